@@ -1,0 +1,43 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { explainSystem } from '../errors.ts'
+
+/** Writes a file so that a reader sees the old one or the new one, whole. Makes the folders above it. */
+export function writeAtomically(path: string, content: string): Promise<void> {
+  return throughTemporary(path, (temporary) => writeFile(temporary, content))
+}
+
+/** {@link writeAtomically} for content that arrives piece by piece; when its source throws, nothing is left behind. */
+export function streamAtomically(path: string, content: Readable): Promise<void> {
+  return throughTemporary(path, (temporary) => pipeline(content, createWriteStream(temporary)))
+}
+
+async function throughTemporary(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  const temporary = `${path}.${process.pid}.part`
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await write(temporary)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw explainSystem(error, path)
+  }
+}
+
+/** A file's text, or undefined when there is none. */
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** True for the error of a file or folder that is not there. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

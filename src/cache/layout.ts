@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { hashOf, safeName } from '../model/title.ts'
+
+/** The layout's version. A reader refuses a manifest with a higher one. */
+export const FORMAT = 1
+
+export const RECORD_KINDS = [
+  'site',
+  'hierarchy',
+  'hierarchy-order',
+  'categories',
+  'guide',
+  'guide-tags',
+  'wiki',
+  'wiki-tags',
+  'user',
+  'user-badges',
+  'team-members',
+  'image',
+  'video',
+] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
+export const LIST_NAMES = [
+  'guides',
+  'guides-featured',
+  'wikis-CATEGORY',
+  'wikis-ITEM',
+  'wikis-TEAM',
+  'wikis-USER',
+  'wikis-INFO',
+  'wikis-WIKI',
+  'tags',
+  'teams',
+  'users',
+  'comments',
+] as const
+export type ListName = (typeof LIST_NAMES)[number]
+
+/**
+ * Names one stored answer. `id` is the guideid, userid, teamid, imageid or videoid in decimal; `NAMESPACE/title` for wikis and
+ * their tags; empty for the four that exist once (site and the three forms of the category tree). `lang` marks a translation.
+ */
+export interface RecordKey {
+  kind: RecordKind
+  id: string
+  lang?: string
+}
+
+/** A record's file below the cache folder: `records/guide/0/123.json`, `records/guide/0/123.de.json`, `records/wiki/CATEGORY/3f/kettle-1a2b3c4d.json`. */
+export function recordPath({ kind, id, lang }: RecordKey): string {
+  const ending = lang ? `.${lang}.json` : '.json'
+  if (id === '') return `records/${kind}${ending}`
+  if (/^\d+$/.test(id)) return `records/${kind}/${Math.floor(Number(id) / 1000)}/${id}${ending}`
+  const slash = id.indexOf('/')
+  const folder = slash < 0 ? '' : `${id.slice(0, slash)}/`
+  const title = id.slice(slash + 1)
+  return `records/${kind}/${folder}${hashOf(title, 2)}/${safeName(title)}${ending}`
+}
+
+/** A list's file: one item a line, as it came. */
+export function listPath(name: ListName): string {
+  return `lists/${name}.ndjson`
+}
+
+/** One line a stored record: its {@link RecordKey}. Written when a crawl finishes. */
+export const RECORDS_PATH = 'records.ndjson'
+export const MANIFEST_PATH = 'manifest.json'
+/** What a crawl has written and not yet finished; has the same layout below it. */
+export const PENDING_FOLDER = 'pending'
+
+/** The folder of a media file, by the URL that it came from. */
+export function mediaFolder(url: string): string {
+  return `media/${mediaHash(url).slice(0, 2)}`
+}
+
+/** The start of a media file's name; its size in pixels (pictures only) and ending follow: `3f9a…-592x444.jpg`, `77ab….pdf`. */
+export function mediaHash(url: string): string {
+  return createHash('sha256').update(url).digest('hex').slice(0, 20)
+}
+
+/** A media file's path below the cache folder, from its URL and what its bytes are. */
+export function mediaPath(url: string, bytes: { extension: string; width?: number; height?: number }): string {
+  const size = bytes.width && bytes.height ? `-${bytes.width}x${bytes.height}` : ''
+  return `${mediaFolder(url)}/${mediaHash(url)}${size}.${bytes.extension}`
+}
+
+const count = z.number().int().nonnegative()
+
+/** What a finished crawl says of itself. Written last. */
+export const manifestSchema = z.object({
+  format: z.number().int(),
+  /** Product and version that wrote it. */
+  product: z.string(),
+  /** The API's base address that was crawled, such as `https://www.ifixit.com/api/2.0`. */
+  source: z.string(),
+  /** The site's name, from `/sites/info` or the host. */
+  name: z.string(),
+  /** Origins whose links are links to records, the public one first. */
+  origins: z.array(z.string()),
+  /** Origins that media came from. */
+  mediaOrigins: z.array(z.string()),
+  /** The service's default language. */
+  lang: z.string(),
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  media: z.enum(['none', 'pictures', 'all']),
+  /** By kind: how many records or files had which fate. */
+  counts: z.record(z.string(), z.object({ fetched: count, unchanged: count, gone: count, private: count, failed: count, bytes: count })),
+})
+export type Manifest = z.infer<typeof manifestSchema>

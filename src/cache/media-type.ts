@@ -1,0 +1,73 @@
+import { imageSize } from 'image-size'
+
+/** What a media file is, by its bytes. `width` and `height` in pixels, pictures only. */
+export interface MediaType {
+  family: 'picture' | 'video' | 'document'
+  extension: string
+  width?: number
+  height?: number
+}
+
+const PICTURE_TYPES = new Set(['png', 'jpg', 'gif', 'webp', 'avif', 'heic', 'bmp', 'tiff', 'ico', 'svg'])
+const PLAIN_DOCUMENTS = new Set([
+  'csv',
+  'txt',
+  'md',
+  'stl',
+  'step',
+  'stp',
+  'dxf',
+  'dwg',
+  'iges',
+  'igs',
+  'obj',
+  '3mf',
+  'gcode',
+  'doc',
+  'docx',
+  'xls',
+  'xlsx',
+  'ppt',
+  'pptx',
+  'odt',
+  'ods',
+  'zip',
+  'skp',
+  'rtf',
+])
+const ACTIVE_SVG = /<script|\son\w+\s*=|javascript:|<foreignObject|<iframe/i
+
+/** Enough of a file to know what it is: a picture's size can stand behind a long EXIF block. */
+export const HEAD_BYTES = 512 * 1024
+
+/**
+ * Tells what a file is from its first {@link HEAD_BYTES} bytes; the URL's ending counts for documents without a signature only.
+ * Undefined for HTML, for SVG with scripts and for bytes of no kind that a repair guide shows: those are never stored.
+ */
+export function identifyMedia(head: Uint8Array, url: string): MediaType | undefined {
+  const latin = Buffer.from(head.subarray(0, 1024)).toString('latin1')
+  if (latin.startsWith('%PDF-')) return { family: 'document', extension: 'pdf' }
+  if (latin.startsWith('\x1a\x45\xdf\xa3')) return { family: 'video', extension: 'webm' }
+  if (latin.startsWith('OggS')) return { family: 'video', extension: 'ogv' }
+  if (latin.slice(4, 8) === 'ftyp' && !/^(avif|heic|mif1)/.test(latin.slice(8, 12))) return { family: 'video', extension: 'mp4' }
+  const picture = identifyPicture(head)
+  if (picture) return picture
+  if (/^\s*(<!doctype|<html|<\?xml|<svg|<head|<script|<!--)/i.test(latin)) return undefined
+  const ending = /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase()
+  return ending && PLAIN_DOCUMENTS.has(ending) ? { family: 'document', extension: ending } : undefined
+}
+
+function identifyPicture(head: Uint8Array): MediaType | undefined {
+  let size: ReturnType<typeof imageSize>
+  try {
+    size = imageSize(head)
+  } catch {
+    return undefined // image-size throws on whatever is no picture
+  }
+  const { type, width, height, orientation } = size
+  if (!type || !PICTURE_TYPES.has(type)) return undefined
+  if (type === 'svg' && ACTIVE_SVG.test(Buffer.from(head).toString('utf8'))) return undefined
+  // EXIF orientations 5 to 8 turn the picture by a quarter.
+  const [shownWidth, shownHeight] = (orientation ?? 1) > 4 ? [height, width] : [width, height]
+  return { family: 'picture', extension: type, width: Math.round(shownWidth), height: Math.round(shownHeight) }
+}

@@ -1,0 +1,106 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { readIfThere, streamAtomically, writeAtomically } from './atomic.ts'
+import { resumeFinish } from './finish.ts'
+import {
+  type ListName,
+  listPath,
+  type Manifest,
+  MANIFEST_PATH,
+  mediaHash,
+  mediaPath,
+  PENDING_FOLDER,
+  type RecordKey,
+  recordPath,
+  RECORDS_PATH,
+} from './layout.ts'
+import { HEAD_BYTES, identifyMedia, type MediaType } from './media-type.ts'
+
+/** A media file as it was stored: its path in the cache, its length and what it is. */
+export interface StoredMedia extends MediaType {
+  file: string
+  bytes: number
+}
+
+/**
+ * Writes one crawl. Everything lands below `pending/` until {@link CacheWriter.finish}, so that a reader keeps the last finished
+ * crawl; media go to their place at once, since their names say what they hold. Every file is written aside and renamed.
+ */
+export class CacheWriter {
+  readonly folder: string
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** Stores an answer as it came. `unchanged` when the last finished crawl holds the same bytes. */
+  async record(key: RecordKey, body: string): Promise<'fetched' | 'unchanged'> {
+    const path = recordPath(key)
+    if ((await readIfThere(join(this.folder, path))) === body) return 'unchanged'
+    await writeAtomically(this.#pending(path), body)
+    return 'fetched'
+  }
+
+  /** What this crawl, or one before it that was cut short, has stored for a key. */
+  pendingRecord(key: RecordKey): Promise<string | undefined> {
+    return readIfThere(this.#pending(recordPath(key)))
+  }
+
+  /** What the last finished crawl stored for a key. */
+  finishedRecord(key: RecordKey): Promise<string | undefined> {
+    return readIfThere(join(this.folder, recordPath(key)))
+  }
+
+  /** Stores a list, one item a line, while it arrives. A list whose source throws leaves nothing behind. */
+  async list(name: ListName, items: AsyncIterable<unknown>): Promise<void> {
+    const path = this.#pending(listPath(name))
+    async function* lines() {
+      for await (const item of items) yield `${JSON.stringify(item)}\n`
+    }
+    await streamAtomically(path, Readable.from(lines()))
+  }
+
+  /**
+   * Stores a media file while it arrives, under a name made of its URL, its size in pixels and what its bytes are. Undefined, and
+   * nothing stored, when the bytes are of no kind that is kept (see {@link identifyMedia}).
+   */
+  async media(url: string, body: AsyncIterable<Uint8Array>): Promise<StoredMedia | undefined> {
+    const head: Uint8Array[] = []
+    let bytes = 0
+    async function* watched() {
+      for await (const chunk of body) {
+        if (bytes < HEAD_BYTES) head.push(chunk)
+        bytes += chunk.length
+        yield chunk
+      }
+    }
+    const arriving = this.#pending(`media/${mediaHash(url)}`)
+    await streamAtomically(arriving, Readable.from(watched()))
+    const type = identifyMedia(Buffer.concat(head), url)
+    if (!type) {
+      await rm(arriving, { force: true })
+      return undefined
+    }
+    const file = mediaPath(url, type)
+    await mkdir(dirname(join(this.folder, file)), { recursive: true })
+    await rename(arriving, join(this.folder, file))
+    return { ...type, file, bytes }
+  }
+
+  /**
+   * Ends the crawl: what it stored takes the place of what was there, records and lists that are not among the kept go, the manifest
+   * comes last. Cut short, {@link resumeFinish} brings it to its end.
+   */
+  async finish(manifest: Manifest, kept: { records: Iterable<RecordKey>; lists: Iterable<ListName> }): Promise<void> {
+    const lines = Array.from(kept.records, (key) => JSON.stringify(key)).sort()
+    await writeAtomically(this.#pending(RECORDS_PATH), lines.map((line) => `${line}\n`).join(''))
+    await writeAtomically(this.#pending('lists.json'), JSON.stringify([...kept.lists]))
+    await writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(manifest, null, 2)}\n`)
+    await resumeFinish(this.folder)
+  }
+
+  #pending(path: string): string {
+    return join(this.folder, PENDING_FOLDER, path)
+  }
+}

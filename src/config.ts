@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { UsageError } from './errors.ts'
+import { IMAGE_SIZE_NAMES, type ImageSize } from './model/media.ts'
+
+/** The commands that a knob belongs to; `export` takes those of crawl, build and check. */
+export type Command = 'crawl' | 'build' | 'check' | 'serve'
+
+/** One knob: declared here, and nowhere else. Its documentation and help are made from this. */
+export interface Knob<T = unknown> {
+  commands: readonly Command[]
+  /** What stands after the flag in the help, such as `URL`; empty for a switch. Null: from the environment only. */
+  value: string | null
+  /** Reads the text of a flag or variable (a switch gives `true`). */
+  schema: z.ZodType<T>
+  fallback: T
+  /** What a right value looks like: completes "must be …". */
+  expects: string
+  /** One sentence. */
+  text: string
+}
+
+const MIB = 1024 * 1024
+
+const wholeNumber = (min: number, max: number) => ({
+  schema: z.coerce.number().int().min(min).max(max),
+  expects: `a whole number from ${min} to ${max}`,
+})
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: false, expects: 'on or off' } as const
+const plain = { schema: z.string(), fallback: '', expects: 'text' } as const
+
+function knob<T>(commands: Command[], text: string, rest: Omit<Knob<T>, 'commands' | 'text'>): Knob<T> {
+  return { commands, text, ...rest }
+}
+
+/** Every knob. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
+export const KNOBS = {
+  source: knob<string>(['crawl'], 'The service to copy: the address of the site, or of its API (…/api/2.0).', {
+    value: 'URL',
+    schema: httpUrl,
+    fallback: '',
+    expects: 'an http or https address such as https://www.ifixit.com',
+  }),
+  cache: knob(['crawl', 'build', 'serve'], 'The folder that the crawl writes and the site reads.', {
+    ...plain,
+    value: 'DIR',
+    fallback: 'content-cache',
+    expects: 'a folder',
+  }),
+  out: knob(['build', 'check', 'serve'], 'The folder of the finished site.', {
+    ...plain,
+    value: 'DIR',
+    fallback: 'dist',
+    expects: 'a folder',
+  }),
+  site: knob<string>(['build'], 'The address where the site will stand; canonical links and the sitemap need it.', {
+    value: 'URL',
+    schema: z.union([z.literal(''), httpUrl]),
+    fallback: '',
+    expects: 'an http or https address such as https://guides.example.org',
+  }),
+  base: knob<string>(['build'], 'The path below which the site will stand.', {
+    value: 'PATH',
+    schema: z.string().regex(/^\/([\w.~-]+\/?)*$/),
+    fallback: '/',
+    expects: 'a path that starts with a slash, such as /guides/',
+  }),
+  contact: knob(['crawl'], 'An address or page where the operator can reach you; it is sent in the User-Agent.', {
+    ...plain,
+    value: 'TEXT',
+    schema: z.string().regex(/^[\x20-\x7e]*$/),
+    expects: 'plain ASCII text such as you@example.org',
+  }),
+  token: knob(['crawl'], "The service's API token, sent as `Authorization: api …`; from the environment only.", {
+    ...plain,
+    value: null,
+    schema: z.string().regex(/^[\x21-\x7e]*$/),
+    expects: 'a token without spaces',
+  }),
+  concurrency: knob(['crawl'], 'How many requests may be under way at once.', { value: 'N', ...wholeNumber(1, 64), fallback: 8 }),
+  retries: knob(['crawl'], 'How often a request that failed in passing is tried again.', {
+    value: 'N',
+    ...wholeNumber(0, 20),
+    fallback: 5,
+  }),
+  media: knob<'none' | 'pictures' | 'all'>(['crawl'], 'Which media to copy; `all` adds videos and documents.', {
+    value: 'WHICH',
+    schema: z.enum(['none', 'pictures', 'all']),
+    fallback: 'all',
+    expects: 'none, pictures or all',
+  }),
+  sizes: knob<ImageSize[]>(['crawl'], 'Which sizes of a picture to copy; a missing one falls back to the next.', {
+    value: 'LIST',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((size) => size.trim()))
+      .pipe(z.array(z.enum(IMAGE_SIZE_NAMES)).min(1)),
+    fallback: ['standard', 'medium', 'large'],
+    expects: `a list such as standard,large out of ${IMAGE_SIZE_NAMES.join(', ')}`,
+  }),
+  maxMediaBytes: knob(['crawl'], 'The largest media file to copy, in bytes.', {
+    value: 'BYTES',
+    ...wholeNumber(1, 64 * 1024 * MIB),
+    fallback: 256 * MIB,
+  }),
+  maxBodyBytes: knob(['crawl'], 'The largest answer of the API to accept, in bytes.', {
+    value: 'BYTES',
+    ...wholeNumber(1024, 1024 * MIB),
+    fallback: 64 * MIB,
+  }),
+  connectTimeoutMs: knob(['crawl'], 'How long connecting may take, in milliseconds.', {
+    value: 'MS',
+    ...wholeNumber(1, 600_000),
+    fallback: 10_000,
+  }),
+  headersTimeoutMs: knob(['crawl'], 'How long the service may think before it answers, in milliseconds.', {
+    value: 'MS',
+    ...wholeNumber(1, 600_000),
+    fallback: 60_000,
+  }),
+  bodyTimeoutMs: knob(['crawl'], 'How long an answer may pause while it arrives, in milliseconds.', {
+    value: 'MS',
+    ...wholeNumber(1, 600_000),
+    fallback: 30_000,
+  }),
+  maxFailed: knob(['crawl'], 'The share of records and files that may fail, in percent; more ends with 1.', {
+    value: 'PERCENT',
+    schema: z
+      .string()
+      .regex(/^[\d.]+%?$/)
+      .transform((text) => Number.parseFloat(text))
+      .pipe(z.number().min(0).max(100)),
+    fallback: 0.5,
+    expects: 'a number from 0 to 100',
+  }),
+  name: knob(['build'], "The site's name; default: what the service calls itself.", { ...plain, value: 'TEXT' }),
+  licence: knob(['build'], 'The licence of the content, in words such as "CC BY-NC-SA 3.0"; every page shows it.', {
+    ...plain,
+    value: 'TEXT',
+  }),
+  licenceUrl: knob<string>(['build'], 'The address of that licence.', {
+    value: 'URL',
+    schema: z.union([z.literal(''), httpUrl]),
+    fallback: '',
+    expects: 'an http or https address',
+  }),
+  api: knob(['serve'], 'Serve the cache as a read-only Content API 2.0 below /api/2.0 as well.', flag),
+  port: knob(['serve'], 'The port to listen on; a taken one is not changed.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
+  quiet: knob(['crawl', 'build', 'check'], 'Say nothing but errors.', flag),
+  json: knob(['crawl', 'build', 'check'], 'Print one JSON object at the end instead of text.', flag),
+  debug: knob(['crawl', 'build', 'check', 'serve'], 'Show the stack of an error.', flag),
+} satisfies Record<string, Knob<never> | Knob>
+
+export type KnobName = keyof typeof KNOBS
+export type Config = { [Name in KnobName]: (typeof KNOBS)[Name] extends Knob<infer T> ? T : never }
+
+/** `maxMediaBytes` → `--max-media-bytes`. */
+export const flagOf = (name: KnobName): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+/** `maxMediaBytes` → `BENCHBOOK_MAX_MEDIA_BYTES`. */
+export const variableOf = (name: KnobName): string => `BENCHBOOK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+
+/**
+ * The whole configuration: flags first, then the environment, then the defaults. Throws a {@link UsageError} that names the flag or
+ * variable, the value and what would be right.
+ */
+export function readConfig(flags: Readonly<Record<string, unknown>> = {}, env: NodeJS.ProcessEnv = process.env): Config {
+  const entries = (Object.keys(KNOBS) as KnobName[]).map((name) => {
+    const { schema, fallback, expects } = KNOBS[name] as Knob
+    const [origin, given] = flags[name] === undefined ? [variableOf(name), env[variableOf(name)]] : [flagOf(name), flags[name]]
+    if (given === undefined || (given === '' && origin === variableOf(name))) return [name, fallback]
+    const result = schema.safeParse(given)
+    if (!result.success)
+      throw new UsageError(`${origin} must be ${expects}, not ${name === 'token' ? 'what it is' : `"${String(given)}"`}.`)
+    return [name, result.data]
+  })
+  return Object.fromEntries(entries) as Config
+}
+
+/** The configuration as environment variables, for code that Astro runs (it reads them back with {@link readConfig}). The token stays out. */
+export function toEnvironment(config: Config): Record<string, string> {
+  const entries = (Object.keys(KNOBS) as KnobName[])
+    .filter((name) => name !== 'token')
+    .map((name): [string, string] => [variableOf(name), Array.isArray(config[name]) ? config[name].join(',') : String(config[name])])
+  return Object.fromEntries(entries)
+}

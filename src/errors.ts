@@ -1,0 +1,87 @@
+/**
+ * The errors that Benchbook throws, named by what the runner does next. Each message is one sentence or two:
+ * what happened, why, what to do. Facts (URL, status, record) are plain fields; `cause` keeps the first error.
+ * A failure of one record is data (see crawl/), never an exception.
+ */
+interface Facts {
+  cause?: unknown
+  url?: string
+  status?: number
+  record?: string
+  field?: string
+  retryAfterMs?: number
+}
+
+class BenchbookError extends Error {
+  /** The process's exit code when this error ends a command. */
+  readonly exitCode: 1 | 2 | 130 = 2
+  readonly facts: Omit<Facts, 'cause'>
+
+  constructor(message: string, { cause, ...facts }: Facts = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = new.target.name
+    this.facts = facts
+  }
+}
+
+/** Wrong use or configuration: stop and tell the person (exit 2). */
+export class UsageError extends BenchbookError {}
+
+/** The command ran, but what it worked on is not in order (exit 1). */
+export class ContentError extends BenchbookError {
+  override readonly exitCode = 1
+}
+
+/** The cache cannot be used as it is: missing, unfinished, of a newer version, of another source (exit 2). */
+export class CacheError extends BenchbookError {}
+
+/** The machine refuses: full disk, read-only folder, port in use (exit 2). */
+export class SystemError extends BenchbookError {}
+
+/** The service wants (other) credentials: stop the crawl, keep what is cached (exit 2). */
+export class UnauthorisedError extends BenchbookError {}
+
+/** SIGINT or SIGTERM: what arrived is written (exit 130). */
+export class InterruptedError extends BenchbookError {
+  override readonly exitCode = 130
+}
+
+/** One request's end, kept as data by the crawl: `fate` says what becomes of the record. */
+export class RequestError extends BenchbookError {
+  readonly fate: 'gone' | 'private' | 'throttled' | 'failed' | 'wrong shape' | 'not JSON' | 'too large'
+
+  constructor(fate: RequestError['fate'], message: string, facts: Facts = {}) {
+    super(message, facts)
+    this.fate = fate
+  }
+}
+
+/** True for errors that carry a sentence of ours; anything else is a bug and shows its stack. */
+export function isOurs(error: unknown): error is BenchbookError {
+  return error instanceof BenchbookError
+}
+
+/** Any thrown value as one line of text, causes included. */
+export function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error && typeof error.code === 'string' && !error.message.includes(error.code) ? ` (${error.code})` : ''
+  return `${error.message || error.name}${code}`
+}
+
+/** Turns the operating system's refusals (ENOSPC, EROFS, EACCES, EADDRINUSE …) into a sentence; others pass as they are. */
+export function explainSystem(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const why = SYSTEM_SENTENCES[String(error.code)]
+  return why ? new SystemError(why(path), { cause: error }) : error
+}
+
+const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {
+  ENOSPC: (path) =>
+    `The disk is full: ${path} could not be written. Free some space and run the command again; what was stored before is unharmed.`,
+  EDQUOT: (path) => `Your disk quota is used up: ${path} could not be written. Free some space and run the command again.`,
+  EROFS: (path) => `${path} lies on a read-only file system. Choose another folder.`,
+  EACCES: (path) => `${path} may not be written by this user. Choose another folder or change its permissions.`,
+  EPERM: (path) => `${path} may not be written by this user. Choose another folder or change its permissions.`,
+  ENOTDIR: (path) => `A part of ${path} is a file where a folder is needed. Choose another folder.`,
+  EMFILE: (path) => `Too many files are open at once (at ${path}). Lower --concurrency or raise "ulimit -n".`,
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { dictionary, list, text } from './php.ts'
+
+/** A tree of category titles; a leaf is null, {} or []. */
+export type CategoryTree = { [title: string]: CategoryTree }
+export const categoryTreeSchema: z.ZodType<CategoryTree> = z.lazy(() => dictionary(categoryTreeSchema))
+
+/** `GET /wikis/CATEGORY?display=hierarchy`, section 2.8. */
+export const hierarchySchema = z.looseObject({ hierarchy: categoryTreeSchema, display_titles: dictionary(text) })
+
+/** One category of `display=hierarchyOrder`, the only form that keeps the site's order (api-facts, Hierarchy). */
+export interface OrderedCategory {
+  title: string
+  display_title: string
+  children: OrderedCategory[]
+}
+export const orderedCategorySchema: z.ZodType<OrderedCategory> = z.lazy(() =>
+  z.looseObject({ title: z.string(), display_title: text, children: list(orderedCategorySchema) }),
+)
+export const hierarchyOrderSchema = list(orderedCategorySchema)
+
+/** Any form of the tree as the ordered one; a bare tree keeps the order of its keys. */
+export function orderTree(tree: CategoryTree, displayTitles: Record<string, string> = {}): OrderedCategory[] {
+  return Object.entries(tree).map(([title, children]) => ({
+    title,
+    display_title: displayTitles[title] ?? '',
+    children: orderTree(children, displayTitles),
+  }))
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { bool, dictionary, int, list, maybe, text } from './php.ts'
+
+/** The size variants of an image in pixels of width, small to large (api-facts, Media). */
+export const IMAGE_SIZES = { mini: 56, thumbnail: 96, standard: 300, medium: 592, large: 800, huge: 1600, original: Infinity } as const
+export type ImageSize = keyof typeof IMAGE_SIZES
+export const IMAGE_SIZE_NAMES = Object.keys(IMAGE_SIZES) as ImageSize[]
+
+const url = text.optional()
+
+/** Image object, section 2.2. Variants can be absent. */
+export const imageSchema = z.looseObject({
+  id: int.optional(),
+  guid: text.optional(),
+  mini: url,
+  thumbnail: url,
+  standard: url,
+  medium: url,
+  large: url,
+  huge: url,
+  original: url,
+})
+export type Image = z.infer<typeof imageSchema>
+
+/**
+ * The URLs to try for one wanted size, best first: the size itself, then the next larger ones, then the next smaller. The original
+ * comes last: it can be of any weight.
+ */
+export function urlsForSize(image: Image, wanted: ImageSize): string[] {
+  const scaled = IMAGE_SIZE_NAMES.slice(0, -1)
+  const at = scaled.indexOf(wanted)
+  const order: ImageSize[] =
+    at < 0 ? ['original', ...scaled.reverse()] : [...scaled.slice(at), ...scaled.slice(0, at).reverse(), 'original']
+  return [...new Set(order.map((name) => image[name]).filter((got): got is string => !!got))]
+}
+
+/** Image detail, section 2.12. */
+export const imageDetailSchema = z.looseObject({
+  image: imageSchema,
+  width: int,
+  height: int,
+  ratio: text,
+  exif: dictionary(z.unknown()),
+})
+export type ImageDetail = z.infer<typeof imageDetailSchema>
+
+/** One encoding of a video, section 2.13. */
+export const encodingSchema = z.looseObject({ url: text, mime: text, format: text, width: int, height: int, codecs: text })
+export type Encoding = z.infer<typeof encodingSchema>
+
+/** Video detail, section 2.13; also the `data` of a step's media of type `video`. `duration` is in milliseconds. */
+export const videoSchema = z.looseObject({
+  videoid: int,
+  filename: text,
+  duration: int,
+  width: int,
+  height: int,
+  image: maybe(z.looseObject({ image: maybe(imageSchema) })),
+  encodings: list(encodingSchema),
+})
+export type Video = z.infer<typeof videoSchema>
+
+/** The `data` of a step's media of type `embed` (api-facts, Steps). */
+export const embedSchema = z.looseObject({ html: text, url: text, width: int, height: int, title: text, provider_name: text })
+export type Embed = z.infer<typeof embedSchema>
+
+/** A document of a guide or wiki (api-facts, Guide and Wiki). */
+export const documentSchema = z.looseObject({
+  documentid: int,
+  guid: text,
+  text,
+  title: text,
+  filename: text,
+  url: text,
+  download_url: text,
+  pages: int,
+  size: int,
+  extension: text,
+  document_extension: text,
+  image: maybe(imageSchema),
+})
+export type Document = z.infer<typeof documentSchema>
+
+/** A tool or part of a guide (api-facts, Guide). `url` may be relative. */
+export const productSchema = z.looseObject({
+  type: text,
+  quantity: int,
+  text,
+  notes: text,
+  url: text,
+  thumbnail: text,
+  isoptional: bool,
+  featured: bool,
+})
+export type Product = z.infer<typeof productSchema>

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { list, maybe, text } from './php.ts'
+
+/** `GET /sites/info`, where present (api-facts, Errors, languages, limits). */
+export const siteSchema = z.looseObject({
+  name: text,
+  title: text,
+  domain: text,
+  logo: maybe(z.union([z.string(), z.looseObject({})])).optional(),
+  'guide-types': list(z.union([z.string(), z.looseObject({})])).optional(),
+})
+export type Site = z.infer<typeof siteSchema>

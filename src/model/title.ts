@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+
+/** A title as the service compares it: on the wire `_` and space are the same character (api-facts, Hierarchy). */
+export function canonicalTitle(title: string): string {
+  return title.replaceAll('_', ' ')
+}
+
+/** Lower-case ASCII words of a title, for people; never unique on its own. Empty for a title without Latin letters or digits. */
+export function slugOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+    .replace(/-$/, '')
+}
+
+/** Hex SHA-256 of the exact text, cut to `length` characters. */
+export function hashOf(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length)
+}
+
+/**
+ * A name that is unique for a title on every file system and in every URL: slug and hash, lower-case ASCII, at most 69
+ * characters. Titles that differ in one quote, in case or in a trailing space get different names.
+ */
+export function safeName(title: string): string {
+  const exact = canonicalTitle(title)
+  return [slugOf(exact), hashOf(exact, 8)].filter(Boolean).join('-')
+}

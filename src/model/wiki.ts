@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { flagSchema, guideSummarySchema } from './guide.ts'
+import { documentSchema, imageSchema } from './media.ts'
+import { id, int, list, maybe, text, timestamp } from './php.ts'
+import { NAMESPACES } from './ref.ts'
+
+const namespace = z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(NAMESPACES))
+
+/** Light wiki, section 2.6. `namespace` can be a word outside the six (`TOPIC` in search results). */
+export const wikiSummarySchema = z.looseObject({
+  wikiid: int,
+  title: text,
+  display_title: text,
+  namespace: text,
+  summary: text,
+  text,
+  url: text,
+  image: maybe(imageSchema),
+})
+export type WikiSummary = z.infer<typeof wikiSummarySchema>
+
+/** A relative in the tree: a title, or an object that names one. */
+const relative = z.union([
+  z.string().transform((title) => ({ title, display_title: '', namespace: '' })),
+  z.looseObject({ title: text, display_title: text, namespace: text }),
+])
+
+const flags = z.preprocess(
+  (value) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.entries(value).map(([flagid, flag]) => (typeof flag === 'object' ? { flagid, ...flag } : flagid))
+      : value,
+  list(flagSchema),
+)
+
+/** Wiki, section 2.5, with what real services send after `image` (api-facts, Wiki). */
+export const wikiSchema = z.looseObject({
+  wikiid: id,
+  langid: text,
+  namespace,
+  title: z.string(),
+  display_title: text,
+  revisionid: int,
+  contents_raw: text,
+  contents_rendered: text,
+  description: text,
+  image: maybe(imageSchema),
+  flags,
+  modified_date: timestamp,
+  available_langids: list(text),
+  ancestors: list(relative),
+  children: list(relative),
+  author: maybe(z.looseObject({ userid: int, username: text })),
+  authors: list(z.looseObject({ userid: int, username: text })),
+  info: list(z.looseObject({ name: text, value: text, inheritedFrom: text })),
+  documents: list(documentSchema),
+  featured_guides: list(z.union([guideSummarySchema, z.int().transform((guideid) => ({ guideid })), z.looseObject({ guideid: int })])),
+  linked_wikis: list(relative),
+  related_wikis: list(relative),
+  parts: maybe(z.looseObject({ url: text, categories: list(z.looseObject({ tag: text, count: int, url: text })) })),
+  solutions_url: text,
+  tags: list(text).optional(),
+  tools: list(z.looseObject({ title: text, target_url: text, image_url: text })),
+})
+export type Wiki = z.infer<typeof wikiSchema>
