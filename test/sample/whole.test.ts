@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { LIST_NAMES, MANIFEST_PATH, manifestSchema, mediaFolder, mediaHash, type RecordKind, recordPath } from '../../src/cache/layout.ts'
+import { commentSchema } from '../../src/model/comment.ts'
+import { guideSchema, guideSummarySchema } from '../../src/model/guide.ts'
+import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema } from '../../src/model/hierarchy.ts'
+import { imageDetailSchema, videoSchema } from '../../src/model/media.ts'
+import { parse } from '../../src/model/parse.ts'
+import { list as listOf, text } from '../../src/model/php.ts'
+import { NAMESPACES } from '../../src/model/ref.ts'
+import { siteSchema } from '../../src/model/site.ts'
+import { badgeSchema, teamSchema, userSchema } from '../../src/model/user.ts'
+import { wikiSchema, wikiSummarySchema } from '../../src/model/wiki.ts'
+import { at, KEYS, list, one, records, SAMPLE, type Stored, texts } from './read.ts'
+
+const guides = records('guide')
+const wikis = records('wiki')
+const manifest = manifestSchema.parse(JSON.parse(readFileSync(SAMPLE + MANIFEST_PATH, 'utf8')))
+
+const SCHEMAS: Record<RecordKind, z.ZodType> = {
+  site: siteSchema,
+  hierarchy: hierarchySchema,
+  'hierarchy-order': hierarchyOrderSchema,
+  categories: categoryTreeSchema,
+  guide: guideSchema,
+  'guide-tags': listOf(text),
+  wiki: wikiSchema,
+  'wiki-tags': listOf(text),
+  user: userSchema,
+  'user-badges': listOf(badgeSchema),
+  'team-members': listOf(userSchema),
+  image: imageDetailSchema,
+  video: videoSchema,
+}
+const ITEM_SCHEMAS: Partial<Record<(typeof LIST_NAMES)[number], z.ZodType>> = {
+  guides: guideSummarySchema,
+  'guides-featured': guideSummarySchema,
+  tags: text,
+  teams: teamSchema,
+  users: userSchema,
+  comments: commentSchema,
+}
+const MEDIA_URLS = /https:\/\/(?:media|docs)\.mendery\.example\/[\w./-]+/g
+const KINDS = Object.keys(SCHEMAS) as RecordKind[]
+const everything = [...KINDS.flatMap((kind) => [...records(kind), ...records(kind, 'translation')]), ...LIST_NAMES.flatMap(list)]
+const depthOf = (tree: unknown): number =>
+  typeof tree === 'object' && tree !== null ? Math.max(0, ...Object.values(tree).map((below) => 1 + depthOf(below))) : 0
+
+const unreadable = (stored: Stored[], schema: z.ZodType) =>
+  stored.map(({ name, value }) => ({ name, ...parse(schema, value) })).filter(({ ok }) => !ok)
+
+describe('there is enough of everything', () => {
+  test('guides, wikis over six namespaces, tags, teams, users with badges, comments with threads', () => {
+    expect(guides.length).toBeGreaterThanOrEqual(40)
+    expect(wikis.length).toBeGreaterThanOrEqual(12)
+    expect(new Set(wikis.map(({ value }) => one(value, 'namespace')))).toEqual(new Set(NAMESPACES))
+    expect(list('tags').length).toBeGreaterThanOrEqual(25)
+    expect(list('teams')).toHaveLength(3)
+    expect(list('users')).toHaveLength(12)
+    expect(records('user-badges').filter(({ value }) => at(value, '*').length > 0)).toHaveLength(12)
+    expect(list('comments').length).toBeGreaterThanOrEqual(40)
+  })
+
+  test('categories in four levels', () => {
+    const tree = one(records('hierarchy')[0]?.value, 'hierarchy')
+    expect(depthOf(tree)).toBe(4)
+    expect(records('wiki').filter(({ value }) => one(value, 'namespace') === 'CATEGORY').length).toBeGreaterThanOrEqual(30)
+  })
+
+  test('German and Japanese in part, one archived and one private guide', () => {
+    const languages = records('guide', 'translation').map(({ value }) => one(value, 'langid'))
+    expect(languages.filter((lang) => lang === 'de').length).toBeGreaterThanOrEqual(8)
+    expect(languages.filter((lang) => lang === 'ja').length).toBeGreaterThanOrEqual(4)
+    expect(list('guides').filter(({ value }) => one(value, 'isArchived') === true)).toHaveLength(1)
+    expect(list('guides').filter(({ value }) => one(value, 'public') === false)).toHaveLength(1)
+  })
+})
+
+describe('the cache is whole', () => {
+  test('records.ndjson names exactly the files that are there', () => {
+    const files = readdirSync(SAMPLE + 'records', { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`.slice(SAMPLE.length))
+    expect(KEYS.map(recordPath).sort()).toEqual(files.sort())
+  })
+
+  test('every list has its file, the manifest counts every record', () => {
+    expect(readdirSync(SAMPLE + 'lists').sort()).toEqual(LIST_NAMES.map((name) => `${name}.ndjson`).sort())
+    const counted = Object.fromEntries(Object.entries(manifest.counts).map(([kind, { fetched }]) => [kind, fetched]))
+    for (const kind of new Set(KEYS.map(({ kind }) => kind))) expect(counted[kind]).toBe(KEYS.filter((key) => key.kind === kind).length)
+  })
+
+  test.each(KINDS)('every %s is read', (kind) => {
+    const found = [...records(kind), ...records(kind, 'translation')]
+    expect(found.length).toBeGreaterThan(0)
+    expect(unreadable(found, SCHEMAS[kind])).toEqual([])
+  })
+
+  test.each(LIST_NAMES)('every item of %s is read', (name) => {
+    expect(unreadable(list(name), ITEM_SCHEMAS[name] ?? wikiSummarySchema)).toEqual([])
+  })
+
+  test('every media address that a record names has its file, but for the picture that the service has lost', () => {
+    const urls = new Set(everything.flatMap(({ value }) => texts(value)).flatMap((found) => found.match(MEDIA_URLS) ?? []))
+    const missing = [...urls].filter((url) => !readdirSync(SAMPLE + mediaFolder(url)).some((name) => name.startsWith(mediaHash(url))))
+    expect(urls.size).toBeGreaterThan(500)
+    expect(missing).toEqual([expect.stringMatching(/\.huge$/)])
+  })
+})
