@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -16,13 +17,17 @@ export function streamAtomically(path: string, content: Readable): Promise<void>
 }
 
 async function throughTemporary(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
-  const temporary = `${path}.${process.pid}.part`
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.part`
   try {
     await mkdir(dirname(path), { recursive: true })
-    await write(temporary)
-    await rename(temporary, path)
+    try {
+      await write(temporary)
+      await rename(temporary, path)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
   } catch (error) {
-    await rm(temporary, { force: true })
     throw explainSystem(error, path)
   }
 }
@@ -37,7 +42,7 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** True for the error of a file or folder that is not there. */
+/** True for the error of a file or folder that is not there, or would have to lie inside a file. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }

@@ -1,7 +1,18 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMissing, readIfThere } from './atomic.ts'
-import { LIST_NAMES, listPath, MANIFEST_PATH, PENDING_FOLDER, type RecordKey, recordPath, RECORDS_PATH } from './layout.ts'
+import {
+  KEPT_LISTS_PATH,
+  LIST_NAMES,
+  type ListName,
+  listPath,
+  MANIFEST_PATH,
+  PENDING_FOLDER,
+  type RecordKey,
+  recordPath,
+  RECORDS_PATH,
+} from './layout.ts'
+import { readLines } from './lines.ts'
 
 /**
  * Puts a crawl that has decided to finish (its manifest stands in `pending/`) in the place of the one before it. Each step can be
@@ -10,37 +21,47 @@ import { LIST_NAMES, listPath, MANIFEST_PATH, PENDING_FOLDER, type RecordKey, re
 export async function resumeFinish(folder: string): Promise<boolean> {
   const pending = join(folder, PENDING_FOLDER)
   if ((await readIfThere(join(pending, MANIFEST_PATH))) === undefined) return false
-  await moveFiles(join(pending, 'records'), join(folder, 'records'))
-  await moveFiles(join(pending, 'lists'), join(folder, 'lists'))
-  await forget(folder, pending)
-  await move(join(pending, RECORDS_PATH), join(folder, RECORDS_PATH))
+  // The list of records moves when all of them have moved, so where it is gone there is nothing left to do with them.
+  if ((await readIfThere(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending)
+  await replaceLists(folder, pending)
   await move(join(pending, MANIFEST_PATH), join(folder, MANIFEST_PATH))
   await rm(pending, { recursive: true, force: true })
   return true
 }
 
-/** Removes what the last crawl had and this one does not keep. */
-async function forget(folder: string, pending: string): Promise<void> {
-  const kept = await readIfThere(join(pending, RECORDS_PATH))
-  const before = await readIfThere(join(folder, RECORDS_PATH))
-  if (kept !== undefined && before !== undefined) {
-    const keep = new Set(kept.split('\n'))
-    for (const line of before.split('\n')) {
-      if (line && !keep.has(line)) await rm(join(folder, recordPath(JSON.parse(line) as RecordKey)), { force: true })
-    }
-  }
-  const lists = new Set<string>(JSON.parse((await readIfThere(join(pending, 'lists.json'))) ?? '[]') as string[])
-  for (const name of LIST_NAMES) if (!lists.has(name)) await rm(join(folder, listPath(name)), { force: true })
+/** What was fetched and kept takes its place; what an earlier crawl left and this one does not keep goes. */
+async function replaceRecords(folder: string, pending: string): Promise<void> {
+  const kept = await recordPaths(pending)
+  for await (const path of filesBelow(pending, 'records')) if (kept.has(path)) await move(join(pending, path), join(folder, path))
+  for (const path of await recordPaths(folder)) if (!kept.has(path)) await rm(join(folder, path), { force: true })
+  await move(join(pending, RECORDS_PATH), join(folder, RECORDS_PATH))
 }
 
-async function moveFiles(from: string, to: string): Promise<void> {
-  const entries = await readdir(from, { withFileTypes: true }).catch((error: unknown) => {
+async function replaceLists(folder: string, pending: string): Promise<void> {
+  const text = await readIfThere(join(pending, KEPT_LISTS_PATH))
+  if (text === undefined) return // another process is bringing the same crawl to its end
+  const kept = new Set(JSON.parse(text) as ListName[])
+  for (const name of LIST_NAMES) {
+    if (kept.has(name)) await move(join(pending, listPath(name)), join(folder, listPath(name)))
+    else await rm(join(folder, listPath(name)), { force: true })
+  }
+}
+
+async function recordPaths(folder: string): Promise<Set<string>> {
+  const paths = new Set<string>()
+  for await (const { text } of readLines(join(folder, RECORDS_PATH))) paths.add(recordPath(JSON.parse(text) as RecordKey))
+  return paths
+}
+
+/** Paths of the files in a folder, relative to `root`, with slashes. */
+async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
   for (const entry of entries) {
-    if (entry.isDirectory()) await moveFiles(join(from, entry.name), join(to, entry.name))
-    else if (!entry.name.endsWith('.part')) await move(join(from, entry.name), join(to, entry.name))
+    if (entry.isDirectory()) yield* filesBelow(root, `${folder}/${entry.name}`)
+    else yield `${folder}/${entry.name}`
   }
 }
 
@@ -49,6 +70,6 @@ async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
   } catch (error) {
-    if (!isMissing(error)) throw error // it was moved before the cut
+    if (!isMissing(error)) throw error // it was moved before the cut, or is unchanged since the crawl before
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { hashOf, safeName } from '../model/title.ts'
+import { isNamespace } from '../model/ref.ts'
+import { canonicalTitle, hashOf, safeName } from '../model/title.ts'
 
 /** The layout's version. A reader refuses a manifest with a higher one. */
 export const FORMAT = 1
@@ -50,12 +51,12 @@ export interface RecordKey {
 
 /** A record's file below the cache folder: `records/guide/0/123.json`, `records/guide/0/123.de.json`, `records/wiki/CATEGORY/3f/kettle-1a2b3c4d.json`. */
 export function recordPath({ kind, id, lang }: RecordKey): string {
-  const ending = lang ? `.${lang}.json` : '.json'
+  const ending = lang ? `.${/^[\w-]{1,35}$/.test(lang) ? lang : safeName(lang)}.json` : '.json'
   if (id === '') return `records/${kind}${ending}`
-  if (/^\d+$/.test(id)) return `records/${kind}/${Math.floor(Number(id) / 1000)}/${id}${ending}`
-  const slash = id.indexOf('/')
-  const folder = slash < 0 ? '' : `${id.slice(0, slash)}/`
-  const title = id.slice(slash + 1)
+  if (/^\d{1,15}$/.test(id)) return `records/${kind}/${Math.floor(Number(id) / 1000)}/${id}${ending}`
+  const namespace = id.slice(0, Math.max(0, id.indexOf('/')))
+  const folder = isNamespace(namespace) ? `${namespace}/` : ''
+  const title = canonicalTitle(id.slice(folder.length))
   return `records/${kind}/${folder}${hashOf(title, 2)}/${safeName(title)}${ending}`
 }
 
@@ -67,6 +68,8 @@ export function listPath(name: ListName): string {
 /** One line a stored record: its {@link RecordKey}. Written when a crawl finishes. */
 export const RECORDS_PATH = 'records.ndjson'
 export const MANIFEST_PATH = 'manifest.json'
+/** Names of the lists that a crawl keeps; stands in the pending folder only. */
+export const KEPT_LISTS_PATH = 'lists.json'
 /** What a crawl has written and not yet finished; has the same layout below it. */
 export const PENDING_FOLDER = 'pending'
 

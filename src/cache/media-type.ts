@@ -35,7 +35,13 @@ const PLAIN_DOCUMENTS = new Set([
   'skp',
   'rtf',
 ])
-const ACTIVE_SVG = /<script|\son\w+\s*=|javascript:|<foreignObject|<iframe/i
+/** Whatever runs, loads or hides something in an SVG; attributes can follow a slash or a quote as well as a space. */
+const ACTIVE_SVG =
+  /<([\w-]+:)?(script|foreignObject|iframe|object|embed|handler|listener|set|animate\w*)\b|[\s/"']on\w+\s*=|javascript:|<!ENTITY|data:text|@import/i
+/** An SVG may begin with an XML declaration, comments and its DOCTYPE. */
+const SVG_START = /^(\s|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>]*>)*<svg[\s>]/i
+const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/
+const MARKUP_START = /^\s*<[!?a-z]/i
 
 /** Enough of a file to know what it is: a picture's size can stand behind a long EXIF block. */
 export const HEAD_BYTES = 512 * 1024
@@ -45,15 +51,16 @@ export const HEAD_BYTES = 512 * 1024
  * Undefined for HTML, for SVG with scripts and for bytes of no kind that a repair guide shows: those are never stored.
  */
 export function identifyMedia(head: Uint8Array, url: string): MediaType | undefined {
-  const latin = Buffer.from(head.subarray(0, 1024)).toString('latin1')
+  const latin = Buffer.from(head.subarray(0, 4096)).toString('latin1').replace(BYTE_ORDER_MARK, '')
   if (latin.startsWith('%PDF-')) return { family: 'document', extension: 'pdf' }
   if (latin.startsWith('\x1a\x45\xdf\xa3')) return { family: 'video', extension: 'webm' }
   if (latin.startsWith('OggS')) return { family: 'video', extension: 'ogv' }
-  if (latin.slice(4, 8) === 'ftyp' && !/^(avif|heic|mif1)/.test(latin.slice(8, 12))) return { family: 'video', extension: 'mp4' }
+  if (latin.slice(4, 8) === 'ftyp' && !/^(avi[fs]|he[iv][cmsx]|mif1|msf1)/.test(latin.slice(8, 12)))
+    return { family: 'video', extension: 'mp4' }
+  if (MARKUP_START.test(latin) && !SVG_START.test(latin)) return undefined
   const picture = identifyPicture(head)
-  if (picture) return picture
-  if (/^\s*(<!doctype|<html|<\?xml|<svg|<head|<script|<!--)/i.test(latin)) return undefined
-  const ending = /\.([a-z0-9]{2,5})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase()
+  if (picture || MARKUP_START.test(latin)) return picture
+  const ending = /\.([a-z0-9]{2,5})$/i.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase()
   return ending && PLAIN_DOCUMENTS.has(ending) ? { family: 'document', extension: ending } : undefined
 }
 

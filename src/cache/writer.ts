@@ -1,9 +1,10 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { readIfThere, streamAtomically, writeAtomically } from './atomic.ts'
 import { resumeFinish } from './finish.ts'
 import {
+  KEPT_LISTS_PATH,
   type ListName,
   listPath,
   type Manifest,
@@ -37,7 +38,10 @@ export class CacheWriter {
   /** Stores an answer as it came. `unchanged` when the last finished crawl holds the same bytes. */
   async record(key: RecordKey, body: string): Promise<'fetched' | 'unchanged'> {
     const path = recordPath(key)
-    if ((await readIfThere(join(this.folder, path))) === body) return 'unchanged'
+    if ((await readIfThere(join(this.folder, path))) === body) {
+      await rm(this.#pending(path), { force: true }) // an earlier crawl that was cut short may have seen another version
+      return 'unchanged'
+    }
     await writeAtomically(this.#pending(path), body)
     return 'fetched'
   }
@@ -78,13 +82,15 @@ export class CacheWriter {
     const arriving = this.#pending(`media/${mediaHash(url)}`)
     await streamAtomically(arriving, Readable.from(watched()))
     const type = identifyMedia(Buffer.concat(head), url)
-    if (!type) {
+    // What is active in an SVG is looked for in its head only.
+    if (!type || (type.extension === 'svg' && bytes > HEAD_BYTES)) {
       await rm(arriving, { force: true })
       return undefined
     }
     const file = mediaPath(url, type)
     await mkdir(dirname(join(this.folder, file)), { recursive: true })
     await rename(arriving, join(this.folder, file))
+    await this.#forgetOtherMedia(url, file)
     return { ...type, file, bytes }
   }
 
@@ -93,11 +99,18 @@ export class CacheWriter {
    * comes last. Cut short, {@link resumeFinish} brings it to its end.
    */
   async finish(manifest: Manifest, kept: { records: Iterable<RecordKey>; lists: Iterable<ListName> }): Promise<void> {
-    const lines = Array.from(kept.records, (key) => JSON.stringify(key)).sort()
+    const lines = Array.from(kept.records, ({ kind, id, lang }) => JSON.stringify({ kind, id, lang })).sort()
     await writeAtomically(this.#pending(RECORDS_PATH), lines.map((line) => `${line}\n`).join(''))
-    await writeAtomically(this.#pending('lists.json'), JSON.stringify([...kept.lists]))
+    await writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...kept.lists]))
     await writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(manifest, null, 2)}\n`)
     await resumeFinish(this.folder)
+  }
+
+  /** A picture whose size or kind has changed at the service has a new name; the old one must not be found again. */
+  async #forgetOtherMedia(url: string, file: string): Promise<void> {
+    const folder = dirname(join(this.folder, file))
+    for (const name of await readdir(folder))
+      if (name.startsWith(mediaHash(url)) && name !== basename(file)) await rm(join(folder, name), { force: true })
   }
 
   #pending(path: string): string {

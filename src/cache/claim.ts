@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { CacheError } from '../errors.ts'
+import { readIfThere, writeAtomically } from './atomic.ts'
+import { resumeFinish } from './finish.ts'
+import { FORMAT, MANIFEST_PATH, PENDING_FOLDER } from './layout.ts'
+import { readFinished } from './manifest.ts'
+import { type CacheReader, openCache } from './reader.ts'
+
+/** Says whose unfinished crawl the pending folder holds. */
+const PENDING_SOURCE_PATH = `${PENDING_FOLDER}/source.json`
+
+/**
+ * Makes a folder ready for a crawl of `source` (the API's base): brings a finish that was cut short to its end and notes whose crawl
+ * begins. Returns the last finished crawl, if there is one. Throws a {@link CacheError}, and touches nothing, when the folder holds
+ * another source or was written by a newer version.
+ */
+export async function claimCache(folder: string, source: string): Promise<CacheReader | undefined> {
+  for (const path of [`${PENDING_FOLDER}/${MANIFEST_PATH}`, PENDING_SOURCE_PATH, MANIFEST_PATH]) {
+    const { source: other, format } = await readNote(join(folder, path))
+    if (typeof other === 'string' && !isSame(other, source))
+      throw new CacheError(`${folder} holds a copy of ${other}, not of ${source}. Name another folder with --cache.`)
+    if (Number(format) > FORMAT) await readFinished(folder) // says what to do
+  }
+  await resumeFinish(folder)
+  await writeAtomically(join(folder, PENDING_SOURCE_PATH), JSON.stringify({ source }))
+  // A damaged manifest is written anew by this crawl.
+  return typeof (await readNote(join(folder, MANIFEST_PATH))).source === 'string' ? openCache(folder) : undefined
+}
+
+async function readNote(path: string): Promise<{ source?: unknown; format?: unknown }> {
+  try {
+    const note: unknown = JSON.parse((await readIfThere(path)) ?? '{}')
+    return typeof note === 'object' && note ? note : {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}
+
+/** http and https lead to the same service. */
+const isSame = (a: string, b: string): boolean =>
+  a.replace(/^https?:/, '').replace(/\/+$/, '') === b.replace(/^https?:/, '').replace(/\/+$/, '')

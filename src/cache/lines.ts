@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs'
+import { isMissing } from './atomic.ts'
+
+/** A line of a file and where it lies, in bytes. */
+export interface Line {
+  text: string
+  offset: number
+  length: number
+}
+
+/**
+ * The lines of a file, one at a time; none when it is missing. They end at `\n` alone: `node:readline` also breaks at U+2028, which JSON
+ * leaves as it is.
+ */
+export async function* readLines(path: string): AsyncGenerator<Line> {
+  let rest = Buffer.alloc(0)
+  let offset = 0
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      const bytes = Buffer.concat([rest, chunk])
+      let start = 0
+      for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', start)) {
+        if (end > start) yield { text: bytes.toString('utf8', start, end), offset: offset + start, length: end - start }
+        start = end + 1
+      }
+      rest = bytes.subarray(start)
+      offset += start
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+  if (rest.length > 0) yield { text: rest.toString('utf8'), offset, length: rest.length }
+}

@@ -1,0 +1,54 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CacheError } from '../errors.ts'
+import { isMissing, readIfThere } from './atomic.ts'
+import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
+
+/** The manifest of a finished crawl. Throws a {@link CacheError} that says what is in the folder instead. */
+export async function readFinished(folder: string): Promise<Manifest> {
+  const pending = await readIfThere(join(folder, PENDING_FOLDER, MANIFEST_PATH))
+  if (pending !== undefined) {
+    readManifest(pending, folder) // a newer Benchbook must bring its own crawl to its end
+    throw new CacheError(
+      `The crawl into ${folder} was cut short while it put its records in their places. Run the same "benchbook crawl" again: it goes on from what is there.`,
+    )
+  }
+  const text = await readIfThere(join(folder, MANIFEST_PATH))
+  if (text === undefined) throw new CacheError(await whatIsThere(folder))
+  return readManifest(text, folder)
+}
+
+function readManifest(text: string, folder: string): Manifest {
+  const path = join(folder, MANIFEST_PATH)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new CacheError(`${path} is damaged. Crawl again into ${folder} to write a new one.`, { cause })
+  }
+  const format = typeof value === 'object' && value && 'format' in value ? Number(value.format) : Number.NaN
+  if (format > FORMAT)
+    throw new CacheError(
+      `The cache in ${folder} has format ${format}, this Benchbook reads up to ${FORMAT}. Update Benchbook, or crawl into another folder.`,
+    )
+  const result = manifestSchema.safeParse(value)
+  if (!result.success) {
+    const field = result.error.issues[0]?.path.join('.') ?? ''
+    throw new CacheError(
+      `${path} is no manifest that Benchbook wrote (field "${field}"). Name another folder with --cache, or crawl again.`,
+    )
+  }
+  return result.data
+}
+
+async function whatIsThere(folder: string): Promise<string> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  if (!names)
+    return `There is no cache in ${folder}. Run "benchbook crawl --source URL --cache ${folder}" first, or name the right folder with --cache.`
+  if (names.includes(PENDING_FOLDER))
+    return `The crawl into ${folder} has not finished, and a site is built from a finished crawl only. Run the same "benchbook crawl" again: it goes on from what is there.`
+  return `${folder} holds no finished crawl. Run "benchbook crawl --source URL --cache ${folder}" first, or name the right folder with --cache.`
+}

@@ -1,0 +1,45 @@
+import { stat } from 'node:fs/promises'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import { extname } from 'node:path'
+import type { CachedMedia } from '../cache/reader.ts'
+import { type Answer, isKnown, notModified } from './answer.ts'
+import { readRange } from './range.ts'
+
+const TYPES: Record<string, string> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.heic': 'image/heic',
+  '.bmp': 'image/bmp',
+  '.tiff': 'image/tiff',
+  '.ico': 'image/x-icon',
+  '.svg': 'image/svg+xml',
+  '.webm': 'video/webm',
+  '.ogv': 'video/ogg',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.zip': 'application/zip',
+  '.csv': 'text/csv; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/plain; charset=utf-8',
+}
+
+/** A cached file, or the range of it that is asked for; 304 when the asker has it, 416 for a range behind its end. */
+export async function fileAnswer({ path }: CachedMedia, asked: IncomingHttpHeaders): Promise<Answer> {
+  const { size, mtimeMs } = await stat(path)
+  const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
+  const kept = { etag, 'cache-control': 'public, max-age=3600' }
+  if (isKnown(asked, etag)) return notModified(kept)
+  const type = TYPES[extname(path)] ?? 'application/octet-stream'
+  const headers: OutgoingHttpHeaders = { ...kept, 'content-type': type, 'accept-ranges': 'bytes' }
+  // A drawing that is opened by itself is a document: nothing in it may run or load.
+  if (type === TYPES['.svg']) headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+  // A range of another version of the file would not fit what the asker has.
+  const isStale = asked['if-range'] !== undefined && asked['if-range'] !== etag
+  const range = readRange(isStale ? undefined : asked.range, size)
+  if (range === 'whole') return { status: 200, headers, body: { path, start: 0, end: size - 1 } }
+  if (range === 'unsatisfiable') return { status: 416, headers: { 'content-range': `bytes */${size}` }, body: Buffer.alloc(0) }
+  return { status: 206, headers: { ...headers, 'content-range': `bytes ${range.start}-${range.end}/${size}` }, body: { path, ...range } }
+}

@@ -1,0 +1,74 @@
+/** The query parameters of all endpoints: a name means the same wherever it counts (sections 4.2 to 4.8). */
+export interface Query {
+  offset: number
+  /** 1 to 200. */
+  limit: number
+  order: 'ASC' | 'DESC' | undefined
+  /** Seconds; 0 when not given. */
+  modifiedSince: number
+  /** The first fifty; further ones are ignored as the service does. */
+  guideids: number[] | undefined
+  filter: string[]
+  langid: string
+  display: string
+  requireGuides: boolean
+  includeStubs: boolean
+  includePrivate: boolean
+  excludePrerequisiteSteps: boolean
+  isPretty: boolean
+}
+
+/** What is wrong with one parameter. */
+export interface ParameterError {
+  field: string
+  message: string
+}
+
+const DEFAULT_LIMIT = 20
+const MAX_LIMIT = 200
+const MAX_GUIDEIDS = 50
+
+/** Reads a query; what cannot be read is an error, what is out of the range of `limit` is brought into it. */
+export function readQuery(search: URLSearchParams): { query: Query; errors: ParameterError[] } {
+  const errors: ParameterError[] = []
+  const text = (field: string) => search.get(field)?.trim() ?? ''
+  const words = (field: string) => text(field).split(',').filter(Boolean)
+  const wrong = (field: string, message: string) => void errors.push({ field, message })
+
+  const whole = (field: string, fallback: number) => {
+    if (text(field) === '') return fallback
+    if (!/^-?\d{1,15}$/.test(text(field))) wrong(field, `must be a whole number, not "${text(field)}".`)
+    return Number(text(field))
+  }
+  const oneOf = (field: string, choices: readonly string[]) => {
+    const got = text(field).toUpperCase()
+    if (got && !choices.includes(got)) wrong(field, `must be ${choices.join(' or ')}, not "${text(field)}".`)
+    return got
+  }
+
+  const offset = whole('offset', 0)
+  if (offset < 0) wrong('offset', 'must not be negative.')
+  if (words('guideids').some((id) => !/^\d{1,15}$/.test(id))) wrong('guideids', 'must be whole numbers with commas between them.')
+  if (oneOf('type', ['JSON', 'XML']) === 'XML') wrong('type', 'XML is not offered yet; ask for JSON.')
+  const order = oneOf('order', ['ASC', 'DESC'])
+
+  const query: Query = {
+    offset,
+    limit: Math.min(MAX_LIMIT, Math.max(1, whole('limit', DEFAULT_LIMIT))),
+    order: order === 'ASC' || order === 'DESC' ? order : undefined,
+    modifiedSince: whole('modifiedSince', 0),
+    guideids: search.has('guideids') ? words('guideids').slice(0, MAX_GUIDEIDS).map(Number) : undefined,
+    filter: words('filter'),
+    langid: text('langid').toLowerCase(),
+    display: text('display'),
+    requireGuides: isOn(text('requireGuides')),
+    includeStubs: isOn(text('includeStubs')),
+    includePrivate: isOn(text('includePrivate')),
+    // The service takes its mere presence for a yes, even with "=false" (api-facts, Steps).
+    excludePrerequisiteSteps: search.has('excludePrerequisiteSteps'),
+    isPretty: search.has('pretty'),
+  }
+  return { query, errors }
+}
+
+const isOn = (value: string): boolean => ['1', 'true', 'yes', 'on'].includes(value.toLowerCase())

@@ -1,0 +1,17 @@
+import type { RecordKey } from '../cache/layout.ts'
+import type { CacheReader } from '../cache/reader.ts'
+
+/** Services write Japanese in two ways (api-facts, Errors, languages, limits). */
+const OTHER_NAMES: Record<string, string> = { jp: 'ja', ja: 'jp' }
+
+/**
+ * A stored answer in the language asked for. Where there is no translation, the source language's, with 200: that is what the service
+ * does, and what its clients look out for.
+ */
+export async function translated(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
+  for (const lang of [langid, OTHER_NAMES[langid]]) {
+    const text = lang && lang !== cache.manifest.lang ? await cache.recordText({ ...key, lang }) : undefined
+    if (text !== undefined) return text
+  }
+  return cache.recordText(key)
+}

@@ -1,0 +1,109 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { resumeFinish } from '../../src/cache/finish.ts'
+import { recordPath } from '../../src/cache/layout.ts'
+import { openCache } from '../../src/cache/reader.ts'
+import { CacheWriter } from '../../src/cache/writer.ts'
+import { everything, inPieces, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
+
+const guide = (id: number) => ({ kind: 'guide', id: String(id) }) as const
+
+/** Every file of a folder with its content. */
+async function contents(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file.slice(folder.length), await readFile(file, 'utf8')] as const)),
+  )
+}
+
+/** A cache of guides 1 and 2 and tags, and below `pending` a crawl of guides 2 and 3 and users that has just decided to finish. */
+async function aboutToFinish(folder: string): Promise<void> {
+  await writeCache(folder, { records: [1, 2].map((id) => ({ ...guide(id), body: `"old ${id}"` })), lists: { tags: ['a'] } })
+  const writer = new CacheWriter(folder)
+  for (const id of [2, 3, 4]) await writer.record(guide(id), `"new ${id}"`)
+  await writer.list('users', inPieces({ userid: 1 }))
+  await writeFile(join(folder, 'pending/records.ndjson'), [2, 3].map((id) => `${JSON.stringify(guide(id))}\n`).join(''))
+  await writeFile(join(folder, 'pending/lists.json'), '["users"]')
+  await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf({ product: 'next' })))
+}
+
+const moved = (path: string) => async (folder: string) => {
+  await mkdir(dirname(join(folder, path)), { recursive: true })
+  await rename(join(folder, 'pending', path), join(folder, path))
+}
+const removed = (path: string) => (folder: string) => rm(join(folder, path), { recursive: true, force: true })
+
+/** What finishing does, step by step. */
+const STEPS = [
+  moved(recordPath(guide(2))),
+  moved(recordPath(guide(3))),
+  removed(recordPath(guide(1))),
+  moved('records.ndjson'),
+  removed('lists/tags.ndjson'),
+  moved('lists/users.ndjson'),
+  moved('manifest.json'),
+  removed('pending/lists.json'),
+  removed('pending'),
+]
+const MANIFEST_MOVES = 7
+
+describe('finishing', () => {
+  test.for(STEPS.map((_, done) => done))('cut short after %d steps comes to the same end', async (done) => {
+    const whole = await temporaryFolder()
+    await aboutToFinish(whole)
+    await resumeFinish(whole)
+
+    const cut = await temporaryFolder()
+    await aboutToFinish(cut)
+    for (const step of STEPS.slice(0, done)) await step(cut)
+    expect(await resumeFinish(cut)).toBe(done < MANIFEST_MOVES)
+    expect(await resumeFinish(cut)).toBe(false)
+    await rm(join(cut, 'pending'), { recursive: true, force: true })
+    expect(await contents(cut)).toEqual(await contents(whole))
+  })
+
+  test.for(STEPS.slice(0, MANIFEST_MOVES).map((_, done) => done))(
+    'cut short after %d steps is not taken for a whole cache',
+    async (done) => {
+      const folder = await temporaryFolder()
+      await aboutToFinish(folder)
+      for (const step of STEPS.slice(0, done)) await step(folder)
+      await expect(openCache(folder)).rejects.toThrow(/was cut short while .* Run the same "benchbook crawl" again/)
+    },
+  )
+
+  test('of a crawl that a newer Benchbook began is left to that one', async () => {
+    const folder = await temporaryFolder()
+    await aboutToFinish(folder)
+    await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf({ format: 99 })))
+    await expect(openCache(folder)).rejects.toThrow('Update Benchbook')
+  })
+
+  test('keeps what is kept and forgets the rest, also what an earlier crawl had begun to store', async () => {
+    const folder = await temporaryFolder()
+    await aboutToFinish(folder)
+    await resumeFinish(folder)
+    const cache = await openCache(folder)
+    expect(await Promise.all([1, 2, 3, 4].map((id) => cache.record(guide(id))))).toEqual([undefined, 'new 2', 'new 3', undefined])
+    expect(await everything(cache.keys())).toEqual([guide(2), guide(3)])
+    expect(cache.manifest.product).toBe('next')
+  })
+
+  test('keeps a record whose key is written in another order than before', async () => {
+    const folder = await temporaryFolder()
+    await writeCache(folder, { records: [{ kind: 'guide', id: '1', body: '"one"' }] })
+    await new CacheWriter(folder).finish(manifestOf(), { records: [{ id: '1', kind: 'guide' }], lists: [] })
+    await writeFile(join(folder, 'records.ndjson'), '{"id":"1","kind":"guide"}\n')
+    await new CacheWriter(folder).finish(manifestOf(), { records: [{ kind: 'guide', id: '1' }], lists: [] })
+    expect(await (await openCache(folder)).record(guide(1))).toBe('one')
+  })
+
+  test('does nothing where no crawl has decided to', async () => {
+    const folder = await temporaryFolder()
+    await new CacheWriter(folder).record(guide(1), '1')
+    expect(await resumeFinish(folder)).toBe(false)
+    expect(await new CacheWriter(folder).pendingRecord(guide(1))).toBe('1')
+  })
+})

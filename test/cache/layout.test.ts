@@ -1,0 +1,69 @@
+import { sep } from 'node:path'
+import { normalize } from 'node:path/posix'
+import { describe, expect, test } from 'vitest'
+import { mediaPath, recordPath } from '../../src/cache/layout.ts'
+
+const ODD_TITLES = [
+  'Dell XPS 15',
+  'Dell XPS 15"',
+  'dell xps 15',
+  'Dell XPS 15 ',
+  'Dell XPS 15\u00a0',
+  'Dell  XPS 15',
+  'Dell XPS 15.',
+  'Dell XPS 15?',
+  'Dell XPS 15: A/B',
+  '\u202aDell XPS 15\u202c',
+  'De\u200bll XPS 15',
+  'Árbol de la Vida',
+  'Arbol de la Vida',
+  '薬缶',
+  '..',
+  '.',
+  'CON',
+  'a'.repeat(132),
+  `${'a'.repeat(131)}b`,
+  '../../../etc/passwd',
+  '\\windows\\',
+  '%2e%2e%2f',
+]
+const wiki = (title: string) => recordPath({ kind: 'wiki', id: `CATEGORY/${title}` })
+
+describe('the file of a record', () => {
+  test('lies in a folder of a thousand, or by the hash of its title', () => {
+    expect(recordPath({ kind: 'guide', id: '123456' })).toBe('records/guide/123/123456.json')
+    expect(recordPath({ kind: 'guide', id: '7', lang: 'de' })).toBe('records/guide/0/7.de.json')
+    expect(recordPath({ kind: 'site', id: '' })).toBe('records/site.json')
+    expect(wiki('Kettle')).toMatch(/^records\/wiki\/CATEGORY\/[0-9a-f]{2}\/kettle-[0-9a-f]{8}\.json$/)
+  })
+
+  test('has a name of its own for each odd title, on file systems that ignore case too', () => {
+    const names = ODD_TITLES.map((title) => wiki(title).toLowerCase())
+    expect(new Set(names).size).toBe(ODD_TITLES.length)
+  })
+
+  test('has a name that every file system takes', () => {
+    for (const title of ODD_TITLES) expect(wiki(title)).toMatch(/^records\/wiki\/CATEGORY\/[0-9a-f]{2}\/[a-z0-9-]{1,69}\.json$/)
+  })
+
+  test('is one for "_" and space, as the service has it', () => {
+    expect(wiki('Dell_XPS_15')).toBe(wiki('Dell XPS 15'))
+  })
+
+  test('never leaves the folder of its kind, whatever its key says', () => {
+    for (const text of ['../../x', '/etc/passwd', '..', `..${sep}x/y`, 'A/../../B', '1'.repeat(400), 'x'.repeat(400)]) {
+      for (const key of [{ id: text }, { id: `CATEGORY/${text}` }, { id: '1', lang: text }, { id: `${text}/title`, lang: text }]) {
+        const path = recordPath({ kind: 'wiki', ...key })
+        expect(normalize(path)).toBe(path)
+        expect(path).toMatch(/^records\/wiki\/[\w./-]+$/)
+        expect(Math.max(...path.split('/').map((part) => part.length))).toBeLessThan(160)
+      }
+    }
+  })
+})
+
+test('a media file is named by its address, its size and what its bytes are', () => {
+  const url = 'https://media.example/igi/a.standard'
+  expect(mediaPath(url, { extension: 'jpg', width: 300, height: 225 })).toMatch(/^media\/([0-9a-f]{2})\/\1[0-9a-f]{18}-300x225\.jpg$/)
+  expect(mediaPath(url, { extension: 'pdf' })).toMatch(/^media\/([0-9a-f]{2})\/\1[0-9a-f]{18}\.pdf$/)
+})

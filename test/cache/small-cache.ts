@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { ListName, Manifest, RecordKey } from '../../src/cache/layout.ts'
+import { CacheWriter } from '../../src/cache/writer.ts'
+
+/** A folder that is gone when the test is. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-cache-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function manifestOf(changes: Partial<Manifest> = {}): Manifest {
+  return {
+    format: 1,
+    product: 'Benchbook test',
+    source: 'https://repair.example/api/2.0',
+    name: 'Repair',
+    origins: ['https://repair.example'],
+    mediaOrigins: ['https://media.example'],
+    lang: 'en',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    finishedAt: '2026-01-01T00:00:01.000Z',
+    media: 'all',
+    counts: {},
+    ...changes,
+  }
+}
+
+/** What a small crawl stores: records as answers or as texts, lists as their items, media as bytes. */
+export interface SmallCache {
+  records?: (RecordKey & { body: unknown })[]
+  lists?: Partial<Record<ListName, unknown[]>>
+  media?: Record<string, Uint8Array>
+  manifest?: Partial<Manifest>
+}
+
+export async function* inPieces<T>(...pieces: readonly T[]): AsyncGenerator<T> {
+  yield* pieces
+}
+
+export async function everything<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+/** Crawls nothing, but writes what a crawl would and finishes it. */
+export async function writeCache(folder: string, { records = [], lists = {}, media = {}, manifest = {} }: SmallCache): Promise<void> {
+  const writer = new CacheWriter(folder)
+  const kept: RecordKey[] = []
+  for (const { body, ...key } of records) {
+    kept.push(key)
+    await writer.record(key, typeof body === 'string' ? body : JSON.stringify(body))
+  }
+  for (const [name, items] of Object.entries(lists)) await writer.list(name as ListName, inPieces(...items))
+  for (const [url, bytes] of Object.entries(media)) await writer.media(url, inPieces(bytes))
+  await writer.finish(manifestOf(manifest), { records: kept, lists: Object.keys(lists) as ListName[] })
+}

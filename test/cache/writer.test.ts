@@ -1,0 +1,134 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { RecordKey } from '../../src/cache/layout.ts'
+import { openCache } from '../../src/cache/reader.ts'
+import { CacheWriter } from '../../src/cache/writer.ts'
+import { inPieces, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
+
+const guide = (id: number): RecordKey => ({ kind: 'guide', id: String(id) })
+const png = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#abc' } })
+    .png()
+    .toBuffer()
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}
+
+describe('a record', () => {
+  test('is read back as it came, byte for byte', async () => {
+    const folder = await temporaryFolder()
+    const body = '{"url":"https:\\/\\/repair.example\\/Guide\\/1","n":1.0,"title":"Stra\\u00dfe \u2028 ü"}\n'
+    await writeCache(folder, { records: [{ ...guide(1), body }] })
+    expect(await (await openCache(folder)).recordText(guide(1))).toBe(body)
+  })
+
+  test('stays hidden until the crawl is finished, and the old one is read until then', async () => {
+    const folder = await temporaryFolder()
+    await writeCache(folder, { records: [{ ...guide(1), body: '"old"' }] })
+    expect(await new CacheWriter(folder).record(guide(1), '"new"')).toBe('fetched')
+    expect(await (await openCache(folder)).recordText(guide(1))).toBe('"old"')
+  })
+
+  test('that is the same as in the last crawl is unchanged, even after a crawl in between that was cut short', async () => {
+    const folder = await temporaryFolder()
+    await writeCache(folder, { records: [{ ...guide(1), body: '"one"' }] })
+    await new CacheWriter(folder).record(guide(1), '"two"')
+    const writer = new CacheWriter(folder)
+    expect(await writer.record(guide(1), '"one"')).toBe('unchanged')
+    await writer.finish(manifestOf(), { records: [guide(1)], lists: [] })
+    expect(await (await openCache(folder)).recordText(guide(1))).toBe('"one"')
+  })
+
+  test('can be written twice at once', async () => {
+    const folder = await temporaryFolder()
+    const writer = new CacheWriter(folder)
+    await Promise.all(Array.from({ length: 20 }, (_, turn) => writer.record(guide(1), String(turn))))
+    expect(Number(await writer.pendingRecord(guide(1)))).toBeLessThan(20)
+    expect(await filesIn(folder)).toEqual([join('pending', 'records', 'guide', '0', '1.json')])
+  })
+})
+
+describe('a list', () => {
+  test('whose source throws leaves nothing behind', async () => {
+    const folder = await temporaryFolder()
+    const writer = new CacheWriter(folder)
+    async function* broken() {
+      yield { guideid: 1 }
+      throw new Error('connection reset')
+    }
+    await expect(writer.list('guides', broken())).rejects.toThrow('connection reset')
+    expect(await filesIn(folder)).toEqual([])
+  })
+
+  test('that is not kept is gone after the crawl', async () => {
+    const folder = await temporaryFolder()
+    await writeCache(folder, { lists: { tags: ['a'], users: [] } })
+    await writeCache(folder, { lists: { users: [] } })
+    const cache = await openCache(folder)
+    expect([await cache.hasList('tags'), await cache.hasList('users')]).toEqual([false, true])
+  })
+})
+
+describe('a media file', () => {
+  test('is named by its address, size and type, and found by its address', async () => {
+    const folder = await temporaryFolder()
+    const url = 'https://media.example/igi/a.standard'
+    await writeCache(folder, { media: { [url]: await png(30, 20) } })
+    const cache = await openCache(folder)
+    expect(cache.media(url)).toMatchObject({ width: 30, height: 20 })
+    expect(cache.media(url)?.file).toMatch(/^media\/[0-9a-f]{2}\/[0-9a-f]{20}-30x20\.png$/)
+    expect(cache.media(`${url}2`)).toBeUndefined()
+  })
+
+  test('that the service replaced by one of another size leaves no old one to be found', async () => {
+    const folder = await temporaryFolder()
+    const url = 'https://media.example/igi/a.standard'
+    await writeCache(folder, { media: { [url]: await png(30, 20) } })
+    await writeCache(folder, { media: { [url]: await png(10, 20) } })
+    expect((await filesIn(folder)).filter((file) => file.startsWith('media'))).toHaveLength(1)
+    expect((await openCache(folder)).media(url)).toMatchObject({ width: 10, height: 20 })
+  })
+
+  test('that is HTML, or an SVG longer than what is looked through, is not stored', async () => {
+    const folder = await temporaryFolder()
+    const writer = new CacheWriter(folder)
+    const longSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><!--${' '.repeat(600_000)}--><script>alert(1)</script></svg>`
+    expect(await writer.media('https://media.example/a.jpg', inPieces(Buffer.from('<!DOCTYPE html><p>Are you a robot?')))).toBeUndefined()
+    expect(
+      await writer.media('https://media.example/a.svg', inPieces(Buffer.from(longSvg.slice(0, 1000)), Buffer.from(longSvg.slice(1000)))),
+    ).toBeUndefined()
+    expect(await filesIn(folder)).toEqual([])
+  })
+
+  test('whose source throws leaves nothing behind', async () => {
+    const folder = await temporaryFolder()
+    async function* broken() {
+      yield deflateSync('x')
+      throw new Error('cut')
+    }
+    await expect(new CacheWriter(folder).media('https://media.example/a.pdf', broken())).rejects.toThrow('cut')
+    expect(await filesIn(folder)).toEqual([])
+  })
+})
+
+test('a folder that cannot be written gives a sentence with its path', async () => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'pending'), 'a file where a folder is needed')
+  await expect(new CacheWriter(folder).record(guide(1), '1')).rejects.toThrow(/is a file where a folder is needed/)
+})
+
+test('what lies in the cache folder beside the cache is left alone', async () => {
+  const folder = await temporaryFolder()
+  await mkdir(join(folder, 'mine'), { recursive: true })
+  await writeFile(join(folder, 'mine', 'README.md'), 'hello')
+  await writeCache(folder, { records: [{ ...guide(1), body: '1' }] })
+  expect(await readFile(join(folder, 'mine', 'README.md'), 'utf8')).toBe('hello')
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { ask, column, serve, serveSample } from './peer.ts'
+
+interface Detail {
+  guideid: number
+  langid: string
+  title: string
+  steps: { guideid: number; orderby: number; stepid: number }[]
+}
+
+const detail = (guideid: number, prerequisites: number[], rest: object = {}) => ({
+  kind: 'guide' as const,
+  id: String(guideid),
+  body: {
+    guideid,
+    title: `Guide ${guideid}`,
+    prerequisites: prerequisites.map((id) => ({ guideid: id })),
+    steps: [1, 2].map((orderby) => ({ guideid, orderby, stepid: guideid * 10 + orderby })),
+    ...rest,
+  },
+})
+const stepids = async (service: Awaited<ReturnType<typeof serve>>, path: string) =>
+  ((await ask(service, path)).body as Detail).steps.map(({ stepid }) => stepid)
+
+describe('prerequisites', () => {
+  const chain = [
+    detail(1, [2, 3]),
+    detail(2, [3]),
+    detail(3, []),
+    detail(4, [5]),
+    detail(5, [4]),
+    detail(6, [7, 8]),
+    detail(7, [], { public: false }),
+  ]
+
+  test('have their steps before those of the guide, deepest first and each once, with their own guideid and orderby', async () => {
+    const service = await serve({ records: chain })
+    const { steps } = (await ask(service, '/guides/1')).body as Detail
+    expect(steps).toEqual([3, 2, 1].flatMap((guideid) => [1, 2].map((orderby) => ({ guideid, orderby, stepid: guideid * 10 + orderby }))))
+  })
+
+  test('stay out when they are excluded, even with "=false"', async () => {
+    const service = await serve({ records: chain })
+    for (const query of ['excludePrerequisiteSteps', 'excludePrerequisiteSteps=true', 'excludePrerequisiteSteps=false'])
+      expect(await stepids(service, `/guides/1?${query}`)).toEqual([11, 12])
+  })
+
+  test('in a circle come to an end', async () => {
+    expect(await stepids(await serve({ records: chain }), '/guides/4')).toEqual([51, 52, 41, 42])
+  })
+
+  test('that are private or not cached are left out', async () => {
+    expect(await stepids(await serve({ records: chain }), '/guides/6')).toEqual([61, 62])
+  })
+
+  test('two deep stand in the sample', async () => {
+    const { steps } = (await ask(await serveSample(), '/guides/4')).body as Detail
+    expect([...new Set(steps.map(({ guideid }) => guideid))]).toEqual([2, 3, 4])
+  })
+})
+
+describe('a guide', () => {
+  test('comes byte for byte as the service gave it, where nothing in it is a medium', async () => {
+    const body = '{"guideid":1,"url":"https:\\/\\/repair.example\\/Guide\\/1","modified_date":1.0,"steps":[]}\n'
+    const { api } = await serve({ records: [{ kind: 'guide', id: '1', body }] })
+    const response = await fetch(`${api}/guides/1`)
+    expect(await response.text()).toBe(body)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('comes in the language asked for, else in the source language with 200', async () => {
+    const records = [
+      detail(1, [], { langid: 'en' }),
+      { ...detail(1, [], { langid: 'de' }), lang: 'de' },
+      { ...detail(1, [], { langid: 'ja' }), lang: 'ja' },
+    ]
+    const service = await serve({ records })
+    const langids = ['', '?langid=de', '?langid=DE', '?langid=jp', '?langid=fr', '?langid=en', '?langid=']
+    const answers = await Promise.all(langids.map((query) => ask(service, `/guides/1${query}`)))
+    expect(answers.map(({ status, body }) => [status, (body as Detail).langid])).toEqual(
+      ['en', 'de', 'de', 'ja', 'en', 'en', 'en'].map((lang) => [200, lang]),
+    )
+  })
+
+  test('that is not there is 404, an id that is none is 422', async () => {
+    const service = await serveSample()
+    expect(await ask(service, '/guides/999999')).toEqual({
+      status: 404,
+      body: { error: true, message: 'Guide 999999 is not in this cache.' },
+    })
+    expect((await ask(service, '/guides/99999999999999999999')).status).toBe(422)
+    expect(await ask(service, '/guides/kettle')).toMatchObject({ status: 422, body: { errors: [{ field: 'guideid' }] } })
+  })
+
+  test('of the sample list has a detail, and the detail the same id', async () => {
+    const service = await serveSample()
+    for (const guideid of await column(service, '/guides?limit=200', 'guideid'))
+      expect(await ask(service, `/guides/${guideid as number}?excludePrerequisiteSteps`)).toMatchObject({ status: 200, body: { guideid } })
+  })
+})
+
+describe('tags of a guide', () => {
+  test('are the stored ones, or those the list names', async () => {
+    const records = [detail(1, []), detail(2, []), detail(3, []), detail(4, []), { kind: 'guide-tags', id: '1', body: ['stored'] } as const]
+    const list = [{ guideid: 1, tags: ['listed'] }, { guideid: 2, tags: ['listed'] }, { guideid: 3, tags: false }, { guideid: 4 }]
+    const service = await serve({ records, lists: { guides: list } })
+    const answers = await Promise.all([1, 2, 3, 4].map((id) => ask(service, `/guides/${id}/tags`)))
+    expect(answers.map(({ body }) => body).slice(0, 3)).toEqual([['stored'], ['listed'], []])
+    expect(answers[3]?.status).toBe(404)
+  })
+
+  test('of one that is gone may not be read', async () => {
+    expect((await ask(await serveSample(), '/guides/999999/tags')).status).toBe(403)
+  })
+})

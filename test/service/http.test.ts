@@ -1,0 +1,131 @@
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { startService } from '../../src/service/server.ts'
+import { ask, askRaw, SAMPLE, serve, serveSample } from './peer.ts'
+
+test('an answer has an ETag, and 304 for whoever has it', async () => {
+  const { api } = await serveSample()
+  const first = await fetch(`${api}/guides/1`)
+  const etag = first.headers.get('etag') ?? ''
+  expect(etag).toMatch(/^"[\w-]+"$/)
+  expect(first.headers.get('cache-control')).toBe('no-cache')
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await fetch(`${api}/guides/1`, { headers: { 'if-none-match': known } })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+  }
+  expect((await fetch(`${api}/guides/1`, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  expect((await fetch(`${api}/guides/2`)).headers.get('etag')).not.toBe(etag)
+})
+
+test('HEAD has the head of GET and no body', async () => {
+  const { api } = await serveSample()
+  const [head, got] = await Promise.all([fetch(`${api}/guides`, { method: 'HEAD' }), fetch(`${api}/guides`)])
+  expect(await head.text()).toBe('')
+  for (const name of ['content-length', 'content-type', 'etag', 'cache-control']) expect(head.headers.get(name)).toBe(got.headers.get(name))
+  expect(Number(head.headers.get('content-length'))).toBe((await got.arrayBuffer()).byteLength)
+})
+
+test('?pretty gives the same JSON for people', async () => {
+  const { api } = await serveSample()
+  const [plain, pretty] = await Promise.all(['/guides', '/guides?pretty'].map(async (path) => (await fetch(api + path)).text()))
+  expect(pretty).toContain('\n    {\n        "')
+  expect(JSON.parse(pretty ?? '')).toEqual(JSON.parse(plain ?? ''))
+})
+
+test('pages of any origin may read, and may ask with a token', async () => {
+  const { api } = await serveSample()
+  const origin = { origin: 'https://elsewhere.example' }
+  expect((await fetch(`${api}/guides/1`, { headers: origin })).headers.get('access-control-allow-origin')).toBe('*')
+  const preflight = await fetch(`${api}/guides/1`, {
+    method: 'OPTIONS',
+    headers: { ...origin, 'access-control-request-headers': 'authorization' },
+  })
+  expect([preflight.status, await preflight.text()]).toEqual([204, ''])
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization')
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
+})
+
+test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused with what is allowed', async (method) => {
+  const { api } = await serveSample()
+  const response = await fetch(`${api}/guides/1`, { method })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+  expect(await response.json()).toEqual({ error: true, message: 'This service is read only.' })
+})
+
+test.for(['/', '/index.html', '/api', '/api/2.01/guides', '/api/2.0', '/api/2.0/', '/api/2.0/nothing', '/media/other.example/a.jpg'])(
+  '%s is nothing: 404 as JSON',
+  async (path) => {
+    const response = await fetch((await serveSample()).url + path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: true, message: expect.any(String) as string })
+  },
+)
+
+test.for([
+  ['/guides/..%2f..%2f..%2fetc%2fpasswd', 422],
+  ['/guides/../../../../etc/passwd', 404],
+  ['/wikis/CATEGORY/..%2f..%2fmanifest.json', 404],
+  ['/wikis/CATEGORY/../../../manifest.json', 404],
+  ['/wikis/..%2f../x', 404],
+  ['/guides/1?langid=../../../1', 200],
+  ['/media/images/..%2fx', 404],
+] as const)('no path reaches another file: %s', async ([path, status]) => {
+  const service = await serve({ records: [{ kind: 'guide', id: '1', body: { guideid: 1 } }] })
+  const answer = await askRaw(service, `/api/2.0${path}`)
+  expect(answer.status).toBe(status)
+  expect(answer.body).not.toMatch(/"format"|root:/)
+})
+
+test('a path that is not encoded as it must be is refused', async () => {
+  expect(await ask(await serveSample(), '/wikis/CATEGORY/100%')).toMatchObject({ status: 422, body: { error: true } })
+})
+
+test('a URL that is too long is refused', async () => {
+  const { api } = await serveSample()
+  expect((await fetch(`${api}/search/${'x'.repeat(20_000)}`)).status).toBe(431)
+})
+
+test('a damaged record is an error with a sentence, and the service goes on', async () => {
+  const errors: unknown[] = []
+  const records = [{ kind: 'wiki', id: 'INFO/About', body: '{"wikiid":' } as const, { kind: 'guide', id: '1', body: {} } as const]
+  const service = await serve({ records }, { onError: (error) => errors.push(error) })
+  const { status, body } = await ask(service, '/wikis/INFO/About/tags')
+  expect([status, body]).toEqual([
+    500,
+    { error: true, message: expect.stringMatching(/^records\/wiki\/INFO.* is damaged\. Crawl again/) as string },
+  ])
+  expect(errors).toHaveLength(1)
+  expect((await ask(service, '/guides/1')).status).toBe(200)
+})
+
+test('latencyMs makes every answer take longer', async () => {
+  const service = await serveSample({ latencyMs: 150 })
+  const start = performance.now()
+  await ask(service, '/guides/1')
+  expect(performance.now() - start).toBeGreaterThan(140)
+})
+
+test('close() does not wait for connections that are kept alive', async () => {
+  const service = await startService(await openCache(SAMPLE))
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  await new Promise((resolve) => get(`${service.api}/guides/1`, { agent }, (response) => response.resume().once('end', resolve)))
+  const idle = connect(Number(new URL(service.url).port), '127.0.0.1')
+  onTestFinished(() => void idle.destroy())
+  await new Promise((resolve) => idle.once('connect', resolve))
+  const start = performance.now()
+  await service.close()
+  expect(performance.now() - start).toBeLessThan(2000)
+  await expect(fetch(service.api)).rejects.toThrow()
+})
+
+test('a port that is taken gives a sentence', async () => {
+  const { url } = await serveSample()
+  const port = Number(new URL(url).port)
+  await expect(startService(await openCache(SAMPLE), { port })).rejects.toThrow(
+    `Port ${port} of 127.0.0.1 is in use. Name another one with --port`,
+  )
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { ask, column, serve, serveSample } from './peer.ts'
+
+const guides = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ guideid: n + 1, title: `Guide ${n + 1}`, modified_date: n * 100 }))
+const tooMany = { lists: { guides: guides(450) } }
+
+describe('paging', () => {
+  test('comes to each item once, in the order of the ids, and ends with an empty page', async () => {
+    const service = await serve(tooMany)
+    const pages: unknown[][] = []
+    do pages.push(await column(service, `/guides?limit=200&offset=${pages.length * 200}`, 'guideid'))
+    while (pages.at(-1)?.length)
+    expect(pages.map((page) => page.length)).toEqual([200, 200, 50, 0])
+    expect(pages.flat()).toEqual(tooMany.lists.guides.map(({ guideid }) => guideid))
+  })
+
+  test.for([
+    ['', 20],
+    ['?limit=5', 5],
+    ['?limit=1000', 200],
+    ['?limit=0', 1],
+    ['?limit=-3', 1],
+    ['?offset=449', 1],
+    ['?offset=99999999', 0],
+    ['?limit=&offset=', 20],
+  ] as const)('of "/guides%s" has %d items', async ([query, length]) => {
+    expect(await column(await serve(tooMany), `/guides${query}`, 'guideid')).toHaveLength(length)
+  })
+
+  test.for([
+    'limit=x',
+    'limit=1.5',
+    'offset=-1',
+    'offset=1e3',
+    'order=up',
+    'modifiedSince=yesterday',
+    'guideids=1,two',
+    'type=xml',
+    'type=yaml',
+  ])('with %s is refused and says which parameter is wrong', async (query) => {
+    const { status, body } = await ask(await serve(tooMany), `/guides?${query}`)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ error: true, errors: [{ field: query.split('=')[0] }] })
+  })
+
+  test('through users goes no further than the service lets it', async () => {
+    const service = await serveSample()
+    expect((await ask(service, '/users?offset=1000')).status).toBe(200)
+    expect(await ask(service, '/users?offset=1001')).toMatchObject({ status: 422, body: { errors: [{ field: 'offset' }] } })
+  })
+
+  test('of a list that was not crawled says so; an empty list is empty', async () => {
+    const service = await serve({ lists: { users: [] } })
+    expect(await ask(service, '/users')).toEqual({ status: 200, body: [] })
+    expect(await ask(service, '/teams')).toEqual({ status: 404, body: { error: true, message: 'The list "teams" is not in this cache.' } })
+  })
+})
+
+describe('the list of guides', () => {
+  test('is ordered by guideid either way', async () => {
+    const service = await serveSample()
+    const ids = (await column(service, '/guides?limit=200', 'guideid')) as number[]
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    expect(await column(service, '/guides?limit=200&order=DESC', 'guideid')).toEqual(ids.toReversed())
+    expect(await column(service, '/guides?limit=200&order=ASC', 'guideid')).toEqual(ids)
+  })
+
+  test('is filtered by type, also by one that only this site has', async () => {
+    const service = await serveSample()
+    const types = (await column(service, '/guides?limit=200', 'type')) as string[]
+    for (const type of new Set(types)) {
+      const expected = types.filter((other) => other === type)
+      expect(await column(service, `/guides?limit=200&filter=${encodeURIComponent(type)}`, 'type')).toEqual(expected)
+    }
+    expect(new Set(types).size).toBeGreaterThan(5)
+  })
+
+  test('modifiedSince counts the later date of the guide and its prerequisites, fractions and false included', async () => {
+    const dated = [
+      { guideid: 1, modified_date: 100.5, prereq_modified_date: false },
+      { guideid: 2, modified_date: 50, prereq_modified_date: 200.25 },
+      { guideid: 3, modified_date: 300, prereq_modified_date: 0 },
+    ]
+    const service = await serve({ lists: { guides: dated } })
+    expect(await column(service, '/guides?modifiedSince=100', 'guideid')).toEqual([1, 2, 3])
+    expect(await column(service, '/guides?modifiedSince=101', 'guideid')).toEqual([2, 3])
+    expect(await column(service, '/guides?modifiedSince=201', 'guideid')).toEqual([3])
+    expect(await column(service, '/guides?modifiedSince=301', 'guideid')).toEqual([])
+  })
+
+  test('guideids takes the first fifty and ignores the other parameters', async () => {
+    const service = await serve(tooMany)
+    const ids = Array.from({ length: 60 }, (_, n) => n + 101)
+    const path = `/guides?guideids=${ids.join(',')}&limit=3&offset=20&order=DESC&filter=none&modifiedSince=999999`
+    expect(await column(service, path, 'guideid')).toEqual(ids.slice(0, 50))
+    expect(await column(service, '/guides?guideids=449,999,7', 'guideid')).toEqual([7, 449])
+  })
+
+  test('of featured ones is a list of its own', async () => {
+    const service = await serveSample()
+    const featured = await column(service, '/guides/featured?limit=200', 'flags')
+    expect(featured.length).toBeGreaterThan(0)
+    for (const flags of featured)
+      expect(flags).toSatisfy((got: string[]) => got.some((flag) => /^GUIDE_(STARRED|FEATURED_STUDENT)$/.test(flag)))
+  })
+})
+
+describe('other lists', () => {
+  test('tags are plain texts, in the order of their ids', async () => {
+    const service = await serveSample()
+    const body = (await ask(service, '/tags?limit=200')).body as string[]
+    expect(body.length).toBeGreaterThanOrEqual(25)
+    expect((await ask(service, '/tags?limit=200&order=DESC')).body).toEqual(body.toReversed())
+    expect((await ask(service, '/tags?limit=2&offset=1')).body).toEqual(body.slice(1, 3))
+  })
+
+  test('modifiedSince never finds a comment that was never edited', async () => {
+    const list = [
+      { commentid: 1, date: 500, modified_date: 0, replies: [] },
+      { commentid: 2, date: 400, modified_date: 450, replies: [] },
+    ]
+    const service = await serve({ lists: { comments: list } })
+    expect(await column(service, '/comments', 'commentid')).toEqual([1, 2])
+    expect(await column(service, '/comments?modifiedSince=1', 'commentid')).toEqual([2])
+  })
+
+  test('an item with fields of other types hides no other', async () => {
+    const service = await serve({ lists: { guides: [null, { guideid: 'x', title: [] }, { guideid: 3 }] } })
+    expect((await ask(service, '/guides')).body).toHaveLength(3)
+  })
+})
