@@ -32,6 +32,11 @@ const WIKI_WORDS: Record<string, Namespace> = {
   wiki: 'WIKI',
 }
 
+/** True for a host name of this very machine: where a crawl may have been served from, and where no reader can follow. */
+export function isLoopback(hostname: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
+}
+
 /** A link of the service's, understood: what it is about, and the fragment where that is a heading of a wiki. */
 export interface SourceLink {
   ref: Ref

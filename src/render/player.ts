@@ -1,0 +1,38 @@
+import { attributesOf } from './escape.ts'
+import { findMedia, type RenderContext, sized } from './relink.ts'
+
+/** A video of another site: a link that a script may turn into the player, and what stands in it until then. */
+export interface Player {
+  attributes: { href: string; 'data-embed': string; rel: string }
+  label: string
+}
+
+const ID = /^[\w-]{6,20}$/
+
+/** The id of a YouTube video, by the address of its page or player. */
+function youtubeId(url: string): string | undefined {
+  if (!URL.canParse(url, 'https://-')) return undefined
+  const { hostname, pathname, searchParams } = new URL(url, 'https://-')
+  if (!/(^|\.)(youtube(-nocookie)?\.com|youtu\.be)$/.test(hostname)) return undefined
+  return searchParams.get('v') ?? pathname.split('/').findLast(Boolean)
+}
+
+/** Reads a player in any of its forms (api-facts, Rendered HTML): by `videoid`, or by the `src` of a frame. */
+export function playerOf(attributes: Record<string, string>, context: RenderContext): Player | undefined {
+  const id = attributes.videoid ?? youtubeId(attributes.src ?? '')
+  if (!id || !ID.test(id)) return undefined
+  return youtubePlayer(id, context, /url\(\s*["']?([^"')]+)/.exec(attributes.style ?? '')?.[1])
+}
+
+/** The player of one YouTube video, with its poster when that is cached. */
+function youtubePlayer(id: string, context: RenderContext, poster = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`): Player {
+  const picture = findMedia(poster, context)
+  return {
+    attributes: {
+      href: `https://www.youtube.com/watch?v=${id}`,
+      'data-embed': `https://www.youtube-nocookie.com/embed/${id}`,
+      rel: 'noopener external',
+    },
+    label: `${picture ? `<img${attributesOf({ ...sized(picture), alt: '', loading: 'lazy' })} />` : ''}<span>Video on YouTube</span>`,
+  }
+}

@@ -1,0 +1,117 @@
+import type sanitizeHtml from 'sanitize-html'
+import { anchorOf, anchorsIn, fragmentTarget } from './anchors.ts'
+import { escapeHtml } from './escape.ts'
+import { playerOf } from './player.ts'
+import { findMedia, relink, type RenderContext, sized } from './relink.ts'
+
+type Attributes = Record<string, string>
+
+interface RewriteOptions {
+  /** The level of the text's highest heading. */
+  headingStart: number
+  /** Ids of the page that the text may point to besides its own. */
+  anchors: ReadonlySet<string>
+  /** Elements that become line breaks. */
+  lineBreakers?: ReadonlySet<string>
+  /** Filled with what {@link withLabels} writes into the elements that stand for frames and missing pictures. */
+  labels: string[]
+}
+
+/** The attributes of an element that goes and leaves its content. */
+const BARE: Attributes = {}
+const AWAY = { class: 'leaving', rel: 'noopener external' }
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const FRAMES: ReadonlySet<string> = new Set(['iframe', 'lite-youtube', 'embed', 'video', 'audio', 'source'])
+
+/** What becomes of each element on its way through the sanitizer: links, pictures, players, headings, ids, alignment. */
+export function rewriter(html: string, context: RenderContext, { headingStart, anchors, lineBreakers, labels }: RewriteOptions) {
+  const shift = headingStart - (HEADINGS.findIndex((heading) => new RegExp(`<${heading}\\b`, 'i').test(html)) + 1)
+  const own = lineBreakers ? new Set<string>() : anchorsIn(html)
+  const used = new Set<string>()
+  /** The attributes of the link that is open, and whether it holds more than text. A link inside a link is none. */
+  const open = new Map<Attributes, boolean>()
+
+  const idOf = (given: string | undefined): Attributes | undefined => {
+    if (!given || lineBreakers || used.has(given)) return undefined
+    used.add(given)
+    return { id: anchorOf(given) }
+  }
+
+  const inOpenLink = (): void => {
+    for (const link of open.keys()) open.set(link, true)
+  }
+
+  const targetOf = (href: string): Attributes | undefined => {
+    if (!href) return undefined
+    if (href.startsWith('#')) return fragmentTarget(href.slice(1), own, anchors)
+    const target = relink(href, context)
+    return target && { ...(target.leaving && AWAY), href: target.href }
+  }
+
+  const link = (given: Attributes): sanitizeHtml.Tag => {
+    const id = idOf(given.id ?? given.name)
+    const target = open.size === 0 ? targetOf(given.href?.trim() ?? '') : undefined
+    if (!target) return { tagName: 'span', attribs: id ?? BARE }
+    const attribs = { ...target, ...keep(given, 'title', 'lang', 'dir'), ...id }
+    open.set(attribs, !!id)
+    return { tagName: 'a', attribs }
+  }
+
+  const picture = (given: Attributes): sanitizeHtml.Tag => {
+    inOpenLink()
+    const found = findMedia(given.src || given['data-src'] || '', context)
+    const alt = given.alt ?? ''
+    if (!found) return { tagName: 'a', attribs: { 'data-label': String(labels.push(escapeHtml(alt)) - 1) } }
+    return { tagName: 'img', attribs: { ...sized(found), alt, loading: 'lazy', decoding: 'async', ...keep(given, 'title') } }
+  }
+
+  const frame = (tagName: string, given: Attributes): sanitizeHtml.Tag => {
+    const player = playerOf(given, context)
+    const target = player ? { class: 'embed', ...player.attributes } : targetOf(given.src ?? '')
+    if (!target || open.size > 0) return { tagName: 'span', attribs: BARE }
+    const label = player?.label ?? escapeHtml(given.title || (tagName === 'iframe' ? hostOf(target.href ?? '') : tagName))
+    const attribs = { 'data-label': String(labels.push(label) - 1), ...target }
+    open.set(attribs, true)
+    return { tagName: 'a', attribs }
+  }
+
+  const rewrite = (tagName: string, given: Attributes): sanitizeHtml.Tag => {
+    if (tagName === 'a') return link(given)
+    if (tagName === 'img') return picture(given)
+    if (FRAMES.has(tagName) || given.videoid) return frame(tagName, given)
+    if (lineBreakers?.has(tagName)) return { tagName: 'br', attribs: {} }
+    const { id, ...rest } = given
+    const level = HEADINGS.indexOf(tagName) + 1
+    return { tagName: level ? `h${Math.min(6, level + shift)}` : tagName, attribs: { ...rest, ...idOf(id), ...alignmentOf(given) } }
+  }
+
+  /** Takes the tags off what {@link BARE} marks, and off links that hold nothing. */
+  const isToGo = ({ attribs, text }: sanitizeHtml.IFrame): boolean => {
+    const holdsMore = open.get(attribs)
+    open.delete(attribs)
+    // The text of an element whose tags go does not count as its parent's.
+    if (attribs === BARE && text.trim()) inOpenLink()
+    return attribs === BARE || (holdsMore === false && !text.trim())
+  }
+
+  return { transformTags: { '*': rewrite }, exclusiveFilter: (element: sanitizeHtml.IFrame) => isToGo(element) && 'excludeTag' }
+}
+
+/** Writes the labels where their marks stand. Works on sanitized HTML only, where neither text nor a value holds `<` or `>`. */
+export function withLabels(html: string, labels: readonly string[]): string {
+  if (labels.length === 0) return html
+  return html.replace(
+    /<a data-label="(\d+)"(?:><\/a>|( [^>]*)>)/g,
+    (_, at: string, rest?: string) => `${rest ? `<a${rest}>` : ''}${labels[Number(at)] ?? ''}`,
+  )
+}
+
+const hostOf = (href: string): string => (URL.canParse(href) ? new URL(href).host : href)
+
+const keep = (attributes: Attributes, ...names: string[]): Attributes =>
+  Object.fromEntries(names.flatMap((name) => (attributes[name] ? [[name, attributes[name]]] : [])))
+
+const alignmentOf = ({ align = '', style = '', class: classes = '' }: Attributes): Attributes => {
+  const side = /^(center|right)$/i.exec(align)?.[1] ?? /text-align\s*:\s*(center|right)/i.exec(style)?.[1]
+  return side ? { class: `${classes} align-${side.toLowerCase()}` } : {}
+}

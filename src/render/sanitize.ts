@@ -1,0 +1,65 @@
+import sanitizeHtml from 'sanitize-html'
+
+const words = (text: string): string[] => text.split(' ')
+const plain = (elements: string): Record<string, string[]> => Object.fromEntries(words(elements).map((element) => [element, []]))
+
+/** Attributes that any element may have. An `id` comes from the rewriter, which keeps it apart from the page's own. */
+const EVERYWHERE = words('id title lang dir')
+
+/** Elements of running text, with the attributes that they may have besides. */
+const PHRASING: Record<string, string[]> = {
+  ...plain('abbr b bdi bdo br cite code del dfn em i ins kbd mark q s samp small span strong sub sup u var wbr'),
+  a: words('href rel data-embed data-label'),
+  img: words('src alt width height loading decoding'),
+  time: ['datetime'],
+}
+
+const BLOCKS: Record<string, string[]> = {
+  ...plain('blockquote caption dd div dl dt figcaption figure h2 h3 h4 h5 h6 hr p pre summary table tbody tfoot thead tr ul'),
+  ol: words('start reversed type'),
+  li: ['value'],
+  td: words('colspan rowspan'),
+  th: words('colspan rowspan scope'),
+  details: ['open'],
+}
+
+/** Elements that begin a new line where only running text may stand. */
+export const LINE_BREAKERS: ReadonlySet<string> = new Set([...Object.keys(BLOCKS), 'h1', 'section', 'article', 'center'])
+
+/** The services' own classes that the stylesheet knows, and two for alignment. */
+const CLASSES: (string | RegExp)[] = [
+  ...words('table-container featured align-center align-right'),
+  /^(image|video)Box(_(left|right|center))?$/,
+]
+
+/** Elements that go with their content: it is no text for people, or parsers disagree on where it ends. */
+export const WITHOUT_TEXT: ReadonlySet<string> = new Set(
+  words('script style textarea option select xmp noscript noembed noframes plaintext svg math template title canvas button'),
+)
+
+const allowList = (elements: Record<string, string[]>): sanitizeHtml.IOptions => ({
+  allowedTags: Object.keys(elements),
+  allowedAttributes: { ...elements, '*': EVERYWHERE },
+  allowedClasses: { a: ['leaving', 'embed'], '*': CLASSES },
+  allowedSchemes: words('http https mailto tel'),
+  allowedSchemesAppliedToAttributes: words('href src data-embed'),
+  allowProtocolRelative: false,
+  nonTextTags: [...WITHOUT_TEXT],
+  selfClosing: words('img br hr wbr'),
+  enforceHtmlBoundary: false,
+  parseStyleAttributes: false,
+})
+
+const ALLOWED = { phrasing: allowList(PHRASING), flow: allowList({ ...PHRASING, ...BLOCKS }) }
+
+/**
+ * HTML from anywhere as well-formed HTML out of the allow-list: `flow` with blocks and headings from h2, `phrasing` without. The
+ * rewriter sees each element first; what it makes passes the same list.
+ */
+export function sanitize(
+  html: string,
+  content: 'flow' | 'phrasing',
+  rewriter: Pick<sanitizeHtml.IOptions, 'transformTags' | 'exclusiveFilter'>,
+): string {
+  return sanitizeHtml(html, { ...ALLOWED[content], ...rewriter })
+}

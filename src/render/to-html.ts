@@ -1,0 +1,86 @@
+import { Parser } from 'htmlparser2'
+import type { RenderContext } from './relink.ts'
+import { rewriter, withLabels } from './rewrite.ts'
+import { LINE_BREAKERS, sanitize, WITHOUT_TEXT } from './sanitize.ts'
+import { wikiToHtml } from './wiki-syntax.ts'
+
+export type { RenderContext } from './relink.ts'
+
+/** HTML that has passed the sanitizer. Only this module makes it. */
+export type Html = string & { readonly html: unique symbol }
+
+/** A text of the service's: as HTML, and in wiki syntax for where there is no HTML. */
+export interface Source {
+  rendered: string
+  raw: string
+}
+
+export interface RenderOptions {
+  /** The level of the text's highest heading, 2 to 6. Default 2. */
+  headingStart?: number
+  /** Ids of the page that the text may point to besides its own, such as `s38274`. A link to any other fragment becomes plain text. */
+  anchors?: ReadonlySet<string>
+}
+
+/** Block content: sanitized, links and pictures made local (see {@link RenderContext}). */
+export function toHtml(source: Source, context: RenderContext, options: RenderOptions = {}): Html {
+  return render(htmlOf(source), 'flow', context, options) as Html
+}
+
+/** {@link toHtml} for one line: running text only, blocks become line breaks. */
+export function toInlineHtml(source: Source, context: RenderContext, options: RenderOptions = {}): Html {
+  return trimLineBreaks(render(htmlOf(source), 'phrasing', context, options).replace(/(?:<br \/>\s*){2,}/g, BREAK)) as Html
+}
+
+const htmlOf = ({ rendered, raw }: Source): string => (rendered.trim() ? rendered : raw.trim() ? wikiToHtml(raw) : '')
+
+function render(html: string, content: 'flow' | 'phrasing', context: RenderContext, options: RenderOptions): string {
+  // Text without markup, as most lines are, needs no parser.
+  if (!/[<>&\0]/.test(html)) return html
+  const { headingStart = 2, anchors = NO_ANCHORS } = options
+  const labels: string[] = []
+  const lineBreakers = content === 'phrasing' ? { lineBreakers: LINE_BREAKERS } : {}
+  return withLabels(sanitize(html, content, rewriter(html, context, { headingStart, anchors, labels, ...lineBreakers })), labels)
+}
+
+const BREAK = '<br />'
+
+function trimLineBreaks(line: string): string {
+  let trimmed = line.trim()
+  while (trimmed.startsWith(BREAK)) trimmed = trimmed.slice(BREAK.length).trimStart()
+  while (trimmed.endsWith(BREAK)) trimmed = trimmed.slice(0, -BREAK.length).trimEnd()
+  return trimmed
+}
+
+/** The words of a text, by {@link toText}. */
+export const sourceToText = (source: Source): string => toText(htmlOf(source))
+
+const NO_ANCHORS: ReadonlySet<string> = new Set()
+
+/**
+ * The words of some HTML, for descriptions, search and `alt`: entities decoded, white space single. Blocks and line breaks part words,
+ * `<wbr>` and inline elements do not.
+ */
+export function toText(html: string): string {
+  if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim()
+  let text = ''
+  let silent = 0
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (LINE_BREAKERS.has(name) || name === 'br') text += ' '
+      if (isSilent(name)) silent++
+    },
+    ontext: (part) => {
+      if (silent === 0) text += part
+    },
+    onclosetag: (name) => {
+      if (LINE_BREAKERS.has(name)) text += ' '
+      if (isSilent(name)) silent--
+    },
+  })
+  parser.end(html)
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+// What an iframe holds is markup to this parser's text.
+const isSilent = (name: string): boolean => name === 'iframe' || WITHOUT_TEXT.has(name)

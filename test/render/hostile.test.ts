@@ -1,0 +1,74 @@
+import { Parser } from 'htmlparser2'
+import { expect, test } from 'vitest'
+import { type Html, toHtml, toInlineHtml } from '../../src/render/to-html.ts'
+import { CONTEXT } from './context.ts'
+import { VECTORS } from './vectors.ts'
+
+// Written out once more on purpose: a mistake in the sanitizer's own list must not pass.
+const TEXT_ELEMENTS = 'a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q s samp small span strong sub sup time u var wbr'
+const BLOCK_ELEMENTS =
+  'blockquote caption dd details div dl dt figcaption figure h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul'
+const ATTRIBUTES =
+  'href rel data-embed src alt width height loading decoding datetime id class title lang dir start reversed type value colspan rowspan scope open'
+
+/** Everything in some HTML that is on none of the lists. */
+function strangersIn(html: string, elements: string): string[] {
+  const strangers: string[] = []
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (!elements.split(' ').includes(name)) strangers.push(`<${name}>`)
+      for (const [attribute, value] of Object.entries(attributes)) {
+        if (!ATTRIBUTES.split(' ').includes(attribute)) strangers.push(attribute)
+        if (/^(href|src|data-embed)$/.test(attribute) && !/^(https?:\/\/|\/b\/|#|mailto:)/.test(value))
+          strangers.push(`${attribute}=${value}`)
+        if (attribute === 'src' && !value.startsWith('/b/')) strangers.push(`src=${value}`)
+        if (attribute === 'id' && !/^(content-|Section_)/.test(value)) strangers.push(`id=${value}`)
+        if (attribute === 'class' && !/^(leaving|embed)$/.test(value)) strangers.push(`class=${value}`)
+      }
+    },
+    oncomment: (comment) => void strangers.push(`<!--${comment}`),
+    onprocessinginstruction: (name) => void strangers.push(name),
+  })
+  parser.end(html)
+  return strangers
+}
+
+const render = (rendered: string): Html => toHtml({ rendered, raw: '' }, CONTEXT)
+
+const wiki = (raw: string): Html => toHtml({ rendered: '', raw }, CONTEXT)
+const line = (rendered: string): Html => toInlineHtml({ rendered, raw: '' }, CONTEXT)
+
+test.each(Object.entries(VECTORS))('leaves nothing of: %s', (_, vector) => {
+  expect.soft(strangersIn(render(vector), `${TEXT_ELEMENTS} ${BLOCK_ELEMENTS}`)).toEqual([])
+  expect.soft(strangersIn(wiki(vector), `${TEXT_ELEMENTS} ${BLOCK_ELEMENTS}`)).toEqual([])
+  expect.soft(strangersIn(line(vector), TEXT_ELEMENTS)).toEqual([])
+})
+
+// A player becomes a link; all else is a fixed point.
+test.each(Object.entries(VECTORS).filter(([name]) => !name.startsWith('youtube')))(
+  'comes out the same when it goes in again: %s',
+  (_, vector) => {
+    const once = render(`<p>first</p>${vector}`)
+    expect(render(once.replaceAll('id="content-', 'id="'))).toBe(once)
+  },
+)
+
+test('a class or mark of ours cannot be borrowed', () => {
+  expect(render('<p class="leaving embed featured">x</p><a class=embed data-embed=https://evil.test>y</a>')).toBe(
+    '<p class="featured">x</p>y',
+  )
+})
+
+test.each([
+  ['twenty thousand open elements', '<b>'.repeat(20_000)],
+  ['twenty thousand empty links', '<a href=/Guide/x/12></a>'.repeat(20_000)],
+  ['many spaces and breaks', `x${' <br>'.repeat(50_000)}x`],
+  ['twenty thousand headings', '<h1>'.repeat(20_000)],
+  ['many brackets', '[|'.repeat(250_000)],
+])('%s are no burden', (_, text) => {
+  const start = performance.now()
+  toInlineHtml({ rendered: text, raw: '' }, CONTEXT)
+  toHtml({ rendered: '', raw: text }, CONTEXT)
+  render(text)
+  expect(performance.now() - start).toBeLessThan(5000) // milliseconds; a quadratic pass takes minutes
+})
