@@ -1,0 +1,53 @@
+/** The part of CBOR (RFC 8949) that Pagefind's files are made of: whole numbers from 0, text and arrays. */
+export type Cbor = number | string | Cbor[]
+
+const NUMBER = 0
+const TEXT = 3
+const ARRAY = 4
+
+/** Reads one value. Throws a RangeError for anything else, or when bytes are left over. */
+export function decodeCbor(bytes: Buffer): Cbor {
+  let at = 0
+  const readLength = (short: number): number => {
+    if (short < 24) return short
+    const size = 2 ** (short - 24)
+    if (short > 26) throw new RangeError(`CBOR with a length in ${size} bytes`)
+    at += size
+    return bytes.readUIntBE(at - size, size)
+  }
+  const readValue = (): Cbor => {
+    const head = bytes.readUInt8(at++)
+    const length = readLength(head & 31)
+    const type = head >> 5
+    if (type === NUMBER) return length
+    if (type === TEXT) return bytes.toString('utf8', at, (at += length))
+    if (type === ARRAY) return Array.from({ length }, readValue)
+    throw new RangeError(`CBOR of type ${type}`)
+  }
+  const value = readValue()
+  if (at !== bytes.length) throw new RangeError(`CBOR with ${bytes.length - at} bytes left over`)
+  return value
+}
+
+export function encodeCbor(value: Cbor): Buffer {
+  const parts: Buffer[] = []
+  const write = (part: Cbor): void => {
+    if (typeof part === 'number') parts.push(headOf(NUMBER, part))
+    else if (typeof part === 'string') parts.push(headOf(TEXT, Buffer.byteLength(part)), Buffer.from(part))
+    else {
+      parts.push(headOf(ARRAY, part.length))
+      for (const item of part) write(item)
+    }
+  }
+  write(value)
+  return Buffer.concat(parts)
+}
+
+function headOf(type: number, length: number): Buffer {
+  const kind = type << 5
+  if (length < 24) return Buffer.of(kind | length)
+  const [short, size] = length < 2 ** 8 ? [24, 1] : length < 2 ** 16 ? [25, 2] : [26, 4]
+  const head = Buffer.alloc(1 + size, kind | short)
+  head.writeUIntBE(length, 1, size)
+  return head
+}

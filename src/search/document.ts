@@ -1,0 +1,77 @@
+import { titleKeys } from './title-key.ts'
+
+/** How long something takes, from short to long, as people choose it. */
+export const TIME_SPANS = ['Up to 15 minutes', '15 to 30 minutes', '30 to 60 minutes', '1 to 2 hours', 'More than 2 hours'] as const
+export type TimeSpan = (typeof TIME_SPANS)[number]
+
+/** What can be narrowed down to; the values are words for people. */
+export interface SearchFilters {
+  kind: string
+  type?: string
+  difficulty?: string
+  time?: TimeSpan
+  /** The category and all above it. */
+  category: string[]
+  tag: string[]
+}
+
+/** What people search for on one page. */
+export interface SearchDocument {
+  /** From the site's root, before the base: `/guide/12/`. */
+  path: string
+  /** A language tag such as `en`. */
+  lang: string
+  title: string
+  /** The category path as people read it, `Kitchen › Kettle`. */
+  breadcrumb: string
+  /** A small picture's path before the base; '' for none. */
+  image: string
+  /** UNIX timestamp, seconds; 0 when unknown. */
+  modified: number
+  filters: SearchFilters
+  text: string
+  /** Parts that have an anchor of their own: a hit leads there. */
+  sections: { anchor: string; title: string; text: string }[]
+  /** Which of two pages with the same title comes first: 1 guides, 2 other pages, 3 people, whose words weigh little as well. */
+  rank: 1 | 2 | 3
+}
+
+/** What a result shows and nobody searches for. It travels in an `id`, the one place that Pagefind hands on without indexing its words. */
+export interface SearchFacts {
+  /** A small picture's path before the base; '' for none. */
+  image: string
+  /** UNIX timestamp, seconds; 0 when unknown. */
+  modified: number
+}
+export const FACTS_PREFIX = 'facts:'
+
+/**
+ * A document as the small HTML that Pagefind reads. The title is metadata only, where it weighs most (see RANKING in engine.ts), so that
+ * an excerpt does not repeat it; it stands in for the text of a page without any, since Pagefind leaves out a page without words.
+ */
+export function toSearchHtml(document: SearchDocument): string {
+  const { lang, title, breadcrumb, text, sections, modified, image, rank } = document
+  const { loose, strict } = titleKeys(title)
+  const facts: SearchFacts = { modified, image }
+  return `<!doctype html><html lang="${escape(lang)}"><body data-pagefind-body${rank === 3 ? ' data-pagefind-weight="0.1"' : ''}>
+${mark('meta', rank === 3 ? 'name' : 'title', title)}${mark('meta', `key${rank}`, `${loose} ${strict}`)}${mark('meta', 'breadcrumb', breadcrumb)}
+${mark('sort', 'title', sortTitle(title))}${mark('sort', 'date', String(Math.floor(modified)))}${filterMarks(document)}
+<i id="${escape(FACTS_PREFIX + JSON.stringify(facts))}"></i><p>${escape(text || (sections.length > 0 ? '' : title))}</p>
+${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-weight="2">${escape(section.title)}</h2><p>${escape(section.text)}</p>`).join('\n')}
+</body></html>`
+}
+
+/** How a title is compared: without capitals and accents. */
+export const sortTitle = (title: string): string => title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+const filterMarks = ({ lang, filters }: SearchDocument): string =>
+  Object.entries({ ...filters, language: lang })
+    .flatMap(([key, values]: [string, string | string[]]) => [values].flat().map((value) => mark('filter', key, value)))
+    .join('')
+
+/** An element that only carries a value: unlike in `key:value`, commas and colons are safe in it. */
+const mark = (use: 'meta' | 'filter' | 'sort', key: string, value: string): string =>
+  value.trim() && `<meta data-pagefind-${use}="${key}[content]" content="${escape(value)}">`
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,32 @@
+import type { Fragment } from './pagefind-api.ts'
+
+/** How much of a typed word must be in the found one: `running` finds `run`, `replacment` finds `replacement`. */
+const SHARE = 0.4
+/** Scripts without spaces: what was typed is cut into words in ways that cannot be told from here. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/**
+ * True when Pagefind found nothing for one of the words and took the longest beginning that it knows: for "Wasserkocher" every page that
+ * says "was". All results of one index are then of this kind, so that one of them tells.
+ */
+export function isGuess(text: string, { excerpt, meta, sub_results }: Fragment): boolean {
+  if (UNSPACED.test(text)) return false
+  const marked = [excerpt, ...sub_results.map((found) => found.excerpt)].flatMap((part) => part.match(/<mark>.*?<\/mark>/gs) ?? [])
+  const found = wordsOf([...marked.map((mark) => mark.replace(/<\/?mark>/g, '')), ...Object.values(meta)].join(' '))
+  return !wordsOf(text).every((word) => found.some((other) => other.includes(word) || sharedStart(word, other) >= word.length * SHARE))
+}
+
+/** Words in lower case without accents; a compound gives its parts. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+function sharedStart(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length++
+  return length
+}

@@ -1,0 +1,26 @@
+import { copyOf, excerptNodes, find } from './dom.ts'
+import type { Hit, HitSection } from './hit.ts'
+
+/** A result as the page's template draws it. `base` has a slash at its end. */
+export function hitView(hit: Hit, template: HTMLTemplateElement, base: string): HTMLElement {
+  const item = copyOf(template)
+  fillSection(item, hit)
+  find(item, '[data-part=kind]', HTMLElement).textContent = hit.kind
+  find(item, '[data-part=path]', HTMLElement).textContent = hit.breadcrumb
+  const picture = find(item, '[data-part=picture]', HTMLImageElement)
+  if (hit.image) picture.src = base + hit.image.replace(/^\//, '')
+  else picture.remove()
+  const sections = find(item, '[data-part=sections]', HTMLElement)
+  const sectionTemplate = find(sections, 'template', HTMLTemplateElement)
+  sections.replaceChildren(...hit.sections.map((section) => fillSection(copyOf(sectionTemplate), section)))
+  sections.hidden = hit.sections.length === 0
+  return item
+}
+
+function fillSection(item: HTMLElement, { href, title, excerpt }: HitSection): HTMLElement {
+  const link = find(item, 'a', HTMLAnchorElement)
+  link.href = href
+  link.textContent = title
+  find(item, '[data-part=excerpt]', HTMLElement).replaceChildren(...excerptNodes(excerpt))
+  return item
+}

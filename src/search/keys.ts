@@ -1,0 +1,19 @@
+/**
+ * Arrow keys go from the input into the results and through their links, and back; Escape returns to the input. Enter and Tab are the
+ * browser's own.
+ */
+export function moveWithKeys(root: HTMLElement, input: HTMLInputElement, results: HTMLElement, onEscape: () => void): void {
+  root.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const links = [...results.querySelectorAll<HTMLElement>('a[href]')]
+    const at = links.findIndex((link) => link === document.activeElement)
+    if (at < 0 && document.activeElement !== input) return
+    if (event.key === 'ArrowDown') links[at + 1]?.focus()
+    else if (event.key === 'ArrowUp' && at >= 0) (links[at - 1] ?? input).focus()
+    else if (event.key === 'Escape') {
+      onEscape()
+      input.focus()
+    } else return
+    event.preventDefault()
+  })
+}

@@ -1,0 +1,48 @@
+import { sortTitle } from './document.ts'
+import { type Hit, toHit } from './hit.ts'
+import type { Found } from './pagefind-api.ts'
+
+/** Gives the next results of some order. */
+export type Next = (count: number) => Promise<Hit[]>
+
+/** The results of several indexes, exact titles first, then by score. */
+export function byRelevance(lists: Found[][], exact: ReadonlyMap<string, number>): Next {
+  const found = lists.flat().sort((a, b) => (exact.get(b.id) ?? 0) - (exact.get(a.id) ?? 0) || b.score - a.score)
+  return inOrder(found)
+}
+
+const COMPARE = {
+  title: (a: Hit, b: Hit): number => (sortTitle(a.title) < sortTitle(b.title) ? -1 : 1),
+  date: (a: Hit, b: Hit): number => b.modified - a.modified,
+}
+
+/** The results of several indexes that are each sorted: only as many are loaded as are asked for, and one more of each index. */
+export function bySort(lists: Found[][], sort: keyof typeof COMPARE): Next {
+  const [first = [], ...others] = lists.filter(({ length }) => length > 0)
+  if (others.length === 0) return inOrder(first)
+  const queues = [first, ...others].map((list) => ({ next: inOrder(list), head: undefined as Hit | undefined, done: false }))
+  return async (count) => {
+    const hits: Hit[] = []
+    while (hits.length < count) {
+      for (const queue of queues) {
+        if (queue.head || queue.done) continue
+        queue.head = (await queue.next(1))[0]
+        queue.done = !queue.head
+      }
+      const best = queues.filter(({ head }) => head).sort((a, b) => (a.head && b.head ? COMPARE[sort](a.head, b.head) : 0))[0]
+      if (!best?.head) break
+      hits.push(best.head)
+      best.head = undefined
+    }
+    return hits
+  }
+}
+
+function inOrder(found: Found[]): Next {
+  let at = 0
+  return async (count) => {
+    const part = found.slice(at, at + count)
+    at += part.length
+    return Promise.all(part.map(async ({ data }) => toHit(await data())))
+  }
+}

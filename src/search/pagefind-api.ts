@@ -1,0 +1,55 @@
+// What we use of Pagefind's browser side, which has no types of its own. Version 1.5.
+
+/** How many of the results have each value of each filter. */
+export type FilterCounts = Record<string, Record<string, number>>
+
+export interface SearchOptions {
+  filters?: Record<string, { any: string[] }>
+  sort?: Record<string, 'asc' | 'desc'>
+}
+
+export interface Found {
+  id: string
+  /** Higher is better; with `sort` it is the place in the order, counted downwards from 0. */
+  score: number
+  data: () => Promise<Fragment>
+}
+
+/** A place in a page: an excerpt holds `<mark>` and the entities `&lt;` and `&gt;`, all else in it is plain text. */
+export interface SubResult {
+  title: string
+  url: string
+  excerpt: string
+  anchor?: { id: string }
+  weighted_locations: { balanced_score: number }[]
+}
+
+export interface Fragment {
+  url: string
+  excerpt: string
+  meta: Record<string, string>
+  filters: Record<string, string[]>
+  /** All elements with an id. */
+  anchors: { id: string }[]
+  sub_results: SubResult[]
+}
+
+export interface Instance {
+  /** Null finds everything that the filters let through. Filters are counted once they have been loaded. */
+  search: (text: string | null, options: SearchOptions) => Promise<{ results: Found[]; filters: FilterCounts }>
+  /** Loads all filters and counts them over the whole index. */
+  filters: () => Promise<FilterCounts>
+}
+
+export interface InstanceOptions {
+  basePath: string
+  baseUrl: string
+  excerptLength: number
+  indexWeight: number
+  ranking: { metaWeights: Record<string, number> }
+}
+
+/** The module `pagefind.js` of one language: its instances share that language's word stems. */
+export interface PagefindModule {
+  createInstance: (options: InstanceOptions) => Instance
+}

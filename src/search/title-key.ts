@@ -1,0 +1,28 @@
+/**
+ * Words that stand for a whole title, the same when the index is made and when somebody types the title: `loose` without regard to
+ * capitals and punctuation, `strict` letter by letter. They start with a letter that nobody types (Tifinagh yazz), so that no other
+ * search finds them.
+ */
+export function titleKeys(title: string): { loose: string; strict: string } {
+  const exact = title.normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const words =
+    exact
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.join(' ') ?? exact
+  return { loose: `ⵥ${hash(words)}`, strict: `ⵥ${hash(`=${exact}`)}` }
+}
+
+/** Two 32-bit mixes, cut to a safe integer: enough for a million titles, and the same in every browser without waiting for one. */
+function hash(text: string): number {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    high = Math.imul(high ^ code, 2_654_435_761)
+    low = Math.imul(low ^ code, 1_597_334_677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
+  return 2 ** 32 * (2_097_151 & low) + (high >>> 0)
+}

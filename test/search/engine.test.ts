@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveSite } from '../../src/bundle/serve.ts'
+import { type Engine, openEngine } from '../../src/search/engine.ts'
+import type { Hit } from '../../src/search/hit.ts'
+import { indexSite } from '../../src/search/index-site.ts'
+import type { PagefindModule } from '../../src/search/pagefind-api.ts'
+import { readQuery } from '../../src/search/query.ts'
+import { documentOf, stream } from './documents.ts'
+
+const DOCUMENTS = [
+  documentOf('/guide/1/', 'Kettle Lid Replacement', {
+    text: 'A kettle and its lid. <b>Not bold</b>',
+    breadcrumb: 'Kitchen › Kettles',
+    image: '/media/3f/zebra-300x200.jpg',
+    modified: 300,
+    filters: { kind: 'Guide', type: 'Replacement', difficulty: 'Easy', category: ['Kettles', 'Kitchen'], tag: ['lid, loose'] },
+    sections: [
+      { anchor: 'step-1', title: 'Step 1: Pull the plug', text: 'Let the kettle cool.' },
+      { anchor: 'step-2', title: 'Step 2', text: 'Lever the hinge pin out with a screwdriver.' },
+    ],
+  }),
+  documentOf('/guide/2/', 'CEB: Feet', {
+    text: 'Feet feet feet.',
+    modified: 100,
+    filters: { kind: 'Guide', type: 'Repair', category: ['Presses'], tag: [] },
+  }),
+  documentOf('/guide/3/', 'CEB Feet', {
+    text: 'More of them.',
+    modified: 200,
+    filters: { kind: 'Guide', type: 'Repair', category: ['Presses'], tag: [] },
+  }),
+  documentOf('/guide/4/', 'Descaling', {
+    text: 'It was a kettle, a kettle, a kettle: kettle after kettle was descaled, the kettle electric.',
+    modified: 400,
+    filters: { kind: 'Guide', type: 'Technique', category: ['Kitchen'], tag: [] },
+  }),
+  documentOf('/guide/5/', 'Electric Kettle', {
+    text: 'Mend it.',
+    modified: 500,
+    filters: { kind: 'Guide', type: 'Repair', category: ['Kettles', 'Kitchen'], tag: [] },
+  }),
+  documentOf('/category/kettle/', 'Electric kettle', {
+    rank: 2,
+    text: 'All about the electric kettle.',
+    filters: { kind: 'Category', category: [], tag: [] },
+  }),
+  documentOf('/category/bare/', 'Toaster', { rank: 2, filters: { kind: 'Category', category: [], tag: [] } }),
+  documentOf('/user/9/', 'Kettle', { rank: 3, text: 'Kettle kettle kettle.', filters: { kind: 'User', category: [], tag: [] } }),
+  documentOf('/guide/50/', 'Wasserkocher entkalken', {
+    lang: 'de',
+    text: 'Zitronensäure in den Wasserkocher.',
+    filters: { kind: 'Guide', category: [], tag: [] },
+  }),
+]
+
+let folder: string
+let engines: Engine[]
+let closeServer: () => void
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-engine-'))
+  const site = await serveSite(folder, { base: '/b/', port: 0 })
+  closeServer = site.close
+  engines = []
+  for (const [name, shardSize] of [
+    ['whole', 100],
+    ['parts', 2],
+  ] as const) {
+    await indexSite(stream(DOCUMENTS), join(folder, name), { shardSize })
+    // A browser imports over HTTP; Node imports the same file from the disk.
+    const load = (url: string) =>
+      import(/* @vite-ignore */ pathToFileURL(join(folder, url.slice(site.url.length))).href) as Promise<PagefindModule>
+    engines.push(await openEngine(`${site.url}${name}/`, 'en', load))
+  }
+})
+afterAll(async () => {
+  closeServer()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.each([
+  ['in one index', 0],
+  ['in parts of two', 1],
+])('%s', (_, at) => {
+  async function find(address: string): Promise<Hit[]> {
+    const { next } = await engine().search(readQuery(address))
+    return next(100)
+  }
+  const engine = (): Engine => engines[at] as Engine
+  const paths = (hits: Hit[]): string[] => hits.map(({ href }) => href.replace(/^.*\/(whole|parts)\//, '/'))
+
+  test.each(DOCUMENTS)('$title is found first by its exact title ($path)', async ({ path, title }) => {
+    expect(paths(await find(`?q=${encodeURIComponent(title)}`))[0]).toBe(path)
+  })
+
+  test('of two pages with the same title the guide comes first, whatever the capitals', async () => {
+    expect(paths(await find('?q=electric+kettle')).slice(0, 2)).toEqual(['/guide/5/', '/category/kettle/'])
+  })
+
+  test('a word in a title weighs more than many in the text', async () => {
+    const found = paths(await find('?q=kettles'))
+    expect(found.indexOf('/guide/1/')).toBeLessThan(found.indexOf('/guide/4/'))
+  })
+
+  test('people stand behind pages', async () => {
+    expect(paths(await find('?q=kettl')).at(-1)).toBe('/user/9/')
+  })
+
+  test('a hit in a step leads to the step, and says what it says there', async () => {
+    const [hit] = await find('?q=hinge')
+    expect(hit?.sections).toEqual([
+      {
+        href: `${hit?.href ?? ''}#step-2`,
+        title: 'Step 2',
+        excerpt: 'Lever the <mark>hinge</mark> pin out with a screwdriver.',
+      },
+    ])
+    expect(hit?.excerpt).toBe('')
+  })
+
+  test('a hit has picture, path, kind and date, and its picture is not searched', async () => {
+    expect(await find('?q=lid')).toMatchObject([
+      {
+        title: 'Kettle Lid Replacement',
+        kind: 'Guide',
+        breadcrumb: 'Kitchen › Kettles',
+        image: '/media/3f/zebra-300x200.jpg',
+        modified: 300,
+      },
+    ])
+    expect(await find('?q=zebra')).toEqual([])
+  })
+
+  test('markup in a text stays text', async () => {
+    expect((await find('?q=bold'))[0]?.excerpt).toContain('&lt;b&gt;Not')
+  })
+
+  test('a page without any text is found', async () => {
+    expect(await find('?q=toaster')).toMatchObject([{ title: 'Toaster', excerpt: '' }])
+  })
+
+  test('a long word is not answered with a short one that it begins with', async () => {
+    // Pagefind takes the longest beginning that it knows: "was".
+    expect(paths(await find('?q=Wasserkocher'))).toEqual(['/guide/50/'])
+    expect(await find('?q=wasteland')).toEqual([])
+  })
+
+  test('several values of a filter mean any, several filters mean all', async () => {
+    expect(paths(await find('?type=Repair&type=Technique&sort=date'))).toEqual(['/guide/5/', '/guide/4/', '/guide/3/', '/guide/2/'])
+    expect(paths(await find('?type=Repair&category=Kitchen'))).toEqual(['/guide/5/'])
+    expect(paths(await find(`?tag=${encodeURIComponent('lid, loose')}`))).toEqual(['/guide/1/'])
+  })
+
+  test('counts are of all results, and a filter in use counts as if it were not', async () => {
+    await engine().loadCounts()
+    const { total, counts } = await engine().search(readQuery('?q=kettle&type=Repair'))
+    expect(total).toBe(1)
+    expect(counts.type).toMatchObject({ Repair: 1, Replacement: 1, Technique: 1 })
+    expect(counts.category).toMatchObject({ Kettles: 1, Kitchen: 1 })
+    expect((await engine().search(readQuery(''))).counts.kind).toEqual({ Guide: 6, Category: 2, User: 1 })
+  })
+
+  test('an order by title holds across indexes, page by page, and nothing comes twice', async () => {
+    const { next, total } = await engine().search(readQuery('?q=kettle&sort=title'))
+    const titles: string[] = []
+    for (let hits = await next(2); hits.length > 0; hits = await next(2)) titles.push(...hits.map(({ title }) => title))
+    expect(titles).toHaveLength(total)
+    expect(titles.map((title) => title.toLowerCase())).toEqual([
+      'descaling',
+      'electric kettle',
+      'electric kettle',
+      'kettle',
+      'kettle lid replacement',
+    ])
+  })
+
+  test('an order by date begins with the newest', async () => {
+    const dates = (await find('?kind=Guide&sort=date')).map(({ modified }) => modified)
+    expect(dates).toEqual([500, 400, 300, 200, 100, 0])
+  })
+})
+
+test('a site without an index says so', async () => {
+  const site = await serveSite(folder, { base: '/', port: 0 })
+  await expect(openEngine(site.url, 'en', () => Promise.reject(new Error('unused')))).rejects.toThrow(/indexes\.json answered 404/)
+  site.close()
+})
