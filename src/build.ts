@@ -1,0 +1,135 @@
+import { symlinkSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroInlineConfig, AstroIntegration } from 'astro'
+import { measureSite, type SiteSize } from './bundle/files.ts'
+import { loopbackOrigins } from './bundle/loopback.ts'
+import { writeMarker } from './bundle/marker.ts'
+import { mediaIn, mediaOfPages, placeMedia } from './bundle/media.ts'
+import { clearWorkplace, prepareWorkplace, putInPlace, type Workplace } from './bundle/workplace.ts'
+import type { Manifest } from './cache/layout.ts'
+import { openCache } from './cache/reader.ts'
+import { type Config, toEnvironment } from './config.ts'
+import { UsageError } from './errors.ts'
+import { indexSite } from './search/index-site.ts'
+import { searchDocuments } from './views/search-documents.ts'
+
+export type BuildStage = 'pages' | 'search' | 'media'
+
+export interface BuildHooks {
+  signal?: AbortSignal
+  /** `known` is how many there will be, where that is known beforehand. */
+  onProgress?: (progress: { stage: BuildStage; done: number; known?: number }) => void
+}
+
+export interface BuildResult extends SiteSize {
+  /** How long each stage took, in milliseconds. */
+  stagesMs: Record<BuildStage, number>
+}
+
+/**
+ * Builds the site of a finished cache. `config.out` keeps what it holds until the new site is whole, and is then replaced. One build a
+ * process: the views open their cache once, and Astro's pages read the configuration from the environment. Throws a CacheError for a
+ * cache that is not finished, a {@link UsageError} for a folder that is not ours, a ContentError for a record that cannot be read.
+ */
+export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
+  const cache = await openCache(config.cache)
+  refuseCacheInside(config)
+  Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
+  const place = await prepareWorkplace(config.out)
+  try {
+    const pages = await timed(() => renderPages(config, place, hooks))
+    const media = await mediaOfPages(place.site)
+    const search = await timed(() => indexRecords(place, media, hooks))
+    const placing = await timed(() => placeMedia(cache.folder, place.site, media, hooks))
+    await writeMarker(place.site, { product, base: config.base, site: config.site, loopback: originsHere(cache.manifest) })
+    const size = await measureSite(place.site)
+    await putInPlace(place)
+    return { ...size, stagesMs: { pages, search, media: placing } }
+  } catch (error) {
+    // The next build clears what cannot be cleared now; what went wrong first is what counts.
+    await clearWorkplace(place).catch(() => undefined)
+    throw error
+  }
+}
+
+const originsHere = ({ source, origins, mediaOrigins }: Manifest) => loopbackOrigins([source, ...origins, ...mediaOrigins])
+
+function refuseCacheInside({ cache, out }: Config): void {
+  if (`${cache}${sep}`.startsWith(`${out}${sep}`))
+    throw new UsageError(`The cache ${cache} lies inside the folder ${out}, which a build replaces. Name another --out or --cache.`)
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return Math.round(performance.now() - start)
+}
+
+/** Makes the search index, and adds to `media` the pictures that its results show. */
+function indexRecords({ site }: Workplace, media: Set<string>, { signal, onProgress }: BuildHooks): Promise<unknown> {
+  async function* documents() {
+    for await (const document of searchDocuments()) {
+      signal?.throwIfAborted()
+      for (const file of mediaIn(document.image)) media.add(file)
+      yield document
+    }
+  }
+  return indexSite(documents(), site, { onProgress: (done) => onProgress?.({ stage: 'search', done }) })
+}
+
+/** Renders all pages with Astro into the fresh folder. */
+async function renderPages({ base, site, debug }: Config, { folder, site: outDir }: Workplace, hooks: BuildHooks): Promise<void> {
+  const { build } = await import('astro')
+  // Astro puts the code that renders below the output, and it looks for its packages from there.
+  symlinkSync(dirname(dirname(fileURLToPath(import.meta.resolve('astro/package.json')))), join(folder, 'node_modules'), 'junction')
+  const stood = process.cwd()
+  // … but only when the output lies below the current folder.
+  process.chdir(folder)
+  try {
+    const options: AstroInlineConfig = {
+      root: fileURLToPath(new URL('..', import.meta.url)),
+      outDir,
+      cacheDir: join(folder, 'astro'),
+      base,
+      ...(site && { site }),
+      logLevel: debug ? 'warn' : 'silent',
+      integrations: [pageCounter(hooks)],
+    }
+    await build(options)
+  } finally {
+    process.chdir(stood)
+  }
+}
+
+/** Tells how many pages there are and how many are done; after an interruption or the first page that fails, no other is begun. */
+function pageCounter({ signal, onProgress }: BuildHooks): AstroIntegration {
+  const failure = new AbortController()
+  const stop = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
+  let known = 0
+  let done = 0
+  return {
+    name: 'benchbook:page-counter',
+    hooks: {
+      'astro:build:start': ({ setPrerenderer }) => {
+        setPrerenderer((standard) => ({
+          ...standard,
+          async getStaticPaths() {
+            const paths = await standard.getStaticPaths()
+            known = paths.length
+            return paths
+          },
+          async render(request, options) {
+            stop.throwIfAborted()
+            const response = await standard.render(request, options).catch((error: unknown) => {
+              failure.abort(error)
+              throw error
+            })
+            onProgress?.({ stage: 'pages', done: ++done, known })
+            return response
+          },
+        }))
+      },
+    },
+  }
+}

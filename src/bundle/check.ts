@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { filesBelow } from './files.ts'
+import { type Finding, Findings } from './findings.ts'
+import { type PageParts, readPageParts } from './page-parts.ts'
+import { resolveReference } from './resolve.ts'
+
+export interface CheckOptions {
+  /** The path below which the site stands. */
+  base: string
+  /** The address where it will stand; links to it are internal. */
+  site?: string
+  /** Origins of services on this machine that may not be named anywhere, not even in text. */
+  loopback?: readonly string[]
+  /** Folders of this machine that may not be named anywhere. */
+  machinePaths?: readonly string[]
+  signal?: AbortSignal
+  onProgress?: (progress: { done: number; known: number }) => void
+}
+
+export interface CheckResult {
+  pages: number
+  files: number
+  /** Internal references that were followed. */
+  references: number
+  findings: Finding[]
+}
+
+/** Checks each file of a finished site. In memory stay the files' names and the fragments that other pages ask for, not the pages. */
+export async function checkSite(outDir: string, options: CheckOptions): Promise<CheckResult> {
+  const files = new Set<string>()
+  for await (const file of filesBelow(outDir)) files.add(file)
+  const check = new SiteCheck(files, options)
+  const texts = Array.from(files).filter(isText).sort()
+  for (const [index, file] of texts.entries()) {
+    if (index % TURN === 0) await breathe(options, index, texts.length)
+    check.text(file, readText(outDir, file))
+  }
+  const asked = Array.from(check.pagesWithFragments())
+  for (const [index, page] of asked.entries()) {
+    if (index % TURN === 0) await breathe(options, texts.length, texts.length)
+    check.fragmentsOf(page, readPageParts(readText(outDir, page)))
+  }
+  return { pages: check.pages, files: files.size, references: check.references, findings: check.findings.sorted() }
+}
+
+/** Files between two turns of the event loop; within, they are read synchronously, which takes half the time. */
+const TURN = 50
+
+async function breathe({ signal, onProgress }: CheckOptions, done: number, known: number): Promise<void> {
+  await setImmediate()
+  signal?.throwIfAborted()
+  onProgress?.({ done, known })
+}
+
+const readText = (outDir: string, file: string) => readFileSync(join(outDir, file), 'utf8')
+
+/** Text files for readers: media are the service's, the index is compressed, the marker is the builder's. */
+const isText = (file: string) => /\.(html|css|m?js|json|xml|txt|webmanifest)$/.test(file) && !/^(media\/|pagefind\/|\.)/.test(file)
+
+class SiteCheck {
+  readonly findings = new Findings()
+  pages = 0
+  references = 0
+  readonly #place: { base: string; site: string; files: ReadonlySet<string> }
+  readonly #forbidden: { kind: Finding['kind']; text: string }[]
+  /** By page, which fragments the others ask for, and one of those that ask. */
+  readonly #asked = new Map<string, Map<string, string>>()
+
+  constructor(files: ReadonlySet<string>, options: CheckOptions) {
+    this.#place = { base: options.base, site: options.site ?? '', files }
+    this.#forbidden = [
+      ...(options.loopback ?? []).map((text) => ({ kind: 'loopback address' as const, text })),
+      ...(options.machinePaths ?? []).map((text) => ({ kind: 'machine path' as const, text })),
+    ]
+  }
+
+  text(file: string, content: string): void {
+    for (const { kind, text } of this.#forbidden) {
+      if (content.includes(text) || content.includes(text.replaceAll('/', '\\/'))) this.findings.add(kind, text, file)
+    }
+    if (file.endsWith('.html')) this.#page(file, readPageParts(content))
+    if (/(^|\/)sitemap[^/]*\.xml$/.test(file)) {
+      for (const [, address = ''] of content.matchAll(/<loc>([^<]*)<\/loc>/g)) this.#follow(file, address.replaceAll('&amp;', '&'))
+    }
+  }
+
+  /** The pages that must be read once more, for the fragments that others ask of them. */
+  pagesWithFragments(): Iterable<string> {
+    return this.#asked.keys()
+  }
+
+  fragmentsOf(page: string, { anchors }: PageParts): void {
+    for (const [fragment, asker] of this.#asked.get(page) ?? []) {
+      if (!anchors.has(fragment)) this.findings.add('dead fragment', `${page}#${fragment}`, asker)
+    }
+  }
+
+  #page(page: string, { anchors, repeatedIds, references }: PageParts): void {
+    this.pages++
+    for (const id of repeatedIds) this.findings.add('repeated id', id, page)
+    for (const reference of references) {
+      const target = this.#follow(page, reference)
+      if (!target?.fragment || !target.file.endsWith('.html') || /^(top$|:~:)/.test(target.fragment)) continue
+      if (target.file !== page) this.#ask(target.file, target.fragment, page)
+      else if (!anchors.has(target.fragment)) this.findings.add('dead fragment', `#${target.fragment}`, page)
+    }
+  }
+
+  #ask(page: string, fragment: string, asker: string): void {
+    let fragments = this.#asked.get(page)
+    if (!fragments) this.#asked.set(page, (fragments = new Map<string, string>()))
+    if (!fragments.has(fragment)) fragments.set(fragment, asker)
+  }
+
+  #follow(page: string, reference: string): { file: string; fragment: string } | undefined {
+    const destination = resolveReference(reference, page, this.#place)
+    switch (destination.to) {
+      case 'elsewhere':
+        return undefined
+      case 'this machine':
+        this.findings.add(reference.startsWith('file:') ? 'machine path' : 'loopback address', reference, page)
+        return undefined
+      case 'nowhere':
+        this.references++
+        this.findings.add('dead link', `${reference} ${destination.why}`, page)
+        return undefined
+      case 'file':
+        this.references++
+        return destination
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readIfThere } from '../cache/atomic.ts'
+
+/** The file that says that a folder is a site of ours; it lies at its root and no page links to it. */
+export const MARKER = '.benchbook.json'
+
+const markerSchema = z.object({
+  product: z.string(),
+  /** The path below which the site stands: `/` or `/guides/`. */
+  base: z.string(),
+  /** The address where it will stand; empty when nobody said. */
+  site: z.string(),
+  /** Origins on the builder's machine that the crawl asked: no page may name them. */
+  loopback: z.array(z.string()),
+  /** What the build made at the top of the folder: anything else is somebody's own. */
+  names: z.array(z.string()),
+})
+export type Marker = z.infer<typeof markerSchema>
+
+/** The marker of a site; undefined when the folder is not ours. */
+export async function readMarker(folder: string): Promise<Marker | undefined> {
+  const text = await readIfThere(join(folder, MARKER))
+  if (text === undefined) return undefined
+  try {
+    return markerSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined // not JSON: somebody else's file
+  }
+}
+
+/** Marks a finished site as ours. */
+export async function writeMarker(folder: string, facts: Omit<Marker, 'names'>): Promise<void> {
+  const marker: Marker = { ...facts, names: (await readdir(folder)).sort() }
+  await writeFile(join(folder, MARKER), `${JSON.stringify(marker, null, 2)}\n`)
+}

@@ -1,0 +1,67 @@
+import { Parser } from 'htmlparser2'
+
+/** What the check wants to know of a page. */
+export interface PageParts {
+  /** What a fragment can point at. */
+  anchors: Set<string>
+  repeatedIds: string[]
+  /** The value of each attribute that names another file or place, as it is written; each once. */
+  references: Set<string>
+}
+
+const REFERRING = new Set(['href', 'src', 'poster', 'data', 'action', 'formaction', 'xlink:href', 'cite', 'background'])
+const SOURCE_SETS = new Set(['srcset', 'imagesrcset'])
+/** Properties of `<meta>` whose content is an address. */
+const META_ADDRESS = /^(og|twitter):(url|image|video|audio)(:url|:secure_url)?$/
+
+/**
+ * Reads a page's ids and references. What only scripts read is not among them: attributes such as `data-embed`, and what stands in a
+ * `<template>`, which is no part of the page until a script has filled it in.
+ */
+export function readPageParts(html: string): PageParts {
+  const ids = new Set<string>()
+  const parts: PageParts = { anchors: new Set(), repeatedIds: [], references: new Set() }
+  let templates = 0
+  const parser = new Parser({
+    onclosetag(name) {
+      if (name === 'template') templates--
+    },
+    onopentag(name, attributes) {
+      if (name === 'template') templates++
+      if (templates > 0) return
+      const { id } = attributes
+      if (id !== undefined) {
+        if (ids.has(id)) parts.repeatedIds.push(id)
+        ids.add(id)
+        parts.anchors.add(id)
+      }
+      if (name === 'a' && attributes.name) parts.anchors.add(attributes.name)
+      if (name === 'meta') return addAll(parts.references, metaReferences(attributes))
+      if (name === 'link' && /\b(preconnect|dns-prefetch)\b/.test(attributes.rel ?? '')) return
+      for (const [attribute, value] of Object.entries(attributes)) {
+        if (REFERRING.has(attribute)) parts.references.add(value.trim())
+        else if (SOURCE_SETS.has(attribute)) addAll(parts.references, sourceSet(value))
+      }
+    },
+  })
+  parser.end(html)
+  return parts
+}
+
+function metaReferences(attributes: Record<string, string>): string[] {
+  const content = attributes.content ?? ''
+  if (attributes['http-equiv']?.toLowerCase() === 'refresh') {
+    const target = /^[^;]*;\s*url\s*=\s*['"]?([^'"]*)/i.exec(content)?.[1]
+    return target ? [target.trim()] : []
+  }
+  return META_ADDRESS.test(attributes.property ?? attributes.name ?? '') ? [content.trim()] : []
+}
+
+/** The addresses of a `srcset`: what stands before a space, each after a comma and a space (addresses can hold commas themselves). */
+function sourceSet(value: string): string[] {
+  return value.split(/,\s+|,$/).flatMap((candidate) => candidate.trim().split(/\s+/, 1).filter(Boolean))
+}
+
+function addAll(set: Set<string>, values: Iterable<string>): void {
+  for (const value of values) set.add(value)
+}

@@ -1,0 +1,40 @@
+import { isLoopback } from './loopback.ts'
+
+/** Where a reference leads. */
+export type Destination =
+  { to: 'file'; file: string; fragment: string } | { to: 'elsewhere' } | { to: 'this machine' } | { to: 'nowhere'; why: string }
+
+interface Place {
+  base: string
+  site: string
+  files: ReadonlySet<string>
+}
+
+/** Stands for the site's own origin, which a build need not know. */
+const HERE = 'http://site.invalid'
+
+/** Finds what a static host would answer to a reference on a page (its file's path, such as `guide/1/index.html`). */
+export function resolveReference(reference: string, page: string, { base, site, files }: Place): Destination {
+  const root = `${HERE}${base.replace(/\/*$/, '/')}`
+  const url = URL.parse(reference, root + page.replace(/(^|\/)index\.html$/, '$1'))
+  if (!url) return { to: 'nowhere', why: 'is no address' }
+  if (url.protocol === 'file:') return { to: 'this machine' }
+  if (!/^https?:$/.test(url.protocol)) return { to: 'elsewhere' }
+  if (isLoopback(url.hostname)) return { to: 'this machine' }
+  const relative = url.origin === HERE
+  if (!relative && url.origin !== URL.parse(site)?.origin) return { to: 'elsewhere' }
+  const rootPath = new URL(root).pathname
+  if (!url.pathname.startsWith(rootPath)) return relative ? { to: 'nowhere', why: `lies outside ${rootPath}` } : { to: 'elsewhere' }
+  const path = decoded(url.pathname.slice(rootPath.length))
+  const file = path === '' || path?.endsWith('/') ? `${path}index.html` : path
+  if (file !== undefined && files.has(file)) return { to: 'file', file, fragment: decoded(url.hash.slice(1)) ?? '' }
+  return { to: 'nowhere', why: files.has(`${file}/index.html`) ? 'lacks the slash at its end' : 'does not exist' }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined // a stray per cent sign
+  }
+}

@@ -1,0 +1,92 @@
+import { createReadStream, statSync } from 'node:fs'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import sirv from 'sirv'
+import { listen } from './listen.ts'
+
+export interface ServeOptions {
+  /** The path below which the site stands. */
+  base: string
+  port: number
+  /** Take the next free port when this one is taken. */
+  orNextPort?: boolean
+  /** Is asked first; gives true when the request was its own. */
+  api?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
+}
+
+export interface Serving {
+  /** `http://localhost:4321` */
+  origin: string
+  /** The address of the home page. */
+  url: string
+  close: () => void
+}
+
+/** Serves a finished site on this machine as a static host does: index pages, the closing slash, 404.html, types, ranges. */
+export async function serveSite(outDir: string, { base, port, orNextPort = false, api }: ServeOptions): Promise<Serving> {
+  const root = base.replace(/\/*$/, '/')
+  const site = siteListener(outDir, root)
+  const server = createServer((request, response) => {
+    if (!api) return site(request, response)
+    void api(request, response).then((isAnswered) => {
+      if (!isAnswered) site(request, response)
+    })
+  })
+  const taken = await listen(server, port, orNextPort)
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  const origin = `http://localhost:${taken}`
+  return { origin, url: origin + root, close }
+}
+
+function siteListener(outDir: string, root: string): RequestListener {
+  const files = sirv(outDir, { dev: true, etag: true, extensions: ['html'], setHeaders: typeOfIndexFiles })
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    const url = URL.parse(`http://localhost${request.url ?? ''}`)
+    if (!url) return void response.writeHead(400).end()
+    const { pathname, search } = url
+    if (pathname === '/' && root !== '/') return redirect(response, 302, root)
+    if (`${pathname}/` === root) return redirect(response, 301, root + search)
+    if (!pathname.startsWith(root) || /\/\.(?!well-known\/)|\/\//.test(decoded(pathname))) return notFound(request, response, outDir)
+    const path = pathname.slice(root.length - 1)
+    if (!path.endsWith('/') && isFolder(join(outDir, decoded(path)))) return redirect(response, 301, `${pathname}/${search}`)
+    request.url = path + search
+    files(request, response, () => notFound(request, response, outDir))
+  }
+}
+
+function redirect(response: ServerResponse, status: 301 | 302, location: string): void {
+  response.writeHead(status, { location }).end()
+}
+
+function notFound(request: IncomingMessage, response: ServerResponse, outDir: string): void {
+  const page = join(outDir, '404.html')
+  if (!statSync(page, { throwIfNoEntry: false })) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+  response.writeHead(404, { 'content-type': 'text/html;charset=utf-8' })
+  if (request.method === 'HEAD') response.end()
+  else createReadStream(page).pipe(response)
+}
+
+/** Pagefind's files have endings that no list of types knows. */
+function typeOfIndexFiles(response: ServerResponse, path: string): void {
+  if (/\.(pagefind|pf_\w+)$/.test(path)) response.setHeader('content-type', 'application/octet-stream')
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  } catch {
+    return false // a path that this file system cannot hold: too long, or with a zero byte
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,83 @@
+import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isMissing } from '../cache/atomic.ts'
+import { explainSystem, UsageError } from '../errors.ts'
+import { MARKER, readMarker } from './marker.ts'
+
+/** Where a build works, beside the folder that it will replace: `dist.building/` for `dist/`. */
+export interface Workplace {
+  out: string
+  folder: string
+  /** The fresh folder of the new site. */
+  site: string
+  /** Where the old site stands aside during the swap. */
+  before: string
+}
+
+/** Left by file managers; they are nobody's work. */
+const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])
+
+/**
+ * Makes the place for a build into `out`, and brings back an old site that a build cut short had moved aside. Throws a
+ * {@link UsageError} when `out` holds anything that no build of ours made.
+ */
+export async function prepareWorkplace(wanted: string): Promise<Workplace> {
+  const out = await realpath(wanted).catch(() => wanted)
+  const folder = `${out}.building`
+  const place = { out, folder, site: join(folder, 'site'), before: join(folder, 'before') }
+  try {
+    await clearWorkplace(place)
+    await refuseWhatIsNotOurs(out)
+    await mkdir(dirname(out), { recursive: true })
+    await mkdir(folder)
+    await mkdir(place.site)
+    await writeFile(join(folder, MARKER), '{}\n')
+    return place
+  } catch (error) {
+    throw explainSystem(error, out)
+  }
+}
+
+/** Puts the new site in the place of the old one, which goes only then. */
+export async function putInPlace({ out, folder, site, before }: Workplace): Promise<void> {
+  try {
+    await rename(out, before).catch(ifMissing)
+    await rename(site, out)
+    await rm(folder, { recursive: true, force: true })
+  } catch (error) {
+    throw explainSystem(error, out)
+  }
+}
+
+/** Removes what a build left that did not come to its end. */
+export async function clearWorkplace({ out, folder, before }: Workplace): Promise<void> {
+  const names = await readdir(folder).catch(ifMissing)
+  if (!names) return
+  if (names.length > 0 && !names.includes(MARKER))
+    throw new UsageError(`Benchbook builds in ${folder}, and that folder holds something else. Move it away, or name another --out.`)
+  if (names.includes('before') && !(await stat(out).catch(ifMissing))) await rename(before, out)
+  // Pages that were under way when a build failed may still be written.
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+}
+
+async function refuseWhatIsNotOurs(out: string): Promise<void> {
+  const there = await stat(out).catch(ifMissing)
+  if (!there) return
+  if (!there.isDirectory()) throw new UsageError(`${out} is a file, and the site needs a folder. Name another one with --out.`)
+  const names = await readdir(out)
+  if (names.length === 0) return
+  const marker = await readMarker(out)
+  if (!marker)
+    throw new UsageError(
+      `${out} holds files that Benchbook did not make, and a build replaces the whole folder. Name another folder with --out.`,
+    )
+  const foreign = names.find((name) => name !== MARKER && !marker.names.includes(name) && !LITTER.has(name))
+  if (foreign !== undefined)
+    throw new UsageError(
+      `${join(out, foreign)} was not made by Benchbook, and a build replaces the whole folder. Move it away, or name another folder with --out.`,
+    )
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
+}
