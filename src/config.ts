@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { UsageError } from './errors.ts'
 import { IMAGE_SIZE_NAMES, type ImageSize } from './model/media.ts'
@@ -7,6 +8,8 @@ export type Command = 'crawl' | 'build' | 'check' | 'serve'
 
 /** One knob: declared here, and nowhere else. Its documentation and help are made from this. */
 export interface Knob<T = unknown> {
+  /** The heading that it stands under in the help. */
+  group: 'Where' | 'Copying' | 'Asking' | 'Site' | 'Serving' | 'Printing'
   commands: readonly Command[]
   /** What stands after the flag in the help, such as `URL`; empty for a switch. Null: from the environment only. */
   value: string | null
@@ -22,74 +25,74 @@ export interface Knob<T = unknown> {
 const MIB = 1024 * 1024
 
 const wholeNumber = (min: number, max: number) => ({
-  schema: z.coerce.number().int().min(min).max(max),
+  schema: z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.int().min(min).max(max)),
   expects: `a whole number from ${min} to ${max}`,
 })
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: false, expects: 'on or off' } as const
 const plain = { schema: z.string(), fallback: '', expects: 'text' } as const
 
-function knob<T>(commands: Command[], text: string, rest: Omit<Knob<T>, 'commands' | 'text'>): Knob<T> {
-  return { commands, text, ...rest }
+function knob<T>(group: Knob['group'], commands: Command[], text: string, rest: Omit<Knob<T>, 'group' | 'commands' | 'text'>): Knob<T> {
+  return { group, commands, text, ...rest }
 }
 
 /** Every knob. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
 export const KNOBS = {
-  source: knob<string>(['crawl'], 'The service to copy: the address of the site, or of its API (…/api/2.0).', {
+  source: knob<string>('Where', ['crawl'], 'The service to copy: the address of the site, or of its API (…/api/2.0).', {
     value: 'URL',
     schema: httpUrl,
     fallback: '',
     expects: 'an http or https address such as https://www.ifixit.com',
   }),
-  cache: knob(['crawl', 'build', 'serve'], 'The folder that the crawl writes and the site reads.', {
+  cache: knob('Where', ['crawl', 'build', 'serve'], 'The folder that the crawl writes and the site reads.', {
     ...plain,
     value: 'DIR',
     fallback: 'content-cache',
     expects: 'a folder',
   }),
-  out: knob(['build', 'check', 'serve'], 'The folder of the finished site.', {
+  out: knob('Where', ['build', 'check', 'serve'], 'The folder of the finished site.', {
     ...plain,
     value: 'DIR',
     fallback: 'dist',
     expects: 'a folder',
   }),
-  site: knob<string>(['build'], 'The address where the site will stand; canonical links and the sitemap need it.', {
+  site: knob<string>('Site', ['build'], 'The address where the site will stand; canonical links and the sitemap need it.', {
     value: 'URL',
     schema: z.union([z.literal(''), httpUrl]),
     fallback: '',
     expects: 'an http or https address such as https://guides.example.org',
   }),
-  base: knob<string>(['build'], 'The path below which the site will stand.', {
+  base: knob<string>('Site', ['build'], 'The path below which the site will stand.', {
     value: 'PATH',
     schema: z.string().regex(/^\/([\w.~-]+\/?)*$/),
     fallback: '/',
     expects: 'a path that starts with a slash, such as /guides/',
   }),
-  contact: knob(['crawl'], 'An address or page where the operator can reach you; it is sent in the User-Agent.', {
+  contact: knob('Asking', ['crawl'], 'An address or page where the operator can reach you; it is sent in the User-Agent.', {
     ...plain,
     value: 'TEXT',
     schema: z.string().regex(/^[\x20-\x7e]*$/),
     expects: 'plain ASCII text such as you@example.org',
   }),
-  token: knob(['crawl'], "The service's API token, sent as `Authorization: api …`; from the environment only.", {
+  token: knob('Asking', ['crawl'], "The service's API token, sent as `Authorization: api …`; from the environment only.", {
     ...plain,
     value: null,
     schema: z.string().regex(/^[\x21-\x7e]*$/),
     expects: 'a token without spaces',
   }),
-  concurrency: knob(['crawl'], 'How many requests may be under way at once.', { value: 'N', ...wholeNumber(1, 64), fallback: 8 }),
-  retries: knob(['crawl'], 'How often a request that failed in passing is tried again.', {
+  concurrency: knob('Asking', ['crawl'], 'How many requests may be under way at once.', { value: 'N', ...wholeNumber(1, 64), fallback: 8 }),
+  retries: knob('Asking', ['crawl'], 'How often a request that failed in passing is tried again.', {
     value: 'N',
     ...wholeNumber(0, 20),
     fallback: 5,
   }),
-  media: knob<'none' | 'pictures' | 'all'>(['crawl'], 'Which media to copy; `all` adds videos and documents.', {
+  media: knob<'none' | 'pictures' | 'all'>('Copying', ['crawl'], 'Which media to copy; `all` adds videos and documents.', {
     value: 'WHICH',
     schema: z.enum(['none', 'pictures', 'all']),
     fallback: 'all',
     expects: 'none, pictures or all',
   }),
-  sizes: knob<ImageSize[]>(['crawl'], 'Which sizes of a picture to copy; a missing one falls back to the next.', {
+  sizes: knob<ImageSize[]>('Copying', ['crawl'], 'Which sizes of a picture to copy; a missing one falls back to the next.', {
     value: 'LIST',
     schema: z
       .string()
@@ -98,57 +101,57 @@ export const KNOBS = {
     fallback: ['standard', 'medium', 'large'],
     expects: `a list such as standard,large out of ${IMAGE_SIZE_NAMES.join(', ')}`,
   }),
-  maxMediaBytes: knob(['crawl'], 'The largest media file to copy, in bytes.', {
+  maxMediaBytes: knob('Copying', ['crawl'], 'The largest media file to copy, in bytes.', {
     value: 'BYTES',
     ...wholeNumber(1, 64 * 1024 * MIB),
     fallback: 256 * MIB,
   }),
-  maxBodyBytes: knob(['crawl'], 'The largest answer of the API to accept, in bytes.', {
+  maxBodyBytes: knob('Copying', ['crawl'], 'The largest answer of the API to accept, in bytes.', {
     value: 'BYTES',
     ...wholeNumber(1024, 1024 * MIB),
     fallback: 64 * MIB,
   }),
-  connectTimeoutMs: knob(['crawl'], 'How long connecting may take, in milliseconds.', {
+  connectTimeoutMs: knob('Asking', ['crawl'], 'How long connecting may take, in milliseconds.', {
     value: 'MS',
     ...wholeNumber(1, 600_000),
     fallback: 10_000,
   }),
-  headersTimeoutMs: knob(['crawl'], 'How long the service may think before it answers, in milliseconds.', {
+  headersTimeoutMs: knob('Asking', ['crawl'], 'How long the service may think before it answers, in milliseconds.', {
     value: 'MS',
     ...wholeNumber(1, 600_000),
     fallback: 60_000,
   }),
-  bodyTimeoutMs: knob(['crawl'], 'How long an answer may pause while it arrives, in milliseconds.', {
+  bodyTimeoutMs: knob('Asking', ['crawl'], 'How long an answer may pause while it arrives, in milliseconds.', {
     value: 'MS',
     ...wholeNumber(1, 600_000),
     fallback: 30_000,
   }),
-  maxFailed: knob(['crawl'], 'The share of records and files that may fail, in percent; more ends with 1.', {
+  maxFailed: knob('Asking', ['crawl'], 'The share of records and files that may fail, in percent; more ends with 1.', {
     value: 'PERCENT',
     schema: z
       .string()
-      .regex(/^[\d.]+%?$/)
+      .regex(/^\d+(\.\d+)?%?$/)
       .transform((text) => Number.parseFloat(text))
       .pipe(z.number().min(0).max(100)),
     fallback: 0.5,
     expects: 'a number from 0 to 100',
   }),
-  name: knob(['build'], "The site's name; default: what the service calls itself.", { ...plain, value: 'TEXT' }),
-  licence: knob(['build'], 'The licence of the content, in words such as "CC BY-NC-SA 3.0"; every page shows it.', {
+  name: knob('Site', ['build'], "The site's name; default: what the service calls itself.", { ...plain, value: 'TEXT' }),
+  licence: knob('Site', ['build'], 'The licence of the content, in words such as "CC BY-NC-SA 3.0"; every page shows it.', {
     ...plain,
     value: 'TEXT',
   }),
-  licenceUrl: knob<string>(['build'], 'The address of that licence.', {
+  licenceUrl: knob<string>('Site', ['build'], 'The address of that licence.', {
     value: 'URL',
     schema: z.union([z.literal(''), httpUrl]),
     fallback: '',
     expects: 'an http or https address',
   }),
-  api: knob(['serve'], 'Serve the cache as a read-only Content API 2.0 below /api/2.0 as well.', flag),
-  port: knob(['serve'], 'The port to listen on; a taken one is not changed.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
-  quiet: knob(['crawl', 'build', 'check'], 'Say nothing but errors.', flag),
-  json: knob(['crawl', 'build', 'check'], 'Print one JSON object at the end instead of text.', flag),
-  debug: knob(['crawl', 'build', 'check', 'serve'], 'Show the stack of an error.', flag),
+  api: knob('Serving', ['serve'], 'Serve the cache as a read-only Content API 2.0 below /api/2.0 as well.', flag),
+  port: knob('Serving', ['serve'], 'The port to listen on.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
+  quiet: knob('Printing', ['crawl', 'build', 'check'], 'Say nothing but errors.', flag),
+  json: knob('Printing', ['crawl', 'build', 'check'], 'Print one JSON object at the end instead of text.', flag),
+  debug: knob('Printing', ['crawl', 'build', 'check', 'serve'], 'Show the stack of an error.', flag),
 } satisfies Record<string, Knob<never> | Knob>
 
 export type KnobName = keyof typeof KNOBS
@@ -170,7 +173,7 @@ export function readConfig(flags: Readonly<Record<string, unknown>> = {}, env: N
     if (given === undefined || (given === '' && origin === variableOf(name))) return [name, fallback]
     const result = schema.safeParse(given)
     if (!result.success)
-      throw new UsageError(`${origin} must be ${expects}, not ${name === 'token' ? 'what it is' : `"${String(given)}"`}.`)
+      throw new UsageError(`${origin} must be ${expects}, not ${name === 'token' ? 'what it is' : JSON.stringify(given)}.`)
     return [name, result.data]
   })
   return Object.fromEntries(entries) as Config
@@ -182,4 +185,10 @@ export function toEnvironment(config: Config): Record<string, string> {
     .filter((name) => name !== 'token')
     .map((name): [string, string] => [variableOf(name), Array.isArray(config[name]) ? config[name].join(',') : String(config[name])])
   return Object.fromEntries(entries)
+}
+
+/** The folder that relative paths are meant from: `npm run` moves to the package's and leaves the person's own in INIT_CWD. */
+export function whereTheUserStands(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): string {
+  const movedByNpm = env.npm_package_json !== undefined && dirname(env.npm_package_json) === cwd
+  return (movedByNpm && env.INIT_CWD) || cwd
 }

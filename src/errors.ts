@@ -56,9 +56,9 @@ export class RequestError extends BenchbookError {
   }
 }
 
-/** True for errors that carry a sentence of ours; anything else is a bug and shows its stack. */
+/** True for errors that carry a sentence of ours; anything else is a bug and shows its stack. By shape: Astro bundles a second copy of the class. */
 export function isOurs(error: unknown): error is BenchbookError {
-  return error instanceof BenchbookError
+  return error instanceof Error && 'exitCode' in error && 'facts' in error
 }
 
 /** Any thrown value as one line of text, causes included. */
@@ -71,7 +71,9 @@ export function sentence(error: unknown): string {
 /** Turns the operating system's refusals (ENOSPC, EROFS, EACCES, EADDRINUSE …) into a sentence; others pass as they are. */
 export function explainSystem(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
-  const why = SYSTEM_SENTENCES[String(error.code)]
+  // Making a folder with the ones above it says ENOENT where the file system takes no folders.
+  const code = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir' ? 'EROFS' : String(error.code)
+  const why = SYSTEM_SENTENCES[code]
   return why ? new SystemError(why(path), { cause: error }) : error
 }
 
@@ -82,6 +84,9 @@ const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {
   EROFS: (path) => `${path} lies on a read-only file system. Choose another folder.`,
   EACCES: (path) => `${path} may not be written by this user. Choose another folder or change its permissions.`,
   EPERM: (path) => `${path} may not be written by this user. Choose another folder or change its permissions.`,
+  EBUSY: (path) => `${path} is in use, perhaps as a mount point. Name a folder below it instead.`,
+  EXDEV: (path) => `${path} and the folder beside it lie on different file systems. Name a folder one level deeper.`,
+  EEXIST: (path) => `A part of ${path} is a file where a folder is needed. Choose another folder.`,
   ENOTDIR: (path) => `A part of ${path} is a file where a folder is needed. Choose another folder.`,
   EMFILE: (path) => `Too many files are open at once (at ${path}). Lower --concurrency or raise "ulimit -n".`,
 }

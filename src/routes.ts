@@ -13,7 +13,7 @@ export function pathOf(ref: PageRef): string {
     case 'guide':
       return `/guide/${ref.guideid}/`
     case 'wiki':
-      return `${wikiPath(ref)}`
+      return wikiPath(ref)
     case 'tag':
       return `/tag/${safeName(ref.tag)}/`
     case 'team':
@@ -48,9 +48,6 @@ export const serviceStepAnchor = (stepid: number): string => `s${stepid}`
 
 /** Where a cached media file (its path in the cache, `media/3f/…`) stands in the site. */
 export const mediaUrl = (file: string): string => `/${file}`
-
-/** The browser-side index. */
-export const PAGEFIND = '/pagefind/'
 
 /** Puts a site path below the base (`/` or `/guides/`). */
 export function withBase(base: string, path: string): string {

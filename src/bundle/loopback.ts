@@ -1,7 +1,4 @@
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
-
-/** True for a host that every machine takes for itself. */
-export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
+import { isLoopback } from '../model/link.ts'
 
 /** The origins among some addresses that lie on the machine itself. */
 export function loopbackOrigins(addresses: Iterable<string>): string[] {

@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../model/link.ts'
 
 /** Where a reference leads. */
 export type Destination =

@@ -9,7 +9,6 @@ export const flagSchema = z.union([
   z.string().transform((flagid) => ({ flagid, title: '', text: '' })),
   z.looseObject({ flagid: text, title: text, text }),
 ])
-export type Flag = z.infer<typeof flagSchema>
 
 /** What list items, prerequisites and details share. */
 const guideHead = {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { dictionary, list, text } from './php.ts'
 
 /** A tree of category titles; a leaf is null, {} or []. */
-export type CategoryTree = { [title: string]: CategoryTree }
+export interface CategoryTree {
+  [title: string]: CategoryTree
+}
 export const categoryTreeSchema: z.ZodType<CategoryTree> = z.lazy(() => dictionary(categoryTreeSchema))
 
 /** `GET /wikis/CATEGORY?display=hierarchy`, section 2.8. */
@@ -14,7 +16,7 @@ export interface OrderedCategory {
   display_title: string
   children: OrderedCategory[]
 }
-export const orderedCategorySchema: z.ZodType<OrderedCategory> = z.lazy(() =>
+const orderedCategorySchema: z.ZodType<OrderedCategory> = z.lazy(() =>
   z.looseObject({ title: z.string(), display_title: text, children: list(orderedCategorySchema) }),
 )
 export const hierarchyOrderSchema = list(orderedCategorySchema)

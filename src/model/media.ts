@@ -42,7 +42,6 @@ export const imageDetailSchema = z.looseObject({
   ratio: text,
   exif: dictionary(z.unknown()),
 })
-export type ImageDetail = z.infer<typeof imageDetailSchema>
 
 /** One encoding of a video, section 2.13. */
 export const encodingSchema = z.looseObject({ url: text, mime: text, format: text, width: int, height: int, codecs: text })

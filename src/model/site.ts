@@ -6,6 +6,10 @@ export const siteSchema = z.looseObject({
   name: text,
   title: text,
   domain: text,
+  /** One sentence about the site, where it has one. */
+  description: text,
+  /** The licence of the content, where the service names it. */
+  license: maybe(z.looseObject({ name: text, url: text })),
   logo: maybe(z.union([z.string(), z.looseObject({})])).optional(),
   'guide-types': list(z.union([z.string(), z.looseObject({})])).optional(),
 })

@@ -28,7 +28,6 @@ export const badgeSchema = z.looseObject({
   count: int,
   image: maybe(imageSchema),
 })
-export type Badge = z.infer<typeof badgeSchema>
 
 /** Team, section 2.9. */
 export const teamSchema = z.looseObject({

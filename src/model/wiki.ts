@@ -17,7 +17,6 @@ export const wikiSummarySchema = z.looseObject({
   url: text,
   image: maybe(imageSchema),
 })
-export type WikiSummary = z.infer<typeof wikiSummarySchema>
 
 /** A relative in the tree: a title, or an object that names one. */
 const relative = z.union([
@@ -28,7 +27,7 @@ const relative = z.union([
 const flags = z.preprocess(
   (value) =>
     value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.entries(value).map(([flagid, flag]) => (typeof flag === 'object' ? { flagid, ...flag } : flagid))
+      ? Object.entries(value as Record<string, unknown>).map(([flagid, flag]) => (typeof flag === 'object' ? { flagid, ...flag } : flagid))
       : value,
   list(flagSchema),
 )
@@ -51,7 +50,7 @@ export const wikiSchema = z.looseObject({
   ancestors: list(relative),
   children: list(relative),
   author: maybe(z.looseObject({ userid: int, username: text })),
-  authors: list(z.looseObject({ userid: int, username: text })),
+  authors: list(z.looseObject({ userid: int, username: text, avatar_url: text })),
   info: list(z.looseObject({ name: text, value: text, inheritedFrom: text })),
   documents: list(documentSchema),
   featured_guides: list(z.union([guideSummarySchema, z.int().transform((guideid) => ({ guideid })), z.looseObject({ guideid: int })])),

@@ -1,4 +1,4 @@
-import { readSourceLink } from '../model/link.ts'
+import { isLoopback, readSourceLink } from '../model/link.ts'
 import type { Ref } from '../model/ref.ts'
 
 /** A picture in the site: its path with the base, its size in pixels. */
@@ -26,14 +26,12 @@ export interface Target {
   leaving: boolean
 }
 
-const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
-
 /** The address on the original site; undefined for what is no http address, or would lead to the machine of the crawl. */
 function originalAddress(href: string, context: RenderContext): string | undefined {
   const address = URL.canParse(href, 'http://service.invalid') ? context.original(href) : ''
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname, href: clean } = new URL(address)
-  return /^https?:$/.test(protocol) && !LOOPBACK.test(hostname) ? clean : undefined
+  return /^https?:$/.test(protocol) && !isLoopback(hostname) ? clean : undefined
 }
 
 /**

@@ -1,0 +1,38 @@
+import js from '@eslint/js'
+import astro from 'eslint-plugin-astro'
+import { defineConfig, globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+export default defineConfig(
+  globalIgnores(['dist/', '.demo/', '.astro/', 'content-cache/', 'src/sample/records/', 'src/sample/lists/', 'src/sample/media/']),
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // `Record` and index signatures are both readable; recursive types need the second.
+      '@typescript-eslint/consistent-indexed-object-style': 'off',
+      // A message says what it says for numbers too.
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      // Handlers that fit an async signature need not await.
+      '@typescript-eslint/require-await': 'off',
+      // `||` on texts is meant: '' is the service's word for nothing.
+      '@typescript-eslint/prefer-nullish-coalescing': 'off',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      // It asks for the `!` that no-non-null-assertion forbids.
+      '@typescript-eslint/non-nullable-type-assertion-style': 'off',
+      // Vitest reads the names of fixtures off this pattern.
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+    },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+  // The type checker of .astro files is `astro check`. Astro's parser comes last, it knows how to call the one for TypeScript.
+  { files: ['**/*.astro'], extends: [tseslint.configs.strict, tseslint.configs.stylistic], rules: { 'no-undef': 'off' } },
+  astro.configs['flat/recommended'],
+)

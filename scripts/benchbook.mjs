@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import './node-version.mjs'
+
+await import('./benchbook.ts')

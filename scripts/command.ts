@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import type { Config, Command as KnobOwner } from '../src/config.ts'
+import { exitCodeOf } from './exit-code.ts'
+import { interruptSignal } from './interrupt.ts'
+import { newCommand } from './new-command.ts'
+import { addOptions, configOf } from './options.ts'
+
+interface Definition {
+  name: string
+  /** One sentence for the list of commands. */
+  summary: string
+  /** Whose knobs it takes. */
+  knobs: readonly KnobOwner[]
+  /** What stands below the options in its help. */
+  more: string
+  /** Does the work and gives the exit code. It imports what it needs when it runs: help and usage errors come at once. */
+  run: (config: Config, signal: AbortSignal) => Promise<number>
+}
+
+/** Makes a command of `benchbook`: flags → configuration → one call → exit code. */
+export function defineCommand({ name, summary, knobs, more, run }: Definition): Command {
+  const command = newCommand(`benchbook ${name}`).name(name).summary(summary).description(summary).usage('[options]')
+  return addOptions(command, knobs)
+    .addHelpText('after', `\n${more.trim()}\n`)
+    .action(async (flags: Record<string, unknown>) => {
+      let debug = flags.debug === true
+      const work = () => {
+        const config = configOf(flags)
+        debug = config.debug
+        return run(config, interruptSignal())
+      }
+      process.exitCode = await exitCodeOf(work, () => debug)
+    })
+}

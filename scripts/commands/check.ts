@@ -1,0 +1,18 @@
+import { defineCommand } from '../command.ts'
+import { conclude } from '../stages/outcome.ts'
+
+export const checkCommand = defineCommand({
+  name: 'check',
+  summary: 'Check a built site: links, pictures, anchors, ids, leaked addresses.',
+  knobs: ['check'],
+  async run(config, signal) {
+    const { check } = await import('../stages/check.ts')
+    return conclude({ check: await check(config, signal) }, config)
+  },
+  more: `
+Examples:
+  benchbook check
+  benchbook check --out public --json > findings.json
+
+Exit codes: 0 all well · 1 something was found · 2 wrong use · 130 interrupted`,
+})

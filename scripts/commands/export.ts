@@ -1,0 +1,24 @@
+import { defineCommand } from '../command.ts'
+import { conclude } from '../stages/outcome.ts'
+
+export const exportCommand = defineCommand({
+  name: 'export',
+  summary: 'Crawl, build and check, one after the other: what a nightly job runs.',
+  knobs: ['crawl', 'build', 'check'],
+  async run(config, signal) {
+    const { build } = await import('../stages/build.ts')
+    const { check } = await import('../stages/check.ts')
+    const { crawl } = await import('../stages/crawl.ts')
+    const crawled = await crawl(config, signal)
+    const built = await build(config, signal)
+    const checked = await check(config, signal)
+    return conclude({ crawl: crawled, build: built, check: checked }, config)
+  },
+  more: `
+Examples:
+  benchbook export --source https://www.ifixit.com --contact you@example.org
+  benchbook export --source https://repair.example.com --json > report.json
+
+Exit codes: 0 all well · 2 wrong use or configuration · 130 interrupted
+            1 more failed than --max-failed allows, or the check found something`,
+})

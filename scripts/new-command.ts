@@ -1,0 +1,17 @@
+import { Command } from 'commander'
+import { UsageError } from '../src/errors.ts'
+
+/** A command that throws its usage errors instead of printing them; `title` is how its help is called. */
+export function newCommand(title: string): Command {
+  return new Command(title)
+    .allowExcessArguments(false)
+    .configureOutput({ writeErr: () => undefined })
+    .exitOverride((end) => {
+      throw end.exitCode === 0 ? end : new UsageError(usageSentence(end.message, title))
+    })
+}
+
+function usageSentence(message: string, title: string): string {
+  const text = message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
+  return `${text}${/[.?)]$/.test(text) ? '' : '.'} See "${title} --help".`
+}

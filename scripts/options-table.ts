@@ -1,0 +1,39 @@
+import { flagOf, type Knob, type KnobName, KNOBS, variableOf } from '../src/config.ts'
+
+const HEAD = `# Options
+
+Made from \`src/config.ts\` by \`npm run docs\`: change it there.
+
+A flag goes before its environment variable, and that before the default. Switches take no value on the command line; as a variable they are
+\`true\` or \`false\`. Folders are meant from where you stand. \`export\` takes the options of crawl, build and check.
+`
+
+/** The page docs/options.md: every knob, by group. */
+export function optionsPage(): string {
+  const names = Object.keys(KNOBS) as KnobName[]
+  const groups = new Set(names.map((name) => KNOBS[name].group))
+  const sections = Array.from(groups, (group) =>
+    section(
+      group,
+      names.filter((name) => KNOBS[name].group === group),
+    ),
+  )
+  return [HEAD, ...sections].join('\n')
+}
+
+function section(group: string, names: KnobName[]): string {
+  return `## ${group}
+
+| Option | Variable | Default | Commands | What it does |
+| --- | --- | --- | --- | --- |
+${names.map(row).join('\n')}
+`
+}
+
+function row(name: KnobName): string {
+  const { value, fallback, commands, text, expects }: Knob = KNOBS[name]
+  const flag = value === null ? 'none' : `\`${flagOf(name)}${value && ` ${value}`}\``
+  const preset = fallback === '' || fallback === false ? '' : `\`${Array.isArray(fallback) ? fallback.join(',') : String(fallback)}\``
+  const meaning = value === '' || /^(text|a folder)$/.test(expects) ? text : `${text} Must be ${expects}.`
+  return `| ${[flag, `\`${variableOf(name)}\``, preset, commands.join(', '), meaning].join(' | ')} |`
+}

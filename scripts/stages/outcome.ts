@@ -1,0 +1,18 @@
+/** What a stage of a command came to. */
+export interface Outcome<Report> {
+  exitCode: 0 | 1
+  /** For `--json`. */
+  report: Report
+}
+
+/** Prints lines for people; `--json` and `--quiet` keep them back. */
+export function print(lines: readonly string[], { json, quiet }: { json: boolean; quiet: boolean }): void {
+  if (!json && !quiet) for (const line of lines) console.log(line)
+}
+
+/** The worst of several outcomes, for commands that run more than one stage; with `--json`, their reports as one object. */
+export function conclude(outcomes: Readonly<Record<string, Outcome<unknown>>>, { json }: { json: boolean }): number {
+  const reports = Object.entries(outcomes).map(([name, { report }]) => [name, report] as const)
+  if (json) console.log(JSON.stringify(reports.length === 1 ? reports[0]?.[1] : Object.fromEntries(reports), null, 2))
+  return Math.max(...Object.values(outcomes).map(({ exitCode }) => exitCode))
+}

@@ -1,0 +1,79 @@
+import type { CrawlResult } from '../../src/crawl/crawl.ts'
+import type { Failure, Fate, Progress } from '../../src/crawl/tally.ts'
+import { table } from './table.ts'
+import { bytesInWords, countOf, numberInWords, timeInWords } from './words.ts'
+
+const FAILURES_SHOWN = 10
+const FATES: readonly Fate[] = ['fetched', 'unchanged', 'gone', 'private', 'failed']
+
+/** What a crawl came to, with the times and the place that the command knows. */
+export interface CrawlReport extends Omit<CrawlResult, 'manifest' | 'startedAt' | 'finishedAt'> {
+  cache: string
+  ms: number
+  timesMs: Record<string, number>
+}
+
+/** A running crawl for a terminal: a line a kind, and one for the whole. */
+export function crawlBlock(progress: Progress, ms: number): string[] {
+  const rows = Object.entries(progress).map(([kind, { done, known, failed }]) => [
+    `  ${kind}`,
+    `${numberInWords(done)} of ${numberInWords(known)}`,
+    failed > 0 ? `${numberInWords(failed)} failed` : '',
+  ])
+  return [...table(rows), crawlLine(progress, ms)]
+}
+
+/** A running crawl in one line: done, known, rate, time left (as far as is known by now). */
+export function crawlLine(progress: Progress, ms: number): string {
+  const { done, known, bytes } = sums(progress)
+  const perSecond = (1000 * done) / Math.max(ms, 1)
+  const left = perSecond > 0 && known > done ? `, ${timeInWords((1000 * (known - done)) / perSecond)} left` : ''
+  return `Crawling: ${numberInWords(done)} of ${numberInWords(known)} known, ${bytesInWords(bytes)}, ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second${left}`
+}
+
+/** A finished crawl: the table by kind, and what failed. */
+export function crawlSummary(report: CrawlReport): string[] {
+  const { counts, timesMs, ms, failures } = report
+  const kinds = Object.entries(counts)
+  const total = (fate: Fate | 'bytes') => kinds.reduce((sum, [, count]) => sum + count[fate], 0)
+  const row = (name: string, figure: (fate: Fate | 'bytes') => number, rowMs: number) => [
+    name,
+    ...FATES.map((fate) => numberInWords(figure(fate))),
+    bytesInWords(figure('bytes')),
+    timeInWords(rowMs),
+  ]
+  return [
+    ...table([
+      ['', ...FATES, 'bytes', 'time'],
+      ...kinds.map(([kind, count]) => row(kind, (fate) => count[fate], timesMs[kind] ?? 0)),
+      row('all', total, ms),
+    ]),
+    ...failuresInWords(failures, total('failed')),
+    crawlInWords(report),
+  ]
+}
+
+/** A finished crawl in one line. */
+export function crawlInWords({ counts, requests, bytes, ms, cache }: CrawlReport): string {
+  const things = Object.values(counts).reduce((sum, { fetched, unchanged }) => sum + fetched + unchanged, 0)
+  return `Crawled ${countOf(things, 'record')} and files, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`
+}
+
+function failuresInWords(failures: readonly Failure[], count: number): string[] {
+  const rest = count - Math.min(failures.length, FAILURES_SHOWN)
+  const listed = count > failures.length ? `lists the first ${numberInWords(failures.length)}` : 'has them all'
+  return [
+    ...failures.slice(0, FAILURES_SHOWN).map(({ url, reason }) => `  failed: ${url} (${reason})`),
+    ...(rest > 0 ? [`  and ${numberInWords(rest)} more; --json ${listed}`] : []),
+  ]
+}
+
+function sums(progress: Progress): { done: number; known: number; bytes: number } {
+  const all = { done: 0, known: 0, bytes: 0 }
+  for (const { done, known, bytes } of Object.values(progress)) {
+    all.done += done
+    all.known += known
+    all.bytes += bytes
+  }
+  return all
+}

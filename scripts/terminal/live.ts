@@ -1,0 +1,43 @@
+const REDRAW_MS = 100
+const LINE_EVERY_MS = 10_000
+const CLEAR_BELOW = '\x1b[J'
+
+/** The part of a terminal or a log that is used. */
+type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { write: (text: string) => boolean }
+
+/** What is shown while work goes on. */
+export interface View {
+  /** For a terminal: a block that is drawn again in place. */
+  block: () => string[]
+  /** For a log: one line. */
+  line: () => string
+}
+
+export interface Live {
+  /** Prints a line that stays. */
+  note: (line: string) => void
+  /** Ends the view; a terminal keeps its last state. */
+  stop: () => void
+}
+
+/** Shows work on stderr: live on a terminal, a line every ten seconds elsewhere, nothing when `silent`. */
+export function showLive({ block, line }: View, silent: boolean, stream: Stream = process.stderr): Live {
+  if (silent) return { note: () => undefined, stop: () => undefined }
+  if (!stream.isTTY) {
+    const timer = setInterval(() => stream.write(`${line()}\n`), LINE_EVERY_MS)
+    return { note: (text) => stream.write(`${text}\n`), stop: () => clearInterval(timer) }
+  }
+  let drawn = 0
+  const clear = () => (drawn > 0 ? `\x1b[${drawn}F${CLEAR_BELOW}` : '')
+  const draw = (above = '') => {
+    const lines = block().map((text) => text.slice(0, stream.columns - 1))
+    stream.write(clear() + above + lines.map((text) => `${text}\n`).join(''))
+    drawn = lines.length
+  }
+  const timer = setInterval(draw, REDRAW_MS)
+  const stop = () => {
+    clearInterval(timer)
+    draw()
+  }
+  return { note: (text) => draw(`${text}\n`), stop }
+}

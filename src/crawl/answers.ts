@@ -1,0 +1,125 @@
+import type { z } from 'zod'
+import { type Guide, guideSchema } from '../model/guide.ts'
+import { type CategoryTree, categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, type OrderedCategory } from '../model/hierarchy.ts'
+import { imageSchema, videoSchema } from '../model/media.ts'
+import { parse, type Parsed } from '../model/parse.ts'
+import { list, text } from '../model/php.ts'
+import { isNamespace } from '../model/ref.ts'
+import { type Site, siteSchema } from '../model/site.ts'
+import { badgeSchema, type User, userSchema } from '../model/user.ts'
+import { type Wiki, wikiSchema } from '../model/wiki.ts'
+import type { CrawledKey, CrawledKind } from './endpoints.ts'
+import { References, type Scope } from './references.ts'
+
+/**
+ * Holds an answer against the shape of its kind and reads what it names; nothing of the answer is kept. Undefined when the service
+ * answers, but has no such thing.
+ */
+export function readAnswer({ kind, id }: CrawledKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
+  return READERS[kind](answer, scope, id)
+}
+
+type Reader = (answer: unknown, scope: Scope, id: string) => Parsed<References | undefined>
+
+function reader<S extends z.ZodType>(schema: S, name: (value: z.output<S>, found: References, id: string) => void): Reader {
+  return (answer, scope, id) => {
+    const parsed = parse(schema, answer)
+    if (!parsed.ok) return parsed
+    const found = new References(scope)
+    name(parsed.value, found, id)
+    return { ok: true, value: found }
+  }
+}
+
+/** A service that does not know a form of the tree answers with a list of wikis, or with nothing. */
+function treeReader(isTree: (answer: object) => boolean, read: Reader): Reader {
+  return (answer, scope, id) =>
+    typeof answer === 'object' && answer && isTree(answer) ? read(answer, scope, id) : { ok: true, value: undefined }
+}
+
+const READERS: Record<CrawledKind, Reader> = {
+  site: reader(siteSchema, inSite),
+  hierarchy: treeReader(
+    (answer) => 'hierarchy' in answer && !isEmpty(answer.hierarchy),
+    reader(hierarchySchema, ({ hierarchy }, found) => inTree(hierarchy, found)),
+  ),
+  'hierarchy-order': treeReader(
+    (answer) => Array.isArray(answer) && !isEmpty(answer) && !answer.some((item: object) => 'wikiid' in item),
+    reader(hierarchyOrderSchema, inOrderedTree),
+  ),
+  categories: treeReader((answer) => !Array.isArray(answer) && !isEmpty(answer), reader(categoryTreeSchema, inTree)),
+  guide: reader(guideSchema, inGuide),
+  'guide-tags': reader(list(text), () => undefined),
+  wiki: reader(wikiSchema, inWiki),
+  'wiki-tags': reader(list(text), () => undefined),
+  user: reader(userSchema, inUser),
+  'user-badges': reader(list(badgeSchema), (badges, found) => badges.forEach(({ image }) => found.smallImage(image))),
+  'team-members': reader(list(userSchema), (members, found) => members.forEach((member) => found.person(member))),
+}
+
+const isEmpty = (tree: unknown): boolean => !tree || Object.keys(tree).length === 0
+
+function inSite({ logo }: Site, found: References): void {
+  if (typeof logo === 'string') found.file('picture', [logo])
+  else if (logo)
+    found.file('picture', Object.values(logo).filter((value) => typeof value === 'string' && /^(https?:)?\//.test(value)) as string[])
+}
+
+function inTree(tree: CategoryTree, found: References): void {
+  for (const [title, children] of Object.entries(tree)) {
+    found.wiki('CATEGORY', title)
+    inTree(children, found)
+  }
+}
+
+function inOrderedTree(categories: readonly OrderedCategory[], found: References): void {
+  for (const { title, children } of categories) {
+    found.wiki('CATEGORY', title)
+    inOrderedTree(children, found)
+  }
+}
+
+function inGuide(guide: Guide, found: References): void {
+  found.image(guide.image)
+  found.wiki('CATEGORY', guide.category)
+  found.person(guide.author)
+  found.html(guide.introduction_rendered, guide.conclusion_rendered)
+  for (const { guideid } of guide.prerequisites) found.guide(guideid)
+  for (const { thumbnail } of [...guide.tools, ...guide.parts]) found.file('picture', [thumbnail])
+  for (const document of guide.documents) found.document(document)
+  found.file('picture', [guide.featured_document_thumbnail_url])
+  const intro = parse(videoSchema, guide.intro_video)
+  if (intro.ok) found.video(intro.value)
+  for (const step of guide.steps) inStep(step, found)
+  found.comments(guide.comments)
+}
+
+function inStep({ media, lines, comments }: Guide['steps'][number], found: References): void {
+  const images = media?.type === 'image' ? parse(list(imageSchema), media.data) : undefined
+  if (images?.ok) for (const image of images.value) found.image(image)
+  const video = media?.type === 'video' ? parse(videoSchema, media.data) : undefined
+  if (video?.ok) found.video(video.value)
+  found.html(...lines.map(({ text_rendered }) => text_rendered))
+  found.comments(comments)
+}
+
+function inWiki(wiki: Wiki, found: References, id: string): void {
+  found.image(wiki.image)
+  for (const { title, namespace } of [...wiki.ancestors, ...wiki.children, ...wiki.linked_wikis, ...wiki.related_wikis]) {
+    const word = namespace.toUpperCase()
+    found.wiki(isNamespace(word) ? word : wiki.namespace, title)
+  }
+  for (const { userid } of [...wiki.authors, ...(wiki.author ? [wiki.author] : [])]) found.user(userid)
+  for (const { guideid } of wiki.featured_guides) found.guide(guideid)
+  for (const document of wiki.documents) found.document(document)
+  for (const { image_url } of wiki.tools) found.file('picture', [image_url])
+  found.html(wiki.contents_rendered, ...wiki.info.map(({ value }) => value))
+  if (!wiki.tags) found.records.push({ kind: 'wiki-tags', id })
+}
+
+function inUser(user: User, found: References, id: string): void {
+  found.smallImage(user.image)
+  found.html(user.about_rendered)
+  for (const teamid of user.teams) found.team(teamid)
+  found.records.push({ kind: 'user-badges', id })
+}

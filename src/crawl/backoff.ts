@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const FIRST_MS = 500
+const LONGEST_MS = 30_000
+/** A service may ask for a day; the crawl asks again sooner, one request at a time. */
+const LONGEST_HOLD_MS = 10 * 60_000
+
+/** How long to wait before the next try, in milliseconds: doubles each time, with up to half of it left to chance. */
+export function backoffMs(tries: number, random = Math.random()): number {
+  return Math.min(LONGEST_MS, FIRST_MS * 2 ** (tries - 1)) * (0.5 + random / 2)
+}
+
+/** A `Retry-After` header, in seconds or as an HTTP date, as milliseconds from `now`. Undefined when there is none or it says nothing. */
+export function readRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
+  const text = header?.trim() ?? ''
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isNaN(ms) ? undefined : Math.min(LONGEST_HOLD_MS, Math.max(0, ms))
+}
+
+/** Hosts that asked to be left alone for a while: no request goes to them until then. */
+export class Holds {
+  readonly #until = new Map<string, number>()
+
+  hold(host: string, ms: number): void {
+    this.#until.set(host, Math.max(this.#until.get(host) ?? 0, Date.now() + ms))
+  }
+
+  isHeld(host: string): boolean {
+    return (this.#until.get(host) ?? 0) > Date.now()
+  }
+
+  /** Resolves when the host may be asked again. */
+  async over(host: string, signal: AbortSignal): Promise<void> {
+    while (this.isHeld(host)) await sleep((this.#until.get(host) ?? 0) - Date.now(), undefined, { signal })
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { RequestError } from '../errors.ts'
+import { backoffMs, Holds } from './backoff.ts'
+import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
+import { isPassing } from './fate.ts'
+
+export interface ClientOptions extends ExchangeOptions {
+  /** How often a request that failed in passing is tried again. */
+  retries: number
+}
+
+/** A question that may be asked more than once. */
+export interface PatientQuestion<T> extends Question<T> {
+  /** Which errors are worth another try; default {@link isPassing}. */
+  retry?: (error: RequestError) => boolean
+}
+
+const HELD = Symbol('held')
+
+/** Asks politely: few at a time, patient with what passes, and not at all while a host wants to be left alone. */
+export class Client {
+  readonly #exchange: Exchange
+  readonly #limit: ReturnType<typeof pLimit>
+  readonly #holds = new Holds()
+  readonly #retries: number
+  readonly #signal: AbortSignal
+
+  /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. */
+  constructor(source: string, options: ClientOptions, signal: AbortSignal) {
+    this.#exchange = new Exchange(source, options, signal)
+    this.#limit = pLimit(options.concurrency)
+    this.#retries = options.retries
+    this.#signal = signal
+  }
+
+  /** So far. */
+  get requests(): number {
+    return this.#exchange.requests
+  }
+
+  /** Of all bodies so far, decoded. */
+  get bytes(): number {
+    return this.#exchange.bytes
+  }
+
+  /**
+   * Reads one answer, with retries. Throws a {@link RequestError} that says what becomes of the record, UnauthorisedError when the
+   * API answers 401, the signal's reason when it is aborted, and whatever `read` throws.
+   */
+  async get<T>(url: string, question: PatientQuestion<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#whenFree(url, question, tries)
+      } catch (error) {
+        this.#signal.throwIfAborted()
+        if (!(error instanceof RequestError) || !(question.retry ?? isPassing)(error)) throw error
+        if (tries > this.#retries) throw tries > 1 ? afterTries(error, tries) : error
+        if (error.fate !== 'throttled') await sleep(backoffMs(tries), undefined, { signal: this.#signal })
+      }
+    }
+  }
+
+  /** Closes all connections, also those in use. */
+  close(): Promise<void> {
+    return this.#exchange.close()
+  }
+
+  /** Waits for a place, and gives it back when the host asks to be left alone meanwhile: others may need it. */
+  async #whenFree<T>(url: string, question: Question<T>, tries: number): Promise<T> {
+    const { host } = new URL(url)
+    for (;;) {
+      await this.#holds.over(host, this.#signal)
+      const result = await this.#limit(async () =>
+        this.#holds.isHeld(host) ? HELD : { value: await this.#try(host, url, question, tries) },
+      )
+      if (result !== HELD) return result.value
+    }
+  }
+
+  /** Holds the host back before the place is free again: the next in line must not ask. */
+  async #try<T>(host: string, url: string, question: Question<T>, tries: number): Promise<T> {
+    try {
+      return await this.#exchange.once(url, question)
+    } catch (error) {
+      if (error instanceof RequestError && error.fate === 'throttled') this.#holds.hold(host, error.facts.retryAfterMs || backoffMs(tries))
+      throw error
+    }
+  }
+}
+
+function afterTries({ fate, message, facts, cause }: RequestError, tries: number): RequestError {
+  return new RequestError(fate, `${message.replace(/\.$/, '')} (${tries} tries).`, { ...facts, cause })
+}

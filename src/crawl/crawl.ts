@@ -1,0 +1,103 @@
+import { claimCache } from '../cache/claim.ts'
+import type { Manifest } from '../cache/layout.ts'
+import { InterruptedError } from '../errors.ts'
+import { Client } from './client.ts'
+import { CRAWLED_LISTS } from './endpoints.ts'
+import { crawlList } from './listing.ts'
+import { findService } from './probe.ts'
+import { settleRecord, SINGLE_KINDS, TREE_KINDS } from './records.ts'
+import { type CrawlOptions, Session } from './session.ts'
+import { makeManifest } from './summary.ts'
+import { type CrawlHooks, type Failure, Tally } from './tally.ts'
+
+export interface CrawlResult {
+  /** By kind: how many records, lists or files had which fate. */
+  counts: Manifest['counts']
+  /** The first thousand; all of them went through the hook. */
+  failures: Failure[]
+  /** Of all that was asked for. */
+  failedPercent: number
+  startedAt: Date
+  finishedAt: Date
+  requests: number
+  /** Of all bodies, decoded. */
+  bytes: number
+  warnings: string[]
+  manifest: Manifest
+}
+
+/**
+ * Copies a service into a cache folder. What cannot be had is counted and reported, not thrown; the last good copy of it stays. Cut
+ * short, the same call goes on from what is there. Throws UsageError and SystemError (no service there), CacheError (the folder
+ * holds another source), UnauthorisedError and InterruptedError (what arrived is kept, the cache is not finished).
+ */
+export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Promise<CrawlResult> {
+  const startedAt = new Date()
+  const stop = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
+  const client = new Client(options.source, options, signal)
+  try {
+    const session = await begin(client, options, hooks, signal)
+    await askForAll(session, stop)
+    signal.throwIfAborted()
+    return await finish(session, startedAt)
+  } catch (error) {
+    if (!options.signal?.aborted) throw error
+    throw new InterruptedError(`Interrupted. What arrived is stored in ${options.cache}; run the same command again to go on from there.`, {
+      cause: error,
+    })
+  } finally {
+    await client.close()
+  }
+}
+
+async function begin(client: Client, options: CrawlOptions, hooks: CrawlHooks, signal: AbortSignal): Promise<Session> {
+  const { base, guides } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
+  const previous = await claimCache(options.cache, base)
+  const session = new Session(options, { client, tally: new Tally(hooks), base, previous, signal })
+  // The links in the first record can only be understood when the site's public address is known.
+  for (const guide of guides) session.facts.learn(guide)
+  return session
+}
+
+/** Lists and records at once, each leading to others, until nothing is left to ask for. The first error that is thrown stops all. */
+async function askForAll(session: Session, stop: AbortController): Promise<void> {
+  const { crew, plan, facts, options } = session
+  const orStop = (task: Promise<void>) => task.catch((error: unknown) => stop.abort(error))
+  // Twice as many as may ask at once: some are writing.
+  const work = () => crew.work(2 * options.concurrency, (key) => orStop(settleRecord(session, key)))
+
+  for (const kind of SINGLE_KINDS) session.want({ kind, id: '' })
+  await Promise.all([...CRAWLED_LISTS.map((list) => orStop(crew.during(() => crawlList(session, list)))), work()])
+  // Which guides a list gives the tags of is known when the lists are read.
+  for (const key of plan.kept('guide')) if (!facts.namesTags(key)) session.want({ kind: 'guide-tags', id: key.id })
+  await work()
+  stop.signal.throwIfAborted()
+  warnOfMissing(session)
+}
+
+function warnOfMissing({ plan, tally }: Session): void {
+  const has = (kinds: typeof TREE_KINDS) => kinds.some((kind) => !plan.kept(kind).next().done)
+  if (!has(['site'])) tally.warn('The service has no /sites/info: the site is named after its host.')
+  if (!has(TREE_KINDS)) tally.warn('The service has no category tree: categories stand as guides and wikis name them.')
+}
+
+async function finish(session: Session, startedAt: Date): Promise<CrawlResult> {
+  const { client, keptLists, plan, tally, writer } = session
+  const finishedAt = new Date()
+  const manifest = await makeManifest(session, startedAt, finishedAt)
+  await writer.finish(manifest, { records: plan.kept(), lists: keptLists })
+  const { failures, warnings } = tally
+  const { requests, bytes } = client
+  return {
+    counts: manifest.counts,
+    failures,
+    failedPercent: tally.failedPercent(),
+    startedAt,
+    finishedAt,
+    requests,
+    bytes,
+    warnings,
+    manifest,
+  }
+}

@@ -1,0 +1,48 @@
+import type { CrawledKey } from './endpoints.ts'
+import type { Plan } from './plan.ts'
+
+/** Works through a plan that grows meanwhile: ends when nothing is left and nobody is at work who could add to it. */
+export class Crew {
+  readonly #plan: Plan
+  readonly #signal: AbortSignal
+  #busy = 0
+  #idle: (() => void)[] = []
+
+  constructor(plan: Plan, signal: AbortSignal) {
+    this.#plan = plan
+    this.#signal = signal
+    signal.addEventListener('abort', () => this.wake(), { once: true })
+  }
+
+  /** Runs something that may add to the plan; the crew waits for it. */
+  async during<T>(task: () => Promise<T>): Promise<T> {
+    this.#busy++
+    try {
+      return await task()
+    } finally {
+      this.#busy--
+      this.wake()
+    }
+  }
+
+  /** `width` records at a time, until the signal is aborted. `work` must not throw. */
+  async work(width: number, work: (key: CrawledKey) => Promise<void>): Promise<void> {
+    await Promise.all(Array.from({ length: width }, () => this.#member(work)))
+  }
+
+  /** To be called when the plan has grown. */
+  wake(): void {
+    const idle = this.#idle
+    this.#idle = []
+    for (const resolve of idle) resolve()
+  }
+
+  async #member(work: (key: CrawledKey) => Promise<void>): Promise<void> {
+    while (!this.#signal.aborted) {
+      const key = this.#plan.next()
+      if (key) await this.during(() => work(key))
+      else if (this.#busy === 0) return
+      else await new Promise<void>((resolve) => this.#idle.push(resolve))
+    }
+  }
+}

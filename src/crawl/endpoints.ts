@@ -1,0 +1,70 @@
+import type { ListName, RecordKey, RecordKind } from '../cache/layout.ts'
+
+/** The lists that a crawl reads. Users are millions on a large site: they are asked for one by one, as records name them. */
+export type CrawledList = Exclude<ListName, 'users'>
+/** The records that a crawl asks for. */
+export type CrawledKind = Exclude<RecordKind, 'image' | 'video'>
+export interface CrawledKey extends RecordKey {
+  kind: CrawledKind
+}
+
+/** The largest page that the service gives (specification, section 8). */
+export const PAGE_SIZE = 200
+
+const LIST_PATHS: Record<CrawledList, string> = {
+  guides: '/guides',
+  'guides-featured': '/guides/featured',
+  'wikis-CATEGORY': '/wikis/CATEGORY',
+  'wikis-ITEM': '/wikis/ITEM',
+  'wikis-TEAM': '/wikis/TEAM',
+  'wikis-USER': '/wikis/USER',
+  'wikis-INFO': '/wikis/INFO',
+  'wikis-WIKI': '/wikis/WIKI',
+  tags: '/tags',
+  teams: '/teams',
+  comments: '/comments',
+}
+export const CRAWLED_LISTS = Object.keys(LIST_PATHS) as CrawledList[]
+
+/** One page of a list (specification, section 8). */
+export function pageUrl(base: string, list: CrawledList, offset: number): string {
+  return `${base}${LIST_PATHS[list]}?limit=${PAGE_SIZE}&offset=${offset}`
+}
+
+const RECORD_PATHS: Record<CrawledKind, (id: string) => string> = {
+  site: () => '/sites/info',
+  hierarchy: () => '/wikis/CATEGORY?display=hierarchy',
+  'hierarchy-order': () => '/wikis/CATEGORY?display=hierarchyOrder',
+  categories: () => '/categories',
+  // Steps of prerequisites are records of their own; the parameter is on whenever it is present (api-facts, Steps).
+  guide: (id) => `/guides/${id}?excludePrerequisiteSteps`,
+  'guide-tags': (id) => `/guides/${id}/tags`,
+  wiki: (id) => `/wikis/${wikiPath(id)}`,
+  'wiki-tags': (id) => `/wikis/${wikiPath(id)}/tags`,
+  user: (id) => `/users/${id}`,
+  'user-badges': (id) => `/users/${id}/badges`,
+  'team-members': (id) => `/teams/${id}`,
+}
+
+/** Where the service answers for a record (specification, section 4). `base` ends in `/api/2.0`. */
+export function recordUrl(base: string, { kind, id }: CrawledKey): string {
+  return `${base}${RECORD_PATHS[kind](id)}`
+}
+
+function wikiPath(id: string): string {
+  const slash = id.indexOf('/')
+  return `${id.slice(0, slash)}/${encodeURIComponent(id.slice(slash + 1))}`
+}
+
+/** The API's base below a site's address, or the address itself when it is one. */
+export function baseOf(source: string): string {
+  const { origin, pathname } = new URL(source)
+  const path = pathname.replace(/\/+$/, '')
+  return `${origin}${path.endsWith('/api/2.0') ? path : `${path}/api/2.0`}`
+}
+
+/** The base of the API that gave an answer for the first page of guides. */
+export function baseOfGuides(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname.replace(/\/guides\/?$/, '')}`
+}

@@ -1,0 +1,125 @@
+import { Agent, type Dispatcher, request } from 'undici'
+import { RequestError } from '../errors.ts'
+import { readRetryAfter } from './backoff.ts'
+import { ACCEPT_ENCODING, type Body, decode, tooLarge } from './body.ts'
+import { errorOfNetwork, errorOfStatus, unauthorised } from './fate.ts'
+
+/** How to ask; times in milliseconds. */
+export interface ExchangeOptions {
+  userAgent: string
+  /** Sent as `Authorization: api …` to the source's origin, and to no other. */
+  token?: string
+  /** How many requests may be under way at once. */
+  concurrency: number
+  connectTimeoutMs: number
+  headersTimeoutMs: number
+  bodyTimeoutMs: number
+}
+
+/** One question: where its answer goes, and what it may do on the way. */
+export interface Question<T> {
+  /** Takes the body; may be called again when the answer turns out to be cut. */
+  read: (body: Body) => Promise<T>
+  maxBytes: number
+  /** API: answers stay on one host, and a 401 ends the crawl. Media may come from anywhere. */
+  of: 'api' | 'media'
+}
+
+const MAX_REDIRECTS = 5
+
+/** Sends requests over kept-alive connections: one question, one answer, no second try. */
+export class Exchange {
+  requests = 0
+  /** Of all bodies, decoded. */
+  bytes = 0
+  readonly #agent: Agent
+  readonly #options: ExchangeOptions
+  readonly #origin: string
+  readonly #signal: AbortSignal
+
+  /** `source` is the address whose origin gets the token. */
+  constructor(source: string, options: ExchangeOptions, signal: AbortSignal) {
+    this.#options = options
+    this.#origin = new URL(source).origin
+    this.#signal = signal
+    this.#agent = new Agent({
+      connections: options.concurrency,
+      headersTimeout: options.headersTimeoutMs,
+      bodyTimeout: options.bodyTimeoutMs,
+      connect: { timeout: options.connectTimeoutMs },
+      allowH2: false,
+    })
+  }
+
+  /** Follows redirects and reads the answer. Throws a {@link RequestError} for any answer but a good one. */
+  async once<T>(start: string, question: Question<T>): Promise<T> {
+    let url = start
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      this.#signal.throwIfAborted()
+      const response = await this.#send(url, question)
+      const { statusCode: status, body } = response
+      if (status >= 200 && status < 300) return await question.read(this.#bodyOf(response, url, question.maxBytes))
+      await body.dump()
+      const location = headerOf(response, 'location')
+      if (status === 401 && question.of === 'api') throw unauthorised(url, this.#mayHaveToken(url))
+      if (status < 300 || status >= 400 || !location) throw errorOfStatus(url, status, readRetryAfter(headerOf(response, 'retry-after')))
+      url = targetOf(url, location, question.of, status)
+    }
+    throw new RequestError('failed', `${start} redirects more than ${MAX_REDIRECTS} times.`, { url: start, status: 302 })
+  }
+
+  /** Closes all connections, also those in use. */
+  close(): Promise<void> {
+    return this.#agent.destroy()
+  }
+
+  async #send(url: string, { of }: { of: 'api' | 'media' }): Promise<Dispatcher.ResponseData> {
+    this.requests++
+    const headers = {
+      'user-agent': this.#options.userAgent,
+      accept: of === 'api' ? 'application/json' : '*/*',
+      'accept-encoding': of === 'api' ? ACCEPT_ENCODING : 'identity',
+      ...(this.#mayHaveToken(url) && { authorization: `api ${this.#options.token}` }),
+    }
+    try {
+      return await request(url, { dispatcher: this.#agent, headers, signal: this.#signal })
+    } catch (error) {
+      throw errorOfNetwork(url, error)
+    }
+  }
+
+  #bodyOf(response: Dispatcher.ResponseData, url: string, maxBytes: number): Body {
+    if (Number(headerOf(response, 'content-length')) > maxBytes) {
+      response.body.destroy()
+      throw tooLarge(url, maxBytes)
+    }
+    const chunks = decode(response.body, headerOf(response, 'content-encoding') ?? '', url, maxBytes)
+    return { url, contentType: headerOf(response, 'content-type') ?? '', chunks: this.#counted(chunks) }
+  }
+
+  async *#counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      this.bytes += chunk.length
+      yield chunk
+    }
+  }
+
+  #mayHaveToken(url: string): boolean {
+    return !!this.#options.token && new URL(url).origin === this.#origin
+  }
+}
+
+function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** Where a redirect leads. An answer of the API that lies on another host would not be the source's. */
+function targetOf(url: string, location: string, of: 'api' | 'media', status: number): string {
+  const target = URL.canParse(location, url) ? new URL(location, url) : undefined
+  if (!target || !/^https?:$/.test(target.protocol))
+    throw new RequestError('failed', `${url} redirects to "${location}", which is no web address.`, { url, status })
+  if (of === 'api' && target.hostname !== new URL(url).hostname)
+    throw new RequestError('failed', `${url} redirects to another host, ${target.origin}.`, { url: target.href, status })
+  return target.href
+}

@@ -1,0 +1,48 @@
+import { STATUS_CODES } from 'node:http'
+import { RequestError, sentence, UnauthorisedError } from '../errors.ts'
+
+/** What an answer's status means for the record that was asked for (specification, section 7; api-facts, Errors). */
+export function errorOfStatus(url: string, status: number, retryAfterMs: number | undefined): RequestError {
+  const facts = { url, status, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+  const said = `${url} answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
+  if (status === 404 || status === 410) return new RequestError('gone', `${said}.`, facts)
+  if (status === 401 || status === 403) return new RequestError('private', `${said}.`, facts)
+  if (status === 429 || (status === 503 && retryAfterMs !== undefined)) return new RequestError('throttled', `${said}.`, facts)
+  return new RequestError('failed', `${said}.`, facts)
+}
+
+/** The service wants (other) credentials: nothing else that is asked could succeed. */
+export function unauthorised(url: string, withToken: boolean): UnauthorisedError {
+  const why = withToken ? 'The token was not accepted: check BENCHBOOK_TOKEN' : 'It wants a token: set BENCHBOOK_TOKEN'
+  return new UnauthorisedError(`${url} answered 401 Unauthorized. ${why} and run the command again; what was stored is kept.`, {
+    url,
+    status: 401,
+  })
+}
+
+/** What the network did instead of answering: refused, reset, timed out, cut the body. */
+export function errorOfNetwork(url: string, cause: unknown): RequestError {
+  return cause instanceof RequestError ? cause : new RequestError('failed', `${url}: ${sentence(cause)}.`, { url, cause })
+}
+
+const CERTIFICATE_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_)|^EPROTO$/
+const UNREACHABLE_CODES = /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/
+
+/** True when TLS could not be agreed on: a bad certificate, or no TLS at all. */
+export const isCertificate = (error: RequestError): boolean => CERTIFICATE_CODES.test(codeOf(error))
+
+/** True when nobody was there: no such name, nobody listening, no way to the host. */
+export const isUnreachable = (error: RequestError): boolean => UNREACHABLE_CODES.test(codeOf(error))
+
+/** The system's or undici's code for what went wrong; '' when there is none. */
+export function codeOf({ cause }: RequestError): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+}
+
+/** True when the same request can succeed a little later. */
+export function isPassing(error: RequestError): boolean {
+  if (error.fate === 'throttled' || error.fate === 'not JSON') return true
+  if (error.fate !== 'failed') return false
+  const { status } = error.facts
+  return status === undefined ? !isCertificate(error) : status >= 500 || status === 408 || status === 425
+}

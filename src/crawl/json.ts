@@ -1,0 +1,49 @@
+import { RequestError } from '../errors.ts'
+import type { Parsed } from '../model/parse.ts'
+import type { Body } from './body.ts'
+import type { Client, PatientQuestion } from './client.ts'
+import { isPassing } from './fate.ts'
+
+/** An answer of the API: as it came, and understood. */
+export interface Answer<T> {
+  text: string
+  value: T
+  /** Where it came from, after redirects. */
+  url: string
+}
+
+interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | 'retry'> {
+  understand: (answer: unknown) => Parsed<T>
+}
+
+/** Asks the API. An answer that is no JSON or of another shape is a {@link RequestError} like any other failure. */
+export function getJson<T>(client: Client, url: string, { understand, ...rest }: JsonQuestion<T>): Promise<Answer<T>> {
+  return client.get(url, {
+    ...rest,
+    of: 'api',
+    read: async (body) => {
+      const text = await textOf(body)
+      const parsed = understand(parseJson(text, body))
+      if (parsed.ok) return { text, value: parsed.value, url: body.url }
+      throw new RequestError('wrong shape', `${url} has the wrong shape: ${parsed.field}: ${parsed.problem}.`, { url, field: parsed.field })
+    },
+  })
+}
+
+/** A list's page or a probe is asked again when its shape is wrong, too: nothing may pass for an empty page. */
+export const isPassingOrWrong = (error: RequestError): boolean => isPassing(error) || error.fate === 'wrong shape'
+
+async function textOf({ chunks }: Body): Promise<string> {
+  const pieces: Uint8Array[] = []
+  for await (const chunk of chunks) pieces.push(chunk)
+  return new TextDecoder().decode(Buffer.concat(pieces))
+}
+
+function parseJson(text: string, { url, contentType }: Body): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const what = /^\s*</.test(text) ? 'an HTML page' : text.trim() === '' ? 'nothing' : contentType || 'something unreadable'
+    throw new RequestError('not JSON', `${url} answered with ${what} where JSON was expected.`, { url, cause })
+  }
+}

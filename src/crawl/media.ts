@@ -1,0 +1,128 @@
+import { mediaHash } from '../cache/layout.ts'
+import { MediaIndex } from '../cache/media-index.ts'
+import type { CacheWriter, StoredMedia } from '../cache/writer.ts'
+import { RequestError } from '../errors.ts'
+import type { Client } from './client.ts'
+import { codeOf, isPassing, isUnreachable } from './fate.ts'
+import type { WantedMedia } from './references.ts'
+import type { Tally } from './tally.ts'
+
+export interface MediaOptions {
+  media: 'none' | 'pictures' | 'all'
+  maxMediaBytes: number
+  /** What relative addresses are relative to. */
+  base: string
+}
+
+interface Copied {
+  fate: 'fetched' | 'unchanged'
+  bytes: number
+}
+
+/** Copies pictures, videos and documents: each address once, the first of a chain that answers with a file. */
+export class MediaCopier {
+  /** Origins that files came from. */
+  readonly origins = new Set<string>()
+  readonly #client: Client
+  readonly #writer: CacheWriter
+  readonly #tally: Tally
+  readonly #options: MediaOptions
+  readonly #stored: MediaIndex
+  /** Hashes of the addresses that were asked for in this crawl. */
+  readonly #asked = new Set<string>()
+  /** By hash: what became of those that could not be had. */
+  readonly #failed = new Map<string, RequestError['fate']>()
+  readonly #deadHosts = new Set<string>()
+  readonly #underWay = new Map<string, Promise<Copied | RequestError>>()
+
+  constructor(client: Client, writer: CacheWriter, tally: Tally, options: MediaOptions) {
+    this.#client = client
+    this.#writer = writer
+    this.#tally = tally
+    this.#options = options
+    this.#stored = new MediaIndex(writer.folder)
+  }
+
+  /** Copies what an answer names, as far as the crawl wants it. Failures are counted; what is thrown ends the crawl. */
+  async copyAll(wanted: readonly WantedMedia[]): Promise<void> {
+    // All come to their end before an error does: nobody writes when the crawl is over.
+    for (const result of await Promise.allSettled(wanted.map((one) => this.#copy(one))))
+      if (result.status === 'rejected') throw result.reason
+  }
+
+  async #copy({ kind, urls, isLinked = false }: WantedMedia): Promise<void> {
+    const { media, base } = this.#options
+    if (media === 'none' || (media === 'pictures' && kind !== 'picture')) return
+    const chain = urls.filter((url) => isWebAddress(url, base))
+    const [first] = chain
+    if (!first || this.#asked.has(mediaHash(first))) return
+    this.#tally.know(kind)
+    let worst: RequestError | undefined
+    for (const url of chain) {
+      const outcome = await this.#once(url, isLinked)
+      if (!(outcome instanceof RequestError)) {
+        this.origins.add(new URL(url, base).origin)
+        return this.#tally.settle(kind, outcome.fate, outcome.bytes)
+      }
+      // Where one size failed in passing, "gone" would be the wrong word for the picture.
+      if (!worst || worst.fate === 'gone') worst = outcome
+    }
+    if (worst?.fate === 'gone' || worst?.fate === 'private') return this.#tally.settle(kind, worst.fate)
+    this.#tally.fail({ kind, id: first, url: worst?.facts.url ?? first, reason: worst?.message ?? '' })
+  }
+
+  /** One address, asked at most once in a crawl. */
+  async #once(url: string, isLinked: boolean): Promise<Copied | RequestError> {
+    const hash = mediaHash(url)
+    const failed = this.#failed.get(hash)
+    if (failed) return new RequestError(failed, `${url} could not be had before.`, { url })
+    const isNew = !this.#asked.has(hash)
+    this.#asked.add(hash)
+    if (this.#stored.has(url)) return { fate: 'unchanged', bytes: 0 }
+    if (!isNew) return (await this.#underWay.get(hash)) ?? { fate: 'fetched', bytes: 0 }
+    const fetching = this.#attempt(url, hash, isLinked)
+    this.#underWay.set(hash, fetching)
+    return fetching.finally(() => this.#underWay.delete(hash))
+  }
+
+  async #attempt(url: string, hash: string, isLinked: boolean): Promise<Copied | RequestError> {
+    try {
+      const { bytes } = await this.#fetch(new URL(url, this.#options.base).href, url, isLinked)
+      return { fate: 'fetched', bytes }
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error
+      const outcome = isLinked && isUnreachable(error) ? this.#deadLink(new URL(url, this.#options.base).host, error) : error
+      this.#failed.set(hash, outcome.fate)
+      return outcome
+    }
+  }
+
+  #fetch(address: string, url: string, isLinked: boolean): Promise<StoredMedia> {
+    return this.#client.get(address, {
+      of: 'media',
+      maxBytes: this.#options.maxMediaBytes,
+      retry: (error) => isPassing(error) && !(isLinked && isUnreachable(error)),
+      read: async ({ chunks, contentType }) => {
+        const stored = await this.#writer.media(url, chunks)
+        if (stored) return stored
+        // A bot wall's page in a picture's place is likely to be gone at the next try; a file of an unknown kind is not.
+        const fate = /html/i.test(contentType) ? 'not JSON' : 'wrong shape'
+        throw new RequestError(fate, `${address} is no picture, video or document of a kind that is kept (${contentType || 'no type'}).`, {
+          url: address,
+        })
+      },
+    })
+  }
+
+  /** Texts link to hosts that are long gone; each is said once. */
+  #deadLink(host: string, error: RequestError): RequestError {
+    if (!this.#deadHosts.has(host))
+      this.#tally.warn(`${host} cannot be reached (${codeOf(error)}): pictures that texts of the service show from there are left out.`)
+    this.#deadHosts.add(host)
+    return new RequestError('gone', error.message, error.facts)
+  }
+}
+
+function isWebAddress(url: string, base: string): boolean {
+  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
+}

@@ -1,0 +1,46 @@
+import type { CrawledKey, CrawledKind } from './endpoints.ts'
+
+type State = 'waiting' | 'under way' | 'kept' | 'left'
+
+/**
+ * What a crawl asks for, in the order in which it is named, each once, and what of it stays in the cache. Holds one short text a
+ * record and nothing else; knows neither network nor disk.
+ */
+export class Plan {
+  readonly #states = new Map<string, State>()
+  // A map's iterator goes on with what is added while it runs, as long as it has not come to the end.
+  readonly #waiting = this.#states.keys()
+  #taken = 0
+
+  /** False when it was named before. */
+  add({ kind, id }: CrawledKey): boolean {
+    const name = `${kind} ${id}`
+    if (this.#states.has(name)) return false
+    this.#states.set(name, 'waiting')
+    return true
+  }
+
+  /** The next record to ask for; undefined when there is none at the moment. */
+  next(): CrawledKey | undefined {
+    if (this.#taken === this.#states.size) return undefined
+    this.#taken++
+    const name = this.#waiting.next().value ?? ''
+    this.#states.set(name, 'under way')
+    return keyOf(name)
+  }
+
+  /** Settles what becomes of a record. */
+  settle({ kind, id }: CrawledKey, isKept: boolean): void {
+    this.#states.set(`${kind} ${id}`, isKept ? 'kept' : 'left')
+  }
+
+  /** What stays in the cache, of one kind or of every kind. */
+  *kept(kind?: CrawledKind): Generator<CrawledKey> {
+    for (const [name, state] of this.#states) if (state === 'kept' && (!kind || name.startsWith(`${kind} `))) yield keyOf(name)
+  }
+}
+
+function keyOf(name: string): CrawledKey {
+  const space = name.indexOf(' ')
+  return { kind: name.slice(0, space) as CrawledKind, id: name.slice(space + 1) }
+}

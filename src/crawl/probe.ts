@@ -1,0 +1,74 @@
+import { RequestError, SystemError, UsageError } from '../errors.ts'
+import type { Client } from './client.ts'
+import { baseOf, baseOfGuides, pageUrl } from './endpoints.ts'
+import { codeOf, isCertificate, isPassing, isUnreachable } from './fate.ts'
+import { getJson } from './json.ts'
+import { asPage } from './lists.ts'
+
+/** A service that was found: its API's base, and the first page of its guides. */
+export interface Service {
+  base: string
+  guides: unknown[]
+}
+
+/**
+ * Finds the API behind an address, following redirects within its host. Throws an error that says in a sentence what is there
+ * instead; the token goes to the origin of `source` only, so with one that origin must be the API's own.
+ */
+export async function findService(
+  client: Client,
+  source: string,
+  { maxBytes, hasToken }: { maxBytes: number; hasToken: boolean },
+): Promise<Service> {
+  const asked = baseOf(source)
+  // A wall against robots can pass; a web page that stays at the second look is what there is.
+  let looks = 2
+  const retry = (error: RequestError) => {
+    if (error.fate === 'not JSON' || error.fate === 'wrong shape') return --looks > 0
+    return isPassing(error) && !isUnreachable(error)
+  }
+  try {
+    const answer = await getJson(client, pageUrl(asked, 'guides', 0), { maxBytes, understand: asPage, retry })
+    const base = baseOfGuides(answer.url)
+    if (hasToken && new URL(base).origin !== new URL(asked).origin)
+      throw new UsageError(`${source} redirects to ${base}, and a token is sent to no other origin than --source. Use --source ${base}.`)
+    return { base, guides: answer.value }
+  } catch (error) {
+    throw error instanceof RequestError ? explain(error, source, asked) : error
+  }
+}
+
+const WHAT_IT_TAKES = '--source takes the address of a site, such as https://www.ifixit.com, or of its API (…/api/2.0)'
+
+function explain(error: RequestError, source: string, base: string): Error {
+  const { url = base, status = 0 } = error.facts
+  const options = { cause: error, url, status }
+  const { host } = new URL(base)
+  if (isCertificate(error))
+    return new SystemError(
+      `No safe connection to ${host} (${codeOf(error)}): its certificate is not valid, or it does not speak https. Check --source and this machine's clock.`,
+      options,
+    )
+  if (isUnreachable(error)) return new SystemError(unreachable(host, codeOf(error)), options)
+  if (status >= 300 && status < 400 && url !== base && new URL(url).host !== host)
+    return new UsageError(`${source} redirects to another host. If you mean that one, use --source ${baseOfGuides(url)}.`, options)
+  if (error.fate === 'not JSON')
+    return new UsageError(
+      `${base} answers with a web page or something else that is no JSON: there is no Content API 2.0, or a wall against robots stands before it. ${WHAT_IT_TAKES}.`,
+      options,
+    )
+  if (error.fate === 'wrong shape' || error.fate === 'gone' || (status >= 400 && status < 500 && status !== 403 && status !== 429))
+    return new UsageError(`There is no Content API 2.0 at ${base}: ${error.message} ${WHAT_IT_TAKES}.`, options)
+  if (error.fate === 'private')
+    return new UsageError(
+      `${base} refuses this client (403). Set BENCHBOOK_TOKEN if the site is private, and --contact so that its operator knows who asks.`,
+      options,
+    )
+  return new SystemError(`${base} cannot be used at the moment: ${error.message} Try again later.`, options)
+}
+
+function unreachable(host: string, code: string): string {
+  if (code === 'ENOTFOUND') return `No host is called ${host} (ENOTFOUND). Check the spelling of --source.`
+  if (code === 'ECONNREFUSED') return `Nobody answers at ${host} (ECONNREFUSED). Check --source, and whether the service is running.`
+  return `${host} cannot be reached (${code}). Check --source and your network.`
+}

@@ -1,0 +1,78 @@
+import { RequestError } from '../errors.ts'
+import { readAnswer } from './answers.ts'
+import { type CrawledKey, type CrawledKind, recordUrl } from './endpoints.ts'
+import { getJson } from './json.ts'
+import type { References } from './references.ts'
+import type { Session } from './session.ts'
+
+/** Records that exist once; not every service has each. */
+export const TREE_KINDS: readonly CrawledKind[] = ['hierarchy-order', 'hierarchy', 'categories']
+export const SINGLE_KINDS: readonly CrawledKind[] = ['site', ...TREE_KINDS]
+
+interface Had {
+  fate: 'fetched' | 'unchanged'
+  bytes: number
+  found: References
+}
+
+/** Asks for a record, stores it, settles its fate, and follows what it names. Throws only what ends the crawl. */
+export async function settleRecord(session: Session, key: CrawledKey): Promise<void> {
+  const { plan, tally, scarce } = session
+  if (scarce.isLacking(key.kind)) return plan.settle(key, false)
+  const outcome = (await resume(session, key)) ?? (await fetchRecord(session, key))
+  if (outcome instanceof RequestError) return giveUp(session, key, outcome)
+  scarce.hit(key.kind)
+  plan.settle(key, true)
+  tally.settle(key.kind, outcome.fate, outcome.bytes)
+  await session.follow(outcome.found)
+}
+
+/** What a crawl that was cut short has fetched already. */
+async function resume(session: Session, key: CrawledKey): Promise<Had | undefined> {
+  const text = await session.writer.pendingRecord(key)
+  const found = text === undefined ? undefined : readStored(session, key, text)
+  return found && { fate: 'fetched', bytes: 0, found }
+}
+
+async function fetchRecord(session: Session, key: CrawledKey): Promise<Had | RequestError> {
+  const url = recordUrl(session.base, key)
+  try {
+    const { text, value: found } = await getJson(session.client, url, {
+      maxBytes: session.options.maxBodyBytes,
+      understand: (answer) => readAnswer(key, answer, session.scope()),
+    })
+    if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
+    return { fate: await session.writer.record(key, text), bytes: Buffer.byteLength(text), found }
+  } catch (error) {
+    if (error instanceof RequestError) return error
+    throw error
+  }
+}
+
+/** Gone and private records leave the cache. One that failed stays as the last crawl had it, with all that it names. */
+async function giveUp(session: Session, key: CrawledKey, { fate, message, facts }: RequestError): Promise<void> {
+  const { plan, tally, scarce, writer } = session
+  if (fate === 'gone' || fate === 'private') {
+    plan.settle(key, false)
+    if (SINGLE_KINDS.includes(key.kind)) return tally.drop(key.kind)
+    if (scarce.isLacking(key.kind)) return
+    tally.settle(key.kind, fate)
+    return scarce.miss(key.kind)
+  }
+  const stored = await writer.finishedRecord(key)
+  plan.settle(key, stored !== undefined)
+  tally.fail({ kind: key.kind, id: key.id, url: facts.url ?? recordUrl(session.base, key), reason: message })
+  const found = stored === undefined ? undefined : readStored(session, key, stored)
+  if (found) await session.follow(found)
+}
+
+function readStored(session: Session, key: CrawledKey, text: string): References | undefined {
+  let answer: unknown
+  try {
+    answer = JSON.parse(text)
+  } catch {
+    return undefined // damaged on disk: as if it were not there
+  }
+  const parsed = readAnswer(key, answer, session.scope())
+  return parsed.ok ? parsed.value : undefined
+}

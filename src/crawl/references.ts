@@ -1,0 +1,117 @@
+import { canonicalTitle } from '../model/title.ts'
+import type { Comment } from '../model/comment.ts'
+import { readSourceLink } from '../model/link.ts'
+import { type Document, type Image, type ImageSize, urlsForSize, type Video } from '../model/media.ts'
+import type { Ref } from '../model/ref.ts'
+import type { User } from '../model/user.ts'
+import type { CrawledKey } from './endpoints.ts'
+import { readHtml } from './html-links.ts'
+import { encodingsToCopy } from './video-choice.ts'
+
+/** One file to copy: the addresses to try, best first, exactly as the record writes them. */
+export interface WantedMedia {
+  kind: 'picture' | 'video file' | 'document'
+  urls: string[]
+  /** Named by somebody's text rather than by a field: it can lie anywhere, and the link can be dead. */
+  isLinked?: boolean
+}
+
+/** What reading references depends on. */
+export interface Scope {
+  /** Origins whose links are links to records. */
+  origins: readonly string[]
+  /** The sizes that the pages use. */
+  sizes: readonly ImageSize[]
+}
+
+/** Avatars and product pictures are shown small, in one size. */
+const SMALL: readonly ImageSize[] = ['thumbnail']
+
+/** Collects what an answer names: records to ask for, files to copy. Keeps nothing of the answer itself. */
+export class References {
+  readonly records: CrawledKey[] = []
+  readonly media: WantedMedia[] = []
+  readonly #scope: Scope
+
+  constructor(scope: Scope) {
+    this.#scope = scope
+  }
+
+  guide(guideid: number | undefined): void {
+    if (guideid && guideid > 0) this.records.push({ kind: 'guide', id: String(guideid) })
+  }
+
+  /** By any spelling of the title: on the wire `_` and space are the same. */
+  wiki(namespace: string, title: string): void {
+    if (title) this.records.push({ kind: 'wiki', id: `${namespace}/${canonicalTitle(title)}` })
+  }
+
+  user(userid: number | undefined): void {
+    if (userid && userid > 0) this.records.push({ kind: 'user', id: String(userid) })
+  }
+
+  person(user: User | null): void {
+    this.user(user?.userid)
+    this.image(user?.image, SMALL)
+  }
+
+  team(teamid: number): void {
+    if (teamid > 0) this.records.push({ kind: 'team-members', id: String(teamid) })
+  }
+
+  image(image: Image | null | undefined, sizes: readonly ImageSize[] = this.#scope.sizes): void {
+    if (image) for (const size of sizes) this.file('picture', urlsForSize(image, size))
+  }
+
+  smallImage(image: Image | null): void {
+    this.image(image, SMALL)
+  }
+
+  file(kind: WantedMedia['kind'], urls: readonly string[]): void {
+    const named = urls.filter(Boolean)
+    if (named.length > 0) this.media.push({ kind, urls: named })
+  }
+
+  video(video: Video): void {
+    this.image(video.image?.image)
+    for (const urls of encodingsToCopy(video.encodings)) this.file('video file', urls)
+  }
+
+  document({ download_url, url, image }: Document): void {
+    this.file('document', [download_url, url])
+    this.image(image)
+  }
+
+  comments(comments: readonly Comment[]): void {
+    for (const { author, text_rendered, replies } of comments) {
+      this.person(author)
+      this.html(text_rendered)
+      this.comments(replies)
+    }
+  }
+
+  /** Links to records and files in rendered HTML. */
+  html(...texts: string[]): void {
+    for (const text of texts) {
+      const { links, pictures, videos } = readHtml(text)
+      for (const href of links) this.#ref(readSourceLink(href, this.#scope.origins)?.ref, href)
+      for (const url of pictures) this.media.push({ kind: 'picture', urls: [url], isLinked: true })
+      for (const url of videos) this.media.push({ kind: 'video file', urls: [url], isLinked: true })
+    }
+  }
+
+  #ref(ref: Ref | undefined, href: string): void {
+    switch (ref?.kind) {
+      case 'guide':
+        return this.guide(ref.guideid)
+      case 'wiki':
+        return this.wiki(ref.namespace, ref.title)
+      case 'user':
+        return this.user(ref.userid)
+      case 'team':
+        return this.team(ref.teamid)
+      case 'document':
+        return this.file('document', [href])
+    }
+  }
+}

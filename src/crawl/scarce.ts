@@ -1,0 +1,42 @@
+import type { CrawledKind } from './endpoints.ts'
+import type { Tally } from './tally.ts'
+
+/** So many answers "not found" and no other: the service has nothing of the kind. */
+const ENOUGH = 5
+
+const NAMES: Partial<Record<CrawledKind, string>> = {
+  'user-badges': 'badges of users',
+  'guide-tags': 'tags of guides',
+  'wiki-tags': 'tags of wikis',
+  'team-members': 'members of teams',
+}
+
+/** Notices which of the endpoints that not every service has are missing, so that they are asked a few times only. */
+export class Scarce {
+  readonly #misses = new Map<CrawledKind, number>()
+  readonly #lacking = new Set<CrawledKind>()
+  readonly #tally: Tally
+
+  constructor(tally: Tally) {
+    this.#tally = tally
+  }
+
+  isLacking(kind: CrawledKind): boolean {
+    return this.#lacking.has(kind)
+  }
+
+  /** The service had an answer: it knows the endpoint. */
+  hit(kind: CrawledKind): void {
+    this.#misses.set(kind, Number.NEGATIVE_INFINITY)
+  }
+
+  /** The service had none. */
+  miss(kind: CrawledKind): void {
+    const misses = (this.#misses.get(kind) ?? 0) + 1
+    this.#misses.set(kind, misses)
+    if (misses < ENOUGH || !NAMES[kind] || this.#lacking.has(kind)) return
+    this.#lacking.add(kind)
+    this.#tally.drop(kind)
+    this.#tally.warn(`The service does not have ${NAMES[kind]}: the site goes without.`)
+  }
+}

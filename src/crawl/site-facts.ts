@@ -1,0 +1,50 @@
+import type { CrawledKey } from './endpoints.ts'
+import { asGuideSummary } from './items.ts'
+
+/** What the guides of a service say about it: where it lives in public and which language it speaks. */
+export class SiteFacts {
+  readonly #source: string
+  readonly #origins = new Map<string, number>()
+  readonly #locales = new Map<string, number>()
+  readonly #tagged = new Set<string>()
+  #sorted: string[] | undefined
+
+  /** `source` is the API's base. */
+  constructor(source: string) {
+    this.#source = new URL(source).origin
+  }
+
+  /** Reads an item of a list of guides. */
+  learn(item: unknown): void {
+    const guide = asGuideSummary(item)
+    if (!guide) return
+    if (guide.tags) this.#tagged.add(String(guide.guideid))
+    if (guide.locale) increment(this.#locales, guide.locale)
+    if (!/^https?:\/\//.test(guide.url) || !URL.canParse(guide.url)) return
+    increment(this.#origins, new URL(guide.url).origin)
+    this.#sorted = undefined
+  }
+
+  /** Origins whose links are links to records: where most guides say that they are, then others, then the source. */
+  origins(): readonly string[] {
+    return (this.#sorted ??= [...new Set([...byFrequency(this.#origins), this.#source])])
+  }
+
+  /** The language of most guides. */
+  lang(): string {
+    return byFrequency(this.#locales)[0] ?? 'en'
+  }
+
+  /** True when a list names the guide's tags, so that nobody need ask for them. */
+  namesTags({ id }: CrawledKey): boolean {
+    return this.#tagged.has(id)
+  }
+}
+
+function increment(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function byFrequency(counts: Map<string, number>): string[] {
+  return [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key)
+}

@@ -1,0 +1,33 @@
+import { FORMAT, type Manifest } from '../cache/layout.ts'
+import { parse } from '../model/parse.ts'
+import { type Site, siteSchema } from '../model/site.ts'
+import type { Session } from './session.ts'
+
+/** What the finished cache says of itself. */
+export async function makeManifest(session: Session, startedAt: Date, finishedAt: Date): Promise<Manifest> {
+  const { base, facts, media, options, tally } = session
+  const site = await readSite(session)
+  const domain = site?.domain && URL.canParse(`https://${site.domain}`) ? [new URL(`https://${site.domain}`).origin] : []
+  const [first = base, ...others] = facts.origins()
+  const origins = [...new Set([first, ...others, ...domain])]
+  return {
+    format: FORMAT,
+    product: options.product,
+    source: base,
+    name: site?.title || site?.name || new URL(first).host,
+    origins,
+    mediaOrigins: [...media.origins].sort(),
+    lang: facts.lang(),
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    media: options.media,
+    counts: tally.counts(),
+  }
+}
+
+async function readSite({ plan, writer }: Session): Promise<Site | undefined> {
+  const [key] = plan.kept('site')
+  const text = key && ((await writer.pendingRecord(key)) ?? (await writer.finishedRecord(key)))
+  const parsed = parse(siteSchema, text && JSON.parse(text))
+  return parsed.ok ? parsed.value : undefined
+}

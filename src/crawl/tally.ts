@@ -1,0 +1,96 @@
+import type { Manifest } from '../cache/layout.ts'
+
+type Counts = Manifest['counts'][string]
+
+/** One kind's figures; `known` is how many there are so far, `done` how many of them have a fate. Bytes are of bodies, decoded. */
+export interface KindProgress extends Counts {
+  known: number
+  done: number
+}
+export type Progress = Readonly<Record<string, Readonly<KindProgress>>>
+
+/** A record, list or file that could not be had. */
+export interface Failure {
+  kind: string
+  /** The record's id, the list's name; for a file its address. */
+  id: string
+  url: string
+  reason: string
+}
+
+/** How a crawl reports while it runs; it prints nothing itself. */
+export interface CrawlHooks {
+  /** The same object each time, up to date; called at every change. */
+  onProgress?: (progress: Progress) => void
+  onWarning?: (sentence: string) => void
+  onFailure?: (failure: Failure) => void
+}
+
+export type Fate = 'fetched' | 'unchanged' | 'gone' | 'private' | 'failed'
+
+/** So many failures are kept in memory; all of them go through the hook. */
+const MAX_FAILURES = 1000
+
+/** Counts what became of everything, by kind, and tells the hooks. */
+export class Tally {
+  readonly progress: Record<string, KindProgress> = {}
+  readonly failures: Failure[] = []
+  readonly warnings: string[] = []
+  readonly #hooks: CrawlHooks
+
+  constructor(hooks: CrawlHooks) {
+    this.#hooks = hooks
+  }
+
+  /** One more of a kind is known. */
+  know(kind: string): void {
+    this.#of(kind).known++
+    this.#hooks.onProgress?.(this.progress)
+  }
+
+  /** One of a kind has met its fate. */
+  settle(kind: string, fate: Fate, bytes = 0): void {
+    const counts = this.#of(kind)
+    counts.done++
+    counts[fate]++
+    counts.bytes += bytes
+    this.#hooks.onProgress?.(this.progress)
+  }
+
+  fail(failure: Failure): void {
+    this.settle(failure.kind, 'failed')
+    if (this.failures.length < MAX_FAILURES) this.failures.push(failure)
+    this.#hooks.onFailure?.(failure)
+  }
+
+  /** Something the person should know that is no failure of one record. */
+  warn(sentence: string): void {
+    this.warnings.push(sentence)
+    this.#hooks.onWarning?.(sentence)
+  }
+
+  /** Forgets a kind that the service turns out not to have. */
+  drop(kind: string): void {
+    Reflect.deleteProperty(this.progress, kind)
+    this.#hooks.onProgress?.(this.progress)
+  }
+
+  /** How much of all that has a fate has failed. */
+  failedPercent(): number {
+    const kinds = Object.values(this.progress)
+    const sum = (field: 'failed' | 'done') => kinds.reduce((total, counts) => total + counts[field], 0)
+    return (100 * sum('failed')) / Math.max(1, sum('done'))
+  }
+
+  /** The figures as the manifest keeps them. */
+  counts(): Manifest['counts'] {
+    const entries = Object.entries(this.progress).map(([kind, { fetched, unchanged, gone, private: hidden, failed, bytes }]) => {
+      return [kind, { fetched, unchanged, gone, private: hidden, failed, bytes }] as const
+    })
+    return Object.fromEntries(entries)
+  }
+
+  #of(kind: string): KindProgress {
+    return (this.progress[kind] ??= { known: 0, done: 0, fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, bytes: 0 })
+  }
+}

@@ -1,0 +1,35 @@
+import type { Image } from '../model/media.ts'
+import { hrefOf } from './links.ts'
+import { type Picture, pictureOf } from './picture.ts'
+import type { Site } from './site.ts'
+
+/** A person as a page names them. */
+export interface AuthorView {
+  name: string
+  /** Their page; undefined when the site has none. */
+  href: string | undefined
+  /** Undefined for the service's default picture: initials stand for it. */
+  avatar: Picture | undefined
+}
+
+interface Person {
+  userid: number
+  username: string
+  image?: Image | null
+}
+
+/** The id of the picture that stands for none (api-facts, Lists and paging). */
+const DEFAULT_AVATAR = -32
+
+/** The author of a record; someone unknown has no page. */
+export function authorView(site: Site, person: Person | null | undefined): AuthorView {
+  return {
+    name: person?.username || 'Someone',
+    href: person ? hrefOf(site, { kind: 'user', userid: person.userid }) : undefined,
+    avatar: person ? avatarOf(site, person) : undefined,
+  }
+}
+
+export function avatarOf(site: Site, { image }: Pick<Person, 'image'>): Picture | undefined {
+  return image?.id === DEFAULT_AVATAR ? undefined : pictureOf(site, image, '')
+}

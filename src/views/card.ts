@@ -1,0 +1,121 @@
+import type { Prerequisite } from '../model/guide.ts'
+import { guideSchema, type GuideSummary, guideSummarySchema } from '../model/guide.ts'
+import type { WikiRef } from '../model/ref.ts'
+import { parse } from '../model/parse.ts'
+import { canonicalTitle } from '../model/title.ts'
+import { wikiSchema, wikiSummarySchema } from '../model/wiki.ts'
+import type { CategoryEntry } from './category-tree.ts'
+import { hrefOf, originalOf, wikiKey } from './links.ts'
+import { type Picture, pictureOf } from './picture.ts'
+import { readRecord } from './records.ts'
+import type { Site } from './site.ts'
+import { spanOf } from './time.ts'
+import { typeWord } from './words.ts'
+
+/** A record in a grid of records. */
+export interface Card {
+  kind: 'guide' | 'category' | 'wiki' | 'team' | 'user'
+  title: string
+  /** Undefined: nothing to lead to. */
+  href: string | undefined
+  /** True when it leads to the original site. */
+  leaving: boolean
+  summary: string
+  picture: Picture | undefined
+  /** A few words each: type, difficulty, time; or how much there is. */
+  facts: string[]
+}
+
+/** The cards of guides, in the order given; those that the site does not have are left out. */
+export async function guideCards(site: Site, guideids: readonly number[]): Promise<Card[]> {
+  const heads = await Promise.all(guideids.map((guideid) => readHead(site, guideid)))
+  return heads.filter((head) => head !== undefined).map((head) => guideCard(site, head))
+}
+
+/** The card of a guide from whatever names it: a list, a guide that needs it, its details. Leads to the original when it is not cached. */
+export function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
+  const href = hrefOf(site, { kind: 'guide', guideid: head.guideid })
+  return {
+    kind: 'guide',
+    title: head.title,
+    href: href ?? originalOf(site, head.url),
+    leaving: !href,
+    summary: head.summary,
+    picture: pictureOf(site, head.image, ''),
+    facts: [
+      typeWord(head.type),
+      head.difficulty,
+      spanOf(0, head.time_required_max, '', site.lang)?.words ?? '',
+      site.catalog.guides.get(head.guideid)?.archived ? 'Archived' : '',
+    ].filter(Boolean),
+  }
+}
+
+async function readHead(site: Site, guideid: number): Promise<GuideSummary | Prerequisite | undefined> {
+  const entry = site.catalog.guides.get(guideid)
+  if (!entry?.position) return entry && readRecord(site.cache, { kind: 'guide', id: String(guideid) }, guideSchema)
+  const parsed = parse(guideSummarySchema, await site.cache.listItem('guides', entry.position))
+  return parsed.ok ? parsed.value : undefined
+}
+
+/** A category's card: its own picture, or that of a guide in it. */
+export async function categoryCard(site: Site, category: CategoryEntry): Promise<Card> {
+  const { title, display_title, children, guideCount } = category
+  const listed = await readSummary(site, { kind: 'wiki', namespace: 'CATEGORY', title })
+  return {
+    kind: 'category',
+    title: listed?.display_title || display_title,
+    href: hrefOf(site, { kind: 'wiki', namespace: 'CATEGORY', title }),
+    leaving: false,
+    summary: listed?.summary ?? '',
+    picture: pictureOf(site, listed?.image, '') ?? (await pictureOfGuides(site, category)),
+    facts: [plural(guideCount, 'guide', 'guides', site.lang), plural(children.length, 'category', 'categories', site.lang)].filter(Boolean),
+  }
+}
+
+/** How many categories and guides are asked before a card goes without a picture. */
+const GUIDES_ASKED = 4
+const CATEGORIES_ASKED = 12
+
+async function pictureOfGuides(site: Site, category: CategoryEntry): Promise<Picture | undefined> {
+  const queue = [category]
+  for (let at = 0; at < queue.length && at < CATEGORIES_ASKED; at++) {
+    for (const guideid of queue[at]?.guideids.slice(0, GUIDES_ASKED) ?? []) {
+      const picture = pictureOf(site, (await readHead(site, guideid))?.image, '')
+      if (picture) return picture
+    }
+    queue.push(...(queue[at]?.children.filter(({ guideCount }) => guideCount > 0) ?? []))
+  }
+  return undefined
+}
+
+/** The card of a wiki in any namespace. */
+export async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefined> {
+  if (ref.namespace === 'CATEGORY') {
+    const category = site.catalog.categories.get(canonicalTitle(ref.title))
+    return category && categoryCard(site, category)
+  }
+  const summary = (await readSummary(site, ref)) ?? (await readRecord(site.cache, wikiKey(site, ref), wikiSchema))
+  if (!summary) return undefined
+  return {
+    kind: 'wiki',
+    title: summary.display_title || summary.title,
+    href: hrefOf(site, ref),
+    leaving: false,
+    summary: 'summary' in summary && typeof summary.summary === 'string' ? summary.summary : '',
+    picture: pictureOf(site, summary.image, ''),
+    facts: [],
+  }
+}
+
+async function readSummary(site: Site, { namespace, title }: WikiRef) {
+  const position = site.catalog.wikis[namespace].get(canonicalTitle(title))?.position
+  if (!position) return undefined
+  const parsed = parse(wikiSummarySchema, await site.cache.listItem(`wikis-${namespace}`, position))
+  return parsed.ok ? parsed.value : undefined
+}
+
+/** `1 guide`, `1,234 guides`; '' for none. */
+export function plural(count: number, one: string, many: string, lang: string): string {
+  return count === 0 ? '' : `${new Intl.NumberFormat(lang).format(count)} ${count === 1 ? one : many}`
+}

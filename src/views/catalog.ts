@@ -1,0 +1,95 @@
+import type { CacheReader, ListPosition } from '../cache/reader.ts'
+import { parse } from '../model/parse.ts'
+import type { Ref } from '../model/ref.ts'
+import { canonicalTitle } from '../model/title.ts'
+import { teamSchema } from '../model/user.ts'
+import { buildCategoryTree, type CategoryTree } from './category-tree.ts'
+import { type GuideEntry, indexGuides } from './guide-index.ts'
+import { indexWikis, type WikiIndex } from './wiki-index.ts'
+
+/** A user who has a page: the profile is cached or a guide names them as its author. */
+export interface UserEntry {
+  userid: number
+  /** As guides write it; '' when only the profile knows. */
+  username: string
+  guideids: number[]
+}
+
+export interface TeamEntry {
+  teamid: number
+  name: string
+  position: ListPosition
+}
+
+/** What must be known about all records at once: ids and a few words. Everything else is read one record at a time. */
+export interface Catalog extends CategoryTree {
+  /** Public guides by id, in the list's order. */
+  guides: Map<number, GuideEntry>
+  wikis: WikiIndex
+  users: Map<number, UserEntry>
+  teams: Map<number, TeamEntry>
+  /** Canonical names of the tags that a guide names; those of wikis alone are known to tag-index.ts. */
+  tags: Set<string>
+}
+
+/** Reads the lists and the names of all records once. */
+export async function buildCatalog(cache: CacheReader): Promise<Catalog> {
+  const guides = await indexGuides(cache)
+  const wikis = await indexWikis(cache)
+  const tree = await buildCategoryTree(cache, guides.values(), wikis.CATEGORY.values())
+  return {
+    ...tree,
+    guides,
+    wikis,
+    users: await indexUsers(cache, guides.values()),
+    teams: await indexTeams(cache),
+    tags: new Set([...guides.values()].flatMap(({ tags }) => tags.map(canonicalTitle))),
+  }
+}
+
+/** True when the site has a page for it. */
+export function hasPage({ guides, categories, wikis, users, teams, tags }: Catalog, ref: Ref): boolean {
+  switch (ref.kind) {
+    case 'guide':
+      return guides.has(ref.guideid)
+    case 'user':
+      return users.has(ref.userid)
+    case 'team':
+      return teams.has(ref.teamid)
+    case 'tag':
+      return tags.has(canonicalTitle(ref.tag))
+    case 'document':
+      return false
+    case 'wiki':
+      if (ref.namespace === 'CATEGORY') return categories.has(canonicalTitle(ref.title))
+      if (ref.namespace === 'TEAM') return teams.has(Number(ref.title))
+      if (ref.namespace === 'USER') return users.has(Number(ref.title))
+      return wikis[ref.namespace].get(canonicalTitle(ref.title))?.stored ?? false
+  }
+}
+
+async function indexUsers(cache: CacheReader, guides: Iterable<GuideEntry>): Promise<Map<number, UserEntry>> {
+  const users = new Map<number, UserEntry>()
+  const entryOf = (userid: number, username: string): UserEntry => {
+    const entry = users.get(userid) ?? { userid, username, guideids: [] }
+    users.set(userid, entry)
+    return entry
+  }
+  for await (const { id } of cache.keys('user')) entryOf(Number(id), '')
+  for (const { userid, username, guideid } of guides) {
+    if (userid <= 0) continue
+    const entry = entryOf(userid, username)
+    entry.username ||= username
+    entry.guideids.push(guideid)
+  }
+  return users
+}
+
+async function indexTeams(cache: CacheReader): Promise<Map<number, TeamEntry>> {
+  const teams = new Map<number, TeamEntry>()
+  for await (const { item, offset, length } of cache.listPositions('teams')) {
+    const parsed = parse(teamSchema, item)
+    if (parsed.ok) teams.set(parsed.value.teamid, { teamid: parsed.value.teamid, name: parsed.value.name, position: { offset, length } })
+  }
+  return teams
+}

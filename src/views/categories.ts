@@ -1,0 +1,56 @@
+import { CATEGORIES, listingPage, withBase } from '../routes.ts'
+import { pathOf } from '../routes.ts'
+import { type Card, categoryCard, plural } from './card.ts'
+import type { CategoryEntry } from './category-tree.ts'
+import type { PageHead } from './head.ts'
+import { itemsOn, type Pager, pageParams, pagerOf } from './paging.ts'
+import type { Site } from './site.ts'
+
+/** A category of the top with the names of some below it. */
+export interface Branch extends Card {
+  below: { title: string; href: string }[]
+}
+
+/** One page of the tree's first level, then of the categories in no tree. */
+export interface CategoriesView {
+  head: PageHead
+  lead: string
+  branches: Branch[]
+  /** Categories that only guides or wikis name. */
+  unplaced: Card[]
+  pager: Pager
+}
+
+const NAMES_BELOW = 6
+
+const firstLevel = ({ catalog }: Site): CategoryEntry[] => [
+  ...catalog.roots,
+  ...[...catalog.categories.values()].filter(({ inTree }) => !inTree),
+]
+
+export const categoriesPages = (site: Site): (string | undefined)[] => pageParams(firstLevel(site).length)
+
+export async function categoriesView(site: Site, page: number): Promise<CategoriesView> {
+  const all = firstLevel(site)
+  const shown = itemsOn(all, page)
+  const { catalog, lang } = site
+  return {
+    head: {
+      title: page > 1 ? `Categories, page ${page}` : 'Categories',
+      description: `All categories of ${site.name}.`,
+      path: listingPage(CATEGORIES, page),
+    },
+    lead: `${plural(catalog.guides.size, 'guide', 'guides', lang)} in ${plural(catalog.categories.size, 'category', 'categories', lang)}`,
+    branches: await Promise.all(shown.filter(({ inTree }) => inTree).map((category) => branchOf(site, category))),
+    unplaced: await Promise.all(shown.filter(({ inTree }) => !inTree).map((category) => categoryCard(site, category))),
+    pager: pagerOf(site, CATEGORIES, page, all.length),
+  }
+}
+
+async function branchOf(site: Site, category: CategoryEntry): Promise<Branch> {
+  const below = category.children.slice(0, NAMES_BELOW).map(({ title, display_title }) => ({
+    title: display_title,
+    href: withBase(site.base, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
+  }))
+  return { ...(await categoryCard(site, category)), below }
+}

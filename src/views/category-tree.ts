@@ -1,0 +1,78 @@
+import type { CacheReader } from '../cache/reader.ts'
+import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, type OrderedCategory, orderTree } from '../model/hierarchy.ts'
+import { canonicalTitle } from '../model/title.ts'
+import type { GuideEntry } from './guide-index.ts'
+import { readRecord } from './records.ts'
+import type { WikiEntry } from './wiki-index.ts'
+
+/** One category with its place in the tree. */
+export interface CategoryEntry {
+  /** Canonical: what guides and links name it by. */
+  title: string
+  /** What people are shown. */
+  display_title: string
+  /** Undefined at the top and for a category in no tree. */
+  parent: CategoryEntry | undefined
+  /** In the site's order. */
+  children: CategoryEntry[]
+  /** Guides of this category itself, in the list's order. */
+  guideids: number[]
+  /** Guides of this category and of all below it. */
+  guideCount: number
+  /** False for a category that only guides, links or the wiki list name. */
+  inTree: boolean
+}
+
+export interface CategoryTree {
+  /** By canonical title: the tree from top to bottom, then categories in no tree. */
+  categories: Map<string, CategoryEntry>
+  roots: CategoryEntry[]
+}
+
+/** The tree as the service orders it, with every category that only a wiki or a guide names. */
+export async function buildCategoryTree(
+  cache: CacheReader,
+  guides: Iterable<GuideEntry>,
+  wikis: Iterable<WikiEntry>,
+): Promise<CategoryTree> {
+  const categories = new Map<string, CategoryEntry>()
+  const entryOf = (title: string, display_title: string, inTree: boolean): CategoryEntry => {
+    const known = categories.get(title)
+    if (known) return known
+    const entry = { title, display_title: display_title || title, parent: undefined, children: [], guideids: [], guideCount: 0, inTree }
+    categories.set(title, entry)
+    return entry
+  }
+  const place = ({ title, display_title, children }: OrderedCategory, parent: CategoryEntry | undefined): CategoryEntry => {
+    const isNew = !categories.has(canonicalTitle(title))
+    const entry = entryOf(canonicalTitle(title), display_title, true)
+    if (isNew) entry.parent = parent
+    // A title can stand in two places, but never below itself.
+    if (parent && entry !== parent && !ancestorsOf(parent).includes(entry) && !parent.children.includes(entry)) parent.children.push(entry)
+    for (const child of children) place(child, entry)
+    return entry
+  }
+  const roots = [...new Set((await readTree(cache)).map((root) => place(root, undefined)))].filter(({ parent }) => !parent)
+  for (const { title, display_title } of wikis) entryOf(canonicalTitle(title), display_title, false)
+  for (const { category, guideid } of guides) if (category) entryOf(category, '', false).guideids.push(guideid)
+  for (const entry of categories.values()) {
+    if (entry.guideids.length > 0) for (const above of [entry, ...ancestorsOf(entry)]) above.guideCount += entry.guideids.length
+  }
+  return { categories, roots }
+}
+
+/** The categories above one, the closest first. */
+export function ancestorsOf(category: CategoryEntry): CategoryEntry[] {
+  const above: CategoryEntry[] = []
+  for (let next = category.parent; next; next = next.parent) above.push(next)
+  return above
+}
+
+/** The form that keeps the site's order where there is one, then the nested one, then the bare one. */
+async function readTree(cache: CacheReader): Promise<OrderedCategory[]> {
+  const nested = await readRecord(cache, { kind: 'hierarchy', id: '' }, hierarchySchema)
+  const ordered = await readRecord(cache, { kind: 'hierarchy-order', id: '' }, hierarchyOrderSchema)
+  if (ordered) return ordered
+  if (nested) return orderTree(nested.hierarchy, nested.display_titles)
+  return orderTree((await readRecord(cache, { kind: 'categories', id: '' }, categoryTreeSchema)) ?? {})
+}

@@ -1,0 +1,110 @@
+import { ContentError } from '../errors.ts'
+import { safeName } from '../model/title.ts'
+import { toText } from '../render/to-html.ts'
+import { listingPage, pathOf, withBase } from '../routes.ts'
+import { type Card, categoryCard, guideCards } from './card.ts'
+import type { CategoryEntry } from './category-tree.ts'
+import { crumbsTo } from './crumbs.ts'
+import { describe, type PageHead } from './head.ts'
+import { itemsOn, type Pager, pageParams, pagerOf, pageStart, pageWith } from './paging.ts'
+import type { Site } from './site.ts'
+import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
+import { compareTypes, typeHeading } from './words.ts'
+
+/** One heading of a category with the cards that stand under it on this page. */
+export interface Section {
+  /** The heading's anchor: `categories`, `type-teardown`. */
+  id: string
+  heading: string
+  cards: Card[]
+  /** True when it began on a page before. */
+  continued: boolean
+}
+
+/** One page of a category: what it is on the first, then its children and its guides by type, so many a page. */
+export interface CategoryView {
+  head: PageHead
+  title: string
+  /** The category's own text and facts: on the first page, and when it has a wiki. */
+  wiki: WikiContent | undefined
+  featured: Card[]
+  /** All headings of all pages, with where they begin. */
+  contents: { heading: string; count: number; href: string }[]
+  sections: Section[]
+  pager: Pager
+}
+
+/** What the listing of a category is made of, in order: its children, then its guides. */
+interface Item {
+  id: string
+  heading: string
+  entry: CategoryEntry | number
+}
+
+const MAX_FEATURED = 6
+
+/** The pages of all categories. */
+export function categoryPaths(site: Site): { name: string; page: string | undefined; title: string }[] {
+  return [...site.catalog.categories.values()].flatMap(({ title, children, guideids }) =>
+    pageParams(children.length + guideids.length).map((page) => ({ name: safeName(title), page, title })),
+  )
+}
+
+export async function categoryView(site: Site, title: string, page: number): Promise<CategoryView> {
+  const category = site.catalog.categories.get(title)
+  if (!category) throw new ContentError(`The category "${title}" is not in the cache. Crawl again.`, { record: title })
+  const record = await readWiki(site, { kind: 'wiki', namespace: 'CATEGORY', title })
+  const wiki = record && page === 1 ? await wikiContent(site, record) : undefined
+  const shown = record?.display_title || category.display_title
+  const path = pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })
+  const items = itemsOf(site, category)
+  const cards = itemsOn(items, page)
+  const featured = page === 1 ? (record?.featured_guides ?? []).map(({ guideid }) => guideid).slice(0, MAX_FEATURED) : []
+  return {
+    head: {
+      title: page > 1 ? `${shown}, page ${page}` : shown,
+      description: describe(wiki?.description || toText(wiki?.text ?? '') || `Repair guides for ${shown}.`),
+      path: listingPage(path, page),
+      picture: wiki?.picture?.src,
+      crumbs: crumbsTo(site, category.parent?.title ?? '', shown),
+    },
+    title: shown,
+    wiki,
+    featured: await guideCards(site, featured),
+    contents: contentsOf(items, withBase(site.base, path)),
+    sections: await sectionsOf(site, cards, items[pageStart(page) - 1]),
+    pager: pagerOf(site, path, page, items.length),
+  }
+}
+
+/** Children in the site's order, then guides by type and title. */
+function itemsOf(site: Site, { children, guideids }: CategoryEntry): Item[] {
+  const { compare } = new Intl.Collator(site.lang, { numeric: true })
+  const guides = guideids.map((guideid) => site.catalog.guides.get(guideid)).filter((guide) => guide !== undefined)
+  guides.sort((a, b) => compareTypes(a.type, b.type) || Number(a.archived) - Number(b.archived) || compare(a.title, b.title))
+  return [
+    ...children.map((entry) => ({ id: 'categories', heading: 'Categories', entry })),
+    ...guides.map(({ type, guideid }) => ({ id: `type-${safeName(type)}`, heading: typeHeading(type), entry: guideid })),
+  ]
+}
+
+function contentsOf(items: readonly Item[], href: string): CategoryView['contents'] {
+  const contents = new Map<string, CategoryView['contents'][number]>()
+  for (const [at, { id, heading }] of items.entries()) {
+    const known = contents.get(id)
+    if (known) known.count++
+    else contents.set(id, { heading, count: 1, href: `${listingPage(href, pageWith(at))}#${id}` })
+  }
+  return [...contents.values()]
+}
+
+/** The cards of one page under their headings; `before` is the last item of the page before. */
+async function sectionsOf(site: Site, shown: readonly Item[], before: Item | undefined): Promise<Section[]> {
+  const sections: Section[] = []
+  for (const { id, heading, entry } of shown) {
+    let section = sections.at(-1)
+    if (section?.id !== id) sections.push((section = { id, heading, cards: [], continued: before?.id === id && sections.length === 0 }))
+    section.cards.push(...(typeof entry === 'number' ? await guideCards(site, [entry]) : [await categoryCard(site, entry)]))
+  }
+  return sections
+}

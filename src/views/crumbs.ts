@@ -1,0 +1,18 @@
+import { CATEGORIES, pathOf, withBase } from '../routes.ts'
+import { ancestorsOf } from './category-tree.ts'
+import type { Crumb } from './head.ts'
+import type { Site } from './site.ts'
+
+/** The way from the top of the tree to a page: its category (canonical title, '' for none), then itself. */
+export function crumbsTo(site: Site, category: string, own: string): Crumb[] {
+  const entry = site.catalog.categories.get(category)
+  const above = entry ? [...ancestorsOf(entry).reverse(), entry] : []
+  return [
+    { title: 'Categories', href: withBase(site.base, CATEGORIES) },
+    ...above.map(({ title, display_title }) => ({
+      title: display_title,
+      href: withBase(site.base, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
+    })),
+    { title: own },
+  ]
+}

@@ -1,0 +1,140 @@
+import { ContentError } from '../errors.ts'
+import { type Guide, guideSchema } from '../model/guide.ts'
+import { canonicalTitle } from '../model/title.ts'
+import { type Html, toHtml, toText } from '../render/to-html.ts'
+import { pathOf } from '../routes.ts'
+import { authorView, type AuthorView } from './author.ts'
+import { type Card, guideCard } from './card.ts'
+import { type CommentView, commentViews, textsOfComments } from './comments.ts'
+import { crumbsTo } from './crumbs.ts'
+import { howTo } from './how-to.ts'
+import { describe, type PageHead } from './head.ts'
+import { foreignLang } from './lang.ts'
+import { hrefOf, originalOf, renderContext } from './links.ts'
+import { type DocumentView, documentViews, type EmbedView, embedView, type VideoView, videoView } from './media.ts'
+import { type Picture, pictureAt, pictureOf } from './picture.ts'
+import { type ProductView, productViews } from './product.ts'
+import { readRecord } from './records.ts'
+import type { Site } from './site.ts'
+import { ownSteps, stepView, type StepView, textOf } from './steps.ts'
+import { type Moment, momentOf, type Span, spanOf } from './time.ts'
+import { type FlagWords, flagWords, typeWord } from './words.ts'
+
+/** All that a guide's page shows, out of its one record. */
+export interface GuideView {
+  head: PageHead
+  title: string
+  summary: string
+  /** The language of the text, where it is another than the site's. */
+  lang: string | undefined
+  type: string
+  difficulty: string
+  time: Span | undefined
+  subject: string
+  author: AuthorView
+  created: Moment | undefined
+  modified: Moment | undefined
+  archived: boolean
+  /** Without the one that says archived. */
+  flags: FlagWords[]
+  tags: { tag: string; href: string | undefined }[]
+  picture: Picture | undefined
+  introduction: Html
+  introVideo: VideoView | undefined
+  introEmbed: EmbedView | undefined
+  prerequisites: Card[]
+  tools: ProductView[]
+  parts: ProductView[]
+  documents: DocumentView[]
+  /** The document that the guide shows before all else. */
+  featured: DocumentView | undefined
+  steps: StepView[]
+  conclusion: Html
+  comments: CommentView[]
+  original: string | undefined
+}
+
+/** Is said in a notice of its own. */
+const ARCHIVED = 'GUIDE_ARCHIVED'
+
+/** Throws a {@link ContentError} when the guide is not in the cache. */
+export async function guideView(site: Site, guideid: number): Promise<GuideView> {
+  const guide = await readRecord(site.cache, { kind: 'guide', id: String(guideid) }, guideSchema)
+  const entry = site.catalog.guides.get(guideid)
+  if (!guide || !entry) throw new ContentError(`Guide ${guideid} is not in the cache. Crawl again.`, { record: `guide ${guideid}` })
+  const own = ownSteps(site, guide)
+  const context = await renderContext(site, textsOf(guide))
+  const anchors = new Set(own.map(({ stepid }) => `s${stepid}`))
+  const introduction = toHtml({ rendered: guide.introduction_rendered, raw: guide.introduction_raw }, context, { anchors })
+  const steps = own.map((step, at) => stepView(site, step, at + 1, context))
+  const picture = pictureOf(site, guide.image, guide.title)
+  const time = spanOf(guide.time_required_min, guide.time_required_max, guide.time_required, site.lang)
+  const modified = momentOf(guide.modified_date, site.lang)
+  const created = momentOf(guide.published_date || guide.created_date, site.lang)
+  const ofSteps = new Set(own.flatMap(({ comments }) => comments.map(({ commentid }) => commentid)))
+  return {
+    head: {
+      title: guide.title,
+      description: describe(guide.summary || toText(introduction) || own.flatMap(({ lines }) => lines.map(textOf)).join(' ')),
+      path: pathOf({ kind: 'guide', guideid }),
+      picture: picture?.src,
+      article: { published: created?.iso, modified: modified?.iso },
+      crumbs: crumbsTo(site, canonicalTitle(guide.category), guide.title),
+      data: [howTo(site, { guide, steps: own, views: steps, picture, time })],
+    },
+    title: guide.title,
+    summary: guide.summary,
+    lang: foreignLang(site, guide.langid || guide.locale),
+    type: typeWord(guide.type),
+    difficulty: guide.difficulty,
+    time,
+    subject: guide.subject,
+    author: authorView(site, guide.author ?? { userid: entry.userid, username: entry.username }),
+    created,
+    modified,
+    archived: entry.archived || guide.flags.some(({ flagid }) => flagid === ARCHIVED),
+    flags: guide.flags.filter(({ flagid }) => flagid !== ARCHIVED).map(flagWords),
+    tags: entry.tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
+    picture,
+    introduction,
+    introVideo: guide.intro_video ? videoView(site, guide.intro_video, guide.title) : undefined,
+    introEmbed: guide.intro_video
+      ? undefined
+      : embedView(site, { html: '', url: guide.intro_video_url, title: 'Introduction', provider_name: '' }, context),
+    prerequisites: guide.prerequisites.filter((prerequisite) => prerequisite.public).map((prerequisite) => guideCard(site, prerequisite)),
+    tools: productViews(site, guide.tools),
+    parts: productViews(site, guide.parts),
+    documents: await documentViews(site, guide.documents),
+    featured: await featuredDocument(site, guide),
+    steps,
+    conclusion: toHtml({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw }, context, { anchors, headingStart: 3 }),
+    comments: commentViews(
+      site,
+      guide.comments.filter(({ commentid }) => !ofSteps.has(commentid)),
+      context,
+      3,
+    ),
+    original: originalOf(site, guide.url || `/Guide/-/${guideid}`),
+  }
+}
+
+/** The document that the guide shows first: one of its own, or an address with a picture (specification, section 2.4). */
+async function featuredDocument(site: Site, guide: Guide): Promise<DocumentView | undefined> {
+  const own = guide.documents.find(({ documentid }) => documentid === guide.featured_documentid && documentid !== 0)
+  const picture = pictureAt(site, guide.featured_document_thumbnail_url, '')
+  const [view] = own ? await documentViews(site, [own]) : []
+  const href = originalOf(site, guide.featured_document_embed_url)
+  if (view) return { ...view, picture: picture ?? view.picture }
+  return href ? { title: 'Featured document', href, leaving: true, facts: [], picture } : undefined
+}
+
+/** Every text of a guide that may hold links. */
+const textsOf = (guide: Guide): string[] => [
+  guide.introduction_rendered || guide.introduction_raw,
+  guide.conclusion_rendered || guide.conclusion_raw,
+  ...guide.steps.flatMap(({ lines, comments }) => [
+    ...lines.map(({ text_rendered, text_raw }) => text_rendered || text_raw),
+    ...textsOfComments(comments),
+  ]),
+  ...textsOfComments(guide.comments),
+]

@@ -1,0 +1,91 @@
+import { withBase } from '../routes.ts'
+import { placesOf } from './places.ts'
+import type { Site } from './site.ts'
+
+/** A step of the way down to a page; the last one is the page itself and has no link. */
+export interface Crumb {
+  title: string
+  href?: string
+}
+
+/** What a page tells browsers, search engines and those who pass its link on. */
+export interface PageHead {
+  title: string
+  description: string
+  /** The page's path, before the base; '' for one that has no address of its own. */
+  path: string
+  /** A picture's address in the site, for previews. */
+  picture?: string | undefined
+  article?: { published: string | undefined; modified: string | undefined }
+  crumbs?: Crumb[]
+  /** JSON-LD of what the page is about. */
+  data?: Record<string, unknown>[]
+}
+
+/** How much of a text stands in a result list of a search engine. */
+const DESCRIPTION_LENGTH = 160
+
+export function describe(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= DESCRIPTION_LENGTH) return line
+  return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_LENGTH) + 1 || DESCRIPTION_LENGTH).trimEnd()}…`
+}
+
+/** A path or local address as an absolute one where the site knows its own; else as it is. */
+export function absolute(site: Site, href: string): string {
+  return site.address && href.startsWith('/') ? new URL(href, site.address).href : href
+}
+
+/** A page's head, ready to be written down. What needs absolute addresses is left out when the site does not know its own. */
+export interface HeadTags {
+  /** The page's own address, base included. */
+  here: string
+  title: string
+  fullTitle: string
+  siteName: string
+  description: string
+  icon: string
+  canonical: string | undefined
+  picture: string | undefined
+  article: PageHead['article']
+  /** The JSON-LD script's text; '' for none. */
+  jsonLd: string
+}
+
+export function headTags(site: Site, head: PageHead): HeadTags {
+  const { title, description, path, picture, article, crumbs = [], data = [] } = head
+  const here = withBase(site.base, path)
+  const trail = breadcrumbList(site, crumbs, here)
+  return {
+    here,
+    title,
+    fullTitle: title === site.name ? title : `${title} – ${site.name}`,
+    siteName: site.name,
+    description,
+    icon: placesOf(site).icon,
+    canonical: site.address && path ? absolute(site, here) : undefined,
+    picture: site.address && picture ? absolute(site, picture) : undefined,
+    article,
+    jsonLd: jsonLd(trail ? [...data, trail] : data),
+  }
+}
+
+/** The breadcrumbs as schema.org says them; undefined for a page without a way. */
+function breadcrumbList(site: Site, crumbs: readonly Crumb[], here: string): Record<string, unknown> | undefined {
+  if (crumbs.length < 2) return undefined
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ title, href }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name: title,
+      item: absolute(site, href ?? here),
+    })),
+  }
+}
+
+/** `<` is escaped, so that no title can end the script. */
+function jsonLd(data: readonly Record<string, unknown>[]): string {
+  if (data.length === 0) return ''
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': data }).replaceAll('<', '\\u003c')
+}

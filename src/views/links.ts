@@ -1,0 +1,77 @@
+import { guideSchema } from '../model/guide.ts'
+import { isLoopback, readSourceLink, type SourceLink } from '../model/link.ts'
+import type { WikiRef } from '../model/ref.ts'
+import { canonicalTitle } from '../model/title.ts'
+import { wikiSchema } from '../model/wiki.ts'
+import { anchorOf, anchorsIn } from '../render/anchors.ts'
+import type { RenderContext } from '../render/relink.ts'
+import { type PageRef, pathOf, serviceStepAnchor, withBase } from '../routes.ts'
+import { hasPage } from './catalog.ts'
+import { mediaOf } from './picture.ts'
+import { readRecord } from './records.ts'
+import type { Site } from './site.ts'
+
+/** The local address of a record's page; undefined when the site has none. */
+export function hrefOf(site: Site, ref: PageRef): string | undefined {
+  return hasPage(site.catalog, ref) ? withBase(site.base, pathOf(ref)) : undefined
+}
+
+/**
+ * The absolute address of a link of the service's on the public original site; undefined for what is no web address, and for a service
+ * on this machine, which has no public one.
+ */
+export function originalOf(site: Site, href: string): string | undefined {
+  if (!href || !URL.canParse(href, site.source)) return undefined
+  const given = new URL(href, site.source)
+  if (!/^https?:$/.test(given.protocol)) return undefined
+  // A crawl through a mirror names the mirror's address: people are sent to the public one.
+  const mirrored = site.cache.manifest.origins.includes(given.origin)
+  const url = mirrored ? new URL(given.pathname + given.search + given.hash, site.source) : given
+  return isLoopback(url.hostname) ? undefined : url.href
+}
+
+/** The original site as people know it: its host, or its name where it has no public address. */
+export function originalSite(site: Site): { name: string; href: string | undefined } {
+  const href = originalOf(site, '/')
+  return { name: href ? new URL(href).host : site.name, href }
+}
+
+/** What rendering these texts must know. Reads the records that they point into, so that no link leads to a step or heading that is gone. */
+export async function renderContext(site: Site, texts: readonly string[]): Promise<RenderContext> {
+  const { origins } = site.cache.manifest
+  const anchors = new Map<string, ReadonlySet<string>>()
+  for (const text of texts) {
+    for (const [, href = ''] of text.matchAll(/["'=|]([^"'<>|\]]*#[^"'<>|\]\s]+)/g)) {
+      const link = readSourceLink(href.replaceAll('&amp;', '&'), origins)
+      if (!link || (link.ref.kind !== 'guide' && link.ref.kind !== 'wiki')) continue
+      const path = pathOf(link.ref)
+      if (!anchors.has(path) && hasPage(site.catalog, link.ref)) anchors.set(path, await anchorsOf(site, link.ref))
+    }
+  }
+  return {
+    origins,
+    hrefOf: (ref, fragment) => {
+      if (ref.kind === 'document') return undefined
+      const href = hrefOf(site, ref)
+      const anchor = fragment && anchors.get(pathOf(ref))?.has(fragment) ? localAnchor({ ref, fragment }) : ''
+      return href && anchor ? `${href}#${encodeURIComponent(anchor)}` : href
+    },
+    mediaOf: (url) => mediaOf(site, url),
+    original: (href) => originalOf(site, href) ?? '',
+  }
+}
+
+const localAnchor = ({ ref, fragment }: SourceLink): string => (ref.kind === 'wiki' ? anchorOf(fragment) : fragment)
+
+/** The fragments that a record's page answers to, as the service writes them. */
+async function anchorsOf(site: Site, ref: PageRef): Promise<ReadonlySet<string>> {
+  if (ref.kind === 'wiki') return anchorsIn((await readRecord(site.cache, wikiKey(site, ref), wikiSchema))?.contents_rendered ?? '')
+  if (ref.kind !== 'guide') return new Set()
+  const guide = await readRecord(site.cache, { kind: 'guide', id: String(ref.guideid) }, guideSchema)
+  return new Set(guide?.steps.map(({ stepid }) => serviceStepAnchor(stepid)))
+}
+
+/** The key of a wiki's details, by any spelling of its title. */
+export function wikiKey(site: Site, { namespace, title }: WikiRef): { kind: 'wiki'; id: string } {
+  return { kind: 'wiki', id: `${namespace}/${site.catalog.wikis[namespace].get(canonicalTitle(title))?.title ?? title}` }
+}

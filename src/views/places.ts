@@ -1,0 +1,13 @@
+import { ABOUT, CATEGORIES, HOME, SEARCH, withBase } from '../routes.ts'
+import type { Site } from './site.ts'
+
+/** The addresses of what exists once, base included. */
+export function placesOf({ base }: Pick<Site, 'base'>) {
+  return {
+    home: withBase(base, HOME),
+    categories: withBase(base, CATEGORIES),
+    search: withBase(base, SEARCH),
+    about: withBase(base, ABOUT),
+    icon: withBase(base, '/favicon.svg'),
+  }
+}

@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import type { RecordKey } from '../cache/layout.ts'
+import { recordPath } from '../cache/layout.ts'
+import type { CacheReader } from '../cache/reader.ts'
+import { ContentError } from '../errors.ts'
+import { parse } from '../model/parse.ts'
+
+/** A stored answer in its shape; undefined when there is none. Throws a {@link ContentError} that names the file and the field. */
+export async function readRecord<S extends z.ZodType>(cache: CacheReader, key: RecordKey, schema: S): Promise<z.output<S> | undefined> {
+  const answer = await cache.record(key)
+  if (answer === undefined) return undefined
+  const parsed = parse(schema, answer)
+  if (parsed.ok) return parsed.value
+  throw new ContentError(
+    `The cached record ${recordPath(key)} cannot be read: ${parsed.field}: ${parsed.problem}. Crawl again to replace it.`,
+    { record: `${key.kind} ${key.id}`, field: parsed.field },
+  )
+}

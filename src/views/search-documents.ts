@@ -1,0 +1,158 @@
+import { canonicalTitle } from '../model/title.ts'
+import { type User, userSchema } from '../model/user.ts'
+import { guideSchema } from '../model/guide.ts'
+import type { Wiki } from '../model/wiki.ts'
+import { sourceToText, toText } from '../render/to-html.ts'
+import { pathOf, stepAnchor } from '../routes.ts'
+import type { SearchDocument } from '../search/document.ts'
+import { avatarOf } from './author.ts'
+import { crumbsTo } from './crumbs.ts'
+import { languageTag } from './lang.ts'
+import { type Picture, pictureOf } from './picture.ts'
+import { readRecord } from './records.ts'
+import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
+import { type Site, site as openedSite } from './site.ts'
+import { ownSteps } from './steps.ts'
+import { tagsOfWiki } from './tag-index.ts'
+import { teamView } from './team.ts'
+import { readWiki } from './wiki.ts'
+import { typeWord } from './words.ts'
+
+/** What people search for, one page at a time, in a fixed order: guides, categories, other wikis, teams, users. */
+export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocument> {
+  const site = given ?? (await openedSite())
+  const { guides, categories, wikis, teams, users } = site.catalog
+  for (const guideid of guides.keys()) yield* guideDocument(site, guideid)
+  for (const title of categories.keys()) yield categoryDocument(site, title)
+  for (const namespace of Object.keys(WIKI_KINDS) as WikiNamespace[]) {
+    for (const { title, stored } of wikis[namespace].values()) if (stored) yield* wikiDocument(site, namespace, title)
+  }
+  for (const teamid of teams.keys()) yield teamDocument(site, teamid)
+  for (const userid of users.keys()) yield userDocument(site, userid)
+}
+
+async function* guideDocument(site: Site, guideid: number): AsyncGenerator<SearchDocument> {
+  const guide = await readRecord(site.cache, { kind: 'guide', id: String(guideid) }, guideSchema)
+  if (!guide) return
+  const category = canonicalTitle(guide.category)
+  const time = timeSpanOf(guide.time_required_max || guide.time_required_min)
+  const needed = [...guide.tools, ...guide.parts].map(({ text }) => text)
+  const introduction = sourceToText({ rendered: guide.introduction_rendered, raw: guide.introduction_raw })
+  const conclusion = sourceToText({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw })
+  yield {
+    ...common(site, guide.title || `Guide ${guideid}`, guide.langid || guide.locale, category),
+    path: pathOf({ kind: 'guide', guideid }),
+    image: thumbnailOf(site, pictureOf(site, guide.image, '')),
+    modified: guide.modified_date,
+    filters: {
+      kind: 'Guide',
+      type: typeWord(guide.type),
+      ...(guide.difficulty && { difficulty: guide.difficulty }),
+      ...(time && { time }),
+      category: categoriesOf(site, category),
+      tag: site.catalog.guides.get(guideid)?.tags ?? [],
+    },
+    text: joined([guide.summary, introduction, ...needed, conclusion]),
+    sections: ownSteps(site, guide).map((step, at) => ({
+      anchor: stepAnchor(at + 1),
+      title: step.title ? `Step ${at + 1}: ${step.title}` : `Step ${at + 1}`,
+      text: joined(step.lines.map(({ text_rendered, text_raw }) => sourceToText({ rendered: text_rendered, raw: text_raw }))),
+    })),
+    rank: 1,
+  }
+}
+
+async function categoryDocument(site: Site, title: string): Promise<SearchDocument> {
+  const category = site.catalog.categories.get(title)
+  const wiki = await readWiki(site, { kind: 'wiki', namespace: 'CATEGORY', title })
+  const shown = wiki?.display_title || category?.display_title || title
+  return {
+    ...common(site, shown, wiki?.langid, category?.parent?.title ?? ''),
+    path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }),
+    ...(await wikiParts(site, wiki)),
+    filters: { kind: 'Category', category: categoriesOf(site, title), tag: wiki ? await tagsOfWiki(site, wiki) : [] },
+    rank: 2,
+  }
+}
+
+const WIKI_KINDS = { WIKI: 'Wiki', INFO: 'Information', ITEM: 'Tool or part' } as const
+type WikiNamespace = keyof typeof WIKI_KINDS
+
+async function* wikiDocument(site: Site, namespace: WikiNamespace, title: string): AsyncGenerator<SearchDocument> {
+  const wiki = await readWiki(site, { kind: 'wiki', namespace, title })
+  if (!wiki) return
+  yield {
+    ...common(site, wiki.display_title || title, wiki.langid, ''),
+    path: pathOf({ kind: 'wiki', namespace, title }),
+    ...(await wikiParts(site, wiki)),
+    filters: { kind: WIKI_KINDS[namespace], category: [], tag: await tagsOfWiki(site, wiki) },
+    rank: 2,
+  }
+}
+
+async function teamDocument(site: Site, teamid: number): Promise<SearchDocument> {
+  const { title, description, picture, about } = await teamView(site, teamid, 1)
+  return aside(site, {
+    title,
+    path: pathOf({ kind: 'team', teamid }),
+    kind: 'Team',
+    picture,
+    text: toText(`${description} ${about?.text ?? ''}`),
+  })
+}
+
+async function userDocument(site: Site, userid: number): Promise<SearchDocument> {
+  const user: User | undefined = await readRecord(site.cache, { kind: 'user', id: String(userid) }, userSchema)
+  const wiki = await readWiki(site, { kind: 'wiki', namespace: 'USER', title: String(userid) })
+  const title = user?.username || site.catalog.users.get(userid)?.username || `User ${userid}`
+  const about = user ? sourceToText({ rendered: user.about_rendered, raw: user.about_raw }) : ''
+  const picture = user && avatarOf(site, user)
+  return aside(site, { title, path: pathOf({ kind: 'user', userid }), kind: 'User', picture, text: about || contentsOf(wiki) })
+}
+
+interface Aside {
+  title: string
+  path: string
+  kind: string
+  picture: Picture | undefined
+  text: string
+}
+
+const aside = (site: Site, { title, path, kind, picture, text }: Aside): SearchDocument => ({
+  ...common(site, title, '', ''),
+  path,
+  image: thumbnailOf(site, picture),
+  modified: 0,
+  filters: { kind, category: [], tag: [] },
+  text,
+  sections: [],
+  rank: 3,
+})
+
+/** What all pages have; `category` is that which the page lies in, '' for none. */
+const common = (site: Site, title: string, lang: string | undefined, category: string) => ({
+  title,
+  lang: languageTag(lang || site.lang).toLowerCase(),
+  breadcrumb: category
+    ? crumbsTo(site, category, '')
+        .slice(1, -1)
+        .map((crumb) => crumb.title)
+        .join(' › ')
+    : '',
+})
+
+async function wikiParts(site: Site, wiki: Wiki | undefined) {
+  const facts = wiki?.info.map(({ name, value }) => `${name} ${toText(value)}`) ?? []
+  return {
+    image: thumbnailOf(site, wiki && pictureOf(site, wiki.image, '')),
+    modified: wiki?.modified_date ?? 0,
+    text: joined([wiki?.description ?? '', contentsOf(wiki), ...facts]),
+    sections: [],
+  }
+}
+
+const contentsOf = (wiki: Wiki | undefined): string =>
+  wiki ? sourceToText({ rendered: wiki.contents_rendered, raw: wiki.contents_raw }) : ''
+
+/** Texts as one; each ends where its sentence does not. */
+const joined = (texts: readonly string[]): string => texts.filter(Boolean).join(' ')

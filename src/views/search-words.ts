@@ -1,0 +1,34 @@
+import type { TimeSpan } from '../search/document.ts'
+import { ancestorsOf } from './category-tree.ts'
+import type { Picture } from './picture.ts'
+import type { Site } from './site.ts'
+
+/** A category and all above it, by the names that people see. */
+export function categoriesOf(site: Site, title: string): string[] {
+  const entry = site.catalog.categories.get(title)
+  return entry ? [entry, ...ancestorsOf(entry)].map(({ display_title }) => display_title) : title ? [title] : []
+}
+
+const SPANS: [untilSeconds: number, TimeSpan][] = [
+  [15 * 60, 'Up to 15 minutes'],
+  [30 * 60, '15 to 30 minutes'],
+  [60 * 60, '30 to 60 minutes'],
+  [2 * 60 * 60, '1 to 2 hours'],
+  [Infinity, 'More than 2 hours'],
+]
+
+/** Undefined for 0: no estimate. */
+export function timeSpanOf(seconds: number): TimeSpan | undefined {
+  return seconds > 0 ? SPANS.find(([until]) => seconds <= until)?.[1] : undefined
+}
+
+/** The width in pixels that a result list wants, twice over for dense screens. */
+const THUMBNAIL_WIDTH = 200
+
+/** The path before the base of the smallest size that is large enough; '' for no picture. */
+export function thumbnailOf(site: Site, picture: Picture | undefined): string {
+  if (!picture) return ''
+  const sizes = picture.srcset.split(', ').map((size) => size.split(' ') as [src: string, width?: string])
+  const [src] = sizes.find(([, width]) => Number.parseInt(width ?? '') >= THUMBNAIL_WIDTH) ?? [picture.src]
+  return src.slice(site.base.replace(/\/+$/, '').length)
+}

@@ -1,0 +1,106 @@
+import { ContentError } from '../errors.ts'
+import { parse } from '../model/parse.ts'
+import { list } from '../model/php.ts'
+import { type Team, teamSchema, type User, userSchema } from '../model/user.ts'
+import { listingPage, pathOf, TEAMS, withBase } from '../routes.ts'
+import { toHtml } from '../render/to-html.ts'
+import { authorView, type AuthorView, avatarOf } from './author.ts'
+import { type Card, plural } from './card.ts'
+import { describe } from './head.ts'
+import { hrefOf, originalOf, renderContext } from './links.ts'
+import type { ListingView } from './listing.ts'
+import { itemsOn, pageParams, pagerOf } from './paging.ts'
+import { type Picture, pictureOf } from './picture.ts'
+import { readRecord } from './records.ts'
+import type { Site } from './site.ts'
+import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
+import type { Html } from '../render/to-html.ts'
+
+/** One page of a team: who they are on the first, then the members. */
+export interface TeamView extends ListingView {
+  picture: Picture | undefined
+  description: Html
+  about: WikiContent | undefined
+  reputation: string
+  owner: AuthorView | undefined
+  original: string | undefined
+}
+
+/** The pages of all teams. */
+export async function teamPaths(site: Site): Promise<{ id: string; page: string | undefined; teamid: number }[]> {
+  const paths = [...site.catalog.teams.keys()].map(async (teamid) => {
+    const members = await readMembers(site, teamid)
+    return pageParams(members.length).map((page) => ({ id: String(teamid), page, teamid }))
+  })
+  return (await Promise.all(paths)).flat()
+}
+
+export async function teamView(site: Site, teamid: number, page: number): Promise<TeamView> {
+  const team = await readTeam(site, teamid)
+  if (!team) throw new ContentError(`Team ${teamid} is not in the cache. Crawl again.`, { record: `team ${teamid}` })
+  const members = await readMembers(site, teamid)
+  const wiki = page === 1 ? await readWiki(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }) : undefined
+  const path = pathOf({ kind: 'team', teamid })
+  const owner = members.find(({ userid }) => userid === team.owner)
+  return {
+    head: {
+      title: page > 1 ? `${team.name}, page ${page}` : team.name,
+      description: describe(team.description || `The team ${team.name}.`),
+      path: listingPage(path, page),
+      crumbs: [{ title: 'Teams', href: withBase(site.base, TEAMS) }, { title: team.name }],
+    },
+    title: team.name,
+    lead: plural(team.member_count || members.length, 'member', 'members', site.lang),
+    picture: pictureOf(site, team.image, ''),
+    description: toHtml({ rendered: team.description, raw: '' }, await renderContext(site, [team.description])),
+    about: wiki && (await wikiContent(site, wiki)),
+    reputation: team.reputation > 0 ? new Intl.NumberFormat(site.lang).format(team.reputation) : '',
+    owner: owner && authorView(site, owner),
+    cards: itemsOn(members, page).map((user) => userCard(site, user)),
+    pager: pagerOf(site, path, page, members.length),
+    original: originalOf(site, `/Team/${teamid}`),
+  }
+}
+
+/** One page of the list of all teams. */
+export async function teamsView(site: Site, page: number): Promise<ListingView> {
+  const teams = await Promise.all(itemsOn([...site.catalog.teams.values()], page).map(({ teamid }) => readTeam(site, teamid)))
+  return {
+    head: { title: page > 1 ? `Teams, page ${page}` : 'Teams', description: `The teams of ${site.name}.`, path: listingPage(TEAMS, page) },
+    title: 'Teams',
+    lead: plural(site.catalog.teams.size, 'team', 'teams', site.lang),
+    cards: teams.filter((team) => team !== undefined).map((team) => teamCard(site, team)),
+    pager: pagerOf(site, TEAMS, page, site.catalog.teams.size),
+  }
+}
+
+export const teamsPages = (site: Site): (string | undefined)[] => pageParams(site.catalog.teams.size)
+
+const readMembers = async (site: Site, teamid: number): Promise<User[]> =>
+  (await readRecord(site.cache, { kind: 'team-members', id: String(teamid) }, list(userSchema))) ?? []
+
+async function readTeam(site: Site, teamid: number): Promise<Team | undefined> {
+  const position = site.catalog.teams.get(teamid)?.position
+  const parsed = position && parse(teamSchema, await site.cache.listItem('teams', position))
+  return parsed?.ok ? parsed.value : undefined
+}
+
+const userCard = (site: Site, user: User): Card => ({
+  kind: 'user',
+  title: user.username,
+  href: hrefOf(site, { kind: 'user', userid: user.userid }),
+  leaving: false,
+  summary: '',
+  picture: avatarOf(site, user),
+  facts: user.reputation > 0 ? [`Reputation ${new Intl.NumberFormat(site.lang).format(user.reputation)}`] : [],
+})
+
+const teamCard = (site: Site, team: Team): Card => ({
+  kind: 'team',
+  title: team.name,
+  href: hrefOf(site, { kind: 'team', teamid: team.teamid }),
+  leaving: false,
+  summary: '',
+  picture: pictureOf(site, team.image, ''),
+  facts: [plural(team.member_count, 'member', 'members', site.lang)].filter(Boolean),
+})

@@ -1,0 +1,71 @@
+import { list } from '../model/php.ts'
+import { badgeSchema, userSchema } from '../model/user.ts'
+import { type Html, toHtml } from '../render/to-html.ts'
+import { listingPage, pathOf } from '../routes.ts'
+import { avatarOf } from './author.ts'
+import { guideCards, plural } from './card.ts'
+import { hrefOf, originalOf, renderContext } from './links.ts'
+import type { ListingView } from './listing.ts'
+import { itemsOn, pageParams, pagerOf } from './paging.ts'
+import { type Picture, pictureOf } from './picture.ts'
+import { readRecord } from './records.ts'
+import type { Site } from './site.ts'
+import { momentOf, type Moment } from './time.ts'
+import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
+
+/** One page of a user: who they are on the first, then the guides that they wrote. */
+export interface UserView extends ListingView {
+  avatar: Picture | undefined
+  joined: Moment | undefined
+  reputation: string
+  badges: { name: string; text: string; count: number; picture: Picture | undefined }[]
+  teams: { name: string; href: string | undefined }[]
+  about: Html
+  wiki: WikiContent | undefined
+  original: string | undefined
+}
+
+/** The pages of all users. */
+export function userPaths(site: Site): { id: string; page: string | undefined; userid: number }[] {
+  return [...site.catalog.users.values()].flatMap(({ userid, guideids }) =>
+    pageParams(guideids.length).map((page) => ({ id: String(userid), page, userid })),
+  )
+}
+
+export async function userView(site: Site, userid: number, page: number): Promise<UserView> {
+  const entry = site.catalog.users.get(userid)
+  const user = await readRecord(site.cache, { kind: 'user', id: String(userid) }, userSchema)
+  const badges = page === 1 ? await readRecord(site.cache, { kind: 'user-badges', id: String(userid) }, list(badgeSchema)) : []
+  const wiki = page === 1 ? await readWiki(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }) : undefined
+  const guideids = entry?.guideids ?? []
+  const name = user?.username || entry?.username || `User ${userid}`
+  const path = pathOf({ kind: 'user', userid })
+  const teams = user?.teams.map((teamid) => site.catalog.teams.get(teamid)).filter((team) => team !== undefined) ?? []
+  return {
+    head: {
+      title: page > 1 ? `${name}, page ${page}` : name,
+      description: `Guides by ${name} on ${site.name}.`,
+      path: listingPage(path, page),
+    },
+    title: name,
+    lead: plural(guideids.length, 'guide', 'guides', site.lang),
+    avatar: user && avatarOf(site, user),
+    joined: momentOf(user?.join_date ?? 0, site.lang),
+    reputation: user && user.reputation > 0 ? new Intl.NumberFormat(site.lang).format(user.reputation) : '',
+    badges: (badges ?? []).map((badge) => ({
+      name: badge.name || badge.title || 'Badge',
+      text: badge.description,
+      count: badge.count,
+      picture: pictureOf(site, badge.image, ''),
+    })),
+    teams: teams.map(({ teamid, name }) => ({ name, href: hrefOf(site, { kind: 'team', teamid }) })),
+    about: toHtml(
+      { rendered: user?.about_rendered ?? '', raw: user?.about_raw ?? '' },
+      await renderContext(site, [user?.about_rendered || user?.about_raw || '']),
+    ),
+    wiki: wiki && (await wikiContent(site, wiki)),
+    cards: await guideCards(site, itemsOn(guideids, page)),
+    pager: pagerOf(site, path, page, guideids.length),
+    original: user?.url ? originalOf(site, user.url) : originalOf(site, `/User/${userid}`),
+  }
+}

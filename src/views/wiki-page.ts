@@ -1,0 +1,51 @@
+import { ContentError } from '../errors.ts'
+import type { Namespace, WikiRef } from '../model/ref.ts'
+import { toText } from '../render/to-html.ts'
+import { HOME, pathOf, withBase } from '../routes.ts'
+import { safeName } from '../model/title.ts'
+import { describe, type PageHead } from './head.ts'
+import type { Site } from './site.ts'
+import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
+
+/** The namespaces whose wikis have pages of their own kind; categories, teams and users have theirs. */
+const PAGE_NAMESPACES = ['WIKI', 'INFO', 'ITEM'] as const satisfies Namespace[]
+type PageNamespace = (typeof PAGE_NAMESPACES)[number]
+type PageRef = WikiRef & { namespace: PageNamespace }
+
+const HEADINGS: Record<PageNamespace, string> = { WIKI: 'Wiki', INFO: 'Information', ITEM: 'Tools and parts' }
+
+export interface WikiPage extends WikiContent {
+  head: PageHead
+  kind: string
+}
+
+/** The pages of one kind: their last path word and their title. */
+export function wikiPaths(site: Site): { namespace: string; name: string; ref: PageRef }[] {
+  return PAGE_NAMESPACES.flatMap((namespace) =>
+    [...site.catalog.wikis[namespace].values()]
+      .filter(({ stored }) => stored)
+      .map(({ title }) => ({
+        namespace: namespace.toLowerCase(),
+        name: safeName(title),
+        ref: { kind: 'wiki', namespace, title } as const,
+      })),
+  )
+}
+
+/** Throws a {@link ContentError} when the wiki is not in the cache. */
+export async function wikiPage(site: Site, ref: PageRef): Promise<WikiPage> {
+  const wiki = await readWiki(site, ref)
+  if (!wiki) throw new ContentError(`The wiki ${ref.namespace} "${ref.title}" is not in the cache. Crawl again.`, { record: ref.title })
+  const content = await wikiContent(site, wiki)
+  return {
+    ...content,
+    kind: HEADINGS[ref.namespace],
+    head: {
+      title: content.title,
+      description: describe(content.description || toText(content.text)),
+      path: pathOf(ref),
+      picture: content.picture?.src,
+      crumbs: [{ title: 'Home', href: withBase(site.base, HOME) }, { title: content.title }],
+    },
+  }
+}

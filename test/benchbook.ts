@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+interface Surroundings {
+  env?: NodeJS.ProcessEnv
+  cwd?: string
+  /** Options of Node itself. */
+  node?: readonly string[]
+  /** A program and its arguments that run the command, such as a shell in a namespace of its own. */
+  through?: readonly string[]
+}
+
+const ENTRY = resolve(import.meta.dirname, '../scripts/benchbook.mjs')
+
+/** Starts `benchbook …` as a process, in a clean environment. */
+export function startBenchbook(
+  args: readonly string[],
+  { env = {}, cwd, node = [], through = [] }: Surroundings = {},
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const unwanted = /^(BENCHBOOK_|VITEST|NODE_ENV$|DEV$|PROD$|MODE$|BASE_URL$|SSR$|npm_package_json$|INIT_CWD$)/
+  const own = Object.entries(process.env).filter(([name]) => !unwanted.test(name))
+  const [program = process.execPath, ...words] = [...through, process.execPath, ...node, ENTRY, ...args]
+  const child = spawn(program, words, { cwd, env: { ...Object.fromEntries(own), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))
+  const code = new Promise<number | null>((ended, failed) => {
+    child.once('error', failed)
+    child.once('close', ended)
+  })
+  return { child, ended: code.then((ended) => ({ code: ended, ...output })) }
+}
+
+/** Runs `benchbook …` to its end: what it said, and its exit code. */
+export function benchbook(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return startBenchbook(args, { env }).ended
+}

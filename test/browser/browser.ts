@@ -1,0 +1,84 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { test as base, expect, inject } from 'vitest'
+import { findChromium } from './chromium.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The home page of the site made from the sample, with a slash at its end. */
+    siteUrl: string
+    /** The folder where that site lies. */
+    siteFolder: string
+  }
+}
+
+/** What a test asks for on purpose and that is no trouble. */
+interface Visit extends BrowserContextOptions {
+  /** The status of a page that is not there. */
+  expectStatus?: number
+  /** The start of addresses out of the site; an empty page answers them. No request leaves this machine. */
+  expectForeign?: string
+}
+
+/** Opens a page of its own: an address, or a path of the sample site. */
+export type Open = (path: string, visit?: Visit) => Promise<Page>
+
+async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium()
+  return chromium.launch({ executablePath, args: ['--no-sandbox'], env: { ...process.env, ...env } })
+}
+
+/** Notes what goes wrong in a page: errors in the console or in scripts, requests that fail or leave the site. */
+function watch(page: Page, expectStatus: number, troubles: string[]): void {
+  page.on('console', (message) => {
+    const expected = message.text().includes(`status of ${expectStatus}`)
+    if (['error', 'warning'].includes(message.type()) && !expected) troubles.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => troubles.push(`script: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    // A page that is left, and a video that has enough, stop their requests.
+    const reason = request.failure()?.errorText ?? ''
+    if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${reason}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400 && response.status() !== expectStatus) troubles.push(`${response.status()}: ${response.url()}`)
+  })
+}
+
+/** Keeps a page within its site. */
+async function fence(context: BrowserContext, origin: string, expectForeign: string | undefined, troubles: string[]): Promise<void> {
+  await context.route(
+    (url) => /^https?:$/.test(url.protocol) && url.origin !== origin,
+    async (route) => {
+      const url = route.request().url()
+      if (expectForeign && url.startsWith(expectForeign)) return route.fulfill({ contentType: 'text/html', body: '' })
+      troubles.push(`foreign: ${url}`)
+      return route.abort()
+    },
+  )
+}
+
+/** A test with a browser. It fails when a page that it opened has trouble, even if all it asks is true. */
+export const test = base
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('open', ({ browser }, { onCleanup }): Open => {
+    const troubles: string[] = []
+    const closings: (() => Promise<void>)[] = []
+    onCleanup(async () => {
+      for (const close of closings) await close()
+      expect(troubles, 'trouble in the pages that were opened').toEqual([])
+    })
+    return async (path, { expectStatus = 200, expectForeign, ...options } = {}) => {
+      const address = URL.canParse(path) ? path : new URL(path.replace(/^\//, ''), inject('siteUrl')).href
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+      closings.push(() => context.close())
+      await fence(context, new URL(address).origin, expectForeign, troubles)
+      const page = await context.newPage()
+      watch(page, expectStatus, troubles)
+      await page.goto(address, { waitUntil: 'load' })
+      return page
+    }
+  })

@@ -1,0 +1,124 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { pathOf } from '../../src/routes.ts'
+import { test } from './browser.ts'
+import { hasMedia, sampleGuides, theGuide } from './sample.ts'
+
+const guides = await sampleGuides()
+const long = theGuide(guides, ({ steps }) => steps.length >= 5 && steps.every((step) => step.media?.type === 'image'))
+const path = ({ guideid }: { guideid: number }) => pathOf({ kind: 'guide', guideid })
+
+/** How far below the top of the window an element begins, in pixels. */
+const topOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
+
+describe('a link to a step scrolls to it', () => {
+  test.for(['#step-3', `#s${String(long.steps[2]?.stepid)}`])('%s', async (fragment, { open }) => {
+    const page = await open(`${path(long)}${fragment}`)
+    await expect.poll(() => topOf(page, '#step-3')).toBeLessThan(450)
+    expect(await topOf(page, '#step-3')).toBeGreaterThanOrEqual(-1)
+  })
+})
+
+test('the anchor of a step can be taken from its number', async ({ open }) => {
+  const page = await open(path(long))
+  await page.locator('#step-2 a[href="#step-2"]').first().click()
+  expect(new URL(page.url()).hash).toBe('#step-2')
+})
+
+test('an embed loads nothing before it is clicked, and then its player', async ({ open }) => {
+  const guide = theGuide(guides, hasMedia('embed'))
+  const page = await open(path(guide), { expectForeign: 'https://www.youtube-nocookie.com/' })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const embed = page.locator('a.embed').first()
+  await embed.scrollIntoViewIfNeeded()
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(requests.filter((url) => url.includes('youtube'))).toEqual([])
+  await embed.click()
+  await page.locator('iframe').waitFor()
+  expect(requests.some((url) => url.startsWith('https://www.youtube-nocookie.com/'))).toBe(true)
+})
+
+test('a video plays', async ({ open }) => {
+  const page = await open(path(theGuide(guides, hasMedia('video'))))
+  const video = page.locator('video').first()
+  const seconds = await video.evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true
+    await element.play()
+    await new Promise((moved) => element.addEventListener('timeupdate', moved, { once: true }))
+    return { position: element.currentTime, duration: element.duration }
+  })
+  expect(seconds.position).toBeGreaterThan(0)
+  expect(seconds.duration).toBeGreaterThan(0.5)
+})
+
+test('pictures are local, load, and have a text instead', async ({ open }) => {
+  const page = await open(path(long))
+  const pictures = await page.locator('.step img').evaluateAll(async (images: HTMLImageElement[]) => {
+    for (const image of images) {
+      image.loading = 'eager'
+      await image.decode()
+    }
+    return images.map((image) => ({ width: image.naturalWidth, alt: image.alt, local: image.currentSrc.startsWith(location.origin) }))
+  })
+  expect(pictures.length).toBeGreaterThan(3)
+  expect(pictures.filter(({ width, alt, local }) => width === 0 || alt.length < 3 || !local)).toEqual([])
+})
+
+describe('light and dark', () => {
+  test.for(['light', 'dark'] as const)('text stands out in %s', async (colorScheme, { open }) => {
+    const page = await open(path(long), { colorScheme })
+    const faint = await page.locator('main').evaluate(contrastsBelow, 4.5)
+    expect(faint).toEqual([])
+    const background = await page.evaluate(
+      () => getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.body).backgroundColor,
+    )
+    const [red = 0] = [...background.matchAll(/rgb\((\d+)/g)].map(([, value]) => Number(value))
+    expect(red > 127).toBe(colorScheme === 'light')
+  })
+})
+
+test('on paper there are the steps and no navigation', async ({ open }) => {
+  const page = await open(path(long))
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('.site-nav').isVisible()).toBe(false)
+  expect(await page.locator('.search-box').isVisible()).toBe(false)
+  for (const [index] of long.steps.entries()) expect(await page.locator(`#step-${index + 1}`).isVisible()).toBe(true)
+})
+
+test('with JavaScript off the guide reads whole', async ({ open }) => {
+  const page = await open(path(long), { javaScriptEnabled: false })
+  const text = (await page.locator('main').innerText()).replace(/\s+/g, '')
+  for (const line of long.steps.flatMap(({ lines }) => lines))
+    expect(text).toContain(DomUtils.textContent(parseDocument(line.text_rendered)).replace(/\s+/g, ''))
+  expect(await page.locator('#step-1 img').first().isVisible()).toBe(true)
+})
+
+/** Texts whose colour is nearer to what lies behind them than a ratio (WCAG 2.2, 1.4.3). Runs in the page. */
+function contrastsBelow(main: Element, ratio: number): string[] {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  const luminance = (colour: string): number => {
+    if (!canvas) return Number.NaN
+    canvas.fillStyle = colour
+    canvas.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
+      const share = value / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const behind = (element: Element | null): string => {
+    if (!element) return 'white'
+    const { backgroundColor } = getComputedStyle(element)
+    return /^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) ? behind(element.parentElement) : backgroundColor
+  }
+  return [...main.querySelectorAll('*')]
+    .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()))
+    .filter((element) => element.checkVisibility({ opacityProperty: true }) && element.getBoundingClientRect().width > 2)
+    .flatMap((element) => {
+      const [text, ground] = [luminance(getComputedStyle(element).color), luminance(behind(element))]
+      const contrast = (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
+      return contrast < ratio ? [`${contrast.toFixed(1)}: ${element.textContent.trim().slice(0, 40)}`] : []
+    })
+}

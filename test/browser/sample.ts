@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+import { openCache } from '../../src/cache/reader.ts'
+import { type Guide, guideSchema } from '../../src/model/guide.ts'
+import { parse } from '../../src/model/parse.ts'
+
+/** The guides of the sample in the site's own language, as its records have them. */
+export async function sampleGuides(): Promise<Guide[]> {
+  const cache = await openCache(resolve(import.meta.dirname, '../../src/sample'))
+  const guides: Guide[] = []
+  for await (const key of cache.keys('guide')) {
+    const guide = parse(guideSchema, await cache.record(key))
+    if (!key.lang && guide.ok && guide.value.public) guides.push(guide.value)
+  }
+  return guides
+}
+
+/** The first guide of the sample that is as asked. */
+export function theGuide(guides: readonly Guide[], is: (guide: Guide) => boolean): Guide {
+  const guide = guides.find(is)
+  if (!guide) throw new Error('The sample has no such guide.')
+  return guide
+}
+
+export const hasMedia =
+  (type: string) =>
+  (guide: Guide): boolean =>
+    guide.steps.some((step) => step.media?.type === type)

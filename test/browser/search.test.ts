@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
+import { test } from './browser.ts'
+import { sampleGuides } from './sample.ts'
+import { ask, firstHit, hits } from './search.ts'
+
+const guides = await sampleGuides()
+const box = (page: Page) => page.getByRole('searchbox')
+
+test('results come as one types, with a picture, where it is and a marked excerpt', async ({ open }) => {
+  const page = await open(SEARCH)
+  expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.type('kettle descale', { delay: 20 })
+  await page.getByRole('status').filter({ hasText: 'kettle descale' }).waitFor()
+  const hit = hits(page).first()
+  expect(await hit.getByRole('link').first().innerText()).toBe('How to Descale a Kettle')
+  expect(await hit.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0)
+  expect(await hit.innerText()).toMatch(/Kettle/)
+  expect(await hit.locator('mark').count()).toBeGreaterThan(0)
+})
+
+test('every guide is the first hit for its exact title', { timeout: 300_000 }, async ({ open }) => {
+  const page = await open(SEARCH)
+  const wrong: string[] = []
+  for (const { guideid, title } of guides) {
+    const twins = guides.filter((other) => other.title === title)
+    const hit = await firstHit(page, title)
+    if (!twins.some((twin) => hit.endsWith(pathOf({ kind: 'guide', guideid: twin.guideid }))))
+      wrong.push(`"${title}" (${guideid}) finds ${hit}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a hit inside a guide leads to its step', async ({ open }) => {
+  const page = await open(SEARCH)
+  await ask(page, 'hissing')
+  await page.locator('.search-results a[href$="/guide/5/#step-2"]').click()
+  await page.waitForURL(/\/guide\/5\/#step-2$/)
+  expect(await page.locator('#step-2').innerText()).toMatch(/hissing/i)
+})
+
+describe('filters', () => {
+  test('narrow the results, stand in the address, and come back with it', async ({ open }) => {
+    const page = await open(SEARCH)
+    await ask(page, 'kettle')
+    const before = await hits(page).count()
+    const filters = page.locator('.search-filters')
+    if (!(await filters.evaluate((details: HTMLDetailsElement) => details.open))) await filters.locator('summary').click()
+    const choice = filters.getByLabel(/^Technique/i).first()
+    await choice.check()
+    await expect.poll(() => hits(page).count()).toBeLessThan(before)
+    const found = await hits(page).allInnerTexts()
+    const address = page.url()
+    expect(address).toMatch(/q=kettle/)
+    const again = await open(address)
+    await expect.poll(() => hits(again).allInnerTexts()).toEqual(found)
+    expect(await box(again).inputValue()).toBe('kettle')
+  })
+
+  test('have counts', async ({ open }) => {
+    const page = await open(`${SEARCH}?q=battery`)
+    await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(1)
+    expect(await page.locator('.search-filters label').first().textContent()).toMatch(/\d/)
+  })
+})
+
+test('an order by title is an order by title, and stands in the address', async ({ open }) => {
+  const page = await open(`${SEARCH}?q=replacement`)
+  await hits(page).first().waitFor()
+  const titles = () => page.locator('.search-results h2').allInnerTexts()
+  const before = await titles()
+  await page.getByLabel('Sort by').selectOption('title')
+  await expect.poll(titles).not.toEqual(before)
+  const sorted = await titles()
+  expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b, 'en')))
+  expect(page.url()).toContain('sort=title')
+})
+
+test('everything can be reached with the keyboard', async ({ open }) => {
+  const page = await open(`${SEARCH}?q=kettle`)
+  await hits(page).first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName)
+  const first = await hits(page).first().getByRole('link').first().getAttribute('href')
+  expect(await focused()).toBe(first)
+  await page.keyboard.press('ArrowUp')
+  expect(await focused()).toBe('INPUT')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === new URL(first ?? '', 'http://localhost').pathname)
+})
+
+test('nothing found is a sentence with a way on', async ({ open }) => {
+  const page = await open(SEARCH)
+  await ask(page, 'xylophone quartet')
+  expect(await hits(page).count()).toBe(0)
+  expect(await page.locator('main').innerText()).toMatch(/nothing/i)
+  expect(await page.locator('main').getByRole('link', { name: 'categories' }).first().isVisible()).toBe(true)
+})
+
+test('with JavaScript off the page says so, with a way on', async ({ open }) => {
+  const page = await open(SEARCH, { javaScriptEnabled: false })
+  expect(await page.locator('main').innerText()).toMatch(/JavaScript/)
+})
+
+test.for([HOME, pathOf({ kind: 'guide', guideid: 5 })])(
+  'the slash jumps to the search box of %s, and Enter searches',
+  async (path, { open }) => {
+    const page = await open(path)
+    await page.keyboard.press('/')
+    expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await box(page).inputValue()).toBe('')
+    await page.keyboard.type('toaster')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\/\?q=toaster/)
+    await hits(page).first().waitFor()
+    expect(await hits(page).first().innerText()).toMatch(/toaster/i)
+  },
+)

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { type Config, flagOf, type KnobName, KNOBS, readConfig, toEnvironment, variableOf, whereTheUserStands } from '../src/config.ts'
+import { UsageError } from '../src/errors.ts'
+
+const names = Object.keys(KNOBS) as KnobName[]
+
+/** For every knob: texts that are right with what they mean, and texts that are wrong. */
+const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][]; wrong: string[] } } = {
+  source: {
+    right: [
+      ['https://www.example.org/', 'https://www.example.org'],
+      ['http://127.0.0.1:8080/api/2.0', 'http://127.0.0.1:8080/api/2.0'],
+    ],
+    wrong: ['example.org', 'ftp://example.org', 'file:///etc', 'https://'],
+  },
+  cache: { right: [['../my cache', '../my cache']], wrong: [] },
+  out: { right: [['public', 'public']], wrong: [] },
+  site: { right: [['https://guides.example.org/', 'https://guides.example.org']], wrong: ['guides.example.org'] },
+  base: {
+    right: [
+      ['/', '/'],
+      ['/guides', '/guides'],
+      ['/a/b-c.d_e~f/', '/a/b-c.d_e~f/'],
+    ],
+    wrong: ['guides', '//', '/a b/', '/<x>/'],
+  },
+  contact: { right: [['you@example.org', 'you@example.org']], wrong: ['jürgen', 'a\nb'] },
+  token: { right: [['abc123', 'abc123']], wrong: ['a b', 'a\nb'] },
+  concurrency: {
+    right: [
+      ['1', 1],
+      ['64', 64],
+    ],
+    wrong: ['0', '65', '-1', '1.5', 'many', '1e1', ' '],
+  },
+  retries: {
+    right: [
+      ['0', 0],
+      ['20', 20],
+    ],
+    wrong: ['21', '-1'],
+  },
+  media: {
+    right: [
+      ['none', 'none'],
+      ['pictures', 'pictures'],
+      ['all', 'all'],
+    ],
+    wrong: ['some', 'ALL'],
+  },
+  sizes: {
+    right: [
+      ['huge', ['huge']],
+      ['standard, large', ['standard', 'large']],
+    ],
+    wrong: ['', 'standard,,large', 'enormous'],
+  },
+  maxMediaBytes: { right: [['1', 1]], wrong: ['0', '5MB'] },
+  maxBodyBytes: { right: [['1024', 1024]], wrong: ['1023'] },
+  connectTimeoutMs: { right: [['600000', 600_000]], wrong: ['0', '600001'] },
+  headersTimeoutMs: { right: [['5', 5]], wrong: ['0', '5s'] },
+  bodyTimeoutMs: { right: [['5', 5]], wrong: ['0', ''] },
+  maxFailed: {
+    right: [
+      ['0', 0],
+      ['2.5', 2.5],
+      ['100%', 100],
+    ],
+    wrong: ['101', '-1', '1.2.3', 'few', '.'],
+  },
+  name: { right: [['Menders', 'Menders']], wrong: [] },
+  licence: { right: [['CC BY-SA 4.0', 'CC BY-SA 4.0']], wrong: [] },
+  licenceUrl: {
+    right: [['https://creativecommons.org/licenses/by-sa/4.0', 'https://creativecommons.org/licenses/by-sa/4.0']],
+    wrong: ['by-sa'],
+  },
+  api: {
+    right: [
+      ['true', true],
+      ['1', true],
+      ['off', false],
+    ],
+    wrong: ['perhaps'],
+  },
+  port: {
+    right: [
+      ['0', 0],
+      ['65535', 65_535],
+    ],
+    wrong: ['65536', '', 'http'],
+  },
+  quiet: { right: [['yes', true]], wrong: ['perhaps'] },
+  json: { right: [['on', true]], wrong: ['perhaps'] },
+  debug: { right: [['false', false]], wrong: ['perhaps'] },
+}
+
+describe.each(names)('%s', (name) => {
+  const { wrong } = cases[name]
+  const right: readonly (readonly [text: string, value: unknown])[] = cases[name].right
+
+  test('has a default, which an empty environment gives', () => {
+    expect(readConfig({}, {})[name]).toEqual(KNOBS[name].fallback)
+    expect(readConfig({}, { [variableOf(name)]: '' })[name]).toEqual(KNOBS[name].fallback)
+  })
+
+  test.each(right)('%j is right, as a flag and as a variable', (text, value) => {
+    expect(readConfig({ [name]: text }, {})[name]).toEqual(value)
+    expect(readConfig({}, { [variableOf(name)]: text })[name]).toEqual(value)
+  })
+
+  if (wrong.length > 0)
+    test.each(wrong.map((text) => [text]))('%j is refused in a sentence that says what is right', (text) => {
+      const refused = (flags: Record<string, unknown>, env: NodeJS.ProcessEnv) => {
+        try {
+          readConfig(flags, env)
+        } catch (error) {
+          return error
+        }
+        return undefined
+      }
+      const error = refused({ [name]: text }, {})
+      expect(error).toBeInstanceOf(UsageError)
+      expect(String(error)).toContain(`${flagOf(name)} must be ${KNOBS[name].expects}, not `)
+      if (text !== '') expect(String(refused({}, { [variableOf(name)]: text }))).toContain(`${variableOf(name)} must be `)
+    })
+})
+
+test('a flag goes before the variable', () => {
+  expect(readConfig({ port: '80' }, { BENCHBOOK_PORT: '90' }).port).toBe(80)
+})
+
+test('flags and variables are named after the knob', () => {
+  expect(flagOf('maxMediaBytes')).toBe('--max-media-bytes')
+  expect(variableOf('maxMediaBytes')).toBe('BENCHBOOK_MAX_MEDIA_BYTES')
+})
+
+test('a wrong token is not repeated', () => {
+  expect(() => readConfig({}, { BENCHBOOK_TOKEN: 'very secret' })).toThrow(/^BENCHBOOK_TOKEN must be (?!.*secret)/)
+})
+
+test('the token comes from the environment only, and does not leave by it', () => {
+  expect(KNOBS.token.value).toBeNull()
+  expect(Object.values(toEnvironment(readConfig({}, { BENCHBOOK_TOKEN: 'secret' })))).not.toContain('secret')
+})
+
+test('a configuration survives the way through the environment', () => {
+  const config = readConfig(Object.fromEntries(names.map((name) => [name, cases[name].right[0]?.[0]])), {})
+  expect(readConfig({}, toEnvironment(config))).toEqual({ ...config, token: '' })
+  expect(readConfig({}, toEnvironment(readConfig({}, {})))).toEqual(readConfig({}, {}))
+})
+
+test('every knob says what it is for in one sentence', () => {
+  for (const name of names) {
+    expect(KNOBS[name].text).toMatch(/^[A-Z].*\.$/)
+    expect(KNOBS[name].commands.length).toBeGreaterThan(0)
+  }
+})
+
+test('paths are meant from where the person stands, also through npm run', () => {
+  const npm = { npm_package_json: '/project/package.json', INIT_CWD: '/home/ada' }
+  expect(whereTheUserStands(npm, '/project')).toBe('/home/ada')
+  expect(whereTheUserStands(npm, '/elsewhere')).toBe('/elsewhere')
+  expect(whereTheUserStands({}, '/project')).toBe('/project')
+})

@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest'
+import type { RecordKey } from '../../src/cache/layout.ts'
+import { type CacheReader, openCache } from '../../src/cache/reader.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import type { Progress } from '../../src/crawl/tally.ts'
+import { collect, folder, optionsFor, sendJson } from './server.ts'
+import { SAMPLE, serveSample } from './sample.ts'
+import { guide, guides, smallService } from './small-service.ts'
+
+/** What the crawl asks for, out of what the sample holds. */
+const NOT_ASKED: readonly RecordKey['kind'][] = ['image', 'video', 'wiki-tags']
+const PRIVATE_GUIDE = '44'
+
+const namesOf = async (cache: CacheReader) =>
+  (await collect(cache.keys())).filter(({ lang }) => !lang).map(({ kind, id }) => `${kind} ${id}`)
+
+test('a crawl of the sample over HTTP has every public record, list and file of it', async () => {
+  const service = await serveSample()
+  const cache = await folder()
+  const result = await crawl(optionsFor(service.url, cache))
+  const [sample, copy] = await Promise.all([openCache(SAMPLE), openCache(cache)])
+  const expected = (await collect(sample.keys()))
+    .filter(({ kind, id, lang }) => !lang && !NOT_ASKED.includes(kind) && !(id === PRIVATE_GUIDE && kind.startsWith('guide')))
+    .map(({ kind, id }) => `${kind} ${id}`)
+  expect((await namesOf(copy)).sort()).toEqual(expected.sort())
+  for (const list of ['guides', 'guides-featured', 'wikis-CATEGORY', 'wikis-ITEM', 'tags', 'teams', 'comments'] as const) {
+    const items = await collect(sample.list(list))
+    expect((await collect(copy.list(list))).length, list).toBe(list === 'guides' ? items.length - 1 : items.length)
+  }
+  expect(result.failures).toEqual([])
+  expect(result.counts).toMatchObject({ 'video file': { fetched: 2 }, document: { fetched: 3 }, list: { fetched: 11 } })
+  expect(result.manifest).toMatchObject({
+    name: 'The Mendery',
+    lang: 'en',
+    origins: ['https://mendery.example', service.url],
+    mediaOrigins: [service.url],
+    source: service.api,
+  })
+})
+
+test('a crawl of what has not changed stores nothing, and asks for each record once', async () => {
+  const asked: string[] = []
+  const service = await serveSample({ spoil: ({ path, query }) => void asked.push(`${path}?${query.toString()}`) })
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache, { media: 'none' }))
+  const details = asked.filter((path) => !path.includes('limit='))
+  expect(new Set(details).size).toBe(details.length)
+  const { counts } = await crawl(optionsFor(service.url, cache, { media: 'none' }))
+  for (const [kind, { fetched }] of Object.entries(counts)) if (kind !== 'list') expect(fetched, kind).toBe(0)
+  expect(counts.guide).toMatchObject({ unchanged: 50, gone: 1 })
+})
+
+test('guides are asked for without the steps of their prerequisites, which are records of their own', async () => {
+  const service = await smallService({ guides: [guide(1, { prerequisites: [{ guideid: 2 }] })], answers: { '/guides/2': guide(2) } })
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache))
+  expect(service.asked).toContain('/api/2.0/guides/1?excludePrerequisiteSteps')
+  expect(await namesOf(await openCache(cache))).toEqual(expect.arrayContaining(['guide 1', 'guide 2']))
+})
+
+const LINKS = `<a href="/Guide/X/2#s5">a</a> <a href="https://public.example/Device/Old_Phone">b</a> <a href='/User/9/Nine'>c</a>
+  <a href="https://elsewhere.example/Guide/Y/3">d</a>`
+
+test('links in rendered texts of guides, steps, wikis and comments lead to records', async () => {
+  const at = (id: number) => `<a href="/Guide/X/${id}">x</a>`
+  const first = guide(1, {
+    url: 'https://public.example/Guide/X/1',
+    introduction_rendered: LINKS,
+    category: 'Phone',
+    steps: [
+      {
+        stepid: 1,
+        lines: [{ text_rendered: at(11) }],
+        comments: [{ commentid: 1, text_rendered: at(12), replies: [{ commentid: 2, text_rendered: at(13) }] }],
+      },
+    ],
+    comments: [{ commentid: 3, author: { userid: 21, username: 'U' }, text_rendered: '' }],
+  })
+  const service = await smallService({
+    guides: [first],
+    answers: {
+      '/wikis/CATEGORY/Phone': {
+        wikiid: 1,
+        namespace: 'CATEGORY',
+        title: 'Phone',
+        contents_rendered: at(14),
+        tags: [],
+        authors: [{ userid: 22, username: 'V' }],
+      },
+      '/comments': [{ commentid: 9, text_rendered: at(15), author: null }],
+    },
+  })
+  await crawl(optionsFor(service.url, await folder()))
+  const details = service.asked.filter((path) => !path.includes('limit=')).map((path) => path.replace('/api/2.0', ''))
+  for (const id of [2, 11, 12, 13, 14, 15]) expect(details).toContain(`/guides/${id}?excludePrerequisiteSteps`)
+  expect(details).toEqual(
+    expect.arrayContaining(['/wikis/CATEGORY/Old%20Phone', '/wikis/CATEGORY/Phone', '/users/9', '/users/21', '/users/22']),
+  )
+  expect(details).not.toContain('/guides/3?excludePrerequisiteSteps')
+})
+
+test('absolute links to the public address are understood in what arrives before the list of guides', async () => {
+  const service = await smallService({
+    guides: [guide(1, { url: 'https://public.example/Guide/X/1' })],
+    answers: {
+      '/categories': { Phone: null },
+      '/wikis/CATEGORY/Phone': { wikiid: 1, namespace: 'CATEGORY', title: 'Phone', contents_rendered: LINKS, tags: [] },
+    },
+    before: (_, response, url) => {
+      const isLate = url.pathname.endsWith('/guides') && service.asked.filter((path) => path.includes('/guides?')).length === 2
+      if (isLate) setTimeout(() => sendJson(response, []), 300)
+      return isLate
+    },
+  })
+  await crawl(optionsFor(service.url, await folder()))
+  expect(service.asked).toContain('/api/2.0/wikis/CATEGORY/Old%20Phone')
+})
+
+test('each form of the category tree is kept where the service has it; a list of wikis in its place is none', async () => {
+  const service = await smallService({
+    answers: { '/categories': { 'A "quoted" / title?': { B: null, C: {} } } },
+    before: (_, response, url) => {
+      const display = url.searchParams.get('display')
+      if (display) sendJson(response, display === 'hierarchy' ? [] : [{ wikiid: 1, title: 'B' }])
+      return display !== null
+    },
+  })
+  const cache = await folder()
+  const { counts, warnings } = await crawl(optionsFor(service.url, cache))
+  expect(await namesOf(await openCache(cache))).toEqual(['categories '])
+  expect(service.asked).toContain(`/api/2.0/wikis/CATEGORY/${encodeURIComponent('A "quoted" / title?')}`)
+  expect(counts.wiki).toMatchObject({ gone: 3 })
+  expect(warnings.join()).not.toContain('category tree')
+})
+
+test('tags are asked for where neither list nor detail names them', async () => {
+  const service = await smallService({
+    guides: [guide(1, { tags: false }), guide(2, { tags: undefined })],
+    answers: {
+      '/guides/2/tags': ['rare'],
+      '/wikis/ITEM': [{ title: 'Pin' }],
+      '/wikis/ITEM/Pin': { wikiid: 3, namespace: 'ITEM', title: 'Pin' },
+    },
+  })
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache))
+  expect(service.asked.filter((path) => path.endsWith('/tags')).sort()).toEqual(['/api/2.0/guides/2/tags', '/api/2.0/wikis/ITEM/Pin/tags'])
+  expect(await (await openCache(cache)).record({ kind: 'guide-tags', id: '2' })).toEqual(['rare'])
+})
+
+test('an endpoint that the service lacks is asked a few times, with a warning and without a failure', async () => {
+  const people = Array.from({ length: 200 }, (_, index) => [`/users/${index + 1}`, { userid: index + 1, username: 'U' }] as const)
+  const service = await smallService({
+    guides: guides(200).map((one) => ({ ...one, userid: one.guideid })),
+    answers: Object.fromEntries(people),
+  })
+  const { counts, failures, warnings } = await crawl(optionsFor(service.url, await folder()))
+  expect(service.asked.filter((path) => path.endsWith('/badges')).length).toBeLessThan(30)
+  expect(warnings).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('does not have badges of users'),
+      expect.stringContaining('/sites/info'),
+      expect.stringContaining('no category tree'),
+      expect.stringContaining('/teams'),
+    ]),
+  )
+  expect(counts).not.toHaveProperty('user-badges')
+  expect(failures).toEqual([])
+})
+
+test('gone, private, wrong and failed records each have their fate; failures name address and field', async () => {
+  const service = await smallService({
+    guides: guides(6),
+    answers: { '/guides/5': { guideid: 5, steps: 'none' } },
+    before: (_, response, url) => {
+      const status = { '/api/2.0/guides/2': 404, '/api/2.0/guides/3': 403, '/api/2.0/guides/4': 500 }[url.pathname]
+      if (status) sendJson(response, { error: true }, status)
+      return status !== undefined
+    },
+  })
+  const seen: unknown[] = []
+  const result = await crawl(optionsFor(service.url, await folder(), { retries: 1 }), { onFailure: (failure) => seen.push(failure) })
+  expect(result.counts.guide).toMatchObject({ fetched: 2, gone: 1, private: 1, failed: 2 })
+  expect(result.failures.map(({ kind, id, reason }) => [kind, id, reason.replace(service.url, '')]).sort()).toEqual([
+    ['guide', '4', '/api/2.0/guides/4?excludePrerequisiteSteps answered 500 Internal Server Error (2 tries).'],
+    ['guide', '5', '/api/2.0/guides/5?excludePrerequisiteSteps has the wrong shape: steps: expected array, received string.'],
+  ])
+  expect(seen).toEqual(result.failures)
+  expect(result.failedPercent).toBeGreaterThan(0.5)
+})
+
+test('what fails stays as the last crawl had it, with what it leads to; what is gone or private leaves', async () => {
+  let isSecondNight = false
+  const service = await smallService({
+    guides: guides(3),
+    answers: {
+      '/guides/1': guide(1, { prerequisites: [{ guideid: 50 }] }),
+      '/guides/50': guide(50),
+      '/tags': ['old'],
+      '/wikis/INFO': [{ title: 'Licence' }],
+      '/wikis/INFO/Licence': { wikiid: 1, namespace: 'INFO', title: 'Licence', tags: [] },
+    },
+    before: (_, response, url) => {
+      const status = { '/guides/1': 500, '/guides/2': 404, '/guides/3': 403, '/tags': 500, '/wikis/INFO': 500 }[
+        url.pathname.replace('/api/2.0', '')
+      ]
+      if (isSecondNight && status) sendJson(response, {}, status)
+      return isSecondNight && status !== undefined
+    },
+  })
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache))
+  isSecondNight = true
+  const { failures } = await crawl(optionsFor(service.url, cache, { retries: 0 }))
+  const copy = await openCache(cache)
+  expect(await namesOf(copy)).toEqual(['guide 1', 'guide 50', 'wiki INFO/Licence'])
+  expect(await collect(copy.list('tags'))).toEqual(['old'])
+  expect(failures.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(['guide 1', 'list tags', 'list wikis-INFO'])
+})
+
+test('progress knows every kind while it runs, and at the end all that is known is done', async () => {
+  const service = await smallService({ guides: guides(30) })
+  let last: Progress = {}
+  let changes = 0
+  await crawl(optionsFor(service.url, await folder()), {
+    onProgress: (progress) => {
+      last = progress
+      changes++
+    },
+  })
+  expect(last.guide).toMatchObject({ known: 30, done: 30, fetched: 30 })
+  for (const [kind, { known, done }] of Object.entries(last)) expect(done, kind).toBe(known)
+  expect(changes).toBeGreaterThan(60)
+})

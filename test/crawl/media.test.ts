@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { crawl } from '../../src/crawl/crawl.ts'
+import type { CrawlOptions } from '../../src/crawl/session.ts'
+import { openCache } from '../../src/cache/reader.ts'
+import { folder, listen, optionsFor, PIXEL, type Server } from './server.ts'
+import { guide, smallService } from './small-service.ts'
+
+const PDF = '%PDF-1.7 a page'
+const MP4 = Buffer.from('\0\0\0\x18ftypmp42 and pictures that move')
+
+function withPicture(guideid: number, image: Record<string, string>) {
+  return guide(guideid, { image: { id: guideid, ...image } })
+}
+
+async function crawlGuides(
+  guides: ReturnType<typeof guide>[],
+  options: Partial<CrawlOptions> = {},
+  before?: Parameters<typeof smallService>[0]['before'],
+) {
+  const service = await smallService({ guides, ...(before && { before }) })
+  const cache = await folder()
+  const result = await crawl(optionsFor(service.url, cache, { retries: 1, ...options }))
+  return { service, cache, result, reader: await openCache(cache) }
+}
+
+const mediaAsked = ({ asked }: Server) => asked.filter((path) => path.startsWith('/media/')).sort()
+
+test('the sizes that were chosen are copied, each address once, however many records show it', async () => {
+  const image = Object.fromEntries(['thumbnail', 'standard', 'medium', 'large', 'huge'].map((size) => [size, `/media/a.${size}`]))
+  const { service, result } = await crawlGuides(
+    [1, 2, 3].map((id) => withPicture(id, image)),
+    { sizes: ['standard', 'large'] },
+  )
+  expect(mediaAsked(service)).toEqual(['/media/a.large', '/media/a.standard'])
+  expect(result.counts.picture).toMatchObject({ fetched: 2, gone: 0, failed: 0, bytes: 2 * PIXEL.length })
+})
+
+test('a size that is missing falls back to the next; the address that came is found again', async () => {
+  const image = { medium: '/media/a.medium', large: '/media/a.large', huge: '/media/a.huge' }
+  const { service, result, reader } = await crawlGuides([withPicture(1, image)], { sizes: ['large'] }, (_, response, url) => {
+    if (url.pathname !== '/media/a.large' && url.pathname !== '/media/a.huge') return false
+    response.writeHead(404).end()
+    return true
+  })
+  expect(mediaAsked(service)).toEqual(['/media/a.huge', '/media/a.large', '/media/a.medium'])
+  expect(result.counts.picture).toMatchObject({ fetched: 1, gone: 0, failed: 0 })
+  expect(reader.media('/media/a.medium')).toMatchObject({ width: 1, height: 1 })
+})
+
+test('a picture without any size left is gone; one that fails is listed with its address and reason', async () => {
+  const guides = [
+    withPicture(1, { large: '/media/gone' }),
+    withPicture(2, { large: '/media/broken' }),
+    withPicture(3, { large: '/media/page' }),
+  ]
+  const { service, result } = await crawlGuides(guides, { sizes: ['large'] }, (_, response, url) => {
+    if (url.pathname === '/media/gone') response.writeHead(404).end()
+    else if (url.pathname === '/media/broken') response.writeHead(500).end()
+    else if (url.pathname === '/media/page') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>robot?')
+    else return false
+    return true
+  })
+  expect(result.counts.picture).toMatchObject({ fetched: 0, gone: 1, failed: 2 })
+  expect(result.failures.map(({ kind, url }) => [kind, url]).sort()).toEqual([
+    ['picture', `${service.url}/media/broken`],
+    ['picture', `${service.url}/media/page`],
+  ])
+})
+
+test('a file that is too large is counted with the reason, and nothing of it stays', async () => {
+  const { result, reader } = await crawlGuides([withPicture(1, { large: '/media/a' })], { sizes: ['large'], maxMediaBytes: 10 })
+  expect(result.failures[0]?.reason).toContain('larger than 10 bytes')
+  expect(reader.media('/media/a')).toBeUndefined()
+})
+
+const EVERYTHING = guide(1, {
+  introduction_rendered: `<img src="/media/in-text.png"><img data-src=/media/lazy.png>
+    <div videoid=xzoen7x46qI class='youtube-player' style='background-image:url("/media/poster.jpg")'></div>
+    <video poster="/media/film.jpg"><source src="/media/film.mp4"></video><img src="data:image/gif;base64,R0lG"><img src="file:///etc/passwd">`,
+  author: { userid: 7, username: 'A', image: { thumbnail: '/media/face.thumbnail', large: '/media/face.large' } },
+  tools: [{ text: 'Pliers', thumbnail: '/media/pliers.jpg' }],
+  documents: [{ url: '/media/page', download_url: '/media/plan.pdf' }],
+  steps: [
+    {
+      stepid: 1,
+      lines: [{ text_rendered: '<a href="/Document/abc/manual.pdf">manual</a>' }],
+      media: { type: 'image', data: [{ standard: '/media/step.jpg' }] },
+    },
+    {
+      stepid: 2,
+      lines: [],
+      media: {
+        type: 'video',
+        data: {
+          image: { image: { standard: '/media/still.jpg' } },
+          encodings: [
+            { url: '/media/big.mp4', format: 'mp4', height: 2160 },
+            { url: '/media/good.mp4', format: 'mp4', height: 1080 },
+            { url: '/media/small.mp4', format: 'mp4', height: 360 },
+            { url: '/media/good.webm', format: 'webm', height: 720 },
+          ],
+        },
+      },
+    },
+  ],
+})
+
+const PICTURES = ['face.thumbnail', 'film.jpg', 'in-text.png', 'lazy.png', 'pliers.jpg', 'poster.jpg', 'step.jpg', 'still.jpg']
+const FILES = ['film.mp4', 'good.mp4', 'good.webm', 'plan.pdf']
+
+test.each([
+  ['none', []],
+  ['pictures', PICTURES],
+  ['all', [...PICTURES, ...FILES]],
+] as const)('--media %s copies just that, from every place that can name a file', async (media, names) => {
+  const { service, result } = await crawlGuides([EVERYTHING], { media, sizes: ['standard'] }, (_, response, url) => {
+    if (!/\.(pdf|mp4|webm)$/.test(url.pathname)) return false
+    response.end(url.pathname.endsWith('.pdf') ? PDF : MP4)
+    return true
+  })
+  expect(mediaAsked(service)).toEqual(names.map((name) => `/media/${name}`).sort())
+  expect(service.asked.includes('/Document/abc/manual.pdf')).toBe(media === 'all')
+  expect(result.failures).toEqual([])
+})
+
+test('a second crawl asks for no file that the first one has', async () => {
+  const { service, cache } = await crawlGuides([EVERYTHING], { media: 'pictures' })
+  const before = mediaAsked(service).length
+  const again = await crawl(optionsFor(service.url, cache, { media: 'pictures' }))
+  expect(mediaAsked(service)).toHaveLength(before)
+  expect(again.counts.picture).toMatchObject({ fetched: 0, unchanged: PICTURES.length, failed: 0 })
+})
+
+test('files are kept under the address that the record writes, and their hosts are noted', async () => {
+  const host = await listen((_, response) => void response.end(PIXEL))
+  const { reader } = await crawlGuides([withPicture(1, { large: `${host.url}/a.jpg` })], { sizes: ['large'] })
+  expect(reader.media(`${host.url}/a.jpg`)).toBeDefined()
+  expect(reader.manifest.mediaOrigins).toEqual([host.url])
+})
+
+test('a dead link in a text costs one request and a warning, not a failure', async () => {
+  const text = '<img src="http://127.0.0.1:1/a.png"><img src="http://127.0.0.1:1/b.png">'
+  const { result } = await crawlGuides([guide(1, { introduction_rendered: text })], { retries: 20 })
+  expect(result.counts.picture).toMatchObject({ gone: 2, failed: 0 })
+  expect(result.warnings.filter((sentence) => sentence.includes('127.0.0.1:1'))).toHaveLength(1)
+})

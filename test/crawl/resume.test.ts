@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { CacheError, InterruptedError, SystemError, UnauthorisedError } from '../../src/errors.ts'
+import { collect, folder, optionsFor, sendJson } from './server.ts'
+import { filesOf, serveSample } from './sample.ts'
+import { guide, guides, smallService } from './small-service.ts'
+
+test('an interrupted crawl ends within three seconds, without a manifest; the next goes on and ends with the same files', async () => {
+  const asked: string[] = []
+  const service = await serveSample({ latencyMs: 5, spoil: ({ path }) => void asked.push(path) })
+  const [cache, whole] = [await folder(), await folder()]
+  await crawl(optionsFor(service.url, whole, { sizes: ['standard'] }))
+
+  const stop = new AbortController()
+  let abortedAt = 0
+  const interrupted = crawl(optionsFor(service.url, cache, { sizes: ['standard'], signal: stop.signal }), {
+    onProgress: ({ guide: counts }) => {
+      if (counts?.done !== 20 || abortedAt) return
+      abortedAt = Date.now()
+      stop.abort()
+    },
+  })
+  await expect(interrupted).rejects.toThrow(InterruptedError)
+  expect(Date.now() - abortedAt).toBeLessThan(3000)
+  await expect(openCache(cache)).rejects.toThrow('has not finished')
+  const parts = (await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.part'))
+  expect(parts).toEqual([])
+
+  const stored = (await readdir(join(cache, 'pending/records/guide/0'))).map((name) => `/api/2.0/guides/${name.replace('.json', '')}`)
+  expect(stored.length).toBeGreaterThanOrEqual(20)
+  asked.length = 0
+  await crawl(optionsFor(service.url, cache, { sizes: ['standard'] }))
+  expect(asked.filter((path) => stored.includes(path))).toEqual([])
+  expect(await filesOf(cache, service.url)).toEqual(await filesOf(whole, service.url))
+})
+
+test('a server that hangs does not keep an interrupted crawl waiting', async () => {
+  const service = await smallService({ guides: guides(50), before: (_, __, url) => /guides\/\d/.test(url.pathname) })
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(), 300)
+  const start = Date.now()
+  await expect(crawl(optionsFor(service.url, await folder(), { signal: stop.signal }))).rejects.toThrow(InterruptedError)
+  expect(Date.now() - start).toBeLessThan(3300)
+})
+
+test('a 401 in the middle stops the crawl and keeps what is there', async () => {
+  const isRefused = { now: true }
+  const service = await smallService({
+    guides: guides(300),
+    before: (_, response, url) => {
+      const refuse = isRefused.now && url.pathname.endsWith('/guides/150')
+      if (refuse) sendJson(response, {}, 401)
+      return refuse
+    },
+  })
+  const cache = await folder()
+  await expect(crawl(optionsFor(service.url, cache))).rejects.toThrow(UnauthorisedError)
+  const before = service.asked.length
+  expect(before).toBeLessThan(250)
+  isRefused.now = false
+  await crawl(optionsFor(service.url, cache))
+  const again = service.asked.slice(before).filter((path) => /guides\/\d/.test(path))
+  expect(again.length).toBeLessThan(200)
+  expect(await collect((await openCache(cache)).keys('guide'))).toHaveLength(300)
+})
+
+test('a folder that holds another source, finished or not, is refused and not touched', async () => {
+  const [one, other] = [await smallService({ guides: guides(1) }), await smallService({ guides: guides(2) })]
+  const cache = await folder()
+  await crawl(optionsFor(one.url, cache))
+  const manifest = await readFile(join(cache, 'manifest.json'), 'utf8')
+  await expect(crawl(optionsFor(other.url, cache))).rejects.toThrow(CacheError)
+  await expect(crawl(optionsFor(other.url, cache))).rejects.toThrow('Name another folder with --cache')
+  expect(await readFile(join(cache, 'manifest.json'), 'utf8')).toBe(manifest)
+  expect(existsSync(join(cache, 'pending'))).toBe(false)
+
+  const unfinished = await folder()
+  await mkdir(join(unfinished, 'pending'), { recursive: true })
+  await writeFile(join(unfinished, 'pending/source.json'), JSON.stringify({ source: `${one.url}/api/2.0` }))
+  await expect(crawl(optionsFor(other.url, unfinished))).rejects.toThrow(CacheError)
+})
+
+test('a finish that was cut short is brought to its end first', async () => {
+  const service = await smallService({ guides: guides(3) })
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache))
+  await mkdir(join(cache, 'pending/records/guide/0'), { recursive: true })
+  const changed = JSON.stringify(guide(1, { title: 'Changed' }))
+  await writeFile(join(cache, 'pending/records/guide/0/1.json'), changed)
+  await writeFile(join(cache, 'pending/records.ndjson'), '{"kind":"guide","id":"1"}\n')
+  await writeFile(join(cache, 'pending/lists.json'), '[]')
+  await writeFile(join(cache, 'pending/manifest.json'), await readFile(join(cache, 'manifest.json')))
+  const { counts } = await crawl(optionsFor(service.url, cache))
+  expect(counts.guide).toMatchObject({ fetched: 3, unchanged: 0 })
+})
+
+test('a damaged manifest is written anew, one of a newer format is left alone', async () => {
+  const service = await smallService({ guides: guides(1) })
+  const cache = await folder()
+  await writeFile(join(cache, 'manifest.json'), '{"format": 1, "sour')
+  await crawl(optionsFor(service.url, cache))
+  expect((await openCache(cache)).manifest.source).toBe(`${service.url}/api/2.0`)
+  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ format: 99, source: `${service.url}/api/2.0` }))
+  await expect(crawl(optionsFor(service.url, cache))).rejects.toThrow('format 99')
+})
+
+test('a folder that cannot be written is a sentence', async () => {
+  const service = await smallService({ guides: guides(1) })
+  const file = join(await folder(), 'a-file')
+  await writeFile(file, '')
+  await expect(crawl(optionsFor(service.url, file))).rejects.toThrow(SystemError)
+  await rm(file)
+})

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { type RunningService, startService } from '../../src/service/server.ts'
+
+export const SAMPLE = join(import.meta.dirname, '../../src/sample')
+
+/** A service of the sample site until the test ends. */
+export async function serveSample(options?: Parameters<typeof startService>[1]): Promise<RunningService> {
+  const service = await startService(await openCache(SAMPLE), options)
+  onTestFinished(() => service.close())
+  return service
+}
+
+/**
+ * Every file of a cache but its manifest, with a hash of what it holds. The service's own address, which differs from run to run, is
+ * taken out; media files are named by it, so they count by what they hold.
+ */
+export async function filesOf(folder: string, source: string): Promise<Map<string, number>> {
+  const files = new Map<string, number>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || entry.name === 'manifest.json') continue
+    const name = path.slice(folder.length + 1)
+    const content = (await readFile(path, 'latin1')).replaceAll(source, 'http://service')
+    const line = `${name.startsWith('media/') ? 'media' : name} ${createHash('sha256').update(content).digest('hex')}`
+    files.set(line, (files.get(line) ?? 0) + 1)
+  }
+  return files
+}

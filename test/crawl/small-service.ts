@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { listen, PIXEL, sendJson, type Server } from './server.ts'
+
+/** What a service of a few made-up records says; paths are below `/api/2.0`. */
+export interface SmallService {
+  /** In the list's order. */
+  guides?: GuideLike[]
+  /** Other answers by path, without the query. */
+  answers?: Record<string, unknown>
+  /** Gets each request first; true when it answered. */
+  before?: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean
+}
+
+interface GuideLike {
+  guideid: number
+  [field: string]: unknown
+}
+
+/** As many guides as wanted; the list names no tags. */
+export function guides(count: number): GuideLike[] {
+  return Array.from({ length: count }, (_, index) => guide(index + 1))
+}
+
+export function guide(guideid: number, rest: Record<string, unknown> = {}): GuideLike {
+  return { guideid, title: `Guide ${guideid}`, locale: 'en', category: '', type: 'repair', revisionid: 1, steps: [], tags: [], ...rest }
+}
+
+/** A service on `node:http`: pages lists, answers details, has one picture at every path below `/media/`. */
+export function smallService({ guides: all = [], answers = {}, before }: SmallService): Promise<Server> {
+  return listen((request, response, url) => {
+    if (before?.(request, response, url)) return
+    if (url.pathname.startsWith('/media/')) return void response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL)
+    const path = decodeURIComponent(url.pathname.replace(/^\/api\/2\.0/, ''))
+    const offset = Number(url.searchParams.get('offset'))
+    if (path === '/guides') return sendJson(response, all.slice(offset, offset + Number(url.searchParams.get('limit'))))
+    const detail = answers[path] ?? all.find(({ guideid }) => path === `/guides/${guideid}`)
+    if (Array.isArray(detail) && url.searchParams.has('limit')) return sendJson(response, offset > 0 ? [] : detail)
+    sendJson(response, detail ?? { error: true, message: 'Not found' }, detail === undefined ? 404 : 200)
+  })
+}

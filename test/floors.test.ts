@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import * as laws from './floors/laws.ts'
+import { readSources, type Source } from './floors/source.ts'
+import { ARROWS } from './floors/table.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const sources = readSources(root)
+const file = (path: string, text: string): Source => ({ path, text })
+
+describe.each(Object.entries(laws))('the law of %s', (_name, law) => {
+  test('holds for every file', () => {
+    expect(law(sources)).toEqual([])
+  })
+})
+
+test('the sources are all there', () => {
+  expect(sources.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['astro.config.mjs', 'src/model/guide.ts', 'src/layouts/Page.astro']),
+  )
+})
+
+test('the table in docs/architecture.md is the table that is held', () => {
+  const rows = readFileSync(`${root}/docs/architecture.md`, 'utf8').matchAll(/^\| `([\w/]+)` \| (.+) \|$/gm)
+  const told = Object.fromEntries(
+    [...rows].map(([, room = '', targets = '']) => [room, [...targets.matchAll(/`([^`]+)`/g)].map(([, target]) => target)]),
+  )
+  expect(told).toEqual(ARROWS)
+})
+
+describe('each law can fail', () => {
+  test.each([
+    ['arrows', 'src/views/guide.ts', "import { crawl } from '../crawl/crawl.ts'"],
+    ['arrows', 'src/views/guide.ts', "import type { Fate } from '../crawl/tally.ts'"],
+    ['arrows', 'src/model/guide.ts', "import { UsageError } from '../errors.ts'"],
+    ['arrows', 'src/crawl/plan.ts', "const { readConfig } = await import('../config.ts')"],
+    ['arrows', 'src/cache/reader.ts', "export { pathOf } from '../routes.ts'"],
+    ['arrows', 'src/views/guide.ts', "import { indexSite } from '../search/index-site.ts'"],
+    ['arrows', 'src/components/Step.astro', "---\nimport { openCache } from '../cache/reader.ts'\n---\n<p></p>"],
+    ['arrows', 'src/components/Find.astro', "<p></p><script>import { indexSite } from '../search/index-site.ts'</script>"],
+    ['arrows', 'scripts/demo.ts', "import Page from '../src/layouts/Page.astro'"],
+    ['arrows', 'src/attic/box.ts', ''],
+    ['circles', 'src/model/a.ts', "import './a.ts'"],
+    ['barrels', 'src/model/index.ts', "export * from './guide.ts'\nexport { id } from './php.ts'"],
+    ['names', 'src/crawl/utils/text.ts', ''],
+    ['names', 'src/types.ts', ''],
+    ['packages', 'src/service/answer.ts', "import { fetch } from 'undici'"],
+    ['packages', 'src/search/client.ts', "import * as pagefind from 'pagefind'"],
+    ['environment', 'src/crawl/client.ts', 'const token = process.env.TOKEN'],
+    ['environment', 'src/build.ts', 'spawn(node, { env: { ...process.env } })'],
+    ['environment', 'scripts/demo.ts', "import { env } from 'node:process'"],
+    ['terminal', 'src/crawl/crawl.ts', "console.log('fetched')"],
+    ['terminal', 'src/crawl/crawl.ts', 'process.exitCode = 1'],
+    ['trust', 'src/views/guide.ts', 'const html = text as Html'],
+    ['place', 'src/views/guide.ts', 'const here = import.meta.dirname'],
+    ['lengths', 'src/model/guide.ts', 'x\n'.repeat(201)],
+    ['lengths', 'src/pages/about.astro', 'x\n'.repeat(46)],
+    ['lengths', 'scripts/demo.ts', 'x\n'.repeat(41)],
+  ] as const)('%s: %s', (name, path, text) => {
+    expect(laws[name]([file(path, text)])).toHaveLength(1)
+  })
+
+  test('circles: over three files and a type', () => {
+    const three = [
+      file('src/model/a.ts', "import type { B } from './b.ts'"),
+      file('src/model/b.ts', "import { c } from './c.ts'"),
+      file('src/model/c.ts', "export const a = () => import('./a.ts')"),
+      file('src/model/d.ts', "import './a.ts'"),
+    ]
+    expect(laws.circles(three)).toEqual(['these import each other in a circle: src/model/a.ts, src/model/b.ts, src/model/c.ts'])
+    expect(laws.circles(three.slice(1))).toEqual([])
+  })
+})
+
+test('what is allowed is no finding', () => {
+  const fine = [
+    file(
+      'src/views/guide.ts',
+      "// process.env and console.log in a comment\nimport { parse } from '../model/parse.ts'\nexport const a = 'process.env'",
+    ),
+    file('src/views/search.ts', "import type { SearchDocument } from '../search/document.ts'"),
+    file('src/components/Step.astro', "---\nimport Line from './Line.astro'\nimport './step.css'\n---\n<p></p>"),
+    file('scripts/demo.ts', "import { crawl } from '../src/crawl/crawl.ts'\nconsole.log('done')"),
+  ]
+  for (const law of Object.values(laws)) expect(law(fine)).toEqual([])
+})

@@ -1,0 +1,137 @@
+import ts from 'typescript'
+import { codeOf, importsOf, nodesOf, type Source } from './source.ts'
+import { ARROWS, roomOf } from './table.ts'
+
+/** A law reads the sources and says, one sentence each, where they break it. */
+type Law = (sources: readonly Source[]) => string[]
+
+const isCode = (path: string): boolean => /\.(ts|mjs|astro)$/.test(path)
+
+/** Imports go where the table allows, and nowhere else. */
+export const arrows: Law = (sources) =>
+  sources.flatMap((source) => {
+    const room = roomOf(source.path)
+    const allowed = ARROWS[room]
+    if (!allowed) return [`${source.path} stands in the room "${room}", which the table does not know`]
+    return importsOf(source)
+      .filter((target) => target.startsWith('src/') || target.startsWith('scripts/'))
+      .filter((target) => isCode(target) && roomOf(target) !== room)
+      .filter((target) => !allowed.includes(roomOf(target)) && !allowed.includes(target.replace(/^src\//, '')))
+      .map((target) => `${source.path} imports ${target}: "${room}" may import ${allowed.join(', ') || 'nothing of ours'}`)
+  })
+
+/** No file imports itself by way of others (Tarjan's strongly connected components). */
+export const circles: Law = (sources) => {
+  const edges = new Map(sources.map((source) => [source.path, importsOf(source)]))
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  const visit = (path: string): number => {
+    let lowest = index.size
+    index.set(path, lowest)
+    const own = lowest
+    stack.push(path)
+    for (const target of edges.get(path) ?? []) {
+      if (!edges.has(target)) continue
+      if (!index.has(target)) lowest = Math.min(lowest, visit(target))
+      else if (stack.includes(target)) lowest = Math.min(lowest, low.get(target) ?? index.get(target) ?? own)
+    }
+    low.set(path, lowest)
+    if (lowest === own) {
+      const circle = stack.splice(stack.indexOf(path))
+      if (circle.length > 1 || edges.get(path)?.includes(path)) found.push(circle)
+    }
+    return lowest
+  }
+  for (const path of edges.keys()) if (!index.has(path)) visit(path)
+  return found.map((circle) => `these import each other in a circle: ${circle.sort().join(', ')}`)
+}
+
+/** No file exists only to pass on what others export. */
+export const barrels: Law = (sources) =>
+  sources
+    .filter((source) => {
+      const statements = codeOf(source).statements
+      const passesOn = statements.filter((statement) => ts.isExportDeclaration(statement))
+      return passesOn.length > 0 && statements.every((statement) => ts.isExportDeclaration(statement) || ts.isImportDeclaration(statement))
+    })
+    .map(({ path }) => `${path} only passes on what other files export`)
+
+/** A folder or file is named by what it is about. */
+export const names: Law = (sources) =>
+  sources
+    .filter(({ path }) => path.split('/').some((part) => /^(utils?|helpers?|misc|types?|constants?|common|shared)(\.\w+)?$/.test(part)))
+    .map(({ path }) => `${path} has a name that says nothing: a folder is a noun of the domain or a stage of the flow`)
+
+/** Only these files import these packages. */
+export const packages: Law = (sources) => {
+  const homes: [string, RegExp][] = [
+    ['undici', /^src\/crawl\//],
+    ['pagefind', /^src\/search\/index-site\.ts$/],
+    ['sanitize-html', /^src\/render\//],
+    ['marked', /^src\/render\//],
+    ['commander', /^scripts\//],
+  ]
+  return sources.flatMap((source) =>
+    importsOf(source).flatMap((target) => {
+      const home = homes.find(([name]) => target === name || target.startsWith(`${name}/`))
+      return home && !home[1].test(source.path) ? [`${source.path} imports ${target}, whose home is ${home[1].source}`] : []
+    }),
+  )
+}
+
+/** Only config.ts reads the environment. Others may leave in it what `toEnvironment` gives: `Object.assign(process.env, …)`. */
+export const environment: Law = finds(
+  (node) => (/^process\s*\.\s*env$/.test(node.getText()) && !isWrittenTo(node)) || importsName(node, 'env'),
+  'reads process.env',
+  ['src/config.ts'],
+)
+
+/** The logic knows no terminal: only scripts print and end the process. The search client's console is the browser's. */
+export const terminal: Law = (sources) =>
+  finds(
+    (node) => /^(console|process\.(stdout|stderr|stdin|exit|exitCode))$/.test(node.getText()),
+    'speaks to the terminal',
+  )(sources.filter(({ path }) => path.startsWith('src/') && path !== 'src/search/client.ts'))
+
+/** HTML becomes trusted in one file. */
+export const trust: Law = finds((node) => ts.isAsExpression(node) && node.type.getText() === 'Html', 'makes Html', [
+  'src/render/to-html.ts',
+])
+
+/** Astro bundles views: a path made of their own place would point into a build folder. */
+export const place: Law = (sources) =>
+  finds(
+    (node) => /^import\.meta\.(url|dirname|filename)$/.test(node.getText()),
+    'asks where it lies',
+  )(sources.filter(({ path }) => path.startsWith('src/views/')))
+
+/** Files can be read at a glance: 200 lines; a page 45, a script 40. */
+export const lengths: Law = (sources) =>
+  sources.flatMap(({ path, text }) => {
+    const limit = path.startsWith('src/pages/') ? 45 : /^scripts\/[^/]+\.ts$/.test(path) ? 40 : 200
+    const lines = text.trimEnd().split('\n').length
+    return lines > limit ? [`${path} has ${lines} lines, ${limit} are allowed`] : []
+  })
+
+function finds(wrong: (node: ts.Node) => boolean, what: string, allowed: readonly string[] = []): Law {
+  return (sources) =>
+    sources.flatMap((source) => {
+      if (allowed.includes(source.path)) return []
+      const code = codeOf(source)
+      return [...nodesOf(code)]
+        .filter((node) => !ts.isSourceFile(node) && wrong(node))
+        .slice(0, 1)
+        .map((node) => `${source.path}:${code.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${what}: ${node.getText()}`)
+    })
+}
+
+function importsName(node: ts.Node, name: string): boolean {
+  return ts.isImportDeclaration(node) && node.moduleSpecifier.getText().slice(1, -1) === 'node:process' && node.getText().includes(name)
+}
+
+function isWrittenTo(node: ts.Node): boolean {
+  const call = node.parent
+  return ts.isCallExpression(call) && call.expression.getText() === 'Object.assign' && call.arguments[0] === node
+}

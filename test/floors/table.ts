@@ -1,0 +1,29 @@
+/**
+ * Which room may import from which: rooms, or single files of a room. Files of one room may import each other. The same table stands in
+ * docs/architecture.md, with the reasons.
+ */
+export const ARROWS: Record<string, readonly string[]> = {
+  errors: [],
+  model: [],
+  config: ['errors', 'model'],
+  routes: ['model'],
+  cache: ['model', 'errors'],
+  render: ['routes', 'model'],
+  search: ['errors'],
+  crawl: ['cache', 'model', 'errors'],
+  service: ['cache', 'model', 'errors'],
+  sample: ['cache', 'model'],
+  bundle: ['search', 'cache', 'routes', 'model', 'config', 'errors'],
+  views: ['render', 'cache', 'routes', 'model', 'config', 'errors', 'search/document.ts'],
+  build: ['views', 'search', 'bundle', 'cache', 'config', 'errors'],
+  components: ['views', 'search/client.ts'],
+  layouts: ['components', 'views'],
+  pages: ['layouts', 'components', 'views'],
+  scripts: ['errors', 'model', 'config', 'routes', 'cache', 'render', 'search', 'crawl', 'service', 'sample', 'bundle', 'views', 'build'],
+}
+
+/** The room of a file: `src/crawl/client.ts` → `crawl`, `src/routes.ts` → `routes`, `astro.config.mjs` → `scripts`. */
+export function roomOf(path: string): string {
+  const [top = '', second = ''] = path.split('/')
+  return top === 'src' ? second.replace(/\.\w+$/, '') : 'scripts'
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { type Image, type ImageSize, imageSchema, urlsForSize } from '../../src/model/media.ts'
+
+const image = (...sizes: ImageSize[]): Image => Object.fromEntries(sizes.map((size) => [size, size]))
+
+describe('the sizes to try, best first', () => {
+  test.each<[ImageSize, Image, string[]]>([
+    [
+      'standard',
+      image('mini', 'thumbnail', 'standard', 'medium', 'large', 'huge', 'original'),
+      ['standard', 'medium', 'large', 'huge', 'thumbnail', 'mini', 'original'],
+    ],
+    ['huge', image('standard', 'medium', 'large', 'huge', 'original'), ['huge', 'large', 'medium', 'standard', 'original']],
+    ['huge', image('standard', 'large'), ['large', 'standard']],
+    ['mini', image('large', 'original'), ['large', 'original']],
+    ['original', image('mini', 'large', 'original'), ['original', 'large', 'mini']],
+    ['medium', image('original'), ['original']],
+    ['medium', image(), []],
+  ])('%s of %j', (wanted, given, urls) => {
+    expect(urlsForSize(given, wanted)).toEqual(urls)
+  })
+
+  test('one address for two sizes is tried once', () => {
+    expect(urlsForSize({ medium: 'same', large: 'same', huge: 'other' }, 'medium')).toEqual(['same', 'other'])
+  })
+})
+
+test('variants that are false, empty or absent are no addresses; others are kept', () => {
+  const got = imageSchema.parse({
+    id: '5',
+    mini: false,
+    standard: '',
+    medium: 'https://media.example/5.medium',
+    '140x105': 'https://media.example/5.140x105',
+  })
+  expect(urlsForSize(got, 'standard')).toEqual(['https://media.example/5.medium'])
+  expect(got).toMatchObject({ id: 5, '140x105': 'https://media.example/5.140x105' })
+})

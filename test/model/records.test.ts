@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { commentSchema } from '../../src/model/comment.ts'
+import { guideSchema, guideSummarySchema } from '../../src/model/guide.ts'
+import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, orderTree } from '../../src/model/hierarchy.ts'
+import { imageDetailSchema, videoSchema } from '../../src/model/media.ts'
+import { parse } from '../../src/model/parse.ts'
+import { searchSchema } from '../../src/model/search.ts'
+import { siteSchema } from '../../src/model/site.ts'
+import { badgeSchema, teamSchema, userSchema } from '../../src/model/user.ts'
+import { wikiSchema, wikiSummarySchema } from '../../src/model/wiki.ts'
+
+function read<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+  const result = parse(schema, answer)
+  if (!result.ok) throw new Error(`${result.field}: ${result.problem}`)
+  return result.value
+}
+
+describe('what real services send is read, and what is not known is kept', () => {
+  test('flags are texts in lists and objects in details', () => {
+    const flags = [{ flagid: 'GUIDE_STARRED', title: 'Starred', text: 'By our editors.', image: null }]
+    expect(read(guideSummarySchema, { guideid: 1, flags: ['GUIDE_STARRED'] }).flags).toEqual([
+      { flagid: 'GUIDE_STARRED', title: '', text: '' },
+    ])
+    expect(read(guideSchema, { guideid: 1, flags }).flags).toEqual(flags)
+    expect(read(guideSchema, { guideid: 1, flags: false }).flags).toEqual([])
+  })
+
+  test("a wiki's flags are an object by id, or []", () => {
+    const wiki = { wikiid: 1, namespace: 'CATEGORY', title: 'Kettle' }
+    expect(read(wikiSchema, { ...wiki, flags: { STUB: { title: 'Stub', text: 'Short.' } } }).flags).toEqual([
+      { flagid: 'STUB', title: 'Stub', text: 'Short.' },
+    ])
+    expect(read(wikiSchema, { ...wiki, flags: [] }).flags).toEqual([])
+  })
+
+  test('tags that a list does not name are not the same as none', () => {
+    expect(read(guideSummarySchema, { guideid: 1 }).tags).toBeUndefined()
+    expect(read(guideSummarySchema, { guideid: 1, tags: false }).tags).toEqual([])
+  })
+
+  test('null texts, a false prerequisite date and an unknown type are no problem', () => {
+    const guide = read(guideSchema, {
+      guideid: '5',
+      difficulty: null,
+      introduction_raw: null,
+      prereq_modified_date: false,
+      type: 'field-note',
+      image: null,
+    })
+    expect(guide).toMatchObject({
+      guideid: 5,
+      difficulty: '',
+      introduction_raw: '',
+      prereq_modified_date: 0,
+      type: 'field-note',
+      image: null,
+      public: true,
+    })
+  })
+
+  test('the three kinds of media, none, and one that nobody foresaw', () => {
+    const media = [
+      { type: 'image', data: [] },
+      {
+        type: 'video',
+        data: { videoid: 3, image: { image: { id: 1 } }, encodings: [{ url: 'https://media.example/3.mp4', mime: 'video/mp4' }] },
+      },
+      { type: 'embed', data: { html: '<iframe></iframe>', url: 'https://video.example/1' } },
+      null,
+      false,
+      { type: 'hologram', data: { depth: 3 } },
+    ]
+    const { steps } = read(guideSchema, { guideid: 1, steps: media.map((one, at) => ({ stepid: at, media: one })) })
+    expect(steps.map((step) => step.media?.type)).toEqual(['image', 'video', 'embed', undefined, undefined, 'hologram'])
+    expect(steps[5]?.media?.data).toEqual({ depth: 3 })
+  })
+
+  test('a step has no lines, a line no lineid, a quantity is text', () => {
+    const guide = read(guideSchema, {
+      guideid: 1,
+      steps: [
+        { stepid: 1, lines: false },
+        { stepid: 2, lines: [{ text_rendered: 'Unplug it.', bullet: 'red', level: '1', lineid: null }] },
+      ],
+      parts: [{ text: 'Gasket', quantity: '2', notes: null, thumbnail: '' }],
+    })
+    expect(guide.steps.map((step) => step.lines.length)).toEqual([0, 1])
+    expect(guide.steps[1]?.lines[0]).toMatchObject({ level: 1, lineid: null })
+    expect(guide.parts[0]).toMatchObject({ quantity: 2, notes: '', thumbnail: '' })
+  })
+
+  test('a reply lacks replies, an author lacks everything but the name', () => {
+    const comment = read(commentSchema, {
+      commentid: 1,
+      status: 'resolved',
+      author: { userid: 4, username: 'ada', unique_username: null, join_date: null, image: null },
+      replies: [{ commentid: 2 }],
+    })
+    expect(comment.replies[0]?.replies).toEqual([])
+    expect(comment.author).toMatchObject({ unique_username: '', join_date: 0, image: null })
+  })
+
+  test('a default avatar has the id -32', () => {
+    expect(read(userSchema, { userid: 4, image: { id: -32 } }).image?.id).toBe(-32)
+  })
+
+  test("leaves of a tree are null, {} or []; an ordered tree keeps the site's order", () => {
+    const tree = { Kettle: null, Toaster: {}, Home: { Chair: [], Lamp: false } }
+    expect(orderTree(read(categoryTreeSchema, tree), { Lamp: 'Lamps' })).toEqual([
+      { title: 'Kettle', display_title: '', children: [] },
+      { title: 'Toaster', display_title: '', children: [] },
+      {
+        title: 'Home',
+        display_title: '',
+        children: [
+          { title: 'Chair', display_title: '', children: [] },
+          { title: 'Lamp', display_title: 'Lamps', children: [] },
+        ],
+      },
+    ])
+    expect(read(hierarchySchema, { hierarchy: tree, display_titles: [] }).display_titles).toEqual({})
+    expect(read(hierarchyOrderSchema, [{ title: 'B', children: [{ title: 'A' }] }])).toMatchObject([
+      { title: 'B', children: [{ title: 'A', children: [] }] },
+    ])
+  })
+
+  test('what is not in the specification stays', () => {
+    expect(read(guideSchema, { guideid: 1, patrol_threshold: 3 })).toHaveProperty('patrol_threshold', 3)
+    expect(read(siteSchema, { name: 'Menders', 'guide-types': [] })).toHaveProperty('name', 'Menders')
+  })
+})
+
+describe('an answer of the wrong shape names its field', () => {
+  test.each<[string, z.ZodType, unknown, string]>([
+    ['guide', guideSchema, {}, 'guideid'],
+    ['guide', guideSchema, { guideid: 1, title: ['a'] }, 'title'],
+    ['guide', guideSchema, { guideid: 1, steps: [{ lines: [] }, { lines: 'none' }] }, 'steps.1.lines'],
+    ['guide', guideSchema, [], '(the whole answer)'],
+    ['guide summary', guideSummarySchema, { guideid: 'one' }, 'guideid'],
+    ['wiki', wikiSchema, { wikiid: 1, namespace: 'ATTIC', title: 'x' }, 'namespace'],
+    ['wiki', wikiSchema, { wikiid: 1, namespace: 'ITEM' }, 'title'],
+    ['wiki summary', wikiSummarySchema, { title: {} }, 'title'],
+    ['hierarchy', hierarchySchema, { hierarchy: 'flat', display_titles: {} }, 'hierarchy'],
+    ['tree', categoryTreeSchema, { Kettle: 5 }, 'Kettle'],
+    ['comment', commentSchema, { commentid: 1, replies: [{ commentid: null }] }, 'replies.0.commentid'],
+    ['user', userSchema, { username: 'ada' }, 'userid'],
+    ['team', teamSchema, { teamid: 1, member_count: 'many' }, 'member_count'],
+    ['badge', badgeSchema, { count: [] }, 'count'],
+    ['image', imageDetailSchema, { image: null }, 'image'],
+    ['video', videoSchema, { encodings: 'none' }, 'encodings'],
+    ['search', searchSchema, { results: 5 }, 'results'],
+    ['site', siteSchema, { name: [] }, 'name'],
+  ])('%s: %o', (_kind, schema, answer, field) => {
+    const result = parse(schema, answer)
+    expect(result).toMatchObject({ ok: false, field })
+    expect(result).toHaveProperty('problem', expect.stringMatching(/\w/))
+  })
+})
+
+const { REAL_SITE } = process.env
+
+describe.skipIf(!REAL_SITE)('the answers of a real site (skipped unless REAL_SITE names its folder)', () => {
+  const json = (name: string): unknown => JSON.parse(readFileSync(`${REAL_SITE ?? ''}/${name}`, 'utf8'))
+
+  test('every guide is read, and nothing of it is lost', () => {
+    for (const name of readdirSync(`${REAL_SITE ?? ''}/guides`)) {
+      const answer = json(`guides/${name}`) as Record<string, unknown>
+      const guide = read(guideSchema, answer)
+      expect(Object.keys(guide)).toEqual(expect.arrayContaining(Object.keys(answer)))
+      expect(guide.steps).toHaveLength((answer.steps as unknown[]).length)
+    }
+  })
+
+  test('the list and the category tree are read', () => {
+    const list = json('guides.json') as unknown[]
+    for (const item of list) expect(read(guideSummarySchema, item).title).not.toBe('')
+    expect(orderTree(read(categoryTreeSchema, json('categories.json'))).length).toBeGreaterThan(0)
+  })
+})

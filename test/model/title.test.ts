@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { canonicalTitle, safeName, slugOf } from '../../src/model/title.ts'
+
+const NBSP = '\u00a0'
+const odd = [
+  'Dell XPS 15',
+  'Dell XPS 15"',
+  "Dell XPS 15'",
+  'dell xps 15',
+  'DELL XPS 15',
+  'Dell  XPS 15',
+  'Dell XPS 15 ',
+  `Dell XPS 15${NBSP}`,
+  `Dell${NBSP}XPS 15`,
+  'Dell XPS 15.',
+  'Dell XPS 15...',
+  'Dell XPS-15',
+  'Dell XPS/15',
+  'Dell XPS 15?',
+  'Dell XPS 15™',
+  'Dell\u200bXPS 15',
+  '\u202eDell XPS 15',
+  'Árbol de la Vida',
+  'Arbol de la Vida',
+  'キーボード',
+  'キーボート',
+  '..',
+  '.',
+  'CON',
+  'nul.json',
+  ' ',
+  `${'An uncommonly long title of a category that goes on '.repeat(2)}until 132 bytes are full.${'x'.repeat(5)}`,
+  `${'An uncommonly long title of a category that goes on '.repeat(2)}until 132 bytes are full.${'x'.repeat(4)}y`,
+]
+
+test('titles that collide under plain slugging get different names', () => {
+  expect(new Set(odd.map(slugOf)).size).toBeLessThan(odd.length)
+  expect(new Set(odd.map(safeName)).size).toBe(odd.length)
+})
+
+test('a name is lower-case ASCII and short enough for every file system', () => {
+  for (const title of odd) expect(safeName(title)).toMatch(/^(?=.{8,80}$)[a-z0-9]+(-[a-z0-9]+)*$/)
+})
+
+test('a name stays what it is: links to the site depend on it', () => {
+  expect(safeName('Kettle')).toBe('kettle-e9d28791')
+})
+
+test('an underscore and a space are the same character', () => {
+  expect(canonicalTitle('Electric_Kettle 2')).toBe('Electric Kettle 2')
+  expect(safeName('Electric_Kettle')).toBe(safeName('Electric Kettle'))
+})
+
+test('a slug is for people: accents go, a title without Latin letters has none', () => {
+  expect(slugOf('  Árbol de la Vida! ')).toBe('arbol-de-la-vida')
+  expect(slugOf('キーボード')).toBe('')
+  expect(slugOf(`${'a'.repeat(59)} b`)).toBe('a'.repeat(59))
+})

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { serveSite } from '../src/bundle/serve.ts'
+import { openCache } from '../src/cache/reader.ts'
+import { pathOf, SEARCH } from '../src/routes.ts'
+import { benchbook, type Ended } from './benchbook.ts'
+import { test } from './browser/browser.ts'
+import { firstHit } from './browser/search.ts'
+import { linksOf, lostOf, readPage } from './real-site/page.ts'
+import { readRealSite, type RealGuide, startRealSite, startSpoiler } from './real-site/site.ts'
+
+const REAL_SITE = process.env.REAL_SITE ?? ''
+if (!REAL_SITE) console.warn('Skipped: REAL_SITE names no folder with a real site (serve.mjs, guides.json, guides/, categories.json).')
+
+const TEN_MINUTES_MS = 600_000
+
+describe.skipIf(!REAL_SITE)('on a real site', { timeout: TEN_MINUTES_MS }, () => {
+  let folder: string
+  let dist: string
+  let stop: () => void
+  let api: string
+  let guides: RealGuide[]
+  let categories: string[]
+  const ended: Record<string, Ended> = {}
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'benchbook-real-'))
+    dist = join(folder, 'dist')
+    ;({ api, stop } = await startRealSite(REAL_SITE))
+    ;({ guides, categories } = readRealSite(REAL_SITE, new URL(api).origin))
+    const cache = join(folder, 'cache')
+    ended.crawl = await benchbook(['crawl', '--source', api, '--cache', cache])
+    ended.build = await benchbook(['build', '--cache', cache, '--out', dist])
+    ended.check = await benchbook(['check', '--out', dist])
+  }, TEN_MINUTES_MS)
+
+  afterAll(async () => {
+    stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test.for(['crawl', 'build', 'check'])('%s ends with 0', (command) => {
+    expect(ended[command]).toMatchObject({ code: 0 })
+  })
+
+  test('all 61 guides stand on their pages with all steps, lines and pictures', async () => {
+    expect(guides).toHaveLength(61)
+    const lost = await Promise.all(guides.map((guide) => lostOf(guide, dist)))
+    expect(lost.flat()).toEqual([])
+  })
+
+  test('every category that a guide or the tree names has a page, and its guides link to it', async () => {
+    const pathOfCategory = (title: string) => pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })
+    expect(categories.length).toBeGreaterThan(80)
+    expect(categories.filter((title) => !existsSync(join(dist, pathOfCategory(title), 'index.html')))).toEqual([])
+    for (const { guideid, category } of guides)
+      expect(linksOf(await readPage(dist, pathOf({ kind: 'guide', guideid })))).toContain(pathOfCategory(category))
+  })
+
+  test('every guide is the first hit for its exact title', async ({ open }) => {
+    const site = await serveSite(dist, { base: '/', port: 0 })
+    try {
+      const page = await open(new URL(SEARCH, site.url).href)
+      const wrong: string[] = []
+      for (const { guideid, title } of guides) {
+        const hit = await firstHit(page, title)
+        if (hit !== pathOf({ kind: 'guide', guideid })) wrong.push(`"${title}" (${guideid}) finds ${hit}`)
+      }
+      expect(wrong).toEqual([])
+    } finally {
+      site.close()
+    }
+  })
+
+  test('a throttled, a failed, a reset and a cut page in the middle of the list lose no guide', async () => {
+    const spoiler = await startSpoiler(api)
+    try {
+      const cache = join(folder, 'spoilt-cache')
+      expect(await benchbook(['crawl', '--source', spoiler.api, '--cache', cache, '--media', 'none'])).toMatchObject({ code: 0 })
+      expect(spoiler.spoilt).toEqual(['10', '20', '30', '40'])
+      const reader = await openCache(cache)
+      const listed = new Set<number>()
+      for await (const item of reader.list('guides')) listed.add((item as RealGuide).guideid)
+      const fetched = new Set<number>()
+      for await (const { id } of reader.keys('guide')) fetched.add(Number(id))
+      const all = new Set(guides.map(({ guideid }) => guideid))
+      expect(listed).toEqual(all)
+      expect(fetched).toEqual(all)
+    } finally {
+      spoiler.stop()
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { type PageRef, listingPage, mediaUrl, pathOf, serviceStepAnchor, stepAnchor, withBase } from '../src/routes.ts'
+
+describe('the path of a page', () => {
+  test.each<[PageRef, string]>([
+    [{ kind: 'guide', guideid: 123 }, '/guide/123/'],
+    [{ kind: 'guide', guideid: 123, stepid: 456 }, '/guide/123/'],
+    [{ kind: 'wiki', namespace: 'CATEGORY', title: 'Kettle' }, '/category/kettle-e9d28791/'],
+    [{ kind: 'wiki', namespace: 'WIKI', title: 'Kettle' }, '/wiki/kettle-e9d28791/'],
+    [{ kind: 'team', teamid: 3 }, '/team/3/'],
+    [{ kind: 'user', userid: 41 }, '/user/41/'],
+    [{ kind: 'tag', tag: 'Kettle' }, '/tag/kettle-e9d28791/'],
+  ])('%o is %s', (ref, path) => {
+    expect(pathOf(ref)).toBe(path)
+  })
+})
+
+test('the about page of a team or user is the page of the team or user', () => {
+  expect(pathOf({ kind: 'wiki', namespace: 'TEAM', title: '3' })).toBe(pathOf({ kind: 'team', teamid: 3 }))
+  expect(pathOf({ kind: 'wiki', namespace: 'USER', title: '41' })).toBe(pathOf({ kind: 'user', userid: 41 }))
+  expect(pathOf({ kind: 'wiki', namespace: 'ITEM', title: '41' })).not.toBe(pathOf({ kind: 'user', userid: 41 }))
+})
+
+test('any title gives a path that needs no escaping', () => {
+  for (const title of ['AC/DC?', 'a b"c', '../..', '50% & more', 'キーボード', 'page', ' '])
+    expect(pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })).toMatch(/^\/category\/[a-z0-9-]{8,}\/$/)
+})
+
+test('a listing has one path a page, the first without a number', () => {
+  expect([1, 2, 30].map((page) => listingPage('/tag/', page))).toEqual(['/tag/', '/tag/page/2/', '/tag/page/30/'])
+})
+
+test('a step has an anchor by its position and one by its id', () => {
+  expect([stepAnchor(3), serviceStepAnchor(456)]).toEqual(['step-3', 's456'])
+})
+
+test('the base stands before every path once', () => {
+  expect(withBase('/', '/guide/1/')).toBe('/guide/1/')
+  expect(withBase('/guides', '/guide/1/')).toBe('/guides/guide/1/')
+  expect(withBase('/guides/', mediaUrl('media/3f/a.jpg'))).toBe('/guides/media/3f/a.jpg')
+})

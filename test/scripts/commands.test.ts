@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import about from '../../package.json' with { type: 'json' }
+import { benchbook, startBenchbook } from '../benchbook.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { SAMPLE, serveSample } from '../service/peer.ts'
+
+describe('export', () => {
+  let folder: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'benchbook-export-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('crawls, builds and checks, relative to where the person stands, and reports as one JSON object', async () => {
+    const { url } = await serveSample()
+    const args = [
+      'export',
+      '--source',
+      url,
+      '--cache',
+      'my cache',
+      '--out',
+      'public/site',
+      '--base',
+      '/guides',
+      '--media',
+      'pictures',
+      '--json',
+    ]
+    const { code, stdout, stderr } = await startBenchbook(args, { cwd: folder }).ended
+    expect(code, stderr + stdout).toBe(0)
+    expect(stderr).toBe('')
+    const report = JSON.parse(stdout) as {
+      crawl: { counts: object }
+      build: { pages: number; out: string }
+      check: { pages: number; findings: [] }
+    }
+    expect(report.crawl.counts).toHaveProperty('guide.failed', 0)
+    expect(report.build.pages).toBeGreaterThan(100)
+    expect(report.check).toMatchObject({ pages: report.build.pages, findings: [] })
+    expect((await readdir(folder)).sort()).toEqual(['my cache', 'public'])
+    expect(await readdir(join(folder, 'public'))).toEqual(['site'])
+  })
+
+  test('leaves the code that rendered, and the media that no page names, out of the site', async () => {
+    const names = await readdir(join(folder, 'public/site'), { recursive: true })
+    expect(names.filter((name) => /prerender|node_modules|\.mjs$/.test(name))).toEqual([])
+    const inSite = names.filter((name) => /^media\/..\/./.test(name)).length
+    const inCache = (await readdir(join(folder, 'my cache/media'), { recursive: true })).filter((name) => name.includes('/')).length
+    expect(inSite).toBeGreaterThan(100)
+    expect(inSite).toBeLessThan(inCache)
+  })
+
+  test('a second build replaces the first; --quiet says nothing', async () => {
+    const before = await readFile(join(folder, 'public/site/.benchbook.json'), 'utf8')
+    expect(before).toContain('"base": "/guides"')
+    const built = await startBenchbook(['build', '--cache', 'my cache', '--out', 'public/site', '--quiet'], { cwd: folder }).ended
+    expect(built).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await readFile(join(folder, 'public/site/.benchbook.json'), 'utf8')).toContain('"base": "/"')
+    expect(await readdir(join(folder, 'public'))).toEqual(['site'])
+  })
+
+  test('serve shows the site, and with --api the service beside it, until it is stopped', async () => {
+    const args = ['serve', '--out', 'public/site', '--cache', 'my cache', '--api', '--port', '0']
+    const { child, ended } = startBenchbook(args, { cwd: folder })
+    const said = await Promise.race([
+      new Promise<string>((told) => child.stdout?.once('data', (chunk: Buffer) => told(chunk.toString()))),
+      ended.then(({ stderr }) => stderr),
+    ])
+    const origin = `http://127.0.0.1:${/localhost:(\d+)/.exec(said)?.[1] ?? ''}`
+    expect((await fetch(`${origin}/about/`)).status).toBe(200)
+    expect(await (await fetch(`${origin}/api/2.0/guides?limit=1`)).json()).toHaveLength(1)
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ code: 0, stderr: '' })
+  })
+})
+
+test('with npm run, paths are relative to where the person stands, not to the package', async () => {
+  const stood = await temporaryFolder()
+  const root = join(import.meta.dirname, '../..')
+  const env = { npm_package_json: join(root, 'package.json'), INIT_CWD: stood }
+  const { stderr } = await startBenchbook(['build', '--cache', 'none'], { cwd: root, env }).ended
+  expect(stderr).toContain(`There is no cache in ${join(stood, 'none')}.`)
+})
+
+test('the service hears who asks, and with --contact how to reach them', async () => {
+  const agents = new Set<string | undefined>()
+  const server = createServer(({ headers }, response) => {
+    agents.add(headers['user-agent'])
+    response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const source = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await benchbook(['crawl', '--source', source, '--contact', 'me@example.org', '--cache', await temporaryFolder()])
+  server.close()
+  expect([...agents]).toEqual([`Benchbook/${about.version} (me@example.org)`])
+})
+
+describe('a crawl that is interrupted', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('by %s ends with 130 within three seconds, and goes on later', async (signal) => {
+    const { url } = await serveSample({ latencyMs: 50 })
+    const cache = await temporaryFolder()
+    const args = ['crawl', '--source', url, '--cache', cache, '--media', 'none']
+    const { child, ended } = startBenchbook(args)
+    while (!(await readdir(cache, { recursive: true })).some((name) => name.includes('guide/'))) await sleep(20)
+    const sentAt = Date.now()
+    child.kill(signal)
+    const { code, stderr } = await ended
+    expect(Date.now() - sentAt).toBeLessThan(3_000)
+    expect(code).toBe(130)
+    expect(stderr).toMatch(/benchbook: Interrupted\. .*run the same command again to go on from there\.\n$/)
+    expect((await benchbook(['build', '--cache', cache, '--out', join(cache, 'dist')])).stderr).toContain('has not finished')
+    expect(await benchbook(args)).toMatchObject({ code: 0 })
+  })
+
+  test('twice ends at once', async () => {
+    const { url } = await serveSample({ latencyMs: 600_000 })
+    const { child, ended } = startBenchbook(['crawl', '--source', url, '--cache', await temporaryFolder()])
+    await sleep(1_000)
+    child.kill('SIGINT')
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ code: 130 })
+  })
+})
+
+test('a build that is interrupted ends with 130 and leaves no site', async () => {
+  const folder = await temporaryFolder()
+  const { child, ended } = startBenchbook(['build', '--cache', SAMPLE, '--out', join(folder, 'dist')])
+  while (!(await readdir(folder)).includes('dist.building')) await sleep(20)
+  child.kill('SIGINT')
+  expect(await ended).toMatchObject({ code: 130 })
+  expect(await readdir(folder)).not.toContain('dist')
+})
+
+test('a reader that goes away early is no error', async () => {
+  const { child, ended } = startBenchbook(['crawl', '--help'])
+  child.stdout?.destroy()
+  expect(await ended).toMatchObject({ code: 0, stderr: '' })
+})

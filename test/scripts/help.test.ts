@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import about from '../../package.json' with { type: 'json' }
+import { flagOf, type Knob, type KnobName, KNOBS } from '../../src/config.ts'
+import { benchbook } from '../benchbook.ts'
+
+const knobs = (Object.keys(KNOBS) as KnobName[]).map((name) => ({ name, ...(KNOBS[name] as Knob) }))
+
+test('without a word there is help, and that is no error', async () => {
+  const [bare, asked] = await Promise.all([benchbook([]), benchbook(['--help'])])
+  expect(bare).toEqual(asked)
+  expect(bare).toMatchObject({ code: 0, stderr: '' })
+  for (const command of ['crawl', 'build', 'export', 'check', 'serve']) expect(bare.stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, 'm'))
+  for (const words of ['Start with:', 'Exit codes:', 'BENCHBOOK_']) expect(bare.stdout).toContain(words)
+})
+
+describe.each(['crawl', 'build', 'check', 'serve', 'export'])('the help of %s', async () => {
+  test.concurrent('names its own knobs with their defaults, no others, and gives examples', async ({ task }) => {
+    const command = task.suite?.name.replace('the help of ', '') ?? ''
+    const { code, stdout, stderr } = await benchbook([command, '--help'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    const owners = command === 'export' ? ['crawl', 'build', 'check'] : [command]
+    for (const { name, commands, value, group, fallback } of knobs) {
+      const isOwn = value !== null && commands.some((owner) => owners.includes(owner))
+      expect(new RegExp(`^  ${flagOf(name)}\\b`, 'm').test(stdout), name).toBe(isOwn)
+      if (!isOwn) continue
+      expect(stdout).toContain(`\n${group}:\n`)
+      if (typeof fallback === 'number') expect(stdout).toContain(`[${fallback}]`)
+    }
+    for (const words of [`Usage: benchbook ${command} [options]`, 'Examples:', `  benchbook ${command}`, 'Exit codes:'])
+      expect(stdout).toContain(words)
+  })
+})
+
+test('--version gives the version', async () => {
+  expect(await benchbook(['--version'])).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { crawlLine, type CrawlReport, crawlSummary } from '../../../scripts/terminal/crawl.ts'
+import { KindTimes } from '../../../scripts/terminal/kind-times.ts'
+
+const none = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, bytes: 0 }
+
+function reportOf(failed: number, kept = failed): CrawlReport {
+  return {
+    cache: '/srv/cache',
+    ms: 12_000,
+    counts: { guide: { ...none, fetched: 50, gone: 2, failed, bytes: 1_500_000 }, user: { ...none, unchanged: 7 } },
+    timesMs: { guide: 11_000 },
+    failures: Array.from({ length: kept }, (_, at) => ({
+      kind: 'guide',
+      id: String(at),
+      url: `https://a.example/guides/${at}`,
+      reason: 'answered 500',
+    })),
+    failedPercent: 1,
+    requests: 70,
+    bytes: 1_600_000,
+    warnings: [],
+  }
+}
+
+test('a finished crawl is a table by kind, with the whole below', () => {
+  expect(crawlSummary(reportOf(0))).toEqual([
+    '       fetched  unchanged  gone  private  failed   bytes   time',
+    'guide       50          0     2        0       0  1.5 MB   11 s',
+    'user         0          7     0        0       0     0 B  0.0 s',
+    'all         50          7     2        0       0  1.5 MB   12 s',
+    'Crawled 57 records and files, 1.6 MB, with 70 requests in 12 s: /srv/cache',
+  ])
+})
+
+test('failures are listed with address and reason, ten of them, and the others are counted', () => {
+  const lines = crawlSummary(reportOf(1_500, 1_000)).filter((line) => line.startsWith('  '))
+  expect(lines).toHaveLength(11 + 1)
+  expect(lines[1]).toBe('  failed: https://a.example/guides/0 (answered 500)')
+  expect(lines.at(-1)).toBe('  and 1,490 more; --json lists the first 1,000')
+})
+
+test('a running crawl in one line says what is done, known, how fast and how long it will take', () => {
+  const progress = { guide: { ...none, known: 80, done: 20, bytes: 40_000 }, user: { ...none, known: 20, done: 5 } }
+  expect(crawlLine(progress, 5_000)).toBe('Crawling: 25 of 100 known, 40 kB, 5.0 a second, 15 s left')
+  expect(crawlLine({}, 0)).toBe('Crawling: 0 of 0 known, 0 B, 0.0 a second')
+})
+
+test('a kind takes from when its first is known until its last has its fate', () => {
+  const times = new KindTimes()
+  times.note({ guide: { ...none, known: 1, done: 0 } }, 100)
+  times.note({ guide: { ...none, known: 2, done: 2 }, user: { ...none, known: 1, done: 0 } }, 400)
+  times.note({ guide: { ...none, known: 2, done: 2 }, user: { ...none, known: 1, done: 1 } }, 900)
+  expect(times.all()).toEqual({ guide: 300, user: 500 })
+})

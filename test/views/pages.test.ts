@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { aboutView } from '../../src/views/about.ts'
+import { categoriesPages, categoriesView } from '../../src/views/categories.ts'
+import { categoryPaths, categoryView } from '../../src/views/category.ts'
+import { guideView } from '../../src/views/guide.ts'
+import { headTags } from '../../src/views/head.ts'
+import { homeView } from '../../src/views/home.ts'
+import { pageNumber, pageParams, pagerOf } from '../../src/views/paging.ts'
+import { openSite, type Site } from '../../src/views/site.ts'
+import { robotsText, sitemapFiles } from '../../src/views/sitemap.ts'
+import { tagPaths, tagView } from '../../src/views/tag.ts'
+import { teamPaths, teamView } from '../../src/views/team.ts'
+import { userPaths, userView } from '../../src/views/user.ts'
+import { wikiPage, wikiPaths } from '../../src/views/wiki-page.ts'
+import { guide, guidesCache, siteOf } from './small-site.ts'
+
+describe('every page of the sample', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await openSite(readConfig({ cache: resolve(import.meta.dirname, '../../src/sample'), site: 'https://x.example' }, {}))
+  })
+
+  test('can be made, with a title, an address of its own and a description', async () => {
+    const heads = [
+      (await homeView(site)).head,
+      aboutView(site).head,
+      ...(await Promise.all(categoriesPages(site).map((_, at) => categoriesView(site, at + 1)))).map(({ head }) => head),
+      ...(await Promise.all(Array.from(site.catalog.guides.keys(), (id) => guideView(site, id)))).map(({ head }) => head),
+      ...(await Promise.all(categoryPaths(site).map(({ title, page }) => categoryView(site, title, pageNumber(page))))).map(
+        ({ head }) => head,
+      ),
+      ...(await Promise.all(wikiPaths(site).map(({ ref }) => wikiPage(site, ref)))).map(({ head }) => head),
+      ...(await Promise.all((await tagPaths(site)).map(({ tag, page }) => tagView(site, tag, pageNumber(page))))).map(({ head }) => head),
+      ...(await Promise.all((await teamPaths(site)).map(({ teamid, page }) => teamView(site, teamid, pageNumber(page))))).map(
+        ({ head }) => head,
+      ),
+      ...(await Promise.all(userPaths(site).map(({ userid, page }) => userView(site, userid, pageNumber(page))))).map(({ head }) => head),
+    ]
+    expect(heads.length).toBeGreaterThan(150)
+    expect(new Set(heads.map(({ path }) => path)).size).toBe(heads.length)
+    expect(heads.filter(({ title }) => !title.trim())).toEqual([])
+    expect(heads.filter(({ title }) => title.length > 3).filter(({ description }) => description.length > 161)).toEqual([])
+    const urls = (await sitemapFiles(site)).flatMap(({ xml }) =>
+      Array.from(xml.matchAll(/<url><loc>https:\/\/x\.example([^<]*)/g), ([, path]) => path),
+    )
+    expect(heads.map(({ path }) => path).filter((path) => !urls.includes(path))).toEqual([])
+  })
+})
+
+describe('a site that knows its address', () => {
+  test('has canonical links, previews and a sitemap; another has none of them', async () => {
+    const cache = guidesCache([guide(1)])
+    const [known, unknown] = [await siteOf(cache, { site: 'https://x.example', base: '/r/' }), await siteOf(cache)]
+    const head = { title: 'A', description: '', path: '/guide/1/', picture: '/r/media/a.png' }
+    expect(headTags(known, head)).toMatchObject({ canonical: 'https://x.example/r/guide/1/', picture: 'https://x.example/r/media/a.png' })
+    expect(headTags(unknown, head)).toMatchObject({ canonical: undefined, picture: undefined })
+    expect((await sitemapFiles(known)).map(({ name }) => name)).toEqual(['sitemap-index', 'sitemap-1'])
+    expect(await sitemapFiles(unknown)).toEqual([])
+    expect(robotsText(known)).toContain('Sitemap: https://x.example/r/sitemap-index.xml')
+    expect(robotsText(unknown)).not.toContain('Sitemap')
+  })
+
+  test('splits a sitemap of more than 50,000 addresses', async () => {
+    const titles = Object.fromEntries(Array.from({ length: 50_001 }, (_, at) => [`Category ${at}`, null]))
+    const site = await siteOf({ records: [{ kind: 'categories', id: '', body: titles }] }, { site: 'https://x.example' })
+    const files = await sitemapFiles(site)
+    expect(files.map(({ name }) => name)).toEqual(['sitemap-index', 'sitemap-1', 'sitemap-2'])
+    expect(files[1]?.xml.match(/<url>/g)?.length).toBe(50_000)
+  })
+})
+
+test('no title ends the script that describes its page', async () => {
+  const site = await siteOf({})
+  const title = '</script><script>alert(1)</script>'
+  const { jsonLd } = headTags(site, { title, description: '', path: '/x/', data: [{ name: title }] })
+  expect(jsonLd).not.toContain('<')
+  expect(JSON.parse(jsonLd)).toMatchObject({ '@graph': [{ name: title }] })
+})
+
+test('a pager shows the ends, the neighbours and gaps, and no way beyond the ends', async () => {
+  const site = await siteOf({}, { base: '/r/' })
+  const { numbers, previous, next } = pagerOf(site, '/tag/x/', 10, 60 * 50)
+  expect(numbers.map(({ number }) => number)).toEqual([1, 0, 8, 9, 10, 11, 12, 0, 50])
+  expect([previous, next, numbers[0]?.href]).toEqual(['/r/tag/x/page/9/', '/r/tag/x/page/11/', '/r/tag/x/'])
+  expect(pagerOf(site, '/tag/x/', 1, 0)).toMatchObject({ previous: undefined, next: undefined, numbers: [{ number: 1 }] })
+  expect(pageParams(121).map(pageNumber)).toEqual([1, 2, 3])
+})
+
+test('home shows the top of the tree that leads to guides, what is featured, and what changed last without repeating it', async () => {
+  const guides = Array.from({ length: 12 }, (_, at) => guide(at + 1, { modified_date: 1000 + at, isArchived: at === 11 }))
+  const tree = { kind: 'categories' as const, id: '', body: { Empty: null, Kettle: null } }
+  const site = await siteOf(
+    guidesCache(guides, { records: [tree], lists: { 'guides-featured': [guides[10], { guideid: 99, title: 'Gone' }] } }),
+  )
+  const home = await homeView(site)
+  expect(home.categories.map(({ title }) => title)).toEqual(['Kettle'])
+  expect(home.featured.map(({ title }) => title)).toEqual(['Guide 11'])
+  expect(home.changed.map(({ title }) => title)).toEqual([10, 9, 8, 7, 6, 5, 4, 3].map((id) => `Guide ${id}`))
+  expect(home.size).toBe('12 guides in 2 categories')
+})
+
+test('the licence is what the operator says, else what the service says, and only a web address is a link', async () => {
+  const info = (url: string) => ({ records: [{ kind: 'site' as const, id: '', body: { license: { name: 'CC BY', url } } }] })
+  expect((await siteOf(info('https://cc.example'), { licence: 'Mine' })).licence).toEqual({ name: 'Mine', url: '' })
+  expect((await siteOf(info('https://cc.example'))).licence).toEqual({ name: 'CC BY', url: 'https://cc.example' })
+  expect((await siteOf(info('javascript:alert(1)'))).licence).toEqual({ name: 'CC BY', url: '' })
+  expect((await siteOf({})).licence).toBeUndefined()
+})

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { pathOf } from '../../src/routes.ts'
+import type { SearchDocument } from '../../src/search/document.ts'
+import { searchDocuments } from '../../src/views/search-documents.ts'
+import { openSite, type Site } from '../../src/views/site.ts'
+
+let site: Site
+let documents: SearchDocument[]
+beforeAll(async () => {
+  site = await openSite(readConfig({ cache: resolve(import.meta.dirname, '../../src/sample'), base: '/mending/' }, {}))
+  documents = await Array.fromAsync(searchDocuments(site))
+})
+
+const kinds = (kind: string): SearchDocument[] => documents.filter(({ filters }) => filters.kind === kind)
+
+test('every guide, category, team and user of the site is there once', () => {
+  const { guides, categories, teams, users } = site.catalog
+  expect(kinds('Guide').map(({ path }) => path)).toEqual([...guides.keys()].map((guideid) => pathOf({ kind: 'guide', guideid })))
+  expect(kinds('Category')).toHaveLength(categories.size)
+  expect(kinds('Team')).toHaveLength(teams.size)
+  expect(kinds('User')).toHaveLength(users.size)
+  expect(new Set(documents.map(({ path }) => path)).size).toBe(documents.length)
+})
+
+test('the order is the same each time', async () => {
+  expect((await Array.fromAsync(searchDocuments(site))).map(({ path }) => path)).toEqual(documents.map(({ path }) => path))
+})
+
+test('a guide is filed under its category and all above it, by the names that people see', () => {
+  for (const { filters, breadcrumb } of kinds('Guide')) expect(filters.category.toReversed().join(' › ')).toBe(breadcrumb)
+  expect(Math.max(...kinds('Guide').map(({ filters }) => filters.category.length))).toBeGreaterThan(2)
+})
+
+test('each step is a section with the anchor of its page', () => {
+  for (const { sections } of kinds('Guide')) expect(sections.map(({ anchor }) => anchor)).toEqual(sections.map((_, at) => `step-${at + 1}`))
+})
+
+test('nothing that is only markup is searched', () => {
+  const texts = documents.flatMap(({ text, sections }) => [text, ...sections.map((section) => section.text)])
+  expect(texts.filter((text) => /<\/?(p|a|strong|em|div|br)\b|&(amp|quot|nbsp);|'''|\[(link|guide|image)\|/.test(text))).toEqual([])
+})
+
+test('a picture is a path before the base, of a file in the cache', () => {
+  const images = documents.map(({ image }) => image).filter(Boolean)
+  expect(images.length).toBeGreaterThan(40)
+  for (const image of images) expect(image).toMatch(/^\/media\/[\da-f]{2}\//)
+})
+
+test('people stand behind the rest', () => {
+  expect(documents.filter(({ rank }) => rank === 3).map(({ filters }) => filters.kind)).toEqual([
+    ...kinds('Team').map(() => 'Team'),
+    ...kinds('User').map(() => 'User'),
+  ])
+})
