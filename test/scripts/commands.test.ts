@@ -145,3 +145,23 @@ test('a reader that goes away early is no error', async () => {
   child.stdout?.destroy()
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
 })
+
+test('a list that cannot be read to its end is over every budget', async () => {
+  const { url } = await serveSample({ spoil: ({ path }) => (path === '/api/2.0/tags' ? { status: 500 } : undefined) })
+  const cache = await temporaryFolder()
+  const { code, stderr } = await benchbook([
+    'crawl',
+    '--source',
+    url,
+    '--cache',
+    cache,
+    '--retries',
+    '0',
+    '--max-failed',
+    '100',
+    '--media',
+    'none',
+  ])
+  expect(code).toBe(1)
+  expect(stderr).toContain("1 of the service's lists could not be read to the end")
+})
