@@ -28,5 +28,7 @@ export function hashOf(text: string, length: number): string {
  */
 export function safeName(title: string): string {
   const exact = canonicalTitle(title)
-  return [slugOf(exact), hashOf(exact, 8)].filter(Boolean).join('-')
+  const slug = slugOf(exact)
+  // Without Latin letters the hash alone keeps tens of thousands of titles apart.
+  return slug ? `${slug}-${hashOf(exact, 8)}` : hashOf(exact, 16)
 }

@@ -7,8 +7,9 @@ import { clientFor, collect, listen, sendJson } from './server.ts'
 
 const anything = (value: unknown) => ({ ok: true, value }) as const
 
-function ask(client: Client, url: string, maxBytes = 1_000_000): Promise<unknown> {
-  return getJson(client, url, { maxBytes, understand: anything }).then(({ value }) => value)
+async function ask(client: Client, url: string, maxBytes = 1_000_000): Promise<unknown> {
+  const { value } = await getJson(client, url, { maxBytes, understand: anything })
+  return value
 }
 
 async function errorOf(asking: Promise<unknown>): Promise<RequestError> {

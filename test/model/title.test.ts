@@ -44,6 +44,7 @@ test('a name is lower-case ASCII and short enough for every file system', () => 
 
 test('a name stays what it is: links to the site depend on it', () => {
   expect(safeName('Kettle')).toBe('kettle-e9d28791')
+  expect(safeName('湯沸かし')).toMatch(/^[0-9a-f]{16}$/)
 })
 
 test('an underscore and a space are the same character', () => {
