@@ -3,23 +3,25 @@ import { join } from 'node:path'
 import { isMissing } from './atomic.ts'
 import { mediaFolder, mediaHash } from './layout.ts'
 
-const HASH_LENGTH = 20
+const HASH_LENGTH = mediaHash('').length
 
-/** Which media files lay in a cache when it was asked about their folder first. Keeps their hashes only. */
+/** Which media files lay in a cache when it was asked about their folder first. Synchronous: it reads each of 256 folders once. */
 export class MediaIndex {
   readonly #folder: string
-  readonly #hashes = new Map<string, ReadonlySet<string>>()
+  /** By folder: the names of its files, by their hash. */
+  readonly #names = new Map<string, ReadonlyMap<string, string>>()
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** True when the file of a URL is there. */
-  has(url: string): boolean {
+  /** The path in the cache of a URL's file, when it is there. */
+  find(url: string): string | undefined {
     const folder = mediaFolder(url)
-    let hashes = this.#hashes.get(folder)
-    if (!hashes) this.#hashes.set(folder, (hashes = new Set(this.#namesIn(folder).map((name) => name.slice(0, HASH_LENGTH)))))
-    return hashes.has(mediaHash(url))
+    let names = this.#names.get(folder)
+    if (!names) this.#names.set(folder, (names = new Map(this.#namesIn(folder).map((name) => [name.slice(0, HASH_LENGTH), name]))))
+    const name = names.get(mediaHash(url))
+    return name && `${folder}/${name}`
   }
 
   #namesIn(folder: string): string[] {

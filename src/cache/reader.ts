@@ -1,21 +1,11 @@
-import { readdirSync } from 'node:fs'
 import { access, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ContentError } from '../errors.ts'
-import { isMissing, readIfThere } from './atomic.ts'
-import {
-  type ListName,
-  listPath,
-  type Manifest,
-  mediaFolder,
-  mediaHash,
-  type RecordKey,
-  type RecordKind,
-  recordPath,
-  RECORDS_PATH,
-} from './layout.ts'
+import { readIfThere } from './atomic.ts'
+import { type ListName, listPath, type Manifest, type RecordKey, type RecordKind, recordPath, RECORDS_PATH } from './layout.ts'
 import { readLines } from './lines.ts'
 import { readFinished } from './manifest.ts'
+import { MediaIndex } from './media-index.ts'
 
 /** A cached media file: its path in the cache (`media/3f/….jpg`), on this machine, and its size in pixels (pictures only). */
 export interface CachedMedia {
@@ -35,11 +25,12 @@ export interface ListPosition {
 export class CacheReader {
   readonly folder: string
   readonly manifest: Manifest
-  readonly #mediaNames = new Map<string, string[]>()
+  readonly #media: MediaIndex
 
   constructor(folder: string, manifest: Manifest) {
     this.folder = folder
     this.manifest = manifest
+    this.#media = new MediaIndex(folder)
   }
 
   /** The stored answer, as it came; undefined when there is none. */
@@ -106,24 +97,10 @@ export class CacheReader {
    * rendering can be pure: it reads each of 256 folders once.
    */
   media(url: string): CachedMedia | undefined {
-    const folder = mediaFolder(url)
-    let names = this.#mediaNames.get(folder)
-    if (!names) this.#mediaNames.set(folder, (names = this.#namesIn(folder)))
-    const hash = mediaHash(url)
-    const name = names.find((candidate) => candidate.startsWith(hash))
-    if (!name) return undefined
-    const file = `${folder}/${name}`
-    const [, width, height] = /-(\d+)x(\d+)\./.exec(name) ?? []
+    const file = this.#media.find(url)
+    if (!file) return undefined
+    const [, width, height] = /-(\d+)x(\d+)\./.exec(file) ?? []
     return { file, path: join(this.folder, file), ...(width && height && { width: Number(width), height: Number(height) }) }
-  }
-
-  #namesIn(folder: string): string[] {
-    try {
-      return readdirSync(join(this.folder, folder))
-    } catch (error) {
-      if (isMissing(error)) return []
-      throw error
-    }
   }
 }
 

@@ -78,7 +78,7 @@ export class MediaCopier {
     if (failed) return new RequestError(failed, `${url} could not be had before.`, { url })
     const isNew = !this.#asked.has(hash)
     this.#asked.add(hash)
-    if (this.#stored.has(url)) return { fate: 'unchanged', bytes: 0 }
+    if (this.#stored.find(url)) return { fate: 'unchanged', bytes: 0 }
     if (!isNew) return (await this.#underWay.get(hash)) ?? { fate: 'fetched', bytes: 0 }
     const fetching = this.#attempt(url, hash, isLinked)
     this.#underWay.set(hash, fetching)
