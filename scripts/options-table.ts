@@ -33,7 +33,7 @@ ${names.map(row).join('\n')}
 function row(name: KnobName): string {
   const { value, fallback, commands, text, expects }: Knob = KNOBS[name]
   const flag = value === null ? 'none' : `\`${flagOf(name)}${value && ` ${value}`}\``
-  const preset = fallback === '' || fallback === false ? '' : `\`${Array.isArray(fallback) ? fallback.join(',') : String(fallback)}\``
+  const preset = fallback === false || String(fallback) === '' ? '' : `\`${String(fallback)}\``
   const meaning = value === '' || /^(text|a folder)$/.test(expects) ? text : `${text} Must be ${expects}.`
   return `| ${[flag, `\`${variableOf(name)}\``, preset, commands.join(', '), meaning].join(' | ')} |`
 }

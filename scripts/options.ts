@@ -30,6 +30,6 @@ export function configOf(flags: Readonly<Record<string, unknown>>): Config {
 }
 
 function defaultOf({ fallback }: Knob): string {
-  if (fallback === '' || fallback === false) return ''
-  return ` [${Array.isArray(fallback) ? fallback.join(',') : String(fallback)}]`
+  const preset = fallback === false ? '' : String(fallback)
+  return preset && ` [${preset}]`
 }

@@ -126,6 +126,20 @@ export const KNOBS = {
     ...wholeNumber(1, 600_000),
     fallback: 30_000,
   }),
+  allowHost: knob<string[]>(
+    'Asking',
+    ['crawl'],
+    'Hosts in private networks that media and redirects may lead to, besides the source itself.',
+    {
+      value: 'LIST',
+      schema: z
+        .string()
+        .transform((text) => text.split(',').map((host) => host.trim()))
+        .pipe(z.array(z.string().regex(/^[\w.:[\]-]+$/))),
+      fallback: [],
+      expects: 'a list of host names or addresses such as media.intranet,10.0.0.7',
+    },
+  ),
   maxFailed: knob('Asking', ['crawl'], 'The share of records and files that may fail, in percent; more ends with 1.', {
     value: 'PERCENT',
     schema: z

@@ -48,7 +48,7 @@ export class InterruptedError extends BenchbookError {
 
 /** One request's end, kept as data by the crawl: `fate` says what becomes of the record. */
 export class RequestError extends BenchbookError {
-  readonly fate: 'gone' | 'private' | 'throttled' | 'failed' | 'wrong shape' | 'not JSON' | 'too large'
+  readonly fate: 'gone' | 'private' | 'throttled' | 'failed' | 'wrong shape' | 'not JSON' | 'too large' | 'refused'
 
   constructor(fate: RequestError['fate'], message: string, facts: Facts = {}) {
     super(message, facts)

@@ -3,6 +3,7 @@ import { RequestError } from '../errors.ts'
 import { readRetryAfter } from './backoff.ts'
 import { ACCEPT_ENCODING, type Body, decode, tooLarge } from './body.ts'
 import { errorOfNetwork, errorOfStatus, unauthorised } from './fate.ts'
+import { Guard } from './guard.ts'
 
 /** How to ask; times in milliseconds. */
 export interface ExchangeOptions {
@@ -14,6 +15,8 @@ export interface ExchangeOptions {
   connectTimeoutMs: number
   headersTimeoutMs: number
   bodyTimeoutMs: number
+  /** Hosts of private networks that the service may lead to, besides its own. */
+  allowHost?: readonly string[]
 }
 
 /** One question: where its answer goes, and what it may do on the way. */
@@ -46,8 +49,7 @@ export class Exchange {
       connections: options.concurrency,
       headersTimeout: options.headersTimeoutMs,
       bodyTimeout: options.bodyTimeoutMs,
-      connect: { timeout: options.connectTimeoutMs },
-      allowH2: false,
+      connect: new Guard(source, options.allowHost).connector(options.connectTimeoutMs),
     })
   }
 

@@ -91,7 +91,10 @@ export class MediaCopier {
       return { fate: 'fetched', bytes }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      const outcome = isLinked && isUnreachable(error) ? this.#deadLink(new URL(url, this.#options.base).host, error) : error
+      const outcome =
+        isLinked && (isUnreachable(error) || error.fate === 'refused')
+          ? this.#deadLink(new URL(url, this.#options.base).host, error)
+          : error
       this.#failed.set(hash, outcome.fate)
       return outcome
     }
@@ -117,11 +120,16 @@ export class MediaCopier {
   /** Texts link to hosts that are long gone; each is said once. */
   #deadLink(host: string, error: RequestError): RequestError {
     if (!this.#deadHosts.has(host))
-      this.#tally.warn(`${host} cannot be reached (${codeOf(error)}): pictures that texts of the service show from there are left out.`)
+      this.#tally.warn(`${whyDead(host, error)}: pictures that texts of the service show from there are left out.`)
     this.#deadHosts.add(host)
     return new RequestError('gone', error.message, error.facts)
   }
 }
+
+const whyDead = (host: string, error: RequestError): string =>
+  error.fate === 'refused'
+    ? `${host} may not be asked (${error.message.replace(/\.$/, '')})`
+    : `${host} cannot be reached (${codeOf(error)})`
 
 function isWebAddress(url: string, base: string): boolean {
   return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
