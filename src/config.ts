@@ -140,6 +140,16 @@ export const KNOBS = {
       expects: 'a list of host names or addresses such as media.intranet,10.0.0.7',
     },
   ),
+  answerTimeoutMs: knob(
+    'Asking',
+    ['crawl'],
+    'How long an answer that drips may take to arrive as a whole, in milliseconds; a second more for every 16 KiB.',
+    {
+      value: 'MS',
+      ...wholeNumber(1, 3_600_000),
+      fallback: 120_000,
+    },
+  ),
   maxFailed: knob('Asking', ['crawl'], 'The share of records and files that may fail, in percent; more ends with 1.', {
     value: 'PERCENT',
     schema: z

@@ -60,6 +60,7 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
   connectTimeoutMs: { right: [['600000', 600_000]], wrong: ['0', '600001'] },
   headersTimeoutMs: { right: [['5', 5]], wrong: ['0', '5s'] },
   bodyTimeoutMs: { right: [['5', 5]], wrong: ['0', ''] },
+  answerTimeoutMs: { right: [['3600000', 3_600_000]], wrong: ['0', '1m'] },
   allowHost: { right: [['nas.lan, [::1],10.0.0.7', ['nas.lan', '[::1]', '10.0.0.7']]], wrong: ['http://nas.lan', 'a b', 'nas.lan,', ''] },
   maxFailed: {
     right: [

@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RequestError } from '../errors.ts'
 import { errorOfNetwork } from './fate.ts'
+import { inTime } from './limits.ts'
 
 /** A successful answer while it arrives. */
 export interface Body {
@@ -21,11 +22,16 @@ const DECODERS: Record<string, () => NodeJS.ReadWriteStream> = {
   br: createBrotliDecompress,
 }
 
-/** The pieces of a body, decoded; ends with a {@link RequestError} when more than `maxBytes` come out. */
-export async function* decode(body: Readable, encoding: string, url: string, maxBytes: number): AsyncGenerator<Uint8Array> {
+/** The pieces of a body, decoded; ends with a {@link RequestError} when more than `maxBytes` come out, or too few in `timeoutMs`. */
+export async function* decode(
+  body: Readable,
+  encoding: string,
+  url: string,
+  { maxBytes, timeoutMs }: { maxBytes: number; timeoutMs: number },
+): AsyncGenerator<Uint8Array> {
   let bytes = 0
   try {
-    for await (const chunk of decoded(body, encoding, url) as AsyncIterable<Uint8Array>) {
+    for await (const chunk of decoded(body, encoding, url, timeoutMs) as AsyncIterable<Uint8Array>) {
       bytes += chunk.length
       if (bytes > maxBytes) throw tooLarge(url, maxBytes)
       yield chunk
@@ -39,14 +45,16 @@ export function tooLarge(url: string, maxBytes: number): RequestError {
   return new RequestError('too large', `${url} is larger than ${maxBytes} bytes.`, { url })
 }
 
-function decoded(body: Readable, encoding: string, url: string): AsyncIterable<unknown> {
+function decoded(body: Readable, encoding: string, url: string, timeoutMs: number): AsyncIterable<unknown> {
   const name = encoding.trim().toLowerCase()
-  if (name === '' || name === 'identity') return body
+  // What is measured is what arrives: a decoder may hold it back.
+  const arriving = inTime(body, url, timeoutMs)
+  if (name === '' || name === 'identity') return arriving
   const decoder = DECODERS[name]
   if (!decoder) {
     body.destroy()
     throw new RequestError('failed', `${url} is encoded as "${encoding}", which was not asked for.`, { url })
   }
   // Errors reach whoever reads the end of the pipe; the callback is there because pipeline wants one.
-  return pipeline(body, decoder(), () => undefined)
+  return pipeline(arriving, decoder(), () => undefined)
 }

@@ -15,6 +15,8 @@ export interface ExchangeOptions {
   connectTimeoutMs: number
   headersTimeoutMs: number
   bodyTimeoutMs: number
+  /** For an answer as a whole, when it comes slowly. */
+  answerTimeoutMs: number
   /** Hosts of private networks that the service may lead to, besides its own. */
   allowHost?: readonly string[]
 }
@@ -95,7 +97,10 @@ export class Exchange {
       response.body.destroy()
       throw tooLarge(url, maxBytes)
     }
-    const chunks = decode(response.body, headerOf(response, 'content-encoding') ?? '', url, maxBytes)
+    const chunks = decode(response.body, headerOf(response, 'content-encoding') ?? '', url, {
+      maxBytes,
+      timeoutMs: this.#options.answerTimeoutMs,
+    })
     return { url, contentType: headerOf(response, 'content-type') ?? '', chunks: this.#counted(chunks) }
   }
 

@@ -3,6 +3,7 @@ import type { Parsed } from '../model/parse.ts'
 import type { Body } from './body.ts'
 import type { Client, PatientQuestion } from './client.ts'
 import { isPassing } from './fate.ts'
+import { excessOf } from './limits.ts'
 
 /** An answer of the API: as it came, and understood. */
 export interface Answer<T> {
@@ -23,7 +24,10 @@ export function getJson<T>(client: Client, url: string, { understand, ...rest }:
     of: 'api',
     read: async (body) => {
       const text = await textOf(body)
-      const parsed = understand(parseJson(text, body))
+      const answer = parseJson(text, body)
+      const excess = excessOf(answer)
+      if (excess) throw new RequestError('refused', `${url} is not read: ${excess}.`, { url })
+      const parsed = understand(answer)
       if (parsed.ok) return { text, value: parsed.value, url: body.url }
       throw new RequestError('wrong shape', `${url} has the wrong shape: ${parsed.field}: ${parsed.problem}.`, { url, field: parsed.field })
     },

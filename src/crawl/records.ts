@@ -2,6 +2,7 @@ import { RequestError } from '../errors.ts'
 import { readAnswer } from './answers.ts'
 import { type CrawledKey, type CrawledKind, recordUrl } from './endpoints.ts'
 import { getJson } from './json.ts'
+import { excessiveName } from './limits.ts'
 import type { References } from './references.ts'
 import type { Session } from './session.ts'
 
@@ -19,6 +20,8 @@ interface Had {
 export async function settleRecord(session: Session, key: CrawledKey): Promise<void> {
   const { plan, tally, scarce } = session
   if (scarce.isLacking(key.kind)) return plan.settle(key, false)
+  const excess = excessiveName(key)
+  if (excess) return refuse(session, key, excess)
   const outcome = (await resume(session, key)) ?? (await fetchRecord(session, key))
   if (outcome instanceof RequestError) return giveUp(session, key, outcome)
   scarce.hit(key.kind)
@@ -64,6 +67,12 @@ async function giveUp(session: Session, key: CrawledKey, { fate, message, facts 
   tally.fail({ kind: key.kind, id: key.id, url: facts.url ?? recordUrl(session.base, key), reason: message })
   const found = stored === undefined ? undefined : readStored(session, key, stored)
   if (found) await session.follow(found)
+}
+
+/** A name that is not asked for is not repeated either: whoever made it may have made many, and long ones. */
+function refuse({ plan, tally, base }: Session, key: CrawledKey, { message, facts }: RequestError): void {
+  plan.settle(key, false)
+  tally.fail({ kind: key.kind, id: facts.record ?? '', url: base, reason: message })
 }
 
 function readStored(session: Session, key: CrawledKey, text: string): References | undefined {

@@ -52,6 +52,7 @@ const CLIENT_OPTIONS: ClientOptions = {
   connectTimeoutMs: 2000,
   headersTimeoutMs: 5000,
   bodyTimeoutMs: 5000,
+  answerTimeoutMs: 20_000,
 }
 
 export function optionsFor(source: string, cache: string, rest: Partial<CrawlOptions> = {}): CrawlOptions {
