@@ -150,6 +150,20 @@ export const KNOBS = {
       fallback: 120_000,
     },
   ),
+  maxRate: knob('Asking', ['crawl'], 'The most requests a second to one host; 0 sets no limit but what the host can take.', {
+    value: 'N',
+    schema: z
+      .union([
+        z.number(),
+        z
+          .string()
+          .regex(/^\d+(\.\d+)?$/)
+          .transform(Number),
+      ])
+      .pipe(z.number().min(0).max(10_000)),
+    fallback: 0,
+    expects: 'a number from 0 to 10000',
+  }),
   maxFailed: knob('Asking', ['crawl'], 'The share of records and files that may fail, in percent; more ends with 1.', {
     value: 'PERCENT',
     schema: z

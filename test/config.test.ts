@@ -61,6 +61,13 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
   headersTimeoutMs: { right: [['5', 5]], wrong: ['0', '5s'] },
   bodyTimeoutMs: { right: [['5', 5]], wrong: ['0', ''] },
   answerTimeoutMs: { right: [['3600000', 3_600_000]], wrong: ['0', '1m'] },
+  maxRate: {
+    right: [
+      ['0', 0],
+      ['2.5', 2.5],
+    ],
+    wrong: ['-1', 'fast', '10001'],
+  },
   allowHost: { right: [['nas.lan, [::1],10.0.0.7', ['nas.lan', '[::1]', '10.0.0.7']]], wrong: ['http://nas.lan', 'a b', 'nas.lan,', ''] },
   maxFailed: {
     right: [

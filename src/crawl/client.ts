@@ -2,12 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { RequestError } from '../errors.ts'
 import { backoffMs, Holds } from './backoff.ts'
+import type { Body } from './body.ts'
 import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
-import { isPassing } from './fate.ts'
+import { isPassing, isStrained } from './fate.ts'
+import { type Turn, Turns } from './turns.ts'
 
 export interface ClientOptions extends ExchangeOptions {
   /** How often a request that failed in passing is tried again. */
   retries: number
+  /** The most requests a second to one host; 0: no limit but the answers'. */
+  maxRate: number
 }
 
 /** A question that may be asked more than once. */
@@ -23,6 +27,7 @@ export class Client {
   readonly #exchange: Exchange
   readonly #limit: ReturnType<typeof pLimit>
   readonly #holds = new Holds()
+  readonly #turns: Turns
   readonly #retries: number
   readonly #signal: AbortSignal
 
@@ -30,6 +35,7 @@ export class Client {
   constructor(source: string, options: ClientOptions, signal: AbortSignal) {
     this.#exchange = new Exchange(source, options, signal)
     this.#limit = pLimit(options.concurrency)
+    this.#turns = new Turns(options.concurrency, options.maxRate, signal)
     this.#retries = options.retries
     this.#signal = signal
   }
@@ -66,24 +72,37 @@ export class Client {
     return this.#exchange.close()
   }
 
-  /** Waits for a place, and gives it back when the host asks to be left alone meanwhile: others may need it. */
+  /** Waits for the host's turn and a place, and gives both back when the host asks to be left alone meanwhile: others may need them. */
   async #whenFree<T>(url: string, question: Question<T>, tries: number): Promise<T> {
     const { host } = new URL(url)
     for (;;) {
       await this.#holds.over(host, this.#signal)
-      const result = await this.#limit(async () =>
-        this.#holds.isHeld(host) ? HELD : { value: await this.#try(host, url, question, tries) },
-      )
+      const turn = await this.#turns.take(host)
+      const result = await this.#limit(async () => {
+        if (!this.#holds.isHeld(host)) return { value: await this.#try(host, url, question, tries, turn) }
+        turn.end(undefined)
+        return HELD
+      })
       if (result !== HELD) return result.value
     }
   }
 
   /** Holds the host back before the place is free again: the next in line must not ask. */
-  async #try<T>(host: string, url: string, question: Question<T>, tries: number): Promise<T> {
+  async #try<T>(host: string, url: string, question: Question<T>, tries: number, turn: Turn): Promise<T> {
+    const start = performance.now()
+    let headMs: number | undefined
+    const read = (body: Body) => {
+      headMs = performance.now() - start
+      return question.read(body)
+    }
     try {
-      return await this.#exchange.once(url, question)
+      const value = await this.#exchange.once(url, { ...question, read })
+      turn.end('well', headMs)
+      return value
     } catch (error) {
-      if (error instanceof RequestError && error.fate === 'throttled') this.#holds.hold(host, error.facts.retryAfterMs || backoffMs(tries))
+      const isAnswer = error instanceof RequestError
+      if (isAnswer && error.fate === 'throttled') this.#holds.hold(host, error.facts.retryAfterMs || backoffMs(tries))
+      turn.end(isAnswer ? (isStrained(error) ? 'strained' : 'well') : undefined, headMs)
       throw error
     }
   }

@@ -39,6 +39,11 @@ export function codeOf({ cause }: RequestError): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }
 
+/** True when the host shows that it is asked too much: 429, 503, or no answer in time. */
+export function isStrained(error: RequestError): boolean {
+  return error.fate === 'throttled' || error.facts.status === 503 || codeOf(error).includes('TIMEOUT')
+}
+
 /** True when the same request can succeed a little later. */
 export function isPassing(error: RequestError): boolean {
   if (error.fate === 'throttled' || error.fate === 'not JSON') return true

@@ -49,6 +49,7 @@ const CLIENT_OPTIONS: ClientOptions = {
   userAgent: 'Benchbook/0.1.0 (+test@example.org)',
   concurrency: 8,
   retries: 2,
+  maxRate: 0,
   connectTimeoutMs: 2000,
   headersTimeoutMs: 5000,
   bodyTimeoutMs: 5000,

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pace, type Sign } from './pace.ts'
+
+/** A place among a host's requests; it must be given back. */
+export interface Turn {
+  /** Undefined signs say nothing: nobody was asked, or the crawl was stopped. */
+  end: (sign: Sign | undefined, ms?: number) => void
+}
+
+interface Host {
+  pace: Pace
+  underWay: number
+  waiting: (() => void)[]
+  /** Between two requests, in milliseconds. */
+  gapMs: number
+  /** When the next request may start, on the clock of `performance.now()`. */
+  nextAt: number
+}
+
+/** Lets requests to each host begin at its own {@link Pace} and with its own gap between them; hosts do not wait for each other. */
+export class Turns {
+  readonly #hosts = new Map<string, Host>()
+  readonly #most: number
+  readonly #gapMs: number
+  readonly #signal: AbortSignal
+
+  /** `maxRate` is in requests a second and host; 0: no limit. */
+  constructor(most: number, maxRate: number, signal: AbortSignal) {
+    this.#most = most
+    this.#gapMs = maxRate > 0 ? 1000 / maxRate : 0
+    this.#signal = signal
+    signal.addEventListener('abort', () => this.#admitAll(), { once: true })
+  }
+
+  /** Resolves when the host may be asked. Throws the signal's reason when it is aborted. */
+  async take(name: string): Promise<Turn> {
+    const host = this.#host(name)
+    // A place that becomes free is handed over: who comes meanwhile stands behind those who wait.
+    if (host.waiting.length === 0 && host.underWay < host.pace.width) host.underWay++
+    else await new Promise<void>((resolve) => host.waiting.push(resolve))
+    try {
+      this.#signal.throwIfAborted()
+      if (host.gapMs > 0) await this.#gap(host)
+    } catch (error) {
+      this.#leave(host)
+      throw error
+    }
+    const number = host.pace.start()
+    return {
+      end: (sign, ms) => {
+        if (sign) host.pace.end(number, sign, ms)
+        this.#leave(host)
+      },
+    }
+  }
+
+  /** Asks a host at longer intervals than the others, when it wants that. */
+  slow(name: string, gapMs: number): void {
+    const host = this.#host(name)
+    host.gapMs = Math.max(host.gapMs, gapMs)
+  }
+
+  async #gap(host: Host): Promise<void> {
+    const now = performance.now()
+    const at = Math.max(now, host.nextAt)
+    host.nextAt = at + host.gapMs
+    if (at > now) await sleep(at - now, undefined, { signal: this.#signal })
+  }
+
+  #leave(host: Host): void {
+    host.underWay--
+    this.#admit(host, host.pace.width)
+  }
+
+  #admit(host: Host, width: number): void {
+    for (const resolve of host.waiting.splice(0, Math.max(0, width - host.underWay))) {
+      host.underWay++
+      resolve()
+    }
+  }
+
+  /** Those who wait learn that the crawl has ended. */
+  #admitAll(): void {
+    for (const host of this.#hosts.values()) this.#admit(host, Infinity)
+  }
+
+  #host(name: string): Host {
+    let host = this.#hosts.get(name)
+    if (!host) this.#hosts.set(name, (host = { pace: new Pace(this.#most), underWay: 0, waiting: [], gapMs: this.#gapMs, nextAt: 0 }))
+    return host
+  }
+}
