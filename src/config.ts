@@ -164,6 +164,7 @@ export const KNOBS = {
     fallback: 0,
     expects: 'a number from 0 to 10000',
   }),
+  ignoreRobots: knob('Asking', ['crawl'], 'Ask also for what a robots.txt keeps robots out of; for your own service.', flag),
   maxFailed: knob('Asking', ['crawl'], 'The share of records and files that may fail, in percent; more ends with 1.', {
     value: 'PERCENT',
     schema: z

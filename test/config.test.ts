@@ -61,6 +61,7 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
   headersTimeoutMs: { right: [['5', 5]], wrong: ['0', '5s'] },
   bodyTimeoutMs: { right: [['5', 5]], wrong: ['0', ''] },
   answerTimeoutMs: { right: [['3600000', 3_600_000]], wrong: ['0', '1m'] },
+  ignoreRobots: { right: [['yes', true]], wrong: ['perhaps'] },
   maxRate: {
     right: [
       ['0', 0],

@@ -4,7 +4,9 @@ import { RequestError } from '../errors.ts'
 import { backoffMs, Holds } from './backoff.ts'
 import type { Body } from './body.ts'
 import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
-import { isPassing, isStrained } from './fate.ts'
+import { isPassing, isStrained, isUnreachable } from './fate.ts'
+import { Robots } from './robots.ts'
+import { readRobotsText } from './robots-file.ts'
 import { type Turn, Turns } from './turns.ts'
 
 export interface ClientOptions extends ExchangeOptions {
@@ -12,6 +14,8 @@ export interface ClientOptions extends ExchangeOptions {
   retries: number
   /** The most requests a second to one host; 0: no limit but the answers'. */
   maxRate: number
+  /** Asks for what a robots.txt keeps robots out of, too. */
+  ignoreRobots: boolean
 }
 
 /** A question that may be asked more than once. */
@@ -28,15 +32,18 @@ export class Client {
   readonly #limit: ReturnType<typeof pLimit>
   readonly #holds = new Holds()
   readonly #turns: Turns
+  readonly #robots: Robots | undefined
   readonly #retries: number
   readonly #signal: AbortSignal
 
-  /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. */
-  constructor(source: string, options: ClientOptions, signal: AbortSignal) {
+  /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` hears what hosts ask of robots. */
+  constructor(source: string, options: ClientOptions, signal: AbortSignal, warn: (sentence: string) => void = () => undefined) {
     this.#exchange = new Exchange(source, options, signal)
     this.#limit = pLimit(options.concurrency)
     this.#turns = new Turns(options.concurrency, options.maxRate, signal)
     this.#retries = options.retries
+    const slow = (host: string, gapMs: number) => this.#turns.slow(host, gapMs)
+    if (!options.ignoreRobots) this.#robots = new Robots(options.userAgent, (url) => this.#askRobots(url), { warn, slow })
     this.#signal = signal
   }
 
@@ -55,21 +62,36 @@ export class Client {
    * API answers 401, the signal's reason when it is aborted, and whatever `read` throws.
    */
   async get<T>(url: string, question: PatientQuestion<T>): Promise<T> {
+    await this.#robots?.allow(url)
+    return this.#patiently(question.retry ?? isPassing, (tries) => this.#whenFree(url, question, tries))
+  }
+
+  /** Closes all connections, also those in use. */
+  close(): Promise<void> {
+    return this.#exchange.close()
+  }
+
+  async #patiently<T>(retry: (error: RequestError) => boolean, attempt: (tries: number) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.#whenFree(url, question, tries)
+        return await attempt(tries)
       } catch (error) {
         this.#signal.throwIfAborted()
-        if (!(error instanceof RequestError) || !(question.retry ?? isPassing)(error)) throw error
+        if (!(error instanceof RequestError) || !retry(error)) throw error
         if (tries > this.#retries) throw tries > 1 ? afterTries(error, tries) : error
         if (error.fate !== 'throttled') await sleep(backoffMs(tries), undefined, { signal: this.#signal })
       }
     }
   }
 
-  /** Closes all connections, also those in use. */
-  close(): Promise<void> {
-    return this.#exchange.close()
+  /** Outside of places and turns: a request that holds both may wait for this one. */
+  #askRobots(url: string): Promise<string> {
+    const { host } = new URL(url)
+    const retry = (error: RequestError) => isPassing(error) && !isUnreachable(error)
+    return this.#patiently(retry, async (tries) => {
+      await this.#holds.over(host, this.#signal)
+      return this.#held(host, tries, () => this.#exchange.once(url, { of: 'media', maxBytes: Infinity, read: readRobotsText }))
+    })
   }
 
   /** Waits for the host's turn and a place, and gives both back when the host asks to be left alone meanwhile: others may need them. */
@@ -87,7 +109,6 @@ export class Client {
     }
   }
 
-  /** Holds the host back before the place is free again: the next in line must not ask. */
   async #try<T>(host: string, url: string, question: Question<T>, tries: number, turn: Turn): Promise<T> {
     const start = performance.now()
     let headMs: number | undefined
@@ -96,13 +117,23 @@ export class Client {
       return question.read(body)
     }
     try {
-      const value = await this.#exchange.once(url, { ...question, read })
+      const onRedirect = async (target: string) => this.#robots?.allow(target)
+      const value = await this.#held(host, tries, () => this.#exchange.once(url, { ...question, read, onRedirect }))
       turn.end('well', headMs)
       return value
     } catch (error) {
       const isAnswer = error instanceof RequestError
-      if (isAnswer && error.fate === 'throttled') this.#holds.hold(host, error.facts.retryAfterMs || backoffMs(tries))
       turn.end(isAnswer ? (isStrained(error) ? 'strained' : 'well') : undefined, headMs)
+      throw error
+    }
+  }
+
+  /** Holds the host back before the place is free again: the next in line must not ask. */
+  async #held<T>(host: string, tries: number, ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof RequestError && error.fate === 'throttled') this.#holds.hold(host, error.facts.retryAfterMs || backoffMs(tries))
       throw error
     }
   }

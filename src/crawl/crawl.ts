@@ -35,9 +35,10 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   const startedAt = new Date()
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
-  const client = new Client(options.source, options, signal)
+  const tally = new Tally(hooks)
+  const client = new Client(options.source, options, signal, (sentence) => tally.warn(sentence))
   try {
-    const session = await begin(client, options, hooks, signal)
+    const session = await begin(client, options, tally, signal)
     await askForAll(session, stop)
     signal.throwIfAborted()
     return await finish(session, startedAt)
@@ -51,10 +52,12 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   }
 }
 
-async function begin(client: Client, options: CrawlOptions, hooks: CrawlHooks, signal: AbortSignal): Promise<Session> {
+async function begin(client: Client, options: CrawlOptions, tally: Tally, signal: AbortSignal): Promise<Session> {
+  if (options.ignoreRobots)
+    tally.warn("No robots.txt was asked for (--ignore-robots): that is for your own service, or with its operator's leave.")
   const { base, guides } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
   const previous = await claimCache(options.cache, base)
-  const session = new Session(options, { client, tally: new Tally(hooks), base, previous, signal })
+  const session = new Session(options, { client, tally, base, previous, signal })
   // The links in the first record can only be understood when the site's public address is known.
   for (const guide of guides) session.facts.learn(guide)
   return session

@@ -28,6 +28,8 @@ export interface Question<T> {
   maxBytes: number
   /** API: answers stay on one host, and a 401 ends the crawl. Media may come from anywhere. */
   of: 'api' | 'media'
+  /** Called before a redirect is followed; what it throws is the answer. */
+  onRedirect?: (target: string) => Promise<void>
 }
 
 const MAX_REDIRECTS = 5
@@ -68,6 +70,7 @@ export class Exchange {
       if (status === 401 && question.of === 'api') throw unauthorised(url, this.#mayHaveToken(url))
       if (status < 300 || status >= 400 || !location) throw errorOfStatus(url, status, readRetryAfter(headerOf(response, 'retry-after')))
       url = targetOf(url, location, question.of, status)
+      await question.onRedirect?.(url)
     }
     throw new RequestError('failed', `${start} redirects more than ${MAX_REDIRECTS} times.`, { url: start, status: 302 })
   }

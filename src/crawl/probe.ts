@@ -49,6 +49,8 @@ function explain(error: RequestError, source: string, base: string): Error {
       `No safe connection to ${host} (${codeOf(error)}): its certificate is not valid, or it does not speak https. Check --source and this machine's clock.`,
       options,
     )
+  // A service that is down cannot tell what it allows either.
+  if (error.fate === 'refused') return error.cause ? new SystemError(error.message, options) : new UsageError(error.message, options)
   if (isUnreachable(error)) return new SystemError(unreachable(host, codeOf(error)), options)
   if (status >= 300 && status < 400 && url !== base && new URL(url).host !== host)
     return new UsageError(`${source} redirects to another host. If you mean that one, use --source ${baseOfGuides(url)}.`, options)

@@ -50,6 +50,7 @@ const CLIENT_OPTIONS: ClientOptions = {
   concurrency: 8,
   retries: 2,
   maxRate: 0,
+  ignoreRobots: false,
   connectTimeoutMs: 2000,
   headersTimeoutMs: 5000,
   bodyTimeoutMs: 5000,
@@ -70,9 +71,14 @@ export function optionsFor(source: string, cache: string, rest: Partial<CrawlOpt
   }
 }
 
-/** A client that is closed after the test. */
-export function clientFor(source: string, rest: Partial<ClientOptions> = {}, signal = new AbortController().signal): Client {
-  const client = new Client(source, { ...CLIENT_OPTIONS, ...rest }, signal)
+/** A client that is closed after the test. It asks for no robots.txt unless that is what is tested. */
+export function clientFor(
+  source: string,
+  rest: Partial<ClientOptions> = {},
+  signal = new AbortController().signal,
+  warn?: (sentence: string) => void,
+): Client {
+  const client = new Client(source, { ...CLIENT_OPTIONS, ignoreRobots: true, ...rest }, signal, warn)
   onTestFinished(() => client.close())
   return client
 }

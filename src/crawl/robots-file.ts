@@ -1,0 +1,107 @@
+import type { Body } from './body.ts'
+
+/** A robots.txt, as far as it speaks to one robot (RFC 9309). */
+export interface RobotsFile {
+  /** The rule that keeps a path (with its query) from being asked for, as it is written; undefined when it may be. */
+  ruleAgainst: (path: string) => string | undefined
+  /** `Crawl-delay`; 0 without one. */
+  delayMs: number
+}
+
+interface Rule {
+  isAllowed: boolean
+  pattern: string
+  matches: (path: string) => boolean
+}
+
+interface Group {
+  agents: string[]
+  rules: Rule[]
+  delayMs: number
+}
+
+/** Reads a robots.txt for the robot `product`: the groups that name it, together, or else those for `*`. What it does not know it skips. */
+export function readRobots(text: string, product: string): RobotsFile {
+  const groups = groupsOf(text)
+  const named = (agent: string) => groups.filter(({ agents }) => agents.includes(agent))
+  const own = named(product.toLowerCase())
+  const mine = own.length > 0 ? own : named('*')
+  const rules = mine.flatMap((group) => group.rules).sort(byWeight)
+  return {
+    delayMs: Math.max(0, ...mine.map(({ delayMs }) => delayMs)),
+    ruleAgainst: (path) => {
+      const asked = normal(path)
+      const rule = rules.find(({ matches }) => matches(asked))
+      return rule && !rule.isAllowed ? `Disallow: ${rule.pattern}` : undefined
+    },
+  }
+}
+
+/** As much of a robots.txt as is read (RFC 9309, section 2.5). */
+const MAX_BYTES = 512 * 1024
+
+export async function readRobotsText({ chunks }: Body): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    pieces.push(chunk)
+    if ((bytes += chunk.length) >= MAX_BYTES) break
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_BYTES))
+}
+
+function groupsOf(text: string): Group[] {
+  const groups: Group[] = []
+  let group: Group | undefined
+  let isNaming = false
+  for (const line of text.replace(/^\uFEFF/, '').split(/[\r\n]+/)) {
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*?)\s*(#.*)?$/.exec(line) ?? []
+    const field = name.toLowerCase()
+    if (field === 'user-agent') {
+      if (!group || !isNaming) groups.push((group = { agents: [], rules: [], delayMs: 0 }))
+      group.agents.push(/^\*$|^[\w-]*/.exec(value)?.[0].toLowerCase() ?? '')
+      isNaming = true
+    } else if (group && /^(dis)?allow$/.test(field)) {
+      isNaming = false
+      // An empty Disallow forbids nothing.
+      if (value) group.rules.push({ isAllowed: field === 'allow', pattern: value, matches: patternOf(value) })
+    } else if (group && field === 'crawl-delay') {
+      isNaming = false
+      group.delayMs = 1000 * (Number(value) || 0)
+    }
+  }
+  return groups
+}
+
+/** The longest pattern decides; of two as long, the one that allows. */
+function byWeight(a: Rule, b: Rule): number {
+  return b.pattern.length - a.pattern.length || Number(b.isAllowed) - Number(a.isAllowed)
+}
+
+/** Each part between stars at its first place: a regular expression would try all places, for ever with a hostile pattern. */
+function patternOf(pattern: string): Rule['matches'] {
+  const isAnchored = pattern.endsWith('$')
+  const [first = '', ...rest] = normal(isAnchored ? pattern.slice(0, -1) : pattern).split('*')
+  const last = isAnchored ? rest.pop() : undefined
+  return (path) => {
+    if (!path.startsWith(first)) return false
+    let end = first.length
+    for (const part of rest) {
+      const at = path.indexOf(part, end)
+      if (at === -1) return false
+      end = at + part.length
+    }
+    if (!isAnchored) return true
+    return last === undefined ? end === path.length : path.endsWith(last) && path.length - last.length >= end
+  }
+}
+
+/** Paths compare by their octets: letters outside ASCII as escapes, escapes in capitals, unreserved characters plain. */
+function normal(path: string): string {
+  return path
+    .replace(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters.toWellFormed()))
+    .replace(/%[0-9a-f]{2}/gi, (code) => {
+      const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+      return /[\w.~-]/.test(letter) ? letter : code.toUpperCase()
+    })
+}
