@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startBenchbook } from '../benchbook.ts'
+import { folder, listen, PIXEL, type Server } from './server.ts'
+import { guide, smallService } from './small-service.ts'
+
+const TOKEN = 'tok-5f0c9b1e7d'
+
+/** Everything that a request says, but its body: a crawl sends none. */
+const saidIn = ({ url = '', rawHeaders }: IncomingMessage): string => `${url}\n${rawHeaders.join('\n')}`
+const saidTo = ({ requests }: Server): string => requests.map(saidIn).join('\n')
+
+/** Every name and byte below a folder. */
+async function writtenIn(root: string): Promise<string> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  expect(files.length).toBeGreaterThan(3)
+  return (await Promise.all(files.map(async (file) => `${file}\n${await readFile(file, 'latin1')}`))).join('\n')
+}
+
+/** A private service that leads everywhere: to pictures on another origin, straight and by redirect, and to failures. */
+async function privateService(other: Server): Promise<Server> {
+  return smallService({
+    guides: [
+      guide(1, { image: { id: 1, standard: `${other.url}/direct` } }),
+      guide(2, { image: { id: 2, standard: '/media/moved' } }),
+      guide(3, { image: { id: 3, standard: '/media/broken' }, introduction_rendered: `<img src="${other.url}/in-a-text">` }),
+      guide(4),
+    ],
+    before: (request, response, { pathname }) => {
+      if (request.headers.authorization !== `api ${TOKEN}`) response.writeHead(401).end()
+      else if (pathname === '/media/moved') response.writeHead(302, { location: `${other.url}/moved` }).end()
+      else if (pathname === '/media/broken') response.writeHead(422).end()
+      else if (pathname === '/api/2.0/guides/4') response.writeHead(302, { location: `${other.url}/api/2.0/guides/4` }).end()
+      else return false
+      return true
+    },
+  })
+}
+
+test.each([[[]], [['--json']], [['--debug']]])('the token goes to the source and nowhere else, by no way, with %j', async (flags) => {
+  const other = await listen((request, response) => {
+    if (request.url === '/robots.txt') response.writeHead(301, { location: '/robots-here' }).end()
+    else response.end(request.url === '/robots-here' ? '' : PIXEL)
+  })
+  const service = await privateService(other)
+  const cache = await folder()
+  const args = ['crawl', '--source', service.url, '--cache', cache, '--retries', '0', '--sizes', 'standard', ...flags]
+  const { code, stdout, stderr } = await startBenchbook(args, { env: { BENCHBOOK_TOKEN: TOKEN } }).ended
+  expect({ code, stderr }).toMatchObject({ code: 1 })
+  expect(stdout).toContain('/media/broken')
+  expect(saidTo(service)).toContain(TOKEN)
+  expect(other.asked).toEqual(expect.arrayContaining(['/direct', '/moved', '/in-a-text', '/robots-here']))
+  for (const text of [stdout, stderr, saidTo(other), await writtenIn(cache)]) expect(text).not.toContain(TOKEN)
+})
+
+test('an error about the token does not show it', async () => {
+  const service = await listen((_, response) => response.writeHead(401).end())
+  const args = ['crawl', '--source', service.url, '--cache', await folder(), '--debug']
+  const { code, stdout, stderr } = await startBenchbook(args, { env: { BENCHBOOK_TOKEN: TOKEN } }).ended
+  expect(code).toBe(2)
+  expect(stderr).toContain('The token was not accepted')
+  expect(stdout + stderr).not.toContain(TOKEN)
+})
