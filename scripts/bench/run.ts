@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Figures } from './figures.ts'
+
+type Program = 'service' | 'bare-loop' | 'crawl-once'
+
+/** Starts one of the programs beside this file; resolves with its first line. `stop` ends it. */
+async function start(program: Program, args: readonly (string | number)[]): Promise<{ line: string; stop: () => void }> {
+  const file = fileURLToPath(new URL(`${program}.ts`, import.meta.url))
+  const child = spawn(process.execPath, [file, ...args.map(String)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines = createInterface(child.stdout)
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${program} ended with ${code} and without a figure.`)
+  })
+  const [line] = (await Promise.race([once(lines, 'line'), ended])) as [string]
+  ended.catch(() => undefined)
+  return { line, stop: () => child.kill() }
+}
+
+/** A service that answers after `latencyMs`, for as long as `use` runs. */
+export async function withService<T>(guides: number, pictures: number, latencyMs: number, use: (url: string) => Promise<T>): Promise<T> {
+  const { line: url, stop } = await start('service', [guides, pictures, latencyMs])
+  return use(url).finally(stop)
+}
+
+/** One run in a process of its own. */
+export async function run(program: 'bare-loop' | 'crawl-once', args: readonly (string | number)[]): Promise<Figures> {
+  return JSON.parse((await start(program, args)).line) as Figures
+}
