@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +14,11 @@ export function writeAtomically(path: string, content: string): Promise<void> {
 /** {@link writeAtomically} for content that arrives piece by piece; when its source throws, nothing is left behind. */
 export function streamAtomically(path: string, content: Readable): Promise<void> {
   return throughTemporary(path, (temporary) => pipeline(content, createWriteStream(temporary)))
+}
+
+/** Makes a file of the same content as another: the same file under two names, or a copy where the file system has no such links. */
+export function linkAtomically(from: string, path: string): Promise<void> {
+  return throughTemporary(path, (temporary) => link(from, temporary).catch(() => copyFile(from, temporary)))
 }
 
 async function throughTemporary(path: string, write: (temporary: string) => Promise<void>): Promise<void> {

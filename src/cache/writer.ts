@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { readIfThere, streamAtomically, writeAtomically } from './atomic.ts'
+import { linkAtomically, readIfThere, streamAtomically, writeAtomically } from './atomic.ts'
 import { resumeFinish } from './finish.ts'
 import {
   KEPT_LISTS_PATH,
@@ -35,11 +35,14 @@ export class CacheWriter {
     this.folder = folder
   }
 
-  /** Stores an answer as it came. `unchanged` when the last finished crawl holds the same bytes. */
+  /**
+   * Stores an answer as it came. `unchanged` when the last finished crawl holds the same bytes: they are linked, so that this crawl,
+   * cut short, knows that it need not ask again.
+   */
   async record(key: RecordKey, body: string): Promise<'fetched' | 'unchanged'> {
     const path = recordPath(key)
     if ((await readIfThere(join(this.folder, path))) === body) {
-      await rm(this.#pending(path), { force: true }) // an earlier crawl that was cut short may have seen another version
+      await linkAtomically(join(this.folder, path), this.#pending(path))
       return 'unchanged'
     }
     await writeAtomically(this.#pending(path), body)

@@ -34,7 +34,7 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
 async function resume(session: Session, key: CrawledKey): Promise<Had | undefined> {
   const text = await session.writer.pendingRecord(key)
   const found = text === undefined ? undefined : readStored(session, key, text)
-  return found && { fate: 'fetched', bytes: 0, found }
+  return found && { fate: (await session.writer.finishedRecord(key)) === text ? 'unchanged' : 'fetched', bytes: 0, found }
 }
 
 async function fetchRecord(session: Session, key: CrawledKey): Promise<Had | RequestError> {

@@ -1,0 +1,136 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { listPath, MANIFEST_PATH, PENDING_FOLDER, recordPath } from '../../src/cache/layout.ts'
+import { openCache } from '../../src/cache/reader.ts'
+import { type CrawledKey, recordUrl } from '../../src/crawl/endpoints.ts'
+import { API_PATH } from '../../src/service/listener.ts'
+import { type RunningService, startService } from '../../src/service/server.ts'
+import { contentOf, type Moment, randomFrom, Watch } from './kill.ts'
+import { SAMPLE } from './sample.ts'
+import { collect, folder } from './server.ts'
+
+/** Half of them in a first crawl, half in a second: `KILL_MOMENTS=50 KILL_SEED=7 npm run vitest test/crawl/kill.test.ts`. */
+const MOMENTS = Number(process.env.KILL_MOMENTS ?? 6)
+const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
+/** Of the crawl in `Watch`: so many records are fetched or being written at once. */
+const RECORDS_AT_ONCE = 8
+const FILES_AT_ONCE = 4
+const MANY = 10_000 * MOMENTS + 60_000
+
+const random = randomFrom(SEED)
+const watch = new Watch()
+let place: string
+let service: RunningService
+
+/** A night: the cache before it, the cache that an undisturbed crawl made of it, and how often that asked. */
+interface Night {
+  before?: string
+  content: Map<string, string>
+  details: Set<string>
+  requests: number
+}
+
+beforeAll(async () => {
+  console.info(`KILL_SEED=${SEED} KILL_MOMENTS=${MOMENTS}`)
+  place = await mkdtemp(join(tmpdir(), 'benchbook-kill-'))
+})
+afterAll(() => rm(place, { recursive: true, force: true }))
+
+async function serve(cache: string, port: number): Promise<void> {
+  const started = await startService(await openCache(cache), { port, latencyMs: 2, spoil: watch.spoil })
+  onTestFinished(() => started.close())
+  service = started
+}
+
+async function undisturbed(cache: string, before?: string): Promise<Night> {
+  if (before) await cp(before, cache, { recursive: true })
+  const { asked, code, stderr } = await watch.crawl(service.url, cache)
+  expect(code, stderr).toBe(0)
+  const keys = await collect((await openCache(cache)).keys())
+  const details = new Set(keys.map((key) => decodeURIComponent(recordUrl(API_PATH, key as CrawledKey))))
+  return { content: await contentOf(cache), details, requests: asked.length, ...(before && { before }) }
+}
+
+/** Kills a crawl, runs it to its end, and holds what came of it against the undisturbed one. */
+async function survives({ before, content, details, requests }: Night, moment: Moment): Promise<void> {
+  const cache = await folder()
+  if (before) await cp(before, cache, { recursive: true })
+  const first = await watch.crawl(service.url, cache, moment)
+  const atTheKill = await contentOf(cache)
+  const second = await watch.crawl(service.url, cache)
+  const when = `KILL_SEED=${SEED}, killed at request ${moment.request} of ${requests} + ${moment.afterMs.toFixed(1)} ms`
+  expect(second.code, `${when}: ${second.stderr}`).toBe(0)
+  expect(differences(await contentOf(cache), content), when).toEqual([])
+  // Killed when it had asked for all and decided to finish, or not at all: what came after it was a night of its own.
+  if (first.code === 0 || atTheKill.has(`${PENDING_FOLDER}/${MANIFEST_PATH}`)) return
+  const again = new Set(second.asked)
+  const isStored = (key: string) => atTheKill.has(`${PENDING_FOLDER}/${key}`)
+  for (const path of await pathsOf(cache))
+    if (isStored(path.file)) expect(again, `${when}: ${path.file} was stored`).not.toContain(path.url)
+  const twice = first.asked.filter((url) => again.has(url))
+  expect(twice.filter((url) => details.has(url)).length, when).toBeLessThanOrEqual(RECORDS_AT_ONCE)
+  const media = new Set(second.asked.filter((url) => !url.startsWith(API_PATH)))
+  const mediaTwice = first.asked.filter((url) => media.has(url))
+  expect(mediaTwice.length, when).toBeLessThanOrEqual(FILES_AT_ONCE + mediaThatIsGone)
+}
+
+/** The sample names five files that its service does not hold; an answer without a file leaves no trace and is asked for again. */
+const mediaThatIsGone = 5
+
+async function pathsOf(cache: string): Promise<{ file: string; url: string }[]> {
+  const keys = await collect((await openCache(cache)).keys())
+  return keys.map((key) => ({ file: recordPath(key), url: decodeURIComponent(recordUrl(API_PATH, key as CrawledKey)) }))
+}
+
+function differences(got: Map<string, string>, expected: Map<string, string>): string[] {
+  const names = new Set([...got.keys(), ...expected.keys()])
+  return [...names].filter((name) => got.get(name) !== expected.get(name))
+}
+
+/** Every fifth moment or so lies after the last request, while records are put in their places. */
+function someMoment(requests: number): Moment {
+  const request = Math.min(requests, 1 + Math.floor(random() * requests * 1.25))
+  return { request, afterMs: random() * (request === requests ? 150 : 10) }
+}
+
+const killAtMoments = async (night: Night) => {
+  for (let turn = 0; turn < MOMENTS / 2; turn++) await survives(night, someMoment(night.requests))
+}
+
+test(
+  'a first crawl that is killed at any moment goes on, asks for nothing twice and ends with the same bytes',
+  { timeout: MANY },
+  async () => {
+    await serve(SAMPLE, 0)
+    await killAtMoments(await undisturbed(join(place, 'first')))
+  },
+)
+
+test('so does a crawl of what has partly changed since the last one', { timeout: MANY }, async () => {
+  const changed = join(place, 'changed')
+  await cp(SAMPLE, changed, { recursive: true })
+  await serve(SAMPLE, 0)
+  await watch.crawl(service.url, join(place, 'before'))
+  const port = Number(new URL(service.url).port)
+  await service.close()
+  for (const guideid of [1, 2, 3, 20, 21]) await edit(changed, guideid)
+  await serve(changed, port)
+  await killAtMoments(await undisturbed(join(place, 'second'), join(place, 'before')))
+})
+
+/** Changes a guide in its record and in the list, as an editor would. */
+async function edit(cache: string, guideid: number): Promise<void> {
+  const record = join(cache, recordPath({ kind: 'guide', id: String(guideid) }))
+  const guide = JSON.parse(await readFile(record, 'utf8')) as Record<string, unknown>
+  const change = { title: `${String(guide.title)}, edited`, modified_date: 1_800_000_000 + guideid, revisionid: 900_000 + guideid }
+  await writeFile(record, JSON.stringify({ ...guide, ...change }))
+  const list = join(cache, listPath('guides'))
+  const items = (await readFile(list, 'utf8')).trimEnd().split('\n')
+  const edited = items.map((line) => {
+    const item = JSON.parse(line) as Record<string, unknown>
+    return item.guideid === guideid ? JSON.stringify({ ...item, ...change }) : line
+  })
+  await writeFile(list, `${edited.join('\n')}\n`)
+}

@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startBenchbook } from '../benchbook.ts'
+import type { Spoil } from '../../src/service/spoil.ts'
+
+/** When to kill a crawl: at the arrival of this request, and so many milliseconds after it. */
+export interface Moment {
+  request: number
+  afterMs: number
+}
+
+/** Watches a service: counts its requests, and kills the process that crawls it when its moment has come. */
+export class Watch {
+  asked: string[] = []
+  #kill: { moment: Moment; now: () => void } | undefined
+
+  readonly spoil: Spoil = ({ path, query }) => {
+    const words = query.toString().replace(/=$/, '')
+    this.asked.push(decodeURIComponent(`${path}${words && `?${words}`}`))
+    if (this.asked.length === this.#kill?.moment.request) setTimeout(this.#kill.now, this.#kill.moment.afterMs)
+    return undefined
+  }
+
+  /** Crawls in a process of its own. Returns what it asked for, and its exit code: null when it was killed. */
+  async crawl(source: string, cache: string, moment?: Moment): Promise<{ asked: string[]; code: number | null; stderr: string }> {
+    this.asked = []
+    const args = ['crawl', '--quiet', '--source', source, '--cache', cache, '--concurrency', '4', '--sizes', 'standard']
+    const { child, ended } = startBenchbook(args)
+    this.#kill = moment && { moment, now: () => void child.kill('SIGKILL') }
+    const { code, stderr } = await ended
+    this.#kill = undefined
+    return { asked: this.asked, code, stderr }
+  }
+}
+
+/** Every file of a cache with what it holds; of the manifest, what is no time and no figure of the run. */
+export async function contentOf(cache: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const entry of await readdir(cache, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const text = await readFile(path, 'latin1')
+    files.set(path.slice(cache.length + 1), entry.name === 'manifest.json' ? lasting(text) : text)
+  }
+  return files
+}
+
+function lasting(manifest: string): string {
+  const { startedAt, finishedAt, counts, ...rest } = JSON.parse(manifest) as Record<string, unknown>
+  return JSON.stringify({ ...rest, hasTimes: !!startedAt && !!finishedAt && !!counts })
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
