@@ -8,9 +8,10 @@ import { writeMarker } from './bundle/marker.ts'
 import { mediaIn, mediaOfPages, placeMedia } from './bundle/media.ts'
 import { clearWorkplace, prepareWorkplace, putInPlace, type Workplace } from './bundle/workplace.ts'
 import type { Manifest } from './cache/layout.ts'
+import { finishedMark } from './cache/manifest.ts'
 import { openCache } from './cache/reader.ts'
 import { type Config, toEnvironment } from './config.ts'
-import { UsageError } from './errors.ts'
+import { ContentError, UsageError } from './errors.ts'
 import { indexSite } from './search/index-site.ts'
 import { searchDocuments } from './views/search-documents.ts'
 
@@ -34,6 +35,7 @@ export interface BuildResult extends SiteSize {
  */
 export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
   const cache = await openCache(config.cache)
+  const mark = await finishedMark(config.cache)
   refuseCacheInside(config)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const place = await prepareWorkplace(config.out)
@@ -44,6 +46,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const placing = await timed(() => placeMedia(cache.folder, place.site, media, hooks))
     await writeMarker(place.site, { product, base: config.base, site: config.site, loopback: originsHere(cache.manifest) })
     const size = await measureSite(place.site)
+    if ((await finishedMark(config.cache)) !== mark) throw new ContentError(mixed(config.cache))
     await putInPlace(place)
     return { ...size, stagesMs: { pages, search, media: placing } }
   } catch (error) {
@@ -52,6 +55,9 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     throw error
   }
 }
+
+const mixed = (cache: string) =>
+  `A crawl into ${cache} finished while the site was built, which would show parts of two crawls. The site of before stays; build again.`
 
 const originsHere = ({ source, origins, mediaOrigins }: Manifest) => loopbackOrigins([source, ...origins, ...mediaOrigins])
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { readMarker } from '../../src/bundle/marker.ts'
 import { serveSite } from '../../src/bundle/serve.ts'
-import { openCache } from '../../src/cache/reader.ts'
 import type { Config } from '../../src/config.ts'
 import { UsageError } from '../../src/errors.ts'
-import { API_PATH, serviceListener } from '../../src/service/listener.ts'
+import { latestListener } from '../../src/service/latest.ts'
+import { API_PATH } from '../../src/service/listener.ts'
 
 /** Serves a built site, and with `--api` its cache, until it is interrupted. */
 export async function serve({ cache, out, port, api }: Config, signal: AbortSignal): Promise<0> {
@@ -12,7 +12,7 @@ export async function serve({ cache, out, port, api }: Config, signal: AbortSign
   if (!marker)
     throw new UsageError(`There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with --out.`)
   let origin = ''
-  const service = api ? serviceListener(await openCache(cache), { origin: () => origin }) : undefined
+  const service = api ? await latestListener(cache, { origin: () => origin }) : undefined
   const serving = await serveSite(out, { base: marker.base, port, ...(service && { api: service }) })
   origin = serving.origin
   console.log(`Serving ${out} at ${serving.url} (Ctrl+C stops it)`)

@@ -24,6 +24,8 @@ export async function resumeFinish(folder: string): Promise<boolean> {
   // The list of records moves when all of them have moved, so where it is gone there is nothing left to do with them.
   if ((await readIfThere(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending)
   await replaceLists(folder, pending)
+  // What is left would pass for the beginning of the next crawl if the run were cut short after the manifest has moved.
+  for (const name of await namesIn(pending)) if (name !== MANIFEST_PATH) await rm(join(pending, name), { recursive: true, force: true })
   await move(join(pending, MANIFEST_PATH), join(folder, MANIFEST_PATH))
   await rm(pending, { recursive: true, force: true })
   return true
@@ -63,6 +65,13 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<string>
     if (entry.isDirectory()) yield* filesBelow(root, `${folder}/${entry.name}`)
     else yield `${folder}/${entry.name}`
   }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [] // another process has brought the same crawl to its end
+    throw error
+  })
 }
 
 async function move(from: string, to: string): Promise<void> {

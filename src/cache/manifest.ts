@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
 import { isMissing, readIfThere } from './atomic.ts'
@@ -16,6 +16,21 @@ export async function readFinished(folder: string): Promise<Manifest> {
   const text = await readIfThere(join(folder, MANIFEST_PATH))
   if (text === undefined) throw new CacheError(await whatIsThere(folder))
   return readManifest(text, folder)
+}
+
+/** Differs when another crawl has finished; '' while one puts its records in their places, and where there is none. */
+export async function finishedMark(folder: string): Promise<string> {
+  if (await isFinishing(folder)) return ''
+  const file = await stat(join(folder, MANIFEST_PATH), { bigint: true }).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  return file ? `${file.ino} ${file.mtimeNs}` : ''
+}
+
+/** True while what is in the cache is partly of one crawl and partly of the next. */
+export async function isFinishing(folder: string): Promise<boolean> {
+  return (await readIfThere(join(folder, PENDING_FOLDER, MANIFEST_PATH))) !== undefined
 }
 
 function readManifest(text: string, folder: string): Manifest {

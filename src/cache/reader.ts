@@ -1,11 +1,15 @@
 import { access, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ContentError } from '../errors.ts'
 import { readIfThere } from './atomic.ts'
 import { type ListName, listPath, type Manifest, type RecordKey, type RecordKind, recordPath, RECORDS_PATH } from './layout.ts'
 import { readLines } from './lines.ts'
-import { readFinished } from './manifest.ts'
+import { isLocked } from './lock.ts'
+import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media-index.ts'
+
+const FINISH_POLL_MS = 100
 
 /** A cached media file: its path in the cache (`media/3f/….jpg`), on this machine, and its size in pixels (pictures only). */
 export interface CachedMedia {
@@ -104,8 +108,9 @@ export class CacheReader {
   }
 }
 
-/** Opens a finished cache. Throws a {@link CacheError} that says what is there instead. */
+/** Opens a finished cache; waits for a crawl that is about to put its records in their places. Throws a {@link CacheError} that says what is there instead. */
 export async function openCache(folder: string): Promise<CacheReader> {
+  while ((await isFinishing(folder)) && (await isLocked(folder))) await sleep(FINISH_POLL_MS)
   return new CacheReader(folder, await readFinished(folder))
 }
 

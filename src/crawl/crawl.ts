@@ -1,5 +1,6 @@
 import { claimCache } from '../cache/claim.ts'
 import type { Manifest } from '../cache/layout.ts'
+import { lockCache } from '../cache/lock.ts'
 import { InterruptedError } from '../errors.ts'
 import { Client } from './client.ts'
 import { CRAWLED_LISTS } from './endpoints.ts'
@@ -29,14 +30,16 @@ export interface CrawlResult {
 /**
  * Copies a service into a cache folder. What cannot be had is counted and reported, not thrown; the last good copy of it stays. Cut
  * short, the same call goes on from what is there. Throws UsageError and SystemError (no service there), CacheError (the folder
- * holds another source), UnauthorisedError and InterruptedError (what arrived is kept, the cache is not finished).
+ * holds another source, or another crawl is at work in it), UnauthorisedError and InterruptedError (what arrived is kept, the cache is not finished).
  */
 export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Promise<CrawlResult> {
   const startedAt = new Date()
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const tally = new Tally(hooks)
-  const client = new Client(options.source, options, signal, (sentence) => tally.warn(sentence))
+  const warn = (sentence: string) => tally.warn(sentence)
+  const lock = await lockCache(options.cache, warn)
+  const client = new Client(options.source, options, signal, warn)
   try {
     const session = await begin(client, options, tally, signal)
     await askForAll(session, stop)
@@ -49,6 +52,7 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
     })
   } finally {
     await client.close()
+    await lock.release()
   }
 }
 

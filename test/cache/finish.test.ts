@@ -107,3 +107,18 @@ describe('finishing', () => {
     expect(await new CacheWriter(folder).pendingRecord(guide(1))).toBe('1')
   })
 })
+
+test('a finish leaves nothing in the pending folder that a crawl after it could take for its own beginning', async () => {
+  const folder = await temporaryFolder()
+  const records = [{ kind: 'guide' as const, id: '1', body: '"one"' }]
+  await writeCache(folder, { records })
+  await writeCache(folder, { records })
+  await mkdir(join(folder, 'pending/records/guide/0'), { recursive: true })
+  const names = ['manifest.json', 'records/guide/0/1.json', 'records/guide/0/7.json']
+  for (const name of names) await writeFile(join(folder, 'pending', name), '{}')
+  // The manifest cannot move: what comes before it is done.
+  await rm(join(folder, 'manifest.json'))
+  await mkdir(join(folder, 'manifest.json'))
+  await expect(resumeFinish(folder)).rejects.toThrow()
+  expect(await readdir(join(folder, 'pending'))).toEqual(['manifest.json'])
+})

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockCache } from '../../src/cache/lock.ts'
+import { CacheError } from '../../src/errors.ts'
+import { temporaryFolder } from './small-cache.ts'
+
+const unexpected = (sentence: string) => expect.fail(sentence)
+
+/** A lock as another process would have left it. */
+async function leaveLock(folder: string, holder: object): Promise<string> {
+  const path = join(folder, 'crawl.lock')
+  await writeFile(path, JSON.stringify({ since: '2026-01-01T00:00:00.000Z', host: hostname(), ...holder }))
+  return path
+}
+
+async function takesOver(folder: string): Promise<string> {
+  const said: string[] = []
+  const lock = await lockCache(folder, (sentence) => said.push(sentence))
+  await lock.release()
+  expect(said).toHaveLength(1)
+  return said[0] ?? ''
+}
+
+test('a folder is locked once at a time; who comes second learns who holds it', async () => {
+  const folder = await temporaryFolder()
+  const lock = await lockCache(folder, unexpected)
+  const second = lockCache(folder, unexpected)
+  await expect(second).rejects.toThrow(CacheError)
+  await expect(second).rejects.toThrow(new RegExp(`process ${process.pid} on ${hostname()}, since 20\\d\\d-.*--cache`))
+  await lock.release()
+  await (await lockCache(folder, unexpected)).release()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('of many at once, one gets it', async () => {
+  const folder = await temporaryFolder()
+  await leaveLock(folder, { pid: await deadPid() })
+  const all = await Promise.allSettled(Array.from({ length: 20 }, () => lockCache(folder, () => undefined)))
+  const got = all.filter(({ status }) => status === 'fulfilled')
+  expect(got).toHaveLength(1)
+  for (const result of all) if (result.status === 'fulfilled') await result.value.release()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a lock whose process is dead is taken over with a line', async () => {
+  const folder = await temporaryFolder()
+  const pid = await deadPid()
+  await leaveLock(folder, { pid })
+  expect(await takesOver(folder)).toContain(`process ${pid} on ${hostname()}`)
+})
+
+test('a later process of the same number does not hold it', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'this system does not tell when a process began')
+  const folder = await temporaryFolder()
+  await leaveLock(folder, { pid: process.pid, process: 'an-earlier-boot 1' })
+  expect(await takesOver(folder)).toContain(`process ${process.pid}`)
+})
+
+test('a lock of a process that runs is held, whoever it is', async () => {
+  const folder = await temporaryFolder()
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  onTestFinished(() => void child.kill())
+  const lock = await lockCache(folder, unexpected)
+  const own = JSON.parse(await readFile(join(folder, 'crawl.lock'), 'utf8')) as { process?: string }
+  await lock.release()
+  expect(typeof own.process).toBe(process.platform === 'linux' ? 'string' : 'undefined')
+  if (own.process === undefined) await leaveLock(folder, { pid: child.pid })
+  else await leaveLock(folder, { pid: process.pid, process: own.process })
+  await expect(lockCache(folder, unexpected)).rejects.toThrow('Another crawl is at work')
+})
+
+test('a lock of another machine is held while it is touched, and taken over when it is silent for a minute', async () => {
+  const folder = await temporaryFolder()
+  const path = await leaveLock(folder, { pid: 1, host: 'elsewhere' })
+  await expect(lockCache(folder, unexpected)).rejects.toThrow('process 1 on elsewhere')
+  await utimes(path, new Date(), new Date(Date.now() - 61_000))
+  expect(await takesOver(folder)).toContain('process 1 on elsewhere')
+})
+
+test('a lock that says nothing is of no process that runs', async () => {
+  const folder = await temporaryFolder()
+  const path = join(folder, 'crawl.lock')
+  await writeFile(path, '')
+  await utimes(path, new Date(), new Date(Date.now() - 61_000))
+  expect(await takesOver(folder)).toContain('an unknown process')
+})
+
+test('a folder that was made for nothing goes with the lock', async () => {
+  const folder = join(await temporaryFolder(), 'cache')
+  await (await lockCache(folder, unexpected)).release()
+  await expect(readdir(folder)).rejects.toThrow('ENOENT')
+})
+
+async function deadPid(): Promise<number | undefined> {
+  const child = spawn(process.execPath, ['-e', ''])
+  await once(child, 'exit')
+  return child.pid
+}

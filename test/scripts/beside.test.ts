@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { latestListener } from '../../src/service/latest.ts'
+import { startService } from '../../src/service/server.ts'
+import { benchbook, startBenchbook } from '../benchbook.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { SAMPLE, serveSample } from '../service/peer.ts'
+
+test('two crawls on one cache: the second says who holds it and ends with 2; a killed one is taken over with a line', async () => {
+  const cache = join(await temporaryFolder(), 'cache')
+  let kill: () => void = () => undefined
+  let second: ReturnType<typeof benchbook> | undefined
+  let asked = 0
+  const args = () => ['crawl', '--source', service.url, '--cache', cache, '--media', 'none']
+  const service = await serveSample({
+    latencyMs: 5,
+    spoil: () => {
+      if (++asked === 30) second = benchbook(args()).finally(() => kill())
+      return asked >= 30 && asked < 1000 ? { delayMs: 50 } : undefined
+    },
+  })
+  const first = startBenchbook(args())
+  kill = () => void first.child.kill('SIGKILL')
+  expect((await first.ended).code).toBe(null)
+  const { code, stderr } = (await second) ?? {}
+  expect(stderr).toMatch(/^benchbook: Another crawl is at work in .*: process \d+ on .*, since .*\n$/)
+  expect(stderr).toContain(`process ${first.child.pid} on`)
+  expect(code).toBe(2)
+  asked = 1000
+  const third = await benchbook(args())
+  expect(third.stderr).toContain(`A crawl that ended without a word (process ${first.child.pid} on`)
+  expect(third.code, third.stderr).toBe(0)
+})
+
+/** A finished crawl, and a crawl of the same service on the next day that waits for its users: guide 1 has another title by now. */
+async function secondNight(): Promise<{ cache: string; out: string; goOn: () => Promise<void>; titles: [string, string] }> {
+  const folder = await temporaryFolder()
+  const [cache, changed, out] = [join(folder, 'cache'), join(folder, 'changed'), join(folder, 'dist')]
+  const yesterday = await serveSample()
+  expect((await benchbook(['crawl', '--quiet', '--source', yesterday.url, '--cache', cache, '--media', 'none'])).code).toBe(0)
+  await yesterday.close()
+
+  await cp(SAMPLE, changed, { recursive: true })
+  const [record, list] = [join(changed, 'records/guide/0/1.json'), join(changed, 'lists/guides.ndjson')]
+  const guide = JSON.parse(await readFile(record, 'utf8')) as { title: string }
+  const title = 'A title of the second night'
+  await writeFile(record, JSON.stringify({ ...guide, title, modified_date: 1_900_000_000 }))
+  const items = (await readFile(list, 'utf8')).trimEnd().split('\n')
+  const edited = items.map((line) => {
+    const item = JSON.parse(line) as { guideid: number }
+    return JSON.stringify(item.guideid === 1 ? { ...item, title, modified_date: 1_900_000_000 } : item)
+  })
+  await writeFile(list, `${edited.join('\n')}\n`)
+
+  let isHeld = true
+  const port = Number(new URL(yesterday.url).port)
+  const today = await startService(await openCache(changed), {
+    port,
+    spoil: ({ path }) => (isHeld && path.endsWith('/comments') ? { status: 503 } : undefined),
+  })
+  onTestFinished(() => today.close())
+  const crawl = startBenchbook(['crawl', '--quiet', '--source', today.url, '--cache', cache, '--media', 'none', '--retries', '20'])
+  const finish = async () => {
+    expect(crawl.child.exitCode, 'the crawl has waited').toBe(null)
+    isHeld = false
+    const { code, stderr } = await crawl.ended
+    expect(code, stderr).toBe(0)
+  }
+  return { cache, out, goOn: finish, titles: [guide.title, title] }
+}
+
+test('a build beside a crawl of a service that has changed shows the last finished crawl', async () => {
+  const { cache, out, goOn, titles } = await secondNight()
+  const built = await benchbook(['build', '--cache', cache, '--out', out])
+  expect(built.code, built.stderr).toBe(0)
+  await goOn()
+  expect(await readFile(join(out, 'guide/1/index.html'), 'utf8')).toContain(titles[0])
+  expect(await (await openCache(cache)).record({ kind: 'guide', id: '1' })).toMatchObject({ title: titles[1] })
+})
+
+test('a build during which a crawl finishes puts no mixture in the place of the site', async () => {
+  const { cache, out, goOn } = await secondNight()
+  const build = startBenchbook(['build', '--cache', cache, '--out', out])
+  while (!existsSync(`${out}.building`)) await sleep(20)
+  await goOn()
+  const { code, stderr } = await build.ended
+  expect(stderr).toMatch(/^benchbook: A crawl into .* finished while the site was built.* build again\.\n$/)
+  expect(code).toBe(1)
+  expect(existsSync(out)).toBe(false)
+})
+
+test('serve --api shows the last finished crawl, and the next one from when it has finished', async () => {
+  const { cache, goOn, titles } = await secondNight()
+  const server = createServer()
+  let origin = ''
+  const listener = await latestListener(cache, { origin: () => origin })
+  server.on('request', (request, response) => void listener(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const titleOf = async (path: string, read: (answer: unknown) => unknown) => read(await (await fetch(`${origin}/api/2.0${path}`)).json())
+  const both = async () => [
+    await titleOf('/guides/1', (guide) => (guide as { title: string }).title),
+    await titleOf('/guides', (guides) => (guides as { guideid: number; title: string }[]).find(({ guideid }) => guideid === 1)?.title),
+  ]
+  expect(await both()).toEqual([titles[0], titles[0]])
+  await goOn()
+  expect(await both()).toEqual([titles[1], titles[1]])
+})
