@@ -1,4 +1,5 @@
-import { flagOf, type Knob, type KnobName, KNOBS, variableOf } from '../src/config.ts'
+import type { Knob } from '../src/config/knob.ts'
+import { flagOf, type KnobName, KNOBS, variableOf } from '../src/config.ts'
 
 const HEAD = `# Options
 

@@ -1,15 +1,7 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import {
-  type Config,
-  flagOf,
-  type Command as KnobOwner,
-  type Knob,
-  type KnobName,
-  KNOBS,
-  readConfig,
-  whereTheUserStands,
-} from '../src/config.ts'
+import type { Command as KnobOwner, Knob } from '../src/config/knob.ts'
+import { type Config, flagOf, type KnobName, KNOBS, readConfig, whereTheUserStands } from '../src/config.ts'
 
 /** Gives a command the flags of its knobs, under their headings. */
 export function addOptions(command: Command, owners: readonly KnobOwner[]): Command {

@@ -1,40 +1,8 @@
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { flag, httpUrl, type Knob, knob, MIB, percent, plain, wholeNumber } from './config/knob.ts'
 import { UsageError } from './errors.ts'
 import { IMAGE_SIZE_NAMES, type ImageSize } from './model/media.ts'
-
-/** The commands that a knob belongs to; `export` takes those of crawl, build and check. */
-export type Command = 'crawl' | 'build' | 'check' | 'serve'
-
-/** One knob: declared here, and nowhere else. Its documentation and help are made from this. */
-export interface Knob<T = unknown> {
-  /** The heading that it stands under in the help. */
-  group: 'Where' | 'Copying' | 'Asking' | 'Site' | 'Serving' | 'Printing'
-  commands: readonly Command[]
-  /** What stands after the flag in the help, such as `URL`; empty for a switch. Null: from the environment only. */
-  value: string | null
-  /** Reads the text of a flag or variable (a switch gives `true`). */
-  schema: z.ZodType<T>
-  fallback: T
-  /** What a right value looks like: completes "must be …". */
-  expects: string
-  /** One sentence. */
-  text: string
-}
-
-const MIB = 1024 * 1024
-
-const wholeNumber = (min: number, max: number) => ({
-  schema: z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.int().min(min).max(max)),
-  expects: `a whole number from ${min} to ${max}`,
-})
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
-const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: false, expects: 'on or off' } as const
-const plain = { schema: z.string(), fallback: '', expects: 'text' } as const
-
-function knob<T>(group: Knob['group'], commands: Command[], text: string, rest: Omit<Knob<T>, 'group' | 'commands' | 'text'>): Knob<T> {
-  return { group, commands, text, ...rest }
-}
 
 /** Every knob. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
 export const KNOBS = {
@@ -165,15 +133,21 @@ export const KNOBS = {
     expects: 'a number from 0 to 10000',
   }),
   ignoreRobots: knob('Asking', ['crawl'], 'Ask also for what a robots.txt keeps robots out of; for your own service.', flag),
+  full: knob('Asking', ['crawl'], 'Ask for every record again, also where no list tells of a change.', flag),
+  verify: knob(
+    'Asking',
+    ['crawl'],
+    'The share of the unchanged records to ask for as well, those asked for longest ago first, in percent.',
+    {
+      ...percent,
+      value: 'PERCENT',
+      fallback: 0,
+    },
+  ),
   maxFailed: knob('Asking', ['crawl'], 'The share of records and files that may fail, in percent; more ends with 1.', {
     value: 'PERCENT',
-    schema: z
-      .string()
-      .regex(/^\d+(\.\d+)?%?$/)
-      .transform((text) => Number.parseFloat(text))
-      .pipe(z.number().min(0).max(100)),
+    ...percent,
     fallback: 0.5,
-    expects: 'a number from 0 to 100',
   }),
   name: knob('Site', ['build'], "The site's name; default: what the service calls itself.", { ...plain, value: 'TEXT' }),
   licence: knob('Site', ['build'], 'The licence of the content, in words such as "CC BY-NC-SA 3.0"; every page shows it.', {

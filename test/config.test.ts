@@ -70,6 +70,14 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     wrong: ['-1', 'fast', '10001'],
   },
   allowHost: { right: [['nas.lan, [::1],10.0.0.7', ['nas.lan', '[::1]', '10.0.0.7']]], wrong: ['http://nas.lan', 'a b', 'nas.lan,', ''] },
+  full: { right: [['true', true]], wrong: ['perhaps'] },
+  verify: {
+    right: [
+      ['1%', 1],
+      ['0.5', 0.5],
+    ],
+    wrong: ['-1', '101', 'some'],
+  },
   maxFailed: {
     right: [
       ['0', 0],

@@ -17,11 +17,22 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   let progress: Progress = {}
   const live = showLive({ block: () => crawlBlock(progress, ms()), line: () => crawlLine(progress, ms()) }, config.quiet || config.json)
   const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }
-  const { counts, failures, failedPercent, requests, bytes, warnings } = await crawlService(options, {
+  const { counts, failures, failedPercent, requests, bytes, warnings, verified } = await crawlService(options, {
     onProgress: (now) => times.note((progress = now), ms()),
     onWarning: (sentence) => live.note(`Note: ${sentence}`),
   }).finally(live.stop)
-  const report = { cache: config.cache, ms: ms(), counts, timesMs: times.all(), failures, failedPercent, requests, bytes, warnings }
+  const report = {
+    cache: config.cache,
+    ms: ms(),
+    counts,
+    timesMs: times.all(),
+    failures,
+    failedPercent,
+    requests,
+    bytes,
+    warnings,
+    verified,
+  }
   print(crawlSummary(report), config)
   const complaint = complaintOf(report, config.maxFailed)
   if (complaint) console.error(`benchbook: ${complaint}`)

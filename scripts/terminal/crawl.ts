@@ -49,6 +49,7 @@ export function crawlSummary(report: CrawlReport): string[] {
       row('all', total, ms),
     ]),
     ...failuresInWords(failures, total('failed')),
+    ...verifiedInWords(report.verified),
     crawlInWords(report),
   ]
 }
@@ -57,6 +58,12 @@ export function crawlSummary(report: CrawlReport): string[] {
 export function crawlInWords({ counts, requests, bytes, ms, cache }: CrawlReport): string {
   const things = Object.values(counts).reduce((sum, { fetched, unchanged }) => sum + fetched + unchanged, 0)
   return `Crawled ${countOf(things, 'record')} and files, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`
+}
+
+function verifiedInWords({ asked, changed }: CrawlReport['verified']): string[] {
+  if (asked === 0) return []
+  const named = changed.length > 0 ? `: ${changed.slice(0, FAILURES_SHOWN).join(', ')}${changed.length > FAILURES_SHOWN ? ' …' : ''}` : ''
+  return [`Verified ${countOf(asked, 'unchanged record')}; ${numberInWords(changed.length)} had changed without a list telling${named}`]
 }
 
 function failuresInWords(failures: readonly Failure[], count: number): string[] {

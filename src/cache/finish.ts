@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMissing, readIfThere } from './atomic.ts'
 import {
+  CHECKED_PATH,
   KEPT_LISTS_PATH,
   LIST_NAMES,
   type ListName,
@@ -13,6 +14,7 @@ import {
   RECORDS_PATH,
 } from './layout.ts'
 import { readLines } from './lines.ts'
+import { sweepMedia } from './sweep.ts'
 
 /**
  * Puts a crawl that has decided to finish (its manifest stands in `pending/`) in the place of the one before it. Each step can be
@@ -24,6 +26,8 @@ export async function resumeFinish(folder: string): Promise<boolean> {
   // The list of records moves when all of them have moved, so where it is gone there is nothing left to do with them.
   if ((await readIfThere(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending)
   await replaceLists(folder, pending)
+  await move(join(pending, CHECKED_PATH), join(folder, CHECKED_PATH))
+  await sweepMedia(folder)
   // What is left would pass for the beginning of the next crawl if the run were cut short after the manifest has moved.
   for (const name of await namesIn(pending)) if (name !== MANIFEST_PATH) await rm(join(pending, name), { recursive: true, force: true })
   await move(join(pending, MANIFEST_PATH), join(folder, MANIFEST_PATH))

@@ -68,8 +68,12 @@ export function listPath(name: ListName): string {
 /** One line a stored record: its {@link RecordKey}. Written when a crawl finishes. */
 export const RECORDS_PATH = 'records.ndjson'
 export const MANIFEST_PATH = 'manifest.json'
+/** One line a record or file that was asked for: when, and whether it was missing (see checked.ts). */
+export const CHECKED_PATH = 'checked.ndjson'
 /** Names of the lists that a crawl keeps; stands in the pending folder only. */
 export const KEPT_LISTS_PATH = 'lists.json'
+/** Paths of the media files that a crawl does not keep, one a line; stands in the pending folder only. */
+export const SWEEP_PATH = 'sweep.txt'
 /** What a crawl has written and not yet finished; has the same layout below it. */
 export const PENDING_FOLDER = 'pending'
 
@@ -78,9 +82,11 @@ export function mediaFolder(url: string): string {
   return `media/${mediaHash(url).slice(0, 2)}`
 }
 
+export const MEDIA_HASH_LENGTH = 20
+
 /** The start of a media file's name; its size in pixels (pictures only) and ending follow: `3f9a…-592x444.jpg`, `77ab….pdf`. */
 export function mediaHash(url: string): string {
-  return createHash('sha256').update(url).digest('hex').slice(0, 20)
+  return createHash('sha256').update(url).digest('hex').slice(0, MEDIA_HASH_LENGTH)
 }
 
 /** A media file's path below the cache folder, from its URL and what its bytes are. */

@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMissing } from './atomic.ts'
-import { mediaFolder, mediaHash } from './layout.ts'
-
-const HASH_LENGTH = mediaHash('').length
+import { MEDIA_HASH_LENGTH, mediaFolder, mediaHash } from './layout.ts'
 
 /** Which media files lay in a cache when it was asked about their folder first. Synchronous: it reads each of 256 folders once. */
 export class MediaIndex {
@@ -19,7 +17,7 @@ export class MediaIndex {
   find(url: string): string | undefined {
     const folder = mediaFolder(url)
     let names = this.#names.get(folder)
-    if (!names) this.#names.set(folder, (names = new Map(this.#namesIn(folder).map((name) => [name.slice(0, HASH_LENGTH), name]))))
+    if (!names) this.#names.set(folder, (names = new Map(this.#namesIn(folder).map((name) => [name.slice(0, MEDIA_HASH_LENGTH), name]))))
     const name = names.get(mediaHash(url))
     return name && `${folder}/${name}`
   }

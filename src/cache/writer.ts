@@ -2,8 +2,10 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { linkAtomically, readIfThere, streamAtomically, writeAtomically } from './atomic.ts'
+import type { Checked } from './checked.ts'
 import { resumeFinish } from './finish.ts'
 import {
+  CHECKED_PATH,
   KEPT_LISTS_PATH,
   type ListName,
   listPath,
@@ -15,8 +17,10 @@ import {
   type RecordKey,
   recordPath,
   RECORDS_PATH,
+  SWEEP_PATH,
 } from './layout.ts'
 import { HEAD_BYTES, identifyMedia, type MediaType } from './media-type.ts'
+import { mediaToSweep } from './sweep.ts'
 
 /** A media file as it was stored: its path in the cache, its length and what it is. */
 export interface StoredMedia extends MediaType {
@@ -95,6 +99,23 @@ export class CacheWriter {
     await rename(arriving, join(this.folder, file))
     await this.#forgetOtherMedia(url, file)
     return { ...type, file, bytes }
+  }
+
+  /** Notes when each record and file was asked for last; takes its place at the end. */
+  async checked(notes: Iterable<Checked>): Promise<void> {
+    function* lines() {
+      for (const note of notes) yield `${JSON.stringify(note)}\n`
+    }
+    await streamAtomically(this.#pending(CHECKED_PATH), Readable.from(lines()))
+  }
+
+  /** Media files of which `isKept` says no, given the hash of their address, go at the end. */
+  async sweep(isKept: (hash: string) => boolean): Promise<void> {
+    const paths = mediaToSweep(this.folder, isKept)
+    async function* lines() {
+      for await (const path of paths) yield `${path}\n`
+    }
+    await streamAtomically(this.#pending(SWEEP_PATH), Readable.from(lines()))
   }
 
   /**

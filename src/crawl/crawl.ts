@@ -24,6 +24,8 @@ export interface CrawlResult {
   /** Of all bodies, decoded. */
   bytes: number
   warnings: string[]
+  /** Of the records that were asked for only because it was their turn: how many, and which (the first thousand) had changed unnoticed. */
+  verified: { asked: number; changed: string[] }
   manifest: Manifest
 }
 
@@ -62,6 +64,8 @@ async function begin(client: Client, options: CrawlOptions, tally: Tally, signal
   const { base, guides } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
   const previous = await claimCache(options.cache, base)
   const session = new Session(options, { client, tally, base, previous, signal })
+  await session.freshness.load(options.verify)
+  session.scarce.recall(session.freshness)
   // The links in the first record can only be understood when the site's public address is known.
   for (const guide of guides) session.facts.learn(guide)
   return session
@@ -75,7 +79,10 @@ async function askForAll(session: Session, stop: AbortController): Promise<void>
   const work = () => crew.work(2 * options.concurrency, (key) => orStop(settleRecord(session, key)))
 
   for (const kind of SINGLE_KINDS) session.want({ kind, id: '' })
-  await Promise.all([...CRAWLED_LISTS.map((list) => orStop(crew.during(() => crawlList(session, list)))), work()])
+  const lists = Promise.all(CRAWLED_LISTS.map((list) => orStop(crew.during(() => crawlList(session, list)))))
+  // What has changed since the last crawl is known when the lists are read.
+  if (session.freshness.isIncremental) await lists
+  await Promise.all([lists, work()])
   // Which guides a list gives the tags of is known when the lists are read.
   for (const key of plan.kept('guide')) if (!facts.namesTags(key)) session.want({ kind: 'guide-tags', id: key.id })
   await work()
@@ -90,9 +97,11 @@ function warnOfMissing({ plan, tally }: Session): void {
 }
 
 async function finish(session: Session, startedAt: Date): Promise<CrawlResult> {
-  const { client, keptLists, plan, tally, writer } = session
+  const { client, keptLists, media, plan, tally, verified, writer } = session
   const finishedAt = new Date()
   const manifest = await makeManifest(session, startedAt, finishedAt)
+  await writer.checked(session.freshness.notes(plan.kept()))
+  await writer.sweep((hash) => media.isNamed(hash))
   await writer.finish(manifest, { records: plan.kept(), lists: keptLists })
   const { failures, warnings } = tally
   const { requests, bytes } = client
@@ -105,6 +114,7 @@ async function finish(session: Session, startedAt: Date): Promise<CrawlResult> {
     requests,
     bytes,
     warnings,
+    verified,
     manifest,
   }
 }

@@ -2,6 +2,8 @@ import { RequestError } from '../errors.ts'
 import { type CrawledList, pageUrl } from './endpoints.ts'
 import { readItem } from './items.ts'
 import { readList } from './lists.ts'
+import { TELLING_LISTS } from './prints.ts'
+import { noteRecentWikis } from './recent-wikis.ts'
 import type { WantedMedia } from './references.ts'
 import type { Session } from './session.ts'
 
@@ -16,6 +18,8 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
     const warn = (sentence: string) => tally.warn(sentence)
     await writer.list(list, followed(session, list, readList(client, base, list, { maxBytes: options.maxBodyBytes, warn })))
     keptLists.add(list)
+    session.lost(list)
+    if (list.startsWith('wikis-')) await noteRecentWikis(session, list)
     tally.settle('list', 'fetched')
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -35,8 +39,10 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
 /** Passes the items on, one by one, and puts what they name on the plan. */
 async function* followed(session: Session, list: CrawledList, items: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator {
   let media: WantedMedia[] = []
+  if (TELLING_LISTS.includes(list)) await session.freshness.begin(list)
   for await (const item of items) {
     if (list === 'guides' || list === 'guides-featured') session.facts.learn(item)
+    session.freshness.note(list, item)
     const found = readItem(list, item, session.scope())
     for (const key of found.records) session.want(key)
     media.push(...found.media)

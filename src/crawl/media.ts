@@ -4,6 +4,7 @@ import type { CacheWriter, StoredMedia } from '../cache/writer.ts'
 import { RequestError } from '../errors.ts'
 import type { Client } from './client.ts'
 import { codeOf, isPassing, isUnreachable } from './fate.ts'
+import type { Freshness } from './freshness.ts'
 import type { WantedMedia } from './references.ts'
 import type { Tally } from './tally.ts'
 
@@ -12,6 +13,8 @@ export interface MediaOptions {
   maxMediaBytes: number
   /** What relative addresses are relative to. */
   base: string
+  /** Knows what was missing before. */
+  freshness: Freshness
 }
 
 interface Copied {
@@ -52,8 +55,11 @@ export class MediaCopier {
 
   async #copy({ kind, urls, isLinked = false }: WantedMedia): Promise<void> {
     const { media, base } = this.#options
-    if (media === 'none' || (media === 'pictures' && kind !== 'picture')) return
     const chain = urls.filter((url) => isWebAddress(url, base))
+    if (media === 'none' || (media === 'pictures' && kind !== 'picture')) {
+      for (const url of chain) this.#asked.add(mediaHash(url)) // what an earlier crawl copied stays
+      return
+    }
     const [first] = chain
     if (!first || this.#asked.has(mediaHash(first))) return
     this.#tally.know(kind)
@@ -71,6 +77,11 @@ export class MediaCopier {
     this.#tally.fail({ kind, id: first, url: worst?.facts.url ?? first, reason: worst?.message ?? '' })
   }
 
+  /** True for a file that some record or list names. */
+  isNamed(hash: string): boolean {
+    return this.#asked.has(hash)
+  }
+
   /** One address, asked at most once in a crawl. */
   async #once(url: string, isLinked: boolean): Promise<Copied | RequestError> {
     const hash = mediaHash(url)
@@ -79,6 +90,11 @@ export class MediaCopier {
     const isNew = !this.#asked.has(hash)
     this.#asked.add(hash)
     if (this.#stored.find(url)) return { fate: 'unchanged', bytes: 0 }
+    const missing = isNew ? this.#options.freshness.missingMedia(hash) : undefined
+    if (missing) {
+      this.#failed.set(hash, missing)
+      return new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
+    }
     if (!isNew) return (await this.#underWay.get(hash)) ?? { fate: 'fetched', bytes: 0 }
     const fetching = this.#attempt(url, hash, isLinked)
     this.#underWay.set(hash, fetching)
@@ -95,6 +111,8 @@ export class MediaCopier {
         isLinked && (isUnreachable(error) || error.fate === 'refused')
           ? this.#deadLink(new URL(url, this.#options.base).host, error)
           : error
+      if (outcome === error && (error.fate === 'gone' || error.fate === 'private'))
+        this.#options.freshness.lacked(`media ${hash}`, error.fate)
       this.#failed.set(hash, outcome.fate)
       return outcome
     }

@@ -3,6 +3,7 @@ import { readAnswer } from './answers.ts'
 import { type CrawledKey, type CrawledKind, recordUrl } from './endpoints.ts'
 import { getJson } from './json.ts'
 import { excessiveName } from './limits.ts'
+import { markOf } from './prints.ts'
 import type { References } from './references.ts'
 import type { Session } from './session.ts'
 
@@ -22,7 +23,7 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
   if (scarce.isLacking(key.kind)) return plan.settle(key, false)
   const excess = excessiveName(key)
   if (excess) return refuse(session, key, excess)
-  const outcome = (await resume(session, key)) ?? (await fetchRecord(session, key))
+  const outcome = (await resume(session, key)) ?? (await keepStored(session, key)) ?? (await fetchRecord(session, key))
   if (outcome instanceof RequestError) return giveUp(session, key, outcome)
   scarce.hit(key.kind)
   plan.settle(key, true)
@@ -33,8 +34,23 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
 /** What a crawl that was cut short has fetched already. */
 async function resume(session: Session, key: CrawledKey): Promise<Had | undefined> {
   const text = await session.writer.pendingRecord(key)
-  const found = text === undefined ? undefined : readStored(session, key, text)
+  if (text === undefined || session.freshness.isOutdated(key, parseStored(text))) return undefined
+  const found = readStored(session, key, text)
+  if (found) session.freshness.had(key)
   return found && { fate: (await session.writer.finishedRecord(key)) === text ? 'unchanged' : 'fetched', bytes: 0, found }
+}
+
+/** What the last finished crawl has, or knows to be missing, where nothing says that it has changed. */
+async function keepStored(session: Session, key: CrawledKey): Promise<Had | RequestError | undefined> {
+  const { freshness, writer, base } = session
+  if (!freshness.isIncremental) return undefined
+  const text = await writer.finishedRecord(key)
+  const verdict = freshness.verdict(key, text === undefined ? undefined : parseStored(text))
+  const found = verdict === 'keep' && text !== undefined ? readStored(session, key, text) : undefined
+  if (found) return { fate: 'unchanged', bytes: 0, found }
+  const missing = verdict === 'forget' ? freshness.stillMissing(markOf(key)) : undefined
+  const url = recordUrl(base, key)
+  return missing && new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
 }
 
 async function fetchRecord(session: Session, key: CrawledKey): Promise<Had | RequestError> {
@@ -45,10 +61,17 @@ async function fetchRecord(session: Session, key: CrawledKey): Promise<Had | Req
       understand: (answer) => readAnswer(key, answer, session.scope()),
     })
     if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
-    return { fate: await session.writer.record(key, text), bytes: Buffer.byteLength(text), found }
+    const fate = await session.writer.record(key, text)
+    session.noteVerified(key, fate === 'fetched')
+    session.freshness.had(key)
+    return { fate, bytes: Buffer.byteLength(text), found }
   } catch (error) {
-    if (error instanceof RequestError) return error
-    throw error
+    if (!(error instanceof RequestError)) throw error
+    if (error.fate === 'gone' || error.fate === 'private') {
+      session.noteVerified(key, true)
+      session.freshness.lacked(markOf(key), error.fate)
+    }
+    return error
   }
 }
 
@@ -76,12 +99,15 @@ function refuse({ plan, tally, base }: Session, key: CrawledKey, { message, fact
 }
 
 function readStored(session: Session, key: CrawledKey, text: string): References | undefined {
-  let answer: unknown
-  try {
-    answer = JSON.parse(text)
-  } catch {
-    return undefined // damaged on disk: as if it were not there
-  }
-  const parsed = readAnswer(key, answer, session.scope())
+  const parsed = readAnswer(key, parseStored(text), session.scope())
   return parsed.ok ? parsed.value : undefined
+}
+
+/** Undefined for what is damaged on disk: as if it were not there. */
+function parseStored(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,4 +1,5 @@
 import type { CrawledKind } from './endpoints.ts'
+import type { Freshness } from './freshness.ts'
 import type { Tally } from './tally.ts'
 
 /** So many answers "not found" and no other: the service has nothing of the kind. */
@@ -23,6 +24,12 @@ export class Scarce {
 
   isLacking(kind: CrawledKind): boolean {
     return this.#lacking.has(kind)
+  }
+
+  /** What the last crawl found missing altogether is not asked for again so soon. */
+  recall(freshness: Freshness): void {
+    for (const kind of Object.keys(NAMES) as CrawledKind[])
+      if (freshness.isLacking(kind, ENOUGH)) for (let misses = 0; misses < ENOUGH; misses++) this.miss(kind)
   }
 
   /** The service had an answer: it knows the endpoint. */

@@ -4,13 +4,18 @@ import type { CacheReader } from '../cache/reader.ts'
 import { CacheWriter } from '../cache/writer.ts'
 import type { Client, ClientOptions } from './client.ts'
 import { Crew } from './crew.ts'
-import type { CrawledKey } from './endpoints.ts'
+import type { CrawledKey, CrawledList } from './endpoints.ts'
+import { Freshness } from './freshness.ts'
 import { MediaCopier } from './media.ts'
 import { Plan } from './plan.ts'
+import { markOf } from './prints.ts'
 import type { References, Scope } from './references.ts'
 import { Scarce } from './scarce.ts'
 import { SiteFacts } from './site-facts.ts'
 import type { Tally } from './tally.ts'
+
+/** So many records that had changed unnoticed are named. */
+const MAX_NAMED = 1000
 
 /** Sizes are in bytes, times in milliseconds. */
 export interface CrawlOptions extends ClientOptions {
@@ -24,6 +29,10 @@ export interface CrawlOptions extends ClientOptions {
   maxBodyBytes: number
   /** Product and version, for the manifest. */
   product: string
+  /** Ask for every record again. */
+  full?: boolean
+  /** Ask for this share of the unchanged records as well, in percent. */
+  verify?: number
   signal?: AbortSignal
 }
 
@@ -35,6 +44,9 @@ export class Session {
   readonly facts: SiteFacts
   readonly writer: CacheWriter
   readonly media: MediaCopier
+  readonly freshness: Freshness
+  /** What {@link CrawlOptions.verify} came to. */
+  readonly verified = { asked: 0, changed: [] as string[] }
   /** Lists that stay in the cache. */
   readonly keptLists = new Set<ListName>()
   readonly options: CrawlOptions
@@ -58,7 +70,14 @@ export class Session {
     this.crew = new Crew(this.plan, signal)
     this.facts = new SiteFacts(base)
     this.writer = new CacheWriter(options.cache)
-    this.media = new MediaCopier(client, this.writer, tally, { media: options.media, maxMediaBytes: options.maxMediaBytes, base })
+    this.freshness = new Freshness(options.full ? undefined : previous)
+    const { freshness } = this
+    this.media = new MediaCopier(client, this.writer, tally, {
+      media: options.media,
+      maxMediaBytes: options.maxMediaBytes,
+      base,
+      freshness,
+    })
   }
 
   /** Puts a record on the plan, unless it is there or the service has none of its kind. */
@@ -72,6 +91,18 @@ export class Session {
   async follow({ records, media }: References): Promise<void> {
     for (const key of records) this.want(key)
     await this.media.copyAll(media)
+  }
+
+  /** Counts a record that was asked for because it was its turn. */
+  noteVerified(key: CrawledKey, hasChanged: boolean): void {
+    if (!this.freshness.isVerified(key)) return
+    this.verified.asked++
+    if (hasChanged && this.verified.changed.length < MAX_NAMED) this.verified.changed.push(markOf(key))
+  }
+
+  /** Puts the guides on the plan that a list has lost: one that only moved while the list was read must not be lost with it. */
+  lost(list: CrawledList): void {
+    for (const name of this.freshness.end(list)) if (list === 'guides') this.want({ kind: 'guide', id: name.slice('guide '.length) })
   }
 
   scope(): Scope {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
-import { flagOf, type Knob, type KnobName, KNOBS } from '../../src/config.ts'
+import type { Knob } from '../../src/config/knob.ts'
+import { flagOf, type KnobName, KNOBS } from '../../src/config.ts'
 import { benchbook } from '../benchbook.ts'
 
 const knobs = (Object.keys(KNOBS) as KnobName[]).map((name) => ({ name, ...(KNOBS[name] as Knob) }))

@@ -20,6 +20,7 @@ function reportOf(failed: number, kept = failed): CrawlReport {
     requests: 70,
     bytes: 1_600_000,
     warnings: [],
+    verified: { asked: 0, changed: [] },
   }
 }
 

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** The commands that a knob belongs to; `export` takes those of crawl, build and check. */
+export type Command = 'crawl' | 'build' | 'check' | 'serve'
+
+/** One knob: declared here, and nowhere else. Its documentation and help are made from this. */
+export interface Knob<T = unknown> {
+  /** The heading that it stands under in the help. */
+  group: 'Where' | 'Copying' | 'Asking' | 'Site' | 'Serving' | 'Printing'
+  commands: readonly Command[]
+  /** What stands after the flag in the help, such as `URL`; empty for a switch. Null: from the environment only. */
+  value: string | null
+  /** Reads the text of a flag or variable (a switch gives `true`). */
+  schema: z.ZodType<T>
+  fallback: T
+  /** What a right value looks like: completes "must be …". */
+  expects: string
+  /** One sentence. */
+  text: string
+}
+
+export const MIB = 1024 * 1024
+
+export const wholeNumber = (min: number, max: number) => ({
+  schema: z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.int().min(min).max(max)),
+  expects: `a whole number from ${min} to ${max}`,
+})
+export const percent = {
+  schema: z
+    .string()
+    .regex(/^\d+(\.\d+)?%?$/)
+    .transform((text) => Number.parseFloat(text))
+    .pipe(z.number().min(0).max(100)),
+  expects: 'a number from 0 to 100',
+}
+export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+export const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: false, expects: 'on or off' } as const
+export const plain = { schema: z.string(), fallback: '', expects: 'text' } as const
+
+export function knob<T>(
+  group: Knob['group'],
+  commands: Command[],
+  text: string,
+  rest: Omit<Knob<T>, 'group' | 'commands' | 'text'>,
+): Knob<T> {
+  return { group, commands, text, ...rest }
+}

@@ -1,0 +1,45 @@
+/** What is known about a record when the lists are read, and nothing is asked yet. Ages are in days. */
+export interface Evidence {
+  /** What the list says, held against the last list. `unlisted`: no list names it, nor did one before. */
+  listed: 'new' | 'changed' | 'same' | 'gone' | 'unlisted'
+  isStored: boolean
+  /** The service had no such record for us when it was asked last. */
+  wasMissing: boolean
+  /** The list dates it later than the stored answer does. */
+  isOutdated: boolean
+  /** Something that the answer repeats has changed: a prerequisite, a comment. */
+  hasChangedPart: boolean
+  ageDays: number
+  maxAgeDays: number
+  /** Its turn has come to be looked at although nothing speaks for it. */
+  isDue: boolean
+}
+
+/** `forget`: it was not there, and nothing says that it is now. */
+export type Verdict = 'fetch' | 'keep' | 'forget'
+
+/** Whether a record is asked for again. */
+export function verdictOn(record: Evidence): Verdict {
+  if (record.listed === 'new' || record.listed === 'changed' || record.listed === 'gone') return 'fetch'
+  if (record.hasChangedPart || record.ageDays >= record.maxAgeDays) return 'fetch'
+  if (record.wasMissing) return 'forget'
+  return !record.isStored || record.isOutdated || record.isDue ? 'fetch' : 'keep'
+}
+
+/** What is remembered of a list's item: a hash of the fields that matter, and the date (seconds) of the last change to it or its prerequisites. */
+export interface Print {
+  facts: number
+  modifiedAt: number
+}
+
+/** Dates are floats that services round now and then (api-facts, Guide). */
+const SLACK_SECONDS = 1
+
+export function isSame(last: Print, now: Print): boolean {
+  return last.facts === now.facts && Math.abs(last.modifiedAt - now.modifiedAt) <= SLACK_SECONDS
+}
+
+/** True when a stored answer is older than the list says. */
+export function isOlder(storedAt: number, listedAt: number): boolean {
+  return storedAt > 0 && storedAt + SLACK_SECONDS < listedAt
+}

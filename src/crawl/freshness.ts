@@ -1,0 +1,159 @@
+import { type Checked, readChecked } from '../cache/checked.ts'
+import type { CacheReader } from '../cache/reader.ts'
+import { maxAgeDays, MAX_MISSING_AGE_DAYS, MAX_MISSING_MEDIA_AGE_DAYS, spread } from './age.ts'
+import type { CrawledKey, CrawledKind, CrawledList } from './endpoints.ts'
+import { isOlder, isSame, type Print, type Verdict, verdictOn } from './fresh.ts'
+import { markOf, newestDate, partsOf, printItem } from './prints.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Knows what the last finished crawl knew, and what the lists of this one say about it. */
+export class Freshness {
+  /** Seconds. */
+  readonly #now = Date.now() / 1000
+  readonly #previous: CacheReader | undefined
+  /** By name: when it was asked for last, and what of it was missing then. */
+  readonly #asked = new Map<string, number>()
+  readonly #missing = new Map<string, Checked>()
+  readonly #missingNow = new Map<string, Checked>()
+  /** By list, while it is read: the last list's items that have not come yet. */
+  readonly #last = new Map<CrawledList, Map<string, Print & { mark: string }>>()
+  /** Names of listed records with the date that the list gives them, in seconds. */
+  readonly #listed = new Map<string, number>()
+  readonly #changed = new Set<string>()
+  readonly #datedNamespaces = new Set<string>()
+  #due: ReadonlySet<string> = new Set()
+
+  /** Without a finished crawl, or with `previous` left out, everything is asked for. */
+  constructor(previous?: CacheReader) {
+    this.#previous = previous
+  }
+
+  /** True when there is something to compare with: the lists are read before any record. */
+  get isIncremental(): boolean {
+    return this.#previous !== undefined
+  }
+
+  /** Reads what the last crawl noted. `verifyPercent` of the records, those asked for longest ago, are due although nothing speaks for it. */
+  async load(verifyPercent = 0): Promise<void> {
+    if (!this.#previous) return
+    const finishedAt = Date.parse(this.#previous.manifest.finishedAt) / 1000
+    for await (const { kind, id } of this.#previous.keys()) this.#asked.set(`${kind} ${id}`, finishedAt)
+    for await (const note of readChecked(this.#previous.folder)) {
+      if (note.missing) this.#missing.set(note.name, note)
+      else if (this.#asked.has(note.name)) this.#asked.set(note.name, note.at)
+    }
+    const share = Math.ceil((this.#asked.size * verifyPercent) / 100)
+    const isAlwaysAsked = (name: string) => name.endsWith(' ')
+    const unasked = [...this.#asked].filter(([name]) => !isAlwaysAsked(name))
+    const oldest = share > 0 ? unasked.sort(([, a], [, b]) => a - b).slice(0, share) : []
+    this.#due = new Set(oldest.map(([name]) => name))
+  }
+
+  /** To be called before the first item of a list. */
+  async begin(list: CrawledList): Promise<void> {
+    if (!this.#previous) return
+    const last = new Map<string, Print & { mark: string }>()
+    for await (const item of this.#previous.list(list)) {
+      const print = printItem(list, item)
+      if (print) last.set(print.name, print)
+    }
+    this.#last.set(list, last)
+  }
+
+  /** Holds an item against the last list's. */
+  note(list: CrawledList, item: unknown): void {
+    const last = this.#last.get(list)
+    const print = last && printItem(list, item)
+    if (!print) return
+    this.#listed.set(print.name, print.modifiedAt)
+    const before = last.get(print.name)
+    if (!before || !isSame(before, print)) this.#changed.add(print.mark)
+    last.delete(print.name)
+  }
+
+  /** To be called when a list was read to its end. Gives the names of what it has lost. */
+  end(list: CrawledList): string[] {
+    const lost = this.#last.get(list) ?? new Map<string, { mark: string }>()
+    this.#last.delete(list)
+    for (const { mark } of lost.values()) this.#changed.add(mark)
+    return [...lost.keys()]
+  }
+
+  /** The service told which wikis of a namespace have changed. */
+  wikisChanged(namespace: string, titles: readonly string[]): void {
+    this.#datedNamespaces.add(namespace)
+    for (const title of titles) this.#changed.add(`wiki ${namespace}/${title}`)
+  }
+
+  /** What is to become of a record; `stored` is its answer in the last crawl. */
+  verdict(key: CrawledKey, stored: unknown): Verdict {
+    if (!this.#previous) return 'fetch'
+    const name = markOf(key)
+    const listedAt = this.#listed.get(name)
+    const isDated = listedAt !== undefined && (key.kind !== 'wiki' || this.#datedNamespaces.has(key.id.slice(0, key.id.indexOf('/'))))
+    const wasMissing = stored === undefined && this.#missing.has(name)
+    const at = this.#missing.get(name)?.at ?? this.#asked.get(name) ?? 0
+    return verdictOn({
+      listed: this.#changed.has(name) ? 'changed' : listedAt === undefined ? 'unlisted' : 'same',
+      isStored: stored !== undefined,
+      wasMissing,
+      isOutdated: this.isOutdated(key, stored),
+      hasChangedPart: partsOf(key, stored).some((mark) => this.#changed.has(mark)),
+      ageDays: (this.#now - at) / DAY_SECONDS,
+      maxAgeDays: maxAgeDays(key.kind, key.id, { isDated, wasMissing }),
+      isDue: this.#due.has(name),
+    })
+  }
+
+  /** True when the list dates a record later than an answer that is stored. */
+  isOutdated(key: CrawledKey, stored: unknown): boolean {
+    return isOlder(newestDate(stored), this.#listed.get(markOf(key)) ?? 0)
+  }
+
+  /** True when a record is asked for only because its turn has come. */
+  isVerified(key: CrawledKey): boolean {
+    return this.#due.has(markOf(key)) && !this.#changed.has(markOf(key))
+  }
+
+  /** The service gave a record. */
+  had({ kind, id }: CrawledKey): void {
+    this.#asked.set(`${kind} ${id}`, this.#now)
+  }
+
+  /** The service did not give something (a record, or a file by its hash), for good. */
+  lacked(name: string, missing: 'gone' | 'private'): void {
+    this.#missingNow.set(name, { name, at: this.#now, missing })
+  }
+
+  /** What the service said when it did not have something; the note stays for the next crawl. */
+  stillMissing(name: string): 'gone' | 'private' | undefined {
+    const note = this.#missing.get(name)
+    if (note) this.#missingNow.set(name, note)
+    return note?.missing
+  }
+
+  /** {@link Freshness.stillMissing} of a file, as long as it is not time to look again. */
+  missingMedia(hash: string): 'gone' | 'private' | undefined {
+    const name = `media ${hash}`
+    const note = this.#missing.get(name)
+    const isOld = !note || (this.#now - note.at) / DAY_SECONDS >= spread(MAX_MISSING_MEDIA_AGE_DAYS, name)
+    return isOld ? undefined : this.stillMissing(name)
+  }
+
+  /** True when the service lately did not have a kind at all: `enough` were missing, and none was there. */
+  isLacking(kind: CrawledKind, enough: number): boolean {
+    const isOf = (name: string) => name.startsWith(`${kind} `)
+    const isYoung = ({ at }: Checked) => (this.#now - at) / DAY_SECONDS < MAX_MISSING_AGE_DAYS
+    const names = [...this.#missing.values()].filter((note) => isOf(note.name) && isYoung(note)).map(({ name }) => name)
+    if (names.length < enough || [...this.#asked.keys()].some(isOf)) return false
+    for (const name of names) this.stillMissing(name)
+    return true
+  }
+
+  /** For the next crawl: what stays, and what was missing. */
+  *notes(kept: Iterable<CrawledKey>): Generator<Checked> {
+    for (const { kind, id } of kept) yield { name: `${kind} ${id}`, at: this.#asked.get(`${kind} ${id}`) ?? 0 }
+    yield* this.#missingNow.values()
+  }
+}
