@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
@@ -150,4 +150,100 @@ test('a guide that a list lost while it was read, and that still answers, stays 
   all.splice(1, 1)
   await night(service, cache)
   expect(await guideIds(cache)).toEqual([1, 2, 3])
+})
+
+describe('a wiki', () => {
+  const wiki = (title: string, rest = {}) => ({ wikiid: title.length, namespace: 'INFO', title, tags: [], ...rest })
+  /** A service of three wikis; `recent` answers the question which have changed lately. */
+  async function serveWikis(recent: (since: number) => unknown[]) {
+    const items = ['One', 'Three', 'Eleven'].map((title) => ({ title, text: 'As it was' }))
+    const details: Record<string, unknown> = Object.fromEntries(items.map(({ title }) => [`/wikis/INFO/${title}`, wiki(title)]))
+    const service = await smallService({
+      answers: { ...details, '/wikis/INFO': items },
+      before: (_, response, url) => {
+        const since = url.searchParams.get('modifiedSince')
+        if (since === null || url.searchParams.get('offset') !== '0') return false
+        sendJson(response, recent(Number(since)))
+        return true
+      },
+    })
+    return { service, items }
+  }
+
+  test('whose list item shows a change is asked for', async () => {
+    const { service, items } = await serveWikis(() => [])
+    const cache = await folder()
+    await night(service, cache)
+    items[1] = { title: 'Three', text: 'Otherwise' }
+    expect((await night(service, cache)).asked).toEqual(['/wikis/INFO/Three'])
+    expect((await night(service, cache)).asked).toEqual([])
+  })
+
+  test('that the service names as changed lately is asked for, also when its list item stays', async () => {
+    const { service } = await serveWikis((since) => (since * 1000 > Date.now() ? [] : [{ title: 'Eleven' }]))
+    const cache = await folder()
+    await night(service, cache)
+    expect((await night(service, cache)).asked).toEqual(['/wikis/INFO/Eleven'])
+  })
+
+  test('is not asked for because a service that ignores the question names it', async () => {
+    const { service, items } = await serveWikis(() => items)
+    const cache = await folder()
+    await night(service, cache)
+    expect((await night(service, cache)).asked).toEqual([])
+  })
+})
+
+test('a new comment leads to the guide whose step it stands on', async () => {
+  const comments = [{ commentid: 1, context: 'guide', contextid: 1, text_raw: 'a' }]
+  const all = [guide(1), guide(2, { steps: [{ stepid: 77, lines: [] }] }), guide(3)]
+  const service = await smallService({ guides: all, answers: { '/comments': comments } })
+  const cache = await folder()
+  await night(service, cache)
+  comments.push({ commentid: 2, context: 'step', contextid: 77, text_raw: 'b' })
+  expect((await night(service, cache)).asked).toEqual(['/guides/2'])
+  comments.splice(0, 1)
+  expect((await night(service, cache)).asked).toEqual(['/guides/1'])
+})
+
+test('what is older than its years is asked for again', async () => {
+  const service = await smallService({ guides: [illustrated(1)], answers: people })
+  const cache = await folder()
+  await night(service, cache)
+  const path = join(cache, 'checked.ndjson')
+  const notes = (await readFile(path, 'utf8')).replace(/"at":[\d.]+/g, `"at":${Date.now() / 1000 - 31 * 86_400}`)
+  await writeFile(path, notes)
+  expect((await night(service, cache)).asked).toEqual(['/users/7', '/users/7/badges'])
+})
+
+test('what a crawl that was cut short had stored, and the list dates later now, is asked for again', async () => {
+  const all = [illustrated(1), illustrated(2)]
+  const service = await smallService({ guides: all, answers: people })
+  const cache = await folder()
+  await night(service, cache)
+  await mkdir(join(cache, 'pending/records/guide/0'), { recursive: true })
+  for (const id of [1, 2]) await writeFile(join(cache, `pending/records/guide/0/${id}.json`), JSON.stringify(illustrated(id, 2)))
+  all.splice(0, 2, illustrated(1, 2), illustrated(2, 3))
+  expect((await night(service, cache)).asked).toEqual(['/guides/2', '/media/1-2.gif', '/media/2-3.gif'])
+})
+
+test('an edit between list and detail, seen by neither date, is made good the next night', async () => {
+  const all = [illustrated(1)]
+  const service = await smallService({ guides: all, answers: { ...people, '/guides/1': illustrated(1) } })
+  const cache = await folder()
+  all[0] = illustrated(1, 5)
+  await night(service, cache)
+  expect((await night(service, cache)).asked).toContain('/guides/1')
+})
+
+test('files that are missing are not asked for each night; with --media none those of an earlier crawl stay', async () => {
+  const service = await smallService({
+    guides: [guide(1, { image: { id: 1, standard: '/media/1.gif', medium: '/media/gone.gif' } })],
+    before: (_, response, url) => url.pathname === '/media/gone.gif' && (sendJson(response, {}, 404), true),
+  })
+  const cache = await folder()
+  expect((await night(service, cache)).asked).toContain('/media/gone.gif')
+  expect((await night(service, cache)).asked).toEqual([])
+  expect((await night(service, cache, { media: 'none' })).asked).toEqual([])
+  expect(await mediaFiles(cache)).toBe(1)
 })

@@ -1,0 +1,50 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { resumeFinish } from '../../src/cache/finish.ts'
+import { mediaHash } from '../../src/cache/layout.ts'
+import { CacheWriter } from '../../src/cache/writer.ts'
+import { manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
+
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const [KEPT, LEFT] = ['https://media.example/kept.gif', 'https://media.example/left.gif']
+
+const filesIn = async (folder: string) =>
+  (await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
+
+async function cacheOfTwo(): Promise<string> {
+  const folder = await temporaryFolder()
+  await writeCache(folder, { media: { [KEPT]: GIF, [LEFT]: GIF } })
+  return folder
+}
+
+test('media that are not kept go when the crawl finishes, not before; foreign files stay', async () => {
+  const folder = await cacheOfTwo()
+  await mkdir(join(folder, 'media/zz'))
+  await writeFile(join(folder, 'media/zz/notes.txt'), 'mine')
+  const writer = new CacheWriter(folder)
+  await writer.sweep((hash) => hash === mediaHash(KEPT))
+  expect(await filesIn(folder)).toHaveLength(3)
+  await writer.finish(manifestOf(), { records: [], lists: [] })
+  expect((await filesIn(folder)).sort()).toEqual([`${mediaHash(KEPT)}-1x1.gif`, 'notes.txt'].sort())
+})
+
+test('a finish that was cut short sweeps at its second try', async () => {
+  const folder = await cacheOfTwo()
+  const writer = new CacheWriter(folder)
+  await writer.sweep((hash) => hash === mediaHash(KEPT))
+  await writeFile(join(folder, 'pending/lists.json'), '[]')
+  await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf()))
+  await resumeFinish(folder)
+  expect(await filesIn(folder)).toEqual([`${mediaHash(KEPT)}-1x1.gif`])
+  expect(await readdir(folder)).not.toContain('pending')
+})
+
+test('notes of when records were asked for take their place with the crawl', async () => {
+  const folder = await cacheOfTwo()
+  const writer = new CacheWriter(folder)
+  await writer.checked([{ name: 'guide 1', at: 1 }])
+  expect(await readdir(folder)).not.toContain('checked.ndjson')
+  await writer.finish(manifestOf(), { records: [], lists: [] })
+  expect(await readdir(folder)).toContain('checked.ndjson')
+})
