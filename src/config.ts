@@ -69,6 +69,21 @@ export const KNOBS = {
     fallback: ['standard', 'medium', 'large'],
     expects: `a list such as standard,large out of ${IMAGE_SIZE_NAMES.join(', ')}`,
   }),
+  limit: knob('Copying', ['crawl'], 'Copy the first so many guides only, with what they need; 0: all of them.', {
+    value: 'N',
+    ...wholeNumber(0, 1_000_000_000),
+    fallback: 0,
+  }),
+  category: knob('Copying', ['crawl'], 'Copy the guides of this category and of those below it only, with what they need.', {
+    ...plain,
+    value: 'NAME',
+  }),
+  since: knob('Copying', ['crawl'], 'Copy the guides only that changed since this date, with what they need.', {
+    value: 'DATE',
+    schema: z.string().refine((text) => text === '' || (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)))),
+    fallback: '',
+    expects: 'a date such as 2026-01-31',
+  }),
   maxMediaBytes: knob('Copying', ['crawl'], 'The largest media file to copy, in bytes.', {
     value: 'BYTES',
     ...wholeNumber(1, 64 * 1024 * MIB),

@@ -114,6 +114,8 @@ export const manifestSchema = z.object({
   lang: z.string(),
   startedAt: z.string(),
   finishedAt: z.string(),
+  /** What was chosen, when the cache holds a part of the service only. */
+  part: z.object({ limit: count.optional(), category: z.string().optional(), since: z.string().optional() }).optional(),
   media: z.enum(['none', 'pictures', 'all']),
   /** By kind: how many records or files had which fate. */
   counts: z.record(z.string(), z.object({ fetched: count, unchanged: count, gone: count, private: count, failed: count, bytes: count })),

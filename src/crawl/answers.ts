@@ -105,12 +105,13 @@ function inStep({ media, lines, comments }: Guide['steps'][number], found: Refer
 
 function inWiki(wiki: Wiki, found: References, id: string): void {
   found.image(wiki.image)
-  for (const { title, namespace } of [...wiki.ancestors, ...wiki.children, ...wiki.linked_wikis, ...wiki.related_wikis]) {
+  const led = found.isPart ? [] : [...wiki.children, ...wiki.linked_wikis, ...wiki.related_wikis]
+  for (const { title, namespace } of [...wiki.ancestors, ...led]) {
     const word = namespace.toUpperCase()
     found.wiki(isNamespace(word) ? word : wiki.namespace, title)
   }
   for (const { userid } of [...wiki.authors, ...(wiki.author ? [wiki.author] : [])]) found.user(userid)
-  for (const { guideid } of wiki.featured_guides) found.guide(guideid)
+  if (!found.isPart) for (const { guideid } of wiki.featured_guides) found.guide(guideid)
   for (const document of wiki.documents) found.document(document)
   for (const { image_url } of wiki.tools) found.file('picture', [image_url])
   found.html(wiki.contents_rendered, ...wiki.info.map(({ value }) => value))
@@ -120,6 +121,6 @@ function inWiki(wiki: Wiki, found: References, id: string): void {
 function inUser(user: User, found: References, id: string): void {
   found.smallImage(user.image)
   found.html(user.about_rendered)
-  for (const teamid of user.teams) found.team(teamid)
+  if (!found.isPart) for (const teamid of user.teams) found.team(teamid)
   found.records.push({ kind: 'user-badges', id })
 }

@@ -1,10 +1,11 @@
 import { claimCache } from '../cache/claim.ts'
 import type { Manifest } from '../cache/layout.ts'
 import { lockCache } from '../cache/lock.ts'
-import { InterruptedError } from '../errors.ts'
+import { InterruptedError, UsageError } from '../errors.ts'
 import { Client } from './client.ts'
 import { CRAWLED_LISTS } from './endpoints.ts'
 import { crawlList } from './listing.ts'
+import { categoriesBelow, inWords, Part, partOf, refuseOtherPart } from './part.ts'
 import { findService } from './probe.ts'
 import { settleRecord, SINGLE_KINDS, TREE_KINDS } from './records.ts'
 import { type CrawlOptions, Session } from './session.ts'
@@ -63,7 +64,13 @@ async function begin(client: Client, options: CrawlOptions, tally: Tally, signal
     tally.warn("No robots.txt was asked for (--ignore-robots): that is for your own service, or with its operator's leave.")
   const { base, guides } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
   const previous = await claimCache(options.cache, base)
+  refuseOtherPart(previous, partOf(options))
   const session = new Session(options, { client, tally, base, previous, signal })
+  if (session.choice) {
+    const { category } = session.choice
+    const below = category ? await categoriesBelow(client, base, category, options.maxBodyBytes) : new Set<string>()
+    session.part = new Part(session.choice, below)
+  }
   await session.freshness.load(options.verify)
   session.scarce.recall(session.freshness)
   // The links in the first record can only be understood when the site's public address is known.
@@ -78,8 +85,11 @@ async function askForAll(session: Session, stop: AbortController): Promise<void>
   // Twice as many as may ask at once: some are writing.
   const work = () => crew.work(2 * options.concurrency, (key) => orStop(settleRecord(session, key)))
 
-  for (const kind of SINGLE_KINDS) session.want({ kind, id: '' })
-  const lists = Promise.all(CRAWLED_LISTS.map((list) => orStop(crew.during(() => crawlList(session, list)))))
+  // Of a part, trees and other lists would name what is not there.
+  for (const kind of session.part ? (['site'] as const) : SINGLE_KINDS) session.want({ kind, id: '' })
+  const lists = Promise.all(
+    (session.part ? (['guides'] as const) : CRAWLED_LISTS).map((list) => orStop(crew.during(() => crawlList(session, list)))),
+  )
   // What has changed since the last crawl is known when the lists are read.
   if (session.freshness.isIncremental) await lists
   await Promise.all([lists, work()])
@@ -87,13 +97,14 @@ async function askForAll(session: Session, stop: AbortController): Promise<void>
   for (const key of plan.kept('guide')) if (!facts.namesTags(key)) session.want({ kind: 'guide-tags', id: key.id })
   await work()
   stop.signal.throwIfAborted()
+  if (session.part?.taken === 0) throw new UsageError(`The service has no guide for ${inWords(session.choice)}. Choose another part.`)
   warnOfMissing(session)
 }
 
-function warnOfMissing({ plan, tally }: Session): void {
+function warnOfMissing({ part, plan, tally }: Session): void {
   const has = (kinds: typeof TREE_KINDS) => kinds.some((kind) => !plan.kept(kind).next().done)
   if (!has(['site'])) tally.warn('The service has no /sites/info: the site is named after its host.')
-  if (!has(TREE_KINDS)) tally.warn('The service has no category tree: categories stand as guides and wikis name them.')
+  if (!part && !has(TREE_KINDS)) tally.warn('The service has no category tree: categories stand as guides and wikis name them.')
 }
 
 async function finish(session: Session, startedAt: Date): Promise<CrawlResult> {

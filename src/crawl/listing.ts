@@ -42,6 +42,8 @@ async function* followed(session: Session, list: CrawledList, items: AsyncIterab
   if (TELLING_LISTS.includes(list)) await session.freshness.begin(list)
   for await (const item of items) {
     if (list === 'guides' || list === 'guides-featured') session.facts.learn(item)
+    if (list === 'guides' && session.part?.isFull) break
+    if (list === 'guides' && session.part && !session.part.takes(item)) continue
     session.freshness.note(list, item)
     const found = readItem(list, item, session.scope())
     for (const key of found.records) session.want(key)

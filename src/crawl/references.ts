@@ -22,6 +22,8 @@ export interface Scope {
   origins: readonly string[]
   /** The sizes that the pages use. */
   sizes: readonly ImageSize[]
+  /** A part is copied: only what a record needs is followed, not what it leads to. */
+  isPart?: boolean
 }
 
 /** Avatars and product pictures are shown small, in one size. */
@@ -35,6 +37,10 @@ export class References {
 
   constructor(scope: Scope) {
     this.#scope = scope
+  }
+
+  get isPart(): boolean {
+    return this.#scope.isPart ?? false
   }
 
   guide(guideid: number | undefined): void {
@@ -94,7 +100,7 @@ export class References {
   html(...texts: string[]): void {
     for (const text of texts) {
       const { links, pictures, videos } = readHtml(text)
-      for (const href of links) this.#ref(readSourceLink(href, this.#scope.origins)?.ref, href)
+      if (!this.isPart) for (const href of links) this.#ref(readSourceLink(href, this.#scope.origins)?.ref, href)
       for (const url of pictures) this.media.push({ kind: 'picture', urls: [url], isLinked: true })
       for (const url of videos) this.media.push({ kind: 'video file', urls: [url], isLinked: true })
     }

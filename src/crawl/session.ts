@@ -7,6 +7,7 @@ import { Crew } from './crew.ts'
 import type { CrawledKey, CrawledList } from './endpoints.ts'
 import { Freshness } from './freshness.ts'
 import { MediaCopier } from './media.ts'
+import { type Part, type PartChoice, partOf } from './part.ts'
 import { Plan } from './plan.ts'
 import { markOf } from './prints.ts'
 import type { References, Scope } from './references.ts'
@@ -33,6 +34,12 @@ export interface CrawlOptions extends ClientOptions {
   full?: boolean
   /** Ask for this share of the unchanged records as well, in percent. */
   verify?: number
+  /** Copy the first so many guides only … */
+  limit?: number
+  /** … of this category and those below it … */
+  category?: string
+  /** … that changed since this date; with what they need. */
+  since?: string
   signal?: AbortSignal
 }
 
@@ -45,6 +52,9 @@ export class Session {
   readonly writer: CacheWriter
   readonly media: MediaCopier
   readonly freshness: Freshness
+  readonly choice: PartChoice | undefined
+  /** Picks from the list of guides, where a part is copied. */
+  part: Part | undefined
   /** What {@link CrawlOptions.verify} came to. */
   readonly verified = { asked: 0, changed: [] as string[] }
   /** Lists that stay in the cache. */
@@ -70,6 +80,7 @@ export class Session {
     this.crew = new Crew(this.plan, signal)
     this.facts = new SiteFacts(base)
     this.writer = new CacheWriter(options.cache)
+    this.choice = partOf(options)
     this.freshness = new Freshness(options.full ? undefined : previous)
     const { freshness } = this
     this.media = new MediaCopier(client, this.writer, tally, {
@@ -106,6 +117,6 @@ export class Session {
   }
 
   scope(): Scope {
-    return { origins: this.facts.origins(), sizes: this.options.sizes }
+    return { origins: this.facts.origins(), sizes: this.options.sizes, isPart: this.choice !== undefined }
   }
 }

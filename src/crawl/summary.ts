@@ -20,6 +20,7 @@ export async function makeManifest(session: Session, startedAt: Date, finishedAt
     lang: facts.lang(),
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
+    ...(session.choice && { part: session.choice }),
     media: options.media,
     counts: tally.counts(),
   }

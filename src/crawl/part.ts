@@ -1,0 +1,113 @@
+import type { Manifest } from '../cache/layout.ts'
+import type { CacheReader } from '../cache/reader.ts'
+import { CacheError, RequestError } from '../errors.ts'
+import { type OrderedCategory, hierarchyOrderSchema, hierarchySchema, orderTree, categoryTreeSchema } from '../model/hierarchy.ts'
+import { parse, type Parsed } from '../model/parse.ts'
+import { canonicalTitle } from '../model/title.ts'
+import type { Client } from './client.ts'
+import { type CrawledKind, recordUrl } from './endpoints.ts'
+import { asGuideSummary } from './items.ts'
+import { getJson } from './json.ts'
+import { newestDate } from './prints.ts'
+
+/** Which guides to copy: the first so many of the list, those below a category, those that changed since a date. */
+export type PartChoice = NonNullable<Manifest['part']>
+
+/** What the options choose; undefined for all of it. */
+export function partOf({ limit, category, since }: { limit?: number; category?: string; since?: string }): PartChoice | undefined {
+  const part = { ...(limit && { limit }), ...(category && { category: canonicalTitle(category) }), ...(since && { since }) }
+  return Object.keys(part).length > 0 ? part : undefined
+}
+
+/** Throws a {@link CacheError} when a part would take the place of the whole, or of another part. */
+export function refuseOtherPart(previous: CacheReader | undefined, part: PartChoice | undefined): void {
+  if (!previous || !part || inWords(previous.manifest.part) === inWords(part)) return
+  throw new CacheError(
+    `${previous.folder} holds ${inWords(previous.manifest.part)}, which a crawl of ${inWords(part)} would replace. Name another folder with --cache.`,
+  )
+}
+
+/** `the part --limit 5 --category Phone`. */
+export function inWords(part: PartChoice | undefined): string {
+  if (!part) return 'the whole service'
+  const { limit, category, since } = part
+  const flags = [limit && `--limit ${limit}`, category && `--category ${JSON.stringify(category)}`, since && `--since ${since}`]
+  return `the part ${flags.filter(Boolean).join(' ')}`
+}
+
+/** Decides which items of the list of guides are copied. */
+export class Part {
+  readonly #choice: PartChoice
+  readonly #categories: ReadonlySet<string>
+  #taken = 0
+
+  /** `categories`: the one that is chosen and those below it. */
+  constructor(choice: PartChoice, categories: ReadonlySet<string>) {
+    this.#choice = choice
+    this.#categories = categories
+  }
+
+  /** How many guides were taken so far. */
+  get taken(): number {
+    return this.#taken
+  }
+
+  get isFull(): boolean {
+    return this.#taken >= (this.#choice.limit ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** True when a guide belongs to it; counts those that do. */
+  takes(item: unknown): boolean {
+    const guide = asGuideSummary(item)
+    const { category, since } = this.#choice
+    if (!guide || this.isFull || (category && !this.#categories.has(canonicalTitle(guide.category)))) return false
+    if (since && newestDate(item) * 1000 < Date.parse(since)) return false
+    this.#taken++
+    return true
+  }
+}
+
+/** Titles of a category and of all below it, from the first form of the tree that the service has; of itself alone where it has none. */
+export async function categoriesBelow(client: Client, base: string, title: string, maxBytes: number): Promise<Set<string>> {
+  const titles = new Set([title])
+  const collect = (categories: readonly OrderedCategory[], isBelow: boolean) => {
+    for (const category of categories) {
+      const isIn = isBelow || canonicalTitle(category.title) === title
+      if (isIn) titles.add(canonicalTitle(category.title))
+      collect(category.children, isIn)
+    }
+  }
+  for (const [kind, read] of TREES) {
+    try {
+      const { value } = await getJson(client, recordUrl(base, { kind, id: '' }), { maxBytes, understand: read })
+      if (value.length > 0) {
+        collect(value, false)
+        return titles
+      }
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.fate === 'throttled' || error.fate === 'failed') throw error
+    }
+  }
+  return titles
+}
+
+/** A service that lacks a form of the tree answers with something else, which holds no category. */
+const TREES: readonly [CrawledKind, (answer: unknown) => Parsed<OrderedCategory[]>][] = [
+  ['hierarchy-order', (answer) => parse(hierarchyOrderSchema, answer)],
+  [
+    'hierarchy',
+    (answer) =>
+      parse(
+        hierarchySchema.transform(({ hierarchy }) => orderTree(hierarchy)),
+        answer,
+      ),
+  ],
+  [
+    'categories',
+    (answer) =>
+      parse(
+        categoryTreeSchema.transform((tree) => orderTree(tree)),
+        answer,
+      ),
+  ],
+]
