@@ -12,7 +12,7 @@ export const KNOBS = {
     fallback: '',
     expects: 'an http or https address such as https://www.ifixit.com',
   }),
-  cache: knob('Where', ['crawl', 'build', 'serve'], 'The folder that the crawl writes and the site reads.', {
+  cache: knob('Where', ['crawl', 'build', 'serve', 'report'], 'The folder that the crawl writes and the site reads.', {
     ...plain,
     value: 'DIR',
     fallback: 'content-cache',
@@ -159,6 +159,12 @@ export const KNOBS = {
       fallback: 0,
     },
   ),
+  allowShrink: knob(
+    'Copying',
+    ['crawl'],
+    'How much shorter a list may be than in the last crawl, in percent; more ends with 1, and nothing is removed.',
+    { ...percent, value: 'PERCENT', fallback: 10 },
+  ),
   maxFailed: knob('Asking', ['crawl'], 'The share of records and files that may fail, in percent; more ends with 1.', {
     value: 'PERCENT',
     ...percent,
@@ -177,9 +183,14 @@ export const KNOBS = {
   }),
   api: knob('Serving', ['serve'], 'Serve the cache as a read-only Content API 2.0 below /api/2.0 as well.', flag),
   port: knob('Serving', ['serve'], 'The port to listen on.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
+  summary: knob('Printing', ['crawl', 'report'], 'A file to add the report to as Markdown, such as the summary of a CI job.', {
+    ...plain,
+    value: 'FILE',
+    expects: 'a file',
+  }),
   quiet: knob('Printing', ['crawl', 'build', 'check'], 'Say nothing but errors.', flag),
-  json: knob('Printing', ['crawl', 'build', 'check'], 'Print one JSON object at the end instead of text.', flag),
-  debug: knob('Printing', ['crawl', 'build', 'check', 'serve'], 'Show the stack of an error.', flag),
+  json: knob('Printing', ['crawl', 'build', 'check', 'report'], 'Print one JSON object at the end instead of text.', flag),
+  debug: knob('Printing', ['crawl', 'build', 'check', 'serve', 'report'], 'Show the stack of an error.', flag),
 } satisfies Record<string, Knob<never> | Knob>
 
 export type KnobName = keyof typeof KNOBS

@@ -10,6 +10,7 @@ interface Facts {
   record?: string
   field?: string
   retryAfterMs?: number
+  tries?: number
 }
 
 class BenchbookError extends Error {

@@ -81,6 +81,14 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     ],
     wrong: ['-1', '101', 'some'],
   },
+  allowShrink: {
+    right: [
+      ['0', 0],
+      ['12.5%', 12.5],
+    ],
+    wrong: ['101', '-1', 'few'],
+  },
+  summary: { right: [['summary.md', 'summary.md']], wrong: [] },
   maxFailed: {
     right: [
       ['0', 0],

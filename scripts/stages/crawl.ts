@@ -17,7 +17,7 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   let progress: Progress = {}
   const live = showLive({ block: () => crawlBlock(progress, ms()), line: () => crawlLine(progress, ms()) }, config.quiet || config.json)
   const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }
-  const { counts, failures, failedPercent, requests, bytes, warnings, verified } = await crawlService(options, {
+  const { counts, failures, failedPercent, requests, bytes, warnings, verified, shrunk } = await crawlService(options, {
     onProgress: (now) => times.note((progress = now), ms()),
     onWarning: (sentence) => live.note(`Note: ${sentence}`),
   }).finally(live.stop)
@@ -32,18 +32,22 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
     bytes,
     warnings,
     verified,
+    shrunk,
   }
   print(crawlSummary(report), config)
-  const complaint = complaintOf(report, config.maxFailed)
-  if (complaint) console.error(`benchbook: ${complaint}`)
-  return { exitCode: complaint ? 1 : 0, report }
+  const complaints = [...shrunk.map((list) => hasShrunk(list, config.allowShrink)), complaintOf(report, config.maxFailed)].filter(Boolean)
+  for (const complaint of complaints) console.error(`benchbook: ${complaint}`)
+  return { exitCode: complaints.length > 0 ? 1 : 0, report }
 }
+
+const hasShrunk = ({ list, items, before }: CrawlReport['shrunk'][number], allowed: number) =>
+  `The list ${list} has ${items} items and had ${before} in the last crawl, more than ${allowed} % fewer. Nothing was removed: the cache keeps what was there. If the service is right, run it again with --allow-shrink ${Math.ceil((100 * (before - items)) / before)}.`
 
 /** A list that could not be read may hide any number of records, so no budget covers it. */
 function complaintOf({ counts, failedPercent }: CrawlReport, maxFailed: number): string {
   const rest = 'The cache holds what arrived; run the same command again for the rest.'
-  if (counts.list?.failed)
-    return `${counts.list.failed} of the service's lists could not be read to the end, so records may be missing. ${rest}`
+  const unread = counts.list?.failed ?? 0
+  if (unread > 0) return `${unread} of the service's lists could not be read to the end, so records may be missing. ${rest}`
   if (failedPercent <= maxFailed) return ''
   return `${failedPercent.toFixed(1)} % of the records and files failed, and --max-failed allows ${maxFailed} %. ${rest}`
 }

@@ -1,10 +1,10 @@
 import type { CrawlResult } from '../../src/crawl/crawl.ts'
-import type { Failure, Fate, Progress } from '../../src/crawl/tally.ts'
+import { type State, STATES } from '../../src/cache/report.ts'
+import type { Failure, Progress } from '../../src/crawl/tally.ts'
 import { table } from './table.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from './words.ts'
 
 const FAILURES_SHOWN = 10
-const FATES: readonly Fate[] = ['fetched', 'unchanged', 'gone', 'private', 'failed']
 
 /** What a crawl came to, with the times and the place that the command knows. */
 export interface CrawlReport extends Omit<CrawlResult, 'manifest' | 'startedAt' | 'finishedAt'> {
@@ -35,20 +35,20 @@ export function crawlLine(progress: Progress, ms: number): string {
 export function crawlSummary(report: CrawlReport): string[] {
   const { counts, timesMs, ms, failures } = report
   const kinds = Object.entries(counts)
-  const total = (fate: Fate | 'bytes') => kinds.reduce((sum, [, count]) => sum + count[fate], 0)
-  const row = (name: string, figure: (fate: Fate | 'bytes') => number, rowMs: number) => [
+  const total = (fate: State | 'bytes') => kinds.reduce((sum, [, count]) => sum + count[fate], 0)
+  const row = (name: string, figure: (fate: State | 'bytes') => number, rowMs: number) => [
     name,
-    ...FATES.map((fate) => numberInWords(figure(fate))),
+    ...STATES.map((fate) => numberInWords(figure(fate))),
     bytesInWords(figure('bytes')),
     timeInWords(rowMs),
   ]
   return [
     ...table([
-      ['', ...FATES, 'bytes', 'time'],
+      ['', ...STATES, 'bytes', 'time'],
       ...kinds.map(([kind, count]) => row(kind, (fate) => count[fate], timesMs[kind] ?? 0)),
       row('all', total, ms),
     ]),
-    ...failuresInWords(failures, total('failed')),
+    ...failuresInWords(failures, total('failed') + total('stale')),
     ...verifiedInWords(report.verified),
     crawlInWords(report),
   ]

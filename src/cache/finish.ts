@@ -15,6 +15,8 @@ import {
 } from './layout.ts'
 import { readLines } from './lines.ts'
 import { sweepMedia } from './sweep.ts'
+import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
+import { STALE_PATH } from './stale.ts'
 
 /**
  * Puts a crawl that has decided to finish (its manifest stands in `pending/`) in the place of the one before it. Each step can be
@@ -26,7 +28,8 @@ export async function resumeFinish(folder: string): Promise<boolean> {
   // The list of records moves when all of them have moved, so where it is gone there is nothing left to do with them.
   if ((await readIfThere(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending)
   await replaceLists(folder, pending)
-  await move(join(pending, CHECKED_PATH), join(folder, CHECKED_PATH))
+  for (const path of [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH])
+    await move(join(pending, path), join(folder, path))
   await sweepMedia(folder)
   // What is left would pass for the beginning of the next crawl if the run were cut short after the manifest has moved.
   for (const name of await namesIn(pending)) if (name !== MANIFEST_PATH) await rm(join(pending, name), { recursive: true, force: true })

@@ -118,6 +118,9 @@ export const manifestSchema = z.object({
   part: z.object({ limit: count.optional(), category: z.string().optional(), since: z.string().optional() }).optional(),
   media: z.enum(['none', 'pictures', 'all']),
   /** By kind: how many records or files had which fate. */
-  counts: z.record(z.string(), z.object({ fetched: count, unchanged: count, gone: count, private: count, failed: count, bytes: count })),
+  counts: z.record(
+    z.string(),
+    z.object({ fetched: count, unchanged: count, gone: count, private: count, failed: count, stale: count.default(0), bytes: count }),
+  ),
 })
 export type Manifest = z.infer<typeof manifestSchema>

@@ -8,6 +8,7 @@ import { readLines } from './lines.ts'
 import { isLocked } from './lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media-index.ts'
+import { readStale, staleName } from './stale.ts'
 
 const FINISH_POLL_MS = 100
 
@@ -30,6 +31,7 @@ export class CacheReader {
   readonly folder: string
   readonly manifest: Manifest
   readonly #media: MediaIndex
+  #stale: Promise<Map<string, string>> | undefined
 
   constructor(folder: string, manifest: Manifest) {
     this.folder = folder
@@ -86,6 +88,19 @@ export class CacheReader {
     } finally {
       await file.close()
     }
+  }
+
+  /** How many items a list has; undefined when it was not crawled. */
+  async listLength(name: ListName): Promise<number | undefined> {
+    if (!(await this.hasList(name))) return undefined
+    let length = 0
+    for await (const line of readLines(join(this.folder, listPath(name)))) length += Math.sign(line.length)
+    return length
+  }
+
+  /** Since when a record is stale (ISO 8601): the last crawl that had it good. Undefined for what the last crawl had. */
+  async staleSince(key: RecordKey): Promise<string | undefined> {
+    return (await (this.#stale ??= readStale(this.folder))).get(staleName(key))
   }
 
   /** True when the list was crawled, even if it is empty. */

@@ -19,6 +19,8 @@ import {
   RECORDS_PATH,
   SWEEP_PATH,
 } from './layout.ts'
+import { REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
+import { type StaleRecord, STALE_PATH } from './stale.ts'
 import { HEAD_BYTES, identifyMedia, type MediaType } from './media-type.ts'
 import { mediaToSweep } from './sweep.ts'
 
@@ -72,6 +74,17 @@ export class CacheWriter {
     await streamAtomically(path, Readable.from(lines()))
   }
 
+  /** Takes back a list: that of the last finished crawl stays, if it is kept. */
+  async forgetList(name: ListName): Promise<void> {
+    await rm(this.#pending(listPath(name)), { force: true })
+  }
+
+  /** Stores the report of this crawl: for programs (piece by piece, it can be long) and for people. */
+  async report(json: AsyncIterable<string>, page: string): Promise<void> {
+    await streamAtomically(this.#pending(REPORT_PATH), Readable.from(json))
+    await writeAtomically(this.#pending(REPORT_PAGE_PATH), page)
+  }
+
   /**
    * Stores a media file while it arrives, under a name made of its URL, its size in pixels and what its bytes are. Undefined, and
    * nothing stored, when the bytes are of no kind that is kept (see {@link identifyMedia}).
@@ -122,9 +135,14 @@ export class CacheWriter {
    * Ends the crawl: what it stored takes the place of what was there, records and lists that are not among the kept go, the manifest
    * comes last. Cut short, {@link resumeFinish} brings it to its end.
    */
-  async finish(manifest: Manifest, kept: { records: Iterable<RecordKey>; lists: Iterable<ListName> }): Promise<void> {
+  async finish(
+    manifest: Manifest,
+    kept: { records: Iterable<RecordKey>; lists: Iterable<ListName>; stale?: Iterable<StaleRecord> },
+  ): Promise<void> {
     const lines = Array.from(kept.records, ({ kind, id, lang }) => JSON.stringify({ kind, id, lang })).sort()
     await writeAtomically(this.#pending(RECORDS_PATH), lines.map((line) => `${line}\n`).join(''))
+    const stale = Array.from(kept.stale ?? [], (record) => `${JSON.stringify(record)}\n`).sort()
+    await writeAtomically(this.#pending(STALE_PATH), stale.join(''))
     await writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...kept.lists]))
     await writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(manifest, null, 2)}\n`)
     await resumeFinish(this.folder)

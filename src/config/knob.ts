@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The commands that a knob belongs to; `export` takes those of crawl, build and check. */
-export type Command = 'crawl' | 'build' | 'check' | 'serve'
+export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report'
 
 /** One knob: declared here, and nowhere else. Its documentation and help are made from this. */
 export interface Knob<T = unknown> {

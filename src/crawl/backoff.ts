@@ -19,9 +19,15 @@ export function readRetryAfter(header: string | undefined, now = Date.now()): nu
 
 /** Hosts that asked to be left alone for a while: no request goes to them until then. */
 export class Holds {
+  /** How often a host asked for it. */
+  count = 0
+  /** For how long, in all; overlapping times count once. */
+  waitMs = 0
   readonly #until = new Map<string, number>()
 
   hold(host: string, ms: number): void {
+    this.count++
+    this.waitMs += Math.max(0, Date.now() + ms - Math.max(this.#until.get(host) ?? 0, Date.now()))
     this.#until.set(host, Math.max(this.#until.get(host) ?? 0, Date.now() + ms))
   }
 

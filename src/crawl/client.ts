@@ -22,6 +22,8 @@ export interface ClientOptions extends ExchangeOptions {
 export interface PatientQuestion<T> extends Question<T> {
   /** Which errors are worth another try; default {@link isPassing}. */
   retry?: (error: RequestError) => boolean
+  /** Is told before each try which one it is, from 1. */
+  onTry?: (tries: number) => void
 }
 
 const HELD = Symbol('held')
@@ -52,6 +54,11 @@ export class Client {
     return this.#exchange.requests
   }
 
+  /** Answers so far that asked to be left alone, and for how long in all. */
+  get throttling(): { answers: number; waitMs: number } {
+    return { answers: this.#holds.count, waitMs: this.#holds.waitMs }
+  }
+
   /** Of all bodies so far, decoded. */
   get bytes(): number {
     return this.#exchange.bytes
@@ -63,7 +70,10 @@ export class Client {
    */
   async get<T>(url: string, question: PatientQuestion<T>): Promise<T> {
     await this.#robots?.allow(url)
-    return this.#patiently(question.retry ?? isPassing, (tries) => this.#whenFree(url, question, tries))
+    return this.#patiently(question.retry ?? isPassing, (tries) => {
+      question.onTry?.(tries)
+      return this.#whenFree(url, question, tries)
+    })
   }
 
   /** Closes all connections, also those in use. */
@@ -140,5 +150,5 @@ export class Client {
 }
 
 function afterTries({ fate, message, facts, cause }: RequestError, tries: number): RequestError {
-  return new RequestError(fate, `${message.replace(/\.$/, '')} (${tries} tries).`, { ...facts, cause })
+  return new RequestError(fate, `${message.replace(/\.$/, '')} (${tries} tries).`, { ...facts, tries, cause })
 }

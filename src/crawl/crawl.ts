@@ -3,12 +3,15 @@ import type { Manifest } from '../cache/layout.ts'
 import { lockCache } from '../cache/lock.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { Client } from './client.ts'
-import { CRAWLED_LISTS } from './endpoints.ts'
+import { CRAWLED_LISTS, TREE_KINDS } from './endpoints.ts'
 import { crawlList } from './listing.ts'
 import { categoriesBelow, inWords, Part, partOf, refuseOtherPart } from './part.ts'
 import { findService } from './probe.ts'
-import { settleRecord, SINGLE_KINDS, TREE_KINDS } from './records.ts'
+import { settleRecord, SINGLE_KINDS } from './records.ts'
+import { writeReport } from './report.ts'
+import { settleRest } from './rest.ts'
 import { type CrawlOptions, Session } from './session.ts'
+import type { Shrinkage } from './shrink.ts'
 import { makeManifest } from './summary.ts'
 import { type CrawlHooks, type Failure, Tally } from './tally.ts'
 
@@ -27,6 +30,8 @@ export interface CrawlResult {
   warnings: string[]
   /** Of the records that were asked for only because it was their turn: how many, and which (the first thousand) had changed unnoticed. */
   verified: { asked: number; changed: string[] }
+  /** Lists that were shorter than `allowShrink` allows: they and all records stay as the last crawl had them. */
+  shrunk: Shrinkage[]
   manifest: Manifest
 }
 
@@ -86,7 +91,7 @@ async function askForAll(session: Session, stop: AbortController): Promise<void>
   const work = () => crew.work(2 * options.concurrency, (key) => orStop(settleRecord(session, key)))
 
   // Of a part, trees and other lists would name what is not there.
-  for (const kind of session.part ? (['site'] as const) : SINGLE_KINDS) session.want({ kind, id: '' })
+  for (const kind of session.part ? (['site'] as const) : SINGLE_KINDS) session.want({ kind, id: '' }, 'every site')
   const lists = Promise.all(
     (session.part ? (['guides'] as const) : CRAWLED_LISTS).map((list) => orStop(crew.during(() => crawlList(session, list)))),
   )
@@ -94,7 +99,8 @@ async function askForAll(session: Session, stop: AbortController): Promise<void>
   if (session.freshness.isIncremental) await lists
   await Promise.all([lists, work()])
   // Which guides a list gives the tags of is known when the lists are read.
-  for (const key of plan.kept('guide')) if (!facts.namesTags(key)) session.want({ kind: 'guide-tags', id: key.id })
+  for (const key of plan.kept('guide'))
+    if (!facts.namesTags(key)) session.want({ kind: 'guide-tags', id: key.id }, 'record', `guide ${key.id}`)
   await work()
   stop.signal.throwIfAborted()
   if (session.part?.taken === 0) throw new UsageError(`The service has no guide for ${inWords(session.choice)}. Choose another part.`)
@@ -108,12 +114,15 @@ function warnOfMissing({ part, plan, tally }: Session): void {
 }
 
 async function finish(session: Session, startedAt: Date): Promise<CrawlResult> {
-  const { client, keptLists, media, plan, tally, verified, writer } = session
+  const { client, keptLists, media, plan, tally, verified, writer, stale, shrunk } = session
+  await settleRest(session)
   const finishedAt = new Date()
   const manifest = await makeManifest(session, startedAt, finishedAt)
   await writer.checked(session.freshness.notes(plan.kept()))
-  await writer.sweep((hash) => media.isNamed(hash))
-  await writer.finish(manifest, { records: plan.kept(), lists: keptLists })
+  // What stays because a list shrank was not read again: nobody knows which files it names.
+  await writer.sweep((hash) => shrunk.length > 0 || media.isNamed(hash))
+  await writeReport(session, manifest)
+  await writer.finish(manifest, { records: plan.kept(), lists: keptLists, stale })
   const { failures, warnings } = tally
   const { requests, bytes } = client
   return {
@@ -126,6 +135,7 @@ async function finish(session: Session, startedAt: Date): Promise<CrawlResult> {
     bytes,
     warnings,
     verified,
+    shrunk,
     manifest,
   }
 }

@@ -8,6 +8,12 @@ export interface CrawledKey extends RecordKey {
   kind: CrawledKind
 }
 
+/** The three forms of the category tree; not every service has each. */
+export const TREE_KINDS: readonly CrawledKind[] = ['hierarchy-order', 'hierarchy', 'categories']
+
+/** A record's kind and id as one text. */
+export const nameOf = ({ kind, id }: RecordKey): string => `${kind} ${id}`
+
 /** The largest page that the service gives (specification, section 8). */
 export const PAGE_SIZE = 200
 

@@ -13,7 +13,7 @@ export interface Answer<T> {
   url: string
 }
 
-interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | 'retry'> {
+interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | 'retry' | 'onTry'> {
   understand: (answer: unknown) => Parsed<T>
 }
 

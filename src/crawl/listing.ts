@@ -6,38 +6,77 @@ import { TELLING_LISTS } from './prints.ts'
 import { noteRecentWikis } from './recent-wikis.ts'
 import type { WantedMedia } from './references.ts'
 import type { Session } from './session.ts'
+import { hasShrunk } from './shrink.ts'
 
 /** Files of so many items are copied at once. */
 const MEDIA_BATCH = 50
 
 /** Reads and stores one list and follows what its items name. A list that fails stays as the last crawl had it. */
 export async function crawlList(session: Session, list: CrawledList): Promise<void> {
-  const { client, base, tally, writer, options, keptLists, previous } = session
+  const { client, base, tally, ledger, writer, options, keptLists, previous } = session
   tally.know('list')
+  const before = await previous?.listLength(list)
+  let items = 0
   try {
     const warn = (sentence: string) => tally.warn(sentence)
-    await writer.list(list, followed(session, list, readList(client, base, list, { maxBytes: options.maxBodyBytes, warn })))
+    const counted = followed(session, list, readList(client, base, list, { maxBytes: options.maxBodyBytes, warn }), () => items++)
+    await writer.list(list, counted)
+    const url = pageUrl(base, list, 0)
+    if (!session.part && hasShrunk(items, before ?? 0, options.allowShrink))
+      return await keepOld(session, list, { items, before: before ?? 0, url })
     keptLists.add(list)
     session.lost(list)
     if (list.startsWith('wikis-')) await noteRecentWikis(session, list)
     tally.settle('list', 'fetched')
+    await ledger.settleList(
+      { name: list, state: 'fetched', items, ...(before !== undefined && { before }), isShrunk: false },
+      { url, tries: 1 },
+    )
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     const { fate, message, facts } = error
     const url = facts.url ?? pageUrl(base, list, 0)
+    const told = { url, tries: facts.tries ?? 1, reason: message }
     if (fate === 'gone' || fate === 'private') {
+      if (hasShrunk(0, before ?? 0, options.allowShrink)) return keepOld(session, list, { ...told, items: 0, before: before ?? 0 })
+      await ledger.settleList({ name: list, state: fate, items: 0, isShrunk: false }, told)
       tally.settle('list', fate)
       return tally.warn(`The service does not give the list ${new URL(url).pathname} (${facts.status ?? fate}): the site goes without.`)
     }
-    tally.fail({ kind: 'list', id: list, url, reason: message })
-    if (!(await previous?.hasList(list))) return
-    keptLists.add(list)
-    await exhaust(followed(session, list, previous?.list(list) ?? []))
+    const state = before === undefined ? 'failed' : 'stale'
+    tally.fail({ kind: 'list', id: list, url, reason: message }, state)
+    await ledger.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, told)
+    if (before !== undefined) await followOld(session, list)
   }
 }
 
+/** A list that shrank too much stays as the last crawl had it; what only the old one names is asked for as well. */
+async function keepOld(
+  session: Session,
+  list: CrawledList,
+  { items, before, url, reason }: { items: number; before: number; url: string; reason?: string },
+): Promise<void> {
+  const { tally, ledger, shrunk, options } = session
+  shrunk.push({ list, items, before })
+  tally.settle('list', 'stale')
+  const why = `It has ${items} items and had ${before} in the last crawl; --allow-shrink allows ${options.allowShrink} % fewer.`
+  await ledger.settleList({ name: list, state: 'stale', items, before, isShrunk: true }, { url, tries: 1, reason: reason ?? why })
+  await followOld(session, list)
+}
+
+async function followOld(session: Session, list: CrawledList): Promise<void> {
+  await session.writer.forgetList(list)
+  session.keptLists.add(list)
+  await exhaust(followed(session, list, session.previous?.list(list) ?? []))
+}
+
 /** Passes the items on, one by one, and puts what they name on the plan. */
-async function* followed(session: Session, list: CrawledList, items: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator {
+async function* followed(
+  session: Session,
+  list: CrawledList,
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  onItem?: () => void,
+): AsyncGenerator {
   let media: WantedMedia[] = []
   if (TELLING_LISTS.includes(list)) await session.freshness.begin(list)
   for await (const item of items) {
@@ -45,8 +84,10 @@ async function* followed(session: Session, list: CrawledList, items: AsyncIterab
     if (list === 'guides' && session.part?.isFull) break
     if (list === 'guides' && session.part && !session.part.takes(item)) continue
     session.freshness.note(list, item)
+    if (list === 'guides') session.ledger.speak('guide', item, 'expected')
+    onItem?.()
     const found = readItem(list, item, session.scope())
-    for (const key of found.records) session.want(key)
+    for (const { isLinked, ...key } of found.records) session.want(key, isLinked ? 'link' : `list ${list}`, `list ${list}`)
     media.push(...found.media)
     if (media.length >= MEDIA_BATCH) {
       await session.media.copyAll(media)

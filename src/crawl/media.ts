@@ -5,6 +5,7 @@ import { RequestError } from '../errors.ts'
 import type { Client } from './client.ts'
 import { codeOf, isPassing, isUnreachable } from './fate.ts'
 import type { Freshness } from './freshness.ts'
+import type { Ledger, Told } from './ledger.ts'
 import type { WantedMedia } from './references.ts'
 import type { Tally } from './tally.ts'
 
@@ -29,6 +30,7 @@ export class MediaCopier {
   readonly #client: Client
   readonly #writer: CacheWriter
   readonly #tally: Tally
+  readonly #ledger: Ledger
   readonly #options: MediaOptions
   readonly #stored: MediaIndex
   /** Hashes of the addresses that were asked for in this crawl. */
@@ -38,10 +40,11 @@ export class MediaCopier {
   readonly #deadHosts = new Set<string>()
   readonly #underWay = new Map<string, Promise<Copied | RequestError>>()
 
-  constructor(client: Client, writer: CacheWriter, tally: Tally, options: MediaOptions) {
+  constructor(client: Client, writer: CacheWriter, tally: Tally, ledger: Ledger, options: MediaOptions) {
     this.#client = client
     this.#writer = writer
     this.#tally = tally
+    this.#ledger = ledger
     this.#options = options
     this.#stored = new MediaIndex(writer.folder)
   }
@@ -68,12 +71,17 @@ export class MediaCopier {
       const outcome = await this.#once(url, isLinked)
       if (!(outcome instanceof RequestError)) {
         this.origins.add(new URL(url, base).origin)
+        if (worst) await this.#ledger.settle({ kind, id: first }, outcome.fate, { ...toldOf(worst, first), instead: url })
         return this.#tally.settle(kind, outcome.fate, outcome.bytes)
       }
       // Where one size failed in passing, "gone" would be the wrong word for the picture.
       if (!worst || worst.fate === 'gone') worst = outcome
     }
-    if (worst?.fate === 'gone' || worst?.fate === 'private') return this.#tally.settle(kind, worst.fate)
+    if (worst?.fate === 'gone' || worst?.fate === 'private') {
+      this.#tally.settle(kind, worst.fate)
+      return this.#ledger.settle({ kind, id: first }, worst.fate, toldOf(worst, first))
+    }
+    await this.#ledger.settle({ kind, id: first }, 'failed', toldOf(worst, first))
     this.#tally.fail({ kind, id: first, url: worst?.facts.url ?? first, reason: worst?.message ?? '' })
   }
 
@@ -148,6 +156,10 @@ const whyDead = (host: string, error: RequestError): string =>
   error.fate === 'refused'
     ? `${host} may not be asked (${error.message.replace(/\.$/, '')})`
     : `${host} cannot be reached (${codeOf(error)})`
+
+function toldOf(error: RequestError | undefined, url: string): Told {
+  return { url: error?.facts.url ?? url, tries: error?.facts.tries ?? 1, reason: error?.message ?? '' }
+}
 
 function isWebAddress(url: string, base: string): boolean {
   return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)

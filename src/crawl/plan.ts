@@ -1,3 +1,4 @@
+import type { RecordKey } from '../cache/layout.ts'
 import type { CrawledKey, CrawledKind } from './endpoints.ts'
 
 type State = 'waiting' | 'under way' | 'kept' | 'left'
@@ -32,6 +33,10 @@ export class Plan {
   /** Settles what becomes of a record. */
   settle({ kind, id }: CrawledKey, isKept: boolean): void {
     this.#states.set(`${kind} ${id}`, isKept ? 'kept' : 'left')
+  }
+
+  isKept({ kind, id }: RecordKey): boolean {
+    return this.#states.get(`${kind} ${id}`) === 'kept'
   }
 
   /** What stays in the cache, of one kind or of every kind. */

@@ -1,6 +1,6 @@
 import { RequestError } from '../errors.ts'
 import { readAnswer } from './answers.ts'
-import { type CrawledKey, type CrawledKind, recordUrl } from './endpoints.ts'
+import { type CrawledKey, type CrawledKind, nameOf, recordUrl, TREE_KINDS } from './endpoints.ts'
 import { getJson } from './json.ts'
 import { excessiveName } from './limits.ts'
 import { markOf } from './prints.ts'
@@ -8,7 +8,6 @@ import type { References } from './references.ts'
 import type { Session } from './session.ts'
 
 /** Records that exist once; not every service has each. */
-export const TREE_KINDS: readonly CrawledKind[] = ['hierarchy-order', 'hierarchy', 'categories']
 export const SINGLE_KINDS: readonly CrawledKind[] = ['site', ...TREE_KINDS]
 
 interface Had {
@@ -23,42 +22,63 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
   if (scarce.isLacking(key.kind)) return plan.settle(key, false)
   const excess = excessiveName(key)
   if (excess) return refuse(session, key, excess)
-  const outcome = (await resume(session, key)) ?? (await keepStored(session, key)) ?? (await fetchRecord(session, key))
-  if (outcome instanceof RequestError) return giveUp(session, key, outcome)
+  let tries = 0
+  const onTry = (now: number) => (tries = now)
+  const outcome = (await resume(session, key)) ?? (await keepStored(session, key)) ?? (await fetchRecord(session, key, onTry))
+  if (outcome instanceof RequestError) return giveUp(session, key, outcome, tries)
   scarce.hit(key.kind)
   plan.settle(key, true)
   tally.settle(key.kind, outcome.fate, outcome.bytes)
-  await session.follow(outcome.found)
+  const change = outcome.fate === 'fetched' ? await changeOf(session, key) : undefined
+  await session.ledger.settle(key, outcome.fate, { url: recordUrl(session.base, key), tries, ...(change && { change }) })
+  await session.follow(outcome.found, key)
+}
+
+/** Undefined when there was no crawl before. */
+async function changeOf({ previous, writer }: Session, key: CrawledKey): Promise<'new' | 'changed' | undefined> {
+  return previous && ((await writer.finishedRecord(key)) === undefined ? 'new' : 'changed')
 }
 
 /** What a crawl that was cut short has fetched already. */
 async function resume(session: Session, key: CrawledKey): Promise<Had | undefined> {
   const text = await session.writer.pendingRecord(key)
-  if (text === undefined || session.freshness.isOutdated(key, parseStored(text))) return undefined
+  const answer = text === undefined ? undefined : parseStored(text)
+  if (text === undefined || session.freshness.isOutdated(key, answer)) return undefined
   const found = readStored(session, key, text)
-  if (found) session.freshness.had(key)
-  return found && { fate: (await session.writer.finishedRecord(key)) === text ? 'unchanged' : 'fetched', bytes: 0, found }
+  if (!found) return undefined
+  session.freshness.had(key)
+  session.ledger.look(key, answer)
+  return { fate: (await session.writer.finishedRecord(key)) === text ? 'unchanged' : 'fetched', bytes: 0, found }
 }
 
 /** What the last finished crawl has, or knows to be missing, where nothing says that it has changed. */
 async function keepStored(session: Session, key: CrawledKey): Promise<Had | RequestError | undefined> {
-  const { freshness, writer, base } = session
+  const { freshness, ledger, writer, base } = session
   if (!freshness.isIncremental) return undefined
   const text = await writer.finishedRecord(key)
-  const verdict = freshness.verdict(key, text === undefined ? undefined : parseStored(text))
+  const answer = text === undefined ? undefined : parseStored(text)
+  const verdict = freshness.verdict(key, answer)
   const found = verdict === 'keep' && text !== undefined ? readStored(session, key, text) : undefined
-  if (found) return { fate: 'unchanged', bytes: 0, found }
+  if (found) {
+    ledger.look(key, answer)
+    return { fate: 'unchanged', bytes: 0, found }
+  }
   const missing = verdict === 'forget' ? freshness.stillMissing(markOf(key)) : undefined
   const url = recordUrl(base, key)
   return missing && new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
 }
 
-async function fetchRecord(session: Session, key: CrawledKey): Promise<Had | RequestError> {
+async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: number) => void): Promise<Had | RequestError> {
   const url = recordUrl(session.base, key)
   try {
     const { text, value: found } = await getJson(session.client, url, {
       maxBytes: session.options.maxBodyBytes,
-      understand: (answer) => readAnswer(key, answer, session.scope()),
+      onTry,
+      understand(answer) {
+        const parsed = readAnswer(key, answer, session.scope())
+        if (parsed.ok && parsed.value) session.ledger.look(key, answer)
+        return parsed
+      },
     })
     if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
     const fate = await session.writer.record(key, text)
@@ -76,26 +96,47 @@ async function fetchRecord(session: Session, key: CrawledKey): Promise<Had | Req
 }
 
 /** Gone and private records leave the cache. One that failed stays as the last crawl had it, with all that it names. */
-async function giveUp(session: Session, key: CrawledKey, { fate, message, facts }: RequestError): Promise<void> {
-  const { plan, tally, scarce, writer } = session
+async function giveUp(session: Session, key: CrawledKey, { fate, message, facts }: RequestError, tries: number): Promise<void> {
+  const { plan, tally, ledger } = session
+  const url = facts.url ?? recordUrl(session.base, key)
+  const told = { url, tries, reason: message }
+  const stored = await session.writer.finishedRecord(key)
   if (fate === 'gone' || fate === 'private') {
     plan.settle(key, false)
-    if (SINGLE_KINDS.includes(key.kind)) return tally.drop(key.kind)
-    if (scarce.isLacking(key.kind)) return
-    tally.settle(key.kind, fate)
-    return scarce.miss(key.kind)
+    return withdraw(session, key, fate, { ...told, wasThere: stored !== undefined })
   }
-  const stored = await writer.finishedRecord(key)
-  plan.settle(key, stored !== undefined)
-  tally.fail({ kind: key.kind, id: key.id, url: facts.url ?? recordUrl(session.base, key), reason: message })
   const found = stored === undefined ? undefined : readStored(session, key, stored)
-  if (found) await session.follow(found)
+  tally.fail({ kind: key.kind, id: key.id, url, reason: message }, found ? 'stale' : 'failed')
+  if (found) {
+    await session.keepStale(key, told)
+    return session.follow(found, key)
+  }
+  plan.settle(key, false)
+  await ledger.settle(key, 'failed', told)
+}
+
+async function withdraw(
+  { tally, scarce, ledger, withdrawn }: Session,
+  key: CrawledKey,
+  fate: 'gone' | 'private',
+  { wasThere, ...told }: { url: string; tries: number; reason: string; wasThere: boolean },
+): Promise<void> {
+  if (wasThere) withdrawn.set(nameOf(key), fate)
+  if (SINGLE_KINDS.includes(key.kind)) tally.drop(key.kind)
+  else if (scarce.isLacking(key.kind)) return
+  else {
+    tally.settle(key.kind, fate)
+    scarce.miss(key.kind)
+  }
+  await ledger.settle(key, fate, { ...told, ...(wasThere && { change: fate === 'gone' ? 'removed' : 'unpublished' }) })
 }
 
 /** A name that is not asked for is not repeated either: whoever made it may have made many, and long ones. */
-function refuse({ plan, tally, base }: Session, key: CrawledKey, { message, facts }: RequestError): void {
+async function refuse({ plan, tally, ledger, base }: Session, key: CrawledKey, { message, facts }: RequestError): Promise<void> {
+  const id = facts.record ?? ''
   plan.settle(key, false)
-  tally.fail({ kind: key.kind, id: facts.record ?? '', url: base, reason: message })
+  tally.fail({ kind: key.kind, id, url: base, reason: message })
+  await ledger.settle({ kind: key.kind, id }, 'failed', { url: base, tries: 0, reason: message })
 }
 
 function readStored(session: Session, key: CrawledKey, text: string): References | undefined {

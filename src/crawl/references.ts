@@ -16,6 +16,12 @@ export interface WantedMedia {
   isLinked?: boolean
 }
 
+/** A record that an answer names. */
+export interface NamedRecord extends CrawledKey {
+  /** By a link in somebody's text rather than by a field. */
+  isLinked?: boolean
+}
+
 /** What reading references depends on. */
 export interface Scope {
   /** Origins whose links are links to records. */
@@ -31,9 +37,10 @@ const SMALL: readonly ImageSize[] = ['thumbnail']
 
 /** Collects what an answer names: records to ask for, files to copy. Keeps nothing of the answer itself. */
 export class References {
-  readonly records: CrawledKey[] = []
+  readonly records: NamedRecord[] = []
   readonly media: WantedMedia[] = []
   readonly #scope: Scope
+  #isInText = false
 
   constructor(scope: Scope) {
     this.#scope = scope
@@ -44,16 +51,16 @@ export class References {
   }
 
   guide(guideid: number | undefined): void {
-    if (guideid && guideid > 0) this.records.push({ kind: 'guide', id: String(guideid) })
+    if (guideid && guideid > 0) this.#record('guide', String(guideid))
   }
 
   /** By any spelling of the title: on the wire `_` and space are the same. */
   wiki(namespace: string, title: string): void {
-    if (title) this.records.push({ kind: 'wiki', id: `${namespace}/${canonicalTitle(title)}` })
+    if (title) this.#record('wiki', `${namespace}/${canonicalTitle(title)}`)
   }
 
   user(userid: number | undefined): void {
-    if (userid && userid > 0) this.records.push({ kind: 'user', id: String(userid) })
+    if (userid && userid > 0) this.#record('user', String(userid))
   }
 
   person(user: User | null): void {
@@ -62,7 +69,7 @@ export class References {
   }
 
   team(teamid: number): void {
-    if (teamid > 0) this.records.push({ kind: 'team-members', id: String(teamid) })
+    if (teamid > 0) this.#record('team-members', String(teamid))
   }
 
   image(image: Image | null | undefined, sizes: readonly ImageSize[] = this.#scope.sizes): void {
@@ -100,10 +107,16 @@ export class References {
   html(...texts: string[]): void {
     for (const text of texts) {
       const { links, pictures, videos } = readHtml(text)
+      this.#isInText = true
       if (!this.isPart) for (const href of links) this.#ref(readSourceLink(href, this.#scope.origins)?.ref, href)
+      this.#isInText = false
       for (const url of pictures) this.media.push({ kind: 'picture', urls: [url], isLinked: true })
       for (const url of videos) this.media.push({ kind: 'video file', urls: [url], isLinked: true })
     }
+  }
+
+  #record(kind: CrawledKey['kind'], id: string): void {
+    this.records.push({ kind, id, ...(this.#isInText && { isLinked: true }) })
   }
 
   #ref(ref: Ref | undefined, href: string): void {

@@ -1,17 +1,21 @@
 import type { ImageSize } from '../model/media.ts'
 import type { ListName } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
+import { ReportLog } from '../cache/report-log.ts'
+import type { StaleRecord } from '../cache/stale.ts'
 import { CacheWriter } from '../cache/writer.ts'
 import type { Client, ClientOptions } from './client.ts'
 import { Crew } from './crew.ts'
-import type { CrawledKey, CrawledList } from './endpoints.ts'
+import { type CrawledKey, type CrawledList, nameOf, TREE_KINDS } from './endpoints.ts'
 import { Freshness } from './freshness.ts'
+import { lastGood, Ledger, type Told } from './ledger.ts'
 import { MediaCopier } from './media.ts'
 import { type Part, type PartChoice, partOf } from './part.ts'
 import { Plan } from './plan.ts'
 import { markOf } from './prints.ts'
 import type { References, Scope } from './references.ts'
 import { Scarce } from './scarce.ts'
+import type { Shrinkage } from './shrink.ts'
 import { SiteFacts } from './site-facts.ts'
 import type { Tally } from './tally.ts'
 
@@ -28,6 +32,8 @@ export interface CrawlOptions extends ClientOptions {
   sizes: readonly ImageSize[]
   maxMediaBytes: number
   maxBodyBytes: number
+  /** How much shorter a list may be than in the last crawl, in percent. */
+  allowShrink: number
   /** Product and version, for the manifest. */
   product: string
   /** Ask for every record again. */
@@ -57,6 +63,13 @@ export class Session {
   part: Part | undefined
   /** What {@link CrawlOptions.verify} came to. */
   readonly verified = { asked: 0, changed: [] as string[] }
+  readonly ledger: Ledger
+  /** Lists that are shorter than they may be. */
+  readonly shrunk: Shrinkage[] = []
+  /** By kind and id: records of the last crawl that the service no longer gives. */
+  readonly withdrawn = new Map<string, 'gone' | 'private'>()
+  /** Records that stay as an earlier crawl had them. */
+  readonly stale: StaleRecord[] = []
   /** Lists that stay in the cache. */
   readonly keptLists = new Set<ListName>()
   readonly options: CrawlOptions
@@ -80,27 +93,27 @@ export class Session {
     this.crew = new Crew(this.plan, signal)
     this.facts = new SiteFacts(base)
     this.writer = new CacheWriter(options.cache)
+    this.ledger = new Ledger(new ReportLog(options.cache))
     this.choice = partOf(options)
     this.freshness = new Freshness(options.full ? undefined : previous)
     const { freshness } = this
-    this.media = new MediaCopier(client, this.writer, tally, {
-      media: options.media,
-      maxMediaBytes: options.maxMediaBytes,
-      base,
-      freshness,
-    })
+    const { media, maxMediaBytes } = options
+    this.media = new MediaCopier(client, this.writer, tally, this.ledger, { media, maxMediaBytes, base, freshness })
   }
 
-  /** Puts a record on the plan, unless it is there or the service has none of its kind. */
-  want(key: CrawledKey): void {
-    if (this.scarce.isLacking(key.kind) || !this.plan.add(key)) return
+  /** Puts a record on the plan, unless it is there or the service has none of its kind. `from` is how it was heard of, `by` from whom. */
+  want(key: CrawledKey, from: string, by = ''): void {
+    if (this.scarce.isLacking(key.kind)) return
+    if (!this.plan.add(key)) return this.ledger.confirm(key, from)
+    this.ledger.expect(key, from, by)
     this.tally.know(key.kind)
     this.crew.wake()
   }
 
   /** Puts the records that an answer names on the plan and copies its files. */
-  async follow({ records, media }: References): Promise<void> {
-    for (const key of records) this.want(key)
+  async follow({ records, media }: References, by: CrawledKey): Promise<void> {
+    const from = TREE_KINDS.includes(by.kind) ? 'tree' : 'record'
+    for (const { isLinked, ...key } of records) this.want(key, isLinked ? 'link' : from, nameOf(by))
     await this.media.copyAll(media)
   }
 
@@ -113,7 +126,16 @@ export class Session {
 
   /** Puts the guides on the plan that a list has lost: one that only moved while the list was read must not be lost with it. */
   lost(list: CrawledList): void {
-    for (const name of this.freshness.end(list)) if (list === 'guides') this.want({ kind: 'guide', id: name.slice('guide '.length) })
+    for (const name of this.freshness.end(list))
+      if (list === 'guides') this.want({ kind: 'guide', id: name.slice('guide '.length) }, 'last list', `list ${list}`)
+  }
+
+  /** Keeps what an earlier crawl had of a record, and says so. */
+  async keepStale(key: CrawledKey, told: Told): Promise<void> {
+    const since = await lastGood(this.previous, key)
+    this.plan.settle(key, true)
+    this.stale.push({ ...key, since })
+    await this.ledger.settle(key, 'stale', { ...told, since })
   }
 
   scope(): Scope {

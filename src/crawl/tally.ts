@@ -1,4 +1,5 @@
 import type { Manifest } from '../cache/layout.ts'
+import type { State } from '../cache/report.ts'
 
 type Counts = Manifest['counts'][string]
 
@@ -26,8 +27,6 @@ export interface CrawlHooks {
   onFailure?: (failure: Failure) => void
 }
 
-export type Fate = 'fetched' | 'unchanged' | 'gone' | 'private' | 'failed'
-
 /** So many failures are kept in memory; all of them go through the hook. */
 const MAX_FAILURES = 1000
 
@@ -37,6 +36,7 @@ export class Tally {
   readonly failures: Failure[] = []
   readonly warnings: string[] = []
   readonly #hooks: CrawlHooks
+  #failed = 0
 
   constructor(hooks: CrawlHooks) {
     this.#hooks = hooks
@@ -49,7 +49,7 @@ export class Tally {
   }
 
   /** One of a kind has met its fate. */
-  settle(kind: string, fate: Fate, bytes = 0): void {
+  settle(kind: string, fate: State, bytes = 0): void {
     const counts = this.#of(kind)
     counts.done++
     counts[fate]++
@@ -57,10 +57,23 @@ export class Tally {
     this.#hooks.onProgress?.(this.progress)
   }
 
-  fail(failure: Failure): void {
-    this.settle(failure.kind, 'failed')
+  /** `stale`: the copy of the last good crawl stays. */
+  fail(failure: Failure, state: 'failed' | 'stale' = 'failed'): void {
+    this.settle(failure.kind, state)
+    this.#failed++
     if (this.failures.length < MAX_FAILURES) this.failures.push(failure)
     this.#hooks.onFailure?.(failure)
+  }
+
+  /** One that had left, or was not asked for at all, stays as it was. */
+  keepStale(kind: string, was: State | undefined): void {
+    const counts = this.progress[kind]
+    if (!counts || !was) this.know(kind)
+    else {
+      counts[was]--
+      counts.done--
+    }
+    this.settle(kind, 'stale')
   }
 
   /** Something the person should know that is no failure of one record. */
@@ -77,20 +90,19 @@ export class Tally {
 
   /** How much of all that has a fate has failed. */
   failedPercent(): number {
-    const kinds = Object.values(this.progress)
-    const sum = (field: 'failed' | 'done') => kinds.reduce((total, counts) => total + counts[field], 0)
-    return (100 * sum('failed')) / Math.max(1, sum('done'))
+    const done = Object.values(this.progress).reduce((total, counts) => total + counts.done, 0)
+    return (100 * this.#failed) / Math.max(1, done)
   }
 
   /** The figures as the manifest keeps them. */
   counts(): Manifest['counts'] {
-    const entries = Object.entries(this.progress).map(([kind, { fetched, unchanged, gone, private: hidden, failed, bytes }]) => {
-      return [kind, { fetched, unchanged, gone, private: hidden, failed, bytes }] as const
+    const entries = Object.entries(this.progress).map(([kind, { fetched, unchanged, gone, private: hidden, failed, stale, bytes }]) => {
+      return [kind, { fetched, unchanged, gone, private: hidden, failed, stale, bytes }] as const
     })
     return Object.fromEntries(entries)
   }
 
   #of(kind: string): KindProgress {
-    return (this.progress[kind] ??= { known: 0, done: 0, fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, bytes: 0 })
+    return (this.progress[kind] ??= { known: 0, done: 0, fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 })
   }
 }

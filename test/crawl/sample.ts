@@ -15,14 +15,14 @@ export async function serveSample(options?: Parameters<typeof startService>[1]):
 }
 
 /**
- * Every file of a cache but its manifest and the times in it, with a hash of what it holds. The service's own address, which differs from run to run, is
+ * Every file of a cache but its manifest, its report and the times in it, with a hash of what it holds. The service's own address, which differs from run to run, is
  * taken out; media files are named by it, so they count by what they hold.
  */
 export async function filesOf(folder: string, source: string): Promise<Map<string, number>> {
   const files = new Map<string, number>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || ['manifest.json', 'checked.ndjson'].includes(entry.name)) continue
+    if (!entry.isFile() || /^(manifest|report|checked)\./.test(entry.name)) continue
     const name = path.slice(folder.length + 1)
     const content = (await readFile(path, 'latin1')).replaceAll(source, 'http://service')
     const line = `${name.startsWith('media/') ? 'media' : name} ${createHash('sha256').update(content).digest('hex')}`

@@ -66,6 +66,7 @@ export function optionsFor(source: string, cache: string, rest: Partial<CrawlOpt
     sizes: ['standard', 'medium', 'large'],
     maxMediaBytes: 10_000_000,
     maxBodyBytes: 10_000_000,
+    allowShrink: 10,
     product: 'Benchbook 0.1.0',
     ...rest,
   }

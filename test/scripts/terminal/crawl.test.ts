@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { crawlLine, type CrawlReport, crawlSummary } from '../../../scripts/terminal/crawl.ts'
 import { KindTimes } from '../../../scripts/terminal/kind-times.ts'
 
-const none = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, bytes: 0 }
+const none = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 }
 
 function reportOf(failed: number, kept = failed): CrawlReport {
   return {
@@ -21,15 +21,16 @@ function reportOf(failed: number, kept = failed): CrawlReport {
     bytes: 1_600_000,
     warnings: [],
     verified: { asked: 0, changed: [] },
+    shrunk: [],
   }
 }
 
 test('a finished crawl is a table by kind, with the whole below', () => {
   expect(crawlSummary(reportOf(0))).toEqual([
-    '       fetched  unchanged  gone  private  failed   bytes   time',
-    'guide       50          0     2        0       0  1.5 MB   11 s',
-    'user         0          7     0        0       0     0 B  0.0 s',
-    'all         50          7     2        0       0  1.5 MB   12 s',
+    '       fetched  unchanged  gone  private  failed  stale   bytes   time',
+    'guide       50          0     2        0       0      0  1.5 MB   11 s',
+    'user         0          7     0        0       0      0     0 B  0.0 s',
+    'all         50          7     2        0       0      0  1.5 MB   12 s',
     'Crawled 57 records and files, 1.6 MB, with 70 requests in 12 s: /srv/cache',
   ])
 })

@@ -1,0 +1,57 @@
+import { appendFile, mkdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { explainSystem } from '../errors.ts'
+import { PENDING_FOLDER } from './layout.ts'
+import { readLines } from './lines.ts'
+import { type Entry, ENTRIES_PATH } from './report.ts'
+
+/** So much is held back before it is written. */
+const BUFFER_LENGTH = 64 * 1024
+
+/** What becomes of everything, line by line, into the pending folder: memory holds the last few lines only. */
+export class ReportLog {
+  readonly #path: string
+  #buffer: string[] = []
+  #length = 0
+  #writing: Promise<void>
+
+  /** Begins anew: a crawl that goes on settles each record again. */
+  constructor(folder: string) {
+    this.#path = join(folder, PENDING_FOLDER, ENTRIES_PATH)
+    this.#writing = rm(this.#path, { force: true })
+    // Whoever writes next is told; until then nobody listens.
+    this.#writing.catch(() => undefined)
+  }
+
+  /** Resolves when there is room for more. */
+  async write(entry: Entry): Promise<void> {
+    const line = `${JSON.stringify(entry)}\n`
+    this.#buffer.push(line)
+    this.#length += line.length
+    if (this.#length >= BUFFER_LENGTH) await this.flush()
+  }
+
+  flush(): Promise<void> {
+    const text = this.#buffer.join('')
+    this.#buffer = []
+    this.#length = 0
+    this.#writing = this.#writing.then(() => this.#append(text))
+    this.#writing.catch(() => undefined)
+    return this.#writing
+  }
+
+  /** All entries so far. */
+  async *entries(): AsyncGenerator<Entry> {
+    await this.flush()
+    for await (const { text } of readLines(this.#path)) yield JSON.parse(text) as Entry
+  }
+
+  async #append(text: string): Promise<void> {
+    try {
+      await mkdir(dirname(this.#path), { recursive: true })
+      await appendFile(this.#path, text)
+    } catch (error) {
+      throw explainSystem(error, this.#path)
+    }
+  }
+}

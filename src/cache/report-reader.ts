@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { CacheError } from '../errors.ts'
+import { readIfThere } from './atomic.ts'
+import { type Report, REPORT_FORMAT, REPORT_PAGE_PATH, REPORT_PATH, reportSchema } from './report.ts'
+
+/** The report of the last finished crawl; undefined when there is none that this Benchbook understands. */
+export async function readReport(folder: string): Promise<Report | undefined> {
+  const text = await readIfThere(join(folder, REPORT_PATH))
+  if (text === undefined) return undefined
+  let report: unknown
+  try {
+    report = JSON.parse(text)
+  } catch {
+    return undefined // cut or edited by hand; the next crawl writes a new one
+  }
+  const parsed = reportSchema.safeParse(report)
+  return parsed.success && parsed.data.format <= REPORT_FORMAT ? parsed.data : undefined
+}
+
+/** The report for people, as Markdown. Throws a {@link CacheError} when the crawl has left none. */
+export async function readReportPage(folder: string): Promise<string> {
+  const page = await readIfThere(join(folder, REPORT_PAGE_PATH))
+  if (page !== undefined) return page
+  throw new CacheError(`The crawl in ${folder} has left no report: an older Benchbook wrote it. Crawl again to get one.`)
+}

@@ -1,0 +1,115 @@
+import type { Drift, Entry, ReportSummary, Section } from '../cache/report.ts'
+
+/** The long parts of a report: how many entries each has, and the first of them. */
+export type Parts = Record<Section, { count: number; first: Entry[] }>
+
+const HEADINGS: Record<Section, string> = {
+  failures: 'Failed, and stale: kept from an earlier crawl',
+  withdrawn: 'Gone or private',
+  fallbacks: 'Stand-ins: another file than the one wanted',
+  unknownLinks: 'Links to what the service does not have',
+  changed: 'Changed since the last crawl',
+}
+
+/** A report as Markdown. What the service wrote stands in code spans: it can be anything. */
+export function reportPage(summary: ReportSummary, parts: Parts): string {
+  const sections = [
+    `# Crawl of ${code(summary.source)}\n`,
+    verdict(summary, parts),
+    figures(summary),
+    table(
+      ['', 'expected', 'got', 'fetched', 'unchanged', 'gone', 'private', 'failed', 'stale', 'first named by'],
+      Object.entries(summary.kinds).map(([kind, { expected, got, fetched, unchanged, gone, private: hidden, failed, stale, from }]) => [
+        kind,
+        ...[expected, got, fetched, unchanged, gone, hidden, failed, stale].map(number),
+        Object.entries(from)
+          .map(([name, count]) => `${name} ${number(count)}`)
+          .join(', '),
+      ]),
+    ),
+    languages(summary),
+    table(
+      ['list', 'items', 'last crawl', 'state'],
+      summary.lists.map(({ name, items, before, state, isShrunk }) => [
+        name,
+        number(items),
+        before === undefined ? '' : number(before),
+        isShrunk ? 'shrunk: the old one stays' : state,
+      ]),
+    ),
+    ...summary.warnings.map((warning) => `- ${code(warning)}\n`),
+    ...(Object.keys(HEADINGS) as Section[]).map((name) => part(HEADINGS[name], parts[name])),
+    drift(summary.drift),
+  ]
+  return sections.filter(Boolean).join('\n')
+}
+
+function verdict({ isComplete, lists }: ReportSummary, { failures }: Parts): string {
+  if (isComplete) return '**Complete**: all that the service names was had, or the service said that it is gone or private.\n'
+  const shrunk = lists.filter(({ isShrunk }) => isShrunk).map(({ name }) => `the list ${name} shrank`)
+  const why = [...shrunk, failures.count > 0 ? `${number(failures.count)} failed or are stale` : ''].filter(Boolean).join('; ')
+  return `**Not complete**: ${why}.\n`
+}
+
+function figures({ product, startedAt, finishedAt, requests, bytes, throttling, changes }: ReportSummary): string {
+  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000
+  const held =
+    throttling.answers > 0 ? `, told to wait ${number(throttling.answers)} times (${(throttling.waitMs / 1000).toFixed(1)} s)` : ''
+  const since = changes
+    ? `Since the last crawl: ${number(changes.new)} new, ${number(changes.changed)} changed, ${number(changes.removed)} removed, ${number(changes.unpublished)} unpublished.`
+    : 'There was no crawl before this one.'
+  return `${product}, ${startedAt} to ${finishedAt} (${seconds.toFixed(1)} s): ${number(requests)} requests, ${number(bytes)} bytes${held}.\n\n${since}\n`
+}
+
+function languages({ languages: kinds }: ReportSummary): string {
+  const rows = Object.entries(kinds).flatMap(([kind, langs]) =>
+    Object.entries(langs).map(([lang, { expected, got }]) => [kind, code(lang), expected > 0 ? number(expected) : '', number(got)]),
+  )
+  return table(['by language', '', 'in lists', 'got'], rows)
+}
+
+function part(heading: string, { count, first }: Parts[Section]): string {
+  if (count === 0) return ''
+  const rest = count - first.length
+  return `## ${heading} (${number(count)})\n\n${first.map(line).join('\n')}\n${rest > 0 ? `\nand ${number(rest)} more: they are in report.json.\n` : ''}`
+}
+
+function line({ kind, id, state, change, reason, url, tries, since, linkedFrom, instead }: Entry): string {
+  const facts = [
+    change ?? state,
+    since && `since ${since}`,
+    reason && code(reason),
+    tries > 1 && `${tries} tries`,
+    linkedFrom && `linked from ${code(linkedFrom)}`,
+    instead && `instead: ${code(instead)}`,
+    !reason?.includes(url) && code(url),
+  ]
+  return `- ${kind} ${code(id)}: ${facts.filter(Boolean).join(', ')}`
+}
+
+/** What was there at the last crawl is known by now. */
+function drift(all: readonly Drift[]): string {
+  const fresh = all.filter(({ isNew }) => isNew)
+  if (fresh.length === 0) return ''
+  const rows = fresh.map(({ path, value, count, first }) => [
+    code(path),
+    value === undefined ? 'unknown key' : code(value),
+    number(count),
+    code(first),
+  ])
+  return `## New in the shape of answers\n\n${table(['path', 'value', 'times', 'first in'], rows)}`
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const inRow = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return `${[inRow(head), inRow(head.map(() => '---')), ...rows.map(inRow)].join('\n')}\n`
+}
+
+const number = (value: number): string => value.toLocaleString('en-US')
+
+/** Text of the service as a code span on one line. */
+function code(text: string): string {
+  const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300)
+  return flat.includes('`') ? `\`\` ${flat} \`\`` : `\`${flat}\``
+}

@@ -1,0 +1,25 @@
+import { LIST_NAMES } from '../cache/layout.ts'
+import { type CrawledKey, nameOf, recordUrl } from './endpoints.ts'
+import type { Session } from './session.ts'
+import type { Shrinkage } from './shrink.ts'
+
+/**
+ * Accounts for what the last finished crawl had and this one does not keep. As a rule it leaves the cache, with a line. When a list
+ * shrank, the service may be wrong about all of it: then every record and list stays, as stale.
+ */
+export async function settleRest(session: Session): Promise<void> {
+  const { previous, plan, tally, ledger, shrunk, keptLists, withdrawn, base } = session
+  for await (const key of previous?.keys() ?? []) {
+    if (plan.isKept(key)) continue
+    const url = recordUrl(base, key as CrawledKey)
+    if (shrunk.length > 0) {
+      tally.keepStale(key.kind, withdrawn.get(nameOf(key)))
+      await session.keepStale(key as CrawledKey, { url, tries: 0, reason: reasonOf(shrunk) })
+    } else if (!withdrawn.has(nameOf(key)))
+      await ledger.settle(key, 'gone', { url, tries: 0, reason: 'Nothing names it any more.', change: 'removed' })
+  }
+  if (shrunk.length > 0) for (const list of LIST_NAMES) if (await previous?.hasList(list)) keptLists.add(list)
+}
+
+const reasonOf = (shrunk: readonly Shrinkage[]): string =>
+  `Nothing leaves the cache while a list is shorter than allowed (${shrunk.map(({ list }) => list).join(', ')}).`
