@@ -18,7 +18,8 @@ export function addOptions(command: Command, owners: readonly KnobOwner[]): Comm
 export function configOf(flags: Readonly<Record<string, unknown>>): Config {
   const config = readConfig(flags)
   const from = whereTheUserStands()
-  return { ...config, cache: resolve(from, config.cache), out: resolve(from, config.out) }
+  const summary = config.summary && resolve(from, config.summary)
+  return { ...config, cache: resolve(from, config.cache), out: resolve(from, config.out), summary }
 }
 
 function defaultOf({ fallback }: Knob): string {

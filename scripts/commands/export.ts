@@ -9,9 +9,12 @@ export const exportCommand = defineCommand({
     const { build } = await import('../stages/build.ts')
     const { check } = await import('../stages/check.ts')
     const { crawl } = await import('../stages/crawl.ts')
+    const { addToSummary } = await import('../stages/report.ts')
+    const { siteInMarkdown } = await import('../terminal/site.ts')
     const crawled = await crawl(config, signal)
     const built = await build(config, signal)
     const checked = await check(config, signal)
+    await addToSummary(config, siteInMarkdown(built.report, checked.report))
     return conclude({ crawl: crawled, build: built, check: checked }, config)
   },
   more: `

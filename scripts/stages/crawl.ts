@@ -1,3 +1,4 @@
+import { readReportPage } from '../../src/cache/report-reader.ts'
 import type { Config } from '../../src/config.ts'
 import { crawl as crawlService } from '../../src/crawl/crawl.ts'
 import type { Progress } from '../../src/crawl/tally.ts'
@@ -7,6 +8,7 @@ import { crawlBlock, crawlLine, type CrawlReport, crawlSummary } from '../termin
 import { KindTimes } from '../terminal/kind-times.ts'
 import { showLive } from '../terminal/live.ts'
 import { type Outcome, print } from './outcome.ts'
+import { addToSummary } from './report.ts'
 
 /** Copies the service and tells what became of everything. */
 export async function crawl(config: Config, signal: AbortSignal): Promise<Outcome<CrawlReport>> {
@@ -35,6 +37,7 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
     shrunk,
   }
   print(crawlSummary(report), config)
+  if (config.summary) await addToSummary(config, await readReportPage(config.cache))
   const complaints = [...shrunk.map((list) => hasShrunk(list, config.allowShrink)), complaintOf(report, config.maxFailed)].filter(Boolean)
   for (const complaint of complaints) console.error(`benchbook: ${complaint}`)
   return { exitCode: complaints.length > 0 ? 1 : 0, report }

@@ -8,7 +8,7 @@ import { readLines } from './lines.ts'
 import { isLocked } from './lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media-index.ts'
-import { readStale, staleName } from './stale.ts'
+import { readStale } from './stale.ts'
 
 const FINISH_POLL_MS = 100
 
@@ -100,7 +100,7 @@ export class CacheReader {
 
   /** Since when a record is stale (ISO 8601): the last crawl that had it good. Undefined for what the last crawl had. */
   async staleSince(key: RecordKey): Promise<string | undefined> {
-    return (await (this.#stale ??= readStale(this.folder))).get(staleName(key))
+    return (await (this.#stale ??= readStale(this.folder))).get(recordPath(key))
   }
 
   /** True when the list was crawled, even if it is empty. */

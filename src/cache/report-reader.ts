@@ -18,8 +18,13 @@ export async function readReport(folder: string): Promise<Report | undefined> {
 }
 
 /** The report for people, as Markdown. Throws a {@link CacheError} when the crawl has left none. */
-export async function readReportPage(folder: string): Promise<string> {
-  const page = await readIfThere(join(folder, REPORT_PAGE_PATH))
-  if (page !== undefined) return page
+export const readReportPage = (folder: string): Promise<string> => readOrExplain(folder, REPORT_PAGE_PATH)
+
+/** The report for programs, as it was written. Throws a {@link CacheError} when the crawl has left none. */
+export const reportText = (folder: string): Promise<string> => readOrExplain(folder, REPORT_PATH)
+
+async function readOrExplain(folder: string, path: string): Promise<string> {
+  const text = await readIfThere(join(folder, path))
+  if (text !== undefined) return text
   throw new CacheError(`The crawl in ${folder} has left no report: an older Benchbook wrote it. Crawl again to get one.`)
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { RecordKey } from './layout.ts'
+import { type RecordKey, recordPath } from './layout.ts'
 import { readLines } from './lines.ts'
 
 /** One line a record that is older than the crawl: its key, and the last crawl in which it was good. */
@@ -10,14 +10,12 @@ export interface StaleRecord extends RecordKey {
   since: string
 }
 
-/** By {@link staleName}: since when the records of a finished crawl are stale. Few, as a rule. */
+/** By the record's path: since when the records of a finished crawl are stale. Few, as a rule. */
 export async function readStale(folder: string): Promise<Map<string, string>> {
   const stale = new Map<string, string>()
   for await (const { text } of readLines(join(folder, STALE_PATH))) {
     const { since, ...key } = JSON.parse(text) as StaleRecord
-    stale.set(staleName(key), since)
+    stale.set(recordPath(key), since)
   }
   return stale
 }
-
-export const staleName = ({ kind, id, lang = '' }: RecordKey): string => `${kind} ${lang} ${id}`

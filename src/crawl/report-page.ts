@@ -1,4 +1,4 @@
-import type { Drift, Entry, ReportSummary, Section } from '../cache/report.ts'
+import type { Entry, ReportSummary, Section } from '../cache/report.ts'
 
 /** The long parts of a report: how many entries each has, and the first of them. */
 export type Parts = Record<Section, { count: number; first: Entry[] }>
@@ -39,7 +39,7 @@ export function reportPage(summary: ReportSummary, parts: Parts): string {
     ),
     ...summary.warnings.map((warning) => `- ${code(warning)}\n`),
     ...(Object.keys(HEADINGS) as Section[]).map((name) => part(HEADINGS[name], parts[name])),
-    drift(summary.drift),
+    drift(summary),
   ]
   return sections.filter(Boolean).join('\n')
 }
@@ -87,10 +87,11 @@ function line({ kind, id, state, change, reason, url, tries, since, linkedFrom, 
   return `- ${kind} ${code(id)}: ${facts.filter(Boolean).join(', ')}`
 }
 
-/** What was there at the last crawl is known by now. */
-function drift(all: readonly Drift[]): string {
-  const fresh = all.filter(({ isNew }) => isNew)
-  if (fresh.length === 0) return ''
+/** What was there at the last crawl is known by now; a first crawl only says how much there is beyond the specification. */
+function drift({ drift: all, changes }: ReportSummary): string {
+  const keys = all.filter(({ value }) => value === undefined).length
+  const fresh = all.filter(({ isNew, value }) => isNew && (changes || value !== undefined))
+  if (fresh.length === 0) return keys > 0 ? `Answers have ${number(keys)} keys that Benchbook does not read; report.json lists them.\n` : ''
   const rows = fresh.map(({ path, value, count, first }) => [
     code(path),
     value === undefined ? 'unknown key' : code(value),

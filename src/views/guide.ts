@@ -16,6 +16,7 @@ import { type Picture, pictureAt, pictureOf } from './picture.ts'
 import { type ProductView, productViews } from './product.ts'
 import { readRecord } from './records.ts'
 import type { Site } from './site.ts'
+import { staleSince } from './stale.ts'
 import { ownSteps, stepView, type StepView, textOf } from './steps.ts'
 import { type Moment, momentOf, type Span, spanOf } from './time.ts'
 import { type FlagWords, flagWords, typeWord } from './words.ts'
@@ -35,6 +36,8 @@ export interface GuideView {
   created: Moment | undefined
   modified: Moment | undefined
   archived: boolean
+  /** The date of the copy, where the last crawl could not get a newer one. */
+  stale: Moment | undefined
   /** Without the one that says archived. */
   flags: FlagWords[]
   tags: { tag: string; href: string | undefined }[]
@@ -93,6 +96,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     created,
     modified,
     archived: entry.archived || guide.flags.some(({ flagid }) => flagid === ARCHIVED),
+    stale: await staleSince(site, { kind: 'guide', id: String(guideid) }),
     flags: guide.flags.filter(({ flagid }) => flagid !== ARCHIVED).map(flagWords),
     tags: entry.tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
     picture,

@@ -11,6 +11,7 @@ import { type Picture, pictureAt, pictureOf } from './picture.ts'
 import { linkOf } from './product.ts'
 import { readRecord } from './records.ts'
 import type { Site } from './site.ts'
+import { staleSince } from './stale.ts'
 import { tagsOfWiki } from './tag-index.ts'
 import { type Moment, momentOf } from './time.ts'
 import { type FlagWords, flagWords } from './words.ts'
@@ -37,6 +38,8 @@ export interface WikiContent {
   /** Facts of the thing itself; `from` names the category that a fact is inherited from. */
   facts: { name: string; value: Html; from: string; fromHref: string | undefined }[]
   flags: FlagWords[]
+  /** The date of the copy, where the last crawl could not get a newer one. */
+  stale: Moment | undefined
   documents: DocumentView[]
   tools: LinkView[]
   parts: LinkView[]
@@ -76,6 +79,7 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
       fromHref: inheritedFrom ? hrefOf(site, { kind: 'wiki', namespace: 'CATEGORY', title: inheritedFrom }) : undefined,
     })),
     flags: wiki.flags.map(flagWords),
+    stale: await staleSince(site, wikiKey(site, { kind: 'wiki', namespace: wiki.namespace, title })),
     documents: await documentViews(site, wiki.documents),
     tools: wiki.tools.map((tool) => ({
       title: tool.title,

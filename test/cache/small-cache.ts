@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ListName, Manifest, RecordKey } from '../../src/cache/layout.ts'
+import type { StaleRecord } from '../../src/cache/stale.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 
 /** A folder that is gone when the test is. */
@@ -35,6 +36,7 @@ export interface SmallCache {
   lists?: Partial<Record<ListName, unknown[]>>
   media?: Record<string, Uint8Array>
   manifest?: Partial<Manifest>
+  stale?: StaleRecord[]
 }
 
 export async function* inPieces<T>(...pieces: readonly T[]): AsyncGenerator<T> {
@@ -48,7 +50,10 @@ export async function everything<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 /** Crawls nothing, but writes what a crawl would and finishes it. */
-export async function writeCache(folder: string, { records = [], lists = {}, media = {}, manifest = {} }: SmallCache): Promise<void> {
+export async function writeCache(
+  folder: string,
+  { records = [], lists = {}, media = {}, manifest = {}, stale = [] }: SmallCache,
+): Promise<void> {
   const writer = new CacheWriter(folder)
   const kept: RecordKey[] = []
   for (const { body, ...key } of records) {
@@ -57,5 +62,5 @@ export async function writeCache(folder: string, { records = [], lists = {}, med
   }
   for (const [name, items] of Object.entries(lists)) await writer.list(name as ListName, inPieces(...items))
   for (const [url, bytes] of Object.entries(media)) await writer.media(url, inPieces(bytes))
-  await writer.finish(manifestOf(manifest), { records: kept, lists: Object.keys(lists) as ListName[] })
+  await writer.finish(manifestOf(manifest), { records: kept, lists: Object.keys(lists) as ListName[], stale })
 }

@@ -1,0 +1,22 @@
+import { appendFile } from 'node:fs/promises'
+import { explainSystem } from '../../src/errors.ts'
+import type { Config } from '../../src/config.ts'
+import { openCache } from '../../src/cache/reader.ts'
+import { readReportPage, reportText } from '../../src/cache/report-reader.ts'
+
+/** Prints the report of the last finished crawl, and adds it to the summary. */
+export async function report(config: Config): Promise<0> {
+  await openCache(config.cache) // says what is there instead of a finished crawl
+  const page = await readReportPage(config.cache)
+  process.stdout.write(config.json ? await reportText(config.cache) : page)
+  await addToSummary(config, page)
+  return 0
+}
+
+/** Adds Markdown to the file of `--summary`; what is there stays, since several steps of a job may share one. */
+export async function addToSummary({ summary }: Config, markdown: string): Promise<void> {
+  if (!summary) return
+  await appendFile(summary, `${markdown}\n`).catch((error: unknown) => {
+    throw explainSystem(error, summary)
+  })
+}

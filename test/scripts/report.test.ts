@@ -1,0 +1,53 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { reportSchema } from '../../src/cache/report.ts'
+import { benchbook, startBenchbook } from '../benchbook.ts'
+import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { sendJson } from '../crawl/server.ts'
+import { guides, smallService } from '../crawl/small-service.ts'
+
+test('a crawl adds its report to the summary; the command prints the same, and with --json all of it', async () => {
+  const service = await smallService({ guides: guides(3) })
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'summary.md'), 'Before.\n')
+  const args = ['crawl', '--source', service.url, '--cache', 'cache', '--quiet', '--summary', 'summary.md']
+  const { code, stderr } = await startBenchbook(args, { cwd: folder }).ended
+  expect(code, stderr).toBe(0)
+  const summary = await readFile(join(folder, 'summary.md'), 'utf8')
+  expect(summary).toContain('Before.\n# Crawl of ')
+
+  const cache = join(folder, 'cache')
+  const [page, json] = await Promise.all([benchbook(['report', '--cache', cache]), benchbook(['report', '--cache', cache, '--json'])])
+  expect(page).toMatchObject({ code: 0, stderr: '' })
+  expect(page.stdout).toContain('| guide | 3 | 3 |')
+  expect(summary).toContain(page.stdout)
+  expect(reportSchema.parse(JSON.parse(json.stdout)).kinds.guide).toMatchObject({ expected: 3, got: 3 })
+})
+
+test('a list that shrinks ends the crawl with 1 and a sentence that names --allow-shrink; with it the crawl ends with 0', async () => {
+  let isWrong = false
+  const service = await smallService({
+    guides: guides(20),
+    before(_, response, url) {
+      const isList = isWrong && url.pathname === '/api/2.0/guides'
+      if (isList) sendJson(response, [])
+      return isList
+    },
+  })
+  const args = ['crawl', '--source', service.url, '--cache', join(await temporaryFolder(), 'cache'), '--quiet']
+  expect(await benchbook(args)).toEqual({ code: 0, stdout: '', stderr: '' })
+  isWrong = true
+  const shrunk = await benchbook(args)
+  expect(shrunk.code).toBe(1)
+  expect(shrunk.stderr).toMatch(/^benchbook: The list guides has 0 items and had 20 .*Nothing was removed.*--allow-shrink 100\.\n$/)
+  expect(await benchbook([...args, '--allow-shrink', '100'])).toMatchObject({ code: 0 })
+})
+
+test('where there is no crawl or no report, a sentence says so', async () => {
+  const [empty, old] = [await temporaryFolder(), await temporaryFolder()]
+  await writeCache(old, {})
+  const [missing, without] = await Promise.all([empty, old].map((cache) => benchbook(['report', '--cache', cache])))
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('holds no finished crawl') as string })
+  expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('has left no report') as string })
+})
