@@ -8,43 +8,80 @@ import { getJson, isPassingOrWrong } from './json.ts'
 const MAX_PAGES = 50_000
 /** So many pages in a row without anything new: the service ignores `offset`. */
 const MAX_REPEATS = 3
+/** A list that moves each time it is read is read so often. */
+const MAX_PASSES = 4
+
+interface ListOptions {
+  maxBytes: number
+  warn: (sentence: string) => void
+}
 
 /**
- * The items of a list, each once, page by page until an empty one: a short page is not the end (api-facts, Lists and paging).
- * Throws a RequestError when a page cannot be had, so that nothing passes for the end.
+ * The items of a list, each once, page by page until an empty one: a short page is not the end (api-facts, Lists and paging). A list
+ * that changes while it is read is read again, until it lies still or brings nothing new. Throws a RequestError when a page cannot be
+ * had, so that nothing passes for the end.
  */
-export async function* readList(
+export async function* readList(client: Client, base: string, list: CrawledList, options: ListOptions): AsyncGenerator {
+  const seen = new Set<unknown>()
+  for (let pass = 1; pass <= MAX_PASSES; pass++) {
+    const before = seen.size
+    const hasMoved = yield* readOnce(client, base, list, seen, options)
+    if (!hasMoved || (pass > 1 && seen.size === before)) return
+  }
+}
+
+/** One way through a list, from its first page. Gives the items that are not among the `seen`; true when items moved meanwhile. */
+async function* readOnce(
   client: Client,
   base: string,
   list: CrawledList,
-  { maxBytes, warn }: { maxBytes: number; warn: (sentence: string) => void },
-): AsyncGenerator {
-  const seen = new Set<unknown>()
-  let offset = 0
-  let covered = 0
-  let repeats = 0
+  seen: Set<unknown>,
+  { maxBytes, warn }: ListOptions,
+): AsyncGenerator<unknown, boolean> {
+  const pageAt = async (offset: number) =>
+    (await getJson(client, pageUrl(base, list, offset), { maxBytes, understand: asPage, retry: isPassingOrWrong })).value
+  const inThisPass = new Set<unknown>()
+  let [offset, covered, repeats] = [0, 0, 0]
+  let first: unknown[] = []
+  /** Of a full page: the next one begins with it, as long as nothing moves. */
+  let last: unknown
+  let hasMoved = false
   for (let page = 0; page < MAX_PAGES; page++) {
-    const url = pageUrl(base, list, offset)
-    const { value: items } = await getJson(client, url, { maxBytes, understand: asPage, retry: isPassingOrWrong })
+    const items = await pageAt(offset)
+    if (items.length === 0 && offset >= covered) return hasMoved || (page > 2 && !isSame(list, first, await pageAt(0)))
     if (items.length === 0) {
-      if (offset >= covered) return
       offset = covered
       continue
     }
-    const before = seen.size
-    for (const item of items) {
+    const ids = items.map((item) => identityOf(list, item))
+    if (page === 0) first = items
+    else if (last !== undefined && ids[0] !== last) hasMoved = true
+    const before = inThisPass.size
+    for (const [at, id] of ids.entries()) {
+      inThisPass.add(id)
       const size = seen.size
-      if (seen.add(identityOf(list, item)).size > size) yield item
+      if (seen.add(id).size > size) yield items[at]
     }
-    const isFresh = seen.size > before
+    const isFresh = inThisPass.size > before
     repeats = isFresh ? 0 : repeats + 1
-    if (repeats === MAX_REPEATS) return warn(`The list ${url} repeats itself without an end; its ${seen.size} different items are kept.`)
+    if (repeats === MAX_REPEATS) {
+      warn(`The list ${pageUrl(base, list, offset)} repeats itself without an end; its ${seen.size} different items are kept.`)
+      return false
+    }
+    // Pages of one length below ours show the service's own limit.
+    const isFull = items.length >= PAGE_SIZE || (page > 0 && items.length === first.length)
+    last = isFull ? ids.at(-1) : undefined
     // A short page may be filtered, or the service's own limit may be lower: pages overlap rather than leave a gap.
     covered = offset + PAGE_SIZE
-    offset = isFresh ? offset + items.length : covered
+    offset = isFresh ? offset + items.length - (isFull ? 1 : 0) : covered
   }
   const url = pageUrl(base, list, 0)
   throw new RequestError('failed', `The list ${url} has no end: reading stopped at ${seen.size} items.`, { url })
+}
+
+/** Two readings of a page: whatever came to the front, or left it, has moved all that follows. */
+function isSame(list: CrawledList, a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, at) => identityOf(list, item) === identityOf(list, b[at]))
 }
 
 /** An empty list is `[]`; whatever else says nothing (`null`, `{}`, an error) is no page. */
