@@ -13,9 +13,6 @@ export const REPORT_PAGE_PATH = 'report.md'
 export const STATES = ['fetched', 'unchanged', 'gone', 'private', 'failed', 'stale'] as const
 export type State = (typeof STATES)[number]
 
-export const CHANGES = ['new', 'changed', 'removed', 'unpublished'] as const
-export type Change = (typeof CHANGES)[number]
-
 const count = z.number().int().nonnegative()
 
 /** A line of {@link ENTRIES_PATH}. Where a record has two, the later one counts. Files that were copied as wanted have none. */
@@ -32,7 +29,7 @@ export const entrySchema = z.object({
   tries: count,
   reason: z.string().optional(),
   /** Against the last finished crawl. */
-  change: z.enum(CHANGES).optional(),
+  change: z.enum(['new', 'changed', 'removed', 'unpublished']).optional(),
   /** `stale` only: the last crawl in which it was good, ISO 8601. */
   since: z.string().optional(),
   /** Only this record's text names it (`guide 12`): no list, tree or field does. */

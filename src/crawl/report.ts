@@ -20,7 +20,7 @@ export async function writeReport(session: Session, manifest: Manifest): Promise
     }
   }
   const summary = await summarise(session, manifest, session.previous && changes)
-  await session.writer.report(inJson(session, summary), reportPage(summary, parts))
+  await session.writer.report(inJson(session, summary, parts), reportPage(summary, parts))
 }
 
 async function summarise(session: Session, manifest: Manifest, changes: ReportSummary['changes'] | undefined): Promise<ReportSummary> {
@@ -51,12 +51,12 @@ async function summarise(session: Session, manifest: Manifest, changes: ReportSu
 }
 
 /** The report as JSON, piece by piece: the summary's fields, then the long parts with an entry a line. */
-async function* inJson({ ledger }: Session, summary: ReportSummary): AsyncGenerator<string> {
+async function* inJson({ ledger }: Session, summary: ReportSummary, parts: Parts): AsyncGenerator<string> {
   yield JSON.stringify(summary, null, 2).replace(/\n\}$/, '')
   for (const name of Object.keys(SECTIONS) as Section[]) {
     yield `,\n  "${name}": [`
     let isFirst = true
-    for await (const entry of ledger.entries()) {
+    for await (const entry of parts[name].count > 0 ? ledger.entries() : []) {
       if (!SECTIONS[name](entry)) continue
       yield `${isFirst ? '' : ','}\n    ${JSON.stringify(entry)}`
       isFirst = false
