@@ -49,6 +49,22 @@ test('an expectation says where it came from; a link that nothing else confirms 
   expect(unknownLinks).toMatchObject([{ kind: 'guide', id: '9', state: 'gone', linkedFrom: 'guide 1' }])
 })
 
+test('what a text links to counts as named by the list that names it later', async () => {
+  const service = await smallService({
+    guides: [guide(1, { introduction_rendered: '<a href="/Guide/x/2">x</a>' })],
+    before(_, response, url) {
+      const isLate = url.pathname.endsWith('/guides/featured') && url.searchParams.get('offset') === '0'
+      if (isLate) setTimeout(() => sendJson(response, [guide(2)]), 150)
+      const isLater = url.pathname.endsWith('/guides/2')
+      if (isLater) setTimeout(() => sendJson(response, {}, 404), 500)
+      return isLate || isLater
+    },
+  })
+  const { kinds, unknownLinks } = await reportOf(service.url, await folder())
+  expect(kinds.guide?.from).toEqual({ 'list guides': 1, 'list guides-featured': 1 })
+  expect(unknownLinks).toEqual([])
+})
+
 test('figures by language, requests, bytes and throttling', async () => {
   let isAsked = false
   const service = await smallService({

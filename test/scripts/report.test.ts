@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { reportSchema } from '../../src/cache/report.ts'
@@ -6,6 +6,7 @@ import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { sendJson } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
+import { guide, guidesCache, wiki } from '../views/small-site.ts'
 
 test('a crawl adds its report to the summary; the command prints the same, and with --json all of it', async () => {
   const service = await smallService({ guides: guides(3) })
@@ -50,4 +51,22 @@ test('where there is no crawl or no report, a sentence says so', async () => {
   const [missing, without] = await Promise.all([empty, old].map((cache) => benchbook(['report', '--cache', cache])))
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('holds no finished crawl') as string })
   expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('has left no report') as string })
+})
+
+test('a page that was kept from an earlier crawl says so, and only that one', async () => {
+  const [cache, out] = [await temporaryFolder(), join(await temporaryFolder(), 'site')]
+  const since = '2026-05-03T01:00:00.000Z'
+  const all = guidesCache([guide(1), guide(2)], { records: [wiki('Kettle')] })
+  await writeCache(cache, {
+    ...all,
+    stale: [
+      { kind: 'guide', id: '1', since },
+      { kind: 'wiki', id: 'CATEGORY/Kettle', since },
+    ],
+  })
+  const { code, stderr } = await benchbook(['build', '--cache', cache, '--out', out, '--quiet'])
+  expect(code, stderr).toBe(0)
+  const pages = (await readdir(out, { recursive: true })).filter((path) => /^(guide|category)\/.*\.html$/.test(path))
+  const told = await Promise.all(pages.map(async (path) => ((await readFile(join(out, path), 'utf8')).includes(since) ? [path] : [])))
+  expect(told.flat().sort()).toEqual([expect.stringMatching(/^category\/kettle/), expect.stringMatching(/^guide\/1\b/)])
 })
