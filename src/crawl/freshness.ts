@@ -100,7 +100,7 @@ export class Freshness {
       wasMissing,
       isOutdated: this.isOutdated(key, stored),
       hasChangedPart: partsOf(key, stored).some((mark) => this.#changed.has(mark)),
-      ageDays: (this.#now - at) / DAY_SECONDS,
+      ageDays: at > 0 ? (this.#now - at) / DAY_SECONDS : Number.POSITIVE_INFINITY,
       maxAgeDays: maxAgeDays(key.kind, key.id, { isDated, wasMissing }),
       isDue: this.#due.has(name),
     })
@@ -119,6 +119,11 @@ export class Freshness {
   /** The service gave a record. */
   had({ kind, id }: CrawledKey): void {
     this.#asked.set(`${kind} ${id}`, this.#now)
+  }
+
+  /** Asking for a record failed: the next crawl asks again, whatever the lists say. */
+  failed({ kind, id }: CrawledKey): void {
+    this.#asked.set(`${kind} ${id}`, 0)
   }
 
   /** The service did not give something (a record, or a file by its hash), for good. */

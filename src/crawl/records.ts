@@ -105,6 +105,7 @@ async function giveUp(session: Session, key: CrawledKey, { fate, message, facts 
     plan.settle(key, false)
     return withdraw(session, key, fate, { ...told, wasThere: stored !== undefined })
   }
+  session.freshness.failed(key)
   const found = stored === undefined ? undefined : readStored(session, key, stored)
   tally.fail({ kind: key.kind, id: key.id, url, reason: message }, found ? 'stale' : 'failed')
   if (found) {

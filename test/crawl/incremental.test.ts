@@ -142,6 +142,24 @@ describe('a guide that leaves', () => {
   })
 })
 
+test('what failed is asked for the next night, also where the list gives no dates', async () => {
+  const all = guides(3)
+  const isBroken = { now: false }
+  const service = await smallService({
+    guides: all,
+    before: (_, response, url) => isBroken.now && url.pathname.endsWith('/guides/2') && (sendJson(response, {}, 500), true),
+  })
+  const cache = await folder()
+  await night(service, cache)
+  isBroken.now = true
+  all[1] = guide(2, { revisionid: 2 })
+  await night(service, cache)
+  expect((await night(service, cache)).asked).toEqual(['/guides/2'])
+  isBroken.now = false
+  expect((await night(service, cache)).asked).toEqual(['/guides/2'])
+  expect((await night(service, cache)).asked).toEqual([])
+})
+
 test('a guide that a list lost while it was read, and that still answers, stays that night', async () => {
   const all = [1, 2, 3].map((id) => illustrated(id))
   const service = await smallService({ guides: all, answers: { ...people, '/guides/2': illustrated(2) } })
