@@ -26,8 +26,6 @@ export interface PatientQuestion<T> extends Question<T> {
   onTry?: (tries: number) => void
 }
 
-const HELD = Symbol('held')
-
 /** Asks politely: few at a time, patient with what passes, and not at all while a host wants to be left alone. */
 export class Client {
   readonly #exchange: Exchange
@@ -36,6 +34,9 @@ export class Client {
   readonly #turns: Turns
   readonly #robots: Robots | undefined
   readonly #retries: number
+  readonly #most: number
+  /** Requests whose answers are not yet stored, those under way included. */
+  #storing = 0
   readonly #signal: AbortSignal
 
   /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` hears what hosts ask of robots. */
@@ -44,6 +45,7 @@ export class Client {
     this.#limit = pLimit(options.concurrency)
     this.#turns = new Turns(options.concurrency, options.maxRate, signal)
     this.#retries = options.retries
+    this.#most = options.concurrency
     const slow = (host: string, gapMs: number) => this.#turns.slow(host, gapMs)
     if (!options.ignoreRobots) this.#robots = new Robots(options.userAgent, (url) => this.#askRobots(url), { warn, slow })
     this.#signal = signal
@@ -110,31 +112,56 @@ export class Client {
     for (;;) {
       await this.#holds.over(host, this.#signal)
       const turn = await this.#turns.take(host)
-      const result = await this.#limit(async () => {
-        if (!this.#holds.isHeld(host)) return { value: await this.#try(host, url, question, tries, turn) }
+      const begun = await this.#limit(async () => {
+        if (!this.#holds.isHeld(host)) return this.#begin(host, url, question, tries, turn)
         turn.end(undefined)
-        return HELD
+        return undefined
       })
-      if (result !== HELD) return result.value
+      if (begun) return begun.result
     }
   }
 
-  async #try<T>(host: string, url: string, question: Question<T>, tries: number, turn: Turn): Promise<T> {
+  /**
+   * Asks, and resolves when the place may go to another: when the answer has arrived, though it may still be on its way to the disk.
+   * As many may be stored as asked for; a disk that is slower than the network holds the network back.
+   */
+  async #begin<T>(host: string, url: string, question: Question<T>, tries: number, turn: Turn): Promise<{ result: Promise<T> }> {
+    let leave: () => void = () => undefined
+    const arrived = new Promise<void>((resolve) => (leave = resolve))
+    const result = this.#try(host, tries, turn, url, {
+      ...question,
+      onArrived: () => {
+        if (this.#storing <= 2 * this.#most) leave()
+      },
+    })
+    this.#storing++
+    const done = result.then(
+      () => this.#storing--,
+      () => this.#storing--,
+    )
+    await Promise.race([arrived, done])
+    return { result }
+  }
+
+  async #try<T>(host: string, tries: number, turn: Turn, url: string, question: Question<T>): Promise<T> {
     const start = performance.now()
     let headMs: number | undefined
     const read = (body: Body) => {
       headMs = performance.now() - start
       return question.read(body)
     }
-    try {
-      const onRedirect = async (target: string) => this.#robots?.allow(target)
-      const value = await this.#held(host, tries, () => this.#exchange.once(url, { ...question, read, onRedirect }))
+    const onArrived = () => {
       turn.end('well', headMs)
-      return value
+      question.onArrived?.()
+    }
+    const onRedirect = async (target: string) => this.#robots?.allow(target)
+    try {
+      return await this.#held(host, tries, () => this.#exchange.once(url, { ...question, read, onArrived, onRedirect }))
     } catch (error) {
-      const isAnswer = error instanceof RequestError
-      turn.end(isAnswer ? (isStrained(error) ? 'strained' : 'well') : undefined, headMs)
+      turn.end(error instanceof RequestError ? (isStrained(error) ? 'strained' : 'well') : undefined, headMs)
       throw error
+    } finally {
+      turn.end(undefined)
     }
   }
 

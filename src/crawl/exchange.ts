@@ -28,6 +28,8 @@ export interface Question<T> {
   maxBytes: number
   /** API: answers stay on one host, and a 401 ends the crawl. Media may come from anywhere. */
   of: 'api' | 'media'
+  /** Called when the whole body has arrived, before it is read to its end. */
+  onArrived?: () => void
   /** Called before a redirect is followed; what it throws is the answer. */
   onRedirect?: (target: string) => Promise<void>
 }
@@ -64,7 +66,7 @@ export class Exchange {
       this.#signal.throwIfAborted()
       const response = await this.#send(url, question)
       const { statusCode: status, body } = response
-      if (status >= 200 && status < 300) return await question.read(this.#bodyOf(response, url, question.maxBytes))
+      if (status >= 200 && status < 300) return await question.read(this.#bodyOf(response, url, question))
       await body.dump()
       const location = headerOf(response, 'location')
       if (status === 401 && question.of === 'api') throw unauthorised(url, this.#mayHaveToken(url))
@@ -95,7 +97,11 @@ export class Exchange {
     }
   }
 
-  #bodyOf(response: Dispatcher.ResponseData, url: string, maxBytes: number): Body {
+  #bodyOf(
+    response: Dispatcher.ResponseData,
+    url: string,
+    { maxBytes, onArrived }: Pick<Question<unknown>, 'maxBytes' | 'onArrived'>,
+  ): Body {
     if (Number(headerOf(response, 'content-length')) > maxBytes) {
       response.body.destroy()
       throw tooLarge(url, maxBytes)
@@ -104,14 +110,15 @@ export class Exchange {
       maxBytes,
       timeoutMs: this.#options.answerTimeoutMs,
     })
-    return { url, contentType: headerOf(response, 'content-type') ?? '', chunks: this.#counted(chunks) }
+    return { url, contentType: headerOf(response, 'content-type') ?? '', chunks: this.#counted(chunks, onArrived) }
   }
 
-  async *#counted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *#counted(chunks: AsyncIterable<Uint8Array>, onArrived?: () => void): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       this.bytes += chunk.length
       yield chunk
     }
+    onArrived?.()
   }
 
   #mayHaveToken(url: string): boolean {

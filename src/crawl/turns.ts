@@ -3,7 +3,7 @@ import { Pace, type Sign } from './pace.ts'
 
 /** A place among a host's requests; it must be given back. */
 export interface Turn {
-  /** Undefined signs say nothing: nobody was asked, or the crawl was stopped. */
+  /** Gives it back; only the first call counts. Undefined signs say nothing: nobody was asked, or the crawl was stopped. */
   end: (sign: Sign | undefined, ms?: number) => void
 }
 
@@ -46,8 +46,11 @@ export class Turns {
       throw error
     }
     const number = host.pace.start()
+    let isOver = false
     return {
       end: (sign, ms) => {
+        if (isOver) return
+        isOver = true
         if (sign) host.pace.end(number, sign, ms)
         this.#leave(host)
       },
