@@ -35,6 +35,8 @@ export interface Question<T> {
 }
 
 const MAX_REDIRECTS = 5
+/** Of an error page or a redirect's text; more costs less as a new connection. */
+const MAX_DROPPED_BYTES = 128 * 1024
 
 /** Sends requests over kept-alive connections: one question, one answer, no second try. */
 export class Exchange {
@@ -67,7 +69,7 @@ export class Exchange {
       const response = await this.#send(url, question)
       const { statusCode: status, body } = response
       if (status >= 200 && status < 300) return await question.read(this.#bodyOf(response, url, question))
-      await body.dump()
+      await this.#drop(body)
       const location = headerOf(response, 'location')
       if (status === 401 && question.of === 'api') throw unauthorised(url, this.#mayHaveToken(url))
       if (status < 300 || status >= 400 || !location) throw errorOfStatus(url, status, readRetryAfter(headerOf(response, 'retry-after')))
@@ -95,6 +97,12 @@ export class Exchange {
     } catch (error) {
       throw errorOfNetwork(url, error)
     }
+  }
+
+  /** Reads what nobody needs, so that the connection can be used again; what drips or has no end is cut instead. */
+  async #drop(body: Dispatcher.ResponseData['body']): Promise<void> {
+    const signal = AbortSignal.timeout(this.#options.answerTimeoutMs)
+    await body.dump({ limit: MAX_DROPPED_BYTES, signal }).catch(() => body.destroy())
   }
 
   #bodyOf(
