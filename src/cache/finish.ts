@@ -63,7 +63,7 @@ async function recordPaths(folder: string): Promise<Set<string>> {
 }
 
 /** Paths of the files in a folder, relative to `root`, with slashes. */
-async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
+export async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error

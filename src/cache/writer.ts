@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { linkAtomically, readIfThere, streamAtomically, writeAtomically } from './atomic.ts'
 import type { Checked } from './checked.ts'
 import { resumeFinish } from './finish.ts'
+import { flushFile, flushFolder, flushTree } from './flush.ts'
 import {
   CHECKED_PATH,
   KEPT_LISTS_PATH,
@@ -109,6 +110,8 @@ export class CacheWriter {
     }
     const file = mediaPath(url, type)
     await mkdir(dirname(join(this.folder, file)), { recursive: true })
+    // A part of a file would pass for the whole of it after a loss of power; nothing else says how long it is.
+    await flushFile(arriving)
     await rename(arriving, join(this.folder, file))
     await this.#forgetOtherMedia(url, file)
     return { ...type, file, bytes }
@@ -132,8 +135,8 @@ export class CacheWriter {
   }
 
   /**
-   * Ends the crawl: what it stored takes the place of what was there, records and lists that are not among the kept go, the manifest
-   * comes last. Cut short, {@link resumeFinish} brings it to its end.
+   * Ends the crawl: what it stored is flushed to the disk and takes the place of what was there, records and lists that are not among
+   * the kept go, the manifest comes last. Cut short, {@link resumeFinish} brings it to its end.
    */
   async finish(
     manifest: Manifest,
@@ -144,8 +147,13 @@ export class CacheWriter {
     const stale = Array.from(kept.stale ?? [], (record) => `${JSON.stringify(record)}\n`).sort()
     await writeAtomically(this.#pending(STALE_PATH), stale.join(''))
     await writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...kept.lists]))
+    const pending = join(this.folder, PENDING_FOLDER)
+    await flushTree(pending)
     await writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(manifest, null, 2)}\n`)
+    await flushFile(this.#pending(MANIFEST_PATH))
+    await flushFolder(pending)
     await resumeFinish(this.folder)
+    await flushFolder(this.folder)
   }
 
   /** A picture whose size or kind has changed at the service has a new name; the old one must not be found again. */
