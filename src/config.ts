@@ -52,7 +52,7 @@ export const KNOBS = {
   retries: knob('Asking', ['crawl'], 'How often a request that failed in passing is tried again.', {
     value: 'N',
     ...wholeNumber(0, 20),
-    fallback: 5,
+    fallback: 7, // waits for at least 30 s in all
   }),
   media: knob<'none' | 'pictures' | 'all'>('Copying', ['crawl'], 'Which media to copy; `all` adds videos and documents.', {
     value: 'WHICH',

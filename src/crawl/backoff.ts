@@ -6,8 +6,8 @@ const LONGEST_MS = 30_000
 const LONGEST_HOLD_MS = 10 * 60_000
 
 /** How long to wait before the next try, in milliseconds: doubles each time, with up to half of it left to chance. */
-export function backoffMs(tries: number, random = Math.random()): number {
-  return Math.min(LONGEST_MS, FIRST_MS * 2 ** (tries - 1)) * (0.5 + random / 2)
+export function backoffMs(tries: number, random = Math.random(), firstMs = FIRST_MS): number {
+  return Math.min(LONGEST_MS, firstMs * 2 ** (tries - 1)) * (0.5 + random / 2)
 }
 
 /** A `Retry-After` header, in seconds or as an HTTP date, as milliseconds from `now`. Undefined when there is none or it says nothing. */
@@ -24,19 +24,31 @@ export class Holds {
   /** For how long, in all; overlapping times count once. */
   waitMs = 0
   readonly #until = new Map<string, number>()
+  readonly #now: () => number
+
+  /** `now` counts milliseconds and never jumps, as the machine's clock may. */
+  constructor(now = () => performance.now()) {
+    this.#now = now
+  }
 
   hold(host: string, ms: number): void {
+    const now = this.#now()
+    const until = Math.max(this.#until.get(host) ?? 0, now)
     this.count++
-    this.waitMs += Math.max(0, Date.now() + ms - Math.max(this.#until.get(host) ?? 0, Date.now()))
-    this.#until.set(host, Math.max(this.#until.get(host) ?? 0, Date.now() + ms))
+    this.waitMs += Math.max(0, now + ms - until)
+    this.#until.set(host, Math.max(until, now + ms))
   }
 
   isHeld(host: string): boolean {
-    return (this.#until.get(host) ?? 0) > Date.now()
+    return this.#left(host) > 0
   }
 
   /** Resolves when the host may be asked again. */
   async over(host: string, signal: AbortSignal): Promise<void> {
-    while (this.isHeld(host)) await sleep((this.#until.get(host) ?? 0) - Date.now(), undefined, { signal })
+    while (this.isHeld(host)) await sleep(this.#left(host), undefined, { signal })
+  }
+
+  #left(host: string): number {
+    return (this.#until.get(host) ?? 0) - this.#now()
   }
 }

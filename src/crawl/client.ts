@@ -16,6 +16,8 @@ export interface ClientOptions extends ExchangeOptions {
   maxRate: number
   /** Asks for what a robots.txt keeps robots out of, too. */
   ignoreRobots: boolean
+  /** How long to wait before the second try, in milliseconds; each wait after it is twice as long. */
+  firstBackoffMs?: number
 }
 
 /** A question that may be asked more than once. */
@@ -37,6 +39,7 @@ export class Client {
   readonly #most: number
   /** Requests whose answers are not yet stored, those under way included. */
   #storing = 0
+  readonly #firstBackoffMs: number | undefined
   readonly #signal: AbortSignal
 
   /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` hears what hosts ask of robots. */
@@ -48,6 +51,7 @@ export class Client {
     this.#most = options.concurrency
     const slow = (host: string, gapMs: number) => this.#turns.slow(host, gapMs)
     if (!options.ignoreRobots) this.#robots = new Robots(options.userAgent, (url) => this.#askRobots(url), { warn, slow })
+    this.#firstBackoffMs = options.firstBackoffMs
     this.#signal = signal
   }
 
@@ -91,7 +95,7 @@ export class Client {
         this.#signal.throwIfAborted()
         if (!(error instanceof RequestError) || !retry(error)) throw error
         if (tries > this.#retries) throw tries > 1 ? afterTries(error, tries) : error
-        if (error.fate !== 'throttled') await sleep(backoffMs(tries), undefined, { signal: this.#signal })
+        if (error.fate !== 'throttled') await sleep(this.#backoffMs(tries), undefined, { signal: this.#signal })
       }
     }
   }
@@ -165,12 +169,17 @@ export class Client {
     }
   }
 
+  #backoffMs(tries: number): number {
+    return backoffMs(tries, Math.random(), this.#firstBackoffMs)
+  }
+
   /** Holds the host back before the place is free again: the next in line must not ask. */
   async #held<T>(host: string, tries: number, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
     } catch (error) {
-      if (error instanceof RequestError && error.fate === 'throttled') this.#holds.hold(host, error.facts.retryAfterMs || backoffMs(tries))
+      if (error instanceof RequestError && error.fate === 'throttled')
+        this.#holds.hold(host, error.facts.retryAfterMs || this.#backoffMs(tries))
       throw error
     }
   }

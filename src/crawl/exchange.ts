@@ -72,7 +72,7 @@ export class Exchange {
       await this.#drop(body)
       const location = headerOf(response, 'location')
       if (status === 401 && question.of === 'api') throw unauthorised(url, this.#mayHaveToken(url))
-      if (status < 300 || status >= 400 || !location) throw errorOfStatus(url, status, readRetryAfter(headerOf(response, 'retry-after')))
+      if (status < 300 || status >= 400 || !location) throw errorOfStatus(url, status, retryAfterOf(response))
       url = targetOf(url, location, question.of, status)
       await question.onRedirect?.(url)
     }
@@ -137,6 +137,11 @@ export class Exchange {
 function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value
+}
+
+/** A date is held against the service's own clock: this machine's may be wrong. */
+function retryAfterOf(response: Dispatcher.ResponseData): number | undefined {
+  return readRetryAfter(headerOf(response, 'retry-after'), Date.parse(headerOf(response, 'date') ?? '') || Date.now())
 }
 
 /** Where a redirect leads. An answer of the API that lies on another host would not be the source's. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { backoffMs, readRetryAfter } from '../../src/crawl/backoff.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { KNOBS } from '../../src/config.ts'
+import { backoffMs, Holds, readRetryAfter } from '../../src/crawl/backoff.ts'
 
 test('the wait doubles from half a second, leaves up to half of it to chance, and has a limit', () => {
   expect([1, 2, 3].map((tries) => backoffMs(tries, 1))).toEqual([500, 1000, 2000])
@@ -15,4 +16,30 @@ test('Retry-After is read in seconds and as a date; the past is now, nonsense is
   expect(readRetryAfter('86400', now)).toBe(600_000)
   expect(readRetryAfter('soon', now)).toBeUndefined()
   expect(readRetryAfter(undefined, now)).toBeUndefined()
+})
+
+test('the retries of the default outlast a network that is gone for 30 seconds, whatever chance says', () => {
+  const waits = Array.from({ length: KNOBS.retries.fallback }, (_, index) => backoffMs(index + 1, 0))
+  expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(30_000)
+})
+
+test('a hold lasts as long as was asked, on a clock of its own', () => {
+  let now = 0
+  const holds = new Holds(() => now)
+  holds.hold('a.example', 1000)
+  holds.hold('a.example', 10)
+  now = 999
+  expect([holds.isHeld('a.example'), holds.isHeld('b.example')]).toEqual([true, false])
+  now = 1000
+  expect(holds.isHeld('a.example')).toBe(false)
+})
+
+test("a hold does not heed the machine's clock when it jumps", () => {
+  const holds = new Holds()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime('2026-01-01')
+  holds.hold('a.example', 60_000)
+  vi.setSystemTime('2036-01-01')
+  expect(holds.isHeld('a.example')).toBe(true)
 })

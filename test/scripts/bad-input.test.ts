@@ -242,6 +242,18 @@ describe('a machine that refuses', () => {
     )
   })
 
+  test('a disk that was full has room again: the crawl goes on to its end', async ({ skip }) => {
+    skip(whyNoNamespace !== '', whyNoNamespace)
+    const { url } = await serveSample()
+    const folder = await temporaryFolder()
+    const after = `mount -o remount,size=50m ${folder} && "$@" && ls ${folder}/cache`
+    const through = inNamespace(folder, 'size=700k', { after })
+    const ended = startBenchbook(['crawl', '--quiet', '--source', url, '--cache', join(folder, 'cache')], { through }).ended
+    await expectSentence(ended, 2, 'The disk is full')
+    expect((await ended).stdout.split('\n')).toEqual(expect.arrayContaining(['manifest.json', 'records']))
+    expect((await ended).stdout).not.toContain('pending')
+  })
+
   test('a disk that fills up while building: the site of before stays', async ({ skip }) => {
     skip(whyNoNamespace !== '', whyNoNamespace)
     const old = await temporaryFolder()
