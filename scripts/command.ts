@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Command as KnobOwner } from '../src/config/knob.ts'
-import type { Config } from '../src/config.ts'
+import type { Config } from '../src/config/knobs.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
 import { newCommand } from './new-command.ts'

@@ -1,5 +1,6 @@
 import type { Knob } from '../src/config/knob.ts'
-import { flagOf, type KnobName, KNOBS, variableOf } from '../src/config.ts'
+import { type KnobName, KNOBS } from '../src/config/knobs.ts'
+import { flagOf, variableOf } from '../src/config.ts'
 
 const HEAD = `# Options
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import type { Command as KnobOwner, Knob } from '../src/config/knob.ts'
-import { type Config, flagOf, type KnobName, KNOBS, readConfig, whereTheUserStands } from '../src/config.ts'
+import { type Config, type KnobName, KNOBS } from '../src/config/knobs.ts'
+import { flagOf, readConfig, whereTheUserStands } from '../src/config.ts'
 
 /** Gives a command the flags of its knobs, under their headings. */
 export function addOptions(command: Command, owners: readonly KnobOwner[]): Command {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Config, flagOf, type KnobName, KNOBS, readConfig, toEnvironment, variableOf, whereTheUserStands } from '../src/config.ts'
+import { type Config, type KnobName, KNOBS } from '../src/config/knobs.ts'
+import { flagOf, readConfig, toEnvironment, variableOf, whereTheUserStands } from '../src/config.ts'
 import { UsageError } from '../src/errors.ts'
 
 const names = Object.keys(KNOBS) as KnobName[]

@@ -1,6 +1,6 @@
 import { checkSite, type CheckResult } from '../../src/bundle/check.ts'
 import { readMarker } from '../../src/bundle/marker.ts'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/knobs.ts'
 import { UsageError } from '../../src/errors.ts'
 import { findingsInWords } from '../terminal/findings.ts'
 import { showLive } from '../terminal/live.ts'

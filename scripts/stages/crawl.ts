@@ -1,5 +1,5 @@
 import { readReportPage } from '../../src/cache/report-reader.ts'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/knobs.ts'
 import { crawl as crawlService } from '../../src/crawl/crawl.ts'
 import type { Progress } from '../../src/crawl/tally.ts'
 import { UsageError } from '../../src/errors.ts'

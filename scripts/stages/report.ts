@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises'
 import { explainSystem } from '../../src/errors.ts'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/knobs.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { readReportPage, reportText } from '../../src/cache/report-reader.ts'
 

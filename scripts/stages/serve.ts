@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readMarker } from '../../src/bundle/marker.ts'
 import { serveSite } from '../../src/bundle/serve.ts'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/knobs.ts'
 import { UsageError } from '../../src/errors.ts'
 import { latestListener } from '../../src/service/latest.ts'
 import { API_PATH } from '../../src/service/listener.ts'

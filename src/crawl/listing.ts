@@ -61,6 +61,8 @@ async function keepOld(
   tally.settle('list', 'stale')
   const why = `It has ${items} items and had ${before} in the last crawl; --allow-shrink allows ${options.allowShrink} % fewer.`
   await ledger.settleList({ name: list, state: 'stale', items, before, isShrunk: true }, { url, tries: 1, reason: reason ?? why })
+  // Whether what is missing from it is still there is asked of each record.
+  session.freshness.end(list)
   await followOld(session, list)
 }
 

@@ -1,5 +1,6 @@
 import { type CacheReader, openCache } from '../cache/reader.ts'
-import { type Config, readConfig } from '../config.ts'
+import type { Config } from '../config/knobs.ts'
+import { readConfig } from '../config.ts'
 import { type Site as SiteInfo, siteSchema } from '../model/site.ts'
 import { buildCatalog, type Catalog } from './catalog.ts'
 import { readRecord } from './records.ts'

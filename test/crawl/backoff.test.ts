@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { KNOBS } from '../../src/config.ts'
+import { KNOBS } from '../../src/config/knobs.ts'
 import { backoffMs, Holds, readRetryAfter } from '../../src/crawl/backoff.ts'
 
 test('the wait doubles from half a second, leaves up to half of it to chance, and has a limit', () => {

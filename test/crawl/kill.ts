@@ -33,11 +33,11 @@ export class Watch {
   }
 }
 
-/** Every file of a cache with what it holds; of the manifest, what is no time and no figure of the run. */
+/** Every file of a cache with what it holds, but those of times and figures; of the manifest, what is neither. */
 export async function contentOf(cache: string): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const entry of await readdir(cache, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
+    if (!entry.isFile() || /^(checked|report)\./.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const text = await readFile(path, 'latin1')
     files.set(path.slice(cache.length + 1), entry.name === 'manifest.json' ? lasting(text) : text)

@@ -109,7 +109,7 @@ test('the second night says what is new, changed, removed, unpublished, stale an
   answers['/guides/2'] = guide(2, { title: 'Changed' })
   answers['/guides/6'] = { guideid: 6, steps: 'none' }
   Object.assign(statuses, { '/guides/3': 404, '/guides/4': 403, '/guides/5': 500 })
-  const night = await reportOf(service.url, cache)
+  const night = await reportOf(service.url, cache, { full: true })
   expect(night.isComplete).toBe(false)
   expect(night.changes).toEqual({ new: 1, changed: 1, removed: 2, unpublished: 1 })
   expect(night.changed.map(({ id, change, state }) => [id, change, state]).sort()).toEqual([
@@ -205,6 +205,7 @@ test('a crawl leaves nothing of its report in the pending folder, and no machine
   const cache = await folder()
   await reportOf(service.url, cache)
   expect((await readdir(cache)).sort()).toEqual([
+    'checked.ndjson',
     'lists',
     'manifest.json',
     'records',

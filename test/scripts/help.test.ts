@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
 import type { Knob } from '../../src/config/knob.ts'
-import { flagOf, type KnobName, KNOBS } from '../../src/config.ts'
+import { type KnobName, KNOBS } from '../../src/config/knobs.ts'
+import { flagOf } from '../../src/config.ts'
 import { benchbook } from '../benchbook.ts'
 
 const knobs = (Object.keys(KNOBS) as KnobName[]).map((name) => ({ name, ...(KNOBS[name] as Knob) }))
@@ -10,7 +11,8 @@ test('without a word there is help, and that is no error', async () => {
   const [bare, asked] = await Promise.all([benchbook([]), benchbook(['--help'])])
   expect(bare).toEqual(asked)
   expect(bare).toMatchObject({ code: 0, stderr: '' })
-  for (const command of ['crawl', 'build', 'export', 'check', 'report', 'serve']) expect(bare.stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, 'm'))
+  for (const command of ['crawl', 'build', 'export', 'check', 'report', 'serve'])
+    expect(bare.stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, 'm'))
   for (const words of ['Start with:', 'Exit codes:', 'BENCHBOOK_']) expect(bare.stdout).toContain(words)
 })
 

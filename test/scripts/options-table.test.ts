@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { optionsPage } from '../../scripts/options-table.ts'
 import type { Knob } from '../../src/config/knob.ts'
-import { flagOf, type KnobName, KNOBS, variableOf } from '../../src/config.ts'
+import { type KnobName, KNOBS } from '../../src/config/knobs.ts'
+import { flagOf, variableOf } from '../../src/config.ts'
 
 test('docs/options.md is what `npm run docs` writes', () => {
   expect(readFileSync(new URL('../../docs/options.md', import.meta.url), 'utf8')).toBe(optionsPage())

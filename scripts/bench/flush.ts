@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { flushFile } from '../src/cache/flush.ts'
-import { FORMAT, type RecordKey, recordPath } from '../src/cache/layout.ts'
-import { CacheWriter } from '../src/cache/writer.ts'
-import { numberInWords, timeInWords } from './terminal/words.ts'
+import { flushFile } from '../../src/cache/flush.ts'
+import { FORMAT, type RecordKey, recordPath } from '../../src/cache/layout.ts'
+import { CacheWriter } from '../../src/cache/writer.ts'
+import { numberInWords, timeInWords } from '../terminal/words.ts'
 
 const [count = 10_000, folder = '.'] = process.argv.slice(2).map((word) => (/^\d+$/.test(word) ? Number(word) : word))
 const BODY = JSON.stringify({ text: 'x'.repeat(20_000) })

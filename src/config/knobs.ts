@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { IMAGE_SIZE_NAMES, type ImageSize } from '../model/media.ts'
+import { flag, httpUrl, type Knob, knob, MIB, percent, plain, wholeNumber } from './knob.ts'
+
+/** Every knob. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
+export const KNOBS = {
+  source: knob<string>('Where', ['crawl'], 'The service to copy: the address of the site, or of its API (…/api/2.0).', {
+    value: 'URL',
+    schema: httpUrl,
+    fallback: '',
+    expects: 'an http or https address such as https://www.ifixit.com',
+  }),
+  cache: knob('Where', ['crawl', 'build', 'serve', 'report'], 'The folder that the crawl writes and the site reads.', {
+    ...plain,
+    value: 'DIR',
+    fallback: 'content-cache',
+    expects: 'a folder',
+  }),
+  out: knob('Where', ['build', 'check', 'serve'], 'The folder of the finished site.', {
+    ...plain,
+    value: 'DIR',
+    fallback: 'dist',
+    expects: 'a folder',
+  }),
+  site: knob<string>('Site', ['build'], 'The address where the site will stand; canonical links and the sitemap need it.', {
+    value: 'URL',
+    schema: z.union([z.literal(''), httpUrl]),
+    fallback: '',
+    expects: 'an http or https address such as https://guides.example.org',
+  }),
+  base: knob<string>('Site', ['build'], 'The path below which the site will stand.', {
+    value: 'PATH',
+    schema: z.string().regex(/^\/([\w.~-]+\/?)*$/),
+    fallback: '/',
+    expects: 'a path that starts with a slash, such as /guides/',
+  }),
+  contact: knob('Asking', ['crawl'], 'An address or page where the operator can reach you; it is sent in the User-Agent.', {
+    ...plain,
+    value: 'TEXT',
+    schema: z.string().regex(/^[\x20-\x7e]*$/),
+    expects: 'plain ASCII text such as you@example.org',
+  }),
+  token: knob('Asking', ['crawl'], "The service's API token, sent as `Authorization: api …`; from the environment only.", {
+    ...plain,
+    value: null,
+    schema: z.string().regex(/^[\x21-\x7e]*$/),
+    expects: 'a token without spaces',
+  }),
+  concurrency: knob('Asking', ['crawl'], 'How many requests may be under way at once.', { value: 'N', ...wholeNumber(1, 64), fallback: 8 }),
+  retries: knob('Asking', ['crawl'], 'How often a request that failed in passing is tried again.', {
+    value: 'N',
+    ...wholeNumber(0, 20),
+    fallback: 7, // waits for at least 30 s in all
+  }),
+  media: knob<'none' | 'pictures' | 'all'>('Copying', ['crawl'], 'Which media to copy; `all` adds videos and documents.', {
+    value: 'WHICH',
+    schema: z.enum(['none', 'pictures', 'all']),
+    fallback: 'all',
+    expects: 'none, pictures or all',
+  }),
+  sizes: knob<ImageSize[]>('Copying', ['crawl'], 'Which sizes of a picture to copy; a missing one falls back to the next.', {
+    value: 'LIST',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((size) => size.trim()))
+      .pipe(z.array(z.enum(IMAGE_SIZE_NAMES)).min(1)),
+    fallback: ['standard', 'medium', 'large'],
+    expects: `a list such as standard,large out of ${IMAGE_SIZE_NAMES.join(', ')}`,
+  }),
+  limit: knob('Copying', ['crawl'], 'Copy the first so many guides only, with what they need; 0: all of them.', {
+    value: 'N',
+    ...wholeNumber(0, 1_000_000_000),
+    fallback: 0,
+  }),
+  category: knob('Copying', ['crawl'], 'Copy the guides of this category and of those below it only, with what they need.', {
+    ...plain,
+    value: 'NAME',
+  }),
+  since: knob('Copying', ['crawl'], 'Copy the guides only that changed since this date, with what they need.', {
+    value: 'DATE',
+    schema: z.string().refine((text) => text === '' || (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)))),
+    fallback: '',
+    expects: 'a date such as 2026-01-31',
+  }),
+  maxMediaBytes: knob('Copying', ['crawl'], 'The largest media file to copy, in bytes.', {
+    value: 'BYTES',
+    ...wholeNumber(1, 64 * 1024 * MIB),
+    fallback: 256 * MIB,
+  }),
+  maxBodyBytes: knob('Copying', ['crawl'], 'The largest answer of the API to accept, in bytes.', {
+    value: 'BYTES',
+    ...wholeNumber(1024, 1024 * MIB),
+    fallback: 64 * MIB,
+  }),
+  connectTimeoutMs: knob('Asking', ['crawl'], 'How long connecting may take, in milliseconds.', {
+    value: 'MS',
+    ...wholeNumber(1, 600_000),
+    fallback: 10_000,
+  }),
+  headersTimeoutMs: knob('Asking', ['crawl'], 'How long the service may think before it answers, in milliseconds.', {
+    value: 'MS',
+    ...wholeNumber(1, 600_000),
+    fallback: 60_000,
+  }),
+  bodyTimeoutMs: knob('Asking', ['crawl'], 'How long an answer may pause while it arrives, in milliseconds.', {
+    value: 'MS',
+    ...wholeNumber(1, 600_000),
+    fallback: 30_000,
+  }),
+  allowHost: knob<string[]>(
+    'Asking',
+    ['crawl'],
+    'Hosts in private networks that media and redirects may lead to, besides the source itself.',
+    {
+      value: 'LIST',
+      schema: z
+        .string()
+        .transform((text) => text.split(',').map((host) => host.trim()))
+        .pipe(z.array(z.string().regex(/^[\w.:[\]-]+$/))),
+      fallback: [],
+      expects: 'a list of host names or addresses such as media.intranet,10.0.0.7',
+    },
+  ),
+  answerTimeoutMs: knob(
+    'Asking',
+    ['crawl'],
+    'How long an answer that drips may take to arrive as a whole, in milliseconds; a second more for every 16 KiB.',
+    {
+      value: 'MS',
+      ...wholeNumber(1, 3_600_000),
+      fallback: 120_000,
+    },
+  ),
+  maxRate: knob('Asking', ['crawl'], 'The most requests a second to one host; 0 sets no limit but what the host can take.', {
+    value: 'N',
+    schema: z
+      .union([
+        z.number(),
+        z
+          .string()
+          .regex(/^\d+(\.\d+)?$/)
+          .transform(Number),
+      ])
+      .pipe(z.number().min(0).max(10_000)),
+    fallback: 0,
+    expects: 'a number from 0 to 10000',
+  }),
+  ignoreRobots: knob('Asking', ['crawl'], 'Ask also for what a robots.txt keeps robots out of; for your own service.', flag),
+  full: knob('Asking', ['crawl'], 'Ask for every record again, also where no list tells of a change.', flag),
+  verify: knob(
+    'Asking',
+    ['crawl'],
+    'The share of the unchanged records to ask for as well, those asked for longest ago first, in percent.',
+    {
+      ...percent,
+      value: 'PERCENT',
+      fallback: 0,
+    },
+  ),
+  allowShrink: knob(
+    'Copying',
+    ['crawl'],
+    'How much shorter a list may be than in the last crawl, in percent; more ends with 1, and nothing is removed.',
+    { ...percent, value: 'PERCENT', fallback: 10 },
+  ),
+  maxFailed: knob('Asking', ['crawl'], 'The share of records and files that may fail, in percent; more ends with 1.', {
+    value: 'PERCENT',
+    ...percent,
+    fallback: 0.5,
+  }),
+  name: knob('Site', ['build'], "The site's name; default: what the service calls itself.", { ...plain, value: 'TEXT' }),
+  licence: knob('Site', ['build'], 'The licence of the content, in words such as "CC BY-NC-SA 3.0"; every page shows it.', {
+    ...plain,
+    value: 'TEXT',
+  }),
+  licenceUrl: knob<string>('Site', ['build'], 'The address of that licence.', {
+    value: 'URL',
+    schema: z.union([z.literal(''), httpUrl]),
+    fallback: '',
+    expects: 'an http or https address',
+  }),
+  api: knob('Serving', ['serve'], 'Serve the cache as a read-only Content API 2.0 below /api/2.0 as well.', flag),
+  port: knob('Serving', ['serve'], 'The port to listen on.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
+  summary: knob('Printing', ['crawl', 'report'], 'A file to add the report to as Markdown, such as the summary of a CI job.', {
+    ...plain,
+    value: 'FILE',
+    expects: 'a file',
+  }),
+  quiet: knob('Printing', ['crawl', 'build', 'check'], 'Say nothing but errors.', flag),
+  json: knob('Printing', ['crawl', 'build', 'check', 'report'], 'Print one JSON object at the end instead of text.', flag),
+  debug: knob('Printing', ['crawl', 'build', 'check', 'serve', 'report'], 'Show the stack of an error.', flag),
+} satisfies Record<string, Knob<never> | Knob>
+
+export type KnobName = keyof typeof KNOBS
+export type Config = { [Name in KnobName]: (typeof KNOBS)[Name] extends Knob<infer T> ? T : never }
