@@ -2,28 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { flushFile } from '../../src/cache/flush.ts'
-import { FORMAT, type RecordKey, recordPath } from '../../src/cache/layout.ts'
+import { FORMAT, type Manifest, type RecordKey, recordPath } from '../../src/cache/layout.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
-import { numberInWords, timeInWords } from '../terminal/words.ts'
+import { timeInWords } from '../terminal/words.ts'
 
-const [count = 10_000, folder = '.'] = process.argv.slice(2).map((word) => (/^\d+$/.test(word) ? Number(word) : word))
+const [count = '10000', folder = '.'] = process.argv.slice(2)
 const BODY = JSON.stringify({ text: 'x'.repeat(20_000) })
 const keys = Array.from({ length: Number(count) }, (_, index): RecordKey => ({ kind: 'guide', id: String(index + 1) }))
-const MANIFEST = {
-  format: FORMAT,
-  product: '',
-  source: '',
-  name: '',
-  origins: [],
-  mediaOrigins: [],
-  lang: '',
-  media: 'none',
-  counts: {},
-} as const
+const texts = { product: '', source: '', name: '', lang: '', startedAt: '', finishedAt: '' }
+const MANIFEST: Manifest = { format: FORMAT, ...texts, origins: [], mediaOrigins: [], media: 'none', counts: {} }
 
 /** Stores the records in a new cache, each flushed by itself or not, and finishes it: how long both took, in milliseconds. */
 async function measure(flushesEach: boolean): Promise<{ store: number; finish: number }> {
-  const cache = await mkdtemp(join(String(folder), 'flush-'))
+  const cache = await mkdtemp(join(folder, 'flush-'))
   const writer = new CacheWriter(cache)
   const limit = pLimit(16)
   const start = performance.now()
@@ -33,8 +24,7 @@ async function measure(flushesEach: boolean): Promise<{ store: number; finish: n
   }
   await Promise.all(keys.map((key) => limit(store, key)))
   const stored = performance.now()
-  const now = new Date().toISOString()
-  await writer.finish({ ...MANIFEST, origins: [], mediaOrigins: [], startedAt: now, finishedAt: now }, { records: keys, lists: [] })
+  await writer.finish(MANIFEST, { records: keys, lists: [] })
   const finished = performance.now()
   await rm(cache, { recursive: true })
   return { store: stored - start, finish: finished - stored }
@@ -42,6 +32,6 @@ async function measure(flushesEach: boolean): Promise<{ store: number; finish: n
 
 for (const flushesEach of [false, true, false, true]) {
   const { store, finish } = await measure(flushesEach)
-  const perSecond = numberInWords(Math.round((1000 * keys.length) / store))
+  const perSecond = Math.round((1000 * keys.length) / store)
   console.log(`${flushesEach ? 'each flushed' : 'flushed at the end'}: ${perSecond} records/s, then ${timeInWords(finish)} to finish`)
 }

@@ -45,7 +45,7 @@ export class Holds {
 
   /** Resolves when the host may be asked again. */
   async over(host: string, signal: AbortSignal): Promise<void> {
-    while (this.isHeld(host)) await sleep(this.#left(host), undefined, { signal })
+    while (this.isHeld(host)) await sleep(Math.max(1, this.#left(host)), undefined, { signal })
   }
 
   #left(host: string): number {

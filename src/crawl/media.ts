@@ -134,8 +134,8 @@ export class MediaCopier {
       read: async ({ chunks, contentType }) => {
         const stored = await this.#writer.media(url, chunks)
         if (stored) return stored
-        // A bot wall's page in a picture's place is likely to be gone at the next try; a file of an unknown kind is not.
-        const fate = /html/i.test(contentType) ? 'not JSON' : 'wrong shape'
+        // A bot wall's page or an error in a picture's place is likely to be gone at the next try; a file of an unknown kind is not.
+        const fate = /html|json/i.test(contentType) ? 'not JSON' : 'wrong shape'
         throw new RequestError(fate, `${address} is no picture, video or document of a kind that is kept (${contentType || 'no type'}).`, {
           url: address,
         })

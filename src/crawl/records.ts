@@ -1,6 +1,7 @@
 import { RequestError } from '../errors.ts'
 import { readAnswer } from './answers.ts'
 import { type CrawledKey, type CrawledKind, nameOf, recordUrl, TREE_KINDS } from './endpoints.ts'
+import { isPassing } from './fate.ts'
 import { getJson } from './json.ts'
 import { excessiveName } from './limits.ts'
 import { markOf } from './prints.ts'
@@ -70,10 +71,13 @@ async function keepStored(session: Session, key: CrawledKey): Promise<Had | Requ
 
 async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: number) => void): Promise<Had | RequestError> {
   const url = recordUrl(session.base, key)
+  // An answer such as `null` can be a slip of the service; one that is wrong at the second look as well is what there is.
+  let looks = 2
   try {
     const { text, value: found } = await getJson(session.client, url, {
       maxBytes: session.options.maxBodyBytes,
       onTry,
+      retry: (error) => (error.fate === 'wrong shape' ? --looks > 0 : isPassing(error)),
       understand(answer) {
         const parsed = readAnswer(key, answer, session.scope())
         if (parsed.ok && parsed.value) session.ledger.look(key, answer)

@@ -1,0 +1,69 @@
+import pLimit from 'p-limit'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { UnauthorisedError } from '../../src/errors.ts'
+import { type Fault, type FaultName, FAULTS, faultyService, type Place, PLACES } from './fault-service.ts'
+import { filesOf } from './sample.ts'
+import { folder, optionsFor } from './server.ts'
+
+/** How often a fault strikes: once, twice, for ever. The crawl of the matrix tries four times. */
+const TIMES = [1, 2, Number.POSITIVE_INFINITY]
+const OPTIONS = { retries: 3, firstBackoffMs: 2, headersTimeoutMs: 300, bodyTimeoutMs: 300, maxBodyBytes: 1_000_000 } as const
+const CELLS_AT_ONCE = 16
+
+/** What comes of a crawl; the exit code is 0 where none is named. */
+type Outcome = 'complete' | 'gone' | 'private' | 'failed (1)' | 'stops (2)' | 'taken as it is' | 'LOST'
+export type Matrix = Record<FaultName, Record<Place, string>>
+
+/** Every fault at every place: what came of it once, twice and for ever, or one word where that is the same. */
+export async function runMatrix(): Promise<Matrix> {
+  const limit = pLimit(CELLS_AT_ONCE)
+  const whole = await crawled('detail', undefined, 0)
+  const cell = async (fault: Fault, place: Place) => {
+    const outcomes = await Promise.all(TIMES.map((times) => limit(async () => outcomeOf(await crawled(place, fault, times), whole))))
+    return [place, new Set(outcomes).size === 1 ? (outcomes[0] ?? '') : outcomes.join(' · ')] as const
+  }
+  const row = async ([name, fault]: [string, Fault]) =>
+    [name, Object.fromEntries(await Promise.all(PLACES.map((place) => cell(fault, place))))] as const
+  return Object.fromEntries(await Promise.all(Object.entries(FAULTS).map(row))) as Matrix
+}
+
+interface Crawled {
+  files: Map<string, number>
+  /** Fates of what the crawl asked for; that the service has no /sites/info and the like is none. */
+  fates: { failed: number; gone: number; private: number }
+  failedPercent: number
+  isStopped: boolean
+}
+
+async function crawled(place: Place, fault: Fault | undefined, times: number): Promise<Crawled> {
+  const service = await faultyService(place, fault, times)
+  const cache = await folder()
+  try {
+    const { counts, failedPercent } = await crawl(optionsFor(service.url, cache, { ...OPTIONS, sizes: ['standard'] }))
+    const sum = (fate: 'failed' | 'gone' | 'private') => Object.values(counts).reduce((total, kind) => total + kind[fate], 0)
+    const fates = { failed: sum('failed'), gone: sum('gone'), private: sum('private') }
+    return { files: await filesOf(cache, service.url), fates, failedPercent, isStopped: false }
+  } catch (error) {
+    if (!(error instanceof UnauthorisedError)) throw error
+    return { files: new Map(), fates: { failed: 0, gone: 0, private: 0 }, failedPercent: 0, isStopped: true }
+  }
+}
+
+function outcomeOf({ files, fates, failedPercent, isStopped }: Crawled, whole: Crawled): Outcome {
+  if (isStopped) return 'stops (2)'
+  const others = [...whole.files.keys()].filter((line) => /^records\/guide\/0\/2\.json|^lists\/guides\.ndjson/.test(line))
+  if (others.length !== 2 || !others.every((line) => files.has(line))) return 'LOST'
+  if (fates.failed > whole.fates.failed) return failedPercent > 0.5 ? 'failed (1)' : 'LOST'
+  if (fates.gone > whole.fates.gone) return 'gone'
+  if (fates.private > whole.fates.private) return 'private'
+  return isSame(files, whole.files) ? 'complete' : 'taken as it is'
+}
+
+const isSame = (a: Map<string, number>, b: Map<string, number>): boolean =>
+  a.size === b.size && [...a].every(([line, count]) => b.get(line) === count)
+
+/** The matrix as docs/reliability.md shows it. */
+export function asTable(matrix: Matrix): string {
+  const rows = Object.entries(matrix).map(([fault, row]) => `| ${[fault, ...PLACES.map((place) => row[place])].join(' | ')} |`)
+  return [`| fault | ${PLACES.join(' | ')} |`, '| --- | --- | --- | --- |', ...rows].join('\n')
+}
