@@ -61,6 +61,9 @@ Made by \`npm run bench -- crawl --guides ${guides} --pictures ${pictures}\` wit
 what was left of the machine. Service, crawl and bare loop are processes of their own. The bare loop asks for the same guides and pictures with undici and
 drops them; the crawl also reads the lists, parses, checks and stores. "Of the ideal" is of in flight ÷ latency.
 
+A load above the number of cores means that others had the machine: such rows show neither the best nor the worst, and bare loop and crawl, which run one
+after the other, do not compare well. The aim, 95 % of the bare loop at 20 and 50 ms and 70 % at 0 ms, is to be judged on an idle machine.
+
 | Latency, ms | In flight | Bare loop, requests/s | Crawl, requests/s | Of the bare loop | Of the ideal | CPU (bare loop) | Peak memory |
 | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.map(lineOf).join('\n')}
