@@ -1,10 +1,9 @@
-import type { Knob } from '../src/config/knob.ts'
-import { type KnobName, KNOBS } from '../src/config/knobs.ts'
 import { flagOf, variableOf } from '../src/config.ts'
+import { type KnobName, KNOBS } from '../src/config/knobs.ts'
 
 const HEAD = `# Options
 
-Made from \`src/config.ts\` by \`npm run docs\`: change it there.
+Made from \`src/config/knobs.ts\` by \`npm run docs\`: change it there.
 
 A flag goes before its environment variable, and that before the default. Switches take no value on the command line; as a variable they are
 \`true\` or \`false\`. Folders are meant from where you stand. \`export\` takes the options of crawl, build and check.
@@ -33,7 +32,7 @@ ${names.map(row).join('\n')}
 }
 
 function row(name: KnobName): string {
-  const { value, fallback, commands, text, expects }: Knob = KNOBS[name]
+  const { value, fallback, commands, text, expects } = KNOBS[name]
   const flag = value === null ? 'none' : `\`${flagOf(name)}${value && ` ${value}`}\``
   const preset = fallback === false || String(fallback) === '' ? '' : `\`${String(fallback)}\``
   const meaning = value === '' || /^(text|a folder)$/.test(expects) ? text : `${text} Must be ${expects}.`

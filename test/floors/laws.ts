@@ -67,7 +67,7 @@ export const names: Law = (sources) =>
 /** Only these files import these packages. */
 export const packages: Law = (sources) => {
   const homes: [string, RegExp][] = [
-    ['undici', /^(src\/crawl|scripts\/bench)\//],
+    ['undici', /^(src\/crawl\/|scripts\/bench\/bare-loop\.ts$)/],
     ['pagefind', /^src\/search\/index-site\.ts$/],
     ['sanitize-html', /^src\/render\//],
     ['marked', /^src\/render\//],
