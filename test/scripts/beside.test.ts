@@ -89,7 +89,9 @@ test('a build during which a crawl finishes puts no mixture in the place of the 
   const { cache, out, goOn } = await secondNight()
   const build = startBenchbook(['build', '--cache', cache, '--out', out])
   while (!existsSync(`${out}.building`)) await sleep(20)
+  build.child.kill('SIGSTOP')
   await goOn()
+  build.child.kill('SIGCONT')
   const { code, stderr } = await build.ended
   expect(stderr).toMatch(/^benchbook: A crawl into .* finished while the site was built.* build again\.\n$/)
   expect(code).toBe(1)
