@@ -119,6 +119,7 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     ],
     wrong: ['65536', '', 'http'],
   },
+  includePrivate: { right: [['true', true]], wrong: ['some'] },
   quiet: { right: [['yes', true]], wrong: ['perhaps'] },
   json: { right: [['on', true]], wrong: ['perhaps'] },
   debug: { right: [['false', false]], wrong: ['perhaps'] },

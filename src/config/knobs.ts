@@ -179,6 +179,12 @@ export const KNOBS = {
     fallback: '',
     expects: 'an http or https address',
   }),
+  includePrivate: knob(
+    'Site',
+    ['build'],
+    'Build pages of private guides as well; each says that it is private and tells robots off.',
+    flag,
+  ),
   api: knob('Serving', ['serve'], 'Serve the cache as a read-only Content API 2.0 below /api/2.0 as well.', flag),
   port: knob('Serving', ['serve'], 'The port to listen on.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
   summary: knob('Printing', ['crawl', 'report'], 'A file to add the report to as Markdown, such as the summary of a CI job.', {

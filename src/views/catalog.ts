@@ -23,7 +23,7 @@ export interface TeamEntry {
 
 /** What must be known about all records at once: ids and a few words. Everything else is read one record at a time. */
 export interface Catalog extends CategoryTree {
-  /** Public guides by id, in the list's order. */
+  /** Guides by id, in the list's order; private ones only where they are wanted. */
   guides: Map<number, GuideEntry>
   wikis: WikiIndex
   users: Map<number, UserEntry>
@@ -33,8 +33,8 @@ export interface Catalog extends CategoryTree {
 }
 
 /** Reads the lists and the names of all records once. */
-export async function buildCatalog(cache: CacheReader): Promise<Catalog> {
-  const guides = await indexGuides(cache)
+export async function buildCatalog(cache: CacheReader, options: { includePrivate: boolean }): Promise<Catalog> {
+  const guides = await indexGuides(cache, options)
   const wikis = await indexWikis(cache)
   const tree = await buildCategoryTree(cache, guides.values(), wikis.CATEGORY.values())
   return {

@@ -15,6 +15,7 @@ export interface GuideEntry {
   /** UNIX timestamp, seconds. */
   modified_date: number
   archived: boolean
+  private: boolean
   /** The author's; 0 when unknown. */
   userid: number
   username: string
@@ -23,20 +24,23 @@ export interface GuideEntry {
   position?: ListPosition
 }
 
-/** All public guides whose details are cached: in the list's order, then those that no list names (found as prerequisites or by links). */
-export async function indexGuides(cache: CacheReader): Promise<Map<number, GuideEntry>> {
+/**
+ * All guides whose details are cached: in the list's order, then those that no list names (found as prerequisites or by links).
+ * Private ones only with `includePrivate`.
+ */
+export async function indexGuides(cache: CacheReader, { includePrivate }: { includePrivate: boolean }): Promise<Map<number, GuideEntry>> {
   const stored = new Set<number>()
   for await (const key of cache.keys('guide')) if (!key.lang) stored.add(Number(key.id))
   const guides = new Map<number, GuideEntry>()
   const once = interned()
   for await (const { item, offset, length } of cache.listPositions('guides')) {
     const parsed = parse(guideSummarySchema, item)
-    if (!parsed.ok || !stored.delete(parsed.value.guideid) || !parsed.value.public) continue
+    if (!parsed.ok || !stored.delete(parsed.value.guideid) || !(parsed.value.public || includePrivate)) continue
     guides.set(parsed.value.guideid, { ...entryOf(parsed.value, once), position: { offset, length } })
   }
   for (const guideid of [...stored].sort((a, b) => a - b)) {
     const guide = await readRecord(cache, { kind: 'guide', id: String(guideid) }, guideSchema)
-    if (!guide?.public) continue
+    if (!guide || !(guide.public || includePrivate)) continue
     const { userid = 0, username = '' } = guide.author ?? {}
     guides.set(guideid, entryOf({ ...guide, userid, username, isArchived: false, tags: [] }, once))
   }
@@ -49,7 +53,7 @@ export async function indexGuides(cache: CacheReader): Promise<Map<number, Guide
 
 type Head = Pick<
   GuideSummary,
-  'guideid' | 'title' | 'category' | 'type' | 'modified_date' | 'userid' | 'username' | 'isArchived' | 'flags'
+  'guideid' | 'title' | 'category' | 'type' | 'modified_date' | 'userid' | 'username' | 'isArchived' | 'flags' | 'public'
 > & { tags?: string[] | undefined }
 
 function entryOf(head: Head, once: (text: string) => string): GuideEntry {
@@ -60,6 +64,7 @@ function entryOf(head: Head, once: (text: string) => string): GuideEntry {
     type: once(head.type),
     modified_date: head.modified_date,
     archived: head.isArchived || head.flags.some(({ flagid }) => flagid === 'GUIDE_ARCHIVED'),
+    private: !head.public,
     userid: head.userid,
     username: once(head.username),
     tags: (head.tags ?? []).map(once),

@@ -38,6 +38,7 @@ export interface GuideView {
   archived: boolean
   /** The date of the copy, where the last crawl could not get a newer one. */
   stale: Moment | undefined
+  private: boolean
   /** Without the one that says archived. */
   flags: FlagWords[]
   tags: { tag: string; href: string | undefined }[]
@@ -81,6 +82,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       description: describe(guide.summary || toText(introduction) || own.flatMap(({ lines }) => lines.map(textOf)).join(' ')),
       path: pathOf({ kind: 'guide', guideid }),
       picture: picture?.src,
+      isPrivate: entry.private || !guide.public,
       article: { published: created?.iso, modified: modified?.iso },
       crumbs: crumbsTo(site, canonicalTitle(guide.category), guide.title),
       data: [howTo(site, { guide, steps: own, views: steps, picture, time })],
@@ -97,6 +99,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     modified,
     archived: entry.archived || guide.flags.some(({ flagid }) => flagid === ARCHIVED),
     stale: await staleSince(site, { kind: 'guide', id: String(guideid) }),
+    private: entry.private || !guide.public,
     flags: guide.flags.filter(({ flagid }) => flagid !== ARCHIVED).map(flagWords),
     tags: entry.tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
     picture,
@@ -105,7 +108,9 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     introEmbed: guide.intro_video
       ? undefined
       : embedView(site, { html: '', url: guide.intro_video_url, title: 'Introduction', provider_name: '' }, context),
-    prerequisites: guide.prerequisites.filter((prerequisite) => prerequisite.public).map((prerequisite) => guideCard(site, prerequisite)),
+    prerequisites: guide.prerequisites
+      .filter((prerequisite) => prerequisite.public || site.catalog.guides.has(prerequisite.guideid))
+      .map((prerequisite) => guideCard(site, prerequisite)),
     tools: productViews(site, guide.tools),
     parts: productViews(site, guide.parts),
     documents: await documentViews(site, guide.documents),

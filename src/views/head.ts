@@ -16,6 +16,8 @@ export interface PageHead {
   path: string
   /** A picture's address in the site, for previews. */
   picture?: string | undefined
+  /** Search engines are told to leave the page out. */
+  isPrivate?: boolean
   article?: { published: string | undefined; modified: string | undefined }
   crumbs?: Crumb[]
   /** JSON-LD of what the page is about. */
@@ -48,12 +50,13 @@ export interface HeadTags {
   canonical: string | undefined
   picture: string | undefined
   article: PageHead['article']
+  isPrivate: boolean
   /** The JSON-LD script's text; '' for none. */
   jsonLd: string
 }
 
 export function headTags(site: Site, head: PageHead): HeadTags {
-  const { title, description, path, picture, article, crumbs = [], data = [] } = head
+  const { title, description, path, picture, article, isPrivate = false, crumbs = [], data = [] } = head
   const here = withBase(site.base, path)
   const trail = breadcrumbList(site, crumbs, here)
   return {
@@ -66,6 +69,7 @@ export function headTags(site: Site, head: PageHead): HeadTags {
     canonical: site.address && path ? absolute(site, here) : undefined,
     picture: site.address && picture ? absolute(site, picture) : undefined,
     article,
+    isPrivate,
     jsonLd: jsonLd(trail ? [...data, trail] : data),
   }
 }

@@ -41,7 +41,7 @@ export async function openSite(config: Config): Promise<Site> {
   return {
     config,
     cache,
-    catalog: await buildCatalog(cache),
+    catalog: await buildCatalog(cache, config),
     name: config.name || manifest.name,
     base: config.base,
     address: config.site || undefined,

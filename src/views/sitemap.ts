@@ -36,7 +36,10 @@ async function sitemapEntries(site: Site): Promise<Entry[]> {
   const { guides, teams } = site.catalog
   return [
     ...[HOME, ABOUT, CATEGORIES, TAGS, ...(teams.size > 0 ? [TEAMS] : [])].map(undated),
-    ...Array.from(guides.values(), ({ guideid, modified_date }) => ({ path: pathOf({ kind: 'guide', guideid }), modified: modified_date })),
+    ...Array.from(
+      [...guides.values()].filter((guide) => !guide.private),
+      ({ guideid, modified_date }) => ({ path: pathOf({ kind: 'guide', guideid }), modified: modified_date }),
+    ),
     ...categoryPaths(site).map(({ title, page }) =>
       undated(listingPage(pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }), pageNumber(page))),
     ),
