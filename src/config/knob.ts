@@ -25,6 +25,18 @@ export const wholeNumber = (min: number, max: number) => ({
   schema: z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.int().min(min).max(max)),
   expects: `a whole number from ${min} to ${max}`,
 })
+export const decimal = (max: number) => ({
+  schema: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d+(\.\d+)?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(0).max(max)),
+  expects: `a number from 0 to ${max}`,
+})
 export const percent = {
   schema: z
     .string()

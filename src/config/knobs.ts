@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IMAGE_SIZE_NAMES, type ImageSize } from '../model/media.ts'
-import { flag, httpUrl, type Knob, knob, MIB, percent, plain, wholeNumber } from './knob.ts'
+import { decimal, flag, httpUrl, type Knob, knob, MIB, percent, plain, wholeNumber } from './knob.ts'
 
 /** Every knob. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
 export const KNOBS = {
@@ -133,17 +133,8 @@ export const KNOBS = {
   ),
   maxRate: knob('Asking', ['crawl'], 'The most requests a second to one host; 0 sets no limit but what the host can take.', {
     value: 'N',
-    schema: z
-      .union([
-        z.number(),
-        z
-          .string()
-          .regex(/^\d+(\.\d+)?$/)
-          .transform(Number),
-      ])
-      .pipe(z.number().min(0).max(10_000)),
+    ...decimal(10_000),
     fallback: 0,
-    expects: 'a number from 0 to 10000',
   }),
   ignoreRobots: knob('Asking', ['crawl'], 'Ask also for what a robots.txt keeps robots out of; for your own service.', flag),
   full: knob('Asking', ['crawl'], 'Ask for every record again, also where no list tells of a change.', flag),
