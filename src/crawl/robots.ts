@@ -40,13 +40,12 @@ export class Robots {
     if (refusal) throw new RequestError('refused', `${address} is not asked for: ${refusal.why}`, { url: address, cause: refusal.cause })
   }
 
-  #learn(origin: string, host: string): Promise<Verdict> {
+  async #learn(origin: string, host: string): Promise<Verdict> {
     let asking = this.#asked.get(origin)
     if (!asking) this.#asked.set(origin, (asking = this.#read(origin, host)))
-    return asking.then((verdict) => {
-      this.#known.set(origin, verdict)
-      return verdict
-    })
+    const verdict = await asking
+    this.#known.set(origin, verdict)
+    return verdict
   }
 
   async #read(origin: string, host: string): Promise<Verdict> {
