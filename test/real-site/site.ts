@@ -42,6 +42,9 @@ export async function startRealSite(folder: string): Promise<{ api: string; stop
   return { api, stop: () => void child.kill() }
 }
 
+/** What befalls each page when it is asked for first. */
+const FAULTS = [undefined, 'throttled', 'failed', 'reset', 'cut']
+
 /**
  * Stands before a service and spoils its list of guides: pages of 10, whatever the client asks; the second is throttled first, the third
  * fails first, the fourth is reset first, the fifth is cut short first.
@@ -54,16 +57,16 @@ export async function startSpoiler(api: string): Promise<{ api: string; spoilt: 
     const isList = url.pathname === '/api/2.0/guides' && !url.searchParams.has('guideids')
     if (isList) url.searchParams.set('limit', '10')
     const offset = isList ? (url.searchParams.get('offset') ?? '0') : ''
-    const first = isList && !seen.has(offset)
-    seen.add(offset)
-    if (first && ['10', '20', '30', '40'].includes(offset)) spoilt.push(offset)
-    if (first && offset === '10') return void response.writeHead(429, { 'retry-after': '0' }).end()
-    if (first && offset === '20') return void response.writeHead(500).end('<h1>Internal Server Error</h1>')
-    if (first && offset === '30') return void request.socket.destroy()
+    const fault = isList && !seen.has(offset) ? FAULTS[seen.size] : undefined
+    if (isList) seen.add(offset)
+    if (fault) spoilt.push(fault)
+    if (fault === 'throttled') return void response.writeHead(429, { 'retry-after': '0' }).end()
+    if (fault === 'failed') return void response.writeHead(500).end('<h1>Internal Server Error</h1>')
+    if (fault === 'reset') return void request.socket.destroy()
     void fetch(url).then(async (answer) => {
       const body = Buffer.from(await answer.arrayBuffer())
       response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '', 'content-length': body.length })
-      if (first && offset === '40') response.write(body.subarray(0, body.length / 2), () => response.destroy())
+      if (fault === 'cut') response.write(body.subarray(0, body.length / 2), () => response.destroy())
       else response.end(body)
     })
   })
