@@ -1,0 +1,115 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { collect, folder, listen, optionsFor, PIXEL, sendJson } from './server.ts'
+import { guide } from './small-service.ts'
+
+const TITLES = [
+  '../../../escaped',
+  '..',
+  '.',
+  '/etc/passwd',
+  'C:\\Windows\\system.ini',
+  'nul\u0000byte',
+  'CON',
+  'nul.txt',
+  'COM1',
+  'Trailing dot.',
+  'Trailing space ',
+  'a'.repeat(300),
+  'ü'.repeat(150),
+  'Kettle',
+  'KETTLE',
+  'Caf\u00e9',
+  'Cafe\u0301',
+  '%2e%2e%2f',
+  'a:stream',
+  '-rf',
+  '\u202egnp.exe',
+]
+/** What Windows takes for a device, whatever the ending. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+
+/** Every file and folder below, with slashes. */
+const namesBelow = async (root: string) => (await readdir(root, { recursive: true })).map((name) => name.replaceAll('\\', '/')).sort()
+
+test('titles and ids of the service become names that are safe anywhere, each its own, and nothing outside the cache', async () => {
+  const place = await folder()
+  const cache = join(place, 'deep/er/cache')
+  const service = await listen((_, response, url) => {
+    const path = url.pathname.replace(/^\/api\/2\.0/, '')
+    const isFirst = Number(url.searchParams.get('offset')) === 0
+    if (path === '/guides') return sendJson(response, isFirst ? [guide(1), { ...guide(2), guideid: '../../escaped' }, guide(-1)] : [])
+    if (path === '/wikis/CATEGORY' && url.searchParams.has('limit')) {
+      return sendJson(response, isFirst ? TITLES.map((title) => ({ title, namespace: 'CATEGORY' })) : [])
+    }
+    if (path === '/guides/1') return sendJson(response, guide(1, { langid: '../../../x', title: '../../escaped' }))
+    const title = /^\/wikis\/CATEGORY\/(.+)$/.exec(path)?.[1]
+    if (title === undefined) return sendJson(response, {}, 404)
+    sendJson(response, { wikiid: 1, namespace: 'CATEGORY', title: decodeURIComponent(title), tags: [] })
+  })
+  const { failures } = await crawl(optionsFor(service.url, cache))
+  expect(failures).toEqual([])
+  expect(await readdir(place)).toEqual(['deep'])
+  expect(await readdir(join(place, 'deep/er'))).toEqual(['cache'])
+
+  const names = await namesBelow(cache)
+  for (const name of names) expect(name).toMatch(/^[\w./-]+$/)
+  const parts = names.flatMap((name) => name.split('/'))
+  for (const part of parts) {
+    expect(part).not.toMatch(RESERVED)
+    expect(part).not.toMatch(/^\.|[. ]$/)
+    expect(part.length).toBeLessThan(100)
+  }
+  expect(new Set(names.map((name) => name.toLowerCase().normalize('NFC'))).size).toBe(names.length)
+
+  const copy = await openCache(cache)
+  const wikis = (await collect(copy.keys('wiki'))).map(({ id }) => id.slice('CATEGORY/'.length))
+  expect(wikis.sort()).toEqual([...TITLES].filter((title) => !isFolderInAnAddress(title)).sort())
+  for (const id of wikis) expect(await copy.record({ kind: 'wiki', id: `CATEGORY/${id}` })).toMatchObject({ title: id })
+})
+
+/** No address can name these: every client takes them for folders. */
+const isFolderInAnAddress = (title: string): boolean => title === '.' || title === '..'
+
+const PAGE = '<!doctype html><script>alert(1)</script>'
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
+const FILES: Record<string, { body: string | Buffer; type: string; stored?: string }> = {
+  'page.png': { body: PAGE, type: 'image/png' },
+  'script.svg': { body: `${SVG}<script>alert(1)</script></svg>`, type: 'image/svg+xml' },
+  'loads.svg': { body: `${SVG}<image href="x" onload="alert(1)"/></svg>`, type: 'image/svg+xml' },
+  'program.jpg': { body: Buffer.from('MZ\x90\x00', 'latin1'), type: 'image/jpeg' },
+  'plain.svg': { body: `${SVG}<path d="M0 0h9"/></svg>`, type: 'image/svg+xml', stored: 'svg' },
+  'picture.html': { body: PIXEL, type: 'text/html', stored: 'gif' },
+  'picture.exe': { body: PIXEL, type: 'application/x-msdownload', stored: 'gif' },
+}
+
+test('a file is kept as what its bytes show, and a page or a script in the place of a picture is not kept', async () => {
+  const cache = await folder()
+  const service = await listen((_, response, url) => {
+    const file = FILES[url.pathname.slice(1)]
+    if (file) return void response.writeHead(200, { 'content-type': file.type }).end(file.body)
+    if (!url.pathname.endsWith('/guides')) return sendJson(response, {}, 404)
+    sendJson(response, Number(url.searchParams.get('offset')) === 0 ? [guide(1)] : [])
+  })
+  const steps = Object.keys(FILES).map((name, id) => ({
+    stepid: id + 1,
+    media: { type: 'image', data: [{ id, standard: `${service.url}/${name}` }] },
+    lines: [],
+  }))
+  const withGuide = await listen((_, response, url) => {
+    const isFirst = Number(url.searchParams.get('offset')) === 0
+    if (url.pathname.endsWith('/guides/1')) return sendJson(response, guide(1, { steps }))
+    sendJson(response, url.pathname.endsWith('/guides') && isFirst ? [guide(1)] : [], url.pathname.endsWith('/guides') ? 200 : 404)
+  })
+  const { failures } = await crawl(optionsFor(withGuide.url, cache, { sizes: ['standard'], retries: 1, firstBackoffMs: 1 }))
+  const copy = await openCache(cache)
+  for (const [name, { stored }] of Object.entries(FILES))
+    expect(copy.media(`${service.url}/${name}`)?.file.split('.').at(-1), name).toBe(stored)
+  const refused = Object.entries(FILES).filter(([, { stored }]) => !stored)
+  expect(failures.map(({ id }) => id).sort()).toEqual(refused.map(([name]) => `${service.url}/${name}`).sort())
+  const kept = (await readdir(join(cache, 'media'), { recursive: true })).filter((name) => name.includes('.'))
+  expect(kept).toHaveLength(Object.keys(FILES).length - refused.length)
+})
