@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isMissing, readIfThere } from './atomic.ts'
+import { isMissing, namesIn, readIfThere } from './atomic.ts'
 import {
   CHECKED_PATH,
   KEPT_LISTS_PATH,
@@ -72,13 +72,6 @@ export async function* filesBelow(root: string, folder: string): AsyncGenerator<
     if (entry.isDirectory()) yield* filesBelow(root, `${folder}/${entry.name}`)
     else yield `${folder}/${entry.name}`
   }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [] // another process has brought the same crawl to its end
-    throw error
-  })
 }
 
 async function move(from: string, to: string): Promise<void> {

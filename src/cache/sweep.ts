@@ -1,6 +1,6 @@
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from './atomic.ts'
+import { namesIn } from './atomic.ts'
 import { MEDIA_HASH_LENGTH, PENDING_FOLDER, SWEEP_PATH } from './layout.ts'
 import { readLines } from './lines.ts'
 
@@ -18,12 +18,3 @@ export async function sweepMedia(folder: string): Promise<void> {
 
 /** Files that somebody else laid there stay. */
 const MEDIA_NAME = /^[0-9a-f]{20}(-\d+x\d+)?\.\w+$/
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
-}

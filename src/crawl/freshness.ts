@@ -1,9 +1,9 @@
 import { type Checked, readChecked } from '../cache/checked.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { maxAgeDays, MAX_MISSING_AGE_DAYS, MAX_MISSING_MEDIA_AGE_DAYS, spread } from './age.ts'
-import type { CrawledKey, CrawledKind, CrawledList } from './endpoints.ts'
+import { type CrawledKey, type CrawledKind, type CrawledList, nameOf } from './endpoints.ts'
 import { isOlder, isSame, type Print, type Verdict, verdictOn } from './fresh.ts'
-import { markOf, newestDate, partsOf, printItem } from './prints.ts'
+import { newestDate, partsOf, printItem } from './prints.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -89,7 +89,7 @@ export class Freshness {
   /** What is to become of a record; `stored` is its answer in the last crawl. */
   verdict(key: CrawledKey, stored: unknown): Verdict {
     if (!this.#previous) return 'fetch'
-    const name = markOf(key)
+    const name = nameOf(key)
     const listedAt = this.#listed.get(name)
     const isDated = listedAt !== undefined && (key.kind !== 'wiki' || this.#datedNamespaces.has(key.id.slice(0, key.id.indexOf('/'))))
     const wasMissing = stored === undefined && this.#missing.has(name)
@@ -108,12 +108,12 @@ export class Freshness {
 
   /** True when the list dates a record later than an answer that is stored. */
   isOutdated(key: CrawledKey, stored: unknown): boolean {
-    return isOlder(newestDate(stored), this.#listed.get(markOf(key)) ?? 0)
+    return isOlder(newestDate(stored), this.#listed.get(nameOf(key)) ?? 0)
   }
 
   /** True when a record is asked for only because its turn has come. */
   isVerified(key: CrawledKey): boolean {
-    return this.#due.has(markOf(key)) && !this.#changed.has(markOf(key))
+    return this.#due.has(nameOf(key)) && !this.#changed.has(nameOf(key))
   }
 
   /** The service gave a record. */

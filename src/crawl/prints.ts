@@ -12,9 +12,6 @@ export interface PrintedItem extends Print {
   mark: string
 }
 
-/** How a record, or a part of one, is called among what has changed. */
-export const markOf = ({ kind, id: name }: CrawledKey): string => `${kind} ${name}`
-
 /** The lists that tell what has changed. The others are stored, and tell nothing about records. */
 export const TELLING_LISTS: readonly CrawledList[] = [
   'guides',

@@ -4,7 +4,6 @@ import { type CrawledKey, type CrawledKind, nameOf, recordUrl, TREE_KINDS } from
 import { isPassing } from './fate.ts'
 import { getJson } from './json.ts'
 import { excessiveName } from './limits.ts'
-import { markOf } from './prints.ts'
 import type { References } from './references.ts'
 import type { Session } from './session.ts'
 
@@ -64,7 +63,7 @@ async function keepStored(session: Session, key: CrawledKey): Promise<Had | Requ
     ledger.look(key, answer)
     return { fate: 'unchanged', bytes: 0, found }
   }
-  const missing = verdict === 'forget' ? freshness.stillMissing(markOf(key)) : undefined
+  const missing = verdict === 'forget' ? freshness.stillMissing(nameOf(key)) : undefined
   const url = recordUrl(base, key)
   return missing && new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
 }
@@ -93,7 +92,7 @@ async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: num
     if (!(error instanceof RequestError)) throw error
     if (error.fate === 'gone' || error.fate === 'private') {
       session.noteVerified(key, true)
-      session.freshness.lacked(markOf(key), error.fate)
+      session.freshness.lacked(nameOf(key), error.fate)
     }
     return error
   }

@@ -12,7 +12,6 @@ import { lastGood, Ledger, type Told } from './ledger.ts'
 import { MediaCopier } from './media.ts'
 import { type Part, type PartChoice, partOf } from './part.ts'
 import { Plan } from './plan.ts'
-import { markOf } from './prints.ts'
 import type { References, Scope } from './references.ts'
 import { Scarce } from './scarce.ts'
 import type { Shrinkage } from './shrink.ts'
@@ -121,7 +120,7 @@ export class Session {
   noteVerified(key: CrawledKey, hasChanged: boolean): void {
     if (!this.freshness.isVerified(key)) return
     this.verified.asked++
-    if (hasChanged && this.verified.changed.length < MAX_NAMED) this.verified.changed.push(markOf(key))
+    if (hasChanged && this.verified.changed.length < MAX_NAMED) this.verified.changed.push(nameOf(key))
   }
 
   /** Puts the guides on the plan that a list has lost: one that only moved while the list was read must not be lost with it. */
