@@ -112,6 +112,8 @@ export const manifestSchema = z.object({
   mediaOrigins: z.array(z.string()),
   /** The service's default language. */
   lang: z.string(),
+  /** The languages of the translations that were copied as well, as browsers know them (`ja`, never `jp`). */
+  translations: z.array(z.string()).optional(),
   startedAt: z.string(),
   finishedAt: z.string(),
   /** What was chosen, when the cache holds a part of the service only. */
