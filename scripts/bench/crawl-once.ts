@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../src/config.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { PRODUCT, userAgent } from '../product.ts'
+import '../young-heap.ts'
 import { measure } from './figures.ts'
 
 /** One crawl into a folder that goes afterwards: `crawl-once.ts URL GUIDES PICTURES IN_FLIGHT`. */

@@ -1,32 +1,25 @@
-import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { copyFile, link, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFileSync, createWriteStream, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { explainSystem } from '../errors.ts'
 
-/** Writes a file so that a reader sees the old one or the new one, whole. Makes the folders above it. */
-export function writeAtomically(path: string, content: string): Promise<void> {
-  return throughTemporary(path, (temporary) => writeFile(temporary, content))
+/**
+ * Writes a file so that a reader sees the old one or the new one, whole. Makes the folders above it. Synchronous, as all that touches
+ * small files here: handing them to other threads costs many times the work (see docs/performance.md).
+ */
+export function writeAtomically(path: string, content: string): void {
+  throughTemporary(path, (temporary) => writeFileSync(temporary, content))
 }
 
 /** {@link writeAtomically} for content that arrives piece by piece; when its source throws, nothing is left behind. */
-export function streamAtomically(path: string, content: Readable): Promise<void> {
-  return throughTemporary(path, (temporary) => pipeline(content, createWriteStream(temporary)))
-}
-
-/** Makes a file of the same content as another: the same file under two names, or a copy where the file system has no such links. */
-export function linkAtomically(from: string, path: string): Promise<void> {
-  return throughTemporary(path, (temporary) => link(from, temporary).catch(() => copyFile(from, temporary)))
-}
-
-async function throughTemporary(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.part`
+export async function streamAtomically(path: string, content: Readable): Promise<void> {
+  const temporary = temporaryOf(path)
   try {
     await mkdir(dirname(path), { recursive: true })
     try {
-      await write(temporary)
+      await pipeline(content, createWriteStream(temporary))
       await rename(temporary, path)
     } catch (error) {
       await rm(temporary, { force: true })
@@ -34,6 +27,62 @@ async function throughTemporary(path: string, write: (temporary: string) => Prom
     }
   } catch (error) {
     throw explainSystem(error, path)
+  }
+}
+
+/** Makes a file of the same content as another: the same file under two names, or a copy where the file system has no such links. */
+export function linkAtomically(from: string, path: string): void {
+  throughTemporary(path, (temporary) => {
+    try {
+      linkSync(from, temporary)
+    } catch {
+      copyFileSync(from, temporary)
+    }
+  })
+}
+
+/** Does something that wants the folder of `path`, and makes that folder when it turns out to be missing. */
+export function makingFolder<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    mkdirSync(dirname(path), { recursive: true })
+    return work()
+  }
+}
+
+function throughTemporary(path: string, write: (temporary: string) => void): void {
+  const temporary = temporaryOf(path)
+  try {
+    makingFolder(path, () => write(temporary))
+    renameSync(temporary, path)
+  } catch (error) {
+    forget(temporary)
+    throw explainSystem(error, path)
+  }
+}
+
+/** Deletes a file that need not be there. */
+export function forget(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+}
+
+let temporaries = 0
+/** A name beside `path` that no other process and no other call uses. */
+export const temporaryOf = (path: string): string => `${path}.${process.pid}-${++temporaries}.part`
+
+/** {@link readIfThere}, at once. */
+export function readNow(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
   }
 }
 

@@ -22,7 +22,7 @@ export async function claimCache(folder: string, source: string): Promise<CacheR
     if (Number(format) > FORMAT) await readFinished(folder) // says what to do
   }
   await resumeFinish(folder)
-  await writeAtomically(join(folder, PENDING_SOURCE_PATH), JSON.stringify({ source }))
+  writeAtomically(join(folder, PENDING_SOURCE_PATH), JSON.stringify({ source }))
   // A damaged manifest is written anew by this crawl.
   return typeof (await readNote(join(folder, MANIFEST_PATH))).source === 'string' ? openCache(folder) : undefined
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMissing, namesIn, readIfThere } from './atomic.ts'
 import {
@@ -13,7 +13,9 @@ import {
   recordPath,
   RECORDS_PATH,
 } from './layout.ts'
+import { filesBelow } from './files-below.ts'
 import { readLines } from './lines.ts'
+import { placeMedia } from './media-writer.ts'
 import { sweepMedia } from './sweep.ts'
 import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { STALE_PATH } from './stale.ts'
@@ -30,6 +32,7 @@ export async function resumeFinish(folder: string): Promise<boolean> {
   await replaceLists(folder, pending)
   for (const path of [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH])
     await move(join(pending, path), join(folder, path))
+  await placeMedia(folder)
   await sweepMedia(folder)
   // What is left would pass for the beginning of the next crawl if the run were cut short after the manifest has moved.
   for (const name of await namesIn(pending)) if (name !== MANIFEST_PATH) await rm(join(pending, name), { recursive: true, force: true })
@@ -60,18 +63,6 @@ async function recordPaths(folder: string): Promise<Set<string>> {
   const paths = new Set<string>()
   for await (const { text } of readLines(join(folder, RECORDS_PATH))) paths.add(recordPath(JSON.parse(text) as RecordKey))
   return paths
-}
-
-/** Paths of the files in a folder, relative to `root`, with slashes. */
-export async function* filesBelow(root: string, folder: string): AsyncGenerator<string> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return []
-    throw error
-  })
-  for (const entry of entries) {
-    if (entry.isDirectory()) yield* filesBelow(root, `${folder}/${entry.name}`)
-    else yield `${folder}/${entry.name}`
-  }
 }
 
 async function move(from: string, to: string): Promise<void> {

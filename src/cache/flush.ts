@@ -1,17 +1,22 @@
+import { closeSync, fdatasync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { filesBelow } from './finish.ts'
+import { promisify } from 'node:util'
+import { filesBelow } from './files-below.ts'
 
 /** The system flushes several files at once for little more than one. */
 const FLUSHED_AT_ONCE = 16
 
+/** The one call of these that waits for the disk, and so the one that must not hold up everything else. */
+const flushDescriptor = promisify(fdatasync)
+
 /** Has the disk take what was written to a file: a loss of power after this does not lose it. */
 export async function flushFile(path: string): Promise<void> {
-  const file = await open(path, 'r+')
+  const file = openSync(path, 'r+')
   try {
-    await file.datasync()
+    await flushDescriptor(file)
   } finally {
-    await file.close()
+    closeSync(file)
   }
 }
 

@@ -77,9 +77,9 @@ export const SWEEP_PATH = 'sweep.txt'
 /** What a crawl has written and not yet finished; has the same layout below it. */
 export const PENDING_FOLDER = 'pending'
 
-/** The folder of a media file, by the URL that it came from. */
-export function mediaFolder(url: string): string {
-  return `media/${mediaHash(url).slice(0, 2)}`
+/** The folder of a media file, by the hash of the URL that it came from. */
+export function mediaFolder(hash: string): string {
+  return `media/${hash.slice(0, 2)}`
 }
 
 export const MEDIA_HASH_LENGTH = 20
@@ -92,7 +92,8 @@ export function mediaHash(url: string): string {
 /** A media file's path below the cache folder, from its URL and what its bytes are. */
 export function mediaPath(url: string, bytes: { extension: string; width?: number; height?: number }): string {
   const size = bytes.width && bytes.height ? `-${bytes.width}x${bytes.height}` : ''
-  return `${mediaFolder(url)}/${mediaHash(url)}${size}.${bytes.extension}`
+  const hash = mediaHash(url)
+  return `${mediaFolder(hash)}/${hash}${size}.${bytes.extension}`
 }
 
 const count = z.number().int().nonnegative()

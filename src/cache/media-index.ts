@@ -15,10 +15,15 @@ export class MediaIndex {
 
   /** The path in the cache of a URL's file, when it is there. */
   find(url: string): string | undefined {
-    const folder = mediaFolder(url)
+    return this.findHash(mediaHash(url))
+  }
+
+  /** {@link MediaIndex.find} by the hash of the URL. */
+  findHash(hash: string): string | undefined {
+    const folder = mediaFolder(hash)
     let names = this.#names.get(folder)
     if (!names) this.#names.set(folder, (names = new Map(this.#namesIn(folder).map((name) => [name.slice(0, MEDIA_HASH_LENGTH), name]))))
-    const name = names.get(mediaHash(url))
+    const name = names.get(hash)
     return name && `${folder}/${name}`
   }
 

@@ -1,7 +1,8 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { linkAtomically, readIfThere, streamAtomically, writeAtomically } from './atomic.ts'
+import { linkAtomically, readNow, streamAtomically, writeAtomically } from './atomic.ts'
 import type { Checked } from './checked.ts'
 import { resumeFinish } from './finish.ts'
 import { flushFile, flushFolder, flushTree } from './flush.ts'
@@ -12,8 +13,6 @@ import {
   listPath,
   type Manifest,
   MANIFEST_PATH,
-  mediaHash,
-  mediaPath,
   PENDING_FOLDER,
   type RecordKey,
   recordPath,
@@ -22,48 +21,54 @@ import {
 } from './layout.ts'
 import { REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { type StaleRecord, STALE_PATH } from './stale.ts'
-import { HEAD_BYTES, identifyMedia, type MediaType } from './media-type.ts'
+import { MediaWriter, type StoredMedia } from './media-writer.ts'
 import { mediaToSweep } from './sweep.ts'
-
-/** A media file as it was stored: its path in the cache, its length and what it is. */
-export interface StoredMedia extends MediaType {
-  file: string
-  bytes: number
-}
 
 /**
  * Writes one crawl. Everything lands below `pending/` until {@link CacheWriter.finish}, so that a reader keeps the last finished
- * crawl; media go to their place at once, since their names say what they hold. Every file is written aside and renamed.
+ * crawl. Every file is written aside and renamed.
  */
 export class CacheWriter {
   readonly folder: string
+  readonly #media: MediaWriter
+  /** Before a first crawl nothing is looked for that cannot be there. */
+  readonly #hasFinished: boolean
+  readonly #hasLeft: boolean
 
   constructor(folder: string) {
     this.folder = folder
+    this.#media = new MediaWriter(folder)
+    this.#hasFinished = existsSync(join(folder, 'records'))
+    this.#hasLeft = existsSync(this.#pending('records'))
   }
 
   /**
    * Stores an answer as it came. `unchanged` when the last finished crawl holds the same bytes: they are linked, so that this crawl,
    * cut short, knows that it need not ask again.
    */
-  async record(key: RecordKey, body: string): Promise<'fetched' | 'unchanged'> {
+  record(key: RecordKey, body: string): 'fetched' | 'unchanged' {
     const path = recordPath(key)
-    if ((await readIfThere(join(this.folder, path))) === body) {
-      await linkAtomically(join(this.folder, path), this.#pending(path))
+    if (this.finishedRecord(key) === body) {
+      linkAtomically(join(this.folder, path), this.#pending(path))
       return 'unchanged'
     }
-    await writeAtomically(this.#pending(path), body)
+    writeAtomically(this.#pending(path), body)
     return 'fetched'
   }
 
   /** What this crawl, or one before it that was cut short, has stored for a key. */
-  pendingRecord(key: RecordKey): Promise<string | undefined> {
-    return readIfThere(this.#pending(recordPath(key)))
+  pendingRecord(key: RecordKey): string | undefined {
+    return readNow(this.#pending(recordPath(key)))
+  }
+
+  /** {@link CacheWriter.pendingRecord} of a crawl before this one that was cut short. */
+  leftRecord(key: RecordKey): string | undefined {
+    return this.#hasLeft ? this.pendingRecord(key) : undefined
   }
 
   /** What the last finished crawl stored for a key. */
-  finishedRecord(key: RecordKey): Promise<string | undefined> {
-    return readIfThere(join(this.folder, recordPath(key)))
+  finishedRecord(key: RecordKey): string | undefined {
+    return this.#hasFinished ? readNow(join(this.folder, recordPath(key))) : undefined
   }
 
   /** Stores a list, one item a line, while it arrives. A list whose source throws leaves nothing behind. */
@@ -83,38 +88,20 @@ export class CacheWriter {
   /** Stores the report of this crawl: for programs (piece by piece, it can be long) and for people. */
   async report(json: AsyncIterable<string>, page: string): Promise<void> {
     await streamAtomically(this.#pending(REPORT_PATH), Readable.from(json))
-    await writeAtomically(this.#pending(REPORT_PAGE_PATH), page)
+    writeAtomically(this.#pending(REPORT_PAGE_PATH), page)
   }
 
   /**
    * Stores a media file while it arrives, under a name made of its URL, its size in pixels and what its bytes are. Undefined, and
-   * nothing stored, when the bytes are of no kind that is kept (see {@link identifyMedia}).
+   * nothing stored, when the bytes are of no kind that is kept (see `identifyMedia`).
    */
-  async media(url: string, body: AsyncIterable<Uint8Array>): Promise<StoredMedia | undefined> {
-    const head: Uint8Array[] = []
-    let bytes = 0
-    async function* watched() {
-      for await (const chunk of body) {
-        if (bytes < HEAD_BYTES) head.push(chunk)
-        bytes += chunk.length
-        yield chunk
-      }
-    }
-    const arriving = this.#pending(`media/${mediaHash(url)}`)
-    await streamAtomically(arriving, Readable.from(watched()))
-    const type = identifyMedia(Buffer.concat(head), url)
-    // What is active in an SVG is looked for in its head only.
-    if (!type || (type.extension === 'svg' && bytes > HEAD_BYTES)) {
-      await rm(arriving, { force: true })
-      return undefined
-    }
-    const file = mediaPath(url, type)
-    await mkdir(dirname(join(this.folder, file)), { recursive: true })
-    // A part of a file would pass for the whole of it after a loss of power; nothing else says how long it is.
-    await flushFile(arriving)
-    await rename(arriving, join(this.folder, file))
-    await this.#forgetOtherMedia(url, file)
-    return { ...type, file, bytes }
+  media(url: string, body: AsyncIterable<Uint8Array>): Promise<StoredMedia | undefined> {
+    return this.#media.store(url, body)
+  }
+
+  /** True for an address whose file the last crawl has stored, or one before this that was cut short. */
+  hasMedia(url: string): boolean {
+    return this.#media.has(url)
   }
 
   /** Notes when each record and file was asked for last; takes its place at the end. */
@@ -127,6 +114,7 @@ export class CacheWriter {
 
   /** Media files of which `isKept` says no, given the hash of their address, go at the end. */
   async sweep(isKept: (hash: string) => boolean): Promise<void> {
+    await this.#media.forgetLeft(isKept)
     const paths = mediaToSweep(this.folder, isKept)
     async function* lines() {
       for await (const path of paths) yield `${path}\n`
@@ -143,24 +131,17 @@ export class CacheWriter {
     kept: { records: Iterable<RecordKey>; lists: Iterable<ListName>; stale?: Iterable<StaleRecord> },
   ): Promise<void> {
     const lines = Array.from(kept.records, ({ kind, id, lang }) => JSON.stringify({ kind, id, lang })).sort()
-    await writeAtomically(this.#pending(RECORDS_PATH), lines.map((line) => `${line}\n`).join(''))
+    writeAtomically(this.#pending(RECORDS_PATH), lines.map((line) => `${line}\n`).join(''))
     const stale = Array.from(kept.stale ?? [], (record) => `${JSON.stringify(record)}\n`).sort()
-    await writeAtomically(this.#pending(STALE_PATH), stale.join(''))
-    await writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...kept.lists]))
+    writeAtomically(this.#pending(STALE_PATH), stale.join(''))
+    writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...kept.lists]))
     const pending = join(this.folder, PENDING_FOLDER)
     await flushTree(pending)
-    await writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(manifest, null, 2)}\n`)
+    writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(manifest, null, 2)}\n`)
     await flushFile(this.#pending(MANIFEST_PATH))
     await flushFolder(pending)
     await resumeFinish(this.folder)
     await flushFolder(this.folder)
-  }
-
-  /** A picture whose size or kind has changed at the service has a new name; the old one must not be found again. */
-  async #forgetOtherMedia(url: string, file: string): Promise<void> {
-    const folder = dirname(join(this.folder, file))
-    for (const name of await readdir(folder))
-      if (name.startsWith(mediaHash(url)) && name !== basename(file)) await rm(join(folder, name), { force: true })
   }
 
   #pending(path: string): string {

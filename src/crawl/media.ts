@@ -1,6 +1,6 @@
 import { mediaHash } from '../cache/layout.ts'
-import { MediaIndex } from '../cache/media-index.ts'
-import type { CacheWriter, StoredMedia } from '../cache/writer.ts'
+import type { StoredMedia } from '../cache/media-writer.ts'
+import type { CacheWriter } from '../cache/writer.ts'
 import { RequestError } from '../errors.ts'
 import type { Client } from './client.ts'
 import { codeOf, isPassing, isUnreachable } from './fate.ts'
@@ -32,7 +32,6 @@ export class MediaCopier {
   readonly #tally: Tally
   readonly #ledger: Ledger
   readonly #options: MediaOptions
-  readonly #stored: MediaIndex
   /** Hashes of the addresses that were asked for in this crawl. */
   readonly #asked = new Set<string>()
   /** By hash: what became of those that could not be had. */
@@ -46,7 +45,6 @@ export class MediaCopier {
     this.#tally = tally
     this.#ledger = ledger
     this.#options = options
-    this.#stored = new MediaIndex(writer.folder)
   }
 
   /** Copies what an answer names, as far as the crawl wants it. Failures are counted; what is thrown ends the crawl. */
@@ -97,7 +95,7 @@ export class MediaCopier {
     if (failed) return new RequestError(failed, `${url} could not be had before.`, { url })
     const isNew = !this.#asked.has(hash)
     this.#asked.add(hash)
-    if (this.#stored.find(url)) return { fate: 'unchanged', bytes: 0 }
+    if (this.#writer.hasMedia(url)) return { fate: 'unchanged', bytes: 0 }
     const missing = isNew ? this.#options.freshness.missingMedia(hash) : undefined
     if (missing) {
       this.#failed.set(hash, missing)

@@ -24,38 +24,38 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
   if (excess) return refuse(session, key, excess)
   let tries = 0
   const onTry = (now: number) => (tries = now)
-  const outcome = (await resume(session, key)) ?? (await keepStored(session, key)) ?? (await fetchRecord(session, key, onTry))
+  const outcome = resume(session, key) ?? keepStored(session, key) ?? (await fetchRecord(session, key, onTry))
   if (outcome instanceof RequestError) return giveUp(session, key, outcome, tries)
   scarce.hit(key.kind)
   plan.settle(key, true)
   tally.settle(key.kind, outcome.fate, outcome.bytes)
-  const change = outcome.fate === 'fetched' ? await changeOf(session, key) : undefined
+  const change = outcome.fate === 'fetched' ? changeOf(session, key) : undefined
   await session.ledger.settle(key, outcome.fate, { url: recordUrl(session.base, key), tries, ...(change && { change }) })
   await session.follow(outcome.found, key)
 }
 
 /** Undefined when there was no crawl before. */
-async function changeOf({ previous, writer }: Session, key: CrawledKey): Promise<'new' | 'changed' | undefined> {
-  return previous && ((await writer.finishedRecord(key)) === undefined ? 'new' : 'changed')
+function changeOf({ previous, writer }: Session, key: CrawledKey): 'new' | 'changed' | undefined {
+  return previous && (writer.finishedRecord(key) === undefined ? 'new' : 'changed')
 }
 
 /** What a crawl that was cut short has fetched already. */
-async function resume(session: Session, key: CrawledKey): Promise<Had | undefined> {
-  const text = await session.writer.pendingRecord(key)
+function resume(session: Session, key: CrawledKey): Had | undefined {
+  const text = session.writer.leftRecord(key)
   const answer = text === undefined ? undefined : parseStored(text)
   if (text === undefined || session.freshness.isOutdated(key, answer)) return undefined
   const found = readStored(session, key, text)
   if (!found) return undefined
   session.freshness.had(key)
   session.ledger.look(key, answer)
-  return { fate: (await session.writer.finishedRecord(key)) === text ? 'unchanged' : 'fetched', bytes: 0, found }
+  return { fate: session.writer.finishedRecord(key) === text ? 'unchanged' : 'fetched', bytes: 0, found }
 }
 
 /** What the last finished crawl has, or knows to be missing, where nothing says that it has changed. */
-async function keepStored(session: Session, key: CrawledKey): Promise<Had | RequestError | undefined> {
+function keepStored(session: Session, key: CrawledKey): Had | RequestError | undefined {
   const { freshness, ledger, writer, base } = session
   if (!freshness.isIncremental) return undefined
-  const text = await writer.finishedRecord(key)
+  const text = writer.finishedRecord(key)
   const answer = text === undefined ? undefined : parseStored(text)
   const verdict = freshness.verdict(key, answer)
   const found = verdict === 'keep' && text !== undefined ? readStored(session, key, text) : undefined
@@ -84,7 +84,7 @@ async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: num
       },
     })
     if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
-    const fate = await session.writer.record(key, text)
+    const fate = session.writer.record(key, text)
     session.noteVerified(key, fate === 'fetched')
     session.freshness.had(key)
     return { fate, bytes: Buffer.byteLength(text), found }
@@ -103,7 +103,7 @@ async function giveUp(session: Session, key: CrawledKey, { fate, message, facts 
   const { plan, tally, ledger } = session
   const url = facts.url ?? recordUrl(session.base, key)
   const told = { url, tries, reason: message }
-  const stored = await session.writer.finishedRecord(key)
+  const stored = session.writer.finishedRecord(key)
   if (fate === 'gone' || fate === 'private') {
     plan.settle(key, false)
     return withdraw(session, key, fate, { ...told, wasThere: stored !== undefined })

@@ -28,7 +28,7 @@ export async function makeManifest(session: Session, startedAt: Date, finishedAt
 
 async function readSite({ plan, writer }: Session): Promise<Site | undefined> {
   const [key] = plan.kept('site')
-  const text = key && ((await writer.pendingRecord(key)) ?? (await writer.finishedRecord(key)))
+  const text = key && (writer.pendingRecord(key) ?? writer.finishedRecord(key))
   const parsed = parse(siteSchema, text && JSON.parse(text))
   return parsed.ok ? parsed.value : undefined
 }

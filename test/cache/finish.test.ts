@@ -22,7 +22,7 @@ async function contents(folder: string): Promise<Record<string, string>> {
 async function aboutToFinish(folder: string): Promise<void> {
   await writeCache(folder, { records: [1, 2].map((id) => ({ ...guide(id), body: `"old ${id}"` })), lists: { tags: ['a'] } })
   const writer = new CacheWriter(folder)
-  for (const id of [2, 3, 4]) await writer.record(guide(id), `"new ${id}"`)
+  for (const id of [2, 3, 4]) writer.record(guide(id), `"new ${id}"`)
   await writer.list('users', inPieces({ userid: 1 }))
   await writeFile(join(folder, 'pending/records.ndjson'), [2, 3].map((id) => `${JSON.stringify(guide(id))}\n`).join(''))
   await writeFile(join(folder, 'pending/lists.json'), '["users"]')
@@ -102,9 +102,9 @@ describe('finishing', () => {
 
   test('does nothing where no crawl has decided to', async () => {
     const folder = await temporaryFolder()
-    await new CacheWriter(folder).record(guide(1), '1')
+    new CacheWriter(folder).record(guide(1), '1')
     expect(await resumeFinish(folder)).toBe(false)
-    expect(await new CacheWriter(folder).pendingRecord(guide(1))).toBe('1')
+    expect(new CacheWriter(folder).pendingRecord(guide(1))).toBe('1')
   })
 })
 

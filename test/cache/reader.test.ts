@@ -32,7 +32,7 @@ describe('opening', () => {
 
   test('an unfinished crawl asks to be gone on with', async () => {
     const folder = await temporaryFolder()
-    await new CacheWriter(folder).record({ kind: 'guide', id: '1' }, '{}')
+    new CacheWriter(folder).record({ kind: 'guide', id: '1' }, '{}')
     await refused(folder, /has not finished.* Run the same "benchbook crawl" again/)
   })
 

@@ -58,7 +58,7 @@ export async function writeCache(
   const kept: RecordKey[] = []
   for (const { body, ...key } of records) {
     kept.push(key)
-    await writer.record(key, typeof body === 'string' ? body : JSON.stringify(body))
+    writer.record(key, typeof body === 'string' ? body : JSON.stringify(body))
   }
   for (const [name, items] of Object.entries(lists)) await writer.list(name as ListName, inPieces(...items))
   for (const [url, bytes] of Object.entries(media)) await writer.media(url, inPieces(bytes))

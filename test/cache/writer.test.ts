@@ -33,25 +33,25 @@ describe('a record', () => {
   test('stays hidden until the crawl is finished, and the old one is read until then', async () => {
     const folder = await temporaryFolder()
     await writeCache(folder, { records: [{ ...guide(1), body: '"old"' }] })
-    expect(await new CacheWriter(folder).record(guide(1), '"new"')).toBe('fetched')
+    expect(new CacheWriter(folder).record(guide(1), '"new"')).toBe('fetched')
     expect(await (await openCache(folder)).recordText(guide(1))).toBe('"old"')
   })
 
   test('that is the same as in the last crawl is unchanged, even after a crawl in between that was cut short', async () => {
     const folder = await temporaryFolder()
     await writeCache(folder, { records: [{ ...guide(1), body: '"one"' }] })
-    await new CacheWriter(folder).record(guide(1), '"two"')
+    new CacheWriter(folder).record(guide(1), '"two"')
     const writer = new CacheWriter(folder)
-    expect(await writer.record(guide(1), '"one"')).toBe('unchanged')
+    expect(writer.record(guide(1), '"one"')).toBe('unchanged')
     await writer.finish(manifestOf(), { records: [guide(1)], lists: [] })
     expect(await (await openCache(folder)).recordText(guide(1))).toBe('"one"')
   })
 
-  test('can be written twice at once', async () => {
+  test('can be written twice; the last one stays', async () => {
     const folder = await temporaryFolder()
     const writer = new CacheWriter(folder)
-    await Promise.all(Array.from({ length: 20 }, (_, turn) => writer.record(guide(1), String(turn))))
-    expect(Number(await writer.pendingRecord(guide(1)))).toBeLessThan(20)
+    for (const body of ['1', '2']) writer.record(guide(1), body)
+    expect(writer.pendingRecord(guide(1))).toBe('2')
     expect(await filesIn(folder)).toEqual([join('pending', 'records', 'guide', '0', '1.json')])
   })
 })
@@ -122,7 +122,7 @@ describe('a media file', () => {
 test('a folder that cannot be written gives a sentence with its path', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'pending'), 'a file where a folder is needed')
-  await expect(new CacheWriter(folder).record(guide(1), '1')).rejects.toThrow(/is a file where a folder is needed/)
+  expect(() => new CacheWriter(folder).record(guide(1), '1')).toThrow(/is a file where a folder is needed/)
 })
 
 test('what lies in the cache folder beside the cache is left alone', async () => {

@@ -1,0 +1,101 @@
+import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { explainSystem } from '../errors.ts'
+import { forget, makingFolder, temporaryOf } from './atomic.ts'
+import { filesBelow } from './files-below.ts'
+import { MEDIA_HASH_LENGTH, mediaFolder, mediaHash, mediaPath, PENDING_FOLDER } from './layout.ts'
+import { MediaIndex } from './media-index.ts'
+import { HEAD_BYTES, identifyMedia, type MediaType } from './media-type.ts'
+
+/** A media file as it was stored: its path in the cache, its length and what it is. */
+export interface StoredMedia extends MediaType {
+  file: string
+  bytes: number
+}
+
+/**
+ * Stores media files under names made of their address, their size in pixels and what their bytes are. In the pending folder the name
+ * ends in the length as well: a part of a file, left by a loss of power, does not pass for the whole of it.
+ */
+export class MediaWriter {
+  readonly #pending: string
+  readonly #finished: MediaIndex
+  readonly #left: MediaIndex
+
+  constructor(folder: string) {
+    this.#pending = join(folder, PENDING_FOLDER)
+    this.#finished = new MediaIndex(folder)
+    this.#left = new MediaIndex(this.#pending)
+  }
+
+  /** True for an address whose file the last crawl has stored, or one before this that was cut short. */
+  has(url: string): boolean {
+    if (this.#finished.find(url)) return true
+    const left = this.#left.find(url)
+    if (!left) return false
+    const path = join(this.#pending, left)
+    const isWhole = statSync(path, { throwIfNoEntry: false })?.size === lengthIn(path)
+    if (!isWhole) forget(path)
+    return isWhole
+  }
+
+  /** Stores a file while it arrives. Undefined, and nothing stored, when its bytes are of no kind that is kept (see {@link identifyMedia}). */
+  async store(url: string, body: AsyncIterable<Uint8Array>): Promise<StoredMedia | undefined> {
+    const hash = mediaHash(url)
+    const arriving = temporaryOf(join(this.#pending, mediaFolder(hash), hash))
+    try {
+      const { head, bytes } = await writeAll(arriving, body)
+      const type = identifyMedia(head, url)
+      // What is active in an SVG is looked for in its head only.
+      if (!type || (type.extension === 'svg' && bytes > HEAD_BYTES)) {
+        forget(arriving)
+        return undefined
+      }
+      const file = mediaPath(url, type)
+      renameSync(arriving, join(this.#pending, `${file}.${bytes}`))
+      return { ...type, file, bytes }
+    } catch (error) {
+      forget(arriving)
+      throw explainSystem(error, arriving)
+    }
+  }
+
+  /** Deletes what a crawl that was cut short has left and `isKept` says no to, given the hash of its address. */
+  async forgetLeft(isKept: (hash: string) => boolean): Promise<void> {
+    for await (const path of filesBelow(this.#pending, 'media')) if (!isKept(hashIn(path))) forget(join(this.#pending, path))
+  }
+}
+
+/** Puts the media files of a crawl that has decided to finish in their places. Can be done twice. */
+export async function placeMedia(folder: string): Promise<void> {
+  const pending = join(folder, PENDING_FOLDER)
+  const index = new MediaIndex(folder)
+  for await (const path of filesBelow(pending, 'media')) {
+    if (Number.isNaN(lengthIn(path))) continue // cut off while it arrived
+    const file = path.slice(0, path.lastIndexOf('.'))
+    const to = join(folder, file)
+    makingFolder(to, () => renameSync(join(pending, path), to))
+    // A picture whose size or kind has changed at the service has a new name; the old one must not be found again.
+    const old = index.findHash(hashIn(path))
+    if (old && old !== file) forget(join(folder, old))
+  }
+}
+
+const hashIn = (path: string): string => basename(path).slice(0, MEDIA_HASH_LENGTH)
+const lengthIn = (path: string): number => Number(/\.\w+\.(\d+)$/.exec(path)?.[1])
+
+async function writeAll(path: string, body: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Array; bytes: number }> {
+  const head: Uint8Array[] = []
+  let bytes = 0
+  const descriptor = makingFolder(path, () => openSync(path, 'wx'))
+  try {
+    for await (const chunk of body) {
+      if (bytes < HEAD_BYTES) head.push(chunk)
+      bytes += chunk.length
+      for (let written = 0; written < chunk.length;) written += writeSync(descriptor, chunk, written)
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+  return { head: Buffer.concat(head), bytes }
+}
