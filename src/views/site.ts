@@ -2,6 +2,8 @@ import { type CacheReader, openCache } from '../cache/reader.ts'
 import type { Config } from '../config/knobs.ts'
 import { readConfig } from '../config.ts'
 import { type Site as SiteInfo, siteSchema } from '../model/site.ts'
+import type { Words } from '../words/speak.ts'
+import { wordsOf } from '../words/words.ts'
 import { buildCatalog, type Catalog } from './catalog.ts'
 import { readRecord } from './records.ts'
 
@@ -17,6 +19,8 @@ export interface Site {
   address: string | undefined
   /** The language of the content and of the interface. */
   lang: string
+  /** What the interface says, in that language or, where there are no words for it, in English. */
+  words: Words
   /** The public address of the service that was copied. */
   source: string
   /** One sentence of the service's about itself; '' where it has none. */
@@ -37,6 +41,7 @@ export function site(): Promise<Site> {
 export async function openSite(config: Config): Promise<Site> {
   const cache = await openCache(config.cache)
   const { manifest } = cache
+  const lang = manifest.lang || 'en'
   const info = await readRecord(cache, { kind: 'site', id: '' }, siteSchema)
   return {
     config,
@@ -45,7 +50,8 @@ export async function openSite(config: Config): Promise<Site> {
     name: config.name || manifest.name,
     base: config.base,
     address: config.site || undefined,
-    lang: manifest.lang || 'en',
+    lang,
+    words: wordsOf(lang),
     source: manifest.origins[0] ?? new URL(manifest.source).origin,
     description: info?.description ?? '',
     licence: config.licence ? { name: config.licence, url: config.licenceUrl } : licenceOf(info),

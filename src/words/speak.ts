@@ -1,0 +1,62 @@
+import type { CountKey, Forms, Key, SayKey } from './dictionary.ts'
+
+/** What stands in for placeholders; numbers are written as the language writes them. */
+export type Params = Readonly<Record<string, string | number>>
+
+/** A sentence in pieces: text, and the names of the placeholders that markup takes the place of. */
+export type Piece = string | { slot: string }
+
+/** The words of the interface in one language. `Name` narrows it to those that are at hand: a browser has few. */
+export interface Words<Name extends Key = Key> {
+  /** The language of the words; where a site's own has none, English. */
+  readonly lang: string
+  readonly entries: Readonly<Partial<Record<Key, string | Forms>>>
+  /** A word or sentence. Throws when a parameter is missing. */
+  say(key: Extract<Name, SayKey>, params?: Params): string
+  /** A sentence with a number, in the form that the number asks for. */
+  count(key: Extract<Name, CountKey>, count: number, params?: Params): string
+  /** A sentence whose other placeholders are left for markup. */
+  pieces(key: Extract<Name, SayKey>, params?: Params): Piece[]
+  number(value: number): string
+  /** `a, b and c`. */
+  list(items: readonly string[]): string
+}
+
+const PLACEHOLDER = /\{(\w+)\}/
+
+/** Words out of what a language has; `lang` decides on plural forms, numbers and lists. */
+export function speak<Name extends Key>(lang: string, entries: Words['entries']): Words<Name> {
+  const rules = new Intl.PluralRules(lang)
+  const numbers = new Intl.NumberFormat(lang)
+  const lists = new Intl.ListFormat(lang, { type: 'conjunction' })
+  const written = (value: string | number): string => (typeof value === 'number' ? numbers.format(value) : value)
+  const textOf = (key: Key, count?: number): string => {
+    const entry = entries[key]
+    if (entry === undefined) throw new Error(`There are no words for "${key}" in the language ${lang}`)
+    return typeof entry === 'string' ? entry : (entry[rules.select(count ?? 0)] ?? entry.other)
+  }
+  const pieces = (text: string, params: Params): Piece[] =>
+    text
+      .split(PLACEHOLDER)
+      .map((part, at) => {
+        const given = at % 2 === 1 ? params[part] : part
+        return given === undefined ? { slot: part } : written(given)
+      })
+      .filter((piece) => piece !== '')
+  const whole = (key: Key, text: string, params: Params): string =>
+    pieces(text, params)
+      .map((piece) => {
+        if (typeof piece === 'string') return piece
+        throw new Error(`"${key}" needs the parameter "${piece.slot}"`)
+      })
+      .join('')
+  return {
+    lang,
+    entries,
+    say: (key, params = {}) => whole(key, textOf(key), params),
+    count: (key, count, params = {}) => whole(key, textOf(key, count), { ...params, count }),
+    pieces: (key, params = {}) => pieces(textOf(key), params),
+    number: (value) => numbers.format(value),
+    list: (items) => lists.format(items),
+  }
+}
