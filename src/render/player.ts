@@ -1,4 +1,4 @@
-import { attributesOf } from './escape.ts'
+import { attributesOf, escapeHtml } from './escape.ts'
 import { findMedia, type RenderContext, sized } from './relink.ts'
 
 /** A video of another site: a link that a script may turn into the player, and what stands in it until then. */
@@ -33,6 +33,6 @@ function youtubePlayer(id: string, context: RenderContext, poster = `https://i.y
       'data-embed': `https://www.youtube-nocookie.com/embed/${id}`,
       rel: 'noopener external',
     },
-    label: `${picture ? `<img${attributesOf({ ...sized(picture), alt: '', loading: 'lazy' })} />` : ''}<span>Video on YouTube</span>`,
+    label: `${picture ? `<img${attributesOf({ ...sized(picture), alt: '', loading: 'lazy' })} />` : ''}<span>${escapeHtml(context.videoLabel)}</span>`,
   }
 }

@@ -16,6 +16,8 @@ export interface RenderContext {
   hrefOf(ref: Ref, fragment: string): string | undefined
   /** The local copy of a picture or file, by the URL that the record names. */
   mediaOf(url: string): LocalPicture | undefined
+  /** What stands in the place of a YouTube player, in the words of the page. */
+  videoLabel: string
   /** A link of the service's as an absolute address on the original site. */
   original(href: string): string
 }

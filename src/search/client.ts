@@ -1,3 +1,4 @@
+import { type BrowserWords, wordsInBrowser } from '../words/browser.ts'
 import { find } from './dom.ts'
 import { type Answer, type Engine, openEngine } from './engine.ts'
 import { FiltersView } from './filters-view.ts'
@@ -10,7 +11,7 @@ const PAGE_SIZE = 10
 /** How long typing must pause before it is a question. */
 const PAUSE_MS = 150
 
-/** Brings the search page to life. `root` is what SearchPage.astro draws, with the site's base in `data-base`. */
+/** Brings the search page to life. `root` is what SearchPage.astro draws, with the site's base in `data-base` and its words in a data block. */
 export function startSearch(root: HTMLElement): void {
   new SearchPage(root).start()
 }
@@ -19,6 +20,7 @@ export function startSearch(root: HTMLElement): void {
 class SearchPage {
   readonly #root: HTMLElement
   readonly #base: string
+  readonly #words: BrowserWords
   readonly #input: HTMLInputElement
   readonly #sort: HTMLSelectElement
   readonly #filters: FiltersView
@@ -34,9 +36,10 @@ class SearchPage {
   constructor(root: HTMLElement) {
     this.#root = root
     this.#base = root.dataset.base ?? '/'
+    this.#words = wordsInBrowser(find(root, 'script[data-words]', HTMLScriptElement).text)
     this.#input = find(root, 'input[type=search]', HTMLInputElement)
     this.#sort = find(root, 'select', HTMLSelectElement)
-    this.#filters = new FiltersView(this.#part('filters'), (name, values) => {
+    this.#filters = new FiltersView(this.#part('filters'), this.#words, (name, values) => {
       const others = Object.entries(this.#query.filters).filter(([other]) => other !== name)
       this.#ask({ filters: Object.fromEntries(values.length > 0 ? [...others, [name, values]] : others) })
     })
@@ -100,7 +103,7 @@ class SearchPage {
 
   async #draw(answer: Answer): Promise<HTMLElement[]> {
     const template = find(this.#root, 'template[data-part=hit]', HTMLTemplateElement)
-    return (await answer.next(PAGE_SIZE)).map((hit) => hitView(hit, template, this.#base))
+    return (await answer.next(PAGE_SIZE)).map((hit) => hitView(hit, template, this.#base, this.#words))
   }
 
   async #showMore(): Promise<void> {
@@ -118,7 +121,7 @@ class SearchPage {
     const total = answer?.total ?? 0
     const none = !!answer && total === 0 && !isEmpty(this.#query)
     const filtered = Object.keys(filters).length > 0
-    this.#part('status').textContent = failure || isEmpty(this.#query) ? '' : sentenceOf(total, text.trim())
+    this.#part('status').textContent = failure || isEmpty(this.#query) ? '' : sentenceOf(this.#words, total, text.trim())
     this.#part('failure').hidden = !failure
     this.#part('hint').hidden = failure || !isEmpty(this.#query)
     this.#part('nothing').hidden = !none
@@ -132,8 +135,7 @@ class SearchPage {
 
 const loadModule = (url: string): Promise<PagefindModule> => import(/* @vite-ignore */ url) as Promise<PagefindModule>
 
-function sentenceOf(total: number, text: string): string {
-  const results =
-    total === 0 ? 'Nothing found' : total === 1 ? '1 result' : `${total.toLocaleString(document.documentElement.lang)} results`
-  return text ? `${results} for “${text}”` : results
+function sentenceOf(words: BrowserWords, total: number, text: string): string {
+  if (total === 0) return text ? words.say('found.noneFor', { text }) : words.say('found.none')
+  return text ? words.count('found.resultsFor', total, { text }) : words.count('found.results', total)
 }

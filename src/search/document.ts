@@ -1,13 +1,18 @@
 import { titleKeys } from './title-key.ts'
 
-/** How long something takes, from short to long, as people choose it. */
-export const TIME_SPANS = ['Up to 15 minutes', '15 to 30 minutes', '30 to 60 minutes', '1 to 2 hours', 'More than 2 hours'] as const
+/** How long something takes in minutes, from short to long. */
+export const TIME_SPANS = ['up-to-15', '15-30', '30-60', '60-120', 'over-120'] as const
 export type TimeSpan = (typeof TIME_SPANS)[number]
 
-/** What can be narrowed down to; the values are words for people. */
+/** What a page is about. */
+export type SearchKind = 'guide' | 'category' | 'wiki' | 'info' | 'item' | 'team' | 'user'
+
+/** What can be narrowed down to, in codes, for which the page has words (see filter-words.ts). */
 export interface SearchFilters {
-  kind: string
+  kind: SearchKind
+  /** As the service has it: `replacement`. */
   type?: string
+  /** `very-easy`, or the service's own words. */
   difficulty?: string
   time?: TimeSpan
   /** The category and all above it. */

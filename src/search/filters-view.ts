@@ -1,6 +1,8 @@
+import type { BrowserWords } from '../words/browser.ts'
 import { TIME_SPANS } from './document.ts'
 import type { FilterCounts } from './pagefind-api.ts'
-import { FILTER_NAMES, type FilterName, FILTERS, type Query } from './query.ts'
+import { filterWords } from './filter-words.ts'
+import { FILTER_NAMES, type FilterName, type Query } from './query.ts'
 
 /** So many values of a filter are shown at first, and so many when asked for more: a site can have 48,000 categories. */
 const SHOWN = 8
@@ -9,11 +11,13 @@ const SHOWN_MORE = 200
 /** The filters as groups of checkboxes. Calls back with the values of a filter when one is ticked or cleared. */
 export class FiltersView {
   readonly #place: HTMLElement
+  readonly #words: BrowserWords
   readonly #onChange: (name: FilterName, values: string[]) => void
   readonly #widened = new Set<FilterName>()
 
-  constructor(place: HTMLElement, onChange: (name: FilterName, values: string[]) => void) {
+  constructor(place: HTMLElement, words: BrowserWords, onChange: (name: FilterName, values: string[]) => void) {
     this.#place = place
+    this.#words = words
     this.#onChange = onChange
   }
 
@@ -33,7 +37,7 @@ export class FiltersView {
     const shown = values.slice(0, Math.max(this.#widened.has(name) ? SHOWN_MORE : SHOWN, chosen.length))
     const group = document.createElement('fieldset')
     const legend = document.createElement('legend')
-    legend.textContent = FILTERS[name]
+    legend.textContent = this.#words.say(`filter.${name}`)
     group.append(legend, ...shown.map(([value, count]) => this.#choice(name, value, count, chosen)))
     if (shown.length < values.length && !this.#widened.has(name)) group.append(this.#wider(name, counts, filters))
     return group
@@ -47,19 +51,19 @@ export class FiltersView {
     box.addEventListener('change', () => {
       this.#onChange(name, box.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
     })
-    const words = document.createElement('span')
-    words.textContent = name === 'language' ? languageName(value) : value
+    const text = document.createElement('span')
+    text.textContent = filterWords(this.#words, name, value)
     const number = document.createElement('small')
-    number.textContent = count.toLocaleString(document.documentElement.lang)
+    number.textContent = this.#words.number(count)
     const label = document.createElement('label')
-    label.append(box, words, number)
+    label.append(box, text, number)
     return label
   }
 
   #wider(name: FilterName, counts: FilterCounts, filters: Query['filters']): HTMLElement {
     const button = document.createElement('button')
     button.type = 'button'
-    button.textContent = 'Show more'
+    button.textContent = this.#words.say('found.more')
     button.dataset.key = `${name}:`
     button.addEventListener('click', () => {
       this.#widened.add(name)
@@ -68,8 +72,6 @@ export class FiltersView {
     return button
   }
 }
-
-const languageName = (lang: string): string => new Intl.DisplayNames(document.documentElement.lang, { type: 'language' }).of(lang) ?? lang
 
 /** Chosen values first, then by count; spans of time from short to long. Values that nothing has are left out unless chosen. */
 function orderedValues(name: FilterName, counts: Record<string, number>, chosen: string[]): [value: string, count: number][] {

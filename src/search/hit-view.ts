@@ -1,11 +1,13 @@
+import type { BrowserWords } from '../words/browser.ts'
 import { copyOf, excerptNodes, find } from './dom.ts'
+import { filterWords } from './filter-words.ts'
 import type { Hit, HitSection } from './hit.ts'
 
 /** A result as the page's template draws it. `base` has a slash at its end. */
-export function hitView(hit: Hit, template: HTMLTemplateElement, base: string): HTMLElement {
+export function hitView(hit: Hit, template: HTMLTemplateElement, base: string, words: BrowserWords): HTMLElement {
   const item = copyOf(template)
   fillSection(item, hit)
-  find(item, '[data-part=kind]', HTMLElement).textContent = hit.kind
+  find(item, '[data-part=kind]', HTMLElement).textContent = filterWords(words, 'kind', hit.kind)
   find(item, '[data-part=path]', HTMLElement).textContent = hit.breadcrumb
   const picture = find(item, '[data-part=picture]', HTMLImageElement)
   if (hit.image) picture.src = base + hit.image.replace(/^\//, '')

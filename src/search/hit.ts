@@ -10,6 +10,7 @@ export interface HitSection {
 
 /** One found page as the result list shows it. */
 export interface Hit extends HitSection, SearchFacts {
+  /** A {@link SearchKind}; '' when the index does not say. */
   kind: string
   breadcrumb: string
   /** The steps that match best, in the order of the page. */

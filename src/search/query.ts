@@ -1,15 +1,6 @@
-/** The filters in the order that people see them, and their headings. */
-export const FILTERS = {
-  kind: 'Kind',
-  type: 'Type of guide',
-  category: 'Category',
-  difficulty: 'Difficulty',
-  time: 'Time',
-  tag: 'Tag',
-  language: 'Language',
-} as const
-export type FilterName = keyof typeof FILTERS
-export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
+/** The filters in the order that people see them. */
+export const FILTER_NAMES = ['kind', 'type', 'category', 'difficulty', 'time', 'tag', 'language'] as const
+export type FilterName = (typeof FILTER_NAMES)[number]
 
 /** By relevance, by title from A to Z, by date from new to old. */
 const SORTS = ['relevance', 'title', 'date'] as const

@@ -14,25 +14,26 @@ export interface AboutView {
 }
 
 export function aboutView(site: Site): AboutView {
+  const { words } = site
   const { guides, categories, wikis, tags, teams, users } = site.catalog
   const { finishedAt, product, counts } = site.cache.manifest
   const others = wikis.WIKI.size + wikis.INFO.size + wikis.ITEM.size
   const files = ['picture', 'video file', 'document'].map((kind) => counts[kind])
   const sizes: [string, number][] = [
-    ['Guides', guides.size],
-    ['Categories', categories.size],
-    ['Other pages', others],
-    ['Tags', tags.size],
-    ['Teams', teams.size],
-    ['People', users.size],
-    ['Pictures, videos and documents', files.reduce((sum, file) => sum + (file ? file.fetched + file.unchanged : 0), 0)],
+    [words.say('guides.title'), guides.size],
+    [words.say('categories.title'), categories.size],
+    [words.say('about.otherPages'), others],
+    [words.say('tags.title'), tags.size],
+    [words.say('teams.title'), teams.size],
+    [words.say('about.people'), users.size],
+    [words.say('about.media'), files.reduce((sum, file) => sum + (file ? file.fetched + file.unchanged : 0), 0)],
   ]
   return {
-    head: { title: 'About this site', description: `Where the guides of ${site.name} come from, and when they were copied.`, path: ABOUT },
+    head: { title: words.say('about.title'), description: words.say('about.description', { site: site.name }), path: ABOUT },
     source: originalSite(site),
     rows: [
-      { name: 'Copied on', value: momentOf(Date.parse(finishedAt) / 1000, site.lang)?.words ?? '' },
-      ...sizes.map(([name, size]) => ({ name, value: size > 0 ? new Intl.NumberFormat(site.lang).format(size) : '' })),
+      { name: words.say('about.copied'), value: momentOf(Date.parse(finishedAt) / 1000, words.lang)?.words ?? '' },
+      ...sizes.map(([name, size]) => ({ name, value: size > 0 ? words.number(size) : '' })),
     ].filter(({ value }) => value),
     product,
   }

@@ -24,7 +24,7 @@ const DEFAULT_AVATAR = -32
 /** The author of a record; someone unknown has no page. */
 export function authorView(site: Site, person: Person | null | undefined): AuthorView {
   return {
-    name: person?.username || 'Someone',
+    name: person?.username || site.words.say('user.unknown'),
     href: person ? hrefOf(site, { kind: 'user', userid: person.userid }) : undefined,
     avatar: person ? avatarOf(site, person) : undefined,
   }

@@ -10,7 +10,7 @@ import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
 import type { Site } from './site.ts'
 import { spanOf } from './time.ts'
-import { typeWord } from './words.ts'
+import { difficultyWord, howMany, typeWord } from './words.ts'
 
 /** A record in a grid of records. */
 export interface Card {
@@ -43,10 +43,10 @@ export function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
     summary: head.summary,
     picture: pictureOf(site, head.image, ''),
     facts: [
-      typeWord(head.type),
-      head.difficulty,
-      spanOf(0, head.time_required_max, '', site.lang)?.words ?? '',
-      site.catalog.guides.get(head.guideid)?.archived ? 'Archived' : '',
+      typeWord(site.words, head.type),
+      difficultyWord(site.words, head.difficulty),
+      spanOf(0, head.time_required_max, '', site.words.lang)?.words ?? '',
+      site.catalog.guides.get(head.guideid)?.archived ? site.words.say('guide.archivedShort') : '',
     ].filter(Boolean),
   }
 }
@@ -69,7 +69,7 @@ export async function categoryCard(site: Site, category: CategoryEntry): Promise
     leaving: false,
     summary: listed?.summary ?? '',
     picture: pictureOf(site, listed?.image, '') ?? (await pictureOfGuides(site, category)),
-    facts: [plural(guideCount, 'guide', 'guides', site.lang), plural(children.length, 'category', 'categories', site.lang)].filter(Boolean),
+    facts: [howMany(site.words, 'count.guides', guideCount), howMany(site.words, 'count.categories', children.length)].filter(Boolean),
   }
 }
 
@@ -113,9 +113,4 @@ async function readSummary(site: Site, { namespace, title }: WikiRef) {
   if (!position) return undefined
   const parsed = parse(wikiSummarySchema, await site.cache.listItem(`wikis-${namespace}`, position))
   return parsed.ok ? parsed.value : undefined
-}
-
-/** `1 guide`, `1,234 guides`; '' for none. */
-export function plural(count: number, one: string, many: string, lang: string): string {
-  return count === 0 ? '' : `${new Intl.NumberFormat(lang).format(count)} ${count === 1 ? one : many}`
 }

@@ -1,10 +1,11 @@
 import { CATEGORIES, listingPage, withBase } from '../routes.ts'
 import { pathOf } from '../routes.ts'
-import { type Card, categoryCard, plural } from './card.ts'
+import { type Card, categoryCard } from './card.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import type { PageHead } from './head.ts'
-import { itemsOn, type Pager, pageParams, pagerOf } from './paging.ts'
+import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf } from './paging.ts'
 import type { Site } from './site.ts'
+import { howMany } from './words.ts'
 
 /** A category of the top with the names of some below it. */
 export interface Branch extends Card {
@@ -33,18 +34,28 @@ export const categoriesPages = (site: Site): (string | undefined)[] => pageParam
 export async function categoriesView(site: Site, page: number): Promise<CategoriesView> {
   const all = firstLevel(site)
   const shown = itemsOn(all, page)
-  const { catalog, lang } = site
+  const { words } = site
   return {
     head: {
-      title: page > 1 ? `Categories, page ${page}` : 'Categories',
-      description: `All categories of ${site.name}.`,
+      title: pagedTitle(site, words.say('categories.title'), page),
+      description: words.say('categories.description', { site: site.name }),
       path: listingPage(CATEGORIES, page),
     },
-    lead: `${plural(catalog.guides.size, 'guide', 'guides', lang)} in ${plural(catalog.categories.size, 'category', 'categories', lang)}`,
+    lead: sizeOf(site),
     branches: await Promise.all(shown.filter(({ inTree }) => inTree).map((category) => branchOf(site, category))),
     unplaced: await Promise.all(shown.filter(({ inTree }) => !inTree).map((category) => categoryCard(site, category))),
     pager: pagerOf(site, CATEGORIES, page, all.length),
   }
+}
+
+/** `1,234 guides in 56 categories`; what there is none of is not named. */
+export function sizeOf({ catalog: { guides, categories }, words }: Site): string {
+  if (guides.size === 0 || categories.size === 0)
+    return howMany(words, 'count.guides', guides.size) || howMany(words, 'count.categories', categories.size)
+  return words.say('home.size', {
+    guides: words.count('count.guides', guides.size),
+    inCategories: words.count('home.inCategories', categories.size),
+  })
 }
 
 async function branchOf(site: Site, category: CategoryEntry): Promise<Branch> {

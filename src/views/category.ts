@@ -6,7 +6,7 @@ import { type Card, categoryCard, guideCards } from './card.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import { crumbsTo } from './crumbs.ts'
 import { describe, type PageHead } from './head.ts'
-import { itemsOn, type Pager, pageParams, pagerOf, pageStart, pageWith } from './paging.ts'
+import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf, pageStart, pageWith } from './paging.ts'
 import type { Site } from './site.ts'
 import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
 import { compareTypes, typeHeading } from './words.ts'
@@ -62,8 +62,8 @@ export async function categoryView(site: Site, title: string, page: number): Pro
   const featured = page === 1 ? (record?.featured_guides ?? []).map(({ guideid }) => guideid).slice(0, MAX_FEATURED) : []
   return {
     head: {
-      title: page > 1 ? `${shown}, page ${page}` : shown,
-      description: describe(wiki?.description || toText(wiki?.text ?? '') || `Repair guides for ${shown}.`),
+      title: pagedTitle(site, shown, page),
+      description: describe(wiki?.description || toText(wiki?.text ?? '') || site.words.say('category.description', { category: shown })),
       path: listingPage(path, page),
       picture: wiki?.picture?.src,
       crumbs: crumbsTo(site, category.parent?.title ?? '', shown),
@@ -83,8 +83,8 @@ function itemsOf(site: Site, { children, guideids }: CategoryEntry): Item[] {
   const guides = guideids.map((guideid) => site.catalog.guides.get(guideid)).filter((guide) => guide !== undefined)
   guides.sort((a, b) => compareTypes(a.type, b.type) || Number(a.archived) - Number(b.archived) || compare(a.title, b.title))
   return [
-    ...children.map((entry) => ({ id: 'categories', heading: 'Categories', entry })),
-    ...guides.map(({ type, guideid }) => ({ id: `type-${safeName(type)}`, heading: typeHeading(type), entry: guideid })),
+    ...children.map((entry) => ({ id: 'categories', heading: site.words.say('categories.title'), entry })),
+    ...guides.map(({ type, guideid }) => ({ id: `type-${safeName(type)}`, heading: typeHeading(site.words, type), entry: guideid })),
   ]
 }
 

@@ -30,8 +30,8 @@ function commentView(site: Site, comment: Comment, context: RenderContext, headi
   return {
     id: `comment-${comment.commentid}`,
     author: authorView(site, comment.author),
-    date: momentOf(comment.date, site.lang),
-    edited: comment.modified_date > comment.date ? momentOf(comment.modified_date, site.lang) : undefined,
+    date: momentOf(comment.date, site.words.lang),
+    edited: comment.modified_date > comment.date ? momentOf(comment.modified_date, site.words.lang) : undefined,
     resolved: comment.status === 'resolved',
     title: comment.title,
     text: toHtml({ rendered: comment.text_rendered, raw: comment.text_raw }, context, { headingStart }),

@@ -8,7 +8,7 @@ export function crumbsTo(site: Site, category: string, own: string): Crumb[] {
   const entry = site.catalog.categories.get(category)
   const above = entry ? [...ancestorsOf(entry).reverse(), entry] : []
   return [
-    { title: 'Categories', href: withBase(site.base, CATEGORIES) },
+    { title: site.words.say('categories.title'), href: withBase(site.base, CATEGORIES) },
     ...above.map(({ title, display_title }) => ({
       title: display_title,
       href: withBase(site.base, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),

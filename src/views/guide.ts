@@ -19,7 +19,7 @@ import type { Site } from './site.ts'
 import { staleSince } from './stale.ts'
 import { ownSteps, stepView, type StepView, textOf } from './steps.ts'
 import { type Moment, momentOf, type Span, spanOf } from './time.ts'
-import { type FlagWords, flagWords, typeWord } from './words.ts'
+import { difficultyWord, type FlagWords, flagWords, typeWord } from './words.ts'
 
 /** All that a guide's page shows, out of its one record. */
 export interface GuideView {
@@ -72,9 +72,9 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
   const introduction = toHtml({ rendered: guide.introduction_rendered, raw: guide.introduction_raw }, context, { anchors })
   const steps = own.map((step, at) => stepView(site, step, at + 1, context))
   const picture = pictureOf(site, guide.image, guide.title)
-  const time = spanOf(guide.time_required_min, guide.time_required_max, guide.time_required, site.lang)
-  const modified = momentOf(guide.modified_date, site.lang)
-  const created = momentOf(guide.published_date || guide.created_date, site.lang)
+  const time = spanOf(guide.time_required_min, guide.time_required_max, guide.time_required, site.words.lang)
+  const modified = momentOf(guide.modified_date, site.words.lang)
+  const created = momentOf(guide.published_date || guide.created_date, site.words.lang)
   const ofSteps = new Set(own.flatMap(({ comments }) => comments.map(({ commentid }) => commentid)))
   return {
     head: {
@@ -90,8 +90,8 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     title: guide.title,
     summary: guide.summary,
     lang: foreignLang(site, guide.langid || guide.locale),
-    type: typeWord(guide.type),
-    difficulty: guide.difficulty,
+    type: typeWord(site.words, guide.type),
+    difficulty: difficultyWord(site.words, guide.difficulty),
     time,
     subject: guide.subject,
     author: authorView(site, guide.author ?? { userid: entry.userid, username: entry.username }),
@@ -100,14 +100,14 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     archived: entry.archived || guide.flags.some(({ flagid }) => flagid === ARCHIVED),
     stale: await staleSince(site, { kind: 'guide', id: String(guideid) }),
     private: entry.private || !guide.public,
-    flags: guide.flags.filter(({ flagid }) => flagid !== ARCHIVED).map(flagWords),
+    flags: guide.flags.filter(({ flagid }) => flagid !== ARCHIVED).map((flag) => flagWords(site.words, flag)),
     tags: entry.tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
     picture,
     introduction,
     introVideo: guide.intro_video ? videoView(site, guide.intro_video, guide.title) : undefined,
     introEmbed: guide.intro_video
       ? undefined
-      : embedView(site, { html: '', url: guide.intro_video_url, title: 'Introduction', provider_name: '' }, context),
+      : embedView(site, { html: '', url: guide.intro_video_url, title: site.words.say('guide.introduction'), provider_name: '' }, context),
     prerequisites: guide.prerequisites
       .filter((prerequisite) => prerequisite.public || site.catalog.guides.has(prerequisite.guideid))
       .map((prerequisite) => guideCard(site, prerequisite)),
@@ -134,7 +134,7 @@ async function featuredDocument(site: Site, guide: Guide): Promise<DocumentView 
   const [view] = own ? await documentViews(site, [own]) : []
   const href = originalOf(site, guide.featured_document_embed_url)
   if (view) return { ...view, picture: picture ?? view.picture }
-  return href ? { title: 'Featured document', href, leaving: true, facts: [], picture } : undefined
+  return href ? { title: site.words.say('media.featuredDocument'), href, leaving: true, facts: [], picture } : undefined
 }
 
 /** Every text of a guide that may hold links. */

@@ -1,7 +1,8 @@
 import { parse } from '../model/parse.ts'
 import { guideSummarySchema } from '../model/guide.ts'
 import { HOME } from '../routes.ts'
-import { type Card, categoryCard, guideCards, plural } from './card.ts'
+import { sizeOf } from './categories.ts'
+import { type Card, categoryCard, guideCards } from './card.ts'
 import type { PageHead } from './head.ts'
 import type { Site } from './site.ts'
 
@@ -31,11 +32,9 @@ export async function homeView(site: Site): Promise<HomeView> {
   const featured = await featuredIds(site)
   const latest = [...guides.values()].filter(({ archived }) => !archived).sort((a, b) => b.modified_date - a.modified_date)
   const changed = latest.filter(({ guideid }) => !featured.includes(guideid)).slice(0, CHANGED)
-  const size = [plural(guides.size, 'guide', 'guides', site.lang), plural(categories.size, 'category', 'categories', site.lang)]
-    .filter(Boolean)
-    .join(' in ')
+  const size = sizeOf(site)
   return {
-    head: { title: site.name, description: site.description || `${size}: ${site.name}, to read and to search.`, path: HOME },
+    head: { title: site.name, description: site.description || site.words.say('home.description', { size, site: site.name }), path: HOME },
     description: site.description,
     size,
     categories: await Promise.all(shown.map((category) => categoryCard(site, category))),

@@ -57,6 +57,7 @@ export async function renderContext(site: Site, texts: readonly string[]): Promi
       return href && anchor ? `${href}#${encodeURIComponent(anchor)}` : href
     },
     mediaOf: (url) => mediaOf(site, url),
+    videoLabel: site.words.say('media.videoOn', { provider: 'YouTube' }),
     original: (href) => originalOf(site, href) ?? '',
   }
 }

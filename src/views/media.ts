@@ -8,6 +8,7 @@ import { originalOf } from './links.ts'
 import { cachedMedia, mediaOf, type Picture, pictureOf } from './picture.ts'
 import type { Site } from './site.ts'
 import { clockOf } from './time.ts'
+import { howMany } from './words.ts'
 
 /** A video that plays from the site itself; without sources only the way to the original is left. */
 export interface VideoView {
@@ -43,7 +44,9 @@ export function stepMediaOf(site: Site, media: StepMedia | null, alt: string, co
   if (media?.type === 'image') {
     const images = media.data as Image[]
     const count = images.length
-    const pictures = images.map((image, at) => pictureOf(site, image, count > 1 ? `${alt} (picture ${at + 1} of ${count})` : alt))
+    const pictures = images.map((image, at) =>
+      pictureOf(site, image, count > 1 ? site.words.say('step.picture', { title: alt, number: at + 1, count }) : alt),
+    )
     const cached = pictures.filter((picture) => picture !== undefined)
     return count === 0 ? { kind: 'none' } : { kind: 'pictures', pictures: cached, missing: count - cached.length }
   }
@@ -81,7 +84,7 @@ export function embedView(
   const href = originalOf(site, embed.url) ?? player?.attributes.href ?? originalOf(site, framed)
   if (!href) return undefined
   const provider = embed.provider_name || new URL(href).host.replace(/^www\./, '')
-  return { title: embed.title || `A video on ${provider}`, provider, href, frame: player?.attributes['data-embed'] }
+  return { title: embed.title || site.words.say('media.videoOn', { provider }), provider, href, frame: player?.attributes['data-embed'] }
 }
 
 /** A document to open or keep. */
@@ -108,15 +111,17 @@ async function documentView(site: Site, document: Document): Promise<DocumentVie
   const bytes = cached ? (await stat(cached.path)).size : document.size
   const ending = (cached?.file ?? (document.document_extension || document.extension || document.filename)).split('.').at(-1) ?? ''
   return {
-    title: document.title || document.text || document.filename || 'Document',
+    title: document.title || document.text || document.filename || site.words.say('media.document'),
     href,
     leaving: !cached,
-    facts: [ending.length < 6 ? ending.toUpperCase() : '', sizeWords(bytes, site.lang), pageWords(document.pages)].filter(Boolean),
+    facts: [
+      ending.length < 6 ? ending.toUpperCase() : '',
+      sizeWords(bytes, site.words.lang),
+      howMany(site.words, 'count.pages', Math.max(0, document.pages)),
+    ].filter(Boolean),
     picture: pictureOf(site, document.image, ''),
   }
 }
-
-const pageWords = (pages: number): string => (pages > 0 ? (pages === 1 ? '1 page' : `${pages} pages`) : '')
 
 /** `1.2 MB`; '' for 0 bytes. */
 function sizeWords(bytes: number, lang: string): string {

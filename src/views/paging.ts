@@ -26,6 +26,10 @@ export function pageParams(count: number): (string | undefined)[] {
 /** The page's number out of its `[...page]` parameter. */
 export const pageNumber = (param: string | undefined): number => Number(param?.slice('page/'.length) ?? 1)
 
+/** The title of one page of a listing. */
+export const pagedTitle = ({ words }: Site, title: string, page: number): string =>
+  page > 1 ? words.say('page.paged', { title, page }) : title
+
 /** The ways from one page of a listing to the others. */
 export interface Pager {
   page: number

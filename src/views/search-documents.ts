@@ -5,18 +5,18 @@ import { guideSchema } from '../model/guide.ts'
 import type { Wiki } from '../model/wiki.ts'
 import { sourceToText, toText } from '../render/to-html.ts'
 import { pathOf, stepAnchor } from '../routes.ts'
-import type { SearchDocument } from '../search/document.ts'
+import type { SearchDocument, SearchKind } from '../search/document.ts'
 import { avatarOf } from './author.ts'
 import { crumbsTo } from './crumbs.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
 import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
 import { type Site, site as openedSite } from './site.ts'
-import { ownSteps } from './steps.ts'
+import { ownSteps, stepTitle } from './steps.ts'
 import { tagsOfWiki } from './tag-index.ts'
 import { teamView } from './team.ts'
 import { readWiki } from './wiki.ts'
-import { typeWord } from './words.ts'
+import { difficultyCode } from './words.ts'
 
 /** What people search for, one page at a time, in a fixed order: guides, categories, other wikis, teams, users. */
 export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocument> {
@@ -40,14 +40,14 @@ async function* guideDocument(site: Site, guideid: number): AsyncGenerator<Searc
   const introduction = sourceToText({ rendered: guide.introduction_rendered, raw: guide.introduction_raw })
   const conclusion = sourceToText({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw })
   yield {
-    ...common(site, guide.title || `Guide ${guideid}`, guide.langid || guide.locale, category),
+    ...common(site, guide.title || site.words.say('guide.untitled', { id: String(guideid) }), guide.langid || guide.locale, category),
     path: pathOf({ kind: 'guide', guideid }),
     image: thumbnailOf(site, pictureOf(site, guide.image, '')),
     modified: guide.modified_date,
     filters: {
-      kind: 'Guide',
-      type: typeWord(guide.type),
-      ...(guide.difficulty && { difficulty: guide.difficulty }),
+      kind: 'guide',
+      ...(guide.type && { type: guide.type }),
+      ...(guide.difficulty && { difficulty: difficultyCode(site.words, guide.difficulty) }),
       ...(time && { time }),
       category: categoriesOf(site, category),
       tag: site.catalog.guides.get(guideid)?.tags ?? [],
@@ -55,7 +55,7 @@ async function* guideDocument(site: Site, guideid: number): AsyncGenerator<Searc
     text: joined([guide.summary, introduction, ...needed, conclusion]),
     sections: ownSteps(site, guide).map((step, at) => ({
       anchor: stepAnchor(at + 1),
-      title: step.title ? `Step ${at + 1}: ${step.title}` : `Step ${at + 1}`,
+      title: stepTitle(site.words, at + 1, step.title),
       text: joined(step.lines.map(({ text_rendered, text_raw }) => sourceToText({ rendered: text_rendered, raw: text_raw }))),
     })),
     rank: 1,
@@ -70,12 +70,12 @@ async function categoryDocument(site: Site, title: string): Promise<SearchDocume
     ...common(site, shown, wiki?.langid, category?.parent?.title ?? ''),
     path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }),
     ...(await wikiParts(site, wiki)),
-    filters: { kind: 'Category', category: categoriesOf(site, title), tag: wiki ? await tagsOfWiki(site, wiki) : [] },
+    filters: { kind: 'category', category: categoriesOf(site, title), tag: wiki ? await tagsOfWiki(site, wiki) : [] },
     rank: 2,
   }
 }
 
-const WIKI_KINDS = { WIKI: 'Wiki', INFO: 'Information', ITEM: 'Tool or part' } as const
+const WIKI_KINDS = { WIKI: 'wiki', INFO: 'info', ITEM: 'item' } as const
 type WikiNamespace = keyof typeof WIKI_KINDS
 
 async function* wikiDocument(site: Site, namespace: WikiNamespace, title: string): AsyncGenerator<SearchDocument> {
@@ -95,7 +95,7 @@ async function teamDocument(site: Site, teamid: number): Promise<SearchDocument>
   return aside(site, {
     title,
     path: pathOf({ kind: 'team', teamid }),
-    kind: 'Team',
+    kind: 'team',
     picture,
     text: toText(`${description} ${about?.text ?? ''}`),
   })
@@ -104,16 +104,16 @@ async function teamDocument(site: Site, teamid: number): Promise<SearchDocument>
 async function userDocument(site: Site, userid: number): Promise<SearchDocument> {
   const user: User | undefined = await readRecord(site.cache, { kind: 'user', id: String(userid) }, userSchema)
   const wiki = await readWiki(site, { kind: 'wiki', namespace: 'USER', title: String(userid) })
-  const title = user?.username || site.catalog.users.get(userid)?.username || `User ${userid}`
+  const title = user?.username || site.catalog.users.get(userid)?.username || site.words.say('user.unnamed', { id: String(userid) })
   const about = user ? sourceToText({ rendered: user.about_rendered, raw: user.about_raw }) : ''
   const picture = user && avatarOf(site, user)
-  return aside(site, { title, path: pathOf({ kind: 'user', userid }), kind: 'User', picture, text: about || contentsOf(wiki) })
+  return aside(site, { title, path: pathOf({ kind: 'user', userid }), kind: 'user', picture, text: about || contentsOf(wiki) })
 }
 
 interface Aside {
   title: string
   path: string
-  kind: string
+  kind: SearchKind
   picture: Picture | undefined
   text: string
 }

@@ -4,5 +4,5 @@ import type { Site } from './site.ts'
 
 /** What the search page says of itself. */
 export function searchHead(site: Site): PageHead {
-  return { title: 'Search', description: `Search all guides and pages of ${site.name}.`, path: SEARCH }
+  return { title: site.words.say('search.title'), description: site.words.say('search.description', { site: site.name }), path: SEARCH }
 }

@@ -10,11 +10,11 @@ export function categoriesOf(site: Site, title: string): string[] {
 }
 
 const SPANS: [untilSeconds: number, TimeSpan][] = [
-  [15 * 60, 'Up to 15 minutes'],
-  [30 * 60, '15 to 30 minutes'],
-  [60 * 60, '30 to 60 minutes'],
-  [2 * 60 * 60, '1 to 2 hours'],
-  [Infinity, 'More than 2 hours'],
+  [15 * 60, 'up-to-15'],
+  [30 * 60, '15-30'],
+  [60 * 60, '30-60'],
+  [2 * 60 * 60, '60-120'],
+  [Infinity, 'over-120'],
 ]
 
 /** Undefined for 0: no estimate. */

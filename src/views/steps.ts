@@ -1,6 +1,7 @@
 import type { Guide, Line, Step } from '../model/guide.ts'
 import type { RenderContext } from '../render/relink.ts'
 import { type Html, sourceToText, toInlineHtml } from '../render/to-html.ts'
+import type { Words } from '../words/speak.ts'
 import { serviceStepAnchor, stepAnchor } from '../routes.ts'
 import { type CommentView, commentViews } from './comments.ts'
 import { type StepMediaView, stepMediaOf } from './media.ts'
@@ -52,33 +53,37 @@ export function stepView(site: Site, step: Step, number: number, context: Render
     id: stepAnchor(number),
     serviceId: step.stepid ? serviceStepAnchor(step.stepid) : '',
     title: step.title,
-    lines: nested(step.lines, context),
-    media: stepMediaOf(site, step.media, altOf(step, number), context),
+    lines: nested(site, step.lines, context),
+    media: stepMediaOf(site, step.media, altOf(site, step, number), context),
     comments: commentViews(site, step.comments, context, 4),
   }
 }
+
+/** `Step 3: Remove the lid`. */
+export const stepTitle = (words: Words, number: number, title: string): string =>
+  title ? words.say('step.titled', { number, title }) : words.say('step.number', { number })
 
 /** How much of a line says what a picture shows. */
 const ALT_LENGTH = 110
 
 /** What a step's picture shows, where the service says nothing: the step's title, or the start of its first line. */
-function altOf(step: Step, number: number): string {
+function altOf({ words }: Site, step: Step, number: number): string {
   const said = step.title || step.lines.map(textOf).find(Boolean) || ''
   const short = said.length > ALT_LENGTH ? `${said.slice(0, said.lastIndexOf(' ', ALT_LENGTH) + 1 || ALT_LENGTH).trimEnd()}…` : said
-  return short ? `Step ${number}: ${short}` : `Step ${number}`
+  return stepTitle(words, number, short)
 }
 
 /** A line without its markup. */
 export const textOf = ({ text_rendered, text_raw }: Line): string => sourceToText({ rendered: text_rendered, raw: text_raw })
 
 /** Lines as a tree by their levels; a level that is jumped over is not invented. */
-function nested(lines: readonly Line[], context: RenderContext): LineView[] {
+function nested({ words }: Site, lines: readonly Line[], context: RenderContext): LineView[] {
   const top: LineView[] = []
   const open: LineView[] = []
   for (const line of lines) {
     const level = Math.min(2, Math.max(0, line.level))
     const html = toInlineHtml({ rendered: line.text_rendered, raw: line.text_raw }, context)
-    const view: LineView = { html, level, mark: markOf(line.bullet), below: [] }
+    const view: LineView = { html, level, mark: markOf(words, line.bullet), below: [] }
     while ((open.at(-1)?.level ?? -1) >= level) open.pop()
     ;(open.at(-1)?.below ?? top).push(view)
     open.push(view)

@@ -1,12 +1,13 @@
 import { ContentError } from '../errors.ts'
 import { canonicalTitle, safeName } from '../model/title.ts'
 import { listingPage, pathOf, TAGS, withBase } from '../routes.ts'
-import { guideCards, plural, wikiCard } from './card.ts'
+import { guideCards, wikiCard } from './card.ts'
 import type { PageHead } from './head.ts'
 import type { ListingView } from './listing.ts'
-import { itemsOn, type Pager, pageParams, pagerOf } from './paging.ts'
+import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf } from './paging.ts'
 import type { Site } from './site.ts'
 import { type TagEntry, tagIndex } from './tag-index.ts'
+import { howMany } from './words.ts'
 
 const sizeOf = ({ guideids, wikis }: TagEntry): number => guideids.length + wikis.length
 
@@ -26,16 +27,16 @@ export async function tagView(site: Site, tag: string, page: number): Promise<Li
     items.map((item) => (typeof item === 'number' ? guideCards(site, [item]) : wikiCard(site, item).then((card) => card ?? []))),
   )
   const path = pathOf({ kind: 'tag', tag })
-  const counts = [plural(entry.guideids.length, 'guide', 'guides', site.lang), plural(entry.wikis.length, 'page', 'pages', site.lang)]
+  const counts = [howMany(site.words, 'count.guides', entry.guideids.length), howMany(site.words, 'count.pages', entry.wikis.length)]
   return {
     head: {
-      title: page > 1 ? `${tag}, page ${page}` : tag,
-      description: `Guides and pages about ${tag}.`,
+      title: pagedTitle(site, tag, page),
+      description: site.words.say('tag.description', { tag }),
       path: listingPage(path, page),
-      crumbs: [{ title: 'Tags', href: withBase(site.base, TAGS) }, { title: tag }],
+      crumbs: [{ title: site.words.say('tags.title'), href: withBase(site.base, TAGS) }, { title: tag }],
     },
     title: tag,
-    lead: counts.filter(Boolean).join(' and '),
+    lead: site.words.list(counts.filter(Boolean)),
     cards: cards.flat(),
     pager: pagerOf(site, path, page, sizeOf(entry)),
   }
@@ -55,7 +56,11 @@ export async function tagsPages(site: Site): Promise<(string | undefined)[]> {
 export async function tagsView(site: Site, page: number): Promise<TagsView> {
   const entries = [...(await tagIndex(site)).values()]
   return {
-    head: { title: page > 1 ? `Tags, page ${page}` : 'Tags', description: `Guides of ${site.name} by tag.`, path: listingPage(TAGS, page) },
+    head: {
+      title: pagedTitle(site, site.words.say('tags.title'), page),
+      description: site.words.say('tags.description', { site: site.name }),
+      path: listingPage(TAGS, page),
+    },
     tags: itemsOn(entries, page).map((entry) => ({
       tag: entry.tag,
       href: withBase(site.base, pathOf({ kind: 'tag', tag: entry.tag })),

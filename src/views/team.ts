@@ -5,15 +5,16 @@ import { type Team, teamSchema, type User, userSchema } from '../model/user.ts'
 import { listingPage, pathOf, TEAMS, withBase } from '../routes.ts'
 import { toHtml } from '../render/to-html.ts'
 import { authorView, type AuthorView, avatarOf } from './author.ts'
-import { type Card, plural } from './card.ts'
+import type { Card } from './card.ts'
 import { describe } from './head.ts'
 import { hrefOf, originalOf, renderContext } from './links.ts'
 import type { ListingView } from './listing.ts'
-import { itemsOn, pageParams, pagerOf } from './paging.ts'
+import { itemsOn, pagedTitle, pageParams, pagerOf } from './paging.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
 import type { Site } from './site.ts'
 import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
+import { howMany } from './words.ts'
 import type { Html } from '../render/to-html.ts'
 
 /** One page of a team: who they are on the first, then the members. */
@@ -44,17 +45,17 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
   const owner = members.find(({ userid }) => userid === team.owner)
   return {
     head: {
-      title: page > 1 ? `${team.name}, page ${page}` : team.name,
-      description: describe(team.description || `The team ${team.name}.`),
+      title: pagedTitle(site, team.name, page),
+      description: describe(team.description || site.words.say('team.description', { team: team.name })),
       path: listingPage(path, page),
-      crumbs: [{ title: 'Teams', href: withBase(site.base, TEAMS) }, { title: team.name }],
+      crumbs: [{ title: site.words.say('teams.title'), href: withBase(site.base, TEAMS) }, { title: team.name }],
     },
     title: team.name,
-    lead: plural(team.member_count || members.length, 'member', 'members', site.lang),
+    lead: howMany(site.words, 'count.members', team.member_count || members.length),
     picture: pictureOf(site, team.image, ''),
     description: toHtml({ rendered: team.description, raw: '' }, await renderContext(site, [team.description])),
     about: wiki && (await wikiContent(site, wiki)),
-    reputation: team.reputation > 0 ? new Intl.NumberFormat(site.lang).format(team.reputation) : '',
+    reputation: team.reputation > 0 ? site.words.number(team.reputation) : '',
     owner: owner && authorView(site, owner),
     cards: itemsOn(members, page).map((user) => userCard(site, user)),
     pager: pagerOf(site, path, page, members.length),
@@ -64,11 +65,16 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
 
 /** One page of the list of all teams. */
 export async function teamsView(site: Site, page: number): Promise<ListingView> {
+  const title = site.words.say('teams.title')
   const teams = await Promise.all(itemsOn([...site.catalog.teams.values()], page).map(({ teamid }) => readTeam(site, teamid)))
   return {
-    head: { title: page > 1 ? `Teams, page ${page}` : 'Teams', description: `The teams of ${site.name}.`, path: listingPage(TEAMS, page) },
-    title: 'Teams',
-    lead: plural(site.catalog.teams.size, 'team', 'teams', site.lang),
+    head: {
+      title: pagedTitle(site, title, page),
+      description: site.words.say('teams.description', { site: site.name }),
+      path: listingPage(TEAMS, page),
+    },
+    title,
+    lead: howMany(site.words, 'count.teams', site.catalog.teams.size),
     cards: teams.filter((team) => team !== undefined).map((team) => teamCard(site, team)),
     pager: pagerOf(site, TEAMS, page, site.catalog.teams.size),
   }
@@ -92,7 +98,7 @@ const userCard = (site: Site, user: User): Card => ({
   leaving: false,
   summary: '',
   picture: avatarOf(site, user),
-  facts: user.reputation > 0 ? [`Reputation ${new Intl.NumberFormat(site.lang).format(user.reputation)}`] : [],
+  facts: user.reputation > 0 ? [site.words.say('user.reputation', { reputation: user.reputation })] : [],
 })
 
 const teamCard = (site: Site, team: Team): Card => ({
@@ -102,5 +108,5 @@ const teamCard = (site: Site, team: Team): Card => ({
   leaving: false,
   summary: '',
   picture: pictureOf(site, team.image, ''),
-  facts: [plural(team.member_count, 'member', 'members', site.lang)].filter(Boolean),
+  facts: [howMany(site.words, 'count.members', team.member_count)].filter(Boolean),
 })

@@ -3,15 +3,16 @@ import { badgeSchema, userSchema } from '../model/user.ts'
 import { type Html, toHtml } from '../render/to-html.ts'
 import { listingPage, pathOf } from '../routes.ts'
 import { avatarOf } from './author.ts'
-import { guideCards, plural } from './card.ts'
+import { guideCards } from './card.ts'
 import { hrefOf, originalOf, renderContext } from './links.ts'
 import type { ListingView } from './listing.ts'
-import { itemsOn, pageParams, pagerOf } from './paging.ts'
+import { itemsOn, pagedTitle, pageParams, pagerOf } from './paging.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
 import type { Site } from './site.ts'
 import { momentOf, type Moment } from './time.ts'
 import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
+import { howMany } from './words.ts'
 
 /** One page of a user: who they are on the first, then the guides that they wrote. */
 export interface UserView extends ListingView {
@@ -38,22 +39,22 @@ export async function userView(site: Site, userid: number, page: number): Promis
   const badges = page === 1 ? await readRecord(site.cache, { kind: 'user-badges', id: String(userid) }, list(badgeSchema)) : []
   const wiki = page === 1 ? await readWiki(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }) : undefined
   const guideids = entry?.guideids ?? []
-  const name = user?.username || entry?.username || `User ${userid}`
+  const name = user?.username || entry?.username || site.words.say('user.unnamed', { id: String(userid) })
   const path = pathOf({ kind: 'user', userid })
   const teams = user?.teams.map((teamid) => site.catalog.teams.get(teamid)).filter((team) => team !== undefined) ?? []
   return {
     head: {
-      title: page > 1 ? `${name}, page ${page}` : name,
-      description: `Guides by ${name} on ${site.name}.`,
+      title: pagedTitle(site, name, page),
+      description: site.words.say('user.description', { person: name, site: site.name }),
       path: listingPage(path, page),
     },
     title: name,
-    lead: plural(guideids.length, 'guide', 'guides', site.lang),
+    lead: howMany(site.words, 'count.guides', guideids.length),
     avatar: user && avatarOf(site, user),
-    joined: momentOf(user?.join_date ?? 0, site.lang),
-    reputation: user && user.reputation > 0 ? new Intl.NumberFormat(site.lang).format(user.reputation) : '',
+    joined: momentOf(user?.join_date ?? 0, site.words.lang),
+    reputation: user && user.reputation > 0 ? site.words.number(user.reputation) : '',
     badges: (badges ?? []).map((badge) => ({
-      name: badge.name || badge.title || 'Badge',
+      name: badge.name || badge.title || site.words.say('user.badge'),
       text: badge.description,
       count: badge.count,
       picture: pictureOf(site, badge.image, ''),

@@ -12,8 +12,6 @@ const PAGE_NAMESPACES = ['WIKI', 'INFO', 'ITEM'] as const satisfies Namespace[]
 type PageNamespace = (typeof PAGE_NAMESPACES)[number]
 type PageRef = WikiRef & { namespace: PageNamespace }
 
-const HEADINGS: Record<PageNamespace, string> = { WIKI: 'Wiki', INFO: 'Information', ITEM: 'Tools and parts' }
-
 export interface WikiPage extends WikiContent {
   head: PageHead
   kind: string
@@ -39,13 +37,13 @@ export async function wikiPage(site: Site, ref: PageRef): Promise<WikiPage> {
   const content = await wikiContent(site, wiki)
   return {
     ...content,
-    kind: HEADINGS[ref.namespace],
+    kind: site.words.say(`wiki.${ref.namespace}`),
     head: {
       title: content.title,
       description: describe(content.description || toText(content.text)),
       path: pathOf(ref),
       picture: content.picture?.src,
-      crumbs: [{ title: 'Home', href: withBase(site.base, HOME) }, { title: content.title }],
+      crumbs: [{ title: site.words.say('site.home'), href: withBase(site.base, HOME) }, { title: content.title }],
     },
   }
 }

@@ -3,7 +3,7 @@ import { type Wiki, wikiSchema } from '../model/wiki.ts'
 import { type Html, toHtml } from '../render/to-html.ts'
 import type { AuthorView } from './author.ts'
 import { authorView } from './author.ts'
-import { type Card, plural, wikiCard } from './card.ts'
+import { type Card, wikiCard } from './card.ts'
 import { foreignLang } from './lang.ts'
 import { hrefOf, originalOf, renderContext, wikiKey } from './links.ts'
 import { type DocumentView, documentViews } from './media.ts'
@@ -14,7 +14,7 @@ import type { Site } from './site.ts'
 import { staleSince } from './stale.ts'
 import { tagsOfWiki } from './tag-index.ts'
 import { type Moment, momentOf } from './time.ts'
-import { type FlagWords, flagWords } from './words.ts'
+import { type FlagWords, flagWords, howMany } from './words.ts'
 import { NAMESPACES, type Namespace } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { hasPage } from './catalog.ts'
@@ -78,7 +78,7 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
       from: inheritedFrom,
       fromHref: inheritedFrom ? hrefOf(site, { kind: 'wiki', namespace: 'CATEGORY', title: inheritedFrom }) : undefined,
     })),
-    flags: wiki.flags.map(flagWords),
+    flags: wiki.flags.map((flag) => flagWords(site.words, flag)),
     stale: await staleSince(site, wikiKey(site, { kind: 'wiki', namespace: wiki.namespace, title })),
     documents: await documentViews(site, wiki.documents),
     tools: wiki.tools.map((tool) => ({
@@ -90,7 +90,7 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
     parts: (wiki.parts?.categories ?? []).map(({ tag, count, url }) => ({
       title: tag,
       ...linkOf(site, url),
-      note: plural(count, 'kind', 'kinds', site.lang),
+      note: howMany(site.words, 'count.kinds', count),
       picture: undefined,
     })),
     related: await relatedCards(site, wiki),
@@ -99,7 +99,7 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
     authors: authors
       .slice(0, MAX_AUTHORS)
       .map((author) => ({ ...authorView(site, author), avatar: pictureAt(site, author.avatar_url, '') })),
-    modified: momentOf(wiki.modified_date, site.lang),
+    modified: momentOf(wiki.modified_date, site.words.lang),
     original: originalOf(site, originalPath(wiki)),
   }
 }

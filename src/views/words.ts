@@ -1,37 +1,32 @@
+import type { CountKey } from '../words/dictionary.ts'
+import { readable } from '../words/readable.ts'
+import type { Words } from '../words/speak.ts'
+
 /** The words that people read for the service's codes. Codes that nobody foresaw are shown as readable as they can be. */
 
-/** `how-to` → `How to`. */
-function readable(code: string): string {
-  const words = code
-    .replace(/^GUIDE_/, '')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-  return /^[A-Z\d\s]+$/.test(words) ? capitalised(words.toLowerCase()) : capitalised(words)
-}
+/** Guide types in the order of a category page. */
+const TYPES = ['replacement', 'repair', 'disassembly', 'installation', 'maintenance', 'technique', 'how-to', 'teardown']
 
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
-/** Guide types in the order of a category page: what one guide is, what many are. */
-const TYPES: Record<string, [one: string, many: string]> = {
-  replacement: ['Replacement', 'Replacement guides'],
-  repair: ['Repair', 'Repair guides'],
-  disassembly: ['Disassembly', 'Disassembly guides'],
-  installation: ['Installation', 'Installation guides'],
-  maintenance: ['Maintenance', 'Maintenance guides'],
-  technique: ['Technique', 'Techniques'],
-  'how-to': ['How-to', 'How-to guides'],
-  teardown: ['Teardown', 'Teardowns'],
-}
-
-export const typeWord = (type: string): string => TYPES[type]?.[0] ?? (type ? readable(type) : 'Guide')
-export const typeHeading = (type: string): string => TYPES[type]?.[1] ?? (type ? readable(type) : 'Guides')
+/** What one guide of a type is: `Teardown`. */
+export const typeWord = (words: Words, type: string): string =>
+  words.known(`type.${type}`) ?? (type ? readable(type) : words.say('guide.title'))
+/** What many are: `Teardowns`. */
+export const typeHeading = (words: Words, type: string): string =>
+  words.known(`types.${type}`) ?? (type ? readable(type) : words.say('guides.title'))
 
 /** Where a type stands among others: the known ones first, then the site's own by name. */
 export function compareTypes(a: string, b: string): number {
-  const known = Object.keys(TYPES)
-  const rank = (type: string): number => (known.includes(type) ? known.indexOf(type) : known.length + (type ? 0 : 1))
+  const rank = (type: string): number => (TYPES.includes(type) ? TYPES.indexOf(type) : TYPES.length + (type ? 0 : 1))
   return rank(a) - rank(b) || a.localeCompare(b, 'en')
 }
+
+/** The service gives difficulties as words of the content's language; the English ones have a code, `very-easy`. */
+export const difficultyCode = (words: Words, label: string): string => {
+  const code = label.trim().toLowerCase().replace(/\s+/g, '-')
+  return words.known(`difficulty.${code}`) ? code : label
+}
+export const difficultyWord = (words: Words, label: string | null): string =>
+  label ? (words.known(`difficulty.${difficultyCode(words, label)}`) ?? label) : ''
 
 /** What a flag tells the reader: praise, a plain fact, or a word of warning. */
 export interface FlagWords {
@@ -39,23 +34,13 @@ export interface FlagWords {
   text: string
 }
 
-const FLAGS: Record<string, [FlagWords['tone'], string]> = {
-  GUIDE_STARRED: ['good', 'Featured guide'],
-  GUIDE_FEATURED_STUDENT: ['good', 'Featured student guide'],
-  GUIDE_USER_CONTRIBUTED: ['plain', 'Contributed by the community'],
-  GUIDE_PREREQ_ONLY: ['plain', 'Made to be a part of other guides'],
-  GUIDE_ARCHIVED: ['warning', 'Archived: no longer kept up to date'],
-  GUIDE_IN_PROGRESS: ['warning', 'Still being written'],
-  GUIDE_MISSING_IMAGES: ['warning', 'Some pictures are missing'],
-  GUIDE_MISSING_STEPS: ['warning', 'Some steps are missing'],
-  NO_DETAILS: ['warning', 'Needs more detail'],
-  INTRODUCTION_ISSUES: ['warning', 'The introduction needs work'],
-}
+const PRAISE = ['GUIDE_STARRED', 'GUIDE_FEATURED_STUDENT']
+const WARNINGS = ['GUIDE_ARCHIVED', 'GUIDE_IN_PROGRESS', 'GUIDE_MISSING_IMAGES', 'GUIDE_MISSING_STEPS', 'NO_DETAILS', 'INTRODUCTION_ISSUES']
 
 /** Flags as people say them; one of a site's own in its own words. */
-export function flagWords({ flagid, title, text }: { flagid: string; title: string; text: string }): FlagWords {
-  const known = FLAGS[flagid]
-  return known ? { tone: known[0], text: known[1] } : { tone: 'plain', text: title || text || readable(flagid) }
+export function flagWords(words: Words, { flagid, title, text }: { flagid: string; title: string; text: string }): FlagWords {
+  const tone = PRAISE.includes(flagid) ? 'good' : WARNINGS.includes(flagid) ? 'warning' : 'plain'
+  return { tone, text: words.known(`flag.${flagid}`) ?? (title || text || readable(flagid)) }
 }
 
 /** How a line is marked. A colour matches the markers drawn into a step's pictures, so it is named in words too. */
@@ -67,13 +52,13 @@ export interface Mark {
   word: string
 }
 
-const COLOURS = ['red', 'orange', 'yellow', 'light_blue', 'blue', 'green', 'violet']
-const CALLOUTS = ['icon_note', 'icon_caution', 'icon_reminder']
-
 /** Bullets of the specification, section 2.4; any other is a plain one. */
-export function markOf(bullet: string): Mark {
+export function markOf(words: Words, bullet: string): Mark {
   const name = bullet.replace(/^icon_/, '').replaceAll('_', '-')
-  if (COLOURS.includes(bullet)) return { kind: 'colour', name, word: readable(bullet) }
-  if (CALLOUTS.includes(bullet)) return { kind: 'callout', name, word: readable(name) }
-  return { kind: 'plain', name: 'black', word: '' }
+  const word = words.known(`mark.${name}`)
+  if (!word) return { kind: 'plain', name: 'black', word: '' }
+  return { kind: bullet.startsWith('icon_') ? 'callout' : 'colour', name, word }
 }
+
+/** `1 guide`, `1,234 guides`; '' for none. */
+export const howMany = (words: Words, key: CountKey, count: number): string => (count === 0 ? '' : words.count(key, count))

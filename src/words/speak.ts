@@ -13,6 +13,8 @@ export interface Words<Name extends Key = Key> {
   readonly entries: Readonly<Partial<Record<Key, string | Forms>>>
   /** A word or sentence. Throws when a parameter is missing. */
   say(key: Extract<Name, SayKey>, params?: Params): string
+  /** The words for a code of the service's, such as `type.teardown`; undefined for one that nobody foresaw. */
+  known(key: string): string | undefined
   /** A sentence with a number, in the form that the number asks for. */
   count(key: Extract<Name, CountKey>, count: number, params?: Params): string
   /** A sentence whose other placeholders are left for markup. */
@@ -55,6 +57,10 @@ export function speak<Name extends Key>(lang: string, entries: Words['entries'])
     entries,
     say: (key, params = {}) => whole(key, textOf(key), params),
     count: (key, count, params = {}) => whole(key, textOf(key, count), { ...params, count }),
+    known: (key) => {
+      const entry = (entries as Readonly<Record<string, string | Forms>>)[key]
+      return typeof entry === 'string' ? entry : undefined
+    },
     pieces: (key, params = {}) => pieces(textOf(key), params),
     number: (value) => numbers.format(value),
     list: (items) => lists.format(items),

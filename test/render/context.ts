@@ -9,6 +9,7 @@ export const CONTEXT: RenderContext = {
     return path ? `${path}${fragment && `#${fragment}`}` : undefined
   },
   mediaOf: (url) => (url === 'https://repair.test/img/kettle.jpg' ? { src: '/b/media/kettle.jpg', width: 300, height: 225 } : undefined),
+  videoLabel: 'Video on YouTube',
   original: (href) => {
     const url = new URL(href, 'https://repair.test')
     return url.host === '127.0.0.1:4321' ? `https://repair.test${url.pathname}` : url.href

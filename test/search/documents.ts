@@ -9,7 +9,7 @@ export function documentOf(path: string, title: string, rest: Partial<SearchDocu
     breadcrumb: '',
     image: '',
     modified: 0,
-    filters: { kind: 'Guide', category: [], tag: [] },
+    filters: { kind: 'guide', category: [], tag: [] },
     text: '',
     sections: [],
     rank: 1,

@@ -17,7 +17,7 @@ const DOCUMENTS = [
     breadcrumb: 'Kitchen › Kettles',
     image: '/media/3f/zebra-300x200.jpg',
     modified: 300,
-    filters: { kind: 'Guide', type: 'Replacement', difficulty: 'Easy', category: ['Kettles', 'Kitchen'], tag: ['lid, loose'] },
+    filters: { kind: 'guide', type: 'replacement', difficulty: 'easy', category: ['Kettles', 'Kitchen'], tag: ['lid, loose'] },
     sections: [
       { anchor: 'step-1', title: 'Step 1: Pull the plug', text: 'Let the kettle cool.' },
       { anchor: 'step-2', title: 'Step 2', text: 'Lever the hinge pin out with a screwdriver.' },
@@ -26,34 +26,34 @@ const DOCUMENTS = [
   documentOf('/guide/2/', 'CEB: Feet', {
     text: 'Feet feet feet.',
     modified: 100,
-    filters: { kind: 'Guide', type: 'Repair', category: ['Presses'], tag: [] },
+    filters: { kind: 'guide', type: 'repair', category: ['Presses'], tag: [] },
   }),
   documentOf('/guide/3/', 'CEB Feet', {
     text: 'More of them.',
     modified: 200,
-    filters: { kind: 'Guide', type: 'Repair', category: ['Presses'], tag: [] },
+    filters: { kind: 'guide', type: 'repair', category: ['Presses'], tag: [] },
   }),
   documentOf('/guide/4/', 'Descaling', {
     text: 'It was a kettle, a kettle, a kettle: kettle after kettle was descaled, the kettle electric.',
     modified: 400,
-    filters: { kind: 'Guide', type: 'Technique', category: ['Kitchen'], tag: [] },
+    filters: { kind: 'guide', type: 'technique', category: ['Kitchen'], tag: [] },
   }),
   documentOf('/guide/5/', 'Electric Kettle', {
     text: 'Mend it.',
     modified: 500,
-    filters: { kind: 'Guide', type: 'Repair', category: ['Kettles', 'Kitchen'], tag: [] },
+    filters: { kind: 'guide', type: 'repair', category: ['Kettles', 'Kitchen'], tag: [] },
   }),
   documentOf('/category/kettle/', 'Electric kettle', {
     rank: 2,
     text: 'All about the electric kettle.',
-    filters: { kind: 'Category', category: [], tag: [] },
+    filters: { kind: 'category', category: [], tag: [] },
   }),
-  documentOf('/category/bare/', 'Toaster', { rank: 2, filters: { kind: 'Category', category: [], tag: [] } }),
-  documentOf('/user/9/', 'Kettle', { rank: 3, text: 'Kettle kettle kettle.', filters: { kind: 'User', category: [], tag: [] } }),
+  documentOf('/category/bare/', 'Toaster', { rank: 2, filters: { kind: 'category', category: [], tag: [] } }),
+  documentOf('/user/9/', 'Kettle', { rank: 3, text: 'Kettle kettle kettle.', filters: { kind: 'user', category: [], tag: [] } }),
   documentOf('/guide/50/', 'Wasserkocher entkalken', {
     lang: 'de',
     text: 'Zitronensäure in den Wasserkocher.',
-    filters: { kind: 'Guide', category: [], tag: [] },
+    filters: { kind: 'guide', category: [], tag: [] },
   }),
 ]
 
@@ -126,7 +126,7 @@ describe.each([
     expect(await find('?q=lid')).toMatchObject([
       {
         title: 'Kettle Lid Replacement',
-        kind: 'Guide',
+        kind: 'guide',
         breadcrumb: 'Kitchen › Kettles',
         image: '/media/3f/zebra-300x200.jpg',
         modified: 300,
@@ -150,18 +150,18 @@ describe.each([
   })
 
   test('several values of a filter mean any, several filters mean all', async () => {
-    expect(paths(await find('?type=Repair&type=Technique&sort=date'))).toEqual(['/guide/5/', '/guide/4/', '/guide/3/', '/guide/2/'])
-    expect(paths(await find('?type=Repair&category=Kitchen'))).toEqual(['/guide/5/'])
+    expect(paths(await find('?type=repair&type=technique&sort=date'))).toEqual(['/guide/5/', '/guide/4/', '/guide/3/', '/guide/2/'])
+    expect(paths(await find('?type=repair&category=Kitchen'))).toEqual(['/guide/5/'])
     expect(paths(await find(`?tag=${encodeURIComponent('lid, loose')}`))).toEqual(['/guide/1/'])
   })
 
   test('counts are of all results, and a filter in use counts as if it were not', async () => {
     await engine().loadCounts()
-    const { total, counts } = await engine().search(readQuery('?q=kettle&type=Repair'))
+    const { total, counts } = await engine().search(readQuery('?q=kettle&type=repair'))
     expect(total).toBe(1)
-    expect(counts.type).toMatchObject({ Repair: 1, Replacement: 1, Technique: 1 })
+    expect(counts.type).toMatchObject({ repair: 1, replacement: 1, technique: 1 })
     expect(counts.category).toMatchObject({ Kettles: 1, Kitchen: 1 })
-    expect((await engine().search(readQuery(''))).counts.kind).toEqual({ Guide: 6, Category: 2, User: 1 })
+    expect((await engine().search(readQuery(''))).counts.kind).toEqual({ guide: 6, category: 2, user: 1 })
   })
 
   test('an order by title holds across indexes, page by page, and nothing comes twice', async () => {
@@ -179,7 +179,7 @@ describe.each([
   })
 
   test('an order by date begins with the newest', async () => {
-    const dates = (await find('?kind=Guide&sort=date')).map(({ modified }) => modified)
+    const dates = (await find('?kind=guide&sort=date')).map(({ modified }) => modified)
     expect(dates).toEqual([500, 400, 300, 200, 100, 0])
   })
 })

@@ -17,9 +17,9 @@ const DOCUMENTS = Array.from({ length: 20 }, (_, at) =>
     modified: 1000 - at,
     text: `Boil ${at} litres of water.`,
     filters: {
-      kind: at % 2 ? 'Guide' : 'Category',
-      type: 'Repair',
-      difficulty: 'Easy',
+      kind: at % 2 ? 'guide' : 'category',
+      type: 'repair',
+      difficulty: 'easy',
       category: [`C${at}`, 'Kitchen, all of it'],
       tag: ['a: b', `t${at % 7}`],
     },

@@ -17,10 +17,10 @@ const kinds = (kind: string): SearchDocument[] => documents.filter(({ filters })
 
 test('every guide, category, team and user of the site is there once', () => {
   const { guides, categories, teams, users } = site.catalog
-  expect(kinds('Guide').map(({ path }) => path)).toEqual([...guides.keys()].map((guideid) => pathOf({ kind: 'guide', guideid })))
-  expect(kinds('Category')).toHaveLength(categories.size)
-  expect(kinds('Team')).toHaveLength(teams.size)
-  expect(kinds('User')).toHaveLength(users.size)
+  expect(kinds('guide').map(({ path }) => path)).toEqual([...guides.keys()].map((guideid) => pathOf({ kind: 'guide', guideid })))
+  expect(kinds('category')).toHaveLength(categories.size)
+  expect(kinds('team')).toHaveLength(teams.size)
+  expect(kinds('user')).toHaveLength(users.size)
   expect(new Set(documents.map(({ path }) => path)).size).toBe(documents.length)
 })
 
@@ -29,12 +29,12 @@ test('the order is the same each time', async () => {
 })
 
 test('a guide is filed under its category and all above it, by the names that people see', () => {
-  for (const { filters, breadcrumb } of kinds('Guide')) expect(filters.category.toReversed().join(' › ')).toBe(breadcrumb)
-  expect(Math.max(...kinds('Guide').map(({ filters }) => filters.category.length))).toBeGreaterThan(2)
+  for (const { filters, breadcrumb } of kinds('guide')) expect(filters.category.toReversed().join(' › ')).toBe(breadcrumb)
+  expect(Math.max(...kinds('guide').map(({ filters }) => filters.category.length))).toBeGreaterThan(2)
 })
 
 test('each step is a section with the anchor of its page', () => {
-  for (const { sections } of kinds('Guide')) expect(sections.map(({ anchor }) => anchor)).toEqual(sections.map((_, at) => `step-${at + 1}`))
+  for (const { sections } of kinds('guide')) expect(sections.map(({ anchor }) => anchor)).toEqual(sections.map((_, at) => `step-${at + 1}`))
 })
 
 test('nothing that is only markup is searched', () => {
@@ -50,7 +50,7 @@ test('a picture is a path before the base, of a file in the cache', () => {
 
 test('people stand behind the rest', () => {
   expect(documents.filter(({ rank }) => rank === 3).map(({ filters }) => filters.kind)).toEqual([
-    ...kinds('Team').map(() => 'Team'),
-    ...kinds('User').map(() => 'User'),
+    ...kinds('team').map(() => 'team'),
+    ...kinds('user').map(() => 'user'),
   ])
 })

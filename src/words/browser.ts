@@ -1,0 +1,18 @@
+import type { Key } from './dictionary.ts'
+import { speak, type Words } from './speak.ts'
+
+/** What the search says by itself, in the browser: the first parts of its keys. */
+const SPOKEN = ['found', 'filter', 'kind', 'time', 'type', 'difficulty'] as const
+export type BrowserWords = Words<Extract<Key, `${(typeof SPOKEN)[number]}.${string}`>>
+
+/** The words that a browser needs, as text for a data block; `<` is escaped, so that no word can end it. */
+export function wordsForBrowser({ lang, entries }: Words): string {
+  const spoken = Object.entries(entries).filter(([key]) => SPOKEN.some((part) => key.startsWith(`${part}.`)))
+  return JSON.stringify({ lang, entries: Object.fromEntries(spoken) }).replaceAll('<', '\\u003c')
+}
+
+/** Reads the data block of {@link wordsForBrowser}. */
+export function wordsInBrowser(block: string): BrowserWords {
+  const { lang, entries } = JSON.parse(block) as Pick<Words, 'lang' | 'entries'>
+  return speak(lang, entries)
+}
