@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { isMissing } from './atomic.ts'
 
 /** A line of a file and where it lies, in bytes. */
@@ -9,14 +10,14 @@ export interface Line {
 }
 
 /**
- * The lines of a file, one at a time; none when it is missing. They end at `\n` alone: `node:readline` also breaks at U+2028, which JSON
+ * The lines of a file, by its path or being read, one at a time; none when it is missing. They end at `\n` alone: `node:readline` also breaks at U+2028, which JSON
  * leaves as it is.
  */
-export async function* readLines(path: string): AsyncGenerator<Line> {
+export async function* readLines(file: string | Readable): AsyncGenerator<Line> {
   let rest = Buffer.alloc(0)
   let offset = 0
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    for await (const chunk of (typeof file === 'string' ? createReadStream(file) : file) as AsyncIterable<Buffer>) {
       const bytes = Buffer.concat([rest, chunk])
       let start = 0
       for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', start)) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { Refusal } from './reply.ts'
 
@@ -17,17 +17,27 @@ export interface Answer {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+const XML_TYPE = 'application/xml; charset=utf-8'
 const NOTHING = Buffer.alloc(0)
 
-/** 200 with JSON and its ETag, or 304 when the asker has it. What only a token opens may not be kept by caches on the way. */
-export function jsonAnswer(json: string, asked: IncomingHttpHeaders, isAdmin: boolean): Answer {
-  const body = Buffer.from(json)
+/** 200 with its ETag. What only a token opens may not be kept by caches on the way. */
+export function textAnswer(form: 'json' | 'xml', text: string, isAdmin: boolean): Answer {
+  const body = Buffer.from(text)
   const headers = {
-    etag: `"${createHash('sha1').update(body).digest('base64url')}"`,
+    etag: `"${hash('sha1', body, 'base64url')}"`,
     'cache-control': isAdmin ? 'private, no-cache' : 'no-cache',
     vary: 'Authorization',
+    'content-type': form === 'xml' ? XML_TYPE : JSON_TYPE,
   }
-  return isKnown(asked, headers.etag) ? notModified(headers) : { status: 200, headers: { ...headers, 'content-type': JSON_TYPE }, body }
+  return { status: 200, headers, body }
+}
+
+/** The answer, or 304 when the asker has it. */
+export function unlessKnown(answer: Answer, asked: IncomingHttpHeaders): Answer {
+  const { etag } = answer.headers
+  if (typeof etag !== 'string' || !isKnown(asked, etag)) return answer
+  const headers = Object.entries(answer.headers).filter(([name]) => name !== 'content-type')
+  return notModified(Object.fromEntries(headers))
 }
 
 /** The error body of api-facts: `{ error, message, errors? }`. */
@@ -60,6 +70,8 @@ export const notModified = (headers: OutgoingHttpHeaders): Answer => ({ status: 
 
 /** True when `If-None-Match` names the tag; the comparison is the weak one (RFC 9110, 13.1.2). */
 export function isKnown(asked: IncomingHttpHeaders, etag: string): boolean {
-  const tags = asked['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  const known = asked['if-none-match']
+  if (known === undefined) return false
+  const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etag)
 }

@@ -1,5 +1,4 @@
-import type { CacheReader } from '../cache/reader.ts'
-import { fieldOf, textIn } from './entry.ts'
+import { fieldOf } from './fields.ts'
 import { translated } from './records.ts'
 import { type Ask, type Handler, missing, stored } from './reply.ts'
 
@@ -21,7 +20,7 @@ export const hierarchy: Handler = async (ask) => {
   if (text === undefined) return missing('The tree of categories')
   const answer: unknown = JSON.parse(text)
   const whole = asTree(fieldOf(answer, 'hierarchy'))
-  const stubs = includeStubs ? new Set<string>() : await ask.stubs('CATEGORY')
+  const stubs = includeStubs ? new Set<string>() : await ask.known.stubs()
   const used = requireGuides ? await categoriesWithGuides(ask) : undefined
   const tree = pruned(whole, (title) => !stubs.has(title) && (used?.has(title) ?? true))
   const left = new Set(titlesIn(tree))
@@ -30,29 +29,9 @@ export const hierarchy: Handler = async (ask) => {
   return { json: JSON.stringify({ hierarchy: tree, display_titles: Object.fromEntries(names) }) }
 }
 
-async function categoriesWithGuides({ lists }: Ask): Promise<Set<string>> {
-  const guides = (await lists.entries('guides')) ?? []
-  return new Set(guides.filter((guide) => guide.isPublic).map(({ category }) => category))
-}
-
-/** Titles of the categories whose page is flagged as a stub (`CATEGORY_STUB`). Reads every cached category. */
-export async function stubTitles(cache: CacheReader): Promise<Set<string>> {
-  const stubs = new Set<string>()
-  for await (const key of cache.keys('wiki')) {
-    if (key.lang || !key.id.startsWith('CATEGORY/')) continue
-    const text = (await cache.recordText(key)) ?? ''
-    // Few pages name a stub at all; only those are worth parsing.
-    if (text.includes('STUB') && flagsOf(JSON.parse(text)).some((flag) => flag.endsWith('_STUB')))
-      stubs.add(key.id.slice('CATEGORY/'.length))
-  }
-  return stubs
-}
-
-/** Flag ids: keys of an object in a wiki, texts or objects in a list. */
-function flagsOf(record: unknown): string[] {
-  const flags = fieldOf(record, 'flags')
-  if (!Array.isArray(flags)) return Object.keys(asTree(flags))
-  return flags.map((flag: unknown) => (typeof flag === 'string' ? flag : textIn(flag, 'flagid')))
+async function categoriesWithGuides({ known }: Ask): Promise<Set<string>> {
+  const guides = await known.lists.index('guides')
+  return guides ? guides.wordsAt('category', guides.publicPlaces) : new Set()
 }
 
 /** The categories to keep, and those above them. */

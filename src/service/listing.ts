@@ -1,27 +1,32 @@
 import type { ListName } from '../cache/layout.ts'
-import type { Entry } from './entry.ts'
+import type { ListIndex } from './list-index.ts'
 import { type Ask, type Handler, missing, type Reply } from './reply.ts'
 
-/** Answers with one page of a list: the entries that `select` leaves, in the order asked for. */
-export function listing(
-  name: ListName,
-  select: (entries: Entry[], ask: Ask) => Entry[] | Promise<Entry[]> = (entries) => entries,
-): Handler {
+/** Chooses among the places of a list: which ones, and in which order. */
+type Select = (places: Uint32Array, list: ListIndex, ask: Ask) => Uint32Array | Promise<Uint32Array>
+
+/** Answers with one page of a list: the places that `select` leaves, in the order asked for. */
+export function listing(name: ListName, select: Select = (places) => places): Handler {
   return async (ask): Promise<Reply> => {
-    const all = await ask.lists.entries(name)
-    if (!all) return missing(`The list "${name}"`)
-    const seen = all.filter((entry) => entry.isPublic || (ask.isAdmin && ask.query.includePrivate))
-    return pageOf(name, inOrder(await select(seen, ask), ask), ask)
+    const list = await ask.known.lists.index(name)
+    if (!list) return missing(`The list "${name}"`)
+    return pageOf(list, inOrder(await select(readablePlaces(list, ask), list, ask), list, ask), ask)
   }
 }
 
-/** The page that `offset` and `limit` name. */
-export async function pageOf(name: ListName, entries: readonly Entry[], { lists, query: { offset, limit } }: Ask): Promise<Reply> {
-  return { json: JSON.stringify(await lists.items(name, entries.slice(offset, offset + limit))) }
+/** The places of what the asker may see. */
+export function readablePlaces(list: ListIndex, { isAdmin, query }: Ask): Uint32Array {
+  return isAdmin && query.includePrivate ? list.places() : list.publicPlaces
+}
+
+/** The page that `offset` and `limit` name, with the items as they came. */
+export async function pageOf(list: ListIndex, places: Uint32Array, { query: { offset, limit } }: Ask): Promise<Reply> {
+  return { json: `[${await list.texts(places.subarray(offset, offset + limit))}]` }
 }
 
 /** Without `order` the service's own order stays, which the cache has kept. */
-function inOrder(entries: Entry[], { query: { order } }: Ask): Entry[] {
-  if (!order) return entries
-  return entries.toSorted((a, b) => (order === 'ASC' ? a.id - b.id : b.id - a.id))
+export function inOrder(places: Uint32Array, list: ListIndex, { query: { order } }: Ask): Uint32Array {
+  if (!order) return places
+  const sign = order === 'ASC' ? 1 : -1
+  return places.toSorted((a, b) => sign * (list.number('id', a) - list.number('id', b)))
 }

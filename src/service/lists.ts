@@ -1,28 +1,43 @@
+import { ListFile } from '../cache/list-file.ts'
 import type { ListName } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import { type Entry, toEntry } from './entry.ts'
+import { ContentError } from '../errors.ts'
+import { ListColumns } from './list-columns.ts'
+import { ListIndex } from './list-index.ts'
 import { once } from './once.ts'
 
-/** The lists of a cache: each is read once, at the first question, and only {@link Entry entries} are kept. */
+/** The lists of a cache: each is read once, at the first question; its file then stays open, and of its items only numbers are kept. */
 export class Lists {
   readonly #cache: CacheReader
-  /** A list's entries in the service's order; undefined when the list was not crawled. */
-  readonly entries: (name: ListName) => Promise<readonly Entry[] | undefined>
+  readonly #open = new Set<ListFile>()
+  /** Undefined when the list was not crawled. */
+  readonly index: (name: ListName) => Promise<ListIndex | undefined>
 
   constructor(cache: CacheReader) {
     this.#cache = cache
-    this.entries = once((name) => this.#index(name))
+    this.index = once((name) => this.#read(name))
   }
 
-  /** The items themselves. */
-  items(name: ListName, entries: readonly Entry[]): Promise<unknown[]> {
-    return this.#cache.listItems(name, entries)
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#open, (file) => file.close()))
   }
 
-  async #index(name: ListName): Promise<Entry[] | undefined> {
-    if (!(await this.#cache.hasList(name))) return undefined
-    const entries: Entry[] = []
-    for await (const { item, ...position } of this.#cache.listPositions(name)) entries.push(toEntry(name, item, entries.length, position))
-    return entries
+  async #read(name: ListName): Promise<ListIndex | undefined> {
+    const file = await ListFile.open(this.#cache.folder, name)
+    if (!file) return undefined
+    this.#open.add(file)
+    const columns = new ListColumns()
+    for await (const line of file.lines()) columns.add(name, parsed(line.text, name), line)
+    return new ListIndex(name, file, columns)
+  }
+}
+
+function parsed(text: string, name: ListName): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ContentError(`The list "${name}" in the cache is damaged. Crawl again to replace it; the other files are unharmed.`, {
+      cause,
+    })
   }
 }

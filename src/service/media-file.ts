@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
 import type { CachedMedia } from '../cache/reader.ts'
-import { type Answer, isKnown, notModified } from './answer.ts'
+import { type Answer, isKnown, notModified, refusalAnswer } from './answer.ts'
+import { Memory } from './memory.ts'
 import { readRange } from './range.ts'
 
 const TYPES: Record<string, string> = {
@@ -26,10 +27,38 @@ const TYPES: Record<string, string> = {
   '.md': 'text/plain; charset=utf-8',
 }
 
-/** A cached file, or the range of it that is asked for; 304 when the asker has it, 416 for a range behind its end. */
-export async function fileAnswer({ path }: CachedMedia, asked: IncomingHttpHeaders): Promise<Answer> {
-  const { size, mtimeMs } = await stat(path)
-  const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
+/** What is known of a file: caches keep theirs as long as the crawl that they are of. */
+interface Facts {
+  size: number
+  etag: string
+}
+const FACTS_BYTES = 512
+const MAX_FACTS_BYTES = 4 * 1024 * 1024
+
+/** Answers with cached files. */
+export class MediaFiles {
+  readonly #facts = new Memory<Facts>(MAX_FACTS_BYTES)
+
+  /** A file, or the range of it that is asked for; 304 when the asker has it, 416 for a range behind its end. */
+  async answer(file: CachedMedia | undefined, asked: IncomingHttpHeaders): Promise<Answer> {
+    const facts = file && (await this.#factsOf(file.path))
+    if (!file || !facts) return refusalAnswer({ status: 404, message: 'This file is not in this cache.' })
+    return fileAnswer(file, facts, asked)
+  }
+
+  async #factsOf(path: string): Promise<Facts | undefined> {
+    const known = this.#facts.get(path)
+    if (known) return known
+    // Another crawl may be sweeping the file away just now.
+    const file = await stat(path).catch(() => undefined)
+    if (!file) return undefined
+    const facts = { size: file.size, etag: `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}"` }
+    this.#facts.keep(path, facts, FACTS_BYTES)
+    return facts
+  }
+}
+
+function fileAnswer({ path }: CachedMedia, { size, etag }: Facts, asked: IncomingHttpHeaders): Answer {
   const kept = { etag, 'cache-control': 'public, max-age=3600' }
   if (isKnown(asked, etag)) return notModified(kept)
   const type = TYPES[extname(path)] ?? 'application/octet-stream'

@@ -1,13 +1,20 @@
-import { listOf, numberIn } from './entry.ts'
-import { listing, pageOf } from './listing.ts'
-import { type Handler, invalid, missing, stored } from './reply.ts'
+import { fieldOf, listOf, numberIn } from './fields.ts'
+import { listing } from './listing.ts'
+import type { Person } from './people-index.ts'
+import { type Ask, type Handler, invalid, notCrawled, stored } from './reply.ts'
 
 /** The service pages through its users no further than this (api-facts, Lists). */
 const MAX_USERS_OFFSET = 1000
 
 /** `GET /users`, section 4.5. */
-export const users: Handler = async (ask) =>
-  ask.query.offset > MAX_USERS_OFFSET ? invalid('offset', `must not be over ${MAX_USERS_OFFSET}.`) : listing('users')(ask)
+export const users: Handler = async (ask) => {
+  const { offset, order } = ask.query
+  if (offset > MAX_USERS_OFFSET) return invalid('offset', `must not be over ${MAX_USERS_OFFSET}.`)
+  const { persons, isCrawled } = await ask.known.people()
+  if (!isCrawled) return notCrawled('The list "users"')
+  const sign = order === 'DESC' ? -1 : 1
+  return { json: JSON.stringify(await pageOf(order ? persons.toSorted((a, b) => sign * (a.userid - b.userid)) : persons, ask)) }
+}
 
 /** `GET /users/{userid}`, section 4.5. */
 export const user: Handler = async ({ cache, params }) =>
@@ -19,33 +26,61 @@ export const badgesOfUser: Handler = async ({ cache, params }) =>
 
 /** `GET /users/search/{search}`, section 4.5: a number is a userid; names come unique ones first, then exact, then partial matches. */
 export const usersByName: Handler = async (ask) => {
-  const entries = await ask.lists.entries('users')
-  if (!entries) return missing('The list "users"')
-  const wanted = ask.params.search?.toLowerCase() ?? ''
-  if (/^\d+$/.test(wanted))
-    return pageOf(
-      'users',
-      entries.filter(({ id }) => id === Number(wanted)),
-      ask,
-    )
-  const ranked = entries.map((entry) => ({ entry, rank: nameRank(entry.alias.toLowerCase(), entry.title.toLowerCase(), wanted) }))
-  const found = ranked.filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank)
-  return pageOf(
-    'users',
-    found.map(({ entry }) => entry),
-    ask,
-  )
+  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"')
+  return { json: JSON.stringify(await pageOf(await personsNamed(ask), ask)) }
 }
 
-function nameRank(unique: string, name: string, wanted: string): number {
+/** `GET /users/searchnames/{search}`, section 4.5: names and the mini avatar, exact matches first, then partial ones by the alphabet. */
+export const usernames: Handler = async (ask) => {
+  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"')
+  const found = (await personsNamed(ask)).toSorted((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1))
+  const wanted = wordsOf(ask)
+  const isExact = ({ username, uniqueUsername }: Person) => [username, uniqueUsername].some((name) => name.toLowerCase() === wanted)
+  const exactFirst = [...found.filter(isExact), ...found.filter((person) => !isExact(person))]
+  const names = (await pageOf(exactFirst, ask)).map((item) => ({
+    userid: fieldOf(item, 'userid'),
+    username: fieldOf(item, 'username'),
+    unique_username: fieldOf(item, 'unique_username') ?? null,
+    image: { mini: fieldOf(fieldOf(item, 'image'), 'mini') ?? null },
+  }))
+  return { json: JSON.stringify(names) }
+}
+
+const wordsOf = ({ params }: Ask): string => params.search?.trim().toLowerCase() ?? ''
+
+async function pageOf(persons: readonly Person[], { known, query: { offset, limit } }: Ask): Promise<unknown[]> {
+  return (await known.people()).items(persons.slice(offset, offset + limit))
+}
+
+async function personsNamed(ask: Ask): Promise<Person[]> {
+  const { persons } = await ask.known.people()
+  const wanted = wordsOf(ask)
+  if (/^\d+$/.test(wanted)) return persons.filter(({ userid }) => userid === Number(wanted))
+  const ranked = persons.map((person) => ({ person, rank: nameRank(person, wanted) }))
+  return ranked
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ person }) => person)
+}
+
+function nameRank({ uniqueUsername, username }: Person, wanted: string): number {
+  const [unique, name] = [uniqueUsername.toLowerCase(), username.toLowerCase()]
   if (unique === wanted) return 4
   if (name === wanted) return 3
   if (unique.includes(wanted)) return 2
   return name.includes(wanted) ? 1 : 0
 }
 
-/** `GET /teams`, section 4.3. */
-export const teams = listing('teams')
+/** `GET /teams`, section 4.3. `newMemberSince` goes by the `join_date` of the members that were crawled. */
+export const teams = listing('teams', async (places, list, { cache, query: { newMemberSince } }) => {
+  if (newMemberSince <= 0) return places
+  const kept: number[] = []
+  for (const place of places) {
+    const members = await cache.record({ kind: 'team-members', id: String(list.number('id', place)) })
+    if (listOf({ members }, 'members').some((member) => numberIn(member, 'join_date') >= newMemberSince)) kept.push(place)
+  }
+  return Uint32Array.from(kept)
+})
 
 /** `GET /teams/{teamid}`, section 4.3: its members, ordered by userid where that is asked for. */
 export const membersOfTeam: Handler = async ({ cache, params, query }) => {

@@ -6,6 +6,8 @@ export interface Query {
   order: 'ASC' | 'DESC' | undefined
   /** Seconds; 0 when not given. */
   modifiedSince: number
+  /** Seconds; 0 when not given. */
+  newMemberSince: number
   /** The first fifty; further ones are ignored as the service does. */
   guideids: number[] | undefined
   filter: string[]
@@ -15,6 +17,7 @@ export interface Query {
   includeStubs: boolean
   includePrivate: boolean
   excludePrerequisiteSteps: boolean
+  form: 'JSON' | 'XML'
   isPretty: boolean
 }
 
@@ -49,7 +52,8 @@ export function readQuery(search: URLSearchParams): { query: Query; errors: Para
   const offset = whole('offset', 0)
   if (offset < 0) wrong('offset', 'must not be negative.')
   if (words('guideids').some((id) => !/^\d{1,15}$/.test(id))) wrong('guideids', 'must be whole numbers with commas between them.')
-  if (oneOf('type', ['JSON', 'XML']) === 'XML') wrong('type', 'XML is not offered yet; ask for JSON.')
+  if (search.has('machineTranslateLangid'))
+    wrong('machineTranslateLangid', 'is not possible: no machine translates here. Ask with langid for the translations that were copied.')
   const order = oneOf('order', ['ASC', 'DESC'])
 
   const query: Query = {
@@ -57,6 +61,7 @@ export function readQuery(search: URLSearchParams): { query: Query; errors: Para
     limit: Math.min(MAX_LIMIT, Math.max(1, whole('limit', DEFAULT_LIMIT))),
     order: order === 'ASC' || order === 'DESC' ? order : undefined,
     modifiedSince: whole('modifiedSince', 0),
+    newMemberSince: whole('newMemberSince', 0),
     guideids: search.has('guideids') ? words('guideids').slice(0, MAX_GUIDEIDS).map(Number) : undefined,
     filter: words('filter'),
     langid: text('langid').toLowerCase(),
@@ -66,6 +71,7 @@ export function readQuery(search: URLSearchParams): { query: Query; errors: Para
     includePrivate: isOn(text('includePrivate')),
     // The service takes its mere presence for a yes, even with "=false" (api-facts, Steps).
     excludePrerequisiteSteps: search.has('excludePrerequisiteSteps'),
+    form: oneOf('type', ['JSON', 'XML']) === 'XML' ? 'XML' : 'JSON',
     isPretty: search.has('pretty'),
   }
   return { query, errors }

@@ -9,9 +9,14 @@ const OTHER_NAMES: Record<string, string> = { jp: 'ja', ja: 'jp' }
  * does, and what its clients look out for.
  */
 export async function translated(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
+  return (await translation(cache, key, langid)) ?? cache.recordText(key)
+}
+
+/** A stored translation; undefined for the source language, and where there is none. */
+export async function translation(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
   for (const lang of [langid, OTHER_NAMES[langid]]) {
     const text = lang && lang !== cache.manifest.lang ? await cache.recordText({ ...key, lang }) : undefined
     if (text !== undefined) return text
   }
-  return cache.recordText(key)
+  return undefined
 }

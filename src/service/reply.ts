@@ -1,13 +1,11 @@
 import type { CacheReader } from '../cache/reader.ts'
-import type { Lists } from './lists.ts'
+import type { Known } from './known.ts'
 import type { ParameterError, Query } from './query.ts'
 
 /** One request, understood. `params` are the decoded variable parts of its path. */
 export interface Ask {
   cache: CacheReader
-  lists: Lists
-  /** Titles of the categories that are stubs. */
-  stubs: (namespace: 'CATEGORY') => Promise<ReadonlySet<string>>
+  known: Known
   params: Readonly<Record<string, string>>
   query: Query
   /** The right token came with the request. */
@@ -16,14 +14,16 @@ export interface Ask {
 
 /** An answer other than 200, section 7. */
 export interface Refusal {
-  status: 401 | 403 | 404 | 405 | 422 | 500
+  status: 400 | 401 | 403 | 404 | 405 | 414 | 422 | 500
   message: string
   errors?: ParameterError[]
 }
 
-/** What a handler says: the text of a JSON answer, or why there is none. */
-export type Reply = { json: string } | Refusal
+/** What a handler says: the text of a JSON answer, with the name of the root where it has an XML form, or why there is none. */
+export type Reply = { json: string; xmlRoot?: 'guide' | 'wiki' } | Refusal
 export type Handler = (ask: Ask) => Promise<Reply>
+
+export const PRIVATE: Refusal = { status: 403, message: 'This guide is private.' }
 
 /** 200 with the stored text, or 404 when there is none. */
 export function stored(json: string | undefined, what: string): Reply {
@@ -32,6 +32,11 @@ export function stored(json: string | undefined, what: string): Reply {
 
 export function missing(what: string): Refusal {
   return { status: 404, message: `${what} is not in this cache.` }
+}
+
+/** Of what no crawl copies, or this one did not: the service itself may have it. */
+export function notCrawled(what: string): Refusal {
+  return { status: 404, message: `${what} is not in this cache: it was not crawled.` }
 }
 
 export function invalid(field: string, message: string): Refusal {

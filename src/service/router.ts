@@ -3,13 +3,14 @@ import { featuredGuides, guide, guides, guidesOfUser, tagsOfGuide } from './guid
 import { categories } from './hierarchy.ts'
 import { listing } from './listing.ts'
 import { image, video } from './media-records.ts'
-import { badgesOfUser, membersOfTeam, teams, user, users, usersByName } from './people.ts'
-import { type Ask, type Handler, invalid, missing, type Refusal, type Reply, stored } from './reply.ts'
-import { search } from './search.ts'
-import { childrenOfWiki, tagsOfWiki, wiki, wikis } from './wikis.ts'
+import { badgesOfUser, membersOfTeam, teams, user, usernames, users, usersByName } from './people.ts'
+import { type Ask, type Handler, invalid, missing, notCrawled, type Refusal, type Reply, stored } from './reply.ts'
+import { search, suggest } from './search.ts'
+import { childrenOfWiki, documentsOfWiki, identificationOfWiki, tagsOfWiki, wiki, wikis } from './wikis.ts'
 
 const site: Handler = async ({ cache }) => stored(await cache.recordText({ kind: 'site', id: '' }), 'What the site says of itself')
-const notCached: Handler = async () => missing('What this endpoint answers')
+const ofNoCrawl: Handler = async () => notCrawled('What this endpoint answers')
+const byOtherId: Handler = async () => missing('A user by an address or by an id of another system')
 const ofCurrentUser: Handler = async ({ isAdmin }) => (isAdmin ? missing('A current user') : UNAUTHORISED)
 
 const UNAUTHORISED: Refusal = { status: 401, message: 'This path is about the current user: send "Authorization: api TOKEN".' }
@@ -18,11 +19,14 @@ const UNAUTHORISED: Refusal = { status: 401, message: 'This path is about the cu
 const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/guides$/, guides],
   [/^\/guides\/featured$/, featuredGuides],
-  [/^\/guides\/releases$/, notCached],
+  [/^\/guides\/releases$/, ofNoCrawl],
   [/^\/guides\/(?<guideid>[^/]+)$/, guide],
   [/^\/guides\/(?<guideid>[^/]+)\/tags$/, tagsOfGuide],
+  [/^\/guides\/(?<guideid>[^/]+)\/(users|teams|releases|approvalProcesses)$/, ofNoCrawl],
   [/^\/wikis\/(?<namespace>[^/]+)$/, wikis],
   [/^\/wikis\/(?<namespace>CATEGORY)\/(?<title>.+)\/children$/i, childrenOfWiki],
+  [/^\/wikis\/(?<namespace>CATEGORY)\/(?<title>.+)\/identification$/i, identificationOfWiki],
+  [/^\/wikis\/(?<namespace>CATEGORY)\/(?<title>.+)\/documents$/i, documentsOfWiki],
   [/^\/wikis\/(?<namespace>[^/]+)\/(?<title>.+)\/tags$/, tagsOfWiki],
   [/^\/wikis\/(?<namespace>[^/]+)\/(?<title>.+)$/, wiki],
   [/^\/categories$/, categories],
@@ -31,10 +35,13 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/teams\/(?<teamid>[^/]+)$/, membersOfTeam],
   [/^\/users$/, users],
   [/^\/users\/search\/(?<search>[^/]+)$/, usersByName],
-  [/^\/users\/created_users$/, notCached],
+  [/^\/users\/searchnames\/(?<search>[^/]+)$/, usernames],
+  [/^\/users\/(email|sso|employee_id)\/[^/]+$/, byOtherId],
+  [/^\/users\/created_users$/, ofNoCrawl],
   [/^\/users\/(?<userid>[^/]+)$/, user],
   [/^\/users\/(?<userid>[^/]+)\/badges$/, badgesOfUser],
   [/^\/users\/(?<userid>[^/]+)\/guides$/, guidesOfUser],
+  [/^\/users\/(?<userid>[^/]+)\/(completions|favorites\/guides)$/, ofNoCrawl],
   [/^\/user(\/.*)?$/, ofCurrentUser],
   [/^\/comments$/, comments],
   [/^\/comments\/(?<commentid>[^/]+)$/, comment],
@@ -42,6 +49,9 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/media\/videos\/(?<media>[\w-]+)$/, video],
   [/^\/sites\/info$/, site],
   [/^\/search\/(?<search>.+)$/, search],
+  [/^\/suggest\/(?<search>.+)$/, suggest],
+  [/^\/user_view_history\/(user|guide|wiki)\/[^/]+$/, ofNoCrawl],
+  [/^\/(external_training_modules|periodic_review|quizzes|work_log)(\/.*)?$/, ofNoCrawl],
 ]
 
 /** Answers one path below `/api/2.0`. */
@@ -52,7 +62,8 @@ export async function route(path: string, ask: Omit<Ask, 'params'>): Promise<Rep
     const params = decoded(match.groups ?? {})
     if (!params) return { status: 422, message: 'The path is not encoded as a URL must be: write a "%" as "%25".' }
     const wrong = Object.keys(params).find((name) => name.endsWith('id') && !/^\d{1,15}$/.test(params[name] ?? ''))
-    return wrong ? invalid(wrong, `must be a whole number, not "${params[wrong]}".`) : handler({ ...ask, params })
+    if (wrong) return invalid(wrong, `must be a whole number, not "${params[wrong]}".`)
+    return handler({ ...ask, params })
   }
   return { status: 404, message: `There is no ${path} in this service.` }
 }

@@ -1,41 +1,39 @@
-import type { ListName } from '../cache/layout.ts'
-import { NAMESPACES } from '../model/ref.ts'
-import type { Entry } from './entry.ts'
-import { type Ask, type Handler, missing } from './reply.ts'
+import { type Ask, type Handler, invalid, notCrawled, type Reply } from './reply.ts'
+import { type Hit, SEARCHED_LISTS, type SearchedList } from './search-index.ts'
 
-interface Hit {
-  name: ListName
-  entry: Entry
-  isExact: boolean
+/** The filters of section 4.8, and the lists that they are about; questions are in no list of the API. */
+const FILTERS: Record<string, readonly SearchedList[]> = {
+  guide: ['guides'],
+  teardown: ['guides'],
+  wiki: SEARCHED_LISTS.filter((name) => name !== 'guides'),
+  category: ['wikis-CATEGORY'],
+  item: ['wikis-ITEM'],
+  info: ['wikis-INFO'],
+  question: [],
 }
 
-/** `GET /search/{query}`, section 2.14: public guides and wikis whose titles hold the query, the same title first. */
+/** `GET /search/{query}`, sections 2.14 and 4.8: what anyone may see, the same title first. */
 export const search: Handler = async (ask) => {
+  const { filter } = ask.query
+  const unknown = filter.find((word) => !(word in FILTERS))
+  if (unknown !== undefined) return invalid('filter', `must be of ${Object.keys(FILTERS).join(', ')}, not "${unknown}".`)
+  const names = filter.length > 0 ? filter.flatMap((word) => FILTERS[word] ?? []) : SEARCHED_LISTS
+  const isTeardownsOnly = filter.includes('teardown') && !filter.includes('guide')
+  return found(ask, names, isTeardownsOnly)
+}
+
+/** `GET /suggest/{query}` (api-facts, Errors, languages, limits): the same envelope, for guides and categories. */
+export const suggest: Handler = (ask) => found(ask, ['guides', 'wikis-CATEGORY'], false)
+
+async function found(ask: Ask, names: readonly SearchedList[], isTeardownsOnly: boolean): Promise<Reply> {
+  const index = await ask.known.search()
+  if (!index.has(names)) return notCrawled('What could be searched')
   const { offset, limit } = ask.query
-  const names = listsFor(ask.query.filter)
-  const lists = await Promise.all(names.map(async (name) => ({ name, entries: await ask.lists.entries(name) })))
-  if (lists.every(({ entries }) => entries === undefined)) return missing('What could be searched')
-  const hits = lists.flatMap(({ name, entries }) => hitsIn(name, entries ?? [], ask))
-  const page = hits.toSorted((a, b) => Number(b.isExact) - Number(a.isExact)).slice(offset, offset + limit)
-  const results = await Promise.all(page.map(async ({ name, entry }) => (await ask.lists.items(name, [entry]))[0]))
-  const totalResults = hits.length
-  const moreResults = offset + limit < totalResults
-  return { json: JSON.stringify({ search: ask.params.search, limit, offset, totalResults, moreResults, results }) }
-}
-
-function hitsIn(name: ListName, entries: readonly Entry[], { params, query }: Ask): Hit[] {
-  const wanted = (params.search ?? '').trim().toLowerCase()
-  const isTeardownsOnly = query.filter.includes('teardown') && !query.filter.includes('guide')
-  return entries.flatMap((entry) => {
-    if (!entry.isPublic || (isTeardownsOnly && name === 'guides' && entry.type !== 'teardown')) return []
-    const titles = [entry.title.toLowerCase(), entry.alias.toLowerCase()]
-    return titles.some((title) => title.includes(wanted)) ? [{ name, entry, isExact: titles.includes(wanted) }] : []
-  })
-}
-
-/** The lists that the filters of section 4.8 are about; all when there is none. */
-function listsFor(filter: readonly string[]): ListName[] {
-  const isAsked = (...words: string[]) => filter.length === 0 || words.some((word) => filter.includes(word))
-  const wikis = NAMESPACES.filter((namespace) => isAsked('wiki', namespace.toLowerCase()))
-  return [...(isAsked('guide', 'teardown') ? (['guides'] as const) : []), ...wikis.map((namespace) => `wikis-${namespace}` as const)]
+  const isWanted = ({ list, place }: Hit) =>
+    names.some((name) => name === list.name) && !(isTeardownsOnly && list.name === 'guides' && !list.hasWord('type', ['teardown'])(place))
+  const hits = index.find(ask.params.search ?? '', isWanted)
+  const page = await Promise.all(hits.slice(offset, offset + limit).map(({ list, place }) => list.texts([place])))
+  const totals = { totalResults: hits.length, moreResults: offset + limit < hits.length }
+  const envelope = JSON.stringify({ search: ask.params.search, limit, offset, ...totals })
+  return { json: `${envelope.slice(0, -1)},"results":[${page.join(',')}]}` }
 }

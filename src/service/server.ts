@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { CacheReader } from '../cache/reader.ts'
 import { SystemError } from '../errors.ts'
 import { refusalAnswer } from './answer.ts'
-import { API_PATH, serviceListener, type ServiceOptions } from './listener.ts'
+import { listenerOf, type ServiceOptions } from './listener.ts'
+import { API_PATH, Replica } from './replica.ts'
 import { send } from './send.ts'
 
 export interface RunningService {
@@ -31,7 +32,9 @@ export async function startService(
   { port = 0, host = '127.0.0.1', ...options }: Omit<ServiceOptions, 'origin'> & { port?: number; host?: string } = {},
 ): Promise<RunningService> {
   let url = ''
-  const listener = serviceListener(cache, { ...options, origin: () => url })
+  const all = { ...options, origin: () => url }
+  const replica = new Replica(cache, all)
+  const listener = listenerOf(replica, all)
   const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     void listener(request, response).then(async (isAnswered) => {
       if (!isAnswered) await send(response, NO_PATH, request.method === 'HEAD', {})
@@ -50,6 +53,7 @@ export async function startService(
       server.close()
       const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
       await closed.finally(() => clearTimeout(grace))
+      await replica.close()
     },
   }
 }

@@ -66,9 +66,11 @@ test.for(['/', '/index.html', '/api', '/api/2.01/guides', '/api/2.0', '/api/2.0/
 
 test.for([
   ['/guides/..%2f..%2f..%2fetc%2fpasswd', 422],
-  ['/guides/../../../../etc/passwd', 404],
+  ['/guides/../../../../etc/passwd', 400],
   ['/wikis/CATEGORY/..%2f..%2fmanifest.json', 404],
-  ['/wikis/CATEGORY/../../../manifest.json', 404],
+  ['/wikis/CATEGORY/../../../manifest.json', 400],
+  ['/guides/%2E%2e/1', 400],
+  ['/./guides', 400],
   ['/wikis/..%2f../x', 404],
   ['/guides/1?langid=../../../1', 200],
   ['/media/images/..%2fx', 404],

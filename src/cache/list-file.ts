@@ -1,0 +1,42 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing } from './atomic.ts'
+import { type ListName, listPath } from './layout.ts'
+import { type Line, readLines } from './lines.ts'
+
+/**
+ * A list's file that stays open: a part of it is one read, and stays of the crawl that it was opened in when another one finishes.
+ * Whoever opens it closes it.
+ */
+export class ListFile {
+  readonly #file: FileHandle
+
+  private constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  /** Undefined when the list was not crawled. */
+  static async open(folder: string, name: ListName): Promise<ListFile | undefined> {
+    try {
+      return new ListFile(await open(join(folder, listPath(name))))
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  /** The items as texts, with their places in bytes. */
+  lines(): AsyncGenerator<Line> {
+    return readLines(createReadStream('', { fd: this.#file.fd, start: 0, autoClose: false }))
+  }
+
+  async read(offset: number, length: number): Promise<Buffer> {
+    const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(length), 0, length, offset)
+    return buffer.subarray(0, bytesRead)
+  }
+
+  close(): Promise<void> {
+    return this.#file.close()
+  }
+}

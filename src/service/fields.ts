@@ -1,0 +1,25 @@
+/** False for a guide that says so, in any of PHP's ways; everything else is public. */
+export function isPublic(record: unknown): boolean {
+  const value = fieldOf(record, 'public')
+  return value === undefined || (Boolean(value) && value !== '0')
+}
+
+/** A field of a parsed answer; undefined when the answer is no object or lacks it. */
+export function fieldOf(record: unknown, name: string): unknown {
+  return typeof record === 'object' && record !== null ? (record as Record<string, unknown>)[name] : undefined
+}
+
+/** An array field of a parsed answer; PHP's ways of writing an empty one are []. */
+export function listOf(record: unknown, name: string): unknown[] {
+  const value = fieldOf(record, name)
+  return Array.isArray(value) ? value : typeof value === 'object' && value ? Object.values(value) : []
+}
+
+export function numberIn(record: unknown, name: string): number {
+  return Number(fieldOf(record, name)) || 0
+}
+
+export function textIn(record: unknown, name: string): string {
+  const value = fieldOf(record, name)
+  return typeof value === 'string' ? value : ''
+}

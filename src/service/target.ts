@@ -1,0 +1,14 @@
+/** Path and query as they came: a title may be `..`, which a URL parser would take for a folder. */
+export function splitTarget(target: string): [path: string, search: string] {
+  const mark = target.indexOf('?')
+  return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)]
+}
+
+/** True for a path that would climb or stand still, had it to do with folders. The title of a wiki may be `..` all the same. */
+export function climbs(path: string): boolean {
+  if (!path.includes('.') && !/%2e/i.test(path)) return false
+  const isWiki = /^\/wikis\/[a-z]+\//i.test(path)
+  return path.split('/').some((segment, at) => DOTS.test(segment) && !(isWiki && at === 3))
+}
+
+const DOTS = /^(\.|%2e){1,2}$/i
