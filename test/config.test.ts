@@ -56,6 +56,14 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     ],
     wrong: ['', 'standard,,large', 'enormous'],
   },
+  lang: {
+    right: [
+      ['all', ['all']],
+      ['en,de, jp', ['en', 'de', 'ja']],
+      ['pt_BR', ['pt-br']],
+    ],
+    wrong: ['english please', 'd', '../de'],
+  },
   limit: { right: [['5', 5]], wrong: ['-1', 'many'] },
   category: { right: [['Phone 13"', 'Phone 13"']], wrong: [] },
   since: { right: [['2026-01-31', '2026-01-31']], wrong: ['yesterday', '2026-13-01', '31.1.2026'] },

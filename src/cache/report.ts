@@ -21,6 +21,8 @@ export const entrySchema = z.object({
   kind: z.string(),
   /** The record's id, the list's name; for a file its address as records write it. */
   id: z.string(),
+  /** The language of a translation; absent for the source language. */
+  lang: z.string().optional(),
   state: z.enum(STATES),
   url: z.string(),
   /** When it was settled, ISO 8601. */
@@ -34,7 +36,7 @@ export const entrySchema = z.object({
   since: z.string().optional(),
   /** Only this record's text names it (`guide 12`): no list, tree or field does. */
   linkedFrom: z.string().optional(),
-  /** The file that stands in for the one that was wanted, such as a smaller picture. */
+  /** What stands in for what was wanted: the address of another file, such as a smaller picture, or of the record in its source language. */
   instead: z.string().optional(),
 })
 export type Entry = z.infer<typeof entrySchema>
@@ -89,7 +91,7 @@ export const summarySchema = z.object({
   /** Answers that asked to wait (429, or 503 with Retry-After), and for how long in all. */
   throttling: z.object({ answers: count, waitMs: z.number().nonnegative() }),
   kinds: z.record(z.string(), kindSchema),
-  /** Of guides and wikis, by language: how many the lists name, how many there are. */
+  /** Of guides, wikis and trees, by language: how many lists and `available_langids` name, how many there are. */
   languages: z.record(z.string(), z.record(z.string(), z.object({ expected: count, got: count }))),
   lists: z.array(listSchema),
   /** Absent when there was no crawl before. */

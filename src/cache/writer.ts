@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { linkAtomically, readNow, streamAtomically, writeAtomically } from './atomic.ts'
+import { forget, linkAtomically, readNow, streamAtomically, writeAtomically } from './atomic.ts'
 import type { Checked } from './checked.ts'
 import { resumeFinish } from './finish.ts'
 import { flushFile, flushFolder, flushTree } from './flush.ts'
@@ -69,6 +69,11 @@ export class CacheWriter {
   /** What the last finished crawl stored for a key. */
   finishedRecord(key: RecordKey): string | undefined {
     return this.#hasFinished ? readNow(join(this.folder, recordPath(key))) : undefined
+  }
+
+  /** Takes back a record of this crawl: that of the last finished crawl stays, if it is kept. */
+  forgetRecord(key: RecordKey): void {
+    forget(this.#pending(recordPath(key)))
   }
 
   /** Stores a list, one item a line, while it arrives. A list whose source throws leaves nothing behind. */

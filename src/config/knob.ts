@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLanguageTag, languageTag } from '../model/language.ts'
 
 /** The commands that a knob belongs to; `export` takes those of crawl, build and check. */
 export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report'
@@ -44,6 +45,13 @@ export const percent = {
     .transform((text) => Number.parseFloat(text))
     .pipe(z.number().min(0).max(100)),
   expects: 'a number from 0 to 100',
+}
+export const languageList = {
+  schema: z
+    .string()
+    .transform((text) => text.split(',').map(languageTag).filter(Boolean))
+    .pipe(z.array(z.string().refine(isLanguageTag))),
+  expects: 'all, or a list of languages such as en,de,ja',
 }
 export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 export const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: false, expects: 'on or off' } as const

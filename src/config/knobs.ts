@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IMAGE_SIZE_NAMES, type ImageSize } from '../model/media.ts'
-import { decimal, flag, httpUrl, type Knob, knob, MIB, percent, plain, wholeNumber } from './knob.ts'
+import { decimal, flag, httpUrl, type Knob, knob, languageList, MIB, percent, plain, wholeNumber } from './knob.ts'
 
 /** Every knob. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
 export const KNOBS = {
@@ -66,6 +66,11 @@ export const KNOBS = {
       .pipe(z.array(z.enum(IMAGE_SIZE_NAMES)).min(1)),
     fallback: ['standard', 'medium', 'large'],
     expects: `a list such as standard,large out of ${IMAGE_SIZE_NAMES.join(', ')}`,
+  }),
+  lang: knob<string[]>('Copying', ['crawl'], 'Languages to copy besides the source language; `all`: those that the service names.', {
+    value: 'LIST',
+    ...languageList,
+    fallback: [],
   }),
   limit: knob('Copying', ['crawl'], 'Copy the first so many guides only, with what they need; 0: all of them.', {
     value: 'N',

@@ -1,5 +1,5 @@
 import { hashOf } from '../model/title.ts'
-import type { CrawledKind } from './endpoints.ts'
+import type { CrawledKey, CrawledKind } from './endpoints.ts'
 
 /** The worst case, in days: how old an answer can grow while no list tells of a change. docs/crawling.md holds the reasons. */
 const MAX_AGE_DAYS: Record<CrawledKind, number> = {
@@ -17,6 +17,8 @@ const MAX_AGE_DAYS: Record<CrawledKind, number> = {
 }
 /** Where the service lists its wikis by date of change. */
 const MAX_DATED_WIKI_AGE_DAYS = 30
+/** Lists show the source language only. */
+const MAX_TRANSLATION_AGE_DAYS = 14
 export const MAX_MISSING_AGE_DAYS = 7
 export const MAX_MISSING_MEDIA_AGE_DAYS = 30
 
@@ -24,8 +26,9 @@ export const MAX_MISSING_MEDIA_AGE_DAYS = 30
  * When a record is asked for again although nothing speaks for it: between half of its worst case and all of it, so that what was fetched
  * in one night does not fall due in one night. `isDated`: a list tells each change of it.
  */
-export function maxAgeDays(kind: CrawledKind, id: string, { isDated, wasMissing }: { isDated: boolean; wasMissing: boolean }): number {
+export function maxAgeDays({ kind, id, lang }: CrawledKey, { isDated, wasMissing }: { isDated: boolean; wasMissing: boolean }): number {
   if (wasMissing) return spread(MAX_MISSING_AGE_DAYS, id)
+  if (lang && MAX_AGE_DAYS[kind] > 0) return spread(MAX_TRANSLATION_AGE_DAYS, `${lang} ${id}`)
   if (isDated && kind === 'guide') return Number.POSITIVE_INFINITY
   return spread(isDated && kind === 'wiki' ? MAX_DATED_WIKI_AGE_DAYS : MAX_AGE_DAYS[kind], id)
 }

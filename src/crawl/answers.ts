@@ -9,14 +9,19 @@ import { type Site, siteSchema } from '../model/site.ts'
 import { badgeSchema, type User, userSchema } from '../model/user.ts'
 import { type Wiki, wikiSchema } from '../model/wiki.ts'
 import type { CrawledKey, CrawledKind } from './endpoints.ts'
+import { spokenIn } from './languages.ts'
 import { References, type Scope } from './references.ts'
 
 /**
  * Holds an answer against the shape of its kind and reads what it names; nothing of the answer is kept. Undefined when the service
  * answers, but has no such thing.
  */
-export function readAnswer({ kind, id }: CrawledKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
-  return READERS[kind](answer, scope, id)
+export function readAnswer({ kind, id, lang }: CrawledKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
+  const parsed = READERS[kind](answer, scope, id)
+  if (!parsed.ok || !parsed.value) return parsed
+  parsed.value.spoken = spokenIn(answer)
+  if (lang) parsed.value.forgetRelatives()
+  return parsed
 }
 
 type Reader = (answer: unknown, scope: Scope, id: string) => Parsed<References | undefined>

@@ -14,6 +14,7 @@ import { type CrawlOptions, Session } from './session.ts'
 import type { Shrinkage } from './shrink.ts'
 import { makeManifest } from './summary.ts'
 import { type CrawlHooks, type Failure, Tally } from './tally.ts'
+import { wantTrees } from './translation.ts'
 
 export interface CrawlResult {
   /** By kind: how many records, lists or files had which fate. */
@@ -101,6 +102,7 @@ async function askForAll(session: Session, stop: AbortController): Promise<void>
   // Which guides a list gives the tags of is known when the lists are read.
   for (const key of plan.kept('guide'))
     if (!facts.namesTags(key)) session.want({ kind: 'guide-tags', id: key.id }, 'record', `guide ${key.id}`)
+  wantTrees(session)
   await work()
   stop.signal.throwIfAborted()
   if (session.part?.taken === 0) throw new UsageError(`The service has no guide for ${inWords(session.choice)}. Choose another part.`)

@@ -11,8 +11,18 @@ export interface CrawledKey extends RecordKey {
 /** The three forms of the category tree; not every service has each. */
 export const TREE_KINDS: readonly CrawledKind[] = ['hierarchy-order', 'hierarchy', 'categories']
 
-/** A record's kind and id as one text. */
-export const nameOf = ({ kind, id }: RecordKey): string => `${kind} ${id}`
+/** A record's kind, language and id as one text: `guide 5`, `guide.de 5`. */
+export const nameOf = ({ kind, id, lang }: RecordKey): string => `${kind}${lang ? `.${lang}` : ''} ${id}`
+
+/** The record that {@link nameOf} has named. */
+export function keyOf(name: string): CrawledKey {
+  const space = name.indexOf(' ')
+  const [kind, lang] = name.slice(0, space).split('.')
+  return { kind: kind as CrawledKind, id: name.slice(space + 1), ...(lang && { lang }) }
+}
+
+/** A translation's record in the source language. */
+export const sourceOf = ({ kind, id }: CrawledKey): CrawledKey => ({ kind, id })
 
 /** The largest page that the service gives (specification, section 8). */
 export const PAGE_SIZE = 200
@@ -52,9 +62,10 @@ const RECORD_PATHS: Record<CrawledKind, (id: string) => string> = {
   'team-members': (id) => `/teams/${id}`,
 }
 
-/** Where the service answers for a record (specification, section 4). `base` ends in `/api/2.0`. */
-export function recordUrl(base: string, { kind, id }: CrawledKey): string {
-  return `${base}${RECORD_PATHS[kind](id)}`
+/** Where the service answers for a record (specification, section 4). `base` ends in `/api/2.0`; `langid` is what the service calls its language. */
+export function recordUrl(base: string, { kind, id, lang }: CrawledKey, langid = lang): string {
+  const path = RECORD_PATHS[kind](id)
+  return `${base}${path}${langid ? `${path.includes('?') ? '&' : '?'}langid=${encodeURIComponent(langid)}` : ''}`
 }
 
 function wikiPath(id: string): string {

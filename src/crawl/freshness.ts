@@ -1,7 +1,7 @@
 import { type Checked, readChecked } from '../cache/checked.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { maxAgeDays, MAX_MISSING_AGE_DAYS, MAX_MISSING_MEDIA_AGE_DAYS, spread } from './age.ts'
-import { type CrawledKey, type CrawledKind, type CrawledList, nameOf } from './endpoints.ts'
+import { type CrawledKey, type CrawledKind, type CrawledList, nameOf, sourceOf } from './endpoints.ts'
 import { isOlder, isSame, type Print, type Verdict, verdictOn } from './fresh.ts'
 import { newestDate, partsOf, printItem } from './prints.ts'
 
@@ -21,6 +21,8 @@ export class Freshness {
   /** Names of listed records with the date that the list gives them, in seconds. */
   readonly #listed = new Map<string, number>()
   readonly #changed = new Set<string>()
+  /** Names of records that this crawl has asked for, or found changed: their translations are asked for as well. */
+  readonly #renewed = new Set<string>()
   readonly #datedNamespaces = new Set<string>()
   #due: ReadonlySet<string> = new Set()
 
@@ -38,7 +40,7 @@ export class Freshness {
   async load(verifyPercent = 0): Promise<void> {
     if (!this.#previous) return
     const finishedAt = Date.parse(this.#previous.manifest.finishedAt) / 1000
-    for await (const { kind, id } of this.#previous.keys()) this.#asked.set(`${kind} ${id}`, finishedAt)
+    for await (const key of this.#previous.keys()) this.#asked.set(nameOf(key), finishedAt)
     for await (const note of readChecked(this.#previous.folder)) {
       if (note.missing) this.#missing.set(note.name, note)
       else if (this.#asked.has(note.name)) this.#asked.set(note.name, note.at)
@@ -92,6 +94,7 @@ export class Freshness {
     const name = nameOf(key)
     const listedAt = this.#listed.get(name)
     const isDated = listedAt !== undefined && (key.kind !== 'wiki' || this.#datedNamespaces.has(key.id.slice(0, key.id.indexOf('/'))))
+    const isRenewed = key.lang !== undefined && this.#renewed.has(nameOf(sourceOf(key)))
     const wasMissing = stored === undefined && this.#missing.has(name)
     const at = this.#missing.get(name)?.at ?? this.#asked.get(name) ?? 0
     return verdictOn({
@@ -99,9 +102,9 @@ export class Freshness {
       isStored: stored !== undefined,
       wasMissing,
       isOutdated: this.isOutdated(key, stored),
-      hasChangedPart: partsOf(key, stored).some((mark) => this.#changed.has(mark)),
+      hasChangedPart: isRenewed || partsOf(key, stored).some((mark) => this.#changed.has(mark)),
       ageDays: at > 0 ? (this.#now - at) / DAY_SECONDS : Number.POSITIVE_INFINITY,
-      maxAgeDays: maxAgeDays(key.kind, key.id, { isDated, wasMissing }),
+      maxAgeDays: maxAgeDays(key, { isDated, wasMissing }),
       isDue: this.#due.has(name),
     })
   }
@@ -117,13 +120,18 @@ export class Freshness {
   }
 
   /** The service gave a record. */
-  had({ kind, id }: CrawledKey): void {
-    this.#asked.set(`${kind} ${id}`, this.#now)
+  had(key: CrawledKey): void {
+    this.#asked.set(nameOf(key), this.#now)
+  }
+
+  /** A record was asked for, or is another than in the last crawl. */
+  renew(key: CrawledKey): void {
+    if (this.#previous && !key.lang) this.#renewed.add(nameOf(key))
   }
 
   /** Asking for a record failed: the next crawl asks again, whatever the lists say. */
-  failed({ kind, id }: CrawledKey): void {
-    this.#asked.set(`${kind} ${id}`, 0)
+  failed(key: CrawledKey): void {
+    this.#asked.set(nameOf(key), 0)
   }
 
   /** The service did not give something (a record, or a file by its hash), for good. */
@@ -158,7 +166,7 @@ export class Freshness {
 
   /** For the next crawl: what stays, and what was missing. */
   *notes(kept: Iterable<CrawledKey>): Generator<Checked> {
-    for (const { kind, id } of kept) yield { name: `${kind} ${id}`, at: this.#asked.get(`${kind} ${id}`) ?? 0 }
+    for (const key of kept) yield { name: nameOf(key), at: this.#asked.get(nameOf(key)) ?? 0 }
     yield* this.#missingNow.values()
   }
 }

@@ -1,6 +1,7 @@
 import type { CacheReader } from '../cache/reader.ts'
 import type { ReportLog } from '../cache/report-log.ts'
 import type { Drift, Entry, KindReport, ListReport, State } from '../cache/report.ts'
+import { languageTag } from '../model/language.ts'
 import { DriftWatch } from './drift.ts'
 import { type CrawledKey, nameOf } from './endpoints.ts'
 
@@ -37,10 +38,11 @@ export class Ledger {
   }
 
   /** Writes down what became of a record, list or file. */
-  async settle({ kind, id }: Pick<Entry, 'kind' | 'id'>, state: State, told: Told): Promise<void> {
-    const linkedFrom = this.#linked.get(`${kind} ${id}`)
-    this.#linked.delete(`${kind} ${id}`)
-    await this.#log.write({ kind, id, state, at: new Date().toISOString(), ...told, ...(linkedFrom && { linkedFrom }) })
+  async settle({ kind, id, lang }: Pick<Entry, 'kind' | 'id' | 'lang'>, state: State, told: Told): Promise<void> {
+    const linkedFrom = lang ? undefined : this.#linked.get(`${kind} ${id}`)
+    if (linkedFrom) this.#linked.delete(`${kind} ${id}`)
+    const at = new Date().toISOString()
+    await this.#log.write({ kind, id, ...(lang && { lang }), state, at, ...told, ...(linkedFrom && { linkedFrom }) })
   }
 
   /** A list is read, or could not be; writes it down as well. */
@@ -50,8 +52,9 @@ export class Ledger {
   }
 
   /** Looks an answer over for its language and for what nobody foresaw. */
-  look({ kind, id }: CrawledKey, answer: unknown): void {
-    this.speak(kind, answer, 'got')
+  look({ kind, id, lang }: CrawledKey, answer: unknown): void {
+    if (lang) this.translation(kind, lang, 'got')
+    else this.speak(kind, answer, 'got')
     this.#drift.look(kind, id, answer)
   }
 
@@ -60,7 +63,11 @@ export class Ledger {
     if ((kind !== 'guide' && kind !== 'wiki') || typeof answer !== 'object' || !answer) return
     const { locale, langid } = answer as { locale?: unknown; langid?: unknown }
     const lang = locale || langid
-    if (typeof lang !== 'string') return
+    if (typeof lang === 'string') this.translation(kind, languageTag(lang), what)
+  }
+
+  /** Counts a record by its language, given as a tag. */
+  translation(kind: string, lang: string, what: 'expected' | 'got'): void {
     const figures = ((this.languages[kind] ??= {})[lang] ??= { expected: 0, got: 0 })
     figures[what]++
   }

@@ -1,5 +1,5 @@
 import type { RecordKey } from '../cache/layout.ts'
-import type { CrawledKey, CrawledKind } from './endpoints.ts'
+import { type CrawledKey, type CrawledKind, keyOf, nameOf } from './endpoints.ts'
 
 type State = 'waiting' | 'under way' | 'kept' | 'left'
 
@@ -14,8 +14,8 @@ export class Plan {
   #taken = 0
 
   /** False when it was named before. */
-  add({ kind, id }: CrawledKey): boolean {
-    const name = `${kind} ${id}`
+  add(key: CrawledKey): boolean {
+    const name = nameOf(key)
     if (this.#states.has(name)) return false
     this.#states.set(name, 'waiting')
     return true
@@ -31,21 +31,16 @@ export class Plan {
   }
 
   /** Settles what becomes of a record. */
-  settle({ kind, id }: CrawledKey, isKept: boolean): void {
-    this.#states.set(`${kind} ${id}`, isKept ? 'kept' : 'left')
+  settle(key: CrawledKey, isKept: boolean): void {
+    this.#states.set(nameOf(key), isKept ? 'kept' : 'left')
   }
 
-  isKept({ kind, id }: RecordKey): boolean {
-    return this.#states.get(`${kind} ${id}`) === 'kept'
+  isKept(key: RecordKey): boolean {
+    return this.#states.get(nameOf(key)) === 'kept'
   }
 
-  /** What stays in the cache, of one kind or of every kind. */
+  /** What stays in the cache: the records of one kind in the source language, or all with their translations. */
   *kept(kind?: CrawledKind): Generator<CrawledKey> {
     for (const [name, state] of this.#states) if (state === 'kept' && (!kind || name.startsWith(`${kind} `))) yield keyOf(name)
   }
-}
-
-function keyOf(name: string): CrawledKey {
-  const space = name.indexOf(' ')
-  return { kind: name.slice(0, space) as CrawledKind, id: name.slice(space + 1) }
 }

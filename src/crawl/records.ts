@@ -1,11 +1,12 @@
 import { RequestError } from '../errors.ts'
 import { readAnswer } from './answers.ts'
-import { type CrawledKey, type CrawledKind, nameOf, recordUrl, TREE_KINDS } from './endpoints.ts'
+import { type CrawledKey, type CrawledKind, nameOf, sourceOf, TREE_KINDS } from './endpoints.ts'
 import { isPassing } from './fate.ts'
 import { getJson } from './json.ts'
 import { excessiveName } from './limits.ts'
 import type { References } from './references.ts'
 import type { Session } from './session.ts'
+import { forgetTranslations, whyNoTranslation } from './translation.ts'
 
 /** Records that exist once; not every service has each. */
 export const SINGLE_KINDS: readonly CrawledKind[] = ['site', ...TREE_KINDS]
@@ -30,7 +31,8 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
   plan.settle(key, true)
   tally.settle(key.kind, outcome.fate, outcome.bytes)
   const change = outcome.fate === 'fetched' ? changeOf(session, key) : undefined
-  await session.ledger.settle(key, outcome.fate, { url: recordUrl(session.base, key), tries, ...(change && { change }) })
+  await session.ledger.settle(key, outcome.fate, { url: session.urlOf(key), tries, ...(change && { change }) })
+  if (tries > 0 || outcome.fate === 'fetched') session.freshness.renew(key)
   await session.follow(outcome.found, key)
 }
 
@@ -43,7 +45,11 @@ function changeOf({ previous, writer }: Session, key: CrawledKey): 'new' | 'chan
 function resume(session: Session, key: CrawledKey): Had | undefined {
   const text = session.writer.leftRecord(key)
   const answer = text === undefined ? undefined : parseStored(text)
-  if (text === undefined || session.freshness.isOutdated(key, answer)) return undefined
+  if (text === undefined) return undefined
+  if (session.freshness.isOutdated(key, answer)) {
+    forgetTranslations(session, key, answer)
+    return undefined
+  }
   const found = readStored(session, key, text)
   if (!found) return undefined
   session.freshness.had(key)
@@ -53,7 +59,7 @@ function resume(session: Session, key: CrawledKey): Had | undefined {
 
 /** What the last finished crawl has, or knows to be missing, where nothing says that it has changed. */
 function keepStored(session: Session, key: CrawledKey): Had | RequestError | undefined {
-  const { freshness, ledger, writer, base } = session
+  const { freshness, ledger, writer } = session
   if (!freshness.isIncremental) return undefined
   const text = writer.finishedRecord(key)
   const answer = text === undefined ? undefined : parseStored(text)
@@ -64,26 +70,26 @@ function keepStored(session: Session, key: CrawledKey): Had | RequestError | und
     return { fate: 'unchanged', bytes: 0, found }
   }
   const missing = verdict === 'forget' ? freshness.stillMissing(nameOf(key)) : undefined
-  const url = recordUrl(base, key)
+  const url = session.urlOf(key)
   return missing && new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
 }
 
 async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: number) => void): Promise<Had | RequestError> {
-  const url = recordUrl(session.base, key)
+  const url = session.urlOf(key)
   // An answer such as `null` can be a slip of the service; one that is wrong at the second look as well is what there is.
   let looks = 2
+  let arrived: unknown
   try {
     const { text, value: found } = await getJson(session.client, url, {
       maxBytes: session.options.maxBodyBytes,
       onTry,
       retry: (error) => (error.fate === 'wrong shape' ? --looks > 0 : isPassing(error)),
-      understand(answer) {
-        const parsed = readAnswer(key, answer, session.scope())
-        if (parsed.ok && parsed.value) session.ledger.look(key, answer)
-        return parsed
-      },
+      understand: (answer) => readAnswer(key, (arrived = answer), session.scope()),
     })
     if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
+    const lack = whyNoTranslation(session, key, { url, text, answer: arrived })
+    if (lack !== undefined) throw new RequestError('gone', lack, { url })
+    session.ledger.look(key, arrived)
     const fate = session.writer.record(key, text)
     session.noteVerified(key, fate === 'fetched')
     session.freshness.had(key)
@@ -101,7 +107,7 @@ async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: num
 /** Gone and private records leave the cache. One that failed stays as the last crawl had it, with all that it names. */
 async function giveUp(session: Session, key: CrawledKey, { fate, message, facts }: RequestError, tries: number): Promise<void> {
   const { plan, tally, ledger } = session
-  const url = facts.url ?? recordUrl(session.base, key)
+  const url = facts.url ?? session.urlOf(key)
   const told = { url, tries, reason: message }
   const stored = session.writer.finishedRecord(key)
   if (fate === 'gone' || fate === 'private') {
@@ -120,19 +126,22 @@ async function giveUp(session: Session, key: CrawledKey, { fate, message, facts 
 }
 
 async function withdraw(
-  { tally, scarce, ledger, withdrawn }: Session,
+  session: Session,
   key: CrawledKey,
   fate: 'gone' | 'private',
   { wasThere, ...told }: { url: string; tries: number; reason: string; wasThere: boolean },
 ): Promise<void> {
+  const { tally, scarce, ledger, withdrawn } = session
   if (wasThere) withdrawn.set(nameOf(key), fate)
-  if (SINGLE_KINDS.includes(key.kind)) tally.drop(key.kind)
+  if (SINGLE_KINDS.includes(key.kind) && !key.lang) tally.drop(key.kind)
   else if (scarce.isLacking(key.kind)) return
   else {
     tally.settle(key.kind, fate)
     scarce.miss(key.kind)
   }
-  await ledger.settle(key, fate, { ...told, ...(wasThere && { change: fate === 'gone' ? 'removed' : 'unpublished' }) })
+  const change = wasThere && { change: fate === 'gone' ? ('removed' as const) : ('unpublished' as const) }
+  const instead = key.lang && { instead: session.urlOf(sourceOf(key)) }
+  await ledger.settle(key, fate, { ...told, ...change, ...instead })
 }
 
 /** A name that is not asked for is not repeated either: whoever made it may have made many, and long ones. */

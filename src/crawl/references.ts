@@ -6,6 +6,7 @@ import type { Ref } from '../model/ref.ts'
 import type { User } from '../model/user.ts'
 import type { CrawledKey } from './endpoints.ts'
 import { readHtml } from './html-links.ts'
+import type { Spoken } from './languages.ts'
 import { encodingsToCopy } from './video-choice.ts'
 
 /** One file to copy: the addresses to try, best first, exactly as the record writes them. */
@@ -37,7 +38,9 @@ const SMALL: readonly ImageSize[] = ['thumbnail']
 
 /** Collects what an answer names: records to ask for, files to copy. Keeps nothing of the answer itself. */
 export class References {
-  readonly records: NamedRecord[] = []
+  /** Its languages. */
+  spoken: Spoken = { langs: [], available: [] }
+  records: NamedRecord[] = []
   readonly media: WantedMedia[] = []
   readonly #scope: Scope
   #isInText = false
@@ -48,6 +51,11 @@ export class References {
 
   get isPart(): boolean {
     return this.#scope.isPart ?? false
+  }
+
+  /** For a translation: what its fields name by title its source names as well, in titles that the service knows. */
+  forgetRelatives(): void {
+    this.records = this.records.filter(({ kind, isLinked }) => isLinked || (kind !== 'wiki' && kind !== 'wiki-tags'))
   }
 
   guide(guideid: number | undefined): void {

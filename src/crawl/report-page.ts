@@ -6,7 +6,7 @@ export type Parts = Record<Section, { count: number; first: Entry[] }>
 const HEADINGS: Record<Section, string> = {
   failures: 'Failed, and stale: kept from an earlier crawl',
   withdrawn: 'Gone or private',
-  fallbacks: 'Stand-ins: another file than the one wanted',
+  fallbacks: 'Stand-ins: another file or language than the one wanted',
   unknownLinks: 'Links to what the service does not have',
   changed: 'Changed since the last crawl',
 }
@@ -65,7 +65,7 @@ function languages({ languages: kinds }: ReportSummary): string {
   const rows = Object.entries(kinds).flatMap(([kind, langs]) =>
     Object.entries(langs).map(([lang, { expected, got }]) => [kind, code(lang), expected > 0 ? number(expected) : '', number(got)]),
   )
-  return table(['by language', '', 'in lists', 'got'], rows)
+  return table(['by language', '', 'named', 'got'], rows)
 }
 
 function part(heading: string, { count, first }: Parts[Section]): string {
@@ -74,7 +74,7 @@ function part(heading: string, { count, first }: Parts[Section]): string {
   return `## ${heading} (${number(count)})\n\n${first.map(line).join('\n')}\n${rest > 0 ? `\nand ${number(rest)} more: they are in report.json.\n` : ''}`
 }
 
-function line({ kind, id, state, change, reason, url, tries, since, linkedFrom, instead }: Entry): string {
+function line({ kind, id, lang, state, change, reason, url, tries, since, linkedFrom, instead }: Entry): string {
   const facts = [
     change ?? state,
     since && `since ${since}`,
@@ -84,7 +84,7 @@ function line({ kind, id, state, change, reason, url, tries, since, linkedFrom, 
     instead && `instead: ${code(instead)}`,
     !reason?.includes(url) && code(url),
   ]
-  return `- ${kind} ${code(id)}: ${facts.filter(Boolean).join(', ')}`
+  return `- ${kind} ${code(id)}${lang ? ` (${code(lang)})` : ''}: ${facts.filter(Boolean).join(', ')}`
 }
 
 /** What was there at the last crawl is known by now; a first crawl only says how much there is beyond the specification. */

@@ -1,5 +1,5 @@
 import { LIST_NAMES } from '../cache/layout.ts'
-import { type CrawledKey, nameOf, recordUrl } from './endpoints.ts'
+import { type CrawledKey, nameOf } from './endpoints.ts'
 import type { Session } from './session.ts'
 import type { Shrinkage } from './shrink.ts'
 
@@ -8,15 +8,17 @@ import type { Shrinkage } from './shrink.ts'
  * shrank, the service may be wrong about all of it: then every record and list stays, as stale.
  */
 export async function settleRest(session: Session): Promise<void> {
-  const { previous, plan, tally, ledger, shrunk, keptLists, withdrawn, base } = session
+  const { previous, plan, tally, ledger, shrunk, keptLists, withdrawn, languages } = session
   for await (const key of previous?.keys() ?? []) {
     if (plan.isKept(key)) continue
-    const url = recordUrl(base, key as CrawledKey)
+    const url = session.urlOf(key as CrawledKey)
     if (shrunk.length > 0) {
       tally.keepStale(key.kind, withdrawn.get(nameOf(key)))
       await session.keepStale(key as CrawledKey, { url, tries: 0, reason: reasonOf(shrunk) })
-    } else if (!withdrawn.has(nameOf(key)))
-      await ledger.settle(key, 'gone', { url, tries: 0, reason: 'Nothing names it any more.', change: 'removed' })
+    } else if (!withdrawn.has(nameOf(key))) {
+      const reason = key.lang && !languages.wants(key.lang) ? 'Its language is not among those of --lang.' : 'Nothing names it any more.'
+      await ledger.settle(key, 'gone', { url, tries: 0, reason, change: 'removed' })
+    }
   }
   if (shrunk.length > 0) for (const list of LIST_NAMES) if (await previous?.hasList(list)) keptLists.add(list)
 }

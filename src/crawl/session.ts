@@ -6,8 +6,9 @@ import type { StaleRecord } from '../cache/stale.ts'
 import { CacheWriter } from '../cache/writer.ts'
 import type { Client, ClientOptions } from './client.ts'
 import { Crew } from './crew.ts'
-import { type CrawledKey, type CrawledList, nameOf, TREE_KINDS } from './endpoints.ts'
+import { type CrawledKey, type CrawledList, nameOf, recordUrl, TREE_KINDS } from './endpoints.ts'
 import { Freshness } from './freshness.ts'
+import { Languages } from './languages.ts'
 import { lastGood, Ledger, type Told } from './ledger.ts'
 import { MediaCopier } from './media.ts'
 import { type Part, type PartChoice, partOf } from './part.ts'
@@ -33,6 +34,8 @@ export interface CrawlOptions extends ClientOptions {
   maxBodyBytes: number
   /** How much shorter a list may be than in the last crawl, in percent. */
   allowShrink: number
+  /** Languages to copy translations of, as tags, or `all`; none but the source language when left out. */
+  lang?: readonly string[]
   /** Product and version, for the manifest. */
   product: string
   /** Ask for every record again. */
@@ -54,6 +57,7 @@ export class Session {
   readonly scarce: Scarce
   readonly crew: Crew
   readonly facts: SiteFacts
+  readonly languages: Languages
   readonly writer: CacheWriter
   readonly media: MediaCopier
   readonly freshness: Freshness
@@ -91,6 +95,7 @@ export class Session {
     this.scarce = new Scarce(tally)
     this.crew = new Crew(this.plan, signal)
     this.facts = new SiteFacts(base)
+    this.languages = new Languages(options.lang)
     this.writer = new CacheWriter(options.cache)
     this.ledger = new Ledger(new ReportLog(options.cache))
     this.choice = partOf(options)
@@ -110,10 +115,19 @@ export class Session {
   }
 
   /** Puts the records that an answer names on the plan and copies its files. */
-  async follow({ records, media }: References, by: CrawledKey): Promise<void> {
+  async follow({ records, media, spoken }: References, by: CrawledKey): Promise<void> {
     const from = TREE_KINDS.includes(by.kind) ? 'tree' : 'record'
     for (const { isLinked, ...key } of records) this.want(key, isLinked ? 'link' : from, nameOf(by))
+    for (const key of this.languages.of(by, spoken)) {
+      this.ledger.translation(key.kind, key.lang, 'expected')
+      this.want(key, 'translation', nameOf(by))
+    }
     await this.media.copyAll(media)
+  }
+
+  /** Where the service answers for a record. */
+  urlOf(key: CrawledKey): string {
+    return recordUrl(this.base, key, this.languages.langidOf(key))
   }
 
   /** Counts a record that was asked for because it was its turn. */

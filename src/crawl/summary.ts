@@ -1,14 +1,16 @@
 import { FORMAT, type Manifest } from '../cache/layout.ts'
+import { languageTag } from '../model/language.ts'
 import { parse } from '../model/parse.ts'
 import { type Site, siteSchema } from '../model/site.ts'
 import type { Session } from './session.ts'
 
 /** What the finished cache says of itself. */
 export async function makeManifest(session: Session, startedAt: Date, finishedAt: Date): Promise<Manifest> {
-  const { base, facts, media, options, tally } = session
+  const { base, facts, media, options, plan, tally } = session
   const site = await readSite(session)
   const domain = site?.domain && URL.canParse(`https://${site.domain}`) ? [new URL(`https://${site.domain}`).origin] : []
   const [first = base, ...others] = facts.origins()
+  const translations = [...new Set([...plan.kept()].flatMap(({ lang }) => lang ?? []))].sort()
   const origins = [...new Set([first, ...others, ...domain])]
   return {
     format: FORMAT,
@@ -17,7 +19,8 @@ export async function makeManifest(session: Session, startedAt: Date, finishedAt
     name: site?.title || site?.name || new URL(first).host,
     origins,
     mediaOrigins: [...media.origins].sort(),
-    lang: facts.lang(),
+    lang: languageTag(facts.lang()),
+    ...(translations.length > 0 && { translations }),
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     ...(session.choice && { part: session.choice }),

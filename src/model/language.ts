@@ -1,2 +1,8 @@
-/** A language id of the service's as browsers know it: Japanese can be `jp` (api-facts, Errors, languages, limits). */
-export const languageTag = (langid: string): string => (langid === 'jp' ? 'ja' : langid)
+/** A language id of the service's as browsers know it, in lower form: Japanese can be `jp` (api-facts, Errors, languages, limits). */
+export function languageTag(langid: string): string {
+  const tag = langid.trim().toLowerCase().replaceAll('_', '-')
+  return tag === 'jp' ? 'ja' : tag
+}
+
+/** True for what can be a language tag at all: two or more letters, and parts that narrow it. */
+export const isLanguageTag = (tag: string): boolean => /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/.test(tag)

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { isLanguageTag, languageTag } from '../model/language.ts'
+import { parse } from '../model/parse.ts'
+import { list, text } from '../model/php.ts'
+import { type CrawledKey, type CrawledKind, nameOf } from './endpoints.ts'
+
+/** What an answer says about languages, in the service's own words. */
+export interface Spoken {
+  /** Of the answer itself, each field that names one. */
+  langs: string[]
+  /** Of its translations; undefined when it does not say. */
+  available: string[] | undefined
+}
+
+/** More languages than people translate into; a service that goes on inventing them is not followed. */
+const MAX_LANGUAGES = 200
+
+const langids = list(text).optional()
+const spokenSchema = z.object({ locale: text, langid: text, available_langids: langids, langs: langids, languages: langids })
+
+/** `langs` and `languages` are how a site says it in `/sites/info`. */
+export function spokenIn(answer: unknown): Spoken {
+  const parsed = parse(spokenSchema, answer)
+  if (!parsed.ok) return { langs: [], available: undefined }
+  const { locale, langid, available_langids, langs, languages } = parsed.value
+  return { langs: [langid, locale].filter(Boolean), available: available_langids ?? langs ?? languages }
+}
+
+/** The kinds that are asked for in other languages as their answers name them. */
+const TRANSLATED_KINDS: readonly CrawledKind[] = ['guide', 'wiki']
+
+/** Which translations a crawl asks for, and by which id the service knows their languages. */
+export class Languages {
+  readonly #wanted: ReadonlySet<string> | 'all'
+  /** By tag: the service's id, as it was heard first. */
+  readonly #heard = new Map<string, string>()
+  /** By the record's name, where it has another id for its language than others. */
+  readonly #exceptions = new Map<string, string>()
+
+  /** `wanted` holds language tags, or `all` for what the service names. */
+  constructor(wanted: readonly string[] = []) {
+    this.#wanted = wanted.includes('all') ? 'all' : new Set(wanted.map(languageTag))
+  }
+
+  /**
+   * The translations of a record that are wanted, given what its answer says. Where it does not say which there are, those that were
+   * asked for by name; none for a translation, whose source has named them all.
+   */
+  of(key: CrawledKey, { langs, available }: Spoken): (CrawledKey & { lang: string })[] {
+    const isTranslated = TRANSLATED_KINDS.includes(key.kind)
+    if (key.lang || (!isTranslated && key.kind !== 'site')) return []
+    const source = new Set(langs.map(languageTag))
+    return (available ?? (isTranslated ? this.#named() : [])).flatMap((langid) => {
+      const lang = languageTag(langid)
+      if (!isLanguageTag(lang) || !this.#hear(lang, langid) || !isTranslated || source.has(lang) || !this.wants(lang)) return []
+      const translation = { ...key, lang }
+      if (this.#heard.get(lang) !== langid) this.#exceptions.set(nameOf(translation), langid)
+      return [translation]
+    })
+  }
+
+  /** The wanted languages that the service has, as far as its answers have named them by now. */
+  tags(): string[] {
+    return [...new Set([...this.#named(), ...this.#heard.keys()])].filter((lang) => this.wants(lang))
+  }
+
+  /** True for a tag that was asked for, or when all were. */
+  wants(lang: string): boolean {
+    return this.#wanted === 'all' || this.#wanted.has(lang)
+  }
+
+  /** What to ask the service for. */
+  langidOf(key: CrawledKey): string | undefined {
+    return key.lang && (this.#exceptions.get(nameOf(key)) ?? this.#heard.get(key.lang) ?? key.lang)
+  }
+
+  #named(): string[] {
+    return this.#wanted === 'all' ? [] : [...this.#wanted]
+  }
+
+  /** False for one too many. */
+  #hear(lang: string, langid: string): boolean {
+    if (!this.#heard.has(lang) && this.#heard.size < MAX_LANGUAGES) this.#heard.set(lang, langid)
+    return this.#heard.has(lang)
+  }
+}

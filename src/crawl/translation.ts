@@ -1,0 +1,48 @@
+import { languageTag } from '../model/language.ts'
+import { type CrawledKey, sourceOf, TREE_KINDS } from './endpoints.ts'
+import { spokenIn } from './languages.ts'
+import type { Session } from './session.ts'
+
+/**
+ * Why an answer is not the translation that was asked for; undefined when it is. Services answer 200 in the source language where a
+ * translation is missing, and with `revisionid` 0 where nobody has approved it yet (api-facts, Errors, languages, limits).
+ */
+export function whyNoTranslation(
+  session: Session,
+  key: CrawledKey,
+  { url, text, answer }: { url: string; text: string; answer: unknown },
+): string | undefined {
+  if (!key.lang) return undefined
+  if (TREE_KINDS.includes(key.kind))
+    return sourceText(session, key) === text ? `Missing translation: ${url} answered as without a language.` : undefined
+  const tags = [...new Set(spokenIn(answer).langs.map(languageTag))]
+  if (tags.length === 0 || tags.some((tag) => tag !== key.lang))
+    return `Missing translation: ${url} answered in ${tags.join(' and ') || 'a language that it does not name'}, not in ${key.lang}.`
+  return isUnapproved(answer) ? `Missing translation: ${url} is one that nobody has approved yet (revisionid 0).` : undefined
+}
+
+/** A tree does not name its language. */
+function sourceText({ writer }: Session, key: CrawledKey): string | undefined {
+  const source = sourceOf(key)
+  return writer.pendingRecord(source) ?? writer.finishedRecord(source)
+}
+
+function isUnapproved(answer: unknown): boolean {
+  const revisionid = typeof answer === 'object' && answer && 'revisionid' in answer ? answer.revisionid : undefined
+  return revisionid === 0 || revisionid === '0'
+}
+
+/** Drops what a crawl that was cut short had of a record's translations: the record itself is asked for again. */
+export function forgetTranslations({ languages, writer }: Session, key: CrawledKey, answer: unknown): void {
+  for (const translation of languages.of(key, spokenIn(answer))) writer.forgetRecord(translation)
+}
+
+/** Puts the trees in the other languages on the plan; which languages there are is known when all records are read. */
+export function wantTrees(session: Session): void {
+  const source = languageTag(session.facts.lang())
+  for (const kind of TREE_KINDS) {
+    // The bare tree has no titles but those that are its keys.
+    if (kind === 'categories' || session.plan.kept(kind).next().done) continue
+    for (const lang of session.languages.tags()) if (lang !== source) session.want({ kind, id: '', lang }, 'translation', `${kind} `)
+  }
+}

@@ -1,0 +1,205 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { readReport } from '../../src/cache/report-reader.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import type { CrawlOptions } from '../../src/crawl/session.ts'
+import type { Progress } from '../../src/crawl/tally.ts'
+import { SAMPLE, serveSample } from './sample.ts'
+import { collect, folder, optionsFor, sendJson, type Server } from './server.ts'
+import { guide, smallService } from './small-service.ts'
+
+const translationsIn = async (cache: string) =>
+  (await collect((await openCache(cache)).keys())).filter(({ lang }) => lang).map(({ kind, id, lang }) => `${kind} ${id} ${lang}`)
+
+/** Guides in English, and what each says for a `langid`; a language that is missing here is answered in English. */
+async function polyglot(guides: ReturnType<typeof guide>[], translations: Record<string, unknown>) {
+  const service = await smallService({
+    guides,
+    before(_, response, url) {
+      const langid = url.searchParams.get('langid')
+      const answer = langid ? translations[`${url.pathname.replace('/api/2.0/guides/', '')} ${langid}`] : undefined
+      if (typeof answer === 'number') sendJson(response, { error: true }, answer)
+      else if (answer !== undefined) sendJson(response, answer)
+      return answer !== undefined
+    },
+  })
+  return service
+}
+
+/** A crawl; `asked` are the guides that were asked for in a language. */
+async function night(service: Server, cache: string, rest: Partial<CrawlOptions> = {}) {
+  const before = service.asked.length
+  const result = await crawl(optionsFor(service.url, cache, { retries: 0, lang: ['all'], ...rest }))
+  const asked = service.asked.slice(before).filter((path) => path.includes('langid='))
+  return { ...result, asked: asked.map((path) => path.replace(/^.*guides\/(\d+).*langid=(.*)$/, '$1 $2')).sort() }
+}
+
+const inEnglish = (id: number, available: unknown, rest = {}) => guide(id, { langid: 'en', available_langids: available, ...rest })
+const inGerman = (id: number, rest = {}) => guide(id, { title: `Anleitung ${id}`, locale: 'de', langid: 'de', ...rest })
+
+describe('the sample site in all its languages', () => {
+  test('is copied as it is, but for what nobody has approved', async () => {
+    const asked: string[] = []
+    const service = await serveSample({ spoil: ({ path, query }) => void asked.push(`${path} ${query.get('langid') ?? ''}`) })
+    const cache = await folder()
+    const { manifest } = await crawl(optionsFor(service.url, cache, { lang: ['all'] }))
+    expect(manifest).toMatchObject({ lang: 'en', translations: ['de', 'ja'] })
+    const unapproved = 'guide 8 de'
+    expect(await translationsIn(cache)).toEqual((await translationsIn(SAMPLE)).filter((name) => name !== unapproved))
+    for (const [kind, id, lang] of [
+      ['guide', '27', 'ja'],
+      ['wiki', 'CATEGORY/Kettle', 'de'],
+    ] as const) {
+      const { title, langid, revisionid } = (await (await openCache(SAMPLE)).record({ kind, id, lang })) as Record<string, unknown>
+      expect(await (await openCache(cache)).record({ kind, id, lang })).toMatchObject({ title, langid, revisionid })
+    }
+    // As each record names its language: one says `ja`, another `jp`.
+    expect(asked.filter((path) => /guides\/(5|27) ./.test(path)).sort()).toEqual(
+      ['27 de', '27 jp', '5 de', '5 ja'].map((name) => `/api/2.0/guides/${name}`),
+    )
+    const { languages } = (await readReport(cache)) ?? {}
+    expect(languages?.guide).toMatchObject({ de: { expected: 9, got: 9 }, ja: { expected: 4, got: 4 } })
+  })
+
+  test('is copied in the source language only, unless others are asked for', async () => {
+    const asked: string[] = []
+    const service = await serveSample({ spoil: ({ query }) => void asked.push(query.get('langid') ?? '') })
+    const cache = await folder()
+    const { manifest } = await crawl(optionsFor(service.url, cache))
+    expect(manifest.translations).toBeUndefined()
+    expect(await translationsIn(cache)).toEqual([])
+    expect(new Set(asked)).toEqual(new Set(['']))
+  })
+
+  test('brings the languages that are asked for, and no other', async () => {
+    const service = await serveSample()
+    const cache = await folder()
+    const { manifest } = await crawl(optionsFor(service.url, cache, { lang: ['en', 'ja'], media: 'none' }))
+    expect(manifest.translations).toEqual(['ja'])
+    expect((await translationsIn(cache)).filter((name) => !name.endsWith(' ja'))).toEqual([])
+  })
+})
+
+describe('what is no translation', () => {
+  test.for([
+    ['an answer in the source language', undefined, /^Missing translation: .* answered in en, not in de\.$/],
+    ['an answer that names two languages', inGerman(1, { langid: 'en' }), /answered in en and de, not in de/],
+    ['one that nobody has approved', inGerman(1, { revisionid: 0 }), /nobody has approved yet/],
+    ['a 404', 404, /answered 404/],
+  ] as const)('is not stored and is told: %s', async ([, answer, reason]) => {
+    const service = await polyglot([inEnglish(1, ['en', 'de'])], answer === undefined ? {} : { '1 de': answer })
+    const cache = await folder()
+    const { counts, manifest } = await night(service, cache)
+    expect(counts.guide).toMatchObject({ fetched: 1, gone: 1, failed: 0 })
+    expect(manifest.translations).toBeUndefined()
+    const { fallbacks = [] } = (await readReport(cache)) ?? {}
+    expect(fallbacks).toEqual([
+      expect.objectContaining({ kind: 'guide', id: '1', lang: 'de', state: 'gone', reason: expect.stringMatching(reason) as string }),
+    ])
+    expect(fallbacks[0]?.instead).toBe(`${service.url}/api/2.0/guides/1?excludePrerequisiteSteps`)
+    // It is remembered: the next night asks again only if the source changes.
+    expect((await night(service, cache)).asked).toEqual([])
+  })
+
+  test('is not asked for where a record names none, but where it does not say, for the languages that the user names', async () => {
+    const service = await polyglot([guide(1), inEnglish(2, null), inEnglish(3, [])], { '1 de': inGerman(1) })
+    expect((await night(service, await folder(), { lang: ['de'] })).asked).toEqual(['1 de'])
+    expect((await night(service, await folder())).asked).toEqual([])
+  })
+
+  test('a name that is no language is neither asked for nor a path', async () => {
+    const hostile = ['../../etc/x', 'de/../../x', 'd', '', 'a b', 'x'.repeat(99), 'de%2f', 'en']
+    const service = await polyglot([inEnglish(1, hostile)], {})
+    expect((await night(service, await folder())).asked).toEqual([])
+  })
+})
+
+describe('the second night', () => {
+  const edited = { revisionid: 2, modified_date: 2000 }
+
+  test('asks for no translation where nothing has changed, and for that of a source that has', async () => {
+    const all = [1, 2].map((id) => inEnglish(id, ['en', 'de']))
+    const translations: Record<string, unknown> = { '1 de': inGerman(1), '2 de': inGerman(2) }
+    const service = await polyglot(all, translations)
+    const cache = await folder()
+    expect((await night(service, cache)).asked).toEqual(['1 de', '2 de'])
+    expect((await night(service, cache)).asked).toEqual([])
+    all[1] = inEnglish(2, ['en', 'de'], edited)
+    translations['2 de'] = inGerman(2, { title: 'Neu' })
+    const { asked, counts } = await night(service, cache)
+    expect(asked).toEqual(['2 de'])
+    expect(counts.guide).toMatchObject({ fetched: 2, unchanged: 2 })
+    expect(await (await openCache(cache)).record({ kind: 'guide', id: '2', lang: 'de' })).toMatchObject({ title: 'Neu' })
+  })
+
+  test('keeps the last good translation when it fails, and says since when', async () => {
+    const all = [inEnglish(1, ['en', 'de'])]
+    const translations: Record<string, unknown> = { '1 de': inGerman(1) }
+    const service = await polyglot(all, translations)
+    const cache = await folder()
+    const first = await night(service, cache)
+    all[0] = inEnglish(1, ['en', 'de'], edited)
+    translations['1 de'] = 500
+    await night(service, cache)
+    const reader = await openCache(cache)
+    const key = { kind: 'guide', id: '1', lang: 'de' } as const
+    expect(await reader.record(key)).toMatchObject({ locale: 'de' })
+    expect(await reader.staleSince(key)).toBe(first.manifest.startedAt)
+    expect(await reader.staleSince({ kind: 'guide', id: '1' })).toBeUndefined()
+    expect((await night(service, cache)).asked).toEqual(['1 de'])
+  })
+
+  test('lets the records and pictures of a language go that is no longer asked for', async () => {
+    const picture = (name: string) => ({ image: { id: 1, standard: `/media/${name}.gif` } })
+    const service = await polyglot([inEnglish(1, ['en', 'de'], picture('en'))], { '1 de': inGerman(1, picture('de')) })
+    const cache = await folder()
+    const pictures = async () =>
+      (await readdir(join(cache, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+    await night(service, cache)
+    expect(await pictures()).toBe(2)
+    const { manifest } = await night(service, cache, { lang: [] })
+    expect(await pictures()).toBe(1)
+    expect(await translationsIn(cache)).toEqual([])
+    expect(manifest.translations).toBeUndefined()
+    const withdrawn = (await readReport(cache))?.withdrawn.filter(({ kind }) => kind === 'guide')
+    expect(withdrawn).toMatchObject([{ id: '1', lang: 'de', change: 'removed', reason: 'Its language is not among those of --lang.' }])
+  })
+})
+
+describe('a crawl that was cut short', () => {
+  /** Cuts a crawl when it has a guide and its translation. */
+  async function cut(service: Server, cache: string) {
+    const stop = new AbortController()
+    const onProgress = ({ guide }: Progress) => {
+      if (guide?.done === 2) stop.abort()
+    }
+    const cutting = crawl(optionsFor(service.url, cache, { retries: 0, lang: ['all'], signal: stop.signal }), { onProgress })
+    await expect(cutting).rejects.toThrow('Interrupted')
+  }
+  const dated = (modified_date: number) => inEnglish(1, ['de'], { modified_date })
+
+  test('does not ask again for a translation that it has', async () => {
+    const service = await polyglot([dated(1000)], { '1 de': inGerman(1) })
+    const cache = await folder()
+    await cut(service, cache)
+    const { asked, counts } = await night(service, cache)
+    expect(asked).toEqual([])
+    expect(counts.guide).toMatchObject({ fetched: 2 })
+  })
+
+  test('asks again for the translation of a source that has changed meanwhile', async () => {
+    const all = [dated(1000)]
+    const service = await polyglot(all, { '1 de': inGerman(1) })
+    const cache = await folder()
+    await night(service, cache)
+    all[0] = dated(2000)
+    await cut(service, cache)
+    expect((await night(service, cache)).asked).toEqual([])
+    all[0] = dated(3000)
+    await cut(service, cache)
+    all[0] = dated(4000)
+    expect((await night(service, cache)).asked).toEqual(['1 de'])
+  })
+})
