@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { isNamespace } from '../model/ref.ts'
 import { canonicalTitle, hashOf, safeName } from '../model/title.ts'
@@ -86,7 +86,8 @@ export const MEDIA_HASH_LENGTH = 20
 
 /** The start of a media file's name; its size in pixels (pictures only) and ending follow: `3f9a…-592x444.jpg`, `77ab….pdf`. */
 export function mediaHash(url: string): string {
-  return createHash('sha256').update(url).digest('hex').slice(0, MEDIA_HASH_LENGTH)
+  // Cut before it becomes a text: a slice of a text keeps the whole in memory.
+  return hash('sha256', url, 'buffer').toString('hex', 0, MEDIA_HASH_LENGTH / 2)
 }
 
 /** A media file's path below the cache folder, from its URL and what its bytes are. */

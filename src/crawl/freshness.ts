@@ -12,7 +12,7 @@ export class Freshness {
   /** Seconds. */
   readonly #now = Date.now() / 1000
   readonly #previous: CacheReader | undefined
-  /** By name: when it was asked for last, and what of it was missing then. */
+  /** By name: when it was asked for last before this crawl, and what of it was missing then. */
   readonly #asked = new Map<string, number>()
   readonly #missing = new Map<string, Checked>()
   readonly #missingNow = new Map<string, Checked>()
@@ -121,7 +121,7 @@ export class Freshness {
 
   /** The service gave a record. */
   had(key: CrawledKey): void {
-    this.#asked.set(nameOf(key), this.#now)
+    this.#asked.delete(nameOf(key)) // what has no note was asked for now: a first crawl remembers nothing
   }
 
   /** A record was asked for, or is another than in the last crawl. */
@@ -166,7 +166,7 @@ export class Freshness {
 
   /** For the next crawl: what stays, and what was missing. */
   *notes(kept: Iterable<CrawledKey>): Generator<Checked> {
-    for (const key of kept) yield { name: nameOf(key), at: this.#asked.get(nameOf(key)) ?? 0 }
+    for (const key of kept) yield { name: nameOf(key), at: this.#asked.get(nameOf(key)) ?? this.#now }
     yield* this.#missingNow.values()
   }
 }
