@@ -120,6 +120,8 @@ export const manifestSchema = z.object({
   finishedAt: z.string(),
   /** What was chosen, when the cache holds a part of the service only. */
   part: z.object({ limit: count.optional(), category: z.string().optional(), since: z.string().optional() }).optional(),
+  /** False when private records were left out; absent where nobody knows. */
+  includesPrivate: z.boolean().optional(),
   media: z.enum(['none', 'pictures', 'all']),
   /** By kind: how many records or files had which fate. */
   counts: z.record(

@@ -176,9 +176,9 @@ export const KNOBS = {
     expects: 'an http or https address',
   }),
   includePrivate: knob(
-    'Site',
-    ['build'],
-    'Build pages of private guides as well; each says that it is private and tells robots off.',
+    'Copying',
+    ['crawl', 'build'],
+    'Copy private guides that the token opens, and build their pages; each says that it is private and tells robots off.',
     flag,
   ),
   api: knob('Serving', ['serve'], 'Serve the cache as a read-only Content API 2.0 below /api/2.0 as well.', flag),

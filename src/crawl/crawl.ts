@@ -77,7 +77,9 @@ async function begin(client: Client, options: CrawlOptions, tally: Tally, signal
     const below = category ? await categoriesBelow(client, base, category, options.maxBodyBytes) : new Set<string>()
     session.part = new Part(session.choice, below)
   }
-  await session.freshness.load(options.verify)
+  if (options.includePrivate && !options.token)
+    tally.warn('--include-private changes nothing without a token: only BENCHBOOK_TOKEN opens private guides.')
+  await session.freshness.load(options.verify, options.includePrivate)
   session.scarce.recall(session.freshness)
   // The links in the first record can only be understood when the site's public address is known.
   for (const guide of guides) session.facts.learn(guide)

@@ -42,9 +42,10 @@ const LIST_PATHS: Record<CrawledList, string> = {
 }
 export const CRAWLED_LISTS = Object.keys(LIST_PATHS) as CrawledList[]
 
-/** One page of a list (specification, section 8). */
-export function pageUrl(base: string, list: CrawledList, offset: number): string {
-  return `${base}${LIST_PATHS[list]}?limit=${PAGE_SIZE}&offset=${offset}`
+/** One page of a list (specification, section 8). Private guides are listed on request only, to a token that may see them (section 4.7). */
+export function pageUrl(base: string, list: CrawledList, offset: number, includePrivate = false): string {
+  const more = includePrivate && list === 'guides' ? '&includePrivate=true' : ''
+  return `${base}${LIST_PATHS[list]}?limit=${PAGE_SIZE}&offset=${offset}${more}`
 }
 
 const RECORD_PATHS: Record<CrawledKind, (id: string) => string> = {

@@ -36,12 +36,17 @@ export class Freshness {
     return this.#previous !== undefined
   }
 
-  /** Reads what the last crawl noted. `verifyPercent` of the records, those asked for longest ago, are due although nothing speaks for it. */
-  async load(verifyPercent = 0): Promise<void> {
+  /**
+   * Reads what the last crawl noted. `verifyPercent` of the records, those asked for longest ago, are due although nothing speaks for
+   * it. `includePrivate`: what was private to a crawl that did not want it is asked for again.
+   */
+  async load(verifyPercent = 0, includePrivate = false): Promise<void> {
     if (!this.#previous) return
+    const isOutOfDate = ({ missing }: Checked) => missing === 'private' && includePrivate && !this.#previous?.manifest.includesPrivate
     const finishedAt = Date.parse(this.#previous.manifest.finishedAt) / 1000
     for await (const key of this.#previous.keys()) this.#asked.set(nameOf(key), finishedAt)
     for await (const note of readChecked(this.#previous.folder)) {
+      if (isOutOfDate(note)) continue
       if (note.missing) this.#missing.set(note.name, note)
       else if (this.#asked.has(note.name)) this.#asked.set(note.name, note.at)
     }

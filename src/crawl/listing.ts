@@ -1,6 +1,6 @@
-import { RequestError } from '../errors.ts'
-import { type CrawledList, pageUrl } from './endpoints.ts'
-import { readItem } from './items.ts'
+import { RequestError, UsageError } from '../errors.ts'
+import { type CrawledList, nameOf, pageUrl } from './endpoints.ts'
+import { asGuideSummary, readItem } from './items.ts'
 import { readList } from './lists.ts'
 import { TELLING_LISTS } from './prints.ts'
 import { noteRecentWikis } from './recent-wikis.ts'
@@ -13,14 +13,17 @@ const MEDIA_BATCH = 50
 
 /** Reads and stores one list and follows what its items name. A list that fails stays as the last crawl had it. */
 export async function crawlList(session: Session, list: CrawledList): Promise<void> {
-  const { client, base, tally, ledger, writer, options, keptLists, previous } = session
+  const { client, base, tally, ledger, writer, options, keptLists } = session
   tally.know('list')
-  const before = await previous?.listLength(list)
+  const before = await lengthBefore(session, list)
   let items = 0
   try {
     const warn = (sentence: string) => tally.warn(sentence)
-    const counted = followed(session, list, readList(client, base, list, { maxBytes: options.maxBodyBytes, warn }), () => items++)
-    await writer.list(list, counted)
+    const asking = { maxBytes: options.maxBodyBytes, includePrivate: asksForPrivate(options), warn }
+    await writer.list(
+      list,
+      followed(session, list, readList(client, base, list, asking), () => items++),
+    )
     const url = pageUrl(base, list, 0)
     if (!session.part && hasShrunk(items, before ?? 0, options.allowShrink))
       return await keepOld(session, list, { items, before: before ?? 0, url })
@@ -37,6 +40,8 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
     const { fate, message, facts } = error
     const url = facts.url ?? pageUrl(base, list, 0)
     const told = { url, tries: facts.tries ?? 1, reason: message }
+    if (fate === 'private' && list === 'guides' && asksForPrivate(options))
+      throw new UsageError(`${message} The token may not see private guides; leave out --include-private, or use an admin's.`, facts)
     if (fate === 'gone' || fate === 'private') {
       if (hasShrunk(0, before ?? 0, options.allowShrink)) return keepOld(session, list, { ...told, items: 0, before: before ?? 0 })
       await ledger.settleList({ name: list, state: fate, items: 0, isShrunk: false }, told)
@@ -83,6 +88,10 @@ async function* followed(
   if (TELLING_LISTS.includes(list)) await session.freshness.begin(list)
   for await (const item of items) {
     if (list === 'guides' || list === 'guides-featured') session.facts.learn(item)
+    if (session.isWithheld(item)) {
+      withhold(session, list, item)
+      continue
+    }
     if (list === 'guides' && session.part?.isFull) break
     if (list === 'guides' && session.part && !session.part.takes(item)) continue
     session.freshness.note(list, item)
@@ -99,6 +108,26 @@ async function* followed(
   }
   await session.media.copyAll(media)
 }
+
+/** A private guide that nobody asked for is neither stored nor followed, but has its line in the report. */
+function withhold(session: Session, list: CrawledList, item: unknown): void {
+  const guide = asGuideSummary(item)
+  if (!guide || session.part) return
+  const key = { kind: 'guide', id: String(guide.guideid) } as const
+  session.withheld.add(nameOf(key))
+  session.want(key, `list ${list}`, `list ${list}`)
+}
+
+/** Without `--include-private`, private guides of the last crawl are not missed. */
+async function lengthBefore(session: Session, list: CrawledList): Promise<number | undefined> {
+  const { previous, options } = session
+  if (list !== 'guides' || options.includePrivate || !previous?.manifest.includesPrivate) return previous?.listLength(list)
+  let length = 0
+  for await (const item of previous.list(list)) if (!session.isWithheld(item)) length++
+  return length
+}
+
+const asksForPrivate = ({ includePrivate, token }: Session['options']): boolean => !!includePrivate && !!token
 
 async function exhaust(items: AsyncGenerator): Promise<void> {
   while (!(await items.next()).done);

@@ -13,6 +13,8 @@ const MAX_PASSES = 4
 
 interface ListOptions {
   maxBytes: number
+  /** Asks for private guides as well. */
+  includePrivate?: boolean
   warn: (sentence: string) => void
 }
 
@@ -36,10 +38,10 @@ async function* readOnce(
   base: string,
   list: CrawledList,
   seen: Set<unknown>,
-  { maxBytes, warn }: ListOptions,
+  { maxBytes, includePrivate, warn }: ListOptions,
 ): AsyncGenerator<unknown, boolean> {
   const pageAt = async (offset: number) =>
-    (await getJson(client, pageUrl(base, list, offset), { maxBytes, understand: asPage, retry: isPassingOrWrong })).value
+    (await getJson(client, pageUrl(base, list, offset, includePrivate), { maxBytes, understand: asPage, retry: isPassingOrWrong })).value
   const inThisPass = new Set<unknown>()
   let [offset, covered, repeats] = [0, 0, 0]
   let first: unknown[] = []

@@ -25,7 +25,7 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
   if (excess) return refuse(session, key, excess)
   let tries = 0
   const onTry = (now: number) => (tries = now)
-  const outcome = resume(session, key) ?? keepStored(session, key) ?? (await fetchRecord(session, key, onTry))
+  const outcome = withheld(session, key) ?? resume(session, key) ?? keepStored(session, key) ?? (await fetchRecord(session, key, onTry))
   if (outcome instanceof RequestError) return giveUp(session, key, outcome, tries)
   scarce.hit(key.kind)
   plan.settle(key, true)
@@ -35,6 +35,16 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
   if (tries > 0 || outcome.fate === 'fetched') session.freshness.renew(key)
   await session.follow(outcome.found, key)
 }
+
+/** What a list says is private is not asked for where nobody wants it. */
+function withheld(session: Session, key: CrawledKey): RequestError | undefined {
+  if (!session.withheld.has(nameOf(key))) return undefined
+  session.freshness.lacked(nameOf(key), 'private')
+  return notWanted(session.urlOf(key))
+}
+
+const notWanted = (url: string): RequestError =>
+  new RequestError('private', `${url} is private: it is copied with --include-private only.`, { url })
 
 /** Undefined when there was no crawl before. */
 function changeOf({ previous, writer }: Session, key: CrawledKey): 'new' | 'changed' | undefined {
@@ -84,7 +94,10 @@ async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: num
       maxBytes: session.options.maxBodyBytes,
       onTry,
       retry: (error) => (error.fate === 'wrong shape' ? --looks > 0 : isPassing(error)),
-      understand: (answer) => readAnswer(key, (arrived = answer), session.scope()),
+      understand(answer) {
+        if (session.isWithheld(answer)) throw notWanted(url)
+        return readAnswer(key, (arrived = answer), session.scope())
+      },
     })
     if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
     const lack = whyNoTranslation(session, key, { url, text, answer: arrived })
@@ -152,8 +165,11 @@ async function refuse({ plan, tally, ledger, base }: Session, key: CrawledKey, {
   await ledger.settle({ kind: key.kind, id }, 'failed', { url: base, tries: 0, reason: message })
 }
 
+/** Undefined for what is damaged, and for what is private and no longer wanted. */
 function readStored(session: Session, key: CrawledKey, text: string): References | undefined {
-  const parsed = readAnswer(key, parseStored(text), session.scope())
+  const answer = parseStored(text)
+  if (session.isWithheld(answer)) return undefined
+  const parsed = readAnswer(key, answer, session.scope())
   return parsed.ok ? parsed.value : undefined
 }
 

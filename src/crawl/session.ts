@@ -1,4 +1,5 @@
 import type { ImageSize } from '../model/media.ts'
+import { saysPrivate } from '../model/visibility.ts'
 import type { ListName } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { ReportLog } from '../cache/report-log.ts'
@@ -42,6 +43,8 @@ export interface CrawlOptions extends ClientOptions {
   full?: boolean
   /** Ask for this share of the unchanged records as well, in percent. */
   verify?: number
+  /** Copy what only the token opens: private guides, and wikis that say that they are. */
+  includePrivate?: boolean
   /** Copy the first so many guides only … */
   limit?: number
   /** … of this category and those below it … */
@@ -71,6 +74,8 @@ export class Session {
   readonly shrunk: Shrinkage[] = []
   /** By kind and id: records of the last crawl that the service no longer gives. */
   readonly withdrawn = new Map<string, 'gone' | 'private'>()
+  /** By kind and id: guides that a list says are private, and that nobody has asked to be copied. */
+  readonly withheld = new Set<string>()
   /** Records that stay as an earlier crawl had them. */
   readonly stale: StaleRecord[] = []
   /** Lists that stay in the cache. */
@@ -149,6 +154,11 @@ export class Session {
     this.plan.settle(key, true)
     this.stale.push({ ...key, since })
     await this.ledger.settle(key, 'stale', { ...told, since })
+  }
+
+  /** True for a private answer or list item that nobody has asked to be copied. */
+  isWithheld(answer: unknown): boolean {
+    return !this.options.includePrivate && saysPrivate(answer)
   }
 
   scope(): Scope {

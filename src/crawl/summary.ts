@@ -24,6 +24,7 @@ export async function makeManifest(session: Session, startedAt: Date, finishedAt
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     ...(session.choice && { part: session.choice }),
+    includesPrivate: options.includePrivate ?? false,
     media: options.media,
     counts: tally.counts(),
   }

@@ -23,7 +23,7 @@ export interface TeamEntry {
 
 /** What must be known about all records at once: ids and a few words. Everything else is read one record at a time. */
 export interface Catalog extends CategoryTree {
-  /** Guides by id, in the list's order; private ones only where they are wanted. */
+  /** Guides by id, in the list's order. */
   guides: Map<number, GuideEntry>
   wikis: WikiIndex
   users: Map<number, UserEntry>
@@ -32,9 +32,9 @@ export interface Catalog extends CategoryTree {
   tags: Set<string>
 }
 
-/** Reads the lists and the names of all records once. */
-export async function buildCatalog(cache: CacheReader, options: { includePrivate: boolean }): Promise<Catalog> {
-  const guides = await indexGuides(cache, options)
+/** Reads the lists and the names of all records once. `privateNames`: see private-names.ts. */
+export async function buildCatalog(cache: CacheReader, privateNames: ReadonlySet<string>): Promise<Catalog> {
+  const guides = await indexGuides(cache, privateNames)
   const wikis = await indexWikis(cache)
   const tree = await buildCategoryTree(cache, guides.values(), wikis.CATEGORY.values())
   return {

@@ -7,6 +7,7 @@ import type { CategoryEntry } from './category-tree.ts'
 import { crumbsTo } from './crumbs.ts'
 import { describe, type PageHead } from './head.ts'
 import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf, pageStart, pageWith } from './paging.ts'
+import { isPrivate } from './private.ts'
 import type { Site } from './site.ts'
 import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
 import { compareTypes, typeHeading } from './words.ts'
@@ -66,6 +67,7 @@ export async function categoryView(site: Site, title: string, page: number): Pro
       description: describe(wiki?.description || toText(wiki?.text ?? '') || site.words.say('category.description', { category: shown })),
       path: listingPage(path, page),
       picture: wiki?.picture?.src,
+      isPrivate: isPrivate(site, { kind: 'wiki', namespace: 'CATEGORY', title }),
       crumbs: crumbsTo(site, category.parent?.title ?? '', shown),
     },
     title: shown,

@@ -24,25 +24,22 @@ export interface GuideEntry {
   position?: ListPosition
 }
 
-/**
- * All guides whose details are cached: in the list's order, then those that no list names (found as prerequisites or by links).
- * Private ones only with `includePrivate`.
- */
-export async function indexGuides(cache: CacheReader, { includePrivate }: { includePrivate: boolean }): Promise<Map<number, GuideEntry>> {
+/** All guides whose details are cached: in the list's order, then those that no list names (found as prerequisites or by links). */
+export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<string>): Promise<Map<number, GuideEntry>> {
   const stored = new Set<number>()
   for await (const key of cache.keys('guide')) if (!key.lang) stored.add(Number(key.id))
   const guides = new Map<number, GuideEntry>()
   const once = interned()
   for await (const { item, offset, length } of cache.listPositions('guides')) {
     const parsed = parse(guideSummarySchema, item)
-    if (!parsed.ok || !stored.delete(parsed.value.guideid) || !(parsed.value.public || includePrivate)) continue
-    guides.set(parsed.value.guideid, { ...entryOf(parsed.value, once), position: { offset, length } })
+    if (!parsed.ok || !stored.delete(parsed.value.guideid)) continue
+    guides.set(parsed.value.guideid, { ...entryOf(parsed.value, privateNames, once), position: { offset, length } })
   }
   for (const guideid of [...stored].sort((a, b) => a - b)) {
     const guide = await readRecord(cache, { kind: 'guide', id: String(guideid) }, guideSchema)
-    if (!guide || !(guide.public || includePrivate)) continue
+    if (!guide) continue
     const { userid = 0, username = '' } = guide.author ?? {}
-    guides.set(guideid, entryOf({ ...guide, userid, username, isArchived: false, tags: [] }, once))
+    guides.set(guideid, entryOf({ ...guide, userid, username, isArchived: false, tags: [] }, privateNames, once))
   }
   for await (const key of cache.keys('guide-tags')) {
     const guide = guides.get(Number(key.id))
@@ -53,10 +50,10 @@ export async function indexGuides(cache: CacheReader, { includePrivate }: { incl
 
 type Head = Pick<
   GuideSummary,
-  'guideid' | 'title' | 'category' | 'type' | 'modified_date' | 'userid' | 'username' | 'isArchived' | 'flags' | 'public'
+  'guideid' | 'title' | 'category' | 'type' | 'modified_date' | 'userid' | 'username' | 'isArchived' | 'flags'
 > & { tags?: string[] | undefined }
 
-function entryOf(head: Head, once: (text: string) => string): GuideEntry {
+function entryOf(head: Head, privateNames: ReadonlySet<string>, once: (text: string) => string): GuideEntry {
   return {
     guideid: head.guideid,
     title: head.title,
@@ -64,7 +61,7 @@ function entryOf(head: Head, once: (text: string) => string): GuideEntry {
     type: once(head.type),
     modified_date: head.modified_date,
     archived: head.isArchived || head.flags.some(({ flagid }) => flagid === 'GUIDE_ARCHIVED'),
-    private: !head.public,
+    private: privateNames.has(`guide ${head.guideid}`),
     userid: head.userid,
     username: once(head.username),
     tags: (head.tags ?? []).map(once),

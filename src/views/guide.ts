@@ -10,9 +10,11 @@ import { crumbsTo } from './crumbs.ts'
 import { howTo } from './how-to.ts'
 import { describe, type PageHead } from './head.ts'
 import { foreignLang } from './lang.ts'
+import { hasPage } from './catalog.ts'
 import { hrefOf, originalOf, renderContext } from './links.ts'
 import { type DocumentView, documentViews, type EmbedView, embedView, type VideoView, videoView } from './media.ts'
 import { type Picture, pictureAt, pictureOf } from './picture.ts'
+import { isPrivate } from './private.ts'
 import { type ProductView, productViews } from './product.ts'
 import { readRecord } from './records.ts'
 import type { Site } from './site.ts'
@@ -82,7 +84,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       description: describe(guide.summary || toText(introduction) || own.flatMap(({ lines }) => lines.map(textOf)).join(' ')),
       path: pathOf({ kind: 'guide', guideid }),
       picture: picture?.src,
-      isPrivate: entry.private || !guide.public,
+      isPrivate: entry.private,
       article: { published: created?.iso, modified: modified?.iso },
       crumbs: crumbsTo(site, canonicalTitle(guide.category), guide.title),
       data: [howTo(site, { guide, steps: own, views: steps, picture, time })],
@@ -99,7 +101,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     modified,
     archived: entry.archived || guide.flags.some(({ flagid }) => flagid === ARCHIVED),
     stale: await staleSince(site, { kind: 'guide', id: String(guideid) }),
-    private: entry.private || !guide.public,
+    private: entry.private,
     flags: guide.flags.filter(({ flagid }) => flagid !== ARCHIVED).map((flag) => flagWords(site.words, flag)),
     tags: entry.tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
     picture,
@@ -109,7 +111,10 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       ? undefined
       : embedView(site, { html: '', url: guide.intro_video_url, title: site.words.say('guide.introduction'), provider_name: '' }, context),
     prerequisites: guide.prerequisites
-      .filter((prerequisite) => prerequisite.public || site.catalog.guides.has(prerequisite.guideid))
+      .filter(
+        ({ public: isPublic, guideid }) =>
+          hasPage(site.catalog, { kind: 'guide', guideid }) || (isPublic && !isPrivate(site, { kind: 'guide', guideid })),
+      )
       .map((prerequisite) => guideCard(site, prerequisite)),
     tools: productViews(site, guide.tools),
     parts: productViews(site, guide.parts),

@@ -8,6 +8,7 @@ import type { RenderContext } from '../render/relink.ts'
 import { type PageRef, pathOf, serviceStepAnchor, withBase } from '../routes.ts'
 import { hasPage } from './catalog.ts'
 import { mediaOf } from './picture.ts'
+import { isPrivate } from './private.ts'
 import { readRecord } from './records.ts'
 import type { Site } from './site.ts'
 
@@ -17,17 +18,23 @@ export function hrefOf(site: Site, ref: PageRef): string | undefined {
 }
 
 /**
- * The absolute address of a link of the service's on the public original site; undefined for what is no web address, and for a service
- * on this machine, which has no public one.
+ * The absolute address of a link of the service's on the public original site; undefined for what is no web address, for a service
+ * on this machine, which has no public one, and for a private record that is not in this site: nobody could follow it.
  */
 export function originalOf(site: Site, href: string): string | undefined {
   if (!href || !URL.canParse(href, site.source)) return undefined
   const given = new URL(href, site.source)
   if (!/^https?:$/.test(given.protocol)) return undefined
+  if (leadsToPrivate(site, href)) return undefined
   // A crawl through a mirror names the mirror's address: people are sent to the public one.
   const mirrored = site.cache.manifest.origins.includes(given.origin)
   const url = mirrored ? new URL(given.pathname + given.search + given.hash, site.source) : given
   return isLoopback(url.hostname) ? undefined : url.href
+}
+
+function leadsToPrivate(site: Site, href: string): boolean {
+  const ref = site.privateNames.size > 0 ? readSourceLink(href, site.cache.manifest.origins)?.ref : undefined
+  return !!ref && isPrivate(site, ref) && !hasPage(site.catalog, ref)
 }
 
 /** The original site as people know it: its host, or its name where it has no public address. */

@@ -1,3 +1,5 @@
+import { readPrivateNames } from '../cache/private-names.ts'
+import { PublicReader } from '../cache/public-reader.ts'
 import { type CacheReader, openCache } from '../cache/reader.ts'
 import type { Config } from '../config/knobs.ts'
 import { readConfig } from '../config.ts'
@@ -10,7 +12,10 @@ import { readRecord } from './records.ts'
 /** All that the views share: one finished cache, what is known about all its records, and what the site calls itself. */
 export interface Site {
   config: Config
+  /** Without private records, unless they are wanted. */
   cache: CacheReader
+  /** What is private on the original site, in the site or not: names of private-names.ts. */
+  privateNames: ReadonlySet<string>
   catalog: Catalog
   name: string
   /** The path below which the site stands: `/` or `/guides/`. */
@@ -39,14 +44,17 @@ export function site(): Promise<Site> {
 
 /** Opens a finished cache as a site. Throws a CacheError when there is none. */
 export async function openSite(config: Config): Promise<Site> {
-  const cache = await openCache(config.cache)
+  const whole = await openCache(config.cache)
+  const privateNames = await readPrivateNames(whole)
+  const cache = config.includePrivate ? whole : new PublicReader(whole, privateNames)
   const { manifest } = cache
   const lang = manifest.lang || 'en'
   const info = await readRecord(cache, { kind: 'site', id: '' }, siteSchema)
   return {
     config,
     cache,
-    catalog: await buildCatalog(cache, config),
+    privateNames,
+    catalog: await buildCatalog(cache, privateNames),
     name: config.name || manifest.name,
     base: config.base,
     address: config.site || undefined,

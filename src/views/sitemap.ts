@@ -2,6 +2,7 @@ import { ABOUT, CATEGORIES, HOME, listingPage, pathOf, TAGS, TEAMS, withBase } f
 import { categoryPaths } from './category.ts'
 import { absolute } from './head.ts'
 import { pageNumber } from './paging.ts'
+import { isPrivate } from './private.ts'
 import type { Site } from './site.ts'
 import { tagPaths } from './tag.ts'
 import { userPaths } from './user.ts'
@@ -40,13 +41,20 @@ async function sitemapEntries(site: Site): Promise<Entry[]> {
       [...guides.values()].filter((guide) => !guide.private),
       ({ guideid, modified_date }) => ({ path: pathOf({ kind: 'guide', guideid }), modified: modified_date }),
     ),
-    ...categoryPaths(site).map(({ title, page }) =>
-      undated(listingPage(pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }), pageNumber(page))),
-    ),
-    ...wikiPaths(site).map(({ ref }) => undated(pathOf(ref))),
+    ...categoryPaths(site)
+      .filter(({ title }) => !isPrivate(site, { kind: 'wiki', namespace: 'CATEGORY', title }))
+      .map(({ title, page }) => undated(listingPage(pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }), pageNumber(page)))),
+    ...wikiPaths(site)
+      .filter(({ ref }) => !isPrivate(site, ref))
+      .map(({ ref }) => undated(pathOf(ref))),
     ...(await tagPaths(site)).map(({ tag, page }) => undated(listingPage(pathOf({ kind: 'tag', tag }), pageNumber(page)))),
-    ...Array.from(teams.keys(), (teamid) => undated(pathOf({ kind: 'team', teamid }))),
-    ...userPaths(site).map(({ userid, page }) => undated(listingPage(pathOf({ kind: 'user', userid }), pageNumber(page)))),
+    ...Array.from(
+      [...teams.keys()].filter((teamid) => !isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) })),
+      (teamid) => undated(pathOf({ kind: 'team', teamid })),
+    ),
+    ...userPaths(site)
+      .filter(({ userid }) => !isPrivate(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }))
+      .map(({ userid, page }) => undated(listingPage(pathOf({ kind: 'user', userid }), pageNumber(page)))),
   ]
 }
 

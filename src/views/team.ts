@@ -12,6 +12,7 @@ import type { ListingView } from './listing.ts'
 import { itemsOn, pagedTitle, pageParams, pagerOf } from './paging.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
+import { isPrivate } from './private.ts'
 import type { Site } from './site.ts'
 import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
 import { howMany } from './words.ts'
@@ -48,6 +49,7 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
       title: pagedTitle(site, team.name, page),
       description: describe(team.description || site.words.say('team.description', { team: team.name })),
       path: listingPage(path, page),
+      isPrivate: wiki !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }),
       crumbs: [{ title: site.words.say('teams.title'), href: withBase(site.base, TEAMS) }, { title: team.name }],
     },
     title: team.name,

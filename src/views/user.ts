@@ -9,6 +9,7 @@ import type { ListingView } from './listing.ts'
 import { itemsOn, pagedTitle, pageParams, pagerOf } from './paging.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
+import { isPrivate } from './private.ts'
 import type { Site } from './site.ts'
 import { momentOf, type Moment } from './time.ts'
 import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
@@ -47,6 +48,7 @@ export async function userView(site: Site, userid: number, page: number): Promis
       title: pagedTitle(site, name, page),
       description: site.words.say('user.description', { person: name, site: site.name }),
       path: listingPage(path, page),
+      isPrivate: wiki !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }),
     },
     title: name,
     lead: howMany(site.words, 'count.guides', guideids.length),

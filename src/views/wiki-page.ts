@@ -43,6 +43,7 @@ export async function wikiPage(site: Site, ref: PageRef): Promise<WikiPage> {
       description: describe(content.description || toText(content.text)),
       path: pathOf(ref),
       picture: content.picture?.src,
+      isPrivate: content.private,
       crumbs: [{ title: site.words.say('site.home'), href: withBase(site.base, HOME) }, { title: content.title }],
     },
   }

@@ -8,6 +8,7 @@ import { foreignLang } from './lang.ts'
 import { hrefOf, originalOf, renderContext, wikiKey } from './links.ts'
 import { type DocumentView, documentViews } from './media.ts'
 import { type Picture, pictureAt, pictureOf } from './picture.ts'
+import { isPrivate } from './private.ts'
 import { linkOf } from './product.ts'
 import { readRecord } from './records.ts'
 import type { Site } from './site.ts'
@@ -33,6 +34,7 @@ export interface WikiContent {
   title: string
   description: string
   lang: string | undefined
+  private: boolean
   picture: Picture | undefined
   text: Html
   /** Facts of the thing itself; `from` names the category that a fact is inherited from. */
@@ -70,6 +72,7 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
     title: wiki.display_title || title,
     description: wiki.description,
     lang: foreignLang(site, wiki.langid),
+    private: isPrivate(site, { kind: 'wiki', namespace: wiki.namespace, title }),
     picture: pictureOf(site, wiki.image, wiki.display_title || title),
     text: toHtml({ rendered: wiki.contents_rendered, raw: wiki.contents_raw }, context),
     facts: wiki.info.map(({ name, value, inheritedFrom }) => ({

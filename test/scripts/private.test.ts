@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
@@ -11,12 +12,19 @@ import { SAMPLE } from '../service/peer.ts'
 import { png } from '../views/small-site.ts'
 
 const PICTURE = 'https://media.mendery.example/igi/private.standard'
+const QUIET_PICTURE = 'https://media.mendery.example/igi/quiet.standard'
 const NOBODYS = 'https://media.mendery.example/igi/nobodys.standard'
 let folder: string
 let cache: string
 let title: string
+const QUIET = 'The guide that is private only in its details'
+const LISTED_AS = 'Host a Mending Circle'
+const SECRET = 'The wiki that says that it is private'
 
-/** The sample, in which the private guide 44 has a picture that no other page shows; and a picture that no record names. */
+/**
+ * The sample, in which the private guide 44 has a picture that no other page shows; a picture that no record names; guide 42, which the
+ * list calls public and its details do not, with a picture and links to it; and a wiki that says that it is private.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-private-'))
   cache = join(folder, 'cache')
@@ -25,38 +33,61 @@ beforeAll(async () => {
   const guide = JSON.parse(await readFile(record, 'utf8')) as { title: string }
   title = guide.title
   await writeFile(record, JSON.stringify({ ...guide, image: { id: 999, standard: PICTURE } }))
+  await change('guide/0/42', { public: false, title: QUIET, image: { id: 998, standard: QUIET_PICTURE } })
+  await change('wiki/INFO/75/licensing-75b38c87', { public: 0, contents_rendered: `<p>${SECRET}</p>` })
+  const links =
+    '<p>See <a href="/Guide/-/42">number 42</a>, <a href="/Guide/-/44">number 44</a>, <a href="/Info/Licensing">the licence</a>.</p>'
+  await change('guide/0/1', { introduction_rendered: links })
   const writer = new CacheWriter(cache)
-  for (const url of [PICTURE, NOBODYS]) await writer.media(url, inPieces(png(300, 200)))
+  for (const url of [PICTURE, QUIET_PICTURE, NOBODYS]) await writer.media(url, inPieces(png(300, 200)))
 })
 afterAll(() => rm(folder, { recursive: true }))
+
+async function change(name: string, changes: object): Promise<void> {
+  const file = join(cache, `records/${name}.json`)
+  await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), ...changes }))
+}
+
+/** The text of a file of the site; parts of the search index are unpacked. */
+async function textIn(path: string): Promise<string> {
+  const bytes = await readFile(path)
+  return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString()
+}
 
 async function build(...flags: string[]): Promise<{ out: string; texts: Map<string, string> }> {
   const out = join(folder, `dist${flags.length}`)
   const { code, stderr } = await benchbook(['build', '--quiet', '--cache', cache, '--out', out, '--site', 'https://site.example', ...flags])
   expect(code, stderr).toBe(0)
-  const names = (await readdir(out, { recursive: true })).filter((name) => /\.(html|xml|json|txt)$/.test(name))
-  return { out, texts: new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(out, name), 'utf8')] as const))) }
+  const names = (await readdir(out, { recursive: true })).filter((name) => /\.(html|xml|json|txt|pf_fragment)$/.test(name))
+  return { out, texts: new Map(await Promise.all(names.map(async (name) => [name, await textIn(join(out, name))] as const))) }
 }
 
 const fileOf = async (url: string) => (await openCache(cache)).media(url)?.file ?? 'not cached'
 
-test('a private guide, and a picture that only it shows, stay out of the site', async () => {
+const namesWith = (texts: Map<string, string>, words: string) => [...texts].filter(([, text]) => text.includes(words)).map(([name]) => name)
+
+test('what is private, and pictures that only it shows, stay out of the site; links to it are text', async () => {
   const { out, texts } = await build()
-  expect([...texts].filter(([, text]) => text.includes(title)).map(([name]) => name)).toEqual([])
-  expect(existsSync(join(out, 'guide/44'))).toBe(false)
-  expect(existsSync(join(cache, await fileOf(PICTURE)))).toBe(true)
-  expect(existsSync(join(out, await fileOf(PICTURE)))).toBe(false)
+  for (const words of [title, QUIET, LISTED_AS, SECRET, 'Guide/-/42', 'Guide/-/44', 'Info/Licensing'])
+    expect(namesWith(texts, words)).toEqual([])
+  for (const page of ['guide/44', 'guide/42', 'info/licensing-75b38c87']) expect(existsSync(join(out, page)), page).toBe(false)
+  for (const url of [PICTURE, QUIET_PICTURE]) {
+    expect(existsSync(join(cache, await fileOf(url)))).toBe(true)
+    expect(existsSync(join(out, await fileOf(url)))).toBe(false)
+  }
+  expect(texts.get('guide/1/index.html')).toContain('<p>See number 42, number 44, the licence.</p>')
 })
 
-test('with --include-private its page says so and tells robots off; only media that pages name are placed', async () => {
+test('with --include-private each of its pages says so and tells robots off; only media that pages name are placed', async () => {
   const { out, texts } = await build('--include-private')
-  const page = texts.get('guide/44/index.html') ?? ''
-  expect(page).toContain('<meta name="robots" content="noindex, nofollow">')
-  expect(page).toContain('This guide is private')
-  expect(existsSync(join(out, await fileOf(PICTURE)))).toBe(true)
+  const pages = ['guide/42/index.html', 'guide/44/index.html', 'info/licensing-75b38c87/index.html']
+  for (const page of pages) expect(texts.get(page)).toContain('<meta name="robots" content="noindex, nofollow">')
+  expect(namesWith(texts, 'noindex').sort()).toEqual(pages)
+  expect(namesWith(texts, 'is private on the original site').sort()).toEqual(pages)
+  for (const url of [PICTURE, QUIET_PICTURE]) expect(existsSync(join(out, await fileOf(url)))).toBe(true)
   expect(existsSync(join(out, await fileOf(NOBODYS)))).toBe(false)
-  expect([...texts].filter(([, text]) => text.includes('noindex')).map(([name]) => name)).toEqual(['guide/44/index.html'])
+  expect(texts.get('guide/1/index.html')).toContain('<a href="/guide/42/">number 42</a>')
   const sitemaps = [...texts].filter(([name]) => name.startsWith('sitemap')).map(([, text]) => text)
   expect(sitemaps.join()).toContain('/guide/43/')
-  expect(sitemaps.join()).not.toContain('/guide/44/')
+  for (const page of ['/guide/42/', '/guide/44/', '/licensing-75b38c87/']) expect(sitemaps.join()).not.toContain(page)
 })

@@ -1,0 +1,48 @@
+import { NAMESPACES } from '../model/ref.ts'
+import { canonicalTitle } from '../model/title.ts'
+import { saysPrivate } from '../model/visibility.ts'
+import { readChecked } from './checked.ts'
+import type { ListName, RecordKey } from './layout.ts'
+import type { CacheReader } from './reader.ts'
+
+/** `guide 44`, `wiki INFO/Solder`, by any spelling of the title; tags go by what they stand on. Undefined for what has no privacy of its own. */
+export function privacyName({ kind, id }: Pick<RecordKey, 'kind' | 'id'>): string | undefined {
+  if (kind === 'guide' || kind === 'guide-tags') return `guide ${id}`
+  if (kind !== 'wiki' && kind !== 'wiki-tags') return undefined
+  const slash = id.indexOf('/')
+  return `wiki ${id.slice(0, slash)}/${canonicalTitle(id.slice(slash + 1))}`
+}
+
+/** {@link privacyName} of what an item of a list is about. */
+export function privacyNameOfItem(list: ListName, item: unknown): string | undefined {
+  const { guideid, title } = (typeof item === 'object' && item ? item : {}) as { guideid?: unknown; title?: unknown }
+  if (list === 'guides' || list === 'guides-featured') return privacyName({ kind: 'guide', id: String(guideid) })
+  return list.startsWith('wikis-') ? privacyName({ kind: 'wiki', id: `${list.slice('wikis-'.length)}/${String(title)}` }) : undefined
+}
+
+const LISTS: readonly ListName[] = ['guides', 'guides-featured', ...NAMESPACES.map((namespace) => `wikis-${namespace}` as const)]
+
+/**
+ * What a cache knows to be private, by {@link privacyName}: where a list, an answer or a translation of it says so, and what the crawl
+ * left out for that reason. Reads every guide and wiki of a cache that may hold private ones.
+ */
+export async function readPrivateNames(cache: CacheReader): Promise<Set<string>> {
+  const names = new Set<string | undefined>()
+  for (const list of LISTS) for await (const item of cache.list(list)) if (saysPrivate(item)) names.add(privacyNameOfItem(list, item))
+  for await (const { name, missing } of readChecked(cache.folder)) {
+    const [, kind, id = ''] = /^(guide|wiki) (.*)$/s.exec(name) ?? []
+    const key = { kind: kind as 'guide' | 'wiki', id }
+    // What stays although it could not be read (see docs/report.md) is still to be shown.
+    if (kind && missing === 'private' && (await cache.recordText(key)) === undefined) names.add(privacyName(key))
+  }
+  if (cache.manifest.includesPrivate !== false)
+    for (const kind of ['guide', 'wiki'] as const)
+      for await (const key of cache.keys(kind)) if (await isStoredPrivate(cache, key)) names.add(privacyName(key))
+  return new Set([...names].filter((name) => name !== undefined))
+}
+
+/** Few answers name the field with such a value at all; only those are worth parsing. */
+async function isStoredPrivate(cache: CacheReader, key: RecordKey): Promise<boolean> {
+  const text = await cache.recordText(key)
+  return text !== undefined && /"public"\s*:\s*(false|"?0)/.test(text) && saysPrivate(await cache.record(key))
+}

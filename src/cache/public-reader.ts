@@ -1,0 +1,30 @@
+import type { ListName, RecordKey, RecordKind } from './layout.ts'
+import { privacyName, privacyNameOfItem } from './private-names.ts'
+import { CacheReader, type ListPosition } from './reader.ts'
+
+/** A cache without its private records: they are in no list, and reading them finds nothing. */
+export class PublicReader extends CacheReader {
+  readonly #private: ReadonlySet<string>
+
+  /** `names` are those of private-names.ts. */
+  constructor({ folder, manifest }: CacheReader, names: ReadonlySet<string>) {
+    super(folder, manifest)
+    this.#private = names
+  }
+
+  override async recordText(key: RecordKey): Promise<string | undefined> {
+    return this.#isPublic(privacyName(key)) ? super.recordText(key) : undefined
+  }
+
+  override async *keys(kind?: RecordKind): AsyncGenerator<RecordKey> {
+    for await (const key of super.keys(kind)) if (this.#isPublic(privacyName(key))) yield key
+  }
+
+  override async *listPositions(name: ListName): AsyncGenerator<ListPosition & { item: unknown }> {
+    for await (const place of super.listPositions(name)) if (this.#isPublic(privacyNameOfItem(name, place.item))) yield place
+  }
+
+  #isPublic(name: string | undefined): boolean {
+    return name === undefined || !this.#private.has(name)
+  }
+}

@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import type { CrawlOptions } from '../../src/crawl/session.ts'
+import { UsageError } from '../../src/errors.ts'
+import { collect, folder, optionsFor, sendJson, type Server } from './server.ts'
+import { guide, smallService } from './small-service.ts'
+
+const TOKEN = 'tok-1'
+const SECRET = 'Nobody but us may read this'
+const secret = (id: number, rest = {}) =>
+  guide(id, { summary: SECRET, public: false, image: { id, standard: `/media/${id}.gif` }, author: { userid: 70 + id }, ...rest })
+
+/** Guide 1 is public; 2 is private and listed where an admin asks for it; 3 says so in its details only; 4 is known by a link only. Two wikis, one private. */
+function serveSecrets(before?: Parameters<typeof smallService>[0]['before']): Promise<Server> {
+  const listed = [guide(1, { introduction_rendered: '<a href="/Guide/-/4">4</a>' }), guide(3, { summary: '' })]
+  const wiki = (title: string, rest = {}) => ({ wikiid: title.length, namespace: 'INFO', title, tags: [], ...rest })
+  return smallService({
+    guides: [...listed, ...Array.from({ length: 8 }, (_, at) => guide(at + 10))],
+    answers: {
+      '/guides/3': secret(3),
+      '/guides/2': secret(2),
+      '/guides/4': secret(4),
+      '/wikis/INFO': [wiki('Open'), wiki('Closed')],
+      '/wikis/INFO/Open': wiki('Open'),
+      '/wikis/INFO/Closed': wiki('Closed', { public: 0, contents_rendered: SECRET }),
+    },
+    before(request, response, url) {
+      if (before?.(request, response, url)) return true
+      if (!url.pathname.endsWith('/guides') || url.searchParams.get('offset') !== '0' || !url.searchParams.has('includePrivate'))
+        return false
+      sendJson(response, [...listed, secret(2), secret(5), ...Array.from({ length: 8 }, (_, at) => guide(at + 10))])
+      return true
+    },
+  })
+}
+
+const withToken = (service: Server, cache: string, rest: Partial<CrawlOptions> = {}) =>
+  crawl(optionsFor(service.url, cache, { token: TOKEN, retries: 0, ...rest }))
+const idsIn = async (cache: string) =>
+  (await collect((await openCache(cache)).keys('guide'))).map(({ id }) => Number(id)).filter((id) => id < 10)
+
+/** Files of a cache that hold some words. */
+async function filesWith(cache: string, words: string): Promise<string[]> {
+  const files = (await readdir(cache, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const texts = await Promise.all(
+    files.map(async ({ parentPath, name }) => [name, await readFile(join(parentPath, name), 'latin1')] as const),
+  )
+  return texts.filter(([, text]) => text.includes(words)).map(([name]) => name)
+}
+
+test('what a token can see more is not kept unless asked for, has its line in the report, and leads to nothing', async () => {
+  const service = await serveSecrets()
+  const cache = await folder()
+  const { counts, manifest } = await withToken(service, cache)
+  expect(await idsIn(cache)).toEqual([1])
+  expect(counts.guide).toMatchObject({ private: 2, failed: 0 })
+  expect(counts.wiki).toMatchObject({ fetched: 1, private: 1 })
+  expect(manifest.includesPrivate).toBe(false)
+  expect(await filesWith(cache, SECRET)).toEqual([])
+  expect(await filesWith(cache, 'is copied with --include-private only')).toEqual(expect.arrayContaining(['report.json', 'report.md']))
+  expect(service.asked.filter((path) => /includePrivate|\/media\/\d|\/users\/7/.test(path))).toEqual([])
+})
+
+test('a private item in a list is not stored, and its guide is not asked for', async () => {
+  const service = await smallService({ guides: [guide(1), secret(2)] })
+  const cache = await folder()
+  const { counts } = await withToken(service, cache)
+  expect(counts.guide).toMatchObject({ fetched: 1, private: 1 })
+  expect(await filesWith(cache, SECRET)).toEqual([])
+  expect(service.asked.filter((path) => path.includes('/guides/2'))).toEqual([])
+})
+
+test('with --include-private the list is asked for private guides, and all is kept with its pictures', async () => {
+  const service = await serveSecrets()
+  const cache = await folder()
+  const { manifest } = await withToken(service, cache, { includePrivate: true })
+  expect(manifest.includesPrivate).toBe(true)
+  expect(await idsIn(cache)).toEqual([1, 2, 3, 4])
+  expect(service.asked).toEqual(expect.arrayContaining(['/media/2.gif', '/media/3.gif', '/media/4.gif']))
+  expect(service.asked.filter((path) => path.includes('includePrivate')).every((path) => path.startsWith('/api/2.0/guides?'))).toBe(true)
+})
+
+test('asked for from one night on, it is fetched; no longer asked for, it leaves, and no list counts as shrunk', async () => {
+  const service = await serveSecrets()
+  const cache = await folder()
+  await withToken(service, cache)
+  await withToken(service, cache, { includePrivate: true })
+  expect(await idsIn(cache)).toEqual([1, 2, 3, 4])
+  const { shrunk } = await withToken(service, cache)
+  expect(shrunk).toEqual([])
+  expect(await idsIn(cache)).toEqual([1])
+  expect(await filesWith(cache, SECRET)).toEqual([])
+})
+
+test('without a token it changes nothing, and says so', async () => {
+  const service = await serveSecrets()
+  const { warnings } = await withToken(service, await folder(), { token: '', includePrivate: true })
+  expect(warnings.join()).toContain('--include-private changes nothing without a token')
+  expect(service.asked.join()).not.toContain('includePrivate')
+})
+
+test('a token that may not see private guides ends the crawl with a sentence', async () => {
+  const service = await serveSecrets((_, response, url) => url.searchParams.has('includePrivate') && (sendJson(response, {}, 403), true))
+  const error: unknown = await withToken(service, await folder(), { includePrivate: true }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(UsageError)
+  expect((error as UsageError).message).toContain('The token may not see private guides')
+})
