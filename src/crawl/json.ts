@@ -2,11 +2,13 @@ import { RequestError } from '../errors.ts'
 import type { Parsed } from '../model/parse.ts'
 import type { Body } from './body.ts'
 import type { Client, PatientQuestion } from './client.ts'
+import { withoutEmails } from './emails.ts'
 import { isPassing } from './fate.ts'
 import { excessOf } from './limits.ts'
 
-/** An answer of the API: as it came, and understood. */
+/** An answer of the API, understood. */
 export interface Answer<T> {
+  /** As it came, but for what {@link withoutEmails} takes out. */
   text: string
   value: T
   /** Where it came from, after redirects. */
@@ -23,10 +25,12 @@ export function getJson<T>(client: Client, url: string, { understand, ...rest }:
     ...rest,
     of: 'api',
     read: async (body) => {
-      const text = await textOf(body)
-      const answer = parseJson(text, body)
-      const excess = excessOf(answer)
+      const whole = await textOf(body)
+      const given = parseJson(whole, body)
+      const excess = excessOf(given)
       if (excess) throw new RequestError('refused', `${url} is not read: ${excess}.`, { url })
+      const text = withoutEmails(whole)
+      const answer = text === whole ? given : parseJson(text, body)
       const parsed = understand(answer)
       if (parsed.ok) return { text, value: parsed.value, url: body.url }
       throw new RequestError('wrong shape', `${url} has the wrong shape: ${parsed.field}: ${parsed.problem}.`, { url, field: parsed.field })

@@ -1,0 +1,22 @@
+const NAMES_ONE = /mail(s|_?address(es)?)?"\s*:/i
+const NAME = /mail(s|_?address(es)?)?$/i
+
+/**
+ * An answer without the e-mail addresses of people, which an admin's token sees: fields named `email` and the like that hold one. Any
+ * other answer stays as it came, letter by letter. What people write about themselves in a text is their own affair.
+ */
+export function withoutEmails(text: string): string {
+  if (!NAMES_ONE.test(text)) return text
+  let found = 0
+  const rest: unknown = JSON.parse(text, (key, value: unknown) => {
+    if (!NAME.test(key) || !holdsAddress(value)) return value
+    found++
+    return undefined
+  })
+  return found > 0 ? JSON.stringify(rest) : text
+}
+
+/** A category can be called "Email" as well. */
+function holdsAddress(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(holdsAddress) : typeof value === 'string' && value.includes('@')
+}
