@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMissing, namesIn, readIfThere } from './atomic.ts'
@@ -14,6 +15,7 @@ import {
   RECORDS_PATH,
 } from './layout.ts'
 import { filesBelow } from './files-below.ts'
+import { flushFolders, foldersBelow } from './flush.ts'
 import { readLines } from './lines.ts'
 import { placeMedia } from './media-writer.ts'
 import { sweepMedia } from './sweep.ts'
@@ -27,6 +29,7 @@ import { STALE_PATH } from './stale.ts'
 export async function resumeFinish(folder: string): Promise<boolean> {
   const pending = join(folder, PENDING_FOLDER)
   if ((await readIfThere(join(pending, MANIFEST_PATH))) === undefined) return false
+  const places = await foldersBelow(pending)
   // The list of records moves when all of them have moved, so where it is gone there is nothing left to do with them.
   if ((await readIfThere(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending)
   await replaceLists(folder, pending)
@@ -34,6 +37,11 @@ export async function resumeFinish(folder: string): Promise<boolean> {
     await move(join(pending, path), join(folder, path))
   await placeMedia(folder)
   await sweepMedia(folder)
+  // What left its place was no longer wanted; what came to one must not be lost again.
+  await flushFolders(
+    folder,
+    [...places].filter((place) => existsSync(join(folder, place))),
+  )
   // What is left would pass for the beginning of the next crawl if the run were cut short after the manifest has moved.
   for (const name of await namesIn(pending)) if (name !== MANIFEST_PATH) await rm(join(pending, name), { recursive: true, force: true })
   await move(join(pending, MANIFEST_PATH), join(folder, MANIFEST_PATH))

@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import { filesBelow } from './files-below.ts'
 
@@ -33,15 +33,28 @@ export async function flushFolder(path: string): Promise<void> {
 
 /** Flushes every file below a folder, and then the folders' names. */
 export async function flushTree(root: string): Promise<void> {
+  const folders = await foldersBelow(root)
   const files = filesBelow(root, '.')
-  const folders = new Set([root])
-  const flushSome = async () => {
-    for await (const file of files) {
-      const path = join(root, file)
-      await flushFile(path)
-      for (let folder = dirname(path); folder !== root; folder = dirname(folder)) folders.add(folder)
-    }
-  }
-  await Promise.all(Array.from({ length: FLUSHED_AT_ONCE }, flushSome))
-  for (const folder of folders) await flushFolder(folder)
+  await severally(async () => {
+    for await (const file of files) await flushFile(join(root, file))
+  })
+  await flushFolders(root, folders)
 }
+
+/** {@link flushFolder} for folders below `root`. */
+export async function flushFolders(root: string, folders: Iterable<string>): Promise<void> {
+  const rest = folders[Symbol.iterator]()
+  await severally(async () => {
+    for (let next = rest.next(); !next.done; next = rest.next()) await flushFolder(join(root, next.value))
+  })
+}
+
+/** The folders below `root` that hold files, and those above them, relative to it; itself is `.`. */
+export async function foldersBelow(root: string): Promise<Set<string>> {
+  const folders = new Set(['.'])
+  for await (const file of filesBelow(root, '.'))
+    for (let folder = dirname(normalize(file)); !folders.has(folder); folder = dirname(folder)) folders.add(folder)
+  return folders
+}
+
+const severally = (work: () => Promise<void>) => Promise.all(Array.from({ length: FLUSHED_AT_ONCE }, work))

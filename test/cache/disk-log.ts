@@ -1,0 +1,46 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { resolve } from 'node:path'
+
+/**
+ * Loaded before a command (`node --import`): writes down, in the file that DISK_LOG names and in their order, what is flushed to the
+ * disk when it is there, and what is renamed. The names of open files are those that Linux tells.
+ */
+const tell = (...words: string[]): void => fs.appendFileSync(process.env.DISK_LOG ?? '', `${words.join('\t')}\n`)
+const nameOf = (fd: number): string => fs.readlinkSync(`/proc/self/fd/${fd}`)
+const renamed = (from: fs.PathLike, to: fs.PathLike): void => tell('renamed', resolve(String(from)), resolve(String(to)))
+
+const anyFile = await fs.promises.open(process.execPath)
+const handles = Object.getPrototypeOf(anyFile) as Record<'sync' | 'datasync', (this: fs.promises.FileHandle) => Promise<void>>
+await anyFile.close()
+for (const name of ['sync', 'datasync'] as const) {
+  const flush = handles[name]
+  handles[name] = async function (this: fs.promises.FileHandle) {
+    const path = nameOf(this.fd)
+    await flush.call(this)
+    tell('flushed', path)
+  }
+}
+for (const name of ['fsync', 'fdatasync'] as const) {
+  const flush = fs[name]
+  const watched = (fd: number, done: fs.NoParamCallback): void => {
+    const path = nameOf(fd)
+    flush(fd, (error) => {
+      if (!error) tell('flushed', path)
+      done(error)
+    })
+  }
+  Object.assign(fs, { [name]: watched })
+}
+
+const { rename } = fs.promises
+fs.promises.rename = (from, to) => {
+  renamed(from, to)
+  return rename(from, to)
+}
+const { renameSync } = fs
+fs.renameSync = (from, to) => {
+  renamed(from, to)
+  renameSync(from, to)
+}
+syncBuiltinESMExports()

@@ -1,0 +1,69 @@
+import { readFile, realpath } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { startBenchbook } from '../benchbook.ts'
+import { folder } from '../crawl/server.ts'
+import { guide, smallService } from '../crawl/small-service.ts'
+
+const HOOK = resolve(import.meta.dirname, 'disk-log.ts')
+
+/** What a crawl does with the disk, in its order: `flushed FILE`, `renamed FROM TO`; paths are below the cache, itself `.`. */
+async function diskLogOf(source: string, cache: string): Promise<string[]> {
+  const log = join(await folder(), 'disk.log')
+  const { code, stderr } = await startBenchbook(['crawl', '--source', source, '--cache', cache, '--quiet'], {
+    env: { DISK_LOG: log },
+    node: ['--import', HOOK],
+  }).ended
+  expect(code, stderr).toBe(0)
+  const lines = (await readFile(log, 'utf8')).trimEnd().split('\n')
+  const root = await realpath(cache)
+  return lines.map((line) => line.replaceAll('\t', ' ').replaceAll(`${root}/`, '').replaceAll(root, '.'))
+}
+
+const foldersAbove = (path: string): string[] => (path === '.' ? [] : [dirname(path), ...foldersAbove(dirname(path))])
+
+// Only Linux tells the names of open files; elsewhere the same code runs, and nobody looks.
+test.runIf(process.platform === 'linux')(
+  'all that a crawl stored is on the disk before it decides to finish, and again before it has finished',
+  async () => {
+    const wikis = { '/wikis/INFO': [{ title: 'About' }], '/wikis/INFO/About': { wikiid: 1, namespace: 'INFO', title: 'About', tags: [] } }
+    const guides = [1, 2].map((id) => guide(id, { image: { id, standard: `/media/${id}.gif` } }))
+    const service = await smallService({ guides, answers: wikis })
+    const log = await diskLogOf(service.url, await folder())
+
+    const decision = log.findIndex((line) => /^renamed \S+\.part pending\/manifest\.json$/.test(line))
+    const before = log.slice(0, decision)
+    const renamed = before.flatMap((line) => /^renamed \S+ (pending\/\S+)$/.exec(line)?.[1] ?? [])
+    const stored = renamed.filter((path) => path !== 'pending/source.json')
+    for (const part of [
+      'records/guide/0/1.json',
+      'records/wiki/INFO/',
+      'lists/guides.ndjson',
+      'records.ndjson',
+      'checked.ndjson',
+      'report.json',
+      'media/',
+    ])
+      expect(
+        stored.some((path) => path.startsWith(`pending/${part}`)),
+        part,
+      ).toBe(true)
+    for (const path of stored) {
+      const flushed = before.indexOf(`flushed ${path}`)
+      expect(flushed, path).toBeGreaterThan(before.findIndex((line) => line.endsWith(` ${path}`)))
+      for (const above of foldersAbove(path).filter((name) => name !== '.'))
+        expect(before.lastIndexOf(`flushed ${above}`), above).toBeGreaterThan(flushed)
+    }
+
+    const moves = log.slice(decision + 1).filter((line) => line.startsWith("renamed pending/") && !line.endsWith(' manifest.json'))
+    const firstMove = log.indexOf(moves[0] ?? '')
+    expect(log.slice(decision, firstMove)).toEqual(expect.arrayContaining(['flushed pending/manifest.json', 'flushed pending']))
+    const end = log.indexOf('renamed pending/manifest.json manifest.json')
+    expect(moves.length).toBeGreaterThan(8)
+    for (const move of moves) {
+      const [, , to = ''] = move.split(' ')
+      for (const above of foldersAbove(to)) expect(log.slice(log.indexOf(move), end), `${above}, for ${to}`).toContain(`flushed ${above}`)
+    }
+    expect(log.slice(end)).toContain('flushed .')
+  },
+)
