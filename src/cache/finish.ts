@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { isMissing, namesIn, readIfThere } from './atomic.ts'
+import { existsSync, renameSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing, makingFolder, namesIn, readIfThere } from './atomic.ts'
 import {
   CHECKED_PATH,
   KEPT_LISTS_PATH,
@@ -34,7 +34,7 @@ export async function resumeFinish(folder: string): Promise<boolean> {
   if ((await readIfThere(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending)
   await replaceLists(folder, pending)
   for (const path of [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH])
-    await move(join(pending, path), join(folder, path))
+    move(join(pending, path), join(folder, path))
   await placeMedia(folder)
   await sweepMedia(folder)
   // What left its place was no longer wanted; what came to one must not be lost again.
@@ -44,7 +44,7 @@ export async function resumeFinish(folder: string): Promise<boolean> {
   )
   // What is left would pass for the beginning of the next crawl if the run were cut short after the manifest has moved.
   for (const name of await namesIn(pending)) if (name !== MANIFEST_PATH) await rm(join(pending, name), { recursive: true, force: true })
-  await move(join(pending, MANIFEST_PATH), join(folder, MANIFEST_PATH))
+  move(join(pending, MANIFEST_PATH), join(folder, MANIFEST_PATH))
   await rm(pending, { recursive: true, force: true })
   return true
 }
@@ -52,9 +52,9 @@ export async function resumeFinish(folder: string): Promise<boolean> {
 /** What was fetched and kept takes its place; what an earlier crawl left and this one does not keep goes. */
 async function replaceRecords(folder: string, pending: string): Promise<void> {
   const kept = await recordPaths(pending)
-  for await (const path of filesBelow(pending, 'records')) if (kept.has(path)) await move(join(pending, path), join(folder, path))
+  for await (const path of filesBelow(pending, 'records')) if (kept.has(path)) move(join(pending, path), join(folder, path))
   for (const path of await recordPaths(folder)) if (!kept.has(path)) await rm(join(folder, path), { force: true })
-  await move(join(pending, RECORDS_PATH), join(folder, RECORDS_PATH))
+  move(join(pending, RECORDS_PATH), join(folder, RECORDS_PATH))
 }
 
 async function replaceLists(folder: string, pending: string): Promise<void> {
@@ -62,7 +62,7 @@ async function replaceLists(folder: string, pending: string): Promise<void> {
   if (text === undefined) return // another process is bringing the same crawl to its end
   const kept = new Set(JSON.parse(text) as ListName[])
   for (const name of LIST_NAMES) {
-    if (kept.has(name)) await move(join(pending, listPath(name)), join(folder, listPath(name)))
+    if (kept.has(name)) move(join(pending, listPath(name)), join(folder, listPath(name)))
     else await rm(join(folder, listPath(name)), { force: true })
   }
 }
@@ -73,10 +73,9 @@ async function recordPaths(folder: string): Promise<Set<string>> {
   return paths
 }
 
-async function move(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
+function move(from: string, to: string): void {
   try {
-    await rename(from, to)
+    makingFolder(to, () => renameSync(from, to))
   } catch (error) {
     if (!isMissing(error)) throw error // it was moved before the cut, or is unchanged since the crawl before
   }

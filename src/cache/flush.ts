@@ -1,20 +1,19 @@
-import { closeSync, fdatasync, openSync } from 'node:fs'
+import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
-import { promisify } from 'node:util'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { filesBelow } from './files-below.ts'
 
-/** The system flushes several files at once for little more than one. */
+/** The system flushes several folders at once for little more than one. */
 const FLUSHED_AT_ONCE = 16
-
-/** The one call of these that waits for the disk, and so the one that must not hold up everything else. */
-const flushDescriptor = promisify(fdatasync)
+/** So long one slice of flushing may hold up everything else, in milliseconds. */
+const SLICE_MS = 20
 
 /** Has the disk take what was written to a file: a loss of power after this does not lose it. */
-export async function flushFile(path: string): Promise<void> {
+export function flushFile(path: string): void {
   const file = openSync(path, 'r+')
   try {
-    await flushDescriptor(file)
+    fdatasyncSync(file)
   } finally {
     closeSync(file)
   }
@@ -34,19 +33,24 @@ export async function flushFolder(path: string): Promise<void> {
 /** Flushes every file below a folder, and then the folders' names. */
 export async function flushTree(root: string): Promise<void> {
   const folders = await foldersBelow(root)
-  const files = filesBelow(root, '.')
-  await severally(async () => {
-    for await (const file of files) await flushFile(join(root, file))
-  })
+  // The first takes the disk's time; for those after it, handing each to another thread would cost more than it does.
+  let sliceStart = performance.now()
+  for await (const file of filesBelow(root, '.')) {
+    flushFile(join(root, file))
+    if (performance.now() - sliceStart < SLICE_MS) continue
+    await nextTurn()
+    sliceStart = performance.now()
+  }
   await flushFolders(root, folders)
 }
 
 /** {@link flushFolder} for folders below `root`. */
 export async function flushFolders(root: string, folders: Iterable<string>): Promise<void> {
   const rest = folders[Symbol.iterator]()
-  await severally(async () => {
+  const flushSome = async () => {
     for (let next = rest.next(); !next.done; next = rest.next()) await flushFolder(join(root, next.value))
-  })
+  }
+  await Promise.all(Array.from({ length: FLUSHED_AT_ONCE }, flushSome))
 }
 
 /** The folders below `root` that hold files, and those above them, relative to it; itself is `.`. */
@@ -56,5 +60,3 @@ export async function foldersBelow(root: string): Promise<Set<string>> {
     for (let folder = dirname(normalize(file)); !folders.has(folder); folder = dirname(folder)) folders.add(folder)
   return folders
 }
-
-const severally = (work: () => Promise<void>) => Promise.all(Array.from({ length: FLUSHED_AT_ONCE }, work))

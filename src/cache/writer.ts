@@ -143,7 +143,7 @@ export class CacheWriter {
     const pending = join(this.folder, PENDING_FOLDER)
     await flushTree(pending)
     writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(manifest, null, 2)}\n`)
-    await flushFile(this.#pending(MANIFEST_PATH))
+    flushFile(this.#pending(MANIFEST_PATH))
     await flushFolder(pending)
     await resumeFinish(this.folder)
     await flushFolder(this.folder)

@@ -21,16 +21,10 @@ for (const name of ['sync', 'datasync'] as const) {
     tell('flushed', path)
   }
 }
-for (const name of ['fsync', 'fdatasync'] as const) {
-  const flush = fs[name]
-  const watched = (fd: number, done: fs.NoParamCallback): void => {
-    const path = nameOf(fd)
-    flush(fd, (error) => {
-      if (!error) tell('flushed', path)
-      done(error)
-    })
-  }
-  Object.assign(fs, { [name]: watched })
+const { fdatasyncSync } = fs
+fs.fdatasyncSync = (fd) => {
+  fdatasyncSync(fd)
+  tell('flushed', nameOf(fd))
 }
 
 const { rename } = fs.promises
