@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { serveSite } from '../src/bundle/serve.ts'
 import { openCache } from '../src/cache/reader.ts'
 import { pathOf, SEARCH } from '../src/routes.ts'
+import { startService } from '../src/service/server.ts'
 import { benchbook, type Ended } from './benchbook.ts'
 import { test } from './browser/browser.ts'
 import { firstHit } from './browser/search.ts'
 import { linksOf, lostOf, readPage } from './real-site/page.ts'
 import { readRealSite, type RealGuide, startRealSite, startSpoiler } from './real-site/site.ts'
+import { contentsOf, differences } from './service/contents.ts'
 
 const REAL_SITE = process.env.REAL_SITE ?? ''
 if (!REAL_SITE) console.warn('Skipped: REAL_SITE names no folder with a real site (serve.mjs, guides.json, guides/, categories.json).')
@@ -72,6 +74,18 @@ describe.skipIf(!REAL_SITE)('on a real site', { timeout: TEN_MINUTES_MS }, () =>
       expect(wrong).toEqual([])
     } finally {
       site.close()
+    }
+  })
+
+  test('the crawl of its replica gives the cache that the replica was made of', async () => {
+    const first = await openCache(join(folder, 'cache'))
+    const replica = await startService(first)
+    try {
+      const second = join(folder, 'second-cache')
+      expect(await benchbook(['crawl', '--source', replica.api, '--cache', second])).toMatchObject({ code: 0 })
+      expect(differences(await contentsOf(first.folder), await contentsOf(second, first))).toEqual([])
+    } finally {
+      await replica.close()
     }
   })
 

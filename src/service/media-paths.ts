@@ -27,7 +27,7 @@ export class MediaPaths {
 
   /** JSON as it was stored, with the addresses of media pointed at this service, inside HTML too. */
   repoint(json: string): string {
-    const own = (origin: string) => `${this.#origin()}${MEDIA_PATH}${hostOf(origin)}`
+    const own = (origin: string) => slashedLike(origin, `${this.#origin()}${MEDIA_PATH}${hostOf(origin)}`)
     const pointed = this.#always ? json.replace(this.#always, own) : json
     if (!this.#ifCached) return pointed
     return pointed.replace(this.#ifCached, (url, origin: string) => (this.#isFile(url) ? own(origin) + url.slice(origin.length) : url))
@@ -66,6 +66,9 @@ function anyOf(origins: readonly string[], rest = ''): RegExp | undefined {
   const inJson = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('/', String.raw`\\?/`)
   return origins.length > 0 ? new RegExp(String.raw`(${origins.map(inJson).join('|')})(?=\\?/)${rest}`, 'g') : undefined
 }
+
+/** An address with its slashes escaped where those of `origin` are: the rest of the answer stays byte for byte as it was. */
+const slashedLike = (origin: string, address: string): string => (origin.includes('\\/') ? address.replaceAll('/', '\\/') : address)
 
 /** `media.example:8080` of an origin. */
 const hostOf = (origin: string): string => origin.slice(origin.lastIndexOf('/') + 1)

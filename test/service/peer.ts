@@ -27,6 +27,11 @@ export async function serve(content: SmallCache, options?: Options): Promise<Run
   return untilTestEnds(await startService(await openCache(folder), { token: TOKEN, ...options }))
 }
 
+/** A service of the cache in a folder until the test ends. */
+export async function startUntilTestEnds(folder: string, options?: Options): Promise<RunningService> {
+  return untilTestEnds(await startService(await openCache(folder), options))
+}
+
 function untilTestEnds(service: RunningService): RunningService {
   onTestFinished(() => service.close())
   return service

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { CHECKED_PATH } from '../../src/cache/layout.ts'
+import { type CacheReader, openCache } from '../../src/cache/reader.ts'
+
+/** Fields that say when something was, or how long it took. */
+const TIMES = ['at', 'startedAt', 'finishedAt', 'waitMs']
+/** Sizes of answers, which grow with the addresses in them. */
+const SIZES = ['bytes']
+/** Where media lie, and requests, of which each host gets one more for its robots.txt. */
+const HOSTS = ['mediaOrigins', 'requests']
+/** The words in which a service said that it has not got something. */
+const WORDS = ['reason']
+/** Which of several records that name another one happened to be read first. */
+const CHANCE = ['from', 'linkedFrom', 'first']
+/** Says for people what report.json says for programs. */
+const LEFT_OUT = ['report.md']
+
+/**
+ * What a cache holds, by file: equal for the crawl of a service and the crawl of its replica. Records and lists stay as they are, byte
+ * for byte, but for addresses:
+ *
+ * - the origin of the service that was crawled becomes `http://service`,
+ * - media that the replica serves (`http://replica/media/HOST/…`) get back the address that they have in the replicated cache, which
+ *   `original` is; it is undefined for the crawl of the service itself.
+ *
+ * Of manifest, report and notes, times and sizes go as well, and whatever tells in which order a crawl happened to ask; notes of what
+ * was missing go too, the report tells that. A media file, whose name is made of its address, stands under that address, normalised likewise, with its size in pixels and a hash of its bytes.
+ */
+export async function contentsOf(folder: string, original?: CacheReader): Promise<Map<string, string>> {
+  const cache = await openCache(folder)
+  const normalise = addressesOf(cache, original)
+  const contents = new Map<string, string>()
+  const addresses = new Set<string>()
+  let files = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const name = path.slice(folder.length + 1)
+    if (!entry.isFile() || LEFT_OUT.includes(name)) continue
+    if (name.startsWith('media/')) files++
+    else {
+      const text = await readFile(path, 'utf8')
+      contents.set(name, /^(records|lists)\//.test(name) ? normalise(text) : withoutTimes(name, normalise(text)))
+      if (/^(records|lists)\//.test(name)) for (const address of addressesIn(text)) addresses.add(address)
+    }
+  }
+  const found = new Set<string>()
+  for (const address of addresses) {
+    const media = cache.media(address)
+    if (!media) continue
+    found.add(media.file)
+    const hash = createHash('sha256')
+      .update(await readFile(media.path))
+      .digest('hex')
+    contents.set(`media ${normalise(address)}`, `${media.width ?? 0}x${media.height ?? 0}${extname(media.file)} ${hash}`)
+  }
+  if (found.size !== files) throw new Error(`Records name ${found.size} of the ${files} media files in ${folder}.`)
+  return contents
+}
+
+function addressesOf({ manifest }: CacheReader, original: CacheReader | undefined): (text: string) => string {
+  const hostOf = (origin: string) => new URL(origin).host
+  const originOf = ({ source }: { source: string }) => new URL(source).origin
+  const served = (original?.manifest.mediaOrigins ?? []).map((origin) => [`${originOf(manifest)}/media/${hostOf(origin)}`, origin] as const)
+  const crawled = [manifest, ...(original ? [original.manifest] : [])].map(originOf)
+  const pairs = [...served, ...crawled.map((origin) => [origin, 'http://service'] as const)]
+  const replaced = [
+    ...pairs,
+    // PHP escapes a slash in JSON.
+    ...pairs.map(([from, to]) => [from.replaceAll('/', '\\/'), to.replaceAll('/', '\\/')] as const),
+    // A service that does not say its name is called after its host.
+    ...crawled.map((origin) => [hostOf(origin), 'service'] as const),
+  ]
+  return (text) => replaced.reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
+}
+
+/** Every text of the JSON in a file, and every attribute in those that are HTML: any of them may be the address of a file. */
+function addressesIn(text: string): string[] {
+  const found: string[] = []
+  for (const [json] of text.matchAll(/"(?:[^"\\]|\\.)*"/g)) {
+    const value = JSON.parse(json) as string
+    found.push(value)
+    if (value.includes('<'))
+      for (const [, address = ''] of value.matchAll(/=\s*["']([^"']*)["']|url\(["']?([^"')]*)/g))
+        found.push(address.replaceAll('&amp;', '&'))
+  }
+  return found
+}
+
+function withoutTimes(name: string, text: string): string {
+  const values = name.endsWith('.ndjson') ? text.trim().split('\n').filter(Boolean) : [text]
+  const lines = values
+    .map((line) => JSON.stringify(sorted(JSON.parse(line))))
+    .filter((line) => name !== CHECKED_PATH || !line.includes('"missing"'))
+  return lines.sort().join('\n')
+}
+
+/** A value without what differs from crawl to crawl; keys and lists in a fixed order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  if (typeof value !== 'object' || !value) return value
+  const fields = Object.entries(value).filter(([key]) => ![...TIMES, ...SIZES, ...HOSTS, ...WORDS, ...CHANCE].includes(key))
+  return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]))
+}
+
+/** Names of the files that only one of two caches holds, or that differ, with the place where they begin to. */
+export function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): string[] {
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
+    const [a = '(missing)', b = '(missing)'] = [one.get(name), other.get(name)]
+    if (a === b) return []
+    const at = Array.from(a).findIndex((letter, place) => letter !== b[place])
+    return [`${name}: …${a.slice(Math.max(0, at - 100), at + 100)}… and …${b.slice(Math.max(0, at - 100), at + 100)}…`]
+  })
+}

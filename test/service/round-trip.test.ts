@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { folder, optionsFor } from '../crawl/server.ts'
+import { guide, smallService } from '../crawl/small-service.ts'
+import { contentsOf, differences } from './contents.ts'
+import { serveSample, startUntilTestEnds } from './peer.ts'
+
+/** What differs between the crawl of a service and the crawl of the replica that serves what the first one stored. */
+async function crawlTwice(source: string): Promise<{ files: number; different: string[] }> {
+  const [first, second] = [await folder(), await folder()]
+  await crawl(optionsFor(source, first))
+  await crawl(optionsFor((await startUntilTestEnds(first)).api, second))
+  const [once, twice] = [await contentsOf(first), await contentsOf(second, await openCache(first))]
+  return { files: once.size, different: differences(once, twice) }
+}
+
+test('the crawl of a replica gives the cache that the replica was made of, byte for byte but for times and addresses', async () => {
+  const { files, different } = await crawlTwice((await serveSample()).api)
+  expect(different).toEqual([])
+  expect(files).toBeGreaterThan(500)
+})
+
+test('the same holds where the service writes its slashes as PHP does, and pictures lie on another origin', async () => {
+  const { url: media } = await smallService({})
+  const image = { id: 1, standard: `${media}/media/1.standard`, medium: `${media}/media/1.medium` }
+  const own = guide(1, { steps: [{ guideid: 1, stepid: 10, lines: [], media: { type: 'image', data: [image] } }], image })
+  const service = await smallService({
+    guides: [own],
+    before({ url = '' }, response) {
+      if (!url.startsWith('/api/2.0/guides/1?')) return false
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(own, null, 2).replaceAll('/', '\\/'))
+      return true
+    },
+  })
+  const { files, different } = await crawlTwice(service.url)
+  expect(different).toEqual([])
+  expect(files).toBeGreaterThan(6)
+})
