@@ -1,10 +1,20 @@
+import ar from './ar.json' with { type: 'json' }
 import de from './de.json' with { type: 'json' }
 import type { Dictionary } from './dictionary.ts'
 import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import it from './it.json' with { type: 'json' }
+import ja from './ja.json' with { type: 'json' }
+import ko from './ko.json' with { type: 'json' }
+import nl from './nl.json' with { type: 'json' }
+import pt from './pt.json' with { type: 'json' }
+import ru from './ru.json' with { type: 'json' }
+import zh from './zh.json' with { type: 'json' }
 import { speak, type Words } from './speak.ts'
 
 /** The languages that come with the project. */
-const LANGUAGES: Readonly<Record<string, Dictionary>> = { de, en }
+export const LANGUAGES: Readonly<Record<string, Dictionary>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, zh }
 
 /** Words of one's own: by language tag in lower case, whole languages or single entries. */
 export type OwnWords = Readonly<Record<string, Partial<Dictionary>>>
