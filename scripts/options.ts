@@ -20,7 +20,8 @@ export function configOf(flags: Readonly<Record<string, unknown>>): Config {
   const config = readConfig(flags)
   const from = whereTheUserStands()
   const summary = config.summary && resolve(from, config.summary)
-  return { ...config, cache: resolve(from, config.cache), out: resolve(from, config.out), summary }
+  const words = config.words && resolve(from, config.words)
+  return { ...config, cache: resolve(from, config.cache), out: resolve(from, config.out), summary, words }
 }
 
 function defaultOf({ fallback }: Knob): string {

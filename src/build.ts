@@ -14,6 +14,7 @@ import type { Config } from './config/knobs.ts'
 import { toEnvironment } from './config.ts'
 import { ContentError, UsageError } from './errors.ts'
 import { indexSite } from './search/index-site.ts'
+import { readOwnWords } from './views/own-words.ts'
 import { searchDocuments } from './views/search-documents.ts'
 
 export type BuildStage = 'pages' | 'search' | 'media'
@@ -21,6 +22,8 @@ export type BuildStage = 'pages' | 'search' | 'media'
 export interface BuildHooks {
   signal?: AbortSignal
   /** `known` is how many there will be, where that is known beforehand. */
+  /** What the person should know, in a sentence; the build goes on. */
+  onWarning?: (warning: string) => void
   onProgress?: (progress: { stage: BuildStage; done: number; known?: number }) => void
 }
 
@@ -32,12 +35,13 @@ export interface BuildResult extends SiteSize {
 /**
  * Builds the site of a finished cache. `config.out` keeps what it holds until the new site is whole, and is then replaced. One build a
  * process: the views open their cache once, and Astro's pages read the configuration from the environment. Throws a CacheError for a
- * cache that is not finished, a {@link UsageError} for a folder that is not ours, a ContentError for a record that cannot be read.
+ * cache that is not finished, a {@link UsageError} for a folder that is not ours or for words that cannot be used, a ContentError for a record that cannot be read.
  */
 export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
   const cache = await openCache(config.cache)
   const mark = await finishedMark(config.cache)
   refuseCacheInside(config)
+  for (const warning of (await readOwnWords(config.words)).warnings) hooks.onWarning?.(warning)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const place = await prepareWorkplace(config.out)
   try {

@@ -8,12 +8,17 @@ import { type Outcome, print } from './outcome.ts'
 const DOING: Record<BuildStage, string> = { pages: 'Rendering pages', search: 'Indexing for the search', media: 'Placing media' }
 
 /** Builds the site and tells what it made. */
-export async function build(config: Config, signal: AbortSignal): Promise<Outcome<BuildResult & { out: string; ms: number }>> {
+export async function build(
+  config: Config,
+  signal: AbortSignal,
+): Promise<Outcome<BuildResult & { out: string; ms: number; warnings: string[] }>> {
   const start = performance.now()
   let line = 'Preparing the pages'
   const live = showLive({ block: () => [line], line: () => line }, config.quiet || config.json)
+  const warnings: string[] = []
   const result = await buildSite(config, PRODUCT, {
     signal,
+    onWarning: (warning) => warnings.push(warning),
     onProgress({ stage, done, known }) {
       line = `${DOING[stage]}: ${numberInWords(done)}${known === undefined ? '' : ` of ${numberInWords(known)}`}`
     },
@@ -21,6 +26,6 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
   const ms = Math.round(performance.now() - start)
   const stages = Object.entries(result.stagesMs).map(([stage, stageMs]) => `${stage} ${timeInWords(stageMs)}`)
   const size = `${countOf(result.pages, 'page')} in ${countOf(result.files, 'file')}, ${bytesInWords(result.bytes)}`
-  print([`Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`], config)
-  return { exitCode: 0, report: { out: config.out, ...result, ms } }
+  print([...warnings, `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`], config)
+  return { exitCode: 0, report: { out: config.out, ...result, ms, warnings } }
 }

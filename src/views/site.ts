@@ -7,6 +7,7 @@ import { type Site as SiteInfo, siteSchema } from '../model/site.ts'
 import type { Words } from '../words/speak.ts'
 import { wordsOf } from '../words/words.ts'
 import { buildCatalog, type Catalog } from './catalog.ts'
+import { readOwnWords } from './own-words.ts'
 import { readRecord } from './records.ts'
 
 /** All that the views share: one finished cache, what is known about all its records, and what the site calls itself. */
@@ -59,7 +60,7 @@ export async function openSite(config: Config): Promise<Site> {
     base: config.base,
     address: config.site || undefined,
     lang,
-    words: wordsOf(lang),
+    words: wordsOf(lang, (await readOwnWords(config.words)).words),
     source: manifest.origins[0] ?? new URL(manifest.source).origin,
     description: info?.description ?? '',
     licence: config.licence ? { name: config.licence, url: config.licenceUrl } : licenceOf(info),
