@@ -33,8 +33,7 @@ export async function resumeFinish(folder: string): Promise<boolean> {
   // The list of records moves when all of them have moved, so where it is gone there is nothing left to do with them.
   if ((await readIfThere(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending)
   await replaceLists(folder, pending)
-  for (const path of [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH])
-    move(join(pending, path), join(folder, path))
+  for (const path of [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH]) move(join(pending, path), join(folder, path))
   await placeMedia(folder)
   await sweepMedia(folder)
   // What left its place was no longer wanted; what came to one must not be lost again.

@@ -181,12 +181,7 @@ export const KNOBS = {
     'Copy private guides that the token opens, and build their pages; each says that it is private and tells robots off.',
     flag,
   ),
-  words: knob(
-    'Site',
-    ['build'],
-    'A folder with words of your own for the interface: files such as cs.json, which add a language or change words.',
-    { ...plain, value: 'DIR', expects: 'a folder' },
-  ),
+  words: knob('Site', ['build'], 'A folder of words of your own for the interface, such as cs.json.', { ...plain, value: 'DIR' }),
   api: knob('Serving', ['serve'], 'Serve the cache as a read-only Content API 2.0 below /api/2.0 as well.', flag),
   port: knob('Serving', ['serve'], 'The port to listen on.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
   summary: knob('Printing', ['crawl', 'report'], 'A file to add the report to as Markdown, such as the summary of a CI job.', {

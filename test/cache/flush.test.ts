@@ -55,7 +55,7 @@ test.runIf(process.platform === 'linux')(
         expect(before.lastIndexOf(`flushed ${above}`), above).toBeGreaterThan(flushed)
     }
 
-    const moves = log.slice(decision + 1).filter((line) => line.startsWith("renamed pending/") && !line.endsWith(' manifest.json'))
+    const moves = log.slice(decision + 1).filter((line) => line.startsWith('renamed pending/') && !line.endsWith(' manifest.json'))
     const firstMove = log.indexOf(moves[0] ?? '')
     expect(log.slice(decision, firstMove)).toEqual(expect.arrayContaining(['flushed pending/manifest.json', 'flushed pending']))
     const end = log.indexOf('renamed pending/manifest.json manifest.json')

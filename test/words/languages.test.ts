@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkWords } from '../../src/words/check.ts'
+import type { Dictionary } from '../../src/words/dictionary.ts'
+import { directionOf, LANGUAGES, wordsOf } from '../../src/words/words.ts'
+
+const languages: readonly [lang: string, dictionary: Dictionary][] = Object.entries(LANGUAGES)
+const { en } = LANGUAGES
+const folder = resolve(import.meta.dirname, '../../src/words')
+
+/** What is wrong with a language, empty when nothing: an entry for all of English, in all forms that numbers ask for. */
+function faultsOf(lang: string, dictionary: unknown): string[] {
+  const { words, missing, problems } = checkWords(lang, dictionary)
+  const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
+  const lacking = Object.entries(words).flatMap(([key, entry]) =>
+    typeof entry === 'string' ? [] : forms.filter((form) => !(form in entry)).map((form) => `"${key}" lacks the form "${form}"`),
+  )
+  const empty = Object.entries(words).filter(([, entry]) => (typeof entry === 'string' ? [entry] : Object.values(entry)).includes(''))
+  return [...problems, ...missing.map((key) => `"${key}" is missing`), ...lacking, ...empty.map(([key]) => `"${key}" is empty`)]
+}
+
+test('every file of words is a language, and at least these twelve are there', () => {
+  const files = readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
+  expect(files.sort()).toEqual(Object.keys(LANGUAGES).sort())
+  expect(files).toEqual(expect.arrayContaining(['en', 'de', 'fr', 'es', 'it', 'ja', 'zh', 'ko', 'pt', 'ru', 'nl', 'ar']))
+})
+
+test.each(languages)('%s says all that English says, with its placeholders and the plural forms of the language', (lang, dictionary) => {
+  expect(faultsOf(lang, dictionary)).toEqual([])
+})
+
+test.each(languages.filter(([lang]) => lang !== 'en'))('%s is a translation, not a copy', (_, dictionary) => {
+  const entries = Object.entries(dictionary).filter(([key, entry]) => entry === en?.[key as keyof Dictionary])
+  // Names, words that languages share (Wiki, Team, Installation), and sentences that are placeholders alone.
+  expect(entries.length).toBeLessThan(25)
+})
+
+describe('a language fails that', () => {
+  const without = Object.fromEntries(Object.entries({ ...en }).filter(([key]) => key !== 'page.skip'))
+  test.each<[string, string, unknown, string]>([
+    ['lacks a word', 'de', without, '"page.skip" is missing'],
+    ['has a word that English lacks', 'de', { ...en, 'page.leap': 'Spring' }, 'there is no word "page.leap"'],
+    ['has a key of every object', 'de', { ...en, constructor: 'x' }, 'there is no word "constructor"'],
+    ['misspells a placeholder', 'de', { ...en, 'pager.page': 'Seite {seite}' }, '"pager.page" must have {page}, it has {seite}'],
+    ['loses a placeholder', 'de', { ...en, 'site.copy': 'Eine Kopie' }, '"site.copy" must have {source}, it has none'],
+    ['has a placeholder too many', 'de', { ...en, 'page.skip': 'Zu {page}' }, '"page.skip" must have no placeholder, it has {page}'],
+    [
+      'has no form for few',
+      'ru',
+      { ...en, 'count.steps': { one: '{count} шаг', other: '{count} шага' } },
+      '"count.steps" lacks the form "few"',
+    ],
+    ['has a form that numbers never ask for', 'de', { ...en, 'count.steps': { few: '{count}', other: '{count}' } }, 'has the form "few"'],
+    ['does not name the number', 'de', { ...en, 'count.steps': { one: 'ein', other: 'viele' } }, '"count.steps" must have {count}'],
+    ['loses a placeholder in one form', 'de', { ...en, 'found.resultsFor': { one: '1', other: '{count} {text}' } }, 'in the form "one"'],
+    ['has one form where there are several', 'de', { ...en, 'count.steps': '{count}' }, '"count.steps" must be plural forms'],
+    ['has a form that is no text', 'de', { ...en, 'count.steps': { other: 1 } }, '"count.steps" must be plural forms'],
+    ['has several forms where there is one', 'de', { ...en, 'page.skip': { other: 'x' } }, '"page.skip" must be a text'],
+    ['says nothing', 'de', { ...en, 'page.skip': '' }, '"page.skip" is empty'],
+    ['is a list', 'de', [], 'it is not an object'],
+  ])('%s', (_case, lang, dictionary, fault) => {
+    expect(faultsOf(lang, dictionary).join('\n')).toContain(fault)
+  })
+})
+
+test('a language tag gives the words of the closest language, English for one that has none', () => {
+  expect(wordsOf('de-at').lang).toBe('de')
+  expect(wordsOf('zh-Hant-TW').say('search.title')).toBe(LANGUAGES.zh?.['search.title'])
+  expect(wordsOf('cs').lang).toBe('en')
+  expect(wordsOf('cs').say('search.title')).toBe('Search')
+})
+
+test('Arabic, Hebrew, Persian and Urdu are written from right to left', () => {
+  expect(['ar', 'he', 'fa', 'ur', 'ar-EG', 'de', 'ja', 'en'].map(directionOf)).toEqual([
+    'rtl',
+    'rtl',
+    'rtl',
+    'rtl',
+    'rtl',
+    'ltr',
+    'ltr',
+    'ltr',
+  ])
+})
