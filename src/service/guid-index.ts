@@ -1,46 +1,21 @@
-import { createHash } from 'node:crypto'
 import type { CacheReader } from '../cache/reader.ts'
 import { fieldOf } from './fields.ts'
+import { HashIndex } from './hash-index.ts'
 
-/** Which image or video has which GUID: two numbers a record, in the order of the first. */
-export class GuidIndex {
-  readonly #cache: CacheReader
-  readonly #kind: 'image' | 'video'
-  readonly #hashes: Float64Array
-  readonly #ids: Float64Array
+/** Gives the stored answer of the image or video that has a GUID, upper and lower case being different. */
+export type ByGuid = (guid: string) => Promise<string | undefined>
 
-  private constructor(cache: CacheReader, kind: 'image' | 'video', rows: readonly (readonly [hash: number, id: number])[]) {
-    this.#cache = cache
-    this.#kind = kind
-    this.#hashes = Float64Array.from(rows, ([hash]) => hash)
-    this.#ids = Float64Array.from(rows, ([, id]) => id)
+/** Reads every image or video of a cache once. */
+export async function guidIndex(cache: CacheReader, kind: 'image' | 'video'): Promise<ByGuid> {
+  const rows: [string, number][] = []
+  for await (const key of cache.keys(kind)) {
+    const guid = key.lang ? undefined : guidOf(await cache.record(key))
+    if (typeof guid === 'string' && guid) rows.push([guid, Number(key.id)])
   }
-
-  /** Reads every record of the kind once. */
-  static async of(cache: CacheReader, kind: 'image' | 'video'): Promise<GuidIndex> {
-    const rows: [number, number][] = []
-    for await (const key of cache.keys(kind)) {
-      const guid = key.lang ? undefined : guidOf(await cache.record(key))
-      if (typeof guid === 'string' && guid) rows.push([hash(guid), Number(key.id)])
-    }
-    return new GuidIndex(
-      cache,
-      kind,
-      rows.sort(([a], [b]) => a - b),
-    )
-  }
-
-  /** The stored answer of the record that has this GUID, upper and lower case being different. */
-  async recordText(guid: string): Promise<string | undefined> {
-    const wanted = hash(guid)
-    let [low, high] = [0, this.#hashes.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#hashes[middle] ?? 0) < wanted) low = middle + 1
-      else high = middle
-    }
-    for (let at = low; this.#hashes[at] === wanted; at++) {
-      const text = await this.#cache.recordText({ kind: this.#kind, id: String(this.#ids[at]) })
+  const ids = new HashIndex(rows)
+  return async (guid) => {
+    for (const id of ids.get(guid)) {
+      const text = await cache.recordText({ kind, id: String(id) })
       if (text !== undefined && guidOf(JSON.parse(text)) === guid) return text
     }
     return undefined
@@ -51,6 +26,3 @@ export class GuidIndex {
 function guidOf(detail: unknown): unknown {
   return fieldOf(detail, 'guid') ?? fieldOf(fieldOf(detail, 'image'), 'guid')
 }
-
-/** 48 bits: a number holds them exactly. */
-const hash = (guid: string): number => createHash('sha1').update(guid).digest().readUIntBE(0, 6)

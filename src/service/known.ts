@@ -2,7 +2,7 @@ import type { ListName } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { numberIn, textIn } from './fields.ts'
-import { GuidIndex } from './guid-index.ts'
+import { type ByGuid, guidIndex } from './guid-index.ts'
 import { type Hidden, hiddenContexts } from './hidden.ts'
 import { Lists } from './lists.ts'
 import { once } from './once.ts'
@@ -19,7 +19,7 @@ export class Known {
   readonly stubs: () => Promise<ReadonlySet<string>>
   readonly people: () => Promise<People>
   readonly search: () => Promise<SearchIndex>
-  readonly guids: (kind: 'image' | 'video') => Promise<GuidIndex>
+  readonly guids: (kind: 'image' | 'video') => Promise<ByGuid>
   /** By place in a list of wikis: the date of the latest revision, which only their records tell. */
   readonly revisionDates: (name: ListName) => Promise<Float64Array>
   /** By title as it is displayed: the title of the wiki, where the two differ. */
@@ -36,7 +36,7 @@ export class Known {
     this.stubs = alone(() => stubTitles(cache))
     this.people = alone(() => People.of(cache, lists))
     this.search = alone(() => SearchIndex.of(lists))
-    this.guids = once((kind) => GuidIndex.of(cache, kind))
+    this.guids = once((kind) => guidIndex(cache, kind))
     this.revisionDates = once((name) => revisionDates(cache, lists, name))
     this.displayedTitles = once((name) => displayedTitles(lists, name))
   }

@@ -8,5 +8,5 @@ export const video: Handler = async (ask) => stored(await byIdOrGuid(ask, 'video
 
 async function byIdOrGuid({ cache, known, params }: Ask, kind: 'image' | 'video'): Promise<string | undefined> {
   const name = params.media ?? ''
-  return (/^\d{1,15}$/.test(name) ? await cache.recordText({ kind, id: name }) : undefined) ?? (await known.guids(kind)).recordText(name)
+  return (/^\d{1,15}$/.test(name) ? await cache.recordText({ kind, id: name }) : undefined) ?? (await known.guids(kind))(name)
 }

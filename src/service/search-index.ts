@@ -1,10 +1,12 @@
-import MiniSearch, { type SearchOptions } from 'minisearch'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ListName } from '../cache/layout.ts'
 import { NAMESPACES, type Namespace } from '../model/ref.ts'
 import { fieldOf, textIn } from './fields.ts'
+import { HashIndex } from './hash-index.ts'
 import type { ListIndex } from './list-index.ts'
 import type { Lists } from './lists.ts'
-import { words, wordForm } from './words.ts'
+import { type Manner, WordIndex, WordIndexDraft } from './word-index.ts'
+import { wordForm, words } from './words.ts'
 
 /** The lists that are searched. */
 export type SearchedList = 'guides' | `wikis-${Namespace}`
@@ -21,29 +23,56 @@ const MAX_SUMMARY_CHARS = 240
 /** So many words of a query count. */
 const MAX_QUERY_WORDS = 12
 /** Items that are taken in before others get their turn. */
-const CHUNK = 250
+const CHUNK = 200
 
-const FIELDS = ['title', 'category', 'tags', 'summary'] as const
-type Searched = Record<(typeof FIELDS)[number], string> & { id: number }
-const BOOSTS = { title: 6, category: 2, tags: 2, summary: 1 }
+/** The first that finds something counts: all words, then such with typing errors, then some of them. */
+const MANNERS: readonly Manner[] = [
+  { isStrict: true, isTolerant: false },
+  { isStrict: true, isTolerant: true },
+  { isStrict: false, isTolerant: true },
+]
 
 /** What anyone may find by words: guides and wikis by titles, categories, tags and summaries. */
 export class SearchIndex {
-  readonly #lists: ListIndex[] = []
-  /** By number of a document: where it lies. */
-  readonly #places: { list: number; place: number }[] = []
-  /** By title in its {@link wordForm}: documents. */
-  readonly #titles = new Map<string, number[]>()
-  readonly #engine = new MiniSearch<Searched>({ fields: [...FIELDS], tokenize: words, processTerm: (term) => term || null })
+  readonly #lists: readonly ListIndex[]
+  /** By number of a document: its list, and its place there. */
+  readonly #listOf: Uint8Array
+  readonly #placeOf: Uint32Array
+  /** Documents by title in its {@link wordForm}. */
+  readonly #titles: HashIndex
+  readonly #words: WordIndex
 
-  /** Reads the lists once. */
+  private constructor(
+    lists: readonly ListIndex[],
+    at: readonly [list: number, place: number][],
+    titles: [string, number][],
+    words: WordIndex,
+  ) {
+    this.#lists = lists
+    this.#listOf = Uint8Array.from(at, ([list]) => list)
+    this.#placeOf = Uint32Array.from(at, ([, place]) => place)
+    this.#titles = new HashIndex(titles)
+    this.#words = words
+  }
+
+  /** Reads the lists once; others get their turn meanwhile. */
   static async of(lists: Lists): Promise<SearchIndex> {
-    const index = new SearchIndex()
-    for (const name of SEARCHED_LISTS) {
-      const list = await lists.index(name)
-      if (list) await index.#take(list)
+    const searched = (await Promise.all(SEARCHED_LISTS.map((name) => lists.index(name)))).filter((list) => list !== undefined)
+    const draft = new WordIndexDraft()
+    const at: [number, number][] = []
+    const titles: [string, number][] = []
+    for (const [number, list] of searched.entries()) {
+      let place = 0
+      for await (const item of list.all()) {
+        if (list.number('isPublic', place) === 1) {
+          for (const title of new Set([textIn(item, 'title'), textIn(item, 'display_title')])) titles.push([wordForm(title), at.length])
+          at.push([number, place])
+          draft.add(weightsOf(item))
+        }
+        if (++place % CHUNK === 0) await turn()
+      }
     }
-    return index
+    return new SearchIndex(searched, at, titles, new WordIndex(draft))
   }
 
   /** False where no list was crawled that could be searched. */
@@ -51,67 +80,39 @@ export class SearchIndex {
     return this.#lists.some(({ name }) => names.includes(name))
   }
 
-  /** What a query finds, best first: the same title, then all of its words, then such with typing errors, then some of its words. */
+  /** What a query finds among what is wanted, best first; the same title before all others. */
   find(query: string, isWanted: (hit: Hit) => boolean): Hit[] {
-    const text = words(query).slice(0, MAX_QUERY_WORDS).join(' ')
-    const last = text.slice(text.lastIndexOf(' ') + 1)
-    const exact = this.#titles.get(wordForm(query)) ?? []
-    const whole: SearchOptions = {
-      boost: BOOSTS,
-      combineWith: 'AND',
-      prefix: (term, at, terms) => at === terms.length - 1 && term.length > 1,
-    }
-    const attempts: SearchOptions[] = [
-      whole,
-      { ...whole, fuzzy: (term) => (term.length > 7 ? 2 : term.length > 3 ? 1 : false) },
-      { ...whole, combineWith: 'OR' },
-    ]
-    for (const options of last ? attempts : []) {
-      const found = this.#engine.search(text, options).map(({ id }) => id as number)
-      const hits = this.#hitsOf(new Set([...exact, ...found])).filter(isWanted)
+    const exact = this.#titles.get(wordForm(query))
+    const asked = [...new Set(words(query))].slice(0, MAX_QUERY_WORDS)
+    for (const manner of asked.length > 0 ? MANNERS : []) {
+      const hits = this.#hits(new Set([...exact, ...this.#words.find(asked, manner)]), isWanted)
       if (hits.length > 0) return hits
     }
-    return this.#hitsOf(exact).filter(isWanted)
+    return this.#hits(exact, isWanted)
   }
 
-  #hitsOf(ids: Iterable<number>): Hit[] {
-    return Array.from(ids).flatMap((id) => {
-      const at = this.#places[id]
-      const list = at && this.#lists[at.list]
-      return list ? [{ list, place: at.place }] : []
-    })
-  }
-
-  async #take(list: ListIndex): Promise<void> {
-    const number = this.#lists.push(list) - 1
-    let documents: Searched[] = []
-    let place = -1
-    for await (const item of list.all()) {
-      if (list.number('isPublic', ++place) === 0) continue
-      const id = this.#places.push({ list: number, place }) - 1
-      for (const title of new Set([textIn(item, 'title'), textIn(item, 'display_title')].map(wordForm))) this.#note(title, id)
-      if (documents.push(documentOf(id, item)) < CHUNK) continue
-      await this.#engine.addAllAsync(documents, { chunkSize: CHUNK })
-      documents = []
+  #hits(documents: Iterable<number>, isWanted: (hit: Hit) => boolean): Hit[] {
+    const hits: Hit[] = []
+    for (const document of documents) {
+      const list = this.#lists[this.#listOf[document] ?? 0]
+      const hit = list && { list, place: this.#placeOf[document] ?? 0 }
+      if (hit && isWanted(hit)) hits.push(hit)
     }
-    this.#engine.addAll(documents)
-  }
-
-  #note(title: string, id: number): void {
-    if (!title) return
-    const known = this.#titles.get(title)
-    if (known) known.push(id)
-    else this.#titles.set(title, [id])
+    return hits
   }
 }
 
-function documentOf(id: number, item: unknown): Searched {
+/** What a word of an item counts: most in a short title, least in a summary. */
+function weightsOf(item: unknown): Map<string, number> {
   const tags = fieldOf(item, 'tags')
-  return {
-    id,
-    title: `${textIn(item, 'title')} ${textIn(item, 'display_title')}`,
-    category: textIn(item, 'category'),
-    tags: Array.isArray(tags) ? tags.join(' ') : '',
-    summary: (textIn(item, 'summary') || textIn(item, 'text')).slice(0, MAX_SUMMARY_CHARS),
+  const weights = new Map<string, number>()
+  const count = (text: string, weight: number) => {
+    const all = new Set(words(text))
+    for (const word of all) weights.set(word, (weights.get(word) ?? 0) + weight / (1 + all.size / 12))
   }
+  count(`${textIn(item, 'title')} ${textIn(item, 'display_title')}`, 140)
+  count(textIn(item, 'category'), 40)
+  count(Array.isArray(tags) ? tags.join(' ') : '', 40)
+  count((textIn(item, 'summary') || textIn(item, 'text')).slice(0, MAX_SUMMARY_CHARS), 20)
+  return weights
 }
