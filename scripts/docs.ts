@@ -1,5 +1,11 @@
 import { writeFile } from 'node:fs/promises'
+import { coveragePage } from './docs/coverage-page.ts'
 import { optionsPage } from './options-table.ts'
 
-await writeFile(new URL('../docs/options.md', import.meta.url), optionsPage())
-console.log('Wrote docs/options.md.')
+for (const [name, page] of [
+  ['options', optionsPage()],
+  ['coverage', coveragePage()],
+] as const) {
+  await writeFile(new URL(`../docs/${name}.md`, import.meta.url), page)
+  console.log(`Wrote docs/${name}.md.`)
+}

@@ -1,0 +1,94 @@
+import { ENDPOINTS, RECORDS } from '../../src/coverage/list.ts'
+import { PARAMETER_ROWS } from '../../src/coverage/parameters.ts'
+import type { EndpointRow, Field, RecordRows, Searched, Shown, Stored, WhyNot } from '../../src/coverage/row.ts'
+import { RULES } from '../../src/coverage/rules.ts'
+import { WRITES } from '../../src/coverage/writes.ts'
+
+const HEAD = `# What is covered
+
+Made from \`src/coverage/\` by \`npm run docs\`: change it there.
+
+Every endpoint, parameter and field of the Content API 2.0 and of what is known of real services beyond its specification: how the crawl gets it,
+where the cache keeps it, where a page shows it, how search finds it, and which request the replica (\`benchbook serve --api\`) answers with it; or, in
+italics, why not. \`test/coverage/\` holds the list against the specification's text, looks for each shown value on the built sample site and in its
+search documents, and sends each request.
+
+A page is a path of the sample's site, with the CSS selector that finds the value there. A field of a record is crawled and stored with its record.
+`
+
+/** The page docs/coverage.md. */
+export function coveragePage(): string {
+  return [HEAD, endpoints(), parameters(), '## Fields\n', ...RECORDS.map(record), rules()].join('\n')
+}
+
+function endpoints(): string {
+  const writes = Object.entries(WRITES).flatMap(([part, names]) =>
+    names.map((name) => row([part, `\`${name}\``, ...['it writes', 'it writes', 'it writes', 'it writes', 'it writes: 405'].map(italic)])),
+  )
+  return table(
+    '## Endpoints',
+    ['Part', 'Endpoint', 'Crawled', 'Stored', 'Shown', 'Searchable', 'Answered again'],
+    [...ENDPOINTS.map(endpoint), ...writes],
+  )
+}
+
+const endpoint = ({ part, endpoint, crawled, stored, shown, searched, answered }: EndpointRow): string =>
+  row([part, `\`${endpoint}\``, said(crawled), kept(stored), place(shown), said(searched), asked(answered)])
+
+const parameters = (): string =>
+  table(
+    '## Parameters',
+    ['Endpoint', 'Parameter', 'Used by the crawl', 'Answered again'],
+    PARAMETER_ROWS.map(({ parameter, crawled, answered }) => {
+      const [name = '', query = ''] = parameter.split(' ?')
+      return row([`\`${name}\``, `\`${query}\``, said(crawled), asked(answered)])
+    }),
+  )
+
+function record(of: RecordRows): string {
+  const fields = Object.entries(of.fields)
+  return table(
+    `### ${of.name} (${of.parts.map((part) => (part === 'facts' ? 'beyond the specification' : `part ${part}`)).join(', ')})`,
+    ['Field', 'Crawled', 'Stored', 'Shown', 'Searchable', 'Answered again'],
+    fields.map(([name, field]) => fieldRow(of, name, field)),
+  )
+}
+
+function fieldRow(of: RecordRows, name: string, [shown, searched, request]: Field): string {
+  const answer = request ?? of.answered
+  const within = [request ? '' : of.within, name].filter(Boolean).join('.')
+  const answered = typeof answer === 'string' ? `${asked(answer)}: \`${within}\`` : said(answer)
+  return row([`\`${name}\``, said(of.crawled), kept(of.stored), place(shown, of.page), found(searched), answered])
+}
+
+const rules = (): string =>
+  table(
+    '## What else the specification says',
+    ['Part', 'What', 'How it is kept'],
+    RULES.map(({ part, rule, kept: how }) => row([part, rule, said(how)])),
+  )
+
+const table = (heading: string, columns: string[], rows: string[]): string =>
+  [heading, '', row(columns), row(columns.map(() => '---')), ...rows, ''].join('\n')
+const row = (cells: string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+const italic = (text: string): string => `_no: ${text}_`
+const said = (cell: string | WhyNot): string => (typeof cell === 'string' ? cell : italic(cell.not))
+const asked = (cell: string | WhyNot): string => (typeof cell === 'string' && cell.startsWith('/') ? `\`${cell}\`` : said(cell))
+
+function kept(cell: Stored[] | string | WhyNot): string {
+  if (!Array.isArray(cell)) return said(cell)
+  return cell.map((name) => `\`${name}\``).join(', ')
+}
+
+function place(shown: Shown | WhyNot, page = ''): string {
+  if ('not' in shown) return italic(shown.not)
+  const how = { text: '', date: ' as a date', file: ' as its file' }
+  const look = typeof shown.look === 'string' ? how[shown.look] : ` as “${shown.look.words}”`
+  return `\`${shown.page ?? page}\` \`${shown.at}\`${look}`
+}
+
+function found(searched: Searched | WhyNot): string {
+  if (typeof searched === 'string') return searched === 'title' ? 'by title' : 'by text'
+  return 'not' in searched ? italic(searched.not) : `filter \`${searched.filter}\``
+}

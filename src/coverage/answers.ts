@@ -1,0 +1,78 @@
+import { CODE, ELSEWHERE, ID, PICTURE } from './reasons.ts'
+import { at, type Field, not, type RecordRows, words } from './row.ts'
+
+const OWN_SEARCH = not('the site has its own search')
+const VIEWS = not('who read what is nobody’s business: counts only, when asked for')
+const refusal: Field = [not('an error ends in the report of the crawl, not on a page'), CODE]
+
+/** Answers that are no records: search, view history, the site, errors: parts 2.14, 2.15, 7. */
+export const ANSWERS: RecordRows[] = [
+  {
+    parts: ['2.14'],
+    name: 'Search response',
+    crawled: not('search is an answer to a question, not content; what it finds is crawled'),
+    stored: not('the replica makes its own index'),
+    answered: '/search/kettle',
+    within: '',
+    page: '/search/',
+    fields: {
+      limit: [OWN_SEARCH, CODE],
+      offset: [OWN_SEARCH, CODE],
+      moreResults: [OWN_SEARCH, CODE],
+      results: [OWN_SEARCH, ELSEWHERE],
+      search: [OWN_SEARCH, CODE],
+      totalResults: [OWN_SEARCH, CODE],
+      'results.dataType': [OWN_SEARCH, CODE],
+      'results.display_title': [OWN_SEARCH, ELSEWHERE],
+      'results.image': [OWN_SEARCH, PICTURE],
+      'results.namespace': [OWN_SEARCH, CODE],
+      'results.summary': [OWN_SEARCH, ELSEWHERE],
+      'results.text': [OWN_SEARCH, ELSEWHERE],
+      'results.title': [OWN_SEARCH, ELSEWHERE],
+      'results.url': [OWN_SEARCH, CODE],
+    },
+  },
+  {
+    parts: ['2.15'],
+    name: 'View history entry',
+    crawled: '`--extra view-history`, with a token that may see it: as a count for each record',
+    stored: not('people are not kept: of each answer its length only'),
+    answered: not('a copy cannot say who read what'),
+    within: '',
+    page: '/',
+    fields: {
+      userid: [VIEWS, VIEWS],
+      username: [VIEWS, VIEWS],
+      doc_type: [VIEWS, CODE],
+      docid: [VIEWS, ID],
+      date: [VIEWS, CODE],
+    },
+  },
+  {
+    parts: ['facts'],
+    name: 'Site',
+    crawled: '`/sites/info`, where the service has it',
+    stored: ['site'],
+    answered: '/sites/info',
+    within: '',
+    page: '/',
+    fields: {
+      name: [not('`title` is its name for people'), CODE],
+      title: [at('.site-header'), CODE],
+      domain: [at('.site-footer', 'text', '/about/'), CODE],
+      logo: [at('.site-header', 'file'), PICTURE],
+      'guide-types': [at('main', words('Mending circle'), '/user/1/'), { filter: 'type' }],
+      'object-names': [not('the words of the interface are the site’s, in the reader’s language'), CODE],
+    },
+  },
+  {
+    parts: ['7', 'facts'],
+    name: 'Error',
+    crawled: 'as the fate of a request; see [report.md](report.md)',
+    stored: not('an error is not content'),
+    answered: not('it comes with a status that is no 200; see the rules of part 7'),
+    within: '',
+    page: '/',
+    fields: { error: refusal, message: refusal, errors: refusal },
+  },
+]

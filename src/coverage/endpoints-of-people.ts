@@ -1,0 +1,85 @@
+import { at, not, read, type EndpointRow, words } from './row.ts'
+
+const PAGES = 'page by page'
+const GUIDE = '/guide/11/'
+const NO_PAGE = not('it gives the same records in another order; each has its page')
+const SAME = not('what it names is found by its own page')
+const LISTED = not('`/users` is not read: users are asked for as records name them')
+
+/** Endpoints that read of people and their talk: parts 4.5 and 4.6; those about the caller stand in extras.ts. */
+export const READS_OF_PEOPLE: EndpointRow[] = [
+  read('4.5', '/users', LISTED, LISTED, LISTED, LISTED, '/users'),
+  read(
+    '4.5',
+    '/users/search/{search}',
+    not('it is a question, not content'),
+    not('the replica looks through its users'),
+    not('the site’s search finds people'),
+    'by name',
+    '/users/search/marit',
+  ),
+  read(
+    '4.5',
+    '/users/searchnames/{search}',
+    not('it is a question, not content'),
+    not('the replica looks through its users'),
+    not('the site’s search finds people'),
+    'by name',
+    '/users/searchnames/marit',
+  ),
+  read('4.5', '/users/{userid}', 'once a user', ['user'], at('h1', words('Marit Halvorsen'), '/user/1/'), 'name and about', '/users/1'),
+  read(
+    '4.5',
+    '/users/sso/{sso_userid}',
+    not('the same profile by the id of another system'),
+    not('it would tell who someone is elsewhere'),
+    NO_PAGE,
+    SAME,
+    not('the cache does not know these ids'),
+  ),
+  read(
+    '4.5',
+    '/users/email/{email}',
+    not('the same profile by an e-mail address'),
+    not('e-mail addresses are not kept'),
+    NO_PAGE,
+    SAME,
+    not('the cache does not know these addresses'),
+  ),
+  read(
+    '4.5',
+    '/users/{userid}/badges',
+    'once a user',
+    ['user-badges'],
+    at('.badges', 'text', '/user/1/'),
+    not('badges are no words of the person'),
+    '/users/1/badges',
+  ),
+  read(
+    '4.5',
+    '/users/{userid}/guides',
+    not('the list of guides names their authors'),
+    ['guides'],
+    at('.card-title', words('Take Pictures That Help Someone Repair'), '/user/1/'),
+    SAME,
+    '/users/1/guides',
+  ),
+  read(
+    '4.6',
+    '/comments',
+    PAGES,
+    ['comments'],
+    at('.comment', words('Resolved'), '/guide/17/'),
+    not('talk is kept out of search'),
+    '/comments',
+  ),
+  read(
+    '4.6',
+    '/comments/{commentid}',
+    not('`/comments` and the records have each whole'),
+    ['comments'],
+    at('.comment', words('comment-951'), GUIDE),
+    not('talk is kept out of search'),
+    '/comments/951',
+  ),
+]

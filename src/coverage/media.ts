@@ -1,0 +1,106 @@
+import { ADDRESS, BOOKKEEPING, CODE, ID, PICTURE } from './reasons.ts'
+import { at, type Field, not, type RecordRows, words } from './row.ts'
+
+const SIZES = ['mini', 'thumbnail', 'standard', 'medium', 'large', 'huge', 'original', '140x105', '200x150', '440x330']
+const WANTED = ['medium', 'large', 'huge']
+const size = (name: string): [string, Field] => [
+  name,
+  WANTED.includes(name)
+    ? [at('.guide-picture', 'file'), PICTURE]
+    : [not('the site has the sizes that `--image-size` asks for, and the next one where one is missing'), PICTURE],
+]
+const TECHNICAL = not('it is for players and archives; kept in the cache')
+
+/** Images and videos: parts 2.2, 2.12, 2.13. */
+export const MEDIA: RecordRows[] = [
+  {
+    parts: ['2.2'],
+    name: 'Image object',
+    crawled: 'with each record; the files in the sizes wanted',
+    stored: ['guide', 'wiki', 'user', 'teams'],
+    answered: '/guides/11?excludePrerequisiteSteps',
+    within: 'image',
+    page: '/guide/11/',
+    fields: {
+      id: [ADDRESS, ID],
+      guid: [not('the file is named by its address'), ID],
+      ...Object.fromEntries(SIZES.map(size)),
+    },
+  },
+  {
+    parts: ['2.12'],
+    name: 'Image detail',
+    crawled: '`--extra media`: each image that a record names',
+    stored: ['image'],
+    answered: '/media/images/104',
+    within: '',
+    page: '/guide/11/',
+    fields: {
+      image: [at('.picture-facts', 'file'), PICTURE],
+      srcid: [not('it says of which picture one was cut'), ID],
+      width: [at('.picture-facts'), CODE],
+      height: [at('.picture-facts'), CODE],
+      ratio: [at('.picture-facts', words('4:3')), CODE],
+      markup: [not('the markers are drawn into the picture'), CODE],
+      exif: [at('.picture-facts', 'text', '/category/bicycle-2e5a1994/'), CODE, '/media/images/106'],
+    },
+  },
+  {
+    parts: ['2.13'],
+    name: 'Video detail',
+    crawled: 'with the step or guide that shows it; `--extra media`: its own record',
+    stored: ['guide', 'video'],
+    answered: '/guides/50?excludePrerequisiteSteps',
+    within: 'intro_video',
+    page: '/guide/50/',
+    fields: {
+      videoid: [ADDRESS, ID],
+      filename: [not('it is the name that its author’s camera gave'), CODE],
+      duration: [at('.video', words('0:05')), CODE],
+      width: [at('.video video'), CODE],
+      height: [at('.video video'), CODE],
+      srcid: [BOOKKEEPING, ID],
+      image: [at('.video', 'file'), PICTURE],
+      'image.exif': [TECHNICAL, CODE],
+      'image.height': [TECHNICAL, CODE],
+      'image.image': [at('.video', 'file'), PICTURE],
+      'image.markup': [TECHNICAL, CODE],
+      'image.ratio': [TECHNICAL, CODE],
+      'image.srcid': [TECHNICAL, ID],
+      'image.width': [TECHNICAL, CODE],
+      encodings: [at('.video', 'file'), PICTURE],
+      'encodings.codecs': [at('.video source'), CODE],
+      'encodings.format': [at('.video source'), CODE],
+      'encodings.height': [at('.video figcaption'), CODE],
+      'encodings.width': [at('.video figcaption'), CODE],
+      'encodings.mime': [at('.video source'), CODE],
+      'encodings.url': [at('.video', 'file'), CODE],
+      'encodings.max_video_bitrate': [TECHNICAL, CODE, '/media/videos/41'],
+      ...Object.fromEntries(
+        [
+          ...[
+            '',
+            'audio_bitrate_in_kbps',
+            'audio_codec',
+            'audio_sample_rate',
+            'channels',
+            'duration_in_ms',
+            'file_size_in_bytes',
+            'format',
+          ],
+          ...[
+            'frame_rate',
+            'height',
+            'width',
+            'id',
+            'md5_checksum',
+            'state',
+            'total_bitrate_in_kbps',
+            'video_bitrate_in_kbps',
+            'video_codec',
+          ],
+        ].map((name): [string, Field] => [name ? `meta.${name}` : 'meta', [TECHNICAL, CODE]]),
+      ),
+    },
+  },
+]

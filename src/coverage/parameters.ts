@@ -1,0 +1,67 @@
+import { not, type ParameterRow } from './row.ts'
+
+const PAGED = 'asks for 200 at a time until a page is empty'
+const WHOLE = not('the crawl reads lists whole')
+const LATER = not('changes are found by comparing lists, which also shows what is gone')
+const QUESTION = not('search is an answer to a question, not content')
+const MACHINE = not('only what people wrote is copied')
+const VIEWS = not('the crawl keeps counts of all time')
+const HISTORY = not('a copy does not know who has read what')
+
+/** Every query parameter, with what the replica answers to it: a request with its effect, or why not. */
+const PARAMETERS: Record<string, [crawled: ParameterRow['crawled'], answered: ParameterRow['answered']]> = {
+  'GET /tags ?offset': [PAGED, '/tags?offset=3'],
+  'GET /tags ?limit': [PAGED, '/tags?limit=3'],
+  'GET /tags ?order': [WHOLE, '/tags?order=DESC'],
+  'GET /teams ?offset': [PAGED, '/teams?offset=1'],
+  'GET /teams ?limit': [PAGED, '/teams?limit=1'],
+  'GET /teams ?order': [WHOLE, '/teams?order=DESC'],
+  'GET /teams ?newMemberSince': [WHOLE, '/teams?newMemberSince=1600000000'],
+  'GET /teams/{teamid} ?order': [WHOLE, '/teams/1?order=DESC'],
+  'PUT /teams/{teamid}/users/{userid} ?join_code': [not('it writes'), not('it writes: 405')],
+  'GET /wikis/CATEGORY?display=hierarchy ?requireGuides': [WHOLE, '/wikis/CATEGORY?display=hierarchy&requireGuides=true'],
+  'GET /wikis/CATEGORY?display=hierarchy ?includeStubs': [WHOLE, '/wikis/CATEGORY?display=hierarchy&includeStubs=true'],
+  'GET /wikis/CATEGORY?display=hierarchy ?langid': ['`--lang`', '/wikis/CATEGORY?display=hierarchy&langid=de'],
+  'GET /wikis/CATEGORY?display=hierarchy ?machineTranslateLangid': [MACHINE, not('a copy has no translator: 422')],
+  'GET /wikis/{namespace} ?modifiedSince': [
+    'to know which wikis changed, where the list does not say',
+    '/wikis/CATEGORY?modifiedSince=1750000000',
+  ],
+  'GET /wikis/{namespace} ?offset': [PAGED, '/wikis/ITEM?offset=3'],
+  'GET /wikis/{namespace} ?limit': [PAGED, '/wikis/ITEM?limit=3'],
+  'GET /wikis/{namespace} ?langid': [not('translations are asked for one by one'), '/wikis/ITEM?langid=de'],
+  'GET /wikis/{namespace}/{title} ?unpatrolled': [
+    not('what nobody has looked at yet is not for readers'),
+    not('the cache holds what was patrolled'),
+  ],
+  'GET /wikis/{namespace}/{title} ?type': [not('JSON says all'), '/wikis/CATEGORY/Kettle?type=XML'],
+  'GET /wikis/{namespace}/{title} ?langid': ['`--lang`', '/wikis/CATEGORY/Kettle?langid=de'],
+  'GET /guides ?guideids': [not('a guide’s detail says more'), '/guides?guideids=11,4'],
+  'GET /guides ?filter': [WHOLE, '/guides?filter=teardown'],
+  'GET /guides ?order': [WHOLE, '/guides?order=DESC'],
+  'GET /guides ?offset': [PAGED, '/guides?offset=3'],
+  'GET /guides ?limit': [PAGED, '/guides?limit=3'],
+  'GET /guides ?modifiedSince': [LATER, '/guides?modifiedSince=1770000000'],
+  'GET /guides ?includePrivate': [not('what an admin may see more is not copied unasked'), '/guides?includePrivate=true'],
+  'GET /guides/{guideid} ?excludePrerequisiteSteps': ['always: each step is kept once', '/guides/13?excludePrerequisiteSteps'],
+  'GET /guides/{guideid} ?unpatrolled': [
+    not('what nobody has looked at yet is not for readers'),
+    not('the cache holds what was patrolled'),
+  ],
+  'GET /guides/{guideid} ?type': [not('JSON says all'), '/guides/11?type=XML'],
+  'GET /guides/{guideid} ?langid': ['`--lang`', '/guides/11?langid=de'],
+  'GET /guides/{guideid} ?machineTranslateLangid': [MACHINE, not('a copy has no translator: 422')],
+  'GET /search/{query} ?offset': [QUESTION, '/search/kettle?offset=1'],
+  'GET /search/{query} ?limit': [QUESTION, '/search/kettle?limit=1'],
+  'GET /search/{query} ?filter': [QUESTION, '/search/kettle?filter=guide'],
+  'GET /user_view_history/user/{userid} ?start_date': [VIEWS, HISTORY],
+  'GET /user_view_history/user/{userid} ?end_date': [VIEWS, HISTORY],
+  'GET /user_view_history/{doc_type}/{docid} ?start_date': [VIEWS, HISTORY],
+  'GET /user_view_history/{doc_type}/{docid} ?end_date': [VIEWS, HISTORY],
+}
+
+export const PARAMETER_ROWS: ParameterRow[] = Object.entries(PARAMETERS).map(([parameter, [crawled, answered]]) => ({
+  parameter,
+  crawled,
+  answered,
+}))
