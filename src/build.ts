@@ -3,6 +3,7 @@ import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroInlineConfig, AstroIntegration } from 'astro'
 import { measureSite, type SiteSize } from './bundle/files.ts'
+import { writeHeaders } from './bundle/headers.ts'
 import { loopbackOrigins } from './bundle/loopback.ts'
 import { writeMarker } from './bundle/marker.ts'
 import { mediaIn, mediaOfPages, placeMedia } from './bundle/media.ts'
@@ -49,6 +50,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const media = await mediaOfPages(place.site)
     const search = await timed(() => indexRecords(place, media, hooks))
     const placing = await timed(() => placeMedia(cache.folder, place.site, media, hooks))
+    await writeHeaders(place.site, config.base)
     await writeMarker(place.site, { product, base: config.base, site: config.site, loopback: originsHere(cache.manifest) })
     const size = await measureSite(place.site)
     if ((await finishedMark(config.cache)) !== mark) throw new ContentError(mixed(config.cache))

@@ -2,6 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
+import { SAFETY_HEADERS } from '../policy.ts'
 import { listen } from './listen.ts'
 
 export interface ServeOptions {
@@ -45,6 +46,7 @@ function siteListener(outDir: string, root: string): RequestListener {
   const files = sirv(outDir, { dev: true, etag: true, extensions: ['html'], setHeaders: typeOfIndexFiles })
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    for (const [name, value] of Object.entries(SAFETY_HEADERS)) response.setHeader(name, value)
     const url = URL.parse(`http://localhost${request.url ?? ''}`)
     if (!url) return void response.writeHead(400).end()
     const { pathname, search } = url

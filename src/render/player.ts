@@ -1,3 +1,4 @@
+import { YOUTUBE_PLAYER } from '../policy.ts'
 import { attributesOf, escapeHtml } from './escape.ts'
 import { findMedia, type RenderContext, sized } from './relink.ts'
 
@@ -30,7 +31,7 @@ function youtubePlayer(id: string, context: RenderContext, poster = `https://i.y
   return {
     attributes: {
       href: `https://www.youtube.com/watch?v=${id}`,
-      'data-embed': `https://www.youtube-nocookie.com/embed/${id}`,
+      'data-embed': `${YOUTUBE_PLAYER}/embed/${id}`,
       rel: 'noopener external',
     },
     label: `${picture ? `<img${attributesOf({ ...sized(picture), alt: '', loading: 'lazy' })} />` : ''}<span>${escapeHtml(context.videoLabel)}</span>`,

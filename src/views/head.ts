@@ -1,3 +1,4 @@
+import { CONTENT_POLICY, REFERRER_POLICY } from '../policy.ts'
 import { withBase } from '../routes.ts'
 import { placesOf } from './places.ts'
 import type { Site } from './site.ts'
@@ -42,6 +43,8 @@ export function absolute(site: Site, href: string): string {
 export interface HeadTags {
   /** The page's own address, base included. */
   here: string
+  contentPolicy: string
+  referrerPolicy: string
   title: string
   fullTitle: string
   siteName: string
@@ -61,6 +64,8 @@ export function headTags(site: Site, head: PageHead): HeadTags {
   const trail = breadcrumbList(site, crumbs, here)
   return {
     here,
+    contentPolicy: CONTENT_POLICY,
+    referrerPolicy: REFERRER_POLICY,
     title,
     fullTitle: title === site.name ? title : `${title} – ${site.name}`,
     siteName: site.name,

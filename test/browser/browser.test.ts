@@ -8,6 +8,7 @@ const PAGES: Record<string, string> = {
   '/console': '<script>console.error("no")</script>',
   '/script': '<script>null.x</script>',
   '/missing': '<img src="/nothing.png">',
+  '/policy': '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'"><p style="color: red">red</p>',
   '/foreign': '<img src="http://127.0.0.1:9/x.png">',
 }
 
@@ -25,7 +26,7 @@ test('a page without trouble passes', async ({ open, origin }) => {
   expect(await page.title()).toBe('Fine')
 })
 
-for (const trouble of ['console', 'script', 'missing', 'foreign']) {
+for (const trouble of ['console', 'script', 'missing', 'foreign', 'policy']) {
   test.fails(`a page with trouble fails its test: ${trouble}`, async ({ open, origin }) => {
     await open(`${origin}/${trouble}`)
   })

@@ -44,6 +44,14 @@ function watch(page: Page, expectStatus: number, troubles: string[]): void {
   })
 }
 
+/** Lets each breach of a page's Content-Security-Policy be an error in the console, with what was forbidden. */
+const reportViolations = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      console.error(`Content-Security-Policy: ${effectiveDirective} forbids ${blockedURI}`)
+    })
+  })
+
 /** Keeps a page within its site. */
 async function fence(context: BrowserContext, origin: string, expectForeign: string | undefined, troubles: string[]): Promise<void> {
   await context.route(
@@ -76,6 +84,7 @@ export const test = base
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
       closings.push(() => context.close())
       await fence(context, new URL(address).origin, expectForeign, troubles)
+      await reportViolations(context)
       const page = await context.newPage()
       watch(page, expectStatus, troubles)
       await page.goto(address, { waitUntil: 'load' })

@@ -1,0 +1,32 @@
+/** The player that a page may show in a frame, after a click. A player of another provider needs its origin here. */
+export const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
+
+/**
+ * The Content-Security-Policy of every page (W3C CSP 3): all is the site's own, nothing stands inside the markup. The search is a
+ * WebAssembly module, which one word of `script-src` allows; `eval` stays forbidden.
+ */
+export const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  `frame-src ${YOUTUBE_PLAYER}`,
+  "form-action 'self'",
+  "base-uri 'none'",
+].join('; ')
+
+/** No address of a page is told to another site. */
+export const REFERRER_POLICY = 'no-referrer'
+
+/** What a host sends with every file. A page's own `<meta>` cannot say who may frame it, nor that types are not to be guessed. */
+export const SAFETY_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': `${CONTENT_POLICY}; frame-ancestors 'self'`,
+  'Referrer-Policy': REFERRER_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Parser } from 'htmlparser2'
+import { expect, inject } from 'vitest'
+import { filesBelow } from '../../src/bundle/files.ts'
+import { CONTENT_POLICY, SAFETY_HEADERS } from '../../src/policy.ts'
+import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
+import { test } from './browser.ts'
+import { ask, hits } from './search.ts'
+import { hasMedia, sampleGuides, theGuide } from './sample.ts'
+
+const POLICY_META = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY}">`
+
+/** What of a page stands in its markup although it should be a file: scripts, styles, handlers. */
+function inlineIn(html: string): string[] {
+  const inline: string[] = []
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      for (const attribute of Object.keys(attributes)) if (/^(style|on\w+|srcdoc)$/.test(attribute)) inline.push(`<${name} ${attribute}>`)
+      const isScript = name === 'script' && !attributes.src && attributes.type !== 'application/ld+json'
+      if (isScript || name === 'style' || name === 'base') inline.push(`<${name}>`)
+      if (Object.values(attributes).some((value) => /^\s*javascript:/i.test(value))) inline.push(`<${name}> with javascript:`)
+    },
+  })
+  parser.end(html)
+  return inline
+}
+
+test('no page of the sample has script, style or handler in its markup, and each says its policy before all else', async () => {
+  const folder = inject('siteFolder')
+  const wrong: string[] = []
+  let pages = 0
+  for await (const file of filesBelow(folder)) {
+    if (!file.endsWith('.html')) continue
+    pages++
+    const html = readFileSync(join(folder, file), 'utf8')
+    wrong.push(...inlineIn(html).map((what) => `${file}: ${what}`))
+    if (!html.includes(`<head><meta charset="utf-8">${POLICY_META}`)) wrong.push(`${file}: no policy at its start`)
+  }
+  expect(pages).toBeGreaterThan(100)
+  expect(wrong).toEqual([])
+})
+
+test('what stands in markup is seen', () => {
+  expect(inlineIn('<p style=x onclick=x><script>1</script><style></style><a href=" javascript:1"><script src=x></script>')).toHaveLength(5)
+})
+
+test('the policy forbids what it is there for', async ({ browser }) => {
+  const page = await browser.newPage()
+  await page.goto(inject('siteUrl'))
+  const violations = await page.evaluate(async () => {
+    const seen: string[] = []
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => seen.push(effectiveDirective))
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<p style="color:red" onclick="1">x</p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><iframe src="https://evil.test/"></iframe>
+       <style>p{}</style><object data="https://evil.test/"></object><base href="https://evil.test/">`,
+    )
+    document.querySelector<HTMLElement>('[onclick]')?.click()
+    const script = document.createElement('script')
+    script.textContent = '1'
+    document.body.append(script)
+    await new Promise((later) => setTimeout(later, 300))
+    return seen
+  })
+  expect(new Set(violations)).toEqual(
+    new Set(['style-src-attr', 'script-src-attr', 'img-src', 'frame-src', 'style-src-elem', 'object-src', 'base-uri', 'script-src-elem']),
+  )
+  await page.close()
+})
+
+test('a server sends the same, and more, with every file', async () => {
+  for (const path of ['', 'favicon.svg', 'nothing/']) {
+    const { headers } = await fetch(new URL(path, inject('siteUrl')))
+    for (const [name, value] of Object.entries(SAFETY_HEADERS)) expect(headers.get(name)).toBe(value)
+  }
+  const file = readFileSync(join(inject('siteFolder'), '_headers'), 'utf8')
+  expect(file).toBe(
+    `/mending/*\n${Object.entries(SAFETY_HEADERS)
+      .map(([name, value]) => `  ${name}: ${value}\n`)
+      .join('')}`,
+  )
+})
+
+test('the search works under the policy', async ({ open }) => {
+  const page = await open(SEARCH)
+  await ask(page, 'kettle')
+  expect(await hits(page).count()).toBeGreaterThan(0)
+})
+
+test('no referrer leaves: not by a link, not by the search form', async ({ open }) => {
+  const guide = theGuide(await sampleGuides(), hasMedia('embed'))
+  const page = await open(pathOf({ kind: 'guide', guideid: guide.guideid }), { expectForeign: 'https://' })
+  const referrers: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) referrers.push(request.headers().referer)
+  })
+  await page.locator('footer a.leaving, footer a[rel~=external]').first().click()
+  await page.waitForURL((url) => url.href.startsWith('https://'))
+  expect(referrers).toEqual([undefined])
+})
+
+test('a link that leaves hands over no window', async ({ open }) => {
+  const page = await open(HOME)
+  const rels = await page
+    .locator('a[href^="http"]')
+    .evaluateAll((links: HTMLAnchorElement[]) => links.filter(({ origin }) => origin !== location.origin).map(({ rel }) => rel))
+  expect(rels.length).toBeGreaterThan(0)
+  for (const rel of rels) expect(rel.split(' ')).toEqual(expect.arrayContaining(['noopener', 'external']))
+})
