@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { nest, orderHeadings } from './nest.ts'
 import type { RenderContext } from './relink.ts'
 import { rewriter, withLabels } from './rewrite.ts'
 import { LINE_BREAKERS, sanitize, WITHOUT_TEXT } from './sanitize.ts'
@@ -34,13 +35,15 @@ export function toInlineHtml(source: Source, context: RenderContext, options: Re
 
 const htmlOf = ({ rendered, raw }: Source): string => (rendered.trim() ? rendered : raw.trim() ? wikiToHtml(raw) : '')
 
-function render(html: string, content: 'flow' | 'phrasing', context: RenderContext, options: RenderOptions): string {
+function render(given: string, content: 'flow' | 'phrasing', context: RenderContext, options: RenderOptions): string {
+  const html = given.replaceAll('\0', '')
   // Text without markup, as most lines are, needs no parser.
-  if (!/[<>&\0]/.test(html)) return html
+  if (!/[<>&]/.test(html)) return html
   const { headingStart = 2, anchors = NO_ANCHORS } = options
   const labels: string[] = []
   const lineBreakers = content === 'phrasing' ? { lineBreakers: LINE_BREAKERS } : {}
-  return withLabels(sanitize(html, content, rewriter(html, context, { headingStart, anchors, labels, ...lineBreakers })), labels)
+  const clean = sanitize(html, content, rewriter(html, context, { headingStart, anchors, labels, ...lineBreakers }))
+  return orderHeadings(nest(withLabels(clean, labels)), headingStart)
 }
 
 const BREAK = '<br />'

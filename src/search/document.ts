@@ -55,16 +55,24 @@ export const FACTS_PREFIX = 'facts:'
  * an excerpt does not repeat it; it stands in for the text of a page without any, since Pagefind leaves out a page without words.
  */
 export function toSearchHtml(document: SearchDocument): string {
-  const { lang, title, breadcrumb, text, sections, modified, image, rank } = document
+  const { lang, title, breadcrumb, sections, modified, image, rank } = document
   const { loose, strict } = titleKeys(title)
   const facts: SearchFacts = { modified, image }
   return `<!doctype html><html lang="${escape(lang)}"><body data-pagefind-body${rank === 3 ? ' data-pagefind-weight="0.1"' : ''}>
 ${mark('meta', rank === 3 ? 'name' : 'title', title)}${mark('meta', `key${rank}`, `${loose} ${strict}`)}${mark('meta', 'breadcrumb', breadcrumb)}
 ${mark('sort', 'title', sortTitle(title))}${mark('sort', 'date', String(Math.floor(modified)))}${filterMarks(document)}
-<i id="${escape(FACTS_PREFIX + JSON.stringify(facts))}"></i><p>${escape(text || (sections.length > 0 ? '' : title))}</p>
+<i id="${escape(FACTS_PREFIX + JSON.stringify(facts))}"></i><p>${escape(textOf(document))}</p>
 ${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-weight="2">${escape(section.title)}</h2><p>${escape(section.text)}</p>`).join('\n')}
 </body></html>`
 }
+
+/** What a page is found by: its words, or else its title or path, so that it has any at all. */
+function textOf({ text, sections, title, path }: SearchDocument): string {
+  if ([text, ...sections.map((section) => `${section.title} ${section.text}`)].some(hasWords)) return text
+  return [title, path].find(hasWords) ?? ''
+}
+
+const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** How a title is compared: without capitals and accents. */
 export const sortTitle = (title: string): string => title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
@@ -78,5 +86,6 @@ const filterMarks = ({ lang, filters }: SearchDocument): string =>
 const mark = (use: 'meta' | 'filter' | 'sort', key: string, value: string): string =>
   value.trim() && `<meta data-pagefind-${use}="${key}[content]" content="${escape(value)}">`
 
+/** Half a surrogate pair, which JSON can carry and UTF-8 cannot, would end the index. */
 const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text.toWellFormed().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

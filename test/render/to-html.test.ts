@@ -77,7 +77,7 @@ test('a link into the page works for the anchors that it has', () => {
 })
 
 test('headings nest below the heading that the page gives them', () => {
-  expect(render('<h1>a</h1><h2>b</h2><h6>c</h6>')).toBe('<h2>a</h2><h3>b</h3><h6>c</h6>')
+  expect(render('<h1>a</h1><h2>b</h2><h6>c</h6>')).toBe('<h2>a</h2><h3>b</h3><h4>c</h4>')
   expect(render('<h3>a</h3><h4>b</h4>', { headingStart: 3 })).toBe('<h3>a</h3><h4>b</h4>')
   expect(render('<h4>a</h4>')).toBe('<h2>a</h2>')
 })
@@ -133,8 +133,8 @@ test.each([
 })
 
 test('alignment becomes a class', () => {
-  expect(render('<p style="color:red;text-align: center" class="evil">x</p><td align=right>y</td>')).toBe(
-    '<p class="align-center">x</p><td class="align-right">y</td>',
+  expect(render('<p style="color:red;text-align: center" class="evil">x</p><p align=right>y</p>')).toBe(
+    '<p class="align-center">x</p><p class="align-right">y</p>',
   )
 })
 

@@ -67,6 +67,16 @@ test('what lay there before is gone', async () => {
   expect(await readdir(join(folder, 'pagefind'))).not.toContain('en-2')
 })
 
+test('pages with hardly a word, or with half a character, are found by what they have', async () => {
+  const odd = [
+    documentOf('/guide/1/', 'Kettle', { text: '…' }),
+    documentOf('/guide/2/', '???'),
+    documentOf('/guide/3/', 'Half \ud800', { text: '\udfff' }),
+    documentOf('/guide/4/', '–', { sections: [{ anchor: 'step-1', title: '–', text: 'Boil' }] }),
+  ]
+  expect(await indexSite(stream(odd), folder)).toMatchObject({ pages: 4 })
+})
+
 test('a site without pages has an empty list of indexes', async () => {
   expect(await indexSite(stream([]), folder)).toMatchObject({ pages: 0, shards: 0 })
   expect(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8')).toBe('[]\n')

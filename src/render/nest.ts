@@ -1,0 +1,113 @@
+import { fillFrame, isBlock, isFrame, isLine, placeFor } from './place.ts'
+import { Written } from './written.ts'
+
+/** An element that is open in the source. */
+interface Source {
+  name: string
+  tag: string
+  /** A block of which only the words stand. */
+  isBare?: boolean
+}
+
+const VOID: ReadonlySet<string> = new Set(['br', 'img', 'wbr'])
+const isInline = (name: string): boolean => !isBlock(name)
+const isParagraph = (name: string): boolean => name === 'p'
+/** More formatting than this at one place is noise. */
+const MAX_FORMATTING = 50
+
+/**
+ * Sanitized HTML as a tree that every parser reads alike and validators accept: each element stands where the content model allows it
+ * (WHATWG HTML, 3.2.5), rows and items have their parents, nothing is nested without end. Formatting and links that a block interrupts go
+ * on inside it. The input is well-formed, and neither its texts nor its values hold `<` or `>`.
+ */
+export function nest(html: string): string {
+  const tokens = html.split(/(<[^>]+>)/)
+  const open: Source[] = []
+  const formatting: Source[] = []
+  const written = new Written()
+
+  /** Makes a place where a text may stand: in an item or a cell, with the formatting that is open in the source. */
+  const beginText = (): void => {
+    fillFrame(written)
+    for (const source of formatting) {
+      if (written.has(source)) continue
+      written.open(source.name, source.tag, source)
+      // When it is written again, its anchor stands already.
+      source.tag = source.tag.replace(/ id="[^"]*"/, '')
+    }
+  }
+
+  /** Ends what no block may stand in; false where there is text only. */
+  const endText = (): boolean => {
+    written.closeWhile(isInline)
+    written.closeWhile(isParagraph)
+    return !isLine(written.parent)
+  }
+
+  const beginBlock = (source: Source, next: string): void => {
+    open.push(source)
+    source.isBare = !endText()
+    if (source.isBare) return written.write(' ', false)
+    const name = placeFor(source.name, next, written)
+    if (name) written.open(name, name === source.name ? source.tag : `<${name}>`, source)
+  }
+
+  const beginInline = (source: Source): void => {
+    open.push(source)
+    if (formatting.length < MAX_FORMATTING) formatting.push(source)
+    // An anchor is there for its place; all else waits for what it holds.
+    if (source.tag.includes(' id="')) beginText()
+  }
+
+  const end = (source: Source | undefined): void => {
+    if (!source) return
+    if (formatting.at(-1) === source) formatting.pop()
+    written.closeSource(source)
+    if (source.isBare) written.write(' ', false)
+  }
+
+  const writeRule = (tag: string): void => {
+    if (!endText()) return
+    fillFrame(written)
+    written.write(tag)
+  }
+
+  const writeVoid = (name: string, tag: string): void => {
+    if (name !== 'img' && isFrame(written.parent)) return
+    beginText()
+    written.write(tag, name === 'img')
+  }
+
+  const writeText = (text: string): void => {
+    const isContent = /\S/.test(text)
+    if (isContent) beginText()
+    // A parser leaves out the line break that a `pre` begins with.
+    written.write(written.parent === 'pre' && written.isParentEmpty ? text.replace(/^\n+/, '') : text, isContent)
+  }
+
+  for (const [at, token] of tokens.entries()) {
+    if (at % 2 === 0) {
+      if (token) writeText(token)
+      continue
+    }
+    const name = /\w+/.exec(token)?.[0] ?? ''
+    if (token.startsWith('</')) end(open.pop())
+    else if (name === 'hr') writeRule(token)
+    else if (VOID.has(name)) writeVoid(name, token)
+    else if (isBlock(name)) beginBlock({ name, tag: token }, tokens[at + 1]?.trim() ? '' : (tokens[at + 2] ?? ''))
+    else beginInline({ name, tag: token })
+  }
+  return written.end()
+}
+
+/** Headings in order: none is more than one level below the one before, and the first is of the level `start`. */
+export function orderHeadings(html: string, start: number): string {
+  const above: number[] = []
+  return html.replace(/<(\/?)h(\d)/g, (_, slash: string, level: string) => {
+    if (!slash) {
+      while ((above.at(-1) ?? 0) >= Number(level)) above.pop()
+      above.push(Number(level))
+    }
+    return `<${slash}h${Math.min(6, start + above.length - 1)}`
+  })
+}

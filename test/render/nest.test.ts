@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { nest, orderHeadings } from '../../src/render/nest.ts'
+
+test.each([
+  ['a block ends a paragraph', '<p>a<ul><li>b</li></ul>c</p>', '<p>a</p><ul><li>b</li></ul>c'],
+  ['formatting goes on inside a block', '<b>a<p>b</p>c</b>', '<b>a</b><p><b>b</b></p><b>c</b>'],
+  ['a link goes on inside a block', '<a href="/x"><div>a</div></a>', '<div><a href="/x">a</a></div>'],
+  ['an anchor stands once', '<b id="x">a<p>b</p></b>', '<b id="x">a</b><p><b>b</b></p>'],
+  ['an anchor without words stays', '<p><span id="x"></span></p>', '<p><span id="x"></span></p>'],
+  ['formatting of nothing goes', '<p><b> </b><i></i>x</p>', '<p> x</p>'],
+  ['a heading is one line', '<h2>a<p>b</p>c</h2>', '<h2>a b c</h2>'],
+  ['a heading without words goes', '<h2> <br /></h2><p>a</p>', '<p>a</p>'],
+  ['a heading in a term or a column head is text', '<dl><dt><h3>a</h3></dt></dl>', '<dl><dt>a</dt></dl>'],
+  [
+    'a column head without words is a cell',
+    '<table><tr><th scope="col"></th></tr></table>',
+    '<table><tbody><tr><td></td></tr></tbody></table>',
+  ],
+  ['rows have a body, cells a row', '<table><td>a</td></table>', '<table><tbody><tr><td>a</td></tr></tbody></table>'],
+  [
+    'a row ends the one before',
+    '<table><tr><td>a<tr><td>b</td></tr></td></tr></table>',
+    '<table><tbody><tr><td>a</td></tr><tr><td>b</td></tr></tbody></table>',
+  ],
+  [
+    'text in a table is a cell',
+    '<table>a<tr><td>b</td></tr></table>',
+    '<table><tbody><tr><td>a</td></tr><tr><td>b</td></tr></tbody></table>',
+  ],
+  [
+    'a head and a body follow each other',
+    '<table><thead><tr><th>a</th></tr><tbody><tr><td>b</td></tr></tbody></thead></table>',
+    '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>',
+  ],
+  [
+    'a caption comes first or not at all',
+    '<table><caption>a</caption><tr><td>b</td></tr><caption>c</caption></table>',
+    '<table><caption>a</caption><tbody><tr><td>b</td></tr><tr><td><div>c</div></td></tr></tbody></table>',
+  ],
+  [
+    'a table in a cell keeps to itself',
+    '<table><tr><td><table><tr><td>a</td></tr></table>b</td></tr></table>',
+    '<table><tbody><tr><td><table><tbody><tr><td>a</td></tr></tbody></table>b</td></tr></tbody></table>',
+  ],
+  ['cells without a table are blocks', '<tr><td>a</td></tr>', '<div>a</div>'],
+  ['text in a list is an item', '<ul>a<li>b</li></ul>', '<ul><li>a</li><li>b</li></ul>'],
+  ['an item without a list is a block', '<li>a</li>', '<div>a</div>'],
+  ['text in a list of terms explains', '<dl>a<dt>b</dt></dl>', '<dl><dd>a</dd><dt>b</dt></dl>'],
+  ['details without a summary are open', '<details open="">a</details>', '<div>a</div>'],
+  ['details with one stay', '<details> <summary>a</summary>b</details>', '<details> <summary>a</summary>b</details>'],
+  [
+    'a second summary is a block',
+    '<details><summary>a</summary><summary>b</summary></details>',
+    '<details><summary>a</summary><div>b</div></details>',
+  ],
+  ['a rule ends a paragraph', '<p>a<hr />b</p>', '<p>a</p><hr />b'],
+  ['no line break stands between rows or items', '<ul><br /><li>a</li></ul>', '<ul><li>a</li></ul>'],
+  ['the first line break of a pre is none', '<pre>\n\na\n</pre>', '<pre>a\n</pre>'],
+])('%s', (_, given, nested) => {
+  expect(nest(given)).toBe(nested)
+  expect(nest(nested)).toBe(nested)
+})
+
+test('what is nested too deep stays without its tags', () => {
+  const deep = `${'<div>'.repeat(300)}a${'</div>'.repeat(300)}`
+  expect(nest(deep)).toBe(`${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`)
+})
+
+test('headings follow each other level by level', () => {
+  expect(orderHeadings('<h2>a</h2><h5>b</h5><h4>c</h4><h3>d</h3><h2>e</h2>', 2)).toBe('<h2>a</h2><h3>b</h3><h3>c</h3><h3>d</h3><h2>e</h2>')
+  expect(orderHeadings('<h6>a</h6><h2>b</h2>', 4)).toBe('<h4>a</h4><h4>b</h4>')
+})
