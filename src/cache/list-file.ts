@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, readSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from './atomic.ts'
@@ -31,9 +31,10 @@ export class ListFile {
     return readLines(createReadStream('', { fd: this.#file.fd, start: 0, autoClose: false }))
   }
 
-  async read(offset: number, length: number): Promise<Buffer> {
-    const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(length), 0, length, offset)
-    return buffer.subarray(0, bytesRead)
+  /** At once: the list was read as a whole before, and what is wanted of it is as good as in memory. */
+  read(offset: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafe(length)
+    return bytes.subarray(0, readSync(this.#file.fd, bytes, 0, length, offset))
   }
 
   close(): Promise<void> {

@@ -21,13 +21,12 @@ const XML_TYPE = 'application/xml; charset=utf-8'
 const NOTHING = Buffer.alloc(0)
 
 /** 200 with its ETag. What only a token opens may not be kept by caches on the way. */
-export function textAnswer(form: 'json' | 'xml', text: string, isAdmin: boolean): Answer {
-  const body = Buffer.from(text)
+export function textAnswer(form: 'JSON' | 'XML', body: Buffer, isAdmin: boolean): Answer {
   const headers = {
     etag: `"${hash('sha1', body, 'base64url')}"`,
     'cache-control': isAdmin ? 'private, no-cache' : 'no-cache',
     vary: 'Authorization',
-    'content-type': form === 'xml' ? XML_TYPE : JSON_TYPE,
+    'content-type': form === 'XML' ? XML_TYPE : JSON_TYPE,
   }
   return { status: 200, headers, body }
 }

@@ -24,7 +24,7 @@ export const comment: Handler = async (ask) => {
   const id = Number(ask.params.commentid)
   const list = await ask.known.lists.index('comments')
   const place = list?.placeOf(id)
-  const [thread] = list && place !== undefined ? await list.items([place]) : []
+  const [thread] = list && place !== undefined ? list.items([place]) : []
   if (thread !== undefined && isHidden(thread, await seenBy(ask))) return PRIVATE
   const found = commentIn(thread, id)
   return stored(found === undefined ? undefined : JSON.stringify(found), `Comment ${id}`)

@@ -1,6 +1,6 @@
 import { fieldOf, isPublic, listOf, numberIn } from './fields.ts'
 import { listing } from './listing.ts'
-import { translated } from './records.ts'
+import { translatedBytes } from './records.ts'
 import { type Ask, type Handler, missing, PRIVATE, stored } from './reply.ts'
 
 const filteredGuides = listing('guides', (places, list, { query: { filter, modifiedSince } }) => {
@@ -28,15 +28,15 @@ export const guidesOfUser = listing('guides', (places, list, { params }) =>
 /** `GET /guides/{guideid}`, section 4.7. */
 export const guide: Handler = async (ask) => {
   const guideid = Number(ask.params.guideid)
-  const text = await guideText(ask, guideid)
-  if (text === undefined) return missing(`Guide ${guideid}`)
-  const isWhole = ask.query.excludePrerequisiteSteps || !NAMES_PREREQUISITES.test(text)
+  const bytes = guideBytes(ask, guideid)
+  if (!bytes) return missing(`Guide ${guideid}`)
   // Most guides need no look inside: reading one costs more than all the rest of its answer.
-  if (isWhole && (ask.isAdmin || !NAMES_PRIVACY.test(text))) return { json: text, xmlRoot: 'guide' }
-  const found = parsedGuide(ask, text)
+  const text = bytes.toString('latin1')
+  const isWhole = ask.query.excludePrerequisiteSteps || !NAMES_PREREQUISITES.test(text)
+  if (isWhole && (ask.isAdmin || !NAMES_PRIVACY.test(text))) return { json: bytes, xmlRoot: 'guide' }
+  const found = readGuide(ask, guideid)
   if (!found?.isReadable) return PRIVATE
-  const json = isWhole ? text : JSON.stringify(await withPrerequisiteSteps(ask, guideid, found.guide))
-  return { json, xmlRoot: 'guide' }
+  return { json: isWhole ? bytes : JSON.stringify(withPrerequisiteSteps(ask, guideid, found.guide)), xmlRoot: 'guide' }
 }
 
 /**
@@ -45,7 +45,7 @@ export const guide: Handler = async (ask) => {
  */
 export const tagsOfGuide: Handler = async (ask) => {
   const guideid = Number(ask.params.guideid)
-  const found = await readGuide(ask, guideid)
+  const found = readGuide(ask, guideid)
   if (!found) return { status: 403, message: 'The tags of this guide may not be read: the guide is not in this cache.' }
   if (!found.isReadable) return PRIVATE
   const text = await ask.cache.recordText({ kind: 'guide-tags', id: String(guideid) })
@@ -55,12 +55,12 @@ export const tagsOfGuide: Handler = async (ask) => {
 async function tagsInList({ known }: Ask, guideid: number): Promise<string | undefined> {
   const list = await known.lists.index('guides')
   const place = list?.placeOf(guideid)
-  const [item] = list && place !== undefined ? await list.items([place]) : []
+  const [item] = list && place !== undefined ? list.items([place]) : []
   return fieldOf(item, 'tags') === undefined ? undefined : JSON.stringify(listOf(item, 'tags'))
 }
 
-async function withPrerequisiteSteps(ask: Ask, guideid: number, guide: object): Promise<object> {
-  const before = await prerequisiteSteps(ask, guide, new Set([guideid]))
+function withPrerequisiteSteps(ask: Ask, guideid: number, guide: object): object {
+  const before = prerequisiteSteps(ask, guide, new Set([guideid]))
   return { ...guide, steps: [...before, ...listOf(guide, 'steps')] }
 }
 
@@ -68,30 +68,25 @@ async function withPrerequisiteSteps(ask: Ask, guideid: number, guide: object): 
  * The steps of a guide's prerequisites, deepest first, as the service inlines them: with their own `guideid` and `orderby`. A guide
  * that is needed twice, or needs itself, is inlined once; one that is private or not cached is left out.
  */
-async function prerequisiteSteps(ask: Ask, guide: object, seen: Set<number>): Promise<unknown[]> {
+function prerequisiteSteps(ask: Ask, guide: object, seen: Set<number>): unknown[] {
   const steps: unknown[] = []
   for (const prerequisite of listOf(guide, 'prerequisites')) {
     const guideid = numberIn(prerequisite, 'guideid')
     if (seen.has(guideid)) continue
     seen.add(guideid)
-    const found = await readGuide(ask, guideid)
+    const found = readGuide(ask, guideid)
     if (!found?.isReadable) continue
-    steps.push(...(await prerequisiteSteps(ask, found.guide, seen)), ...listOf(found.guide, 'steps'))
+    steps.push(...prerequisiteSteps(ask, found.guide, seen), ...listOf(found.guide, 'steps'))
   }
   return steps
 }
 
-async function readGuide(ask: Ask, guideid: number) {
-  const text = await guideText(ask, guideid)
-  return text === undefined ? undefined : parsedGuide(ask, text)
-}
+const guideBytes = ({ cache, query }: Ask, guideid: number): Buffer | undefined =>
+  translatedBytes(cache, { kind: 'guide', id: String(guideid) }, query.langid)
 
-const guideText = ({ cache, query }: Ask, guideid: number): Promise<string | undefined> =>
-  translated(cache, { kind: 'guide', id: String(guideid) }, query.langid)
-
-function parsedGuide({ isAdmin }: Ask, text: string) {
-  const guide: unknown = JSON.parse(text)
-  return typeof guide === 'object' && guide ? { guide, isReadable: isAdmin || isPublic(guide) } : undefined
+function readGuide(ask: Ask, guideid: number) {
+  const guide: unknown = JSON.parse(guideBytes(ask, guideid)?.toString('utf8') ?? 'null')
+  return typeof guide === 'object' && guide ? { guide, isReadable: ask.isAdmin || isPublic(guide) } : undefined
 }
 
 /** In JSON a text writes its quotes as \\", so that these are keys. What they find wrongly is only looked at more closely. */

@@ -2,6 +2,10 @@ import type { ListFile } from '../cache/list-file.ts'
 import type { ListName } from '../cache/layout.ts'
 import type { Column, ListColumns, NumberColumn, WordColumn } from './list-columns.ts'
 
+const LINE_END = 0x0a
+const COMMA = 0x2c
+const [OPEN, BETWEEN, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
+
 /**
  * Where the items of a list lie, and the few words of them that are asked for: a number a column and item, whatever they hold. Items are
  * called by their place in the list, from 0.
@@ -63,23 +67,26 @@ export class ListIndex {
     return place !== undefined && this.number('id', place) === id ? place : this.#threads.get(id)
   }
 
-  /** The texts of the items at these places, as they came, with commas between them. Neighbours in the file are read at once. */
-  async texts(places: ArrayLike<number>): Promise<string> {
-    const runs: string[] = []
+  /** The items at these places as they came, as a JSON array. Neighbours in the file are read at once. */
+  bytes(places: ArrayLike<number>): Buffer {
+    const parts: Buffer[] = [OPEN]
     let at = 0
     while (at < places.length) {
       const start = this.number('offset', places[at] ?? 0)
       while (at + 1 < places.length && this.#areNeighbours(places[at] ?? 0, places[at + 1] ?? 0)) at++
-      const end = this.#endOf(places[at++] ?? 0)
+      const run = this.#file.read(start, this.#endOf(places[at++] ?? 0) - start)
       // JSON writes a line break inside a text as "\n": those that are left stand between items.
-      runs.push((await this.#file.read(start, end - start)).toString('utf8').replaceAll('\n', ','))
+      for (let end = run.indexOf(LINE_END); end >= 0; end = run.indexOf(LINE_END, end)) run[end] = COMMA
+      if (parts.length > 1) parts.push(BETWEEN)
+      parts.push(run)
     }
-    return runs.join(',')
+    parts.push(CLOSE)
+    return Buffer.concat(parts)
   }
 
   /** The items at these places. */
-  async items(places: ArrayLike<number>): Promise<unknown[]> {
-    return JSON.parse(`[${await this.texts(places)}]`) as unknown[]
+  items(places: ArrayLike<number>): unknown[] {
+    return JSON.parse(this.bytes(places).toString('utf8')) as unknown[]
   }
 
   /** Every item, one at a time, in the order of the places. */

@@ -25,12 +25,16 @@ export class MediaPaths {
     )
   }
 
-  /** JSON as it was stored, with the addresses of media pointed at this service, inside HTML too. */
-  repoint(json: string): string {
+  /** JSON in UTF-8 as it was stored, with the addresses of media pointed at this service, inside HTML too. */
+  repoint(json: Buffer): Buffer {
     const own = (origin: string) => slashedLike(origin, `${this.#origin()}${MEDIA_PATH}${hostOf(origin)}`)
-    const pointed = this.#always ? json.replace(this.#always, own) : json
+    // Origins are ASCII: bytes read as Latin-1 are quicker to search than text, and come back as they were.
+    const bytes = this.#always ? json.toString('latin1') : ''
+    const replaced = this.#always ? bytes.replace(this.#always, own) : bytes
+    const pointed = replaced === bytes ? json : Buffer.from(replaced, 'latin1')
     if (!this.#ifCached) return pointed
-    return pointed.replace(this.#ifCached, (url, origin: string) => (this.#isFile(url) ? own(origin) + url.slice(origin.length) : url))
+    const isOurs = (url: string, origin: string) => (this.#isFile(url) ? own(origin) + url.slice(origin.length) : url)
+    return Buffer.from(pointed.toString('utf8').replace(this.#ifCached, isOurs))
   }
 
   /** True for a path that this service makes, whether or not the file is cached. */

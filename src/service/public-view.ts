@@ -7,8 +7,8 @@ const SUSPECT = /"email"|"public"\s*:\s*(?!true|1)/
  * JSON as anyone may see it: a crawl with a token stores more, such as e-mail addresses, and private guides among the prerequisites of a
  * public one or on the page of a category.
  */
-export function publicView(json: string): string {
-  return SUSPECT.test(json) ? JSON.stringify(JSON.parse(json, withoutSecrets)) : json
+export function publicView(json: Buffer): Buffer {
+  return SUSPECT.test(json.toString('latin1')) ? Buffer.from(JSON.stringify(JSON.parse(json.toString('utf8'), withoutSecrets))) : json
 }
 
 function withoutSecrets(key: string, value: unknown): unknown {

@@ -12,6 +12,15 @@ export async function translated(cache: CacheReader, key: RecordKey, langid: str
   return (await translation(cache, key, langid)) ?? cache.recordText(key)
 }
 
+/** {@link translated} as bytes, at once. */
+export function translatedBytes(cache: CacheReader, key: RecordKey, langid: string): Buffer | undefined {
+  for (const lang of [langid, OTHER_NAMES[langid]]) {
+    const bytes = lang && lang !== cache.manifest.lang ? cache.recordBytes({ ...key, lang }) : undefined
+    if (bytes) return bytes
+  }
+  return cache.recordBytes(key)
+}
+
 /** A stored translation; undefined for the source language, and where there is none. */
 export async function translation(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
   for (const lang of [langid, OTHER_NAMES[langid]]) {

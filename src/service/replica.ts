@@ -118,9 +118,13 @@ export class Replica {
 
   #inForm(reply: Reply, { isPretty, form }: Query, isAdmin: boolean): Answer {
     if ('status' in reply) return refusalAnswer(reply)
-    const json = this.#media.repoint(isAdmin ? reply.json : publicView(reply.json))
-    if (form === 'XML') return reply.xmlRoot ? textAnswer('xml', toXml(reply.xmlRoot, json, isPretty), isAdmin) : refusalAnswer(NO_XML)
-    return textAnswer('json', isPretty ? JSON.stringify(JSON.parse(json), null, 4) : json, isAdmin)
+    const stored = typeof reply.json === 'string' ? Buffer.from(reply.json) : reply.json
+    const json = this.#media.repoint(isAdmin ? stored : publicView(stored))
+    if (form === 'XML' && !reply.xmlRoot) return refusalAnswer(NO_XML)
+    if (form === 'JSON' && !isPretty) return textAnswer(form, json, isAdmin)
+    const value: unknown = JSON.parse(json.toString('utf8'))
+    const text = form === 'XML' ? toXml(reply.xmlRoot ?? '', value, isPretty) : JSON.stringify(value, null, 4)
+    return textAnswer(form, Buffer.from(text), isAdmin)
   }
 }
 

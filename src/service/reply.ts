@@ -19,14 +19,14 @@ export interface Refusal {
   errors?: ParameterError[]
 }
 
-/** What a handler says: the text of a JSON answer, with the name of the root where it has an XML form, or why there is none. */
-export type Reply = { json: string; xmlRoot?: 'guide' | 'wiki' } | Refusal
+/** What a handler says: a JSON answer as text or in UTF-8, with the name of the root where it has an XML form, or why there is none. */
+export type Reply = { json: string | Buffer; xmlRoot?: 'guide' | 'wiki' } | Refusal
 export type Handler = (ask: Ask) => Promise<Reply>
 
 export const PRIVATE: Refusal = { status: 403, message: 'This guide is private.' }
 
 /** 200 with the stored text, or 404 when there is none. */
-export function stored(json: string | undefined, what: string): Reply {
+export function stored(json: string | Buffer | undefined, what: string): Reply {
   return json === undefined ? missing(what) : { json }
 }
 

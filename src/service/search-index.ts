@@ -12,12 +12,6 @@ import { wordForm, words } from './words.ts'
 export type SearchedList = 'guides' | `wikis-${Namespace}`
 export const SEARCHED_LISTS: readonly SearchedList[] = ['guides', ...NAMESPACES.map((namespace) => `wikis-${namespace}` as const)]
 
-/** Something found: its place in a list. */
-export interface Hit {
-  list: ListIndex
-  place: number
-}
-
 /** So much of a summary counts: it bounds the index, and what a summary is about stands at its start. */
 const MAX_SUMMARY_CHARS = 240
 /** So many words of a query count. */
@@ -80,26 +74,39 @@ export class SearchIndex {
     return this.#lists.some(({ name }) => names.includes(name))
   }
 
-  /** What a query finds among what is wanted, best first; the same title before all others. */
-  find(query: string, isWanted: (hit: Hit) => boolean): Hit[] {
-    const exact = this.#titles.get(wordForm(query))
+  /** The documents that a query finds in these lists, best first; the same title before all others. */
+  find(query: string, names: readonly ListName[], { teardownsOnly = false } = {}): Uint32Array {
+    const isTeardown = this.#lists.map((list) => (teardownsOnly && list.name === 'guides' ? list.hasWord('type', ['teardown']) : always))
+    const isAsked = this.#lists.map(({ name }) => names.includes(name))
+    const isWanted = (document: number): boolean => {
+      const list = this.#listOf[document] ?? 0
+      return (isAsked[list] ?? false) && (isTeardown[list]?.(this.#placeOf[document] ?? 0) ?? false)
+    }
+    const exact = Uint32Array.from(this.#titles.get(wordForm(query)).filter(isWanted))
     const asked = [...new Set(words(query))].slice(0, MAX_QUERY_WORDS)
     for (const manner of asked.length > 0 ? MANNERS : []) {
-      const hits = this.#hits(new Set([...exact, ...this.#words.find(asked, manner)]), isWanted)
-      if (hits.length > 0) return hits
+      const found = this.#words.find(asked, manner).filter((document) => !exact.includes(document) && isWanted(document))
+      if (exact.length + found.length > 0) return exact.length > 0 ? joined(exact, found) : found
     }
-    return this.#hits(exact, isWanted)
+    return exact
   }
 
-  #hits(documents: Iterable<number>, isWanted: (hit: Hit) => boolean): Hit[] {
-    const hits: Hit[] = []
-    for (const document of documents) {
-      const list = this.#lists[this.#listOf[document] ?? 0]
-      const hit = list && { list, place: this.#placeOf[document] ?? 0 }
-      if (hit && isWanted(hit)) hits.push(hit)
-    }
-    return hits
+  /** The items of documents as they came, as a JSON array. */
+  bytes(documents: Uint32Array): Buffer {
+    const items = Array.from(documents, (document) =>
+      this.#lists[this.#listOf[document] ?? 0]?.bytes([this.#placeOf[document] ?? 0]).subarray(1, -1),
+    )
+    return Buffer.from(`[${items.join(',')}]`)
   }
+}
+
+const always = () => true
+
+function joined(first: Uint32Array, second: Uint32Array): Uint32Array {
+  const all = new Uint32Array(first.length + second.length)
+  all.set(first)
+  all.set(second, first.length)
+  return all
 }
 
 /** What a word of an item counts: most in a short title, least in a summary. */

@@ -1,5 +1,5 @@
 import { type Ask, type Handler, invalid, notCrawled, type Reply } from './reply.ts'
-import { type Hit, SEARCHED_LISTS, type SearchedList } from './search-index.ts'
+import { SEARCHED_LISTS, type SearchedList } from './search-index.ts'
 
 /** The filters of section 4.8, and the lists that they are about; questions are in no list of the API. */
 const FILTERS: Record<string, readonly SearchedList[]> = {
@@ -18,22 +18,20 @@ export const search: Handler = async (ask) => {
   const unknown = filter.find((word) => !(word in FILTERS))
   if (unknown !== undefined) return invalid('filter', `must be of ${Object.keys(FILTERS).join(', ')}, not "${unknown}".`)
   const names = filter.length > 0 ? filter.flatMap((word) => FILTERS[word] ?? []) : SEARCHED_LISTS
-  const isTeardownsOnly = filter.includes('teardown') && !filter.includes('guide')
-  return found(ask, names, isTeardownsOnly)
+  const teardownsOnly = filter.includes('teardown') && !filter.includes('guide')
+  return answer(ask, names, teardownsOnly)
 }
 
 /** `GET /suggest/{query}` (api-facts, Errors, languages, limits): the same envelope, for guides and categories. */
-export const suggest: Handler = (ask) => found(ask, ['guides', 'wikis-CATEGORY'], false)
+export const suggest: Handler = (ask) => answer(ask, ['guides', 'wikis-CATEGORY'], false)
 
-async function found(ask: Ask, names: readonly SearchedList[], isTeardownsOnly: boolean): Promise<Reply> {
+async function answer(ask: Ask, names: readonly SearchedList[], teardownsOnly: boolean): Promise<Reply> {
   const index = await ask.known.search()
   if (!index.has(names)) return notCrawled('What could be searched')
   const { offset, limit } = ask.query
-  const isWanted = ({ list, place }: Hit) =>
-    names.some((name) => name === list.name) && !(isTeardownsOnly && list.name === 'guides' && !list.hasWord('type', ['teardown'])(place))
-  const hits = index.find(ask.params.search ?? '', isWanted)
-  const page = await Promise.all(hits.slice(offset, offset + limit).map(({ list, place }) => list.texts([place])))
-  const totals = { totalResults: hits.length, moreResults: offset + limit < hits.length }
+  const found = index.find(ask.params.search ?? '', names, { teardownsOnly })
+  const totals = { totalResults: found.length, moreResults: offset + limit < found.length }
   const envelope = JSON.stringify({ search: ask.params.search, limit, offset, ...totals })
-  return { json: `${envelope.slice(0, -1)},"results":[${page.join(',')}]}` }
+  const results = index.bytes(found.subarray(offset, offset + limit))
+  return { json: Buffer.concat([Buffer.from(`${envelope.slice(0, -1)},"results":`), results, Buffer.from('}')]) }
 }

@@ -30,7 +30,7 @@ function inLanguage(name: ListName, handler: Handler): Handler {
     if (!('json' in reply) || !langid || langid === ask.cache.manifest.lang) return reply
     const titles = name === 'wikis-CATEGORY' ? await displayTitles(ask.cache, langid) : undefined
     const items: unknown[] = []
-    for (const item of JSON.parse(reply.json) as unknown[]) items.push(await inTranslation(ask, name, item, titles))
+    for (const item of JSON.parse(reply.json.toString()) as unknown[]) items.push(await inTranslation(ask, name, item, titles))
     return { json: JSON.stringify(items) }
   }
 }

@@ -89,7 +89,7 @@ async function readWiki(ask: Ask): Promise<string | undefined> {
 async function wikiById({ cache, known, query }: Ask, wikiid: number): Promise<string | undefined> {
   const list = await known.lists.index('wikis-CATEGORY')
   const place = list?.placeOf(wikiid)
-  const [item] = list && place !== undefined ? await list.items([place]) : []
+  const [item] = list && place !== undefined ? list.items([place]) : []
   const title = fieldOf(item, 'title')
   return typeof title === 'string' ? translated(cache, { kind: 'wiki', id: `CATEGORY/${title}` }, query.langid) : undefined
 }

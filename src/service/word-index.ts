@@ -96,13 +96,14 @@ export class WordIndex {
   }
 
   #best(needed: number): Uint32Array {
-    const count = this.#matched.reduce((sum, matched) => sum + Number(matched >= needed), 0)
     // Score and document in one number: arrays of numbers sort themselves many times faster than with a function.
-    const ranked = new Float64Array(count)
     const documents = this.#scores.length
-    let at = 0
+    const ranked = new Float64Array(documents)
+    let count = 0
     for (let document = 0; document < documents; document++)
-      if ((this.#matched[document] ?? 0) >= needed) ranked[at++] = -Math.round((this.#scores[document] ?? 0) * 64) * documents + document
-    return Uint32Array.from(ranked.sort(), (rank) => ((rank % documents) + documents) % documents)
+      if ((this.#matched[document] ?? 0) >= needed) ranked[count++] = -Math.round((this.#scores[document] ?? 0) * 64) * documents + document
+    const best = new Uint32Array(count)
+    for (const [at, rank] of ranked.subarray(0, count).sort().entries()) best[at] = ((rank % documents) + documents) % documents
+    return best
   }
 }

@@ -5,7 +5,7 @@ import Builder from 'fast-xml-builder'
  * record; a member is an element of its name, an element of a list is `<item>`, what is null or empty is an empty element. A name that
  * XML does not take becomes `<member name="140x105">`.
  */
-export function toXml(root: 'guide' | 'wiki', json: string, isPretty: boolean): string {
+export function toXml(root: string, value: unknown, isPretty: boolean): string {
   const builder = new Builder({
     ignoreAttributes: false,
     attributeNamePrefix: '@',
@@ -13,7 +13,7 @@ export function toXml(root: 'guide' | 'wiki', json: string, isPretty: boolean): 
     format: isPretty,
     maxNestedTags: 1000,
   })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ [root]: element(JSON.parse(json)) })}`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ [root]: element(value) })}`
 }
 
 type Element = string | { [name: string]: Element | Element[] }
