@@ -210,6 +210,19 @@ describe('an output folder that cannot be used', () => {
   })
 })
 
+describe('words of one’s own that cannot be used', () => {
+  test.each<[string, string, string[]]>([
+    ['an unknown key', '{"search.titel": "Suche"}', ['de.json', 'there is no word "search.titel"']],
+    ['no JSON', 'search.title = Suche', ['de.json', 'cannot be read as JSON']],
+  ])('%s', async (_, text, words) => {
+    const [cache, folder] = [await temporaryFolder(), await temporaryFolder()]
+    await writeCache(cache, {})
+    await writeFile(join(folder, 'de.json'), text)
+    await expectSentence(run(['build', '--cache', cache, '--out', join(folder, 'dist'), '--words', folder]), 2, ...words)
+    expect(await readdir(folder)).toEqual(['de.json'])
+  })
+})
+
 describe('a machine that refuses', () => {
   const inside = async (options: string, args: (folder: string) => string[]) => {
     const folder = await temporaryFolder()
