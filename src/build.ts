@@ -7,6 +7,7 @@ import { writeHeaders } from './bundle/headers.ts'
 import { loopbackOrigins } from './bundle/loopback.ts'
 import { writeMarker } from './bundle/marker.ts'
 import { mediaIn, mediaOfPages, placeMedia } from './bundle/media.ts'
+import { placeNotFoundPages } from './bundle/not-found.ts'
 import { clearWorkplace, prepareWorkplace, putInPlace, type Workplace } from './bundle/workplace.ts'
 import type { Manifest } from './cache/layout.ts'
 import { finishedMark } from './cache/manifest.ts'
@@ -47,6 +48,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const place = await prepareWorkplace(config.out)
   try {
     const pages = await timed(() => renderPages(config, place, hooks))
+    await placeNotFoundPages(place.site)
     const media = await mediaOfPages(place.site)
     const search = await timed(() => indexRecords(place, media, hooks))
     const placing = await timed(() => placeMedia(cache.folder, place.site, media, hooks))

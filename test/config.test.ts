@@ -128,6 +128,7 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     wrong: ['65536', '', 'http'],
   },
   words: { right: [['our words', 'our words']], wrong: [] },
+  fallback: { right: [['hide', 'hide']], wrong: ['maybe'] },
   includePrivate: { right: [['true', true]], wrong: ['some'] },
   quiet: { right: [['yes', true]], wrong: ['perhaps'] },
   json: { right: [['on', true]], wrong: ['perhaps'] },

@@ -56,7 +56,7 @@ function siteListener(outDir: string, root: string): RequestListener {
     const path = pathname.slice(root.length - 1)
     if (!path.endsWith('/') && isFolder(join(outDir, decoded(path)))) return redirect(response, 301, `${pathname}/${search}`)
     request.url = path + search
-    files(request, response, () => notFound(request, response, outDir))
+    files(request, response, () => notFound(request, response, outDir, path))
   }
 }
 
@@ -64,9 +64,11 @@ function redirect(response: ServerResponse, status: 301 | 302, location: string)
   response.writeHead(status, { location }).end()
 }
 
-function notFound(request: IncomingMessage, response: ServerResponse, outDir: string): void {
-  const page = join(outDir, '404.html')
-  if (!statSync(page, { throwIfNoEntry: false })) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+/** Shows the page of the language that was asked in, which is the first word of the path. */
+function notFound(request: IncomingMessage, response: ServerResponse, outDir: string, path = ''): void {
+  const [, lang = ''] = /^\/([a-z][\w-]*)\//.exec(path) ?? []
+  const page = [join(outDir, lang, '404.html'), join(outDir, '404.html')].find((file) => statSync(file, { throwIfNoEntry: false }))
+  if (!page) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
   response.writeHead(404, { 'content-type': 'text/html;charset=utf-8' })
   if (request.method === 'HEAD') response.end()
   else createReadStream(page).pipe(response)

@@ -175,6 +175,12 @@ export const KNOBS = {
     fallback: '',
     expects: 'an http or https address',
   }),
+  fallback: knob<'show' | 'hide'>(
+    'Site',
+    ['build'],
+    'What becomes of a page without a translation in the other languages: `show` it as the source has it, or `hide` it there.',
+    { value: 'WHAT', schema: z.enum(['show', 'hide']), fallback: 'show', expects: 'show or hide' },
+  ),
   includePrivate: knob(
     'Copying',
     ['crawl', 'build'],

@@ -1,9 +1,10 @@
 import type { APIRoute } from 'astro'
 import { site } from '../views/site.ts'
-import { sitemapFiles } from '../views/sitemap.ts'
+import { sitemapNames, sitemapXml } from '../views/sitemap.ts'
 
 export async function getStaticPaths() {
-  return (await sitemapFiles(await site())).map(({ name, xml }) => ({ params: { sitemap: name }, props: { xml } }))
+  return (await sitemapNames(await site())).map((sitemap) => ({ params: { sitemap } }))
 }
 
-export const GET: APIRoute<{ xml: string }> = ({ props }) => new Response(props.xml, { headers: { 'Content-Type': 'application/xml' } })
+export const GET: APIRoute = async ({ params }) =>
+  new Response(await sitemapXml(await site(), params.sitemap ?? ''), { headers: { 'Content-Type': 'application/xml' } })

@@ -5,7 +5,9 @@ import { parse } from '../model/parse.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { wikiSchema, wikiSummarySchema } from '../model/wiki.ts'
 import type { CategoryEntry } from './category-tree.ts'
-import { hrefOf, originalOf, wikiKey } from './links.ts'
+import { foreignLang } from './lang.ts'
+import { guideKey, hrefOf, originalOf, wikiKey } from './links.ts'
+import { wikiName } from './names.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
 import type { Site } from './site.ts'
@@ -16,6 +18,8 @@ import { difficultyWord, howMany, typeWord } from './words.ts'
 export interface Card {
   kind: 'guide' | 'category' | 'wiki' | 'team' | 'user'
   title: string
+  /** The language of title and summary, where it is another than the page's. */
+  lang: string | undefined
   /** Undefined: nothing to lead to. */
   href: string | undefined
   /** True when it leads to the original site. */
@@ -38,6 +42,7 @@ export function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
   return {
     kind: 'guide',
     title: head.title,
+    lang: foreignLang(site, head.locale),
     href: href ?? originalOf(site, head.url),
     leaving: !href,
     summary: head.summary,
@@ -51,9 +56,16 @@ export function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
   }
 }
 
+/** The card of a guide that another one needs; a translation knows it by its translated title. */
+export async function prerequisiteCard(site: Site, prerequisite: Prerequisite): Promise<Card> {
+  const { lang } = guideKey(site, prerequisite.guideid)
+  return guideCard(site, (lang && (await readHead(site, prerequisite.guideid))) || prerequisite)
+}
+
 async function readHead(site: Site, guideid: number): Promise<GuideSummary | Prerequisite | undefined> {
   const entry = site.catalog.guides.get(guideid)
-  if (!entry?.position) return entry && readRecord(site.cache, { kind: 'guide', id: String(guideid) }, guideSchema)
+  const key = guideKey(site, guideid)
+  if (!entry?.position || key.lang) return entry && readRecord(site.cache, key, guideSchema)
   const parsed = parse(guideSummarySchema, await site.cache.listItem('guides', entry.position))
   return parsed.ok ? parsed.value : undefined
 }
@@ -61,13 +73,16 @@ async function readHead(site: Site, guideid: number): Promise<GuideSummary | Pre
 /** A category's card: its own picture, or that of a guide in it. */
 export async function categoryCard(site: Site, category: CategoryEntry): Promise<Card> {
   const { title, display_title, children, guideCount } = category
-  const listed = await readSummary(site, { kind: 'wiki', namespace: 'CATEGORY', title })
+  const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
+  const listed = await readSummary(site, ref)
+  const name = wikiName(site, ref)
   return {
     kind: 'category',
-    title: listed?.display_title || display_title,
-    href: hrefOf(site, { kind: 'wiki', namespace: 'CATEGORY', title }),
+    title: name ?? (listed?.display_title || display_title),
+    lang: name === undefined ? foreignLang(site, site.sourceLang) : undefined,
+    href: hrefOf(site, ref),
     leaving: false,
-    summary: listed?.summary ?? '',
+    summary: name === undefined ? (listed?.summary ?? '') : '',
     picture: pictureOf(site, listed?.image, '') ?? (await pictureOfGuides(site, category)),
     facts: [howMany(site.words, 'count.guides', guideCount), howMany(site.words, 'count.categories', children.length)].filter(Boolean),
   }
@@ -99,10 +114,11 @@ export async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefin
   if (!summary) return undefined
   return {
     kind: 'wiki',
-    title: summary.display_title || summary.title,
+    title: wikiName(site, ref) ?? (summary.display_title || summary.title),
+    lang: wikiKey(site, ref).lang ? undefined : foreignLang(site, site.sourceLang),
     href: hrefOf(site, ref),
     leaving: false,
-    summary: 'summary' in summary && typeof summary.summary === 'string' ? summary.summary : '',
+    summary: 'summary' in summary && typeof summary.summary === 'string' && !wikiKey(site, ref).lang ? summary.summary : '',
     picture: pictureOf(site, summary.image, ''),
     facts: [],
   }

@@ -3,7 +3,7 @@ import { parse } from '../model/parse.ts'
 import type { Ref } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { teamSchema } from '../model/user.ts'
-import { buildCategoryTree, type CategoryTree } from './category-tree.ts'
+import { ancestorsOf, buildCategoryTree, type CategoryEntry, type CategoryTree } from './category-tree.ts'
 import { type GuideEntry, indexGuides } from './guide-index.ts'
 import { indexWikis, type WikiIndex } from './wiki-index.ts'
 
@@ -32,19 +32,39 @@ export interface Catalog extends CategoryTree {
   tags: Set<string>
 }
 
-/** Reads the lists and the names of all records once. `privateNames`: see private-names.ts. */
+/** Reads the lists and the names of all records once. `privateNames`: see cache/private-names.ts. */
 export async function buildCatalog(cache: CacheReader, privateNames: ReadonlySet<string>): Promise<Catalog> {
-  const guides = await indexGuides(cache, privateNames)
-  const wikis = await indexWikis(cache)
-  const tree = await buildCategoryTree(cache, guides.values(), wikis.CATEGORY.values())
+  return catalogOf(cache, await indexGuides(cache, privateNames), await indexWikis(cache))
+}
+
+/** What of a site there is in a language itself: guides and wikis that are written in it or translated, and the categories that they need. */
+export async function catalogIn(cache: CacheReader, { guides, wikis }: Catalog, lang: string): Promise<Catalog> {
+  const isIn = ({ langs }: { langs: readonly string[] }): boolean => langs.includes(lang)
+  const ownGuides = new Map([...guides].filter(([, guide]) => guide.lang === lang || isIn(guide)))
+  const ownWikis = Object.entries(wikis).map(([namespace, index]) => [namespace, new Map([...index].filter(([, wiki]) => isIn(wiki)))])
+  const catalog = await catalogOf(cache, ownGuides, Object.fromEntries(ownWikis) as WikiIndex)
+  return { ...catalog, ...withoutBareCategories(catalog) }
+}
+
+async function catalogOf(cache: CacheReader, guides: Catalog['guides'], wikis: WikiIndex): Promise<Catalog> {
   return {
-    ...tree,
+    ...(await buildCategoryTree(cache, guides.values(), wikis.CATEGORY.values())),
     guides,
     wikis,
     users: await indexUsers(cache, guides.values()),
     teams: await indexTeams(cache),
     tags: new Set([...guides.values()].flatMap(({ tags }) => tags.map(canonicalTitle))),
   }
+}
+
+/** The tree without the categories that neither have a wiki nor lead to a guide or to one that has. */
+function withoutBareCategories({ categories, roots, wikis }: Catalog): CategoryTree {
+  const kept = new Set<CategoryEntry>()
+  for (const entry of categories.values()) {
+    if (entry.guideids.length > 0 || wikis.CATEGORY.has(entry.title)) for (const above of [entry, ...ancestorsOf(entry)]) kept.add(above)
+  }
+  for (const entry of kept) entry.children = entry.children.filter((child) => kept.has(child))
+  return { categories: new Map([...categories].filter(([, entry]) => kept.has(entry))), roots: roots.filter((root) => kept.has(root)) }
 }
 
 /** True when the site has a page for it. */

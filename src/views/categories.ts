@@ -3,6 +3,7 @@ import { pathOf } from '../routes.ts'
 import { type Card, categoryCard } from './card.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import type { PageHead } from './head.ts'
+import { categoryName } from './names.ts'
 import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf } from './paging.ts'
 import type { Site } from './site.ts'
 import { howMany } from './words.ts'
@@ -60,7 +61,7 @@ export function sizeOf({ catalog: { guides, categories }, words }: Site): string
 
 async function branchOf(site: Site, category: CategoryEntry): Promise<Branch> {
   const below = category.children.slice(0, NAMES_BELOW).map(({ title, display_title }) => ({
-    title: display_title,
+    title: categoryName(site, { title, display_title }),
     href: withBase(site.base, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
   }))
   return { ...(await categoryCard(site, category)), below }

@@ -1,4 +1,5 @@
 import { ContentError } from '../errors.ts'
+import type { WikiRef } from '../model/ref.ts'
 import { safeName } from '../model/title.ts'
 import { toText } from '../render/to-html.ts'
 import { listingPage, pathOf, withBase } from '../routes.ts'
@@ -6,6 +7,9 @@ import { type Card, categoryCard, guideCards } from './card.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import { crumbsTo } from './crumbs.ts'
 import { describe, type PageHead } from './head.ts'
+import { foreignLang } from './lang.ts'
+import { writtenIn } from './links.ts'
+import { guideName, wikiName } from './names.ts'
 import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf, pageStart, pageWith } from './paging.ts'
 import { isPrivate } from './private.ts'
 import type { Site } from './site.ts'
@@ -26,6 +30,8 @@ export interface Section {
 export interface CategoryView {
   head: PageHead
   title: string
+  /** The language of the title, where it is another than the page's. */
+  titleLang: string | undefined
   /** The category's own text and facts: on the first page, and when it has a wiki. */
   wiki: WikiContent | undefined
   featured: Card[]
@@ -54,10 +60,13 @@ export function categoryPaths(site: Site): { name: string; page: string | undefi
 export async function categoryView(site: Site, title: string, page: number): Promise<CategoryView> {
   const category = site.catalog.categories.get(title)
   if (!category) throw new ContentError(`The category "${title}" is not in the cache. Crawl again.`, { record: title })
-  const record = await readWiki(site, { kind: 'wiki', namespace: 'CATEGORY', title })
+  const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
+  const record = await readWiki(site, ref)
   const wiki = record && page === 1 ? await wikiContent(site, record) : undefined
-  const shown = record?.display_title || category.display_title
-  const path = pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })
+  const name = wikiName(site, ref)
+  const titleLang = name === undefined ? foreignLang(site, site.sourceLang) : undefined
+  const shown = name ?? (record?.display_title || category.display_title)
+  const path = pathOf(ref)
   const items = itemsOf(site, category)
   const cards = itemsOn(items, page)
   const featured = page === 1 ? (record?.featured_guides ?? []).map(({ guideid }) => guideid).slice(0, MAX_FEATURED) : []
@@ -66,11 +75,14 @@ export async function categoryView(site: Site, title: string, page: number): Pro
       title: pagedTitle(site, shown, page),
       description: describe(wiki?.description || toText(wiki?.text ?? '') || site.words.say('category.description', { category: shown })),
       path: listingPage(path, page),
+      ref,
+      written: writtenIn(site, ref),
       picture: wiki?.picture?.src,
-      isPrivate: isPrivate(site, { kind: 'wiki', namespace: 'CATEGORY', title }),
-      crumbs: crumbsTo(site, category.parent?.title ?? '', shown),
+      isPrivate: isPrivate(site, ref),
+      crumbs: crumbsTo(site, category.parent?.title ?? '', shown, titleLang),
     },
     title: shown,
+    titleLang,
     wiki,
     featured: await guideCards(site, featured),
     contents: contentsOf(items, withBase(site.base, path)),
@@ -83,7 +95,9 @@ export async function categoryView(site: Site, title: string, page: number): Pro
 function itemsOf(site: Site, { children, guideids }: CategoryEntry): Item[] {
   const { compare } = new Intl.Collator(site.lang, { numeric: true })
   const guides = guideids.map((guideid) => site.catalog.guides.get(guideid)).filter((guide) => guide !== undefined)
-  guides.sort((a, b) => compareTypes(a.type, b.type) || Number(a.archived) - Number(b.archived) || compare(a.title, b.title))
+  guides.sort(
+    (a, b) => compareTypes(a.type, b.type) || Number(a.archived) - Number(b.archived) || compare(guideName(site, a), guideName(site, b)),
+  )
   return [
     ...children.map((entry) => ({ id: 'categories', heading: site.words.say('categories.title'), entry })),
     ...guides.map(({ type, guideid }) => ({ id: `type-${safeName(type)}`, heading: typeHeading(site.words, type), entry: guideid })),

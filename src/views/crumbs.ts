@@ -1,18 +1,21 @@
 import { CATEGORIES, pathOf, withBase } from '../routes.ts'
 import { ancestorsOf } from './category-tree.ts'
 import type { Crumb } from './head.ts'
+import { foreignLang } from './lang.ts'
+import { categoryName, wikiName } from './names.ts'
 import type { Site } from './site.ts'
 
-/** The way from the top of the tree to a page: its category (canonical title, '' for none), then itself. */
-export function crumbsTo(site: Site, category: string, own: string): Crumb[] {
+/** The way from the top of the tree to a page: its category (canonical title, '' for none), then itself, in its language where that is foreign. */
+export function crumbsTo(site: Site, category: string, own: string, lang?: string): Crumb[] {
   const entry = site.catalog.categories.get(category)
   const above = entry ? [...ancestorsOf(entry).reverse(), entry] : []
   return [
     { title: site.words.say('categories.title'), href: withBase(site.base, CATEGORIES) },
     ...above.map(({ title, display_title }) => ({
-      title: display_title,
+      title: categoryName(site, { title, display_title }),
+      lang: wikiName(site, { namespace: 'CATEGORY', title }) === undefined ? foreignLang(site, site.sourceLang) : undefined,
       href: withBase(site.base, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
     })),
-    { title: own },
+    { title: own, lang },
   ]
 }

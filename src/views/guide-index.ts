@@ -1,8 +1,10 @@
 import type { CacheReader, ListPosition } from '../cache/reader.ts'
 import { type GuideSummary, guideSchema, guideSummarySchema } from '../model/guide.ts'
+import { languageTag } from '../model/language.ts'
 import { parse } from '../model/parse.ts'
 import { list, text } from '../model/php.ts'
 import { canonicalTitle } from '../model/title.ts'
+import { LanguageSets } from './language-sets.ts'
 import { readRecord } from './records.ts'
 
 /** What is known about every guide while the site is built; all else is read when its page or card is rendered. */
@@ -16,6 +18,10 @@ export interface GuideEntry {
   modified_date: number
   archived: boolean
   private: boolean
+  /** The language of the source. */
+  lang: string
+  /** The languages that it is translated into. */
+  langs: readonly string[]
   /** The author's; 0 when unknown. */
   userid: number
   username: string
@@ -27,7 +33,11 @@ export interface GuideEntry {
 /** All guides whose details are cached: in the list's order, then those that no list names (found as prerequisites or by links). */
 export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<string>): Promise<Map<number, GuideEntry>> {
   const stored = new Set<number>()
-  for await (const key of cache.keys('guide')) if (!key.lang) stored.add(Number(key.id))
+  const langs = new LanguageSets<number>()
+  for await (const { id, lang } of cache.keys('guide')) {
+    if (lang) langs.add(Number(id), lang)
+    else stored.add(Number(id))
+  }
   const guides = new Map<number, GuideEntry>()
   const once = interned()
   for await (const { item, offset, length } of cache.listPositions('guides')) {
@@ -39,8 +49,12 @@ export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<
     const guide = await readRecord(cache, { kind: 'guide', id: String(guideid) }, guideSchema)
     if (!guide) continue
     const { userid = 0, username = '' } = guide.author ?? {}
-    guides.set(guideid, entryOf({ ...guide, userid, username, isArchived: false, tags: [] }, privateNames, once))
+    guides.set(
+      guideid,
+      entryOf({ ...guide, locale: guide.langid || guide.locale, userid, username, isArchived: false, tags: [] }, privateNames, once),
+    )
   }
+  for (const guide of guides.values()) guide.langs = langs.of(guide.guideid)
   for await (const key of cache.keys('guide-tags')) {
     const guide = guides.get(Number(key.id))
     if (guide?.tags.length === 0) guide.tags = ((await readRecord(cache, key, list(text))) ?? []).map(once)
@@ -50,7 +64,7 @@ export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<
 
 type Head = Pick<
   GuideSummary,
-  'guideid' | 'title' | 'category' | 'type' | 'modified_date' | 'userid' | 'username' | 'isArchived' | 'flags'
+  'guideid' | 'title' | 'category' | 'type' | 'locale' | 'modified_date' | 'userid' | 'username' | 'isArchived' | 'flags'
 > & { tags?: string[] | undefined }
 
 function entryOf(head: Head, privateNames: ReadonlySet<string>, once: (text: string) => string): GuideEntry {
@@ -62,6 +76,8 @@ function entryOf(head: Head, privateNames: ReadonlySet<string>, once: (text: str
     modified_date: head.modified_date,
     archived: head.isArchived || head.flags.some(({ flagid }) => flagid === 'GUIDE_ARCHIVED'),
     private: privateNames.has(`guide ${head.guideid}`),
+    lang: once(languageTag(head.locale)),
+    langs: [],
     userid: head.userid,
     username: once(head.username),
     tags: (head.tags ?? []).map(once),

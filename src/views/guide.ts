@@ -4,14 +4,14 @@ import { canonicalTitle } from '../model/title.ts'
 import { type Html, toHtml, toText } from '../render/to-html.ts'
 import { pathOf } from '../routes.ts'
 import { authorView, type AuthorView } from './author.ts'
-import { type Card, guideCard } from './card.ts'
+import { type Card, prerequisiteCard } from './card.ts'
 import { type CommentView, commentViews, textsOfComments } from './comments.ts'
 import { crumbsTo } from './crumbs.ts'
 import { howTo } from './how-to.ts'
 import { describe, type PageHead } from './head.ts'
 import { foreignLang } from './lang.ts'
 import { hasPage } from './catalog.ts'
-import { hrefOf, originalOf, renderContext } from './links.ts'
+import { guideKey, hrefOf, originalOf, renderContext } from './links.ts'
 import { type DocumentView, documentViews, type EmbedView, embedView, type VideoView, videoView } from './media.ts'
 import { type Picture, pictureAt, pictureOf } from './picture.ts'
 import { isPrivate } from './private.ts'
@@ -21,6 +21,7 @@ import type { Site } from './site.ts'
 import { staleSince } from './stale.ts'
 import { ownSteps, stepView, type StepView, textOf } from './steps.ts'
 import { type Moment, momentOf, type Span, spanOf } from './time.ts'
+import { untranslatedNote } from './untranslated.ts'
 import { difficultyWord, type FlagWords, flagWords, typeWord } from './words.ts'
 
 /** All that a guide's page shows, out of its one record. */
@@ -30,6 +31,8 @@ export interface GuideView {
   summary: string
   /** The language of the text, where it is another than the site's. */
   lang: string | undefined
+  /** Says so; '' where it is not. */
+  untranslated: string
   type: string
   difficulty: string
   time: Span | undefined
@@ -65,9 +68,10 @@ const ARCHIVED = 'GUIDE_ARCHIVED'
 
 /** Throws a {@link ContentError} when the guide is not in the cache. */
 export async function guideView(site: Site, guideid: number): Promise<GuideView> {
-  const guide = await readRecord(site.cache, { kind: 'guide', id: String(guideid) }, guideSchema)
+  const guide = await readRecord(site.cache, guideKey(site, guideid), guideSchema)
   const entry = site.catalog.guides.get(guideid)
   if (!guide || !entry) throw new ContentError(`Guide ${guideid} is not in the cache. Crawl again.`, { record: `guide ${guideid}` })
+  const lang = foreignLang(site, guide.langid || guide.locale)
   const own = ownSteps(site, guide)
   const context = await renderContext(site, textsOf(guide))
   const anchors = new Set(own.map(({ stepid }) => `s${stepid}`))
@@ -83,15 +87,18 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       title: guide.title,
       description: describe(guide.summary || toText(introduction) || own.flatMap(({ lines }) => lines.map(textOf)).join(' ')),
       path: pathOf({ kind: 'guide', guideid }),
+      ref: { kind: 'guide', guideid },
+      written: [site.sourceLang, ...entry.langs],
       picture: picture?.src,
       isPrivate: entry.private,
       article: { published: created?.iso, modified: modified?.iso },
-      crumbs: crumbsTo(site, canonicalTitle(guide.category), guide.title),
+      crumbs: crumbsTo(site, canonicalTitle(guide.category), guide.title, lang),
       data: [howTo(site, { guide, steps: own, views: steps, picture, time })],
     },
     title: guide.title,
     summary: guide.summary,
-    lang: foreignLang(site, guide.langid || guide.locale),
+    lang,
+    untranslated: untranslatedNote(site, lang),
     type: typeWord(site.words, guide.type),
     difficulty: difficultyWord(site.words, guide.difficulty),
     time,
@@ -100,7 +107,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     created,
     modified,
     archived: entry.archived || guide.flags.some(({ flagid }) => flagid === ARCHIVED),
-    stale: await staleSince(site, { kind: 'guide', id: String(guideid) }),
+    stale: await staleSince(site, guideKey(site, guideid)),
     private: entry.private,
     flags: guide.flags.filter(({ flagid }) => flagid !== ARCHIVED).map((flag) => flagWords(site.words, flag)),
     tags: entry.tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
@@ -110,12 +117,14 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     introEmbed: guide.intro_video
       ? undefined
       : embedView(site, { html: '', url: guide.intro_video_url, title: site.words.say('guide.introduction'), provider_name: '' }, context),
-    prerequisites: guide.prerequisites
-      .filter(
-        ({ public: isPublic, guideid }) =>
-          hasPage(site.catalog, { kind: 'guide', guideid }) || (isPublic && !isPrivate(site, { kind: 'guide', guideid })),
-      )
-      .map((prerequisite) => guideCard(site, prerequisite)),
+    prerequisites: await Promise.all(
+      guide.prerequisites
+        .filter(
+          ({ public: isPublic, guideid }) =>
+            hasPage(site.catalog, { kind: 'guide', guideid }) || (isPublic && !isPrivate(site, { kind: 'guide', guideid })),
+        )
+        .map((prerequisite) => prerequisiteCard(site, prerequisite)),
+    ),
     tools: productViews(site, guide.tools),
     parts: productViews(site, guide.parts),
     documents: await documentViews(site, guide.documents),

@@ -1,11 +1,13 @@
 import { CONTENT_POLICY, REFERRER_POLICY } from '../policy.ts'
-import { withBase } from '../routes.ts'
+import { type PageRef, withBase } from '../routes.ts'
 import { placesOf } from './places.ts'
 import type { Site } from './site.ts'
 
 /** A step of the way down to a page; the last one is the page itself and has no link. */
 export interface Crumb {
   title: string
+  /** Its language, where it is another than the page's. */
+  lang?: string | undefined
   href?: string
 }
 
@@ -15,6 +17,10 @@ export interface PageHead {
   description: string
   /** The page's path, before the base; '' for one that has no address of its own. */
   path: string
+  /** What the page is about, where that is a record. */
+  ref?: PageRef
+  /** The languages in which a record's text exists; absent for pages that every language has in its own words. */
+  written?: readonly string[] | undefined
   /** A picture's address in the site, for previews. */
   picture?: string | undefined
   /** Search engines are told to leave the page out. */
@@ -39,6 +45,12 @@ export function absolute(site: Site, href: string): string {
   return site.address && href.startsWith('/') ? new URL(href, site.address).href : href
 }
 
+/** The address of a page in a language, for search engines. */
+export interface Alternate {
+  hreflang: string
+  href: string
+}
+
 /** A page's head, ready to be written down. What needs absolute addresses is left out when the site does not know its own. */
 export interface HeadTags {
   /** The page's own address, base included. */
@@ -50,7 +62,10 @@ export interface HeadTags {
   siteName: string
   description: string
   icon: string
+  /** A page in words of another language points to the source's, so that search engines see it once. */
   canonical: string | undefined
+  /** The page in the languages that have it in their own words, `x-default` last. */
+  alternates: Alternate[]
   picture: string | undefined
   article: PageHead['article']
   isPrivate: boolean
@@ -58,7 +73,7 @@ export interface HeadTags {
   jsonLd: string
 }
 
-export function headTags(site: Site, head: PageHead): HeadTags {
+export function headTags(site: Site, head: PageHead, alternates: Alternate[] = []): HeadTags {
   const { title, description, path, picture, article, isPrivate = false, crumbs = [], data = [] } = head
   const here = withBase(site.base, path)
   const trail = breadcrumbList(site, crumbs, here)
@@ -71,13 +86,16 @@ export function headTags(site: Site, head: PageHead): HeadTags {
     siteName: site.name,
     description,
     icon: placesOf(site).icon,
-    canonical: site.address && path ? absolute(site, here) : undefined,
+    canonical: site.address && path ? absolute(site, isCopy(site, head) ? withBase(site.root, path) : here) : undefined,
+    alternates,
     picture: site.address && picture ? absolute(site, picture) : undefined,
     article,
     isPrivate,
     jsonLd: jsonLd(trail ? [...data, trail] : data),
   }
 }
+
+const isCopy = ({ lang }: Site, { written }: PageHead): boolean => written !== undefined && !written.includes(lang)
 
 /** The breadcrumbs as schema.org says them; undefined for a page without a way. */
 function breadcrumbList(site: Site, crumbs: readonly Crumb[], here: string): Record<string, unknown> | undefined {

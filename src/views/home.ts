@@ -1,6 +1,6 @@
 import { parse } from '../model/parse.ts'
 import { guideSummarySchema } from '../model/guide.ts'
-import { HOME } from '../routes.ts'
+import { CATEGORIES, HOME, withBase } from '../routes.ts'
 import { sizeOf } from './categories.ts'
 import { type Card, categoryCard, guideCards } from './card.ts'
 import type { PageHead } from './head.ts'
@@ -13,8 +13,8 @@ export interface HomeView {
   /** `1,234 guides in 56 categories`. */
   size: string
   categories: Card[]
-  /** True when there are more at the top than shown. */
-  more: boolean
+  /** Where there are more categories than shown. */
+  more: string | undefined
   featured: Card[]
   changed: Card[]
 }
@@ -38,7 +38,7 @@ export async function homeView(site: Site): Promise<HomeView> {
     description: site.description,
     size,
     categories: await Promise.all(shown.map((category) => categoryCard(site, category))),
-    more: shown.length < categories.size,
+    more: shown.length < categories.size ? withBase(site.base, CATEGORIES) : undefined,
     featured: await guideCards(site, featured),
     changed: await guideCards(
       site,

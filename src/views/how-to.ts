@@ -1,4 +1,5 @@
 import type { Guide, Step } from '../model/guide.ts'
+import { languageTag } from '../model/language.ts'
 import type { Product } from '../model/media.ts'
 import { pathOf, stepAnchor, withBase } from '../routes.ts'
 import { absolute } from './head.ts'
@@ -21,6 +22,7 @@ export function howTo(site: Site, { guide, steps, views, picture, time }: Parts)
   return {
     '@type': 'HowTo',
     name: guide.title,
+    ...((guide.langid || guide.locale) && { inLanguage: languageTag(guide.langid || guide.locale) }),
     ...(guide.summary && { description: guide.summary }),
     ...(picture && { image: absolute(site, picture.full) }),
     ...(time?.iso && { totalTime: time.iso }),

@@ -1,3 +1,4 @@
+import type { RecordKey } from '../cache/layout.ts'
 import { guideSchema } from '../model/guide.ts'
 import { isLoopback, readSourceLink, type SourceLink } from '../model/link.ts'
 import type { WikiRef } from '../model/ref.ts'
@@ -75,11 +76,25 @@ const localAnchor = ({ ref, fragment }: SourceLink): string => (ref.kind === 'wi
 async function anchorsOf(site: Site, ref: PageRef): Promise<ReadonlySet<string>> {
   if (ref.kind === 'wiki') return anchorsIn((await readRecord(site.cache, wikiKey(site, ref), wikiSchema))?.contents_rendered ?? '')
   if (ref.kind !== 'guide') return new Set()
-  const guide = await readRecord(site.cache, { kind: 'guide', id: String(ref.guideid) }, guideSchema)
+  const guide = await readRecord(site.cache, guideKey(site, ref.guideid), guideSchema)
   return new Set(guide?.steps.map(({ stepid }) => serviceStepAnchor(stepid)))
 }
 
-/** The key of a wiki's details, by any spelling of its title. */
-export function wikiKey(site: Site, { namespace, title }: WikiRef): { kind: 'wiki'; id: string } {
-  return { kind: 'wiki', id: `${namespace}/${site.catalog.wikis[namespace].get(canonicalTitle(title))?.title ?? title}` }
+/** The key of a guide's details: of the translation where there is one into the site's language. */
+export function guideKey(site: Site, guideid: number): RecordKey {
+  return { kind: 'guide', id: String(guideid), ...inOwnLanguage(site, site.catalog.guides.get(guideid)?.langs) }
 }
+
+/** The key of a wiki's details, by any spelling of its title: of the translation where there is one into the site's language. */
+export function wikiKey(site: Site, { namespace, title }: WikiRef): RecordKey {
+  const entry = site.catalog.wikis[namespace].get(canonicalTitle(title))
+  return { kind: 'wiki', id: `${namespace}/${entry?.title ?? title}`, ...inOwnLanguage(site, entry?.langs) }
+}
+
+/** The languages in which a wiki's text exists; undefined where it has none. */
+export function writtenIn({ catalog, sourceLang }: Site, { namespace, title }: WikiRef): string[] | undefined {
+  const entry = catalog.wikis[namespace].get(canonicalTitle(title))
+  return entry?.stored ? [sourceLang, ...entry.langs] : undefined
+}
+
+const inOwnLanguage = ({ lang }: Site, langs: readonly string[] | undefined): { lang?: string } => (langs?.includes(lang) ? { lang } : {})

@@ -106,7 +106,7 @@ export async function documentViews(site: Site, documents: readonly Document[]):
 
 async function documentView(site: Site, document: Document): Promise<DocumentView | undefined> {
   const cached = cachedMedia(site, document.download_url) ?? cachedMedia(site, document.url)
-  const href = cached ? withBase(site.base, mediaUrl(cached.file)) : originalOf(site, document.url || document.download_url)
+  const href = cached ? withBase(site.root, mediaUrl(cached.file)) : originalOf(site, document.url || document.download_url)
   if (!href) return undefined
   const bytes = cached ? (await stat(cached.path)).size : document.size
   const ending = (cached?.file ?? (document.document_extension || document.extension || document.filename)).split('.').at(-1) ?? ''

@@ -29,7 +29,7 @@ export function mediaOf(site: Site, url: string): Variant | undefined {
   const cached = cachedMedia(site, url)
   if (!cached) return undefined
   const { file, width, height } = cached
-  return { src: withBase(site.base, mediaUrl(file)), ...(width && height && { width, height }) }
+  return { src: withBase(site.root, mediaUrl(file)), ...(width && height && { width, height }) }
 }
 
 /** The cached file of a media URL as it is written, or by any of the service's addresses when it is relative or names one of them. */

@@ -2,12 +2,12 @@ import { ABOUT, CATEGORIES, HOME, SEARCH, withBase } from '../routes.ts'
 import type { Site } from './site.ts'
 
 /** The addresses of what exists once, base included. */
-export function placesOf({ base }: Pick<Site, 'base'>) {
+export function placesOf({ base, root }: Pick<Site, 'base' | 'root'>) {
   return {
     home: withBase(base, HOME),
     categories: withBase(base, CATEGORIES),
     search: withBase(base, SEARCH),
     about: withBase(base, ABOUT),
-    icon: withBase(base, '/favicon.svg'),
+    icon: withBase(root, '/favicon.svg'),
   }
 }

@@ -8,6 +8,8 @@ import { pathOf, stepAnchor } from '../routes.ts'
 import type { SearchDocument, SearchKind } from '../search/document.ts'
 import { avatarOf } from './author.ts'
 import { crumbsTo } from './crumbs.ts'
+import { guideKey } from './links.ts'
+import { wikiName } from './names.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
 import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
@@ -32,7 +34,7 @@ export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocum
 }
 
 async function* guideDocument(site: Site, guideid: number): AsyncGenerator<SearchDocument> {
-  const guide = await readRecord(site.cache, { kind: 'guide', id: String(guideid) }, guideSchema)
+  const guide = await readRecord(site.cache, guideKey(site, guideid), guideSchema)
   if (!guide) return
   const category = canonicalTitle(guide.category)
   const time = timeSpanOf(guide.time_required_max || guide.time_required_min)
@@ -65,7 +67,7 @@ async function* guideDocument(site: Site, guideid: number): AsyncGenerator<Searc
 async function categoryDocument(site: Site, title: string): Promise<SearchDocument> {
   const category = site.catalog.categories.get(title)
   const wiki = await readWiki(site, { kind: 'wiki', namespace: 'CATEGORY', title })
-  const shown = wiki?.display_title || category?.display_title || title
+  const shown = wikiName(site, { namespace: 'CATEGORY', title }) ?? (wiki?.display_title || category?.display_title || title)
   return {
     ...common(site, shown, wiki?.langid, category?.parent?.title ?? ''),
     path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }),

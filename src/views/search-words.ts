@@ -1,12 +1,13 @@
 import type { TimeSpan } from '../search/document.ts'
 import { ancestorsOf } from './category-tree.ts'
+import { categoryName } from './names.ts'
 import type { Picture } from './picture.ts'
 import type { Site } from './site.ts'
 
 /** A category and all above it, by the names that people see. */
 export function categoriesOf(site: Site, title: string): string[] {
   const entry = site.catalog.categories.get(title)
-  return entry ? [entry, ...ancestorsOf(entry)].map(({ display_title }) => display_title) : title ? [title] : []
+  return entry ? [entry, ...ancestorsOf(entry)].map((category) => categoryName(site, category)) : title ? [title] : []
 }
 
 const SPANS: [untilSeconds: number, TimeSpan][] = [
@@ -30,5 +31,5 @@ export function thumbnailOf(site: Site, picture: Picture | undefined): string {
   if (!picture) return ''
   const sizes = picture.srcset.split(', ').map((size) => size.split(' ') as [src: string, width?: string])
   const [src] = sizes.find(([, width]) => Number.parseInt(width ?? '') >= THUMBNAIL_WIDTH) ?? [picture.src]
-  return src.slice(site.base.replace(/\/+$/, '').length)
+  return src.slice(site.root.replace(/\/+$/, '').length)
 }

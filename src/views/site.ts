@@ -4,13 +4,19 @@ import { type CacheReader, openCache } from '../cache/reader.ts'
 import type { Config } from '../config/knobs.ts'
 import { readConfig } from '../config.ts'
 import { type Site as SiteInfo, siteSchema } from '../model/site.ts'
+import { languageTag } from '../model/language.ts'
+import { withBase } from '../routes.ts'
 import type { Words } from '../words/speak.ts'
-import { wordsOf } from '../words/words.ts'
-import { buildCatalog, type Catalog } from './catalog.ts'
+import { type OwnWords, wordsOf } from '../words/words.ts'
+import { buildCatalog, type Catalog, catalogIn } from './catalog.ts'
 import { readOwnWords } from './own-words.ts'
 import { readRecord } from './records.ts'
+import { NO_TITLES, readTitles, type Titles } from './titles.ts'
 
-/** All that the views share: one finished cache, what is known about all its records, and what the site calls itself. */
+/**
+ * All that the views share: one finished cache, what is known about all its records, and what the site calls itself. A site in several
+ * languages is one such object a language; they share all that is the same.
+ */
 export interface Site {
   config: Config
   /** Without private records, unless they are wanted. */
@@ -19,14 +25,24 @@ export interface Site {
   privateNames: ReadonlySet<string>
   catalog: Catalog
   name: string
-  /** The path below which the site stands: `/` or `/guides/`. */
+  /** The titles of its language, where they are translated; read with views/names.ts. */
+  titles: Titles
+  /** The path below which the pages of this language stand: `/`, `/guides/` or `/guides/de/`. */
   base: string
+  /** The path below which all of the site stands, and the files that its languages share: `/` or `/guides/`. */
+  root: string
   /** Where the site will stand, without a slash at the end; undefined when nobody said. */
   address: string | undefined
-  /** The language of the content and of the interface. */
+  /** The language of the interface, and of the content where it is translated: a browser's tag. */
   lang: string
   /** What the interface says, in that language or, where there are no words for it, in English. */
   words: Words
+  /** The language that the service writes in, which has no prefix. */
+  sourceLang: string
+  /** All languages that the site has, the source's first. */
+  languages: readonly string[]
+  /** The same site in another of its languages. */
+  in: (lang: string) => Promise<Site>
   /** The public address of the service that was copied. */
   source: string
   /** One sentence of the service's about itself; '' where it has none. */
@@ -37,10 +53,22 @@ export interface Site {
 
 let opened: Promise<Site> | undefined
 
-/** The site that this build is about, opened once; the build command puts its knobs into the environment before. */
-export function site(): Promise<Site> {
+/**
+ * The site that this build is about, opened once; the build command puts its knobs into the environment before. `prefix` is what a page's
+ * path begins with: the language, undefined for the source's.
+ */
+export async function site(prefix?: string): Promise<Site> {
   opened ??= openSite(readConfig())
-  return opened
+  const source = await opened
+  return prefix === undefined ? source : source.in(prefix)
+}
+
+/** The site in each of its languages, the source's first, with what the paths of its pages begin with. */
+export async function sites(): Promise<{ site: Site; prefix: string | undefined }[]> {
+  const source = await site()
+  return Promise.all(
+    source.languages.map(async (lang) => ({ site: await source.in(lang), prefix: lang === source.sourceLang ? undefined : lang })),
+  )
 }
 
 /** Opens a finished cache as a site. Throws a CacheError when there is none. */
@@ -49,21 +77,46 @@ export async function openSite(config: Config): Promise<Site> {
   const privateNames = await readPrivateNames(whole)
   const cache = config.includePrivate ? whole : new PublicReader(whole, privateNames)
   const { manifest } = cache
-  const lang = manifest.lang || 'en'
   const info = await readRecord(cache, { kind: 'site', id: '' }, siteSchema)
-  return {
+  const sourceLang = languageTag(manifest.lang || 'en')
+  const { words: ownWords } = await readOwnWords(config.words)
+  const translated = new Map<string, Promise<Site>>()
+  const source: Site = {
     config,
     cache,
     privateNames,
     catalog: await buildCatalog(cache, privateNames),
     name: config.name || manifest.name,
+    titles: NO_TITLES,
     base: config.base,
+    root: config.base,
     address: config.site || undefined,
-    lang,
-    words: wordsOf(lang, (await readOwnWords(config.words)).words),
+    words: wordsOf(sourceLang, ownWords),
+    lang: sourceLang,
+    sourceLang,
+    languages: [...new Set([sourceLang, ...(manifest.translations ?? [])])],
+    in(lang) {
+      if (lang === sourceLang) return Promise.resolve(source)
+      const opening = translated.get(lang) ?? translate(source, lang, ownWords)
+      translated.set(lang, opening)
+      return opening
+    },
     source: manifest.origins[0] ?? new URL(manifest.source).origin,
     description: info?.description ?? '',
     licence: config.licence ? { name: config.licence, url: config.licenceUrl } : licenceOf(info),
+  }
+  return source
+}
+
+async function translate(source: Site, lang: string, ownWords: OwnWords): Promise<Site> {
+  const { cache, catalog, config, root } = source
+  return {
+    ...source,
+    lang,
+    words: wordsOf(lang, ownWords),
+    base: withBase(root, `/${lang}/`),
+    catalog: config.fallback === 'hide' ? await catalogIn(cache, catalog, lang) : catalog,
+    titles: await readTitles(cache, catalog, lang),
   }
 }
 

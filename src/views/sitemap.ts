@@ -1,4 +1,7 @@
-import { ABOUT, CATEGORIES, HOME, listingPage, pathOf, TAGS, TEAMS, withBase } from '../routes.ts'
+import { canonicalTitle } from '../model/title.ts'
+import { hasPage } from './catalog.ts'
+import type { WikiRef } from '../model/ref.ts'
+import { ABOUT, CATEGORIES, HOME, listingPage, type PageRef, pathOf, TAGS, TEAMS, withBase } from '../routes.ts'
 import { categoryPaths } from './category.ts'
 import { absolute } from './head.ts'
 import { pageNumber } from './paging.ts'
@@ -13,7 +16,7 @@ const MAX_URLS = 50_000
 
 /** Everyone may read everything; where the sitemap is, if there is one. */
 export function robotsText(site: Site): string {
-  const sitemap = site.address ? `Sitemap: ${absolute(site, withBase(site.base, '/sitemap-index.xml'))}\n` : ''
+  const sitemap = site.address ? `Sitemap: ${absolute(site, withBase(site.root, '/sitemap-index.xml'))}\n` : ''
   return `User-agent: *\nAllow: /\n${sitemap}`
 }
 
@@ -21,40 +24,68 @@ interface Entry {
   path: string
   /** UNIX timestamp, seconds; 0 when unknown. */
   modified: number
+  /** The languages other than the source's that have the page in their own words. */
+  langs: readonly string[]
 }
 
-/** The sitemap's files by name, `sitemap-index` first; none for a site that does not know its own address. */
-export async function sitemapFiles(site: Site): Promise<{ name: string; xml: string }[]> {
+/** The sitemap's files, `sitemap-index` first; none for a site that does not know its own address. */
+export async function sitemapNames(site: Site): Promise<string[]> {
   if (!site.address) return []
-  const entries = await sitemapEntries(site)
-  const shards = Array.from({ length: Math.ceil(entries.length / MAX_URLS) }, (_, at) => entries.slice(at * MAX_URLS, (at + 1) * MAX_URLS))
-  const files = shards.map((shard, at) => ({ name: `sitemap-${at + 1}`, xml: urlSet(site, shard) }))
-  return [{ name: 'sitemap-index', xml: indexOf(site, files) }, ...files]
+  const shards = Math.ceil((await entriesOf(site)).length / shardSize(site))
+  return ['sitemap-index', ...Array.from({ length: shards }, (_, at) => shardName(at))]
+}
+
+/** One file of the sitemap. Each is written when it is asked for: with all languages, a large site's would fill the memory. */
+export async function sitemapXml(site: Site, name: string): Promise<string> {
+  const names = await sitemapNames(site)
+  const at = names.indexOf(name) - 1
+  if (at < 0) return indexOf(site, names.slice(1))
+  const size = shardSize(site)
+  return urlSet(site, (await entriesOf(site)).slice(at * size, (at + 1) * size))
+}
+
+const shardName = (at: number): string => `sitemap-${at + 1}`
+/** Pages in one file: an entry stands in it once a language. */
+const shardSize = ({ languages }: Site): number => Math.floor(MAX_URLS / languages.length)
+
+const known = new WeakMap<Site, Promise<Entry[]>>()
+
+function entriesOf(site: Site): Promise<Entry[]> {
+  const entries = known.get(site) ?? sitemapEntries(site)
+  known.set(site, entries)
+  return entries
 }
 
 async function sitemapEntries(site: Site): Promise<Entry[]> {
-  const undated = (path: string): Entry => ({ path, modified: 0 })
-  const { guides, teams } = site.catalog
+  const others = await Promise.all(site.languages.slice(1).map((lang) => site.in(lang)))
+  const { guides, teams, wikis } = site.catalog
+  /** A page that each language has in its own words, where it has the page. A language that leaves records out has shorter listings. */
+  const inAll = (path: string, ref?: PageRef, page = 1): Entry => {
+    const having = others.filter(({ config, catalog }) => config.fallback === 'show' || (page === 1 && (!ref || hasPage(catalog, ref))))
+    return { path: listingPage(path, page), modified: 0, langs: having.map(({ lang }) => lang) }
+  }
+  const listing = (ref: PageRef, page: string | undefined): Entry => inAll(pathOf(ref), ref, pageNumber(page))
+  const textOf = (ref: WikiRef) => wikis[ref.namespace].get(canonicalTitle(ref.title))
   return [
-    ...[HOME, ABOUT, CATEGORIES, TAGS, ...(teams.size > 0 ? [TEAMS] : [])].map(undated),
+    ...[HOME, ABOUT, CATEGORIES, TAGS, ...(teams.size > 0 ? [TEAMS] : [])].map((path) => inAll(path)),
     ...Array.from(
       [...guides.values()].filter((guide) => !guide.private),
-      ({ guideid, modified_date }) => ({ path: pathOf({ kind: 'guide', guideid }), modified: modified_date }),
+      ({ guideid, modified_date, langs }) => ({ path: pathOf({ kind: 'guide', guideid }), modified: modified_date, langs }),
     ),
     ...categoryPaths(site)
-      .filter(({ title }) => !isPrivate(site, { kind: 'wiki', namespace: 'CATEGORY', title }))
-      .map(({ title, page }) => undated(listingPage(pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }), pageNumber(page)))),
+      .map(({ title, page }) => ({ ref: { kind: 'wiki', namespace: 'CATEGORY', title } as const, page }))
+      .filter(({ ref }) => !isPrivate(site, ref))
+      .map(({ ref, page }) => ({ ...listing(ref, page), ...(textOf(ref)?.stored && { langs: textOf(ref)?.langs ?? [] }) })),
     ...wikiPaths(site)
       .filter(({ ref }) => !isPrivate(site, ref))
-      .map(({ ref }) => undated(pathOf(ref))),
-    ...(await tagPaths(site)).map(({ tag, page }) => undated(listingPage(pathOf({ kind: 'tag', tag }), pageNumber(page)))),
-    ...Array.from(
-      [...teams.keys()].filter((teamid) => !isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) })),
-      (teamid) => undated(pathOf({ kind: 'team', teamid })),
-    ),
+      .map(({ ref }) => ({ path: pathOf(ref), modified: 0, langs: textOf(ref)?.langs ?? [] })),
+    ...(await tagPaths(site)).map(({ tag, page }) => listing({ kind: 'tag', tag }, page)),
+    ...[...teams.keys()]
+      .filter((teamid) => !isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }))
+      .map((teamid) => listing({ kind: 'team', teamid }, undefined)),
     ...userPaths(site)
       .filter(({ userid }) => !isPrivate(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }))
-      .map(({ userid, page }) => undated(listingPage(pathOf({ kind: 'user', userid }), pageNumber(page)))),
+      .map(({ userid, page }) => listing({ kind: 'user', userid }, page)),
   ]
 }
 
@@ -62,14 +93,22 @@ const HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 function urlSet(site: Site, entries: readonly Entry[]): string {
-  const urls = entries.map(({ path, modified }) => {
-    const lastmod = modified > 0 ? `<lastmod>${new Date(modified * 1000).toISOString()}</lastmod>` : ''
-    return `<url><loc>${absolute(site, withBase(site.base, path))}</loc>${lastmod}</url>`
-  })
-  return `${HEADER}<urlset ${NAMESPACE}>\n${urls.join('\n')}\n</urlset>\n`
+  const urls = entries.flatMap((entry) => urlsOf(site, entry))
+  const links = site.languages.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''
+  return `${HEADER}<urlset ${NAMESPACE}${links}>\n${urls.join('\n')}\n</urlset>\n`
 }
 
-function indexOf(site: Site, files: readonly { name: string }[]): string {
-  const maps = files.map(({ name }) => `<sitemap><loc>${absolute(site, withBase(site.base, `/${name}.xml`))}</loc></sitemap>`)
+/** A page once in each of its languages, and each time with all of them. */
+function urlsOf(site: Site, { path, modified, langs }: Entry): string[] {
+  const addressIn = (lang: string): string => absolute(site, withBase(site.root, lang === site.sourceLang ? path : `/${lang}${path}`))
+  const lastmod = modified > 0 ? `<lastmod>${new Date(modified * 1000).toISOString()}</lastmod>` : ''
+  const all = [site.sourceLang, ...langs]
+  const link = (hreflang: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
+  const links = langs.length > 0 ? [...all.map((lang) => link(lang, addressIn(lang))), link('x-default', addressIn(site.sourceLang))] : []
+  return all.map((lang) => `<url><loc>${addressIn(lang)}</loc>${lastmod}${links.join('')}</url>`)
+}
+
+function indexOf(site: Site, names: readonly string[]): string {
+  const maps = names.map((name) => `<sitemap><loc>${absolute(site, withBase(site.root, `/${name}.xml`))}</loc></sitemap>`)
   return `${HEADER}<sitemapindex ${NAMESPACE}>\n${maps.join('\n')}\n</sitemapindex>\n`
 }

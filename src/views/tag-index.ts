@@ -2,6 +2,7 @@ import type { WikiRef } from '../model/ref.ts'
 import { list, text } from '../model/php.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { type Wiki, wikiSchema } from '../model/wiki.ts'
+import type { Catalog } from './catalog.ts'
 import { readRecord } from './records.ts'
 import type { Site } from './site.ts'
 
@@ -12,16 +13,25 @@ export interface TagEntry {
   wikis: WikiRef[]
 }
 
-const indexes = new WeakMap<Site, Promise<Map<string, TagEntry>>>()
+type TagIndex = ReadonlyMap<string, TagEntry>
+const indexes = new WeakMap<Catalog, Promise<TagIndex>>()
+const sorted = new WeakMap<Site, Promise<TagIndex>>()
 
-/** All tags by canonical name, in alphabetical order. Reads every wiki once, and only when a tag's page is made. */
-export function tagIndex(site: Site): Promise<Map<string, TagEntry>> {
-  const index = indexes.get(site) ?? buildTagIndex(site)
-  indexes.set(site, index)
-  return index
+/** All tags by canonical name, in the language's alphabetical order. Reads every wiki once, and only when a tag's page is made. */
+export function tagIndex(site: Site): Promise<TagIndex> {
+  const index = indexes.get(site.catalog) ?? buildTagIndex(site)
+  indexes.set(site.catalog, index)
+  const own = sorted.get(site) ?? index.then((tags) => inOrder(tags, site.lang))
+  sorted.set(site, own)
+  return own
 }
 
-async function buildTagIndex(site: Site): Promise<Map<string, TagEntry>> {
+function inOrder(tags: TagIndex, lang: string): TagIndex {
+  const { compare } = new Intl.Collator(lang, { numeric: true })
+  return new Map([...tags].sort(([a], [b]) => compare(a, b)))
+}
+
+async function buildTagIndex(site: Site): Promise<TagIndex> {
   const tags = new Map<string, TagEntry>()
   const entryOf = (tag: string): TagEntry => {
     const entry = tags.get(canonicalTitle(tag)) ?? { tag, guideids: [], wikis: [] }
@@ -36,8 +46,7 @@ async function buildTagIndex(site: Site): Promise<Map<string, TagEntry>> {
       for (const tag of wiki ? await tagsOfWiki(site, wiki) : []) entryOf(tag).wikis.push({ kind: 'wiki', namespace, title })
     }
   }
-  const { compare } = new Intl.Collator(site.lang, { numeric: true })
-  return new Map([...tags].sort(([a], [b]) => compare(a, b)))
+  return tags
 }
 
 /** A wiki's tags: from its details, or from the answer of their own endpoint. */

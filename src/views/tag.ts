@@ -33,6 +33,7 @@ export async function tagView(site: Site, tag: string, page: number): Promise<Li
       title: pagedTitle(site, tag, page),
       description: site.words.say('tag.description', { tag }),
       path: listingPage(path, page),
+      ref: { kind: 'tag', tag },
       crumbs: [{ title: site.words.say('tags.title'), href: withBase(site.base, TAGS) }, { title: tag }],
     },
     title: tag,

@@ -49,6 +49,7 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
       title: pagedTitle(site, team.name, page),
       description: describe(team.description || site.words.say('team.description', { team: team.name })),
       path: listingPage(path, page),
+      ref: { kind: 'team', teamid },
       isPrivate: wiki !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }),
       crumbs: [{ title: site.words.say('teams.title'), href: withBase(site.base, TEAMS) }, { title: team.name }],
     },
@@ -96,6 +97,7 @@ async function readTeam(site: Site, teamid: number): Promise<Team | undefined> {
 const userCard = (site: Site, user: User): Card => ({
   kind: 'user',
   title: user.username,
+  lang: undefined,
   href: hrefOf(site, { kind: 'user', userid: user.userid }),
   leaving: false,
   summary: '',
@@ -106,6 +108,7 @@ const userCard = (site: Site, user: User): Card => ({
 const teamCard = (site: Site, team: Team): Card => ({
   kind: 'team',
   title: team.name,
+  lang: undefined,
   href: hrefOf(site, { kind: 'team', teamid: team.teamid }),
   leaving: false,
   summary: '',

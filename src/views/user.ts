@@ -48,6 +48,7 @@ export async function userView(site: Site, userid: number, page: number): Promis
       title: pagedTitle(site, name, page),
       description: site.words.say('user.description', { person: name, site: site.name }),
       path: listingPage(path, page),
+      ref: { kind: 'user', userid },
       isPrivate: wiki !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }),
     },
     title: name,

@@ -1,4 +1,5 @@
 import type { CacheReader, ListPosition } from '../cache/reader.ts'
+import { LanguageSets } from './language-sets.ts'
 import { parse } from '../model/parse.ts'
 import { isNamespace, type Namespace, NAMESPACES } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
@@ -13,6 +14,8 @@ export interface WikiEntry {
   display_title: string
   /** True when its details are cached. */
   stored: boolean
+  /** The languages that it is translated into. */
+  langs: readonly string[]
   /** Its place in the list `wikis-{namespace}`. */
   position?: ListPosition
 }
@@ -28,16 +31,29 @@ export async function indexWikis(cache: CacheReader): Promise<WikiIndex> {
       const parsed = parse(wikiSummarySchema, item)
       if (!parsed.ok || !parsed.value.title) continue
       const { title, display_title } = parsed.value
-      index[namespace].set(canonicalTitle(title), { namespace, title, display_title, stored: false, position: { offset, length } })
+      index[namespace].set(canonicalTitle(title), {
+        namespace,
+        title,
+        display_title,
+        stored: false,
+        langs: [],
+        position: { offset, length },
+      })
     }
   }
+  const langs = new LanguageSets<string>()
   for await (const { id, lang } of cache.keys('wiki')) {
     const slash = id.indexOf('/')
     const namespace = id.slice(0, slash)
-    if (lang || !isNamespace(namespace)) continue
+    if (!isNamespace(namespace)) continue
+    if (lang) langs.add(canonicalTitle(id), lang)
+    if (lang) continue
     const title = id.slice(slash + 1)
     const listed = index[namespace].get(canonicalTitle(title))
-    index[namespace].set(canonicalTitle(title), { ...(listed ?? { namespace, display_title: '' }), title, stored: true })
+    index[namespace].set(canonicalTitle(title), { ...(listed ?? { namespace, display_title: '', langs: [] }), title, stored: true })
+  }
+  for (const entries of Object.values(index)) {
+    for (const [title, entry] of entries) entry.langs = langs.of(`${entry.namespace}/${title}`)
   }
   return index
 }

@@ -4,6 +4,7 @@ import { toText } from '../render/to-html.ts'
 import { HOME, pathOf, withBase } from '../routes.ts'
 import { safeName } from '../model/title.ts'
 import { describe, type PageHead } from './head.ts'
+import { writtenIn } from './links.ts'
 import type { Site } from './site.ts'
 import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
 
@@ -42,9 +43,14 @@ export async function wikiPage(site: Site, ref: PageRef): Promise<WikiPage> {
       title: content.title,
       description: describe(content.description || toText(content.text)),
       path: pathOf(ref),
+      ref,
+      written: writtenIn(site, ref),
       picture: content.picture?.src,
       isPrivate: content.private,
-      crumbs: [{ title: site.words.say('site.home'), href: withBase(site.base, HOME) }, { title: content.title }],
+      crumbs: [
+        { title: site.words.say('site.home'), href: withBase(site.base, HOME) },
+        { title: content.title, lang: content.lang },
+      ],
     },
   }
 }

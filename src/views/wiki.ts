@@ -15,6 +15,7 @@ import type { Site } from './site.ts'
 import { staleSince } from './stale.ts'
 import { tagsOfWiki } from './tag-index.ts'
 import { type Moment, momentOf } from './time.ts'
+import { untranslatedNote } from './untranslated.ts'
 import { type FlagWords, flagWords, howMany } from './words.ts'
 import { NAMESPACES, type Namespace } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
@@ -35,6 +36,8 @@ export interface WikiContent {
   description: string
   lang: string | undefined
   private: boolean
+  /** Says so; '' where it is not. */
+  untranslated: string
   picture: Picture | undefined
   text: Html
   /** Facts of the thing itself; `from` names the category that a fact is inherited from. */
@@ -58,20 +61,24 @@ export interface WikiContent {
 const MAX_RELATED = 24
 const MAX_AUTHORS = 12
 
-/** A wiki's details in their shape, with what a view adds to them; undefined when they are not cached. */
+/** A wiki's details in their shape; undefined when they are not cached, or left out of the language. */
 export async function readWiki(site: Site, ref: WikiRef): Promise<Wiki | undefined> {
-  return readRecord(site.cache, wikiKey(site, ref), wikiSchema)
+  const key = wikiKey(site, ref)
+  const isHidden = site.config.fallback === 'hide' && site.lang !== site.sourceLang && !key.lang
+  return isHidden ? undefined : readRecord(site.cache, key, wikiSchema)
 }
 
 export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> {
   const { title } = wiki
   const context = await renderContext(site, [wiki.contents_rendered || wiki.contents_raw, ...wiki.info.map(({ value }) => value)])
   const tags = await tagsOfWiki(site, wiki)
+  const lang = foreignLang(site, wiki.langid || site.sourceLang)
   const authors = wiki.authors.length > 0 ? wiki.authors : wiki.author ? [{ ...wiki.author, avatar_url: '' }] : []
   return {
     title: wiki.display_title || title,
     description: wiki.description,
-    lang: foreignLang(site, wiki.langid),
+    lang,
+    untranslated: untranslatedNote(site, lang),
     private: isPrivate(site, { kind: 'wiki', namespace: wiki.namespace, title }),
     picture: pictureOf(site, wiki.image, wiki.display_title || title),
     text: toHtml({ rendered: wiki.contents_rendered, raw: wiki.contents_raw }, context),

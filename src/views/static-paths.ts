@@ -1,0 +1,11 @@
+import { type Site, sites } from './site.ts'
+
+/** The paths of one kind of page in every language: `params.lang` is what they begin with, undefined for the source's. */
+export async function pathsInEach<Path extends { params: Record<string, string | undefined> }>(
+  pathsOf: (site: Site) => Path[] | Promise<Path[]>,
+) {
+  const all = (await sites()).map(async ({ site, prefix }) =>
+    (await pathsOf(site)).map((path) => ({ ...path, params: { ...path.params, lang: prefix } })),
+  )
+  return (await Promise.all(all)).flat()
+}
