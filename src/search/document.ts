@@ -1,4 +1,5 @@
 import { titleKeys } from './title-key.ts'
+import { toPairs } from './unspaced.ts'
 
 /** How long something takes in minutes, from short to long. */
 export const TIME_SPANS = ['up-to-15', '15-30', '30-60', '60-120', 'over-120'] as const
@@ -26,6 +27,10 @@ export interface SearchDocument {
   path: string
   /** A language tag such as `en`. */
   lang: string
+  /** True for what pages of its language alone find: a translation. Else it is the source's, and found in all languages. */
+  isTranslation: boolean
+  /** Of the source's: the languages that have a translation, and do not find this one. */
+  translatedInto: readonly string[]
   title: string
   /** The category path as people read it, `Kitchen › Kettle`. */
   breadcrumb: string
@@ -50,6 +55,9 @@ export interface SearchFacts {
 }
 export const FACTS_PREFIX = 'facts:'
 
+/** The filter of the languages that have a page in their own words. */
+export const TRANSLATED = 'translated'
+
 /**
  * A document as the small HTML that Pagefind reads. The title is metadata only, where it weighs most (see RANKING in engine.ts), so that
  * an excerpt does not repeat it; it stands in for the text of a page without any, since Pagefind leaves out a page without words.
@@ -59,10 +67,10 @@ export function toSearchHtml(document: SearchDocument): string {
   const { loose, strict } = titleKeys(title)
   const facts: SearchFacts = { modified, image }
   return `<!doctype html><html lang="${escape(lang)}"><body data-pagefind-body${rank === 3 ? ' data-pagefind-weight="0.1"' : ''}>
-${mark('meta', rank === 3 ? 'name' : 'title', title)}${mark('meta', `key${rank}`, `${loose} ${strict}`)}${mark('meta', 'breadcrumb', breadcrumb)}
+${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, `${loose} ${strict}`)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}
 ${mark('sort', 'title', sortTitle(title))}${mark('sort', 'date', String(Math.floor(modified)))}${filterMarks(document)}
-<i id="${escape(FACTS_PREFIX + JSON.stringify(facts))}"></i><p>${escape(textOf(document))}</p>
-${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-weight="2">${escape(section.title)}</h2><p>${escape(section.text)}</p>`).join('\n')}
+<i id="${escape(FACTS_PREFIX + JSON.stringify(facts))}"></i><p>${escape(toPairs(textOf(document)))}</p>
+${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-weight="2">${escape(toPairs(section.title))}</h2><p>${escape(toPairs(section.text))}</p>`).join('\n')}
 </body></html>`
 }
 
@@ -77,8 +85,8 @@ const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 /** How a title is compared: without capitals and accents. */
 export const sortTitle = (title: string): string => title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-const filterMarks = ({ lang, filters }: SearchDocument): string =>
-  Object.entries({ ...filters, language: lang })
+const filterMarks = ({ lang, filters, translatedInto }: SearchDocument): string =>
+  Object.entries({ ...filters, language: lang, [TRANSLATED]: [...translatedInto] })
     .flatMap(([key, values]: [string, string | string[]]) => [values].flat().map((value) => mark('filter', key, value)))
     .join('')
 

@@ -1,9 +1,11 @@
-/** The file beside the indexes that names them all: one index a language, a large language in several. */
+/** The file beside the indexes that names them all: one a language for translations and for the source, large ones in parts. */
 export const INDEX_LIST = 'indexes.json'
 
 /** One Pagefind index. */
 export interface IndexEntry {
   lang: string
+  /** True for the translations into `lang`, false for what the source has in it. */
+  isTranslation: boolean
   /** Below `pagefind/`, with a slash at the end; '' for the first. */
   folder: string
   pages: number

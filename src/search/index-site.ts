@@ -5,6 +5,7 @@ import { ContentError, sentence, SystemError } from '../errors.ts'
 import { type SearchDocument, toSearchHtml } from './document.ts'
 import { INDEX_LIST, type IndexEntry } from './index-list.ts'
 import { settleIndex } from './same-bytes.ts'
+import { isUnspaced } from './unspaced.ts'
 
 export interface IndexOptions {
   /**
@@ -51,14 +52,15 @@ export async function indexSite(
   try {
     for await (const document of documents) {
       refuseUnfindable(document, paths)
-      const shard = open.get(document.lang) ?? (await openShard(document.lang, entries))
-      open.set(document.lang, shard)
+      const name = `${document.lang} ${document.isTranslation}`
+      const shard = open.get(name) ?? (await openShard(document, entries))
+      open.set(name, shard)
       await answered(shard.index.addHTMLFile({ url: document.path, content: toSearchHtml(document) }), `indexing ${document.path}`)
       shard.entry.pages++
       onProgress?.(paths.size)
       if (shard.entry.pages >= shardSize) {
         await writeShard(shard, folder)
-        open.delete(document.lang)
+        open.delete(name)
       }
     }
     for (const shard of open.values()) await writeShard(shard, folder)
@@ -77,7 +79,7 @@ export async function indexSite(
 }
 
 /** Pagefind takes anything: a page without a title shows as nothing, and of two pages with one path the first is lost. */
-function refuseUnfindable({ path, lang, title }: SearchDocument, paths: Set<string>): void {
+function refuseUnfindable({ path, lang, title, isTranslation }: SearchDocument, paths: Set<string>): void {
   const why = !path.startsWith('/')
     ? 'its path does not start with a slash'
     : !lang
@@ -86,14 +88,15 @@ function refuseUnfindable({ path, lang, title }: SearchDocument, paths: Set<stri
         ? 'it has no title'
         : ''
   if (why) throw new ContentError(`The page ${path || title} cannot go into the search index: ${why}.`, { record: path })
-  if (paths.has(path)) throw new ContentError(`The page ${path} was given to the search index twice.`, { record: path })
-  paths.add(path)
+  const address = isTranslation ? `${lang} ${path}` : path
+  if (paths.has(address)) throw new ContentError(`The page ${path} was given to the search index twice.`, { record: path })
+  paths.add(address)
 }
 
-async function openShard(lang: string, entries: IndexEntry[]): Promise<Shard> {
+async function openShard({ lang, isTranslation }: SearchDocument, entries: IndexEntry[]): Promise<Shard> {
   const part = entries.filter((entry) => entry.lang === lang).length + 1
-  const entry = { lang, folder: entries.length === 0 ? '' : `${lang}-${part}/`, pages: 0 }
-  const { index } = await answered(createIndex({ forceLanguage: lang }), 'starting')
+  const entry = { lang, isTranslation, folder: entries.length === 0 ? '' : `${lang}-${part}/`, pages: 0 }
+  const { index } = await answered(createIndex({ forceLanguage: isUnspaced(lang) ? 'unknown' : lang }), 'starting')
   if (!index) throw new SystemError('Pagefind, which makes the search index, did not start. Run "npm ci" and try again.')
   entries.push(entry)
   return { entry, index }

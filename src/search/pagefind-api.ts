@@ -3,8 +3,11 @@
 /** How many of the results have each value of each filter. */
 export type FilterCounts = Record<string, Record<string, number>>
 
+/** By filter, which values let a page through; and which do not. */
+export type Filters = Record<string, { any: string[] }> | { not: Record<string, { any: string[] }> }
+
 export interface SearchOptions {
-  filters?: Record<string, { any: string[] }>
+  filters?: Filters
   sort?: Record<string, 'asc' | 'desc'>
 }
 
@@ -26,6 +29,8 @@ export interface SubResult {
 
 export interface Fragment {
   url: string
+  /** All words of the page. */
+  content: string
   excerpt: string
   meta: Record<string, string>
   filters: Record<string, string[]>
