@@ -3,6 +3,7 @@ import { find } from './dom.ts'
 import { type Answer, type Engine, openEngine } from './engine.ts'
 import { FiltersView } from './filters-view.ts'
 import { hitView } from './hit-view.ts'
+import type { SearchPlace } from './indexes.ts'
 import { moveWithKeys } from './keys.ts'
 import type { PagefindModule } from './pagefind-api.ts'
 import { isEmpty, type Query, readQuery, writeQuery } from './query.ts'
@@ -11,7 +12,7 @@ const PAGE_SIZE = 10
 /** How long typing must pause before it is a question. */
 const PAUSE_MS = 150
 
-/** Brings the search page to life. `root` is what SearchPage.astro draws, with the site's base in `data-base` and its words in a data block. */
+/** Brings the search page to life. `root` is what SearchPage.astro draws, with the paths of its pages and files in `data-base` and `data-root`, and its words in a data block. */
 export function startSearch(root: HTMLElement): void {
   new SearchPage(root).start()
 }
@@ -19,7 +20,7 @@ export function startSearch(root: HTMLElement): void {
 /** What is asked for stands in the address, what is found in the page. */
 class SearchPage {
   readonly #root: HTMLElement
-  readonly #base: string
+  readonly #place: SearchPlace
   readonly #words: BrowserWords
   readonly #input: HTMLInputElement
   readonly #sort: HTMLSelectElement
@@ -35,7 +36,8 @@ class SearchPage {
 
   constructor(root: HTMLElement) {
     this.#root = root
-    this.#base = root.dataset.base ?? '/'
+    const { base = '/', root: files = base, ownOnly } = root.dataset
+    this.#place = { base, root: files, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined }
     this.#words = wordsInBrowser(find(root, 'script[data-words]', HTMLScriptElement).text)
     this.#input = find(root, 'input[type=search]', HTMLInputElement)
     this.#sort = find(root, 'select', HTMLSelectElement)
@@ -85,7 +87,7 @@ class SearchPage {
   }
 
   async #find(query: Query, question: number): Promise<void> {
-    this.#engine ??= openEngine(this.#base, document.documentElement.lang, loadModule)
+    this.#engine ??= openEngine(this.#place, loadModule)
     const engine = await this.#engine
     const counted = this.#counted
     const answer = await engine.search(query)
@@ -103,7 +105,7 @@ class SearchPage {
 
   async #draw(answer: Answer): Promise<HTMLElement[]> {
     const template = find(this.#root, 'template[data-part=hit]', HTMLTemplateElement)
-    return (await answer.next(PAGE_SIZE)).map((hit) => hitView(hit, template, this.#base, this.#words))
+    return (await answer.next(PAGE_SIZE)).map((hit) => hitView(hit, template, this.#place.root, this.#words))
   }
 
   async #showMore(): Promise<void> {

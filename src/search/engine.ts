@@ -1,9 +1,10 @@
 import { isGuess } from './guess.ts'
-import { INDEX_LIST, type IndexEntry } from './index-list.ts'
+import { type LoadModule, openIndexes, type SearchPlace } from './indexes.ts'
 import { byRelevance, bySort, type Next } from './order.ts'
-import type { FilterCounts, Instance, InstanceOptions, PagefindModule, SearchOptions } from './pagefind-api.ts'
+import type { FilterCounts, Instance, SearchOptions } from './pagefind-api.ts'
 import { FILTER_NAMES, isEmpty, type Query } from './query.ts'
 import { titleKeys } from './title-key.ts'
+import { queryInPairs } from './unspaced.ts'
 
 /** What a query finds. Counts are of all results, by filter and value; a filter in use counts as if it were not. */
 export interface Answer {
@@ -19,40 +20,9 @@ export interface Engine {
   loadCounts: () => Promise<void>
 }
 
-export type LoadModule = (url: string) => Promise<PagefindModule>
-
-/**
- * What a match in a metadata field is worth. Pagefind's own weight for `title` is 5; people have a `name` instead. The keys find exact
- * titles (see title-key.ts) and are never searched together with words.
- */
-const RANKING = { metaWeights: { title: 8, name: 0.3, breadcrumb: 0.5, key1: 3, key2: 2, key3: 1 } }
-const EXCERPT_WORDS = 24
-/** Languages other than the page's own stand behind. */
-const OTHER_LANGUAGE_WEIGHT = 0.5
-
-/** Opens all indexes of a site. `base` is its path with a slash at the end. Throws when the list of indexes cannot be read. */
-export async function openEngine(base: string, pageLang: string, load: LoadModule): Promise<Engine> {
-  const folder = `${base}pagefind/`
-  const response = await fetch(`${folder}${INDEX_LIST}`)
-  if (!response.ok) throw new Error(`${folder}${INDEX_LIST} answered ${response.status}`)
-  const entries = (await response.json()) as IndexEntry[]
-  const modules = new Map<string, Promise<PagefindModule>>()
-  const instances = await Promise.all(
-    entries.map(async ({ lang, folder: part }): Promise<Instance> => {
-      // A module knows the word stems of one language; further parts of that language use the same one.
-      const module = modules.get(lang) ?? load(`${folder}${part}pagefind.js`)
-      modules.set(lang, module)
-      const indexWeight = lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT
-      const options: InstanceOptions = {
-        basePath: folder + part,
-        baseUrl: base,
-        excerptLength: EXCERPT_WORDS,
-        indexWeight,
-        ranking: RANKING,
-      }
-      return (await module).createInstance(options)
-    }),
-  )
+/** Opens the indexes that a page searches. Throws when the list of them cannot be read. */
+export async function openEngine(place: SearchPlace, load: LoadModule): Promise<Engine> {
+  const instances = await openIndexes(place, load)
   let all: FilterCounts = {}
   let counting: Promise<FilterCounts[]> | undefined
   return {
@@ -69,7 +39,8 @@ const nothing: Next = () => Promise.resolve([])
 async function search(all: Instance[], query: Query): Promise<Answer> {
   const text = query.text.trim() || null
   const options = optionsOf(query)
-  const found = await Promise.all(all.map(async (instance) => ({ instance, ...(await instance.search(text, options)) })))
+  const words = text && queryInPairs(text)
+  const found = await Promise.all(all.map(async (instance) => ({ instance, ...(await instance.search(words, options)) })))
   const guesses = await Promise.all(found.map(async ({ results: [first] }) => !!text && !!first && isGuess(text, await first.data())))
   const answers = found.filter((_, at) => !guesses[at])
   const instances = answers.map(({ instance }) => instance)
@@ -108,7 +79,7 @@ async function countsOfUsed(instances: Instance[], query: Query): Promise<Filter
     used.map(async (name) => {
       const others = Object.fromEntries(Object.entries(query.filters).filter(([other]) => other !== name))
       const options = optionsOf({ ...query, filters: others })
-      const answers = await Promise.all(instances.map((instance) => instance.search(query.text.trim() || null, options)))
+      const answers = await Promise.all(instances.map((instance) => instance.search(queryInPairs(query.text) || null, options)))
       return [name, sumCounts(answers.map(({ filters }) => filters))[name] ?? {}] as const
     }),
   )

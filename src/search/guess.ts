@@ -1,16 +1,18 @@
 import type { Fragment } from './pagefind-api.ts'
+import { hasPairs, hasUnspaced } from './unspaced.ts'
 
 /** How much of a typed word must be in the found one: `running` finds `run`, `replacment` finds `replacement`. */
 const SHARE = 0.4
-/** Scripts without spaces: what was typed is cut into words in ways that cannot be told from here. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** Thai is written without spaces: what was typed is cut into words in ways that cannot be told from here. */
+const THAI = /\p{Script=Thai}/u
 
 /**
  * True when Pagefind found nothing for one of the words and took the longest beginning that it knows: for "Wasserkocher" every page that
  * says "was". All results of one index are then of this kind, so that one of them tells.
  */
-export function isGuess(text: string, { excerpt, meta, sub_results }: Fragment): boolean {
-  if (UNSPACED.test(text)) return false
+export function isGuess(text: string, { content, excerpt, meta, sub_results }: Fragment): boolean {
+  if (THAI.test(text)) return false
+  if (hasUnspaced(text)) return !hasPairs(text, [content, ...Object.values(meta)].join(' '))
   const marked = [excerpt, ...sub_results.map((found) => found.excerpt)].flatMap((part) => part.match(/<mark>.*?<\/mark>/gs) ?? [])
   const found = wordsOf([...marked.map((mark) => mark.replace(/<\/?mark>/g, '')), ...Object.values(meta)].join(' '))
   return !wordsOf(text).every((word) => found.some((other) => other.includes(word) || sharedStart(word, other) >= word.length * SHARE))

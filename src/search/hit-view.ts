@@ -3,14 +3,15 @@ import { copyOf, excerptNodes, find } from './dom.ts'
 import { filterWords } from './filter-words.ts'
 import type { Hit, HitSection } from './hit.ts'
 
-/** A result as the page's template draws it. `base` has a slash at its end. */
-export function hitView(hit: Hit, template: HTMLTemplateElement, base: string, words: BrowserWords): HTMLElement {
+/** A result as the page's template draws it. `root` is where pictures lie, with a slash at its end. */
+export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, words: BrowserWords): HTMLElement {
   const item = copyOf(template)
   fillSection(item, hit)
+  for (const text of item.querySelectorAll<HTMLElement>('[data-foreign]')) text.lang = hit.lang
   find(item, '[data-part=kind]', HTMLElement).textContent = filterWords(words, 'kind', hit.kind)
   find(item, '[data-part=path]', HTMLElement).textContent = hit.breadcrumb
   const picture = find(item, '[data-part=picture]', HTMLImageElement)
-  if (hit.image) picture.src = base + hit.image.replace(/^\//, '')
+  if (hit.image) picture.src = root + hit.image.replace(/^\//, '')
   else picture.remove()
   const sections = find(item, '[data-part=sections]', HTMLElement)
   const sectionTemplate = find(sections, 'template', HTMLTemplateElement)

@@ -1,5 +1,6 @@
 import { FACTS_PREFIX, type SearchFacts } from './document.ts'
 import type { Fragment, SubResult } from './pagefind-api.ts'
+import { fromPairs } from './unspaced.ts'
 
 /** A place in a found page. `excerpt` is as in {@link SubResult}. */
 export interface HitSection {
@@ -13,6 +14,8 @@ export interface Hit extends HitSection, SearchFacts {
   /** A {@link SearchKind}; '' when the index does not say. */
   kind: string
   breadcrumb: string
+  /** The page's language. */
+  lang: string
   /** The steps that match best, in the order of the page. */
   sections: HitSection[]
 }
@@ -20,15 +23,16 @@ export interface Hit extends HitSection, SearchFacts {
 const MOST_SECTIONS = 3
 
 export function toHit({ url, meta, filters, anchors, excerpt, sub_results }: Fragment): Hit {
-  const title = meta.title ?? meta.name ?? url
+  const title = fromPairs(meta.title ?? meta.name ?? url)
   const sections = bestSections(sub_results)
   const top = sub_results.find(({ anchor }) => !anchor)?.excerpt ?? (sections.length > 0 ? '' : excerpt)
   return {
     href: url,
     title,
-    excerpt: withoutTitle(top, title),
+    excerpt: withoutTitle(fromPairs(top), title),
     kind: filters.kind?.[0] ?? '',
-    breadcrumb: meta.breadcrumb ?? '',
+    breadcrumb: fromPairs(meta.breadcrumb ?? ''),
+    lang: filters.language?.[0] ?? '',
     ...factsIn(anchors),
     sections,
   }
@@ -39,7 +43,11 @@ function bestSections(found: SubResult[]): HitSection[] {
   const best = sections.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST_SECTIONS)
   return sections
     .filter((section) => best.includes(section))
-    .map(({ url, title, excerpt }) => ({ href: url, title, excerpt: withoutTitle(excerpt, title) }))
+    .map(({ url, title, excerpt }) => ({
+      href: url,
+      title: fromPairs(title),
+      excerpt: withoutTitle(fromPairs(excerpt), fromPairs(title)),
+    }))
 }
 
 /** An excerpt that starts with the heading above it would say it twice. Marks lie within words. */

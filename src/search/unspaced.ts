@@ -9,8 +9,12 @@ const CHARACTER = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
 /** Languages that are indexed in pairs, and that Pagefind must not cut into words. */
 export const isUnspaced = (lang: string): boolean => ['ja', 'zh'].includes(lang.split('-')[0] ?? '')
 
+/** True for a text that is written in pairs. */
+export const hasUnspaced = (text: string): boolean => text.search(RUN) >= 0
+
 /** A text for the index; the last character stands alone, so that {@link fromPairs} can put the text together again. */
-export const toPairs = (text: string): string => text.normalize('NFC').replace(RUN, (run) => ` ${[...pairsOf(run), [...run].at(-1)].join(' ')}`)
+export const toPairs = (text: string): string =>
+  text.normalize('NFC').replace(RUN, (run) => ` ${[...pairsOf(run), [...run].at(-1)].join(' ')}`)
 
 /** A query for that index. */
 export const queryInPairs = (text: string): string =>
@@ -26,7 +30,10 @@ function pairsOf(run: string): string[] {
 
 /** What was indexed, as it was written. Each character of a pair that `<mark>` surrounds is marked. */
 export function fromPairs(text: string): string {
-  const words = text.replace(/\s+(<\/mark>)/g, '$1 ').split(/\s+/).filter(Boolean)
+  const words = text
+    .replace(/\s+(<\/mark>)/g, '$1 ')
+    .split(/\s+/)
+    .filter(Boolean)
   let whole = ''
   let wasMarked = false
   for (const [at, word] of words.entries()) {
@@ -50,7 +57,9 @@ export function fromPairs(text: string): string {
 /** True when a page has every pair of a query: of a pair that it does not know, Pagefind takes the first character. */
 export function hasPairs(query: string, pageWords: string): boolean {
   const known = fold(pageWords)
-  return (query.match(RUN) ?? []).every((run) => (pairsOf(run).length > 0 ? pairsOf(run) : [run]).every((pair) => known.includes(fold(pair))))
+  return (query.match(RUN) ?? []).every((run) =>
+    (pairsOf(run).length > 0 ? pairsOf(run) : [run]).every((pair) => known.includes(fold(pair))),
+  )
 }
 
 /** As Pagefind compares: ガ and カ are the same. */

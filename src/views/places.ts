@@ -5,6 +5,8 @@ import type { Site } from './site.ts'
 export function placesOf({ base, root }: Pick<Site, 'base' | 'root'>) {
   return {
     home: withBase(base, HOME),
+    /** Where the files lie that all languages share. */
+    root: withBase(root, '/'),
     categories: withBase(base, CATEGORIES),
     search: withBase(base, SEARCH),
     about: withBase(base, ABOUT),

@@ -1,10 +1,11 @@
 import { languageTag } from '../model/language.ts'
+import type { WikiRef } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { type User, userSchema } from '../model/user.ts'
 import { guideSchema } from '../model/guide.ts'
 import type { Wiki } from '../model/wiki.ts'
 import { sourceToText, toText } from '../render/to-html.ts'
-import { pathOf, stepAnchor } from '../routes.ts'
+import { type PageRef, pathOf, stepAnchor } from '../routes.ts'
 import type { SearchDocument, SearchKind } from '../search/document.ts'
 import { avatarOf } from './author.ts'
 import { crumbsTo } from './crumbs.ts'
@@ -12,6 +13,7 @@ import { guideKey } from './links.ts'
 import { wikiName } from './names.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
+import { isOwn, isSource, languagesOwning } from './search-languages.ts'
 import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
 import { type Site, site as openedSite } from './site.ts'
 import { ownSteps, stepTitle } from './steps.ts'
@@ -20,17 +22,27 @@ import { teamView } from './team.ts'
 import { readWiki } from './wiki.ts'
 import { difficultyCode } from './words.ts'
 
-/** What people search for, one page at a time, in a fixed order: guides, categories, other wikis, teams, users. */
+/**
+ * What people search for, one page at a time, in a fixed order: of the source all pages, then of each other language what it has in its
+ * own words.
+ */
 export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocument> {
   const site = given ?? (await openedSite())
+  for (const lang of site.languages) yield* documentsIn(await site.in(lang))
+}
+
+/** Guides, categories, other wikis, teams, users. */
+async function* documentsIn(site: Site): AsyncGenerator<SearchDocument> {
   const { guides, categories, wikis, teams, users } = site.catalog
-  for (const guideid of guides.keys()) yield* guideDocument(site, guideid)
-  for (const title of categories.keys()) yield categoryDocument(site, title)
+  for (const guideid of guides.keys()) if (isOwn(site, { kind: 'guide', guideid })) yield* guideDocument(site, guideid)
+  for (const title of categories.keys())
+    if (isOwn(site, { kind: 'wiki', namespace: 'CATEGORY', title })) yield await categoryDocument(site, title)
   for (const namespace of Object.keys(WIKI_KINDS) as WikiNamespace[]) {
-    for (const { title, stored } of wikis[namespace].values()) if (stored) yield* wikiDocument(site, namespace, title)
+    for (const { title, stored } of wikis[namespace].values())
+      if (stored && isOwn(site, { kind: 'wiki', namespace, title })) yield* wikiDocument(site, namespace, title)
   }
-  for (const teamid of teams.keys()) yield teamDocument(site, teamid)
-  for (const userid of users.keys()) yield userDocument(site, userid)
+  for (const teamid of teams.keys()) if (isOwn(site, { kind: 'team', teamid })) yield await teamDocument(site, teamid)
+  for (const userid of users.keys()) if (isOwn(site, { kind: 'user', userid })) yield await userDocument(site, userid)
 }
 
 async function* guideDocument(site: Site, guideid: number): AsyncGenerator<SearchDocument> {
@@ -42,8 +54,13 @@ async function* guideDocument(site: Site, guideid: number): AsyncGenerator<Searc
   const introduction = sourceToText({ rendered: guide.introduction_rendered, raw: guide.introduction_raw })
   const conclusion = sourceToText({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw })
   yield {
-    ...common(site, guide.title || site.words.say('guide.untitled', { id: String(guideid) }), guide.langid || guide.locale, category),
-    path: pathOf({ kind: 'guide', guideid }),
+    ...(await common(
+      site,
+      { kind: 'guide', guideid },
+      guide.title || site.words.say('guide.untitled', { id: String(guideid) }),
+      guide.langid || guide.locale,
+      category,
+    )),
     image: thumbnailOf(site, pictureOf(site, guide.image, '')),
     modified: guide.modified_date,
     filters: {
@@ -66,11 +83,11 @@ async function* guideDocument(site: Site, guideid: number): AsyncGenerator<Searc
 
 async function categoryDocument(site: Site, title: string): Promise<SearchDocument> {
   const category = site.catalog.categories.get(title)
-  const wiki = await readWiki(site, { kind: 'wiki', namespace: 'CATEGORY', title })
-  const shown = wikiName(site, { namespace: 'CATEGORY', title }) ?? (wiki?.display_title || category?.display_title || title)
+  const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
+  const wiki = await readWiki(site, ref)
+  const shown = wikiName(site, ref) ?? (wiki?.display_title || category?.display_title || title)
   return {
-    ...common(site, shown, wiki?.langid, category?.parent?.title ?? ''),
-    path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }),
+    ...(await common(site, ref, shown, wiki?.langid, category?.parent?.title ?? '')),
     ...(await wikiParts(site, wiki)),
     filters: { kind: 'category', category: categoriesOf(site, title), tag: wiki ? await tagsOfWiki(site, wiki) : [] },
     rank: 2,
@@ -81,11 +98,11 @@ const WIKI_KINDS = { WIKI: 'wiki', INFO: 'info', ITEM: 'item' } as const
 type WikiNamespace = keyof typeof WIKI_KINDS
 
 async function* wikiDocument(site: Site, namespace: WikiNamespace, title: string): AsyncGenerator<SearchDocument> {
-  const wiki = await readWiki(site, { kind: 'wiki', namespace, title })
+  const ref: WikiRef = { kind: 'wiki', namespace, title }
+  const wiki = await readWiki(site, ref)
   if (!wiki) return
   yield {
-    ...common(site, wiki.display_title || title, wiki.langid, ''),
-    path: pathOf({ kind: 'wiki', namespace, title }),
+    ...(await common(site, ref, wiki.display_title || title, wiki.langid, '')),
     ...(await wikiParts(site, wiki)),
     filters: { kind: WIKI_KINDS[namespace], category: [], tag: await tagsOfWiki(site, wiki) },
     rank: 2,
@@ -96,7 +113,7 @@ async function teamDocument(site: Site, teamid: number): Promise<SearchDocument>
   const { title, description, picture, about } = await teamView(site, teamid, 1)
   return aside(site, {
     title,
-    path: pathOf({ kind: 'team', teamid }),
+    ref: { kind: 'team', teamid },
     kind: 'team',
     picture,
     text: toText(`${description} ${about?.text ?? ''}`),
@@ -109,20 +126,19 @@ async function userDocument(site: Site, userid: number): Promise<SearchDocument>
   const title = user?.username || site.catalog.users.get(userid)?.username || site.words.say('user.unnamed', { id: String(userid) })
   const about = user ? sourceToText({ rendered: user.about_rendered, raw: user.about_raw }) : ''
   const picture = user && avatarOf(site, user)
-  return aside(site, { title, path: pathOf({ kind: 'user', userid }), kind: 'user', picture, text: about || contentsOf(wiki) })
+  return aside(site, { title, ref: { kind: 'user', userid }, kind: 'user', picture, text: about || contentsOf(wiki) })
 }
 
 interface Aside {
   title: string
-  path: string
+  ref: PageRef
   kind: SearchKind
   picture: Picture | undefined
   text: string
 }
 
-const aside = (site: Site, { title, path, kind, picture, text }: Aside): SearchDocument => ({
-  ...common(site, title, '', ''),
-  path,
+const aside = async (site: Site, { title, ref, kind, picture, text }: Aside): Promise<SearchDocument> => ({
+  ...(await common(site, ref, title, '', '')),
   image: thumbnailOf(site, picture),
   modified: 0,
   filters: { kind, category: [], tag: [] },
@@ -131,10 +147,13 @@ const aside = (site: Site, { title, path, kind, picture, text }: Aside): SearchD
   rank: 3,
 })
 
-/** What all pages have; `category` is that which the page lies in, '' for none. */
-const common = (site: Site, title: string, lang: string | undefined, category: string) => ({
+/** What all pages have; `category` is that which the page lies in, '' for none. A translation counts as one in its language as a whole. */
+const common = async (site: Site, ref: PageRef, title: string, lang: string | undefined, category: string) => ({
+  path: pathOf(ref),
   title,
-  lang: languageTag(lang || site.lang).toLowerCase(),
+  lang: isSource(site) ? languageTag(lang || site.lang).toLowerCase() : site.lang,
+  isTranslation: !isSource(site),
+  translatedInto: isSource(site) ? await languagesOwning(site, ref) : [],
   breadcrumb: category
     ? crumbsTo(site, category, '')
         .slice(1, -1)

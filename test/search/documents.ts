@@ -6,6 +6,8 @@ export function documentOf(path: string, title: string, rest: Partial<SearchDocu
     path,
     title,
     lang: 'en',
+    isTranslation: false,
+    translatedInto: [],
     breadcrumb: '',
     image: '',
     modified: 0,

@@ -57,6 +57,8 @@ const DOCUMENTS = [
   }),
 ]
 
+const placeAt = (url: string, lang = 'en') => ({ root: url, base: url, lang, ownOnly: false })
+
 let folder: string
 let engines: Engine[]
 let closeServer: () => void
@@ -74,7 +76,7 @@ beforeAll(async () => {
     // A browser imports over HTTP; Node imports the same file from the disk.
     const load = (url: string) =>
       import(/* @vite-ignore */ pathToFileURL(join(folder, url.slice(site.url.length))).href) as Promise<PagefindModule>
-    engines.push(await openEngine(`${site.url}${name}/`, 'en', load))
+    engines.push(await openEngine(placeAt(`${site.url}${name}/`), load))
   }
 })
 afterAll(async () => {
@@ -186,6 +188,6 @@ describe.each([
 
 test('a site without an index says so', async () => {
   const site = await serveSite(folder, { base: '/', port: 0 })
-  await expect(openEngine(site.url, 'en', () => Promise.reject(new Error('unused')))).rejects.toThrow(/indexes\.json answered 404/)
+  await expect(openEngine(placeAt(site.url), () => Promise.reject(new Error('unused')))).rejects.toThrow(/indexes\.json answered 404/)
   site.close()
 })

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveSite } from '../../src/bundle/serve.ts'
+import type { SearchDocument } from '../../src/search/document.ts'
+import { openEngine } from '../../src/search/engine.ts'
+import { indexSite } from '../../src/search/index-site.ts'
+import type { PagefindModule } from '../../src/search/pagefind-api.ts'
+import { readQuery } from '../../src/search/query.ts'
+import { documentOf, stream } from './documents.ts'
+
+const translation = (lang: string, path: string, title: string, text: string): SearchDocument =>
+  documentOf(path, title, { lang, isTranslation: true, text })
+
+const DOCUMENTS = [
+  documentOf('/guide/1/', 'Descale a Brindle kettle', { translatedInto: ['de', 'ja'], text: 'Citric acid in the Brindle.' }),
+  documentOf('/guide/2/', 'Open a Brindle toaster', { text: 'Pull the plug of the Brindle.' }),
+  documentOf('/guide/3/', 'Brindle Nähmaschine ölen', { lang: 'de', text: 'Ein Tropfen an jedem Gelenk der Brindle.' }),
+  translation('de', '/guide/1/', 'Brindle-Wasserkocher entkalken', 'Die Schrauben lösen. Zitronensäure in den Brindle.'),
+  translation(
+    'ja',
+    '/guide/1/',
+    'Brindle 電気ケトルの水あかを落とす',
+    '沸騰させずに温めたクエン酸なら、一年分の水あかが三十分で落ちます。ガベージコレクションとは違います。',
+  ),
+  translation('ja', '/category/k/', '新幹線', '新しい道路と線路。'),
+  translation('zh', '/guide/2/', '更换电池', '先断开电源，再用螺丝刀拧下四颗螺丝，然后取出旧电池。'),
+]
+
+let folder: string
+let site: Awaited<ReturnType<typeof serveSite>>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-languages-'))
+  site = await serveSite(folder, { base: '/b/', port: 0 })
+  await indexSite(stream(DOCUMENTS), folder)
+})
+afterAll(async () => {
+  site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function ask(lang: string, query: string, ownOnly = false) {
+  const base = lang === 'en' ? site.url : `${site.url}${lang}/`
+  const load = (url: string) =>
+    import(/* @vite-ignore */ pathToFileURL(join(folder, url.slice(site.url.length))).href) as Promise<PagefindModule>
+  const engine = await openEngine({ root: site.url, base, lang, ownOnly }, load)
+  await engine.loadCounts()
+  const answer = await engine.search(readQuery(query))
+  const hits = await answer.next(100)
+  return { total: answer.total, counts: answer.counts, hits, paths: hits.map(({ href }) => new URL(href, site.url).pathname).sort() }
+}
+
+describe('a search finds each record once', () => {
+  test('in the language of the source: what the source says', async () => {
+    expect((await ask('en', '?q=Brindle')).paths).toEqual(['/b/guide/1/', '/b/guide/2/', '/b/guide/3/'])
+  })
+
+  test('in another: its translations, and the rest as the source has it, all among its own pages', async () => {
+    const { paths, hits } = await ask('de', '?q=Brindle')
+    expect(paths).toEqual(['/b/de/guide/1/', '/b/de/guide/2/', '/b/de/guide/3/'])
+    expect(hits.find(({ href }) => href.endsWith('/de/guide/1/'))).toMatchObject({ title: 'Brindle-Wasserkocher entkalken', lang: 'de' })
+    expect(hits.find(({ href }) => href.endsWith('/guide/2/'))).toMatchObject({ lang: 'en' })
+  })
+
+  test('in one without any translation: all of the source', async () => {
+    expect((await ask('fr', '?q=Brindle')).total).toBe(3)
+  })
+
+  test('in one that leaves out what is not translated: that only', async () => {
+    expect((await ask('de', '?q=Brindle', true)).paths).toEqual(['/b/de/guide/1/'])
+  })
+
+  test('and counts it once', async () => {
+    const { counts } = await ask('de', '')
+    expect(counts.language).toEqual({ de: 2, en: 1 })
+  })
+})
+
+test('each language has its own word stems', async () => {
+  expect((await ask('de', '?q=Schraube')).paths).toEqual(['/b/de/guide/1/'])
+})
+
+test.each([
+  ['ja', '水あか', '/b/ja/guide/1/'],
+  ['ja', 'クエン酸', '/b/ja/guide/1/'],
+  ['ja', '三十分', '/b/ja/guide/1/'],
+  ['ja', 'ガベージコレクション', '/b/ja/guide/1/'],
+  ['ja', 'コレクション 水あか', '/b/ja/guide/1/'],
+  ['ja', '酸', '/b/ja/guide/1/'],
+  ['ja', 'brindle電気', '/b/ja/guide/1/'],
+  ['ja', '新幹線', '/b/ja/category/k/'],
+  ['zh', '螺丝刀', '/b/zh/guide/2/'],
+  ['zh', '旧电池', '/b/zh/guide/2/'],
+  ['zh', '断开电源', '/b/zh/guide/2/'],
+])('in %s, %s is found in the middle of a sentence', async (lang, words, path) => {
+  const { paths, hits } = await ask(lang, `?q=${encodeURIComponent(words)}`)
+  expect(paths).toEqual([path])
+  expect(hits[0]?.title).not.toMatch(/[\p{Script=Han}\p{Script=Katakana}] /u)
+})
+
+test('what no page says is not found, though some have its characters', async () => {
+  expect((await ask('ja', `?q=${encodeURIComponent('水酸')}`)).total).toBe(0)
+  expect((await ask('zh', `?q=${encodeURIComponent('电源池')}`)).total).toBe(0)
+})
+
+test('an excerpt reads as the text does, with what was asked for marked', async () => {
+  const { hits } = await ask('ja', `?q=${encodeURIComponent('水あか')}`)
+  expect(hits[0]?.excerpt).toContain('一年分の<mark>水あか</mark>が三十分で落ちます。')
+})
