@@ -14,7 +14,7 @@ export const hasUnspaced = (text: string): boolean => text.search(RUN) >= 0
 
 /** A text for the index; the last character stands alone, so that {@link fromPairs} can put the text together again. */
 export const toPairs = (text: string): string =>
-  text.normalize('NFC').replace(RUN, (run) => ` ${[...pairsOf(run), [...run].at(-1)].join(' ')}`)
+  text.normalize('NFC').replace(RUN, (run) => ` ${[...pairsOf(run), Array.from(run).at(-1)].join(' ')}`)
 
 /** A query for that index. */
 export const queryInPairs = (text: string): string =>
@@ -24,7 +24,7 @@ export const queryInPairs = (text: string): string =>
     .trim()
 
 function pairsOf(run: string): string[] {
-  const characters = [...run]
+  const characters = Array.from(run)
   return characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`)
 }
 

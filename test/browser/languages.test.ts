@@ -1,0 +1,102 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { serveSite, type Serving } from '../../src/bundle/serve.ts'
+import { benchbook } from '../benchbook.ts'
+import { test } from './browser.ts'
+import { ask, hits } from './search.ts'
+
+const SAMPLE = resolve(import.meta.dirname, '../../src/sample')
+const LONG_WORD = 'Rindfleischetikettierungsüberwachungsaufgabe'
+
+let folder: string
+let site: Serving
+
+/** The sample with its German and Japanese translations, and in Arabic, which it has no translation into. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-languages-'))
+  const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
+  for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
+    await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
+  const manifest = JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as object
+  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de', 'ja', 'ar'] }))
+  const path = join(cache, 'records/guide/0/8.de.json')
+  const guide = JSON.parse(await readFile(path, 'utf8')) as object
+  await writeFile(path, JSON.stringify({ ...guide, title: LONG_WORD, summary: `${LONG_WORD}. ${LONG_WORD}.` }))
+  const built = await benchbook(['build', '--cache', cache, '--out', out, '--base', '/r/', '--site', 'https://x.example'])
+  if (built.code !== 0) throw new Error(built.stderr)
+  const checked = await benchbook(['check', '--out', out])
+  if (checked.code !== 0) throw new Error(checked.stdout)
+  site = await serveSite(out, { base: '/r/', port: 0 })
+})
+afterAll(async () => {
+  site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const at = (path: string) => site.url + path
+
+describe.each([
+  ['en', '', 'ltr'],
+  ['de', 'de/', 'ltr'],
+  ['ja', 'ja/', 'ltr'],
+  ['ar', 'ar/', 'rtl'],
+])('in %s', (lang, prefix, dir) => {
+  for (const width of [320, 390, 1280]) {
+    test(`pages fit into ${width} pixels and are written its way`, async ({ open }) => {
+      for (const path of ['', 'guide/8/', 'guide/27/', 'category/', 'category/kettle-e9d28791/', 'search/', 'about/']) {
+        const page = await open(at(prefix + path), { viewport: { width, height: 800 } })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+        expect(await page.locator('html').evaluate((html: HTMLElement) => [html.lang, html.dir])).toEqual([lang, dir])
+      }
+    })
+  }
+})
+
+test('the switch leads to the same record in another language, and back', async ({ open }) => {
+  const page = await open(at('guide/27/?x=1'))
+  await page.locator('.languages summary').click()
+  await page.locator('.languages').getByRole('link', { name: 'Deutsch' }).click()
+  await page.waitForURL('**/r/de/guide/27/')
+  expect(await page.locator('.languages a[aria-current]').textContent()).toMatch(/^\s*Deutsch\s*$/)
+  await page.locator('.languages summary').click()
+  await page.locator('.languages').getByRole('link', { name: 'English' }).click()
+  await page.waitForURL('**/r/guide/27/')
+})
+
+test('an untranslated text is written its own way on a page that is written the other', async ({ open }) => {
+  const page = await open(at('ar/guide/8/'))
+  const title = page.locator('h1')
+  expect(await title.evaluate((h1: HTMLElement) => [h1.lang, getComputedStyle(h1).direction])).toEqual(['en', 'ltr'])
+  expect(await page.locator('#steps').evaluate((h2) => getComputedStyle(h2).direction)).toBe('rtl')
+})
+
+test('a path that is not there says so in its language', async ({ open }) => {
+  const page = await open(at('de/nichts/'), { expectStatus: 404 })
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  const other = await open(at('nothing/'), { expectStatus: 404 })
+  expect(await other.locator('html').getAttribute('lang')).toBe('en')
+})
+
+test.for<[string, string, string]>([
+  ['de/', 'Zitronensäure', '/r/de/guide/5/'],
+  ['ja/', '水あか', '/r/ja/guide/5/'],
+  ['ja/', 'クエン酸', '/r/ja/guide/5/'],
+])('searching %s for %s leads to a page of that language', async ([prefix, words, path], { open }) => {
+  const page = await open(at(`${prefix}search/`))
+  await page.locator('main').getByRole('searchbox').fill(words)
+  await hits(page).first().waitFor()
+  const links = await hits(page)
+    .locator('h2 a')
+    .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  expect(links).toContain(path)
+  expect(links).toEqual([...new Set(links)])
+  expect(links.filter((link) => !link.startsWith(`/r/${prefix}`))).toEqual([])
+})
+
+test('a search of the source does not find translations', async ({ open }) => {
+  const page = await open(at('search/'))
+  await ask(page, 'Zitronensäure')
+  expect(await hits(page).count()).toBe(0)
+})
