@@ -7,6 +7,8 @@ export interface Checked {
   name: string
   at: number
   missing?: 'gone' | 'private'
+  /** What the service knows the stored answer by: its ETag, or the date of its last modification. */
+  validator?: string
 }
 
 /** What the last finished crawl noted; nothing in a cache of an older version. A damaged line is as if it were not there: its record is asked for. */

@@ -9,6 +9,10 @@ export interface Body {
   /** Where it came from, after redirects. */
   url: string
   contentType: string
+  /** The answer is the one that the asker named by its validator: nothing follows. */
+  isUnchanged: boolean
+  /** What to name this answer by when it is asked for again; '' where the service gives nothing. See validator.ts. */
+  validator: string
   /** Decoded. Throws a {@link RequestError} when it is cut, stalls or grows too large. */
   chunks: AsyncIterable<Uint8Array>
 }

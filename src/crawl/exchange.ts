@@ -4,6 +4,7 @@ import { readRetryAfter } from './backoff.ts'
 import { ACCEPT_ENCODING, type Body, decode, tooLarge } from './body.ts'
 import { errorOfNetwork, errorOfStatus, unauthorised } from './fate.ts'
 import { Guard } from './guard.ts'
+import { validatorOf, unless } from './validator.ts'
 
 /** How to ask; times in milliseconds. */
 export interface ExchangeOptions {
@@ -26,6 +27,8 @@ export interface Question<T> {
   /** Takes the body; may be called again when the answer turns out to be cut. */
   read: (body: Body) => Promise<T>
   maxBytes: number
+  /** The validator of the answer that the asker has: the service may say that it is still the one. */
+  known?: string
   /** API: answers stay on one host, and a 401 ends the crawl. Media may come from anywhere. */
   of: 'api' | 'media'
   /** Called when the whole body has arrived, before it is read to its end. */
@@ -68,7 +71,8 @@ export class Exchange {
       this.#signal.throwIfAborted()
       const response = await this.#send(url, question)
       const { statusCode: status, body } = response
-      if (status >= 200 && status < 300) return await question.read(this.#bodyOf(response, url, question))
+      if ((status >= 200 && status < 300) || (status === 304 && question.known))
+        return await question.read(this.#bodyOf(response, url, question))
       await this.#drop(body)
       const location = headerOf(response, 'location')
       if (status === 401 && question.of === 'api') throw unauthorised(url, this.#mayHaveToken(url))
@@ -84,12 +88,13 @@ export class Exchange {
     return this.#agent.destroy()
   }
 
-  async #send(url: string, { of }: { of: 'api' | 'media' }): Promise<Dispatcher.ResponseData> {
+  async #send(url: string, { of, known }: Pick<Question<unknown>, 'of' | 'known'>): Promise<Dispatcher.ResponseData> {
     this.requests++
     const headers = {
       'user-agent': this.#options.userAgent,
       accept: of === 'api' ? 'application/json' : '*/*',
       'accept-encoding': of === 'api' ? ACCEPT_ENCODING : 'identity',
+      ...unless(known),
       ...(this.#mayHaveToken(url) && { authorization: `api ${this.#options.token}` }),
     }
     try {
@@ -110,15 +115,18 @@ export class Exchange {
     url: string,
     { maxBytes, onArrived }: Pick<Question<unknown>, 'maxBytes' | 'onArrived'>,
   ): Body {
-    if (Number(headerOf(response, 'content-length')) > maxBytes) {
+    const isUnchanged = response.statusCode === 304
+    if (!isUnchanged && Number(headerOf(response, 'content-length')) > maxBytes) {
       response.body.destroy()
       throw tooLarge(url, maxBytes)
     }
-    const chunks = decode(response.body, headerOf(response, 'content-encoding') ?? '', url, {
+    const encoding = isUnchanged ? '' : (headerOf(response, 'content-encoding') ?? '')
+    const chunks = decode(response.body, encoding, url, {
       maxBytes,
       timeoutMs: this.#options.answerTimeoutMs,
     })
-    return { url, contentType: headerOf(response, 'content-type') ?? '', chunks: this.#counted(chunks, onArrived) }
+    const validator = validatorOf(headerOf(response, 'etag'), headerOf(response, 'last-modified'))
+    return { url, contentType: headerOf(response, 'content-type') ?? '', isUnchanged, validator, chunks: this.#counted(chunks, onArrived) }
   }
 
   async *#counted(chunks: AsyncIterable<Uint8Array>, onArrived?: () => void): AsyncGenerator<Uint8Array> {

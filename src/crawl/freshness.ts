@@ -14,6 +14,8 @@ export class Freshness {
   readonly #previous: CacheReader | undefined
   /** By name: when it was asked for last before this crawl, and what of it was missing then. */
   readonly #asked = new Map<string, number>()
+  /** By name: what the service knows the stored answer by. */
+  readonly #validators = new Map<string, string>()
   readonly #missing = new Map<string, Checked>()
   readonly #missingNow = new Map<string, Checked>()
   /** By list, while it is read: the last list's items that have not come yet. */
@@ -48,7 +50,10 @@ export class Freshness {
     for await (const note of readChecked(this.#previous.folder)) {
       if (isOutOfDate(note)) continue
       if (note.missing) this.#missing.set(note.name, note)
-      else if (this.#asked.has(note.name)) this.#asked.set(note.name, note.at)
+      else if (this.#asked.has(note.name)) {
+        this.#asked.set(note.name, note.at)
+        if (note.validator) this.#validators.set(note.name, note.validator)
+      }
     }
     const share = Math.ceil((this.#asked.size * verifyPercent) / 100)
     const isAlwaysAsked = (name: string) => name.endsWith(' ')
@@ -124,9 +129,16 @@ export class Freshness {
     return this.#due.has(nameOf(key)) && !this.#changed.has(nameOf(key))
   }
 
-  /** The service gave a record. */
-  had(key: CrawledKey): void {
+  /** The service gave a record, with a validator (see validator.ts) or without. */
+  had(key: CrawledKey, validator = ''): void {
     this.#asked.delete(nameOf(key)) // what has no note was asked for now: a first crawl remembers nothing
+    if (validator) this.#validators.set(nameOf(key), validator)
+    else this.#validators.delete(nameOf(key))
+  }
+
+  /** What the service knows the stored answer by. */
+  validator(key: CrawledKey): string | undefined {
+    return this.#validators.get(nameOf(key))
   }
 
   /** A record was asked for, or is another than in the last crawl. */
@@ -171,7 +183,10 @@ export class Freshness {
 
   /** For the next crawl: what stays, and what was missing. */
   *notes(kept: Iterable<CrawledKey>): Generator<Checked> {
-    for (const key of kept) yield { name: nameOf(key), at: this.#asked.get(nameOf(key)) ?? this.#now }
+    for (const key of kept) {
+      const validator = this.validator(key)
+      yield { name: nameOf(key), at: this.#asked.get(nameOf(key)) ?? this.#now, ...(validator && { validator }) }
+    }
     yield* this.#missingNow.values()
   }
 }

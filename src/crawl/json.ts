@@ -13,26 +13,36 @@ export interface Answer<T> {
   value: T
   /** Where it came from, after redirects. */
   url: string
+  /** What to name it by when it is asked for again. */
+  validator: string
+  /** Of the body; none where the service said that the stored answer is still the one. */
+  bytes: number
 }
 
 interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | 'retry' | 'onTry'> {
+  /** The answer that is there already, and its validator. */
+  stored?: { text: string; validator: string } | undefined
   understand: (answer: unknown) => Parsed<T>
 }
 
 /** Asks the API. An answer that is no JSON or of another shape is a {@link RequestError} like any other failure. */
-export function getJson<T>(client: Client, url: string, { understand, ...rest }: JsonQuestion<T>): Promise<Answer<T>> {
+export function getJson<T>(client: Client, url: string, { understand, stored, ...rest }: JsonQuestion<T>): Promise<Answer<T>> {
   return client.get(url, {
     ...rest,
+    ...(stored && { known: stored.validator }),
     of: 'api',
     read: async (body) => {
-      const whole = await textOf(body)
+      const same = body.isUnchanged ? stored : undefined
+      const arrived = await textOf(body)
+      const whole = same?.text ?? arrived
       const given = parseJson(whole, body)
       const excess = excessOf(given)
       if (excess) throw new RequestError('refused', `${url} is not read: ${excess}.`, { url })
       const text = withoutEmails(whole)
       const answer = text === whole ? given : parseJson(text, body)
       const parsed = understand(answer)
-      if (parsed.ok) return { text, value: parsed.value, url: body.url }
+      if (parsed.ok)
+        return { text, value: parsed.value, url: body.url, validator: same?.validator ?? body.validator, bytes: Buffer.byteLength(arrived) }
       throw new RequestError('wrong shape', `${url} has the wrong shape: ${parsed.field}: ${parsed.problem}.`, { url, field: parsed.field })
     },
   })

@@ -90,9 +90,15 @@ async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: num
   let looks = 2
   let arrived: unknown
   try {
-    const { text, value: found } = await getJson(session.client, url, {
+    const {
+      text,
+      value: found,
+      validator,
+      bytes,
+    } = await getJson(session.client, url, {
       maxBytes: session.options.maxBodyBytes,
       onTry,
+      stored: knownAnswer(session, key),
       retry: (error) => (error.fate === 'wrong shape' ? --looks > 0 : isPassing(error)),
       understand(answer) {
         if (session.isWithheld(answer)) throw notWanted(url)
@@ -105,8 +111,8 @@ async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: num
     session.ledger.look(key, arrived)
     const fate = session.writer.record(key, text)
     session.noteVerified(key, fate === 'fetched')
-    session.freshness.had(key)
-    return { fate, bytes: Buffer.byteLength(text), found }
+    session.freshness.had(key, validator)
+    return { fate, bytes, found }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     if (error.fate === 'gone' || error.fate === 'private') {
@@ -115,6 +121,13 @@ async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: num
     }
     return error
   }
+}
+
+/** The last crawl's answer, where it can be used and the service gave it a validator. */
+function knownAnswer(session: Session, key: CrawledKey): { text: string; validator: string } | undefined {
+  const validator = session.freshness.validator(key)
+  const text = validator ? session.writer.finishedRecord(key) : undefined
+  return validator && text !== undefined && readStored(session, key, text) ? { text, validator } : undefined
 }
 
 /** Gone and private records leave the cache. One that failed stays as the last crawl had it, with all that it names. */
