@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { readIfThere, writeAtomically } from './atomic.ts'
+import { namesIn, readIfThere, writeAtomically } from './atomic.ts'
 import { resumeFinish } from './finish.ts'
-import { FORMAT, MANIFEST_PATH, PENDING_FOLDER } from './layout.ts'
+import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
 import { readFinished } from './manifest.ts'
 import { type CacheReader, openCache } from './reader.ts'
 
@@ -14,7 +14,7 @@ const PENDING_SOURCE_PATH = `${PENDING_FOLDER}/source.json`
  * begins. Returns the last finished crawl, if there is one. Throws a {@link CacheError}, and touches nothing, when the folder holds
  * another source or was written by a newer version.
  */
-export async function claimCache(folder: string, source: string): Promise<CacheReader | undefined> {
+export async function claimCache(folder: string, source: string, part?: Manifest['part']): Promise<CacheReader | undefined> {
   for (const path of [`${PENDING_FOLDER}/${MANIFEST_PATH}`, PENDING_SOURCE_PATH, MANIFEST_PATH]) {
     const { source: other, format } = await readNote(join(folder, path))
     if (typeof other === 'string' && !isSame(other, source))
@@ -22,12 +22,19 @@ export async function claimCache(folder: string, source: string): Promise<CacheR
     if (Number(format) > FORMAT) await readFinished(folder) // says what to do
   }
   await resumeFinish(folder)
-  writeAtomically(join(folder, PENDING_SOURCE_PATH), JSON.stringify({ source }))
+  writeAtomically(join(folder, PENDING_SOURCE_PATH), JSON.stringify({ source, part }))
   // A damaged manifest is written anew by this crawl.
   return typeof (await readNote(join(folder, MANIFEST_PATH))).source === 'string' ? openCache(folder) : undefined
 }
 
-async function readNote(path: string): Promise<{ source?: unknown; format?: unknown }> {
+/** What an unfinished crawl was to copy; undefined when there is none. `part` is absent where that was the whole service. */
+export async function readUnfinished(folder: string): Promise<{ part?: Manifest['part'] } | undefined> {
+  const hasLeft = (await namesIn(join(folder, PENDING_FOLDER, 'records'))).length > 0
+  const { part } = await readNote(join(folder, PENDING_SOURCE_PATH))
+  return hasLeft ? { part: manifestSchema.shape.part.safeParse(part).data } : undefined
+}
+
+async function readNote(path: string): Promise<{ source?: unknown; format?: unknown; part?: unknown }> {
   try {
     const note: unknown = JSON.parse((await readIfThere(path)) ?? '{}')
     return typeof note === 'object' && note ? note : {}

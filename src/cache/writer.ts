@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -64,6 +64,15 @@ export class CacheWriter {
   /** {@link CacheWriter.pendingRecord} of a crawl before this one that was cut short. */
   leftRecord(key: RecordKey): string | undefined {
     return this.#hasLeft ? this.pendingRecord(key) : undefined
+  }
+
+  /**
+   * When a {@link CacheWriter.leftRecord} was stored, in seconds. One that is the last finished crawl's (`isSame`) is a second name of an
+   * old file, which the file itself tells by its change alone.
+   */
+  leftAt(key: RecordKey, isSame: boolean): number {
+    const { mtimeMs, ctimeMs } = statSync(this.#pending(recordPath(key)))
+    return (isSame ? ctimeMs : mtimeMs) / 1000
   }
 
   /** What the last finished crawl stored for a key. */

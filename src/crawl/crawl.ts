@@ -1,11 +1,11 @@
-import { claimCache } from '../cache/claim.ts'
+import { claimCache, readUnfinished } from '../cache/claim.ts'
 import type { Manifest } from '../cache/layout.ts'
 import { lockCache } from '../cache/lock.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { Client } from './client.ts'
 import { CRAWLED_LISTS, TREE_KINDS } from './endpoints.ts'
 import { crawlList } from './listing.ts'
-import { categoriesBelow, inWords, Part, partOf, refuseOtherPart } from './part.ts'
+import { categoriesBelow, inWords, Part, partOf, refuseOtherPart, refuseOtherUnfinished } from './part.ts'
 import { findService } from './probe.ts'
 import { settleRecord, SINGLE_KINDS } from './records.ts'
 import { writeReport } from './report.ts'
@@ -69,8 +69,10 @@ async function begin(client: Client, options: CrawlOptions, tally: Tally, signal
   if (options.ignoreRobots)
     tally.warn("No robots.txt was asked for (--ignore-robots): that is for your own service, or with its operator's leave.")
   const { base, guides } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
-  const previous = await claimCache(options.cache, base)
-  refuseOtherPart(previous, partOf(options))
+  const part = partOf(options)
+  refuseOtherUnfinished(options.cache, await readUnfinished(options.cache), part)
+  const previous = await claimCache(options.cache, base, part)
+  refuseOtherPart(previous, part)
   const session = new Session(options, { client, tally, base, previous, signal })
   if (session.choice) {
     const { category } = session.choice

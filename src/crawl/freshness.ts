@@ -124,14 +124,22 @@ export class Freshness {
     return isOlder(newestDate(stored), this.#listed.get(nameOf(key)) ?? 0)
   }
 
+  /** True when an answer that a crawl cut short stored at a time (seconds) can stand for today's: it is of today, or the list has its date. */
+  isCurrent(key: CrawledKey, answer: unknown, at: number): boolean {
+    if (this.#now - at < DAY_SECONDS) return true
+    const [dated, listedAt] = [newestDate(answer), this.#listed.get(nameOf(key)) ?? 0]
+    return dated > 0 && listedAt > 0 && !isOlder(dated, listedAt)
+  }
+
   /** True when a record is asked for only because its turn has come. */
   isVerified(key: CrawledKey): boolean {
     return this.#due.has(nameOf(key)) && !this.#changed.has(nameOf(key))
   }
 
   /** The service gave a record, with a validator (see validator.ts) or without. */
-  had(key: CrawledKey, validator = ''): void {
-    this.#asked.delete(nameOf(key)) // what has no note was asked for now: a first crawl remembers nothing
+  had(key: CrawledKey, validator = '', at?: number): void {
+    if (at) this.#asked.set(nameOf(key), at)
+    else this.#asked.delete(nameOf(key)) // what has no note was asked for now: a first crawl remembers nothing
     if (validator) this.#validators.set(nameOf(key), validator)
     else this.#validators.delete(nameOf(key))
   }

@@ -27,6 +27,18 @@ export function refuseOtherPart(previous: CacheReader | undefined, part: PartCho
   )
 }
 
+/** Throws a {@link CacheError} when a part would throw away what an unfinished crawl of something else has stored. The whole goes on from any part. */
+export function refuseOtherUnfinished(
+  folder: string,
+  unfinished: { part?: PartChoice | undefined } | undefined,
+  part: PartChoice | undefined,
+): void {
+  if (!unfinished || !part || inWords(unfinished.part) === inWords(part)) return
+  throw new CacheError(
+    `${folder} holds an unfinished crawl of ${inWords(unfinished.part)}, and ${inWords(part)} would throw away what it has stored. Bring it to its end first, or name another folder with --cache.`,
+  )
+}
+
 /** `the part --limit 5 --category Phone`. */
 export function inWords(part: PartChoice | undefined): string {
   if (!part) return 'the whole service'

@@ -60,11 +60,13 @@ function resume(session: Session, key: CrawledKey): Had | undefined {
     forgetTranslations(session, key, answer)
     return undefined
   }
-  const found = readStored(session, key, text)
+  const isSame = session.writer.finishedRecord(key) === text
+  const at = session.writer.leftAt(key, isSame)
+  const found = session.freshness.isCurrent(key, answer, at) ? readStored(session, key, text) : undefined
   if (!found) return undefined
-  session.freshness.had(key)
+  session.freshness.had(key, '', at)
   session.ledger.look(key, answer)
-  return { fate: session.writer.finishedRecord(key) === text ? 'unchanged' : 'fetched', bytes: 0, found }
+  return { fate: isSame ? 'unchanged' : 'fetched', bytes: 0, found }
 }
 
 /** What the last finished crawl has, or knows to be missing, where nothing says that it has changed. */
