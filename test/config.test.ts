@@ -120,6 +120,13 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     ],
     wrong: ['perhaps'],
   },
+  host: {
+    right: [
+      ['0.0.0.0', '0.0.0.0'],
+      ['::1', '::1'],
+    ],
+    wrong: ['a b', 'http://x/'],
+  },
   port: {
     right: [
       ['0', 0],

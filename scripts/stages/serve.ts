@@ -4,20 +4,36 @@ import { serveSite } from '../../src/bundle/serve.ts'
 import type { Config } from '../../src/config/knobs.ts'
 import { UsageError } from '../../src/errors.ts'
 import { latestListener } from '../../src/service/latest.ts'
-import { API_PATH } from '../../src/service/listener.ts'
+import type { Listener } from '../../src/service/listener.ts'
+import { API_PATH } from '../../src/service/replica.ts'
+import { startServer } from '../../src/service/server.ts'
 
-/** Serves a built site, and with `--api` its cache, until it is interrupted. */
-export async function serve({ cache, out, port, api }: Config, signal: AbortSignal): Promise<0> {
-  const marker = await readMarker(out)
-  if (!marker)
-    throw new UsageError(`There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with --out.`)
-  let origin = ''
-  const service = api ? await latestListener(cache, { origin: () => origin }) : undefined
-  const serving = await serveSite(out, { base: marker.base, port, ...(service && { api: service }) })
-  origin = serving.origin
-  console.log(`Serving ${out} at ${serving.url} (Ctrl+C stops it)`)
-  if (api) console.log(`Serving ${cache} at ${origin}${API_PATH}`)
+/** Serves a built site, and with `--api` its cache, until it is interrupted. With `--api` the site may be missing. */
+export async function serve(config: Config, signal: AbortSignal): Promise<0> {
+  const { cache, out, site, token, api } = config
+  let origin = site
+  const listener = api ? await latestListener(cache, { origin: () => origin, ...(token && { token }) }) : undefined
+  const running = await start(config, listener)
+  origin ||= running.origin
+  if (listener) console.log(`Serving ${cache} at ${running.origin}${API_PATH}${token ? ', private records to whoever has the token' : ''}`)
+  console.log(running.url ? `Serving ${out} at ${running.url} (Ctrl+C stops it)` : `There is no site in ${out} to serve (Ctrl+C stops it)`)
   await once(signal, 'abort')
-  serving.close()
+  await running.close()
   return 0
+}
+
+interface Running {
+  origin: string
+  /** Undefined where there is no site. */
+  url?: string
+  close: () => void | Promise<void>
+}
+
+async function start({ out, host, port }: Config, api: Listener | undefined): Promise<Running> {
+  const marker = await readMarker(out)
+  if (marker) return serveSite(out, { base: marker.base, host, port, ...(api && { api }) })
+  if (!api)
+    throw new UsageError(`There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with --out.`)
+  const { url, close } = await startServer(api, { host, port })
+  return { origin: url, close }
 }

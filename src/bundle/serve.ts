@@ -1,14 +1,17 @@
 import { createReadStream, statSync } from 'node:fs'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import sirv from 'sirv'
+import { guardedServer } from '../http/guarded-server.ts'
+import { listen, originOf } from '../http/listen.ts'
 import { SAFETY_HEADERS } from '../policy.ts'
-import { listen } from './listen.ts'
 
 export interface ServeOptions {
   /** The path below which the site stands. */
   base: string
   port: number
+  /** The address of this machine to listen at; by default nobody else reaches it. */
+  host?: string
   /** Take the next free port when this one is taken. */
   orNextPort?: boolean
   /** Is asked first; gives true when the request was its own. */
@@ -23,22 +26,24 @@ export interface Serving {
   close: () => void
 }
 
+const LOOPBACK = '127.0.0.1'
+
 /** Serves a finished site on this machine as a static host does: index pages, the closing slash, 404.html, types, ranges. */
-export async function serveSite(outDir: string, { base, port, orNextPort = false, api }: ServeOptions): Promise<Serving> {
+export async function serveSite(outDir: string, { base, port, host = LOOPBACK, orNextPort = false, api }: ServeOptions): Promise<Serving> {
   const root = base.replace(/\/*$/, '/')
   const site = siteListener(outDir, root)
-  const server = createServer((request, response) => {
+  const server = guardedServer((request, response) => {
     if (!api) return site(request, response)
     void api(request, response).then((isAnswered) => {
       if (!isAnswered) site(request, response)
     })
   })
-  const taken = await listen(server, port, orNextPort)
+  const taken = await listen(server, { host, port, orNext: orNextPort })
   const close = () => {
     server.close()
     server.closeAllConnections()
   }
-  const origin = `http://localhost:${taken}`
+  const origin = host === LOOPBACK ? `http://localhost:${taken}` : originOf(host, taken)
   return { origin, url: origin + root, close }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IMAGE_SIZE_NAMES, type ImageSize } from '../model/media.ts'
 import { decimal, flag, httpUrl, type Knob, knob, languageList, MIB, percent, plain, wholeNumber } from './knob.ts'
+import { SERVING } from './serving.ts'
 
 /** Every knob. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
 export const KNOBS = {
@@ -22,7 +23,7 @@ export const KNOBS = {
     fallback: 'dist',
     expects: 'a folder',
   }),
-  site: knob<string>('Site', ['build'], 'The address where the site will stand; canonical links and the sitemap need it.', {
+  site: knob<string>('Site', ['build', 'serve'], 'The address where the site will stand, for links that name it in full.', {
     value: 'URL',
     schema: z.union([z.literal(''), httpUrl]),
     fallback: '',
@@ -40,7 +41,7 @@ export const KNOBS = {
     schema: z.string().regex(/^[\x20-\x7e]*$/),
     expects: 'plain ASCII text such as you@example.org',
   }),
-  token: knob('Asking', ['crawl'], "The service's API token, sent as `Authorization: api …`; from the environment only.", {
+  token: knob('Asking', ['crawl', 'serve'], 'The API token; `serve --api` asks for it too. From the environment only.', {
     ...plain,
     value: null,
     schema: z.string().regex(/^[\x21-\x7e]*$/),
@@ -188,8 +189,7 @@ export const KNOBS = {
     flag,
   ),
   words: knob('Site', ['build'], 'A folder of words of your own for the interface, such as cs.json.', { ...plain, value: 'DIR' }),
-  api: knob('Serving', ['serve'], 'Serve the cache as a read-only Content API 2.0 below /api/2.0 as well.', flag),
-  port: knob('Serving', ['serve'], 'The port to listen on.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
+  ...SERVING,
   summary: knob('Printing', ['crawl', 'report'], 'A file to add the report to as Markdown, such as the summary of a CI job.', {
     ...plain,
     value: 'FILE',

@@ -59,7 +59,8 @@ export class SearchIndex {
       let place = 0
       for await (const item of list.all()) {
         if (list.number('isPublic', place) === 1) {
-          for (const title of new Set([textIn(item, 'title'), textIn(item, 'display_title')])) titles.push([wordForm(title), at.length])
+          for (const title of new Set([textIn(item, 'title'), textIn(item, 'display_title')].map(wordForm)))
+            if (title) titles.push([title, at.length])
           at.push([number, place])
           draft.add(weightsOf(item))
         }

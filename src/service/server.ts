@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { CacheReader } from '../cache/reader.ts'
-import { SystemError } from '../errors.ts'
+import { guardedServer, type Limits } from '../http/guarded-server.ts'
+import { listen, originOf } from '../http/listen.ts'
 import { refusalAnswer } from './answer.ts'
-import { listenerOf, type ServiceOptions } from './listener.ts'
+import { type Listener, listenerOf, type ServiceOptions } from './listener.ts'
 import { API_PATH, Replica } from './replica.ts'
 import { send } from './send.ts'
 
@@ -17,34 +16,51 @@ export interface RunningService {
   close: () => Promise<void>
 }
 
-/** How long a client may take for its request line and headers, and for a whole request. */
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
+export interface ServerOptions {
+  /** 0, the default: any free one. */
+  port?: number
+  /** The address to listen at; by default nobody else reaches it. */
+  host?: string
+  limits?: Partial<Limits>
+}
+
 /** How long {@link RunningService.close} waits for answers under way. */
 const CLOSE_GRACE_MS = 500
 
-/**
- * Serves a finished cache as Content API 2.0 on a port of this machine (0: any free one). Throws a {@link SystemError} when the port is
- * taken.
- */
+/** Serves a finished cache as Content API 2.0. Throws a `SystemError` when the port is taken. */
 export async function startService(
   cache: CacheReader,
-  { port = 0, host = '127.0.0.1', ...options }: Omit<ServiceOptions, 'origin'> & { port?: number; host?: string } = {},
+  { port, host, limits, ...options }: Omit<ServiceOptions, 'origin'> & ServerOptions = {},
 ): Promise<RunningService> {
   let url = ''
   const all = { ...options, origin: () => url }
   const replica = new Replica(cache, all)
-  const listener = listenerOf(replica, all)
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+  const running = await startServer(listenerOf(replica, all), {
+    ...(port !== undefined && { port }),
+    ...(host && { host }),
+    ...(limits && { limits }),
+  })
+  url = running.url
+  return {
+    ...running,
+    close: async () => {
+      await running.close()
+      await replica.close()
+    },
+  }
+}
+
+/** Serves what a listener of this room answers, and nothing else. */
+export async function startServer(
+  listener: Listener,
+  { port = 0, host = '127.0.0.1', limits = {} }: ServerOptions,
+): Promise<RunningService> {
+  const server = guardedServer((request, response) => {
     void listener(request, response).then(async (isAnswered) => {
-      if (!isAnswered) await send(response, NO_PATH, request.method === 'HEAD', {})
+      if (!isAnswered) await send(response, NO_PATH, request.method === 'HEAD')
     })
-  })
-  server.listen(port, host)
-  await once(server, 'listening').catch((error: unknown) => {
-    throw explained(error, port, host)
-  })
-  url = originOf(server.address() as AddressInfo)
+  }, limits)
+  const url = originOf(host, await listen(server, { host, port }))
   return {
     url,
     api: `${url}${API_PATH}`,
@@ -53,20 +69,8 @@ export async function startService(
       server.close()
       const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
       await closed.finally(() => clearTimeout(grace))
-      await replica.close()
     },
   }
 }
 
 const NO_PATH = refusalAnswer({ status: 404, message: `There is nothing here; the service lies below ${API_PATH}.` })
-
-/** A listener on every address is reached, on this machine, by the loopback one. */
-function originOf({ address, family, port }: AddressInfo): string {
-  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-}
-
-function explained(error: unknown, port: number, host: string): unknown {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) return error
-  return new SystemError(`Port ${port} of ${host} is in use. Name another one with --port, or stop what listens there.`, { cause: error })
-}

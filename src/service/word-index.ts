@@ -70,7 +70,7 @@ export class WordIndex {
   #variants(word: string, isLast: boolean, isTolerant: boolean): Map<number, number> {
     const variants = new Map<number, number>()
     if (isTolerant && word.length > 3)
-      for (const [number, distance] of this.#numbers.fuzzyGet(word, word.length > 8 ? 2 : 1).values())
+      for (const [number, distance] of this.#numbers.fuzzyGet(word, word.length > 5 ? 2 : 1).values())
         variants.set(number, TYPO_SHARE / Math.max(1, distance))
     if (isLast && word.length > 1)
       for (const [longer, number] of this.#numbers.atPrefix(word)) {
@@ -102,8 +102,7 @@ export class WordIndex {
     let count = 0
     for (let document = 0; document < documents; document++)
       if ((this.#matched[document] ?? 0) >= needed) ranked[count++] = -Math.round((this.#scores[document] ?? 0) * 64) * documents + document
-    const best = new Uint32Array(count)
-    for (const [at, rank] of ranked.subarray(0, count).sort().entries()) best[at] = ((rank % documents) + documents) % documents
-    return best
+    const sorted = ranked.subarray(0, count).sort()
+    return Uint32Array.from(sorted, (rank) => rank - Math.floor(rank / documents) * documents)
   }
 }

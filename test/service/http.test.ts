@@ -127,7 +127,5 @@ test('close() does not wait for connections that are kept alive', async () => {
 test('a port that is taken gives a sentence', async () => {
   const { url } = await serveSample()
   const port = Number(new URL(url).port)
-  await expect(startService(await openCache(SAMPLE), { port })).rejects.toThrow(
-    `Port ${port} of 127.0.0.1 is in use. Name another one with --port`,
-  )
+  await expect(startService(await openCache(SAMPLE), { port })).rejects.toThrow(`Port ${port} is in use. Choose another one with --port`)
 })

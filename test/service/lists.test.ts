@@ -130,3 +130,73 @@ describe('other lists', () => {
     expect((await ask(service, '/guides')).body).toHaveLength(3)
   })
 })
+
+describe('a list of wikis in another language', () => {
+  const wiki = (title: string, lang?: string, body: object = {}) => ({
+    kind: 'wiki' as const,
+    id: `CATEGORY/${title}`,
+    body,
+    ...(lang && { lang }),
+  })
+  const content = {
+    records: [
+      wiki('Kettle'),
+      wiki('Kettle', 'de', { display_title: 'Wasserkocher', description: 'Macht Wasser heiß.' }),
+      { kind: 'hierarchy', id: '', lang: 'de', body: { hierarchy: {}, display_titles: { Chair: 'Stuhl', Kettle: 'Kessel' } } } as const,
+    ],
+    lists: {
+      'wikis-CATEGORY': ['Chair', 'Kettle', 'Pan'].map((title) => ({ title, display_title: title, summary: `${title} in English` })),
+    },
+  }
+
+  test('shows the titles and summaries of the translations, else of the tree, else its own', async () => {
+    const service = await serve(content)
+    expect((await ask(service, '/wikis/CATEGORY?langid=de')).body).toEqual([
+      { title: 'Chair', display_title: 'Stuhl', summary: 'Chair in English' },
+      { title: 'Kettle', display_title: 'Wasserkocher', summary: 'Macht Wasser heiß.' },
+      { title: 'Pan', display_title: 'Pan', summary: 'Pan in English' },
+    ])
+    for (const langid of ['en', 'fr', '']) {
+      const { body } = await ask(service, `/wikis/CATEGORY?langid=${langid}`)
+      expect(body).toEqual(content.lists['wikis-CATEGORY'])
+    }
+  })
+})
+
+test('a machine translates nothing: 422 with a sentence', async () => {
+  for (const path of ['/guides/1?machineTranslateLangid=de', '/wikis/CATEGORY?display=hierarchy&machineTranslateLangid=it'])
+    expect(await ask(await serveSample(), path)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('no machine translates here') as string, errors: [{ field: 'machineTranslateLangid' }] },
+    })
+})
+
+test('teams are those that a user joined since newMemberSince', async () => {
+  const service = await serve({
+    records: [
+      {
+        kind: 'team-members',
+        id: '1',
+        body: [
+          { userid: 1, join_date: 100 },
+          { userid: 2, join_date: null },
+        ],
+      },
+      { kind: 'team-members', id: '2', body: [{ userid: 3, join_date: 300 }] },
+    ],
+    lists: { teams: [{ teamid: 1 }, { teamid: 2 }, { teamid: 3 }] },
+  })
+  expect(await column(service, '/teams', 'teamid')).toEqual([1, 2, 3])
+  expect(await column(service, '/teams?newMemberSince=100', 'teamid')).toEqual([1, 2])
+  expect(await column(service, '/teams?newMemberSince=101&order=DESC', 'teamid')).toEqual([2])
+})
+
+test('a page out of order, with gaps, is of the same items as the whole list', async () => {
+  const service = await serve({
+    lists: { guides: [3, 1, 9, 7, 5].map((guideid) => ({ guideid, type: guideid > 4 ? 'a' : 'b', title: `é ${guideid}\u2028` })) },
+  })
+  expect(await column(service, '/guides', 'guideid')).toEqual([3, 1, 9, 7, 5])
+  expect(await column(service, '/guides?order=DESC', 'guideid')).toEqual([9, 7, 5, 3, 1])
+  expect(await column(service, '/guides?filter=b&order=ASC', 'guideid')).toEqual([1, 3])
+  expect(await column(service, '/guides?limit=2&offset=1', 'title')).toEqual(['é 1\u2028', 'é 9\u2028'])
+})

@@ -31,6 +31,59 @@ describe('users', () => {
   })
 })
 
+describe('users whose list was not crawled', () => {
+  const records = [9, 2, 10].map((userid) => ({ kind: 'user', id: String(userid), body: { userid, username: `Ann ${userid}` } }) as const)
+
+  test('are those whose profile was, in the order of their ids', async () => {
+    const service = await serve({ records })
+    expect(await column(service, '/users', 'userid')).toEqual([2, 9, 10])
+    expect(await column(service, '/users?order=DESC&limit=2', 'userid')).toEqual([10, 9])
+    expect(await column(service, '/users/search/ann%2010', 'userid')).toEqual([10])
+  })
+
+  test('are 404 that says so when there is no profile either', async () => {
+    const service = await serve({})
+    for (const path of ['/users', '/users/search/ann', '/users/searchnames/ann'])
+      expect(await ask(service, path)).toMatchObject({ status: 404, body: { message: expect.stringContaining('not crawled') as string } })
+  })
+})
+
+test('names of users come with the mini avatar, exact matches first, then by the alphabet', async () => {
+  const users = [
+    { userid: 1, username: 'Joanna', image: { id: 4, mini: 'https://media.example/j.mini', large: 'l' }, reputation: 5 },
+    { userid: 2, username: 'Annette', unique_username: 'net' },
+    { userid: 3, username: 'anna' },
+  ]
+  expect((await ask(await serve({ lists: { users } }), '/users/searchnames/anna')).body).toMatchObject([{ userid: 3 }, { userid: 1 }])
+  const service = await serve({ lists: { users } })
+  expect((await ask(service, '/users/searchnames/an')).body).toEqual([
+    { userid: 3, username: 'anna', unique_username: null, image: { mini: null } },
+    { userid: 2, username: 'Annette', unique_username: 'net', image: { mini: null } },
+    { userid: 1, username: 'Joanna', unique_username: null, image: { mini: `${service.url}/media/media.example/j.mini` } },
+  ])
+})
+
+test.for([
+  '/users/1/completions',
+  '/users/1/favorites/guides',
+  '/users/created_users',
+  '/guides/releases',
+  '/guides/1/users',
+  '/guides/1/approvalProcesses',
+  '/wikis/CATEGORY/Kettle/identification',
+  '/user_view_history/user/1?start_date=1&end_date=2',
+  '/user_view_history/guide/1',
+  '/work_log',
+  '/quizzes/1',
+  '/periodic_review/guide/1',
+  '/external_training_modules/current',
+])('%s is 404 and says that it was not crawled', async (path) => {
+  expect(await ask(await serveSample(), path)).toMatchObject({
+    status: 404,
+    body: { message: expect.stringContaining('was not crawled') as string },
+  })
+})
+
 test('a team answers with its members, ordered by userid where that is asked for', async () => {
   const service = await serve({ records: [{ kind: 'team-members', id: '1', body: [{ userid: 5 }, { userid: 2 }, { userid: 9 }] }] })
   expect(await column(service, '/teams/1', 'userid')).toEqual([5, 2, 9])
@@ -50,51 +103,6 @@ describe('a comment', () => {
   test('that is not there is 404', async () => {
     expect((await ask(await serve({ lists: { comments: [thread] } }), '/comments/4')).status).toBe(404)
     expect((await ask(await serve({}), '/comments/4')).status).toBe(404)
-  })
-})
-
-describe('search', () => {
-  const lists = {
-    guides: [
-      { guideid: 1, title: 'Kettle Lid', type: 'repair' },
-      { guideid: 2, title: 'kettle', type: 'teardown' },
-      { guideid: 3, title: 'Pan' },
-    ],
-    'wikis-CATEGORY': [{ wikiid: 5, title: 'Pot', display_title: 'Kettles' }],
-    'wikis-INFO': [{ wikiid: 6, title: 'About kettles' }],
-  }
-  const found = async (path: string) => (await ask(await serve({ lists }), path)).body
-
-  test('answers in its envelope, with the same title first', async () => {
-    expect(await found('/search/Kettle')).toEqual({
-      search: 'Kettle',
-      limit: 20,
-      offset: 0,
-      totalResults: 4,
-      moreResults: false,
-      results: [lists.guides[1], lists.guides[0], lists['wikis-CATEGORY'][0], lists['wikis-INFO'][0]],
-    })
-  })
-
-  test('comes by pages', async () => {
-    expect(await found('/search/kettle?limit=1&offset=2')).toMatchObject({
-      limit: 1,
-      offset: 2,
-      moreResults: true,
-      results: lists['wikis-CATEGORY'],
-    })
-  })
-
-  test.for([
-    ['guide', [2, 1]],
-    ['teardown', [2]],
-    ['category', [5]],
-    ['wiki', [5, 6]],
-    ['info,teardown', [2, 6]],
-    ['question', undefined],
-  ] as const)('can be limited to %s', async ([filter, ids]) => {
-    const body = (await found(`/search/kettle?filter=${filter}`)) as { results?: { guideid?: number; wikiid?: number }[] }
-    expect(body.results?.map(({ guideid, wikiid }) => guideid ?? wikiid)).toEqual(ids)
   })
 })
 

@@ -54,6 +54,22 @@ describe('a wiki', () => {
     expect((await ask(service, '/wikis/CATEGORY/Kettle?langid=it')).body).toMatchObject({ langid: 'en' })
   })
 
+  test('tells its documents by wikiid, or by title', async () => {
+    const documents = [{ documentid: 1, title: 'Manual' }]
+    const service = await serve({
+      records: [wiki('Kettle', { documents }), wiki('42', { documents: [] })],
+      lists: {
+        'wikis-CATEGORY': [
+          { wikiid: 7, title: 'Pan' },
+          { wikiid: 9, title: 'Kettle' },
+        ],
+      },
+    })
+    for (const path of ['9', 'Kettle']) expect((await ask(service, `/wikis/CATEGORY/${path}/documents`)).body).toEqual(documents)
+    expect((await ask(service, '/wikis/CATEGORY/42/documents')).body).toEqual([])
+    for (const path of ['7', '8', 'Pan']) expect((await ask(service, `/wikis/CATEGORY/${path}/documents`)).status).toBe(404)
+  })
+
   test('tells its children', async () => {
     const service = await serve({ records: [wiki('Kettle', { children: [{ title: 'Lid' }] }), wiki('Lid', { children: false })] })
     expect((await ask(service, '/wikis/CATEGORY/Kettle/children')).body).toEqual([{ title: 'Lid' }])

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SystemError } from '../errors.ts'
+
+/** How many ports after the wanted one are tried. */
+const PORTS_TRIED = 50
+
+export interface Place {
+  /** The address of this machine to listen at; nobody else reaches the loopback one. */
+  host: string
+  /** 0: any free one. */
+  port: number
+  /** Take the next free port when this one is taken. */
+  orNext?: boolean
+}
+
+/** Listens and gives the port. Throws a {@link SystemError} when it is taken (and, with `orNext`, those after it too). */
+export async function listen(server: Server, { host, port, orNext = false }: Place): Promise<number> {
+  const last = orNext ? Math.min(port + PORTS_TRIED, 65_535) : port
+  for (let candidate = port; ; candidate++) {
+    try {
+      server.listen(candidate, host)
+      await once(server, 'listening')
+      return (server.address() as AddressInfo).port
+    } catch (error) {
+      if (candidate < last && hasCode(error, 'EADDRINUSE')) continue
+      throw explained(error, candidate, host)
+    }
+  }
+}
+
+/** Where a listener is reached from this machine: one at every address also at the loopback one. */
+export function originOf(host: string, port: number): string {
+  const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+}
+
+function explained(error: unknown, port: number, host: string): unknown {
+  const [code, why] = SENTENCES.find(([name]) => hasCode(error, name)) ?? []
+  return code && why ? new SystemError(why(port, host), { cause: error }) : error
+}
+
+const SENTENCES: readonly [code: string, why: (port: number, host: string) => string][] = [
+  ['EADDRINUSE', (port) => `Port ${port} is in use. Choose another one with --port, or stop what listens there.`],
+  ['EACCES', (port) => `This user may not listen on port ${port}. Choose one above 1023 with --port.`],
+  ['EADDRNOTAVAIL', (_, host) => `${host} is no address of this machine. Choose one with --host that it has, or 0.0.0.0 for all.`],
+  ['ENOTFOUND', (_, host) => `No address is called ${host}. Choose an address of this machine with --host.`],
+  ['EAI_AGAIN', (_, host) => `No address is called ${host}. Choose an address of this machine with --host.`],
+]
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code

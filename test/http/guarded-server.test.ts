@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { guardedServer, type Limits } from '../../src/http/guarded-server.ts'
+import { listen, originOf } from '../../src/http/listen.ts'
+
+const LARGE = Buffer.alloc(64 * 1024 * 1024, 'x')
+
+/** A server with these limits, and a way to speak to it without a client's manners. */
+async function start(limits: Partial<Limits>): Promise<() => Socket> {
+  const server = guardedServer((request, response) => response.end(request.url === '/large' ? LARGE : 'well'), limits)
+  const port = await listen(server, { host: '127.0.0.1', port: 0 })
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    onTestFinished(() => void socket.destroy())
+    return socket
+  }
+}
+
+/** Also when the other side resets it. */
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
+const HELLO = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+test('a client that says nothing is let go', async () => {
+  const socket = (await start({ headersTimeoutMs: 100, requestTimeoutMs: 200, idleTimeoutMs: 300 }))()
+  socket.resume()
+  const start0 = performance.now()
+  await closed(socket)
+  expect(performance.now() - start0).toBeLessThan(5000)
+})
+
+test('a client that drips its headers gets 408', async () => {
+  const socket = (await start({ headersTimeoutMs: 200, requestTimeoutMs: 400 }))()
+  const drip = setInterval(() => void socket.write('X'), 20)
+  onTestFinished(() => clearInterval(drip))
+  socket.write('GET / HTTP/1.1\r\nX-Slow: ')
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  await closed(socket)
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a client that drips the body of its request is let go', async () => {
+  const socket = (await start({ headersTimeoutMs: 100, requestTimeoutMs: 300 }))()
+  const drip = setInterval(() => void socket.write('x'), 20)
+  onTestFinished(() => clearInterval(drip))
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n')
+  socket.resume()
+  const start0 = performance.now()
+  await closed(socket)
+  expect(performance.now() - start0).toBeLessThan(10_000)
+})
+
+test('a client that does not read its answer is let go', async () => {
+  const socket = (await start({ idleTimeoutMs: 300 }))()
+  socket.pause()
+  socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+  await sleep(1500)
+  socket.resume()
+  let bytes = 0
+  socket.on('data', (chunk: Buffer) => (bytes += chunk.length))
+  await closed(socket)
+  expect(bytes).toBeLessThan(LARGE.length)
+})
+
+test('headers that are too long get 431', async () => {
+  const socket = (await start({ maxHeaderBytes: 4096 }))()
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(5000)}\r\n\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 431 /)
+})
+
+test('of too many connections the last ones are closed, and there is room again when others leave', async () => {
+  const open = await start({ maxConnections: 3 })
+  const held = Array.from({ length: 3 }, open)
+  await Promise.all(held.map((socket) => once(socket, 'connect')))
+  const fourth = open()
+  fourth.write(HELLO)
+  expect(await text(fourth).catch(() => '')).toBe('')
+  for (const socket of held) socket.destroy()
+  await sleep(100)
+  const fifth = open()
+  fifth.write(HELLO)
+  expect(await text(fifth)).toMatch(/^HTTP\/1\.1 200 [^]*well$/)
+})
+
+test('what is no HTTP gets 400', async () => {
+  const socket = (await start({}))()
+  socket.write('hello\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test.for([
+  ['127.0.0.1', 'http://127.0.0.1:80'],
+  ['0.0.0.0', 'http://127.0.0.1:80'],
+  ['::', 'http://127.0.0.1:80'],
+  ['::1', 'http://[::1]:80'],
+  ['guides.example', 'http://guides.example:80'],
+] as const)('who listens at %s is reached at %s', ([host, origin]) => {
+  expect(originOf(host, 80)).toBe(origin)
+})
+
+test('an address that this machine does not have is a sentence', async () => {
+  const server = guardedServer(() => undefined)
+  await expect(listen(server, { host: '203.0.113.7', port: 0 })).rejects.toThrow(
+    '203.0.113.7 is no address of this machine. Choose one with --host',
+  )
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { HashIndex } from '../../src/service/hash-index.ts'
+import { Memory } from '../../src/service/memory.ts'
+
+test('what was asked for longest ago leaves when there is no room', () => {
+  const memory = new Memory<string>(100)
+  for (const key of ['a', 'b', 'c', 'd']) memory.keep(key, key, 25)
+  expect(memory.get('a')).toBe('a')
+  memory.keep('e', 'e', 25)
+  expect(['a', 'b', 'c', 'd', 'e'].map((key) => memory.get(key))).toEqual(['a', undefined, 'c', 'd', 'e'])
+})
+
+test('what is too large is not kept, and what is kept twice counts once', () => {
+  const memory = new Memory<string>(100)
+  memory.keep('large', 'large', 26)
+  expect(memory.get('large')).toBeUndefined()
+  for (let times = 0; times < 10; times++) memory.keep('a', 'a', 25)
+  for (const key of ['b', 'c', 'd']) memory.keep(key, key, 25)
+  expect(memory.get('a')).toBe('a')
+})
+
+test('numbers are found by text among many, several of one text in their order', () => {
+  const index = new HashIndex([...Array.from({ length: 10_000 }, (_, n): [string, number] => [`text ${n}`, n]), ['text 7', 12_345]])
+  expect([index.get('text 7'), index.get('text 9999'), index.get('text 10000'), index.get('')]).toEqual([[7, 12_345], [9999], [], []])
+})
