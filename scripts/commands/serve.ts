@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts'
 
 export const serveCommand = defineCommand({
   name: 'serve',
-  summary: 'Serve a built site on this machine, as a static host would.',
+  summary: 'Serve a built site on this machine, and its cache as a Content API.',
   knobs: ['serve'],
   async run(config, signal) {
     const { serve } = await import('../stages/serve.ts')
@@ -13,7 +13,9 @@ Examples:
   benchbook serve
   benchbook serve --out public --port 8080
   benchbook serve --api      (the cache as Content API 2.0 below
-                              http://localhost:4321/api/2.0)
+                              http://localhost:4321/api/2.0; no site is needed)
+  benchbook serve --api --host 0.0.0.0 --site https://guides.example.org
+                             (for others, behind a proxy that stands there)
 
 Exit codes: 0 stopped · 2 wrong use, or the port is in use`,
 })

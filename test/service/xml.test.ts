@@ -25,8 +25,12 @@ function read(xml: string): string[] {
   let path = ''
   const parser = new Parser(
     {
-      onopentag: (name, { name: own }) => void (path += `/${name}${own ? `[${own}]` : ''}`),
-      ontext: (text) => void (text.trim() && seen.push(`${path}=${text}`)),
+      onopentag(name, { name: own }) {
+        path += `/${name}${own ? `[${own}]` : ''}`
+      },
+      ontext(text) {
+        if (text.trim()) seen.push(`${path}=${text}`)
+      },
       onclosetag() {
         path = path.slice(0, path.lastIndexOf('/'))
       },
