@@ -64,6 +64,13 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     ],
     wrong: ['english please', 'd', '../de'],
   },
+  extra: {
+    right: [
+      ['all', ['all']],
+      ['users, guide-releases', ['users', 'guide-releases']],
+    ],
+    wrong: ['everything', 'users;image'],
+  },
   limit: { right: [['5', 5]], wrong: ['-1', 'many'] },
   category: { right: [['Phone 13"', 'Phone 13"']], wrong: [] },
   since: { right: [['2026-01-31', '2026-01-31']], wrong: ['yesterday', '2026-13-01', '31.1.2026'] },

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import type { ExtraKind } from '../model/extras.ts'
 import { isNamespace } from '../model/ref.ts'
 import { canonicalTitle, hashOf, safeName } from '../model/title.ts'
 
@@ -21,7 +22,8 @@ export const RECORD_KINDS = [
   'image',
   'video',
 ] as const
-export type RecordKind = (typeof RECORD_KINDS)[number]
+/** What the site is made of, and what only who asks for it has. */
+export type RecordKind = (typeof RECORD_KINDS)[number] | ExtraKind
 
 export const LIST_NAMES = [
   'guides',
@@ -41,7 +43,8 @@ export type ListName = (typeof LIST_NAMES)[number]
 
 /**
  * Names one stored answer. `id` is the guideid, userid, teamid, imageid or videoid in decimal; `NAMESPACE/title` for wikis and
- * their tags; empty for the four that exist once (site and the three forms of the category tree). `lang` marks a translation.
+ * their tags; a namespace, or an id of the service's own, for some extras; empty for what exists once, such as the site and the
+ * three forms of the category tree. `lang` marks a translation.
  */
 export interface RecordKey {
   kind: RecordKind

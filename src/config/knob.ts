@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EXTRA_NAMES } from '../model/extras.ts'
 import { isLanguageTag, languageTag } from '../model/language.ts'
 
 /** The commands that a knob belongs to; `export` takes those of crawl, build and check. */
@@ -46,12 +47,25 @@ export const percent = {
     .pipe(z.number().min(0).max(100)),
   expects: 'a number from 0 to 100',
 }
+const wordsOf = (text: string): string[] => text.split(',').flatMap((word) => word.trim() || [])
+
 export const languageList = {
+  value: 'LIST',
+  fallback: [],
   schema: z
     .string()
-    .transform((text) => text.split(',').map(languageTag).filter(Boolean))
+    .transform((text) => wordsOf(text).map(languageTag))
     .pipe(z.array(z.string().refine(isLanguageTag))),
   expects: 'all, or a list of languages such as en,de,ja',
+}
+export const extraList = {
+  value: 'LIST',
+  fallback: [],
+  schema: z
+    .string()
+    .transform(wordsOf)
+    .pipe(z.array(z.enum(['all', ...EXTRA_NAMES]))),
+  expects: `all, or a list such as users,user-guides out of ${EXTRA_NAMES.join(', ')}`,
 }
 export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 export const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: false, expects: 'on or off' } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IMAGE_SIZE_NAMES, type ImageSize } from '../model/media.ts'
-import { decimal, flag, httpUrl, type Knob, knob, languageList, MIB, percent, plain, wholeNumber } from './knob.ts'
+import { decimal, extraList, flag, httpUrl, type Knob, knob, languageList, MIB, percent, plain, wholeNumber } from './knob.ts'
+import { BUILDING } from './building.ts'
 import { SERVING } from './serving.ts'
 
 /** Every knob. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
@@ -22,18 +23,6 @@ export const KNOBS = {
     value: 'DIR',
     fallback: 'dist',
     expects: 'a folder',
-  }),
-  site: knob<string>('Site', ['build', 'serve'], 'The address where the site will stand, for links that name it in full.', {
-    value: 'URL',
-    schema: z.union([z.literal(''), httpUrl]),
-    fallback: '',
-    expects: 'an http or https address such as https://guides.example.org',
-  }),
-  base: knob<string>('Site', ['build'], 'The path below which the site will stand.', {
-    value: 'PATH',
-    schema: z.string().regex(/^\/([\w.~-]+\/?)*$/),
-    fallback: '/',
-    expects: 'a path that starts with a slash, such as /guides/',
   }),
   contact: knob('Asking', ['crawl'], 'An address or page where the operator can reach you; it is sent in the User-Agent.', {
     ...plain,
@@ -68,11 +57,8 @@ export const KNOBS = {
     fallback: ['standard', 'medium', 'large'],
     expects: `a list such as standard,large out of ${IMAGE_SIZE_NAMES.join(', ')}`,
   }),
-  lang: knob<string[]>('Copying', ['crawl'], 'Languages to copy besides the source language; `all`: those that the service names.', {
-    value: 'LIST',
-    ...languageList,
-    fallback: [],
-  }),
+  lang: knob<string[]>('Copying', ['crawl'], "Languages to copy besides the source's own, or `all` that there are.", languageList),
+  extra: knob<string[]>('Copying', ['crawl'], 'Answers to copy that the site does not need, or `all` of them.', extraList),
   limit: knob('Copying', ['crawl'], 'Copy the first so many guides only, with what they need; 0: all of them.', {
     value: 'N',
     ...wholeNumber(0, 1_000_000_000),
@@ -165,30 +151,13 @@ export const KNOBS = {
     ...percent,
     fallback: 0.5,
   }),
-  name: knob('Site', ['build'], "The site's name; default: what the service calls itself.", { ...plain, value: 'TEXT' }),
-  licence: knob('Site', ['build'], 'The licence of the content, in words such as "CC BY-NC-SA 3.0"; every page shows it.', {
-    ...plain,
-    value: 'TEXT',
-  }),
-  licenceUrl: knob<string>('Site', ['build'], 'The address of that licence.', {
-    value: 'URL',
-    schema: z.union([z.literal(''), httpUrl]),
-    fallback: '',
-    expects: 'an http or https address',
-  }),
-  fallback: knob<'show' | 'hide'>(
-    'Site',
-    ['build'],
-    'What becomes of a page without a translation in the other languages: `show` it as the source has it, or `hide` it there.',
-    { value: 'WHAT', schema: z.enum(['show', 'hide']), fallback: 'show', expects: 'show or hide' },
-  ),
   includePrivate: knob(
     'Copying',
     ['crawl', 'build'],
     'Copy private guides that the token opens, and build their pages; each says that it is private and tells robots off.',
     flag,
   ),
-  words: knob('Site', ['build'], 'A folder of words of your own for the interface, such as cs.json.', { ...plain, value: 'DIR' }),
+  ...BUILDING,
   ...SERVING,
   summary: knob('Printing', ['crawl', 'report'], 'A file to add the report to as Markdown, such as the summary of a CI job.', {
     ...plain,

@@ -1,8 +1,9 @@
 import { hashOf } from '../model/title.ts'
-import type { CrawledKey, CrawledKind } from './endpoints.ts'
+import { type ExtraOwner, extraOf, isExtra } from '../model/extras.ts'
+import type { CrawledKey, CrawledKind, SiteKind } from './endpoints.ts'
 
 /** The worst case, in days: how old an answer can grow while no list tells of a change. docs/crawling.md holds the reasons. */
-const MAX_AGE_DAYS: Record<CrawledKind, number> = {
+const MAX_AGE_DAYS: Record<SiteKind, number> = {
   site: 0,
   hierarchy: 0,
   'hierarchy-order': 0,
@@ -19,6 +20,14 @@ const MAX_AGE_DAYS: Record<CrawledKind, number> = {
 const MAX_DATED_WIKI_AGE_DAYS = 30
 /** Lists show the source language only. */
 const MAX_TRANSLATION_AGE_DAYS = 14
+const MAX_EXTRA_AGE_DAYS = 30
+/** What there is one of is asked for each night; what a picture is does not change. */
+const AGES_OF_EXTRAS: Partial<Record<ExtraOwner, number>> = {
+  site: 0,
+  namespace: 0,
+  image: Number.POSITIVE_INFINITY,
+  video: Number.POSITIVE_INFINITY,
+}
 export const MAX_MISSING_AGE_DAYS = 7
 export const MAX_MISSING_MEDIA_AGE_DAYS = 30
 
@@ -28,9 +37,13 @@ export const MAX_MISSING_MEDIA_AGE_DAYS = 30
  */
 export function maxAgeDays({ kind, id, lang }: CrawledKey, { isDated, wasMissing }: { isDated: boolean; wasMissing: boolean }): number {
   if (wasMissing) return spread(MAX_MISSING_AGE_DAYS, id)
-  if (lang && MAX_AGE_DAYS[kind] > 0) return spread(MAX_TRANSLATION_AGE_DAYS, `${lang} ${id}`)
+  if (lang && agesOf(kind) > 0) return spread(MAX_TRANSLATION_AGE_DAYS, `${lang} ${id}`)
   if (isDated && kind === 'guide') return Number.POSITIVE_INFINITY
-  return spread(isDated && kind === 'wiki' ? MAX_DATED_WIKI_AGE_DAYS : MAX_AGE_DAYS[kind], id)
+  return spread(isDated && kind === 'wiki' ? MAX_DATED_WIKI_AGE_DAYS : agesOf(kind), id)
+}
+
+function agesOf(kind: CrawledKind): number {
+  return isExtra(kind) ? (AGES_OF_EXTRAS[extraOf(kind).of] ?? MAX_EXTRA_AGE_DAYS) : MAX_AGE_DAYS[kind]
 }
 
 /** A share of the worst case that is always the same for a name. */

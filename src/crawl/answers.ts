@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type ExtraKind, isExtra } from '../model/extras.ts'
 import { type Guide, guideSchema } from '../model/guide.ts'
 import { type CategoryTree, categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, type OrderedCategory } from '../model/hierarchy.ts'
 import { imageSchema, videoSchema } from '../model/media.ts'
@@ -8,7 +9,8 @@ import { isNamespace } from '../model/ref.ts'
 import { type Site, siteSchema } from '../model/site.ts'
 import { badgeSchema, type User, userSchema } from '../model/user.ts'
 import { type Wiki, wikiSchema } from '../model/wiki.ts'
-import type { CrawledKey, CrawledKind } from './endpoints.ts'
+import type { CrawledKey, SiteKind } from './endpoints.ts'
+import { extrasIn } from './extras.ts'
 import { spokenIn } from './languages.ts'
 import { References, type Scope } from './references.ts'
 
@@ -17,7 +19,7 @@ import { References, type Scope } from './references.ts'
  * answers, but has no such thing.
  */
 export function readAnswer({ kind, id, lang }: CrawledKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
-  const parsed = READERS[kind](answer, scope, id)
+  const parsed = isExtra(kind) ? readExtra(kind, answer, scope) : READERS[kind](answer, scope, id)
   if (!parsed.ok || !parsed.value) return parsed
   parsed.value.spoken = spokenIn(answer)
   if (lang) parsed.value.forgetRelatives()
@@ -42,7 +44,7 @@ function treeReader(isTree: (answer: object) => boolean, read: Reader): Reader {
     typeof answer === 'object' && answer && isTree(answer) ? read(answer, scope, id) : { ok: true, value: undefined }
 }
 
-const READERS: Record<CrawledKind, Reader> = {
+const READERS: Record<SiteKind, Reader> = {
   site: reader(siteSchema, inSite),
   hierarchy: treeReader(
     (answer) => 'hierarchy' in answer && !isEmpty(answer.hierarchy),
@@ -60,6 +62,13 @@ const READERS: Record<CrawledKind, Reader> = {
   user: reader(userSchema, inUser),
   'user-badges': reader(list(badgeSchema), (badges, found) => badges.forEach(({ image }) => found.smallImage(image))),
   'team-members': reader(list(userSchema), (members, found) => members.forEach((member) => found.person(member))),
+}
+
+/** Nothing is known of its shape but what leads to others of its kind. */
+function readExtra(kind: ExtraKind, answer: unknown, scope: Scope): Parsed<References> {
+  const found = new References(scope)
+  found.records.push(...extrasIn(kind, answer, scope.extras))
+  return { ok: true, value: found }
 }
 
 const isEmpty = (tree: unknown): boolean => !tree || Object.keys(tree).length === 0
@@ -85,6 +94,7 @@ function inOrderedTree(categories: readonly OrderedCategory[], found: References
 }
 
 function inGuide(guide: Guide, found: References): void {
+  found.extras('guide', guide.guideid)
   found.image(guide.image)
   found.wiki('CATEGORY', guide.category)
   found.person(guide.author)
@@ -109,6 +119,11 @@ function inStep({ media, lines, comments }: Guide['steps'][number], found: Refer
 }
 
 function inWiki(wiki: Wiki, found: References, id: string): void {
+  found.extras('wiki id', wiki.wikiid)
+  if (id.startsWith('CATEGORY/')) {
+    found.extras('category', id)
+    found.extras('category id', wiki.wikiid)
+  }
   found.image(wiki.image)
   const led = found.isPart ? [] : [...wiki.children, ...wiki.linked_wikis, ...wiki.related_wikis]
   for (const { title, namespace } of [...wiki.ancestors, ...led]) {
@@ -124,6 +139,7 @@ function inWiki(wiki: Wiki, found: References, id: string): void {
 }
 
 function inUser(user: User, found: References, id: string): void {
+  found.extras('user', id)
   found.smallImage(user.image)
   found.html(user.about_rendered)
   if (!found.isPart) for (const teamid of user.teams) found.team(teamid)

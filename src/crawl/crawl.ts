@@ -1,9 +1,11 @@
 import { claimCache, readUnfinished } from '../cache/claim.ts'
 import type { Manifest } from '../cache/layout.ts'
 import { lockCache } from '../cache/lock.ts'
+import { EXTRA_LIST } from '../model/extras.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { Client } from './client.ts'
-import { CRAWLED_LISTS, TREE_KINDS } from './endpoints.ts'
+import { CRAWLED_LISTS, type CrawledList, TREE_KINDS } from './endpoints.ts'
+import { extrasOfSite } from './extras.ts'
 import { crawlList } from './listing.ts'
 import { categoriesBelow, inWords, Part, partOf, refuseOtherPart, refuseOtherUnfinished } from './part.ts'
 import { findService } from './probe.ts'
@@ -82,7 +84,7 @@ async function begin(client: Client, options: CrawlOptions, tally: Tally, signal
   if (options.includePrivate && !options.token)
     tally.warn('--include-private changes nothing without a token: only BENCHBOOK_TOKEN opens private guides.')
   await session.freshness.load(options.verify, options.includePrivate)
-  session.scarce.recall(session.freshness)
+  session.scarce.recall(session.freshness, session.extras)
   // The links in the first record can only be understood when the site's public address is known.
   for (const guide of guides) session.facts.learn(guide)
   return session
@@ -97,9 +99,8 @@ async function askForAll(session: Session, stop: AbortController): Promise<void>
 
   // Of a part, trees and other lists would name what is not there.
   for (const kind of session.part ? (['site'] as const) : SINGLE_KINDS) session.want({ kind, id: '' }, 'every site')
-  const lists = Promise.all(
-    (session.part ? (['guides'] as const) : CRAWLED_LISTS).map((list) => orStop(crew.during(() => crawlList(session, list)))),
-  )
+  if (!session.part) for (const key of extrasOfSite(session.extras)) session.want(key, 'every site')
+  const lists = Promise.all(listsOf(session).map((list) => orStop(crew.during(() => crawlList(session, list)))))
   // What has changed since the last crawl is known when the lists are read.
   if (session.freshness.isIncremental) await lists
   await Promise.all([lists, work()])
@@ -111,6 +112,11 @@ async function askForAll(session: Session, stop: AbortController): Promise<void>
   stop.signal.throwIfAborted()
   if (session.part?.taken === 0) throw new UsageError(`The service has no guide for ${inWords(session.choice)}. Choose another part.`)
   warnOfMissing(session)
+}
+
+function listsOf({ part, extras }: Session): readonly CrawledList[] {
+  if (part) return ['guides']
+  return extras.has(EXTRA_LIST) ? [...CRAWLED_LISTS, EXTRA_LIST] : CRAWLED_LISTS
 }
 
 function warnOfMissing({ part, plan, tally }: Session): void {

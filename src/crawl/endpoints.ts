@@ -1,9 +1,12 @@
 import type { ListName, RecordKey, RecordKind } from '../cache/layout.ts'
+import { EXTRA_LIST, type ExtraKind, extraPath, isExtra } from '../model/extras.ts'
 
-/** The lists that a crawl reads. Users are millions on a large site: they are asked for one by one, as records name them. */
-export type CrawledList = Exclude<ListName, 'users'>
-/** The records that a crawl asks for. */
-export type CrawledKind = Exclude<RecordKind, 'image' | 'video'>
+/** The lists that a crawl can read. */
+export type CrawledList = ListName
+/** The records that a crawl can ask for. */
+export type CrawledKind = RecordKind
+/** Those that the site is made of. */
+export type SiteKind = Exclude<RecordKind, ExtraKind>
 export interface CrawledKey extends RecordKey {
   kind: CrawledKind
 }
@@ -38,9 +41,11 @@ const LIST_PATHS: Record<CrawledList, string> = {
   'wikis-WIKI': '/wikis/WIKI',
   tags: '/tags',
   teams: '/teams',
+  users: '/users',
   comments: '/comments',
 }
-export const CRAWLED_LISTS = Object.keys(LIST_PATHS) as CrawledList[]
+/** The lists of every crawl. Users are millions on a large site: they are asked for one by one, as records name them. */
+export const CRAWLED_LISTS = (Object.keys(LIST_PATHS) as CrawledList[]).filter((list) => list !== EXTRA_LIST)
 
 /** One page of a list (specification, section 8). Private guides are listed on request only, to a token that may see them (section 4.7). */
 export function pageUrl(base: string, list: CrawledList, offset: number, includePrivate = false): string {
@@ -48,7 +53,7 @@ export function pageUrl(base: string, list: CrawledList, offset: number, include
   return `${base}${LIST_PATHS[list]}?limit=${PAGE_SIZE}&offset=${offset}${more}`
 }
 
-const RECORD_PATHS: Record<CrawledKind, (id: string) => string> = {
+const RECORD_PATHS: Record<SiteKind, (id: string) => string> = {
   site: () => '/sites/info',
   hierarchy: () => '/wikis/CATEGORY?display=hierarchy',
   'hierarchy-order': () => '/wikis/CATEGORY?display=hierarchyOrder',
@@ -65,7 +70,7 @@ const RECORD_PATHS: Record<CrawledKind, (id: string) => string> = {
 
 /** Where the service answers for a record (specification, section 4). `base` ends in `/api/2.0`; `langid` is what the service calls its language. */
 export function recordUrl(base: string, { kind, id, lang }: CrawledKey, langid = lang): string {
-  const path = RECORD_PATHS[kind](id)
+  const path = isExtra(kind) ? extraPath(kind, id) : RECORD_PATHS[kind](id)
   return `${base}${path}${langid ? `${path.includes('?') ? '&' : '?'}langid=${encodeURIComponent(langid)}` : ''}`
 }
 

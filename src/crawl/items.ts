@@ -44,6 +44,8 @@ const READERS: Record<CrawledList, Reader> = {
   'wikis-WIKI': wikis('WIKI'),
   tags: () => undefined,
   teams: reader(teamSchema, inTeam),
+  // Whom no record names has no page.
+  users: () => undefined,
   comments: reader(commentSchema, (comment, found) => found.comments([comment])),
 }
 

@@ -19,7 +19,7 @@ export interface Answer<T> {
   bytes: number
 }
 
-interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | 'retry' | 'onTry'> {
+export interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | 'retry' | 'onTry'> {
   /** The answer that is there already, and its validator. */
   stored?: { text: string; validator: string } | undefined
   understand: (answer: unknown) => Parsed<T>

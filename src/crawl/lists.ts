@@ -11,6 +11,9 @@ const MAX_REPEATS = 3
 /** A list that moves each time it is read is read so often. */
 const MAX_PASSES = 4
 
+/** Where a list must not be asked for beyond, since the service answers 422 there (api-facts, Lists and paging). */
+const LAST_OFFSETS: Partial<Record<CrawledList, number>> = { users: 1000 }
+
 interface ListOptions {
   maxBytes: number
   /** Asks for private guides as well. */
@@ -50,7 +53,8 @@ async function* readOnce(
   let hasMoved = false
   for (let page = 0; page < MAX_PAGES; page++) {
     const items = await pageAt(offset)
-    if (items.length === 0 && offset >= covered) return hasMoved || (page > 2 && !isSame(list, first, await pageAt(0)))
+    const isLast = offset === LAST_OFFSETS[list]
+    if (items.length === 0 && (offset >= covered || isLast)) return hasMoved || (page > 2 && !isSame(list, first, await pageAt(0)))
     if (items.length === 0) {
       offset = covered
       continue
@@ -75,7 +79,11 @@ async function* readOnce(
     last = isFull ? ids.at(-1) : undefined
     // A short page may be filtered, or the service's own limit may be lower: pages overlap rather than leave a gap.
     covered = offset + PAGE_SIZE
-    offset = isFresh ? offset + items.length - (isFull ? 1 : 0) : covered
+    if (isLast) {
+      if (isFull) warn(`The list ${pageUrl(base, list, 0)} is shown no further than its first ${seen.size} items.`)
+      return hasMoved
+    }
+    offset = Math.min(isFresh ? offset + items.length - (isFull ? 1 : 0) : covered, LAST_OFFSETS[list] ?? Infinity)
   }
   const url = pageUrl(base, list, 0)
   throw new RequestError('failed', `The list ${url} has no end: reading stopped at ${seen.size} items.`, { url })
@@ -103,6 +111,7 @@ const ID_FIELDS: Record<CrawledList, string> = {
   'wikis-WIKI': 'title',
   tags: '',
   teams: 'teamid',
+  users: 'userid',
   comments: 'commentid',
 }
 

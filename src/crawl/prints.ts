@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { extraOf, isExtra } from '../model/extras.ts'
 import { parse } from '../model/parse.ts'
 import { id, list, text, timestamp } from '../model/php.ts'
 import { canonicalTitle } from '../model/title.ts'
@@ -80,6 +81,10 @@ const wikiPartsSchema = z.object({ wikiid: text })
 
 /** Marks of what an answer repeats: where one of them has changed, so has the answer. */
 export function partsOf({ kind, id: name }: CrawledKey, answer: unknown): string[] {
+  if (isExtra(kind)) {
+    const { of } = extraOf(kind)
+    return of === 'guide' || of === 'user' ? [`${of} ${name}`] : of === 'category' ? [`wiki ${name}`] : []
+  }
   if (kind === 'guide-tags') return [`guide ${name}`]
   if (kind === 'wiki-tags') return [`wiki ${name}`]
   if (kind === 'wiki') {

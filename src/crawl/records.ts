@@ -1,21 +1,13 @@
 import { RequestError } from '../errors.ts'
-import { readAnswer } from './answers.ts'
 import { type CrawledKey, type CrawledKind, nameOf, sourceOf, TREE_KINDS } from './endpoints.ts'
-import { isPassing } from './fate.ts'
-import { getJson } from './json.ts'
+import { fetchRecord, type Had, notWanted } from './fetch-record.ts'
 import { excessiveName } from './limits.ts'
-import type { References } from './references.ts'
 import type { Session } from './session.ts'
-import { forgetTranslations, whyNoTranslation } from './translation.ts'
+import { parseStored, readStored } from './stored.ts'
+import { forgetTranslations } from './translation.ts'
 
 /** Records that exist once; not every service has each. */
 export const SINGLE_KINDS: readonly CrawledKind[] = ['site', ...TREE_KINDS]
-
-interface Had {
-  fate: 'fetched' | 'unchanged'
-  bytes: number
-  found: References
-}
 
 /** Asks for a record, stores it, settles its fate, and follows what it names. Throws only what ends the crawl. */
 export async function settleRecord(session: Session, key: CrawledKey): Promise<void> {
@@ -42,9 +34,6 @@ function withheld(session: Session, key: CrawledKey): RequestError | undefined {
   session.freshness.lacked(nameOf(key), 'private')
   return notWanted(session.urlOf(key))
 }
-
-const notWanted = (url: string): RequestError =>
-  new RequestError('private', `${url} is private: it is copied with --include-private only.`, { url })
 
 /** Undefined when there was no crawl before. */
 function changeOf({ previous, writer }: Session, key: CrawledKey): 'new' | 'changed' | undefined {
@@ -84,52 +73,6 @@ function keepStored(session: Session, key: CrawledKey): Had | RequestError | und
   const missing = verdict === 'forget' ? freshness.stillMissing(nameOf(key)) : undefined
   const url = session.urlOf(key)
   return missing && new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
-}
-
-async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: number) => void): Promise<Had | RequestError> {
-  const url = session.urlOf(key)
-  // An answer such as `null` can be a slip of the service; one that is wrong at the second look as well is what there is.
-  let looks = 2
-  let arrived: unknown
-  try {
-    const {
-      text,
-      value: found,
-      validator,
-      bytes,
-    } = await getJson(session.client, url, {
-      maxBytes: session.options.maxBodyBytes,
-      onTry,
-      stored: knownAnswer(session, key),
-      retry: (error) => (error.fate === 'wrong shape' ? --looks > 0 : isPassing(error)),
-      understand(answer) {
-        if (session.isWithheld(answer)) throw notWanted(url)
-        return readAnswer(key, (arrived = answer), session.scope())
-      },
-    })
-    if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
-    const lack = whyNoTranslation(session, key, { url, text, answer: arrived })
-    if (lack !== undefined) throw new RequestError('gone', lack, { url })
-    session.ledger.look(key, arrived)
-    const fate = session.writer.record(key, text)
-    session.noteVerified(key, fate === 'fetched')
-    session.freshness.had(key, validator)
-    return { fate, bytes, found }
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error
-    if (error.fate === 'gone' || error.fate === 'private') {
-      session.noteVerified(key, true)
-      session.freshness.lacked(nameOf(key), error.fate)
-    }
-    return error
-  }
-}
-
-/** The last crawl's answer, where it can be used and the service gave it a validator. */
-function knownAnswer(session: Session, key: CrawledKey): { text: string; validator: string } | undefined {
-  const validator = session.freshness.validator(key)
-  const text = validator ? session.writer.finishedRecord(key) : undefined
-  return validator && text !== undefined && readStored(session, key, text) ? { text, validator } : undefined
 }
 
 /** Gone and private records leave the cache. One that failed stays as the last crawl had it, with all that it names. */
@@ -181,18 +124,3 @@ async function refuse({ plan, tally, ledger, base }: Session, key: CrawledKey, {
 }
 
 /** Undefined for what is damaged, and for what is private and no longer wanted. */
-function readStored(session: Session, key: CrawledKey, text: string): References | undefined {
-  const answer = parseStored(text)
-  if (session.isWithheld(answer)) return undefined
-  const parsed = readAnswer(key, answer, session.scope())
-  return parsed.ok ? parsed.value : undefined
-}
-
-/** Undefined for what is damaged on disk: as if it were not there. */
-function parseStored(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

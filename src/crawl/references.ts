@@ -1,3 +1,4 @@
+import { EXTRA_KINDS, type ExtraOwner, extraOf } from '../model/extras.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { Comment } from '../model/comment.ts'
 import { readSourceLink } from '../model/link.ts'
@@ -31,10 +32,14 @@ export interface Scope {
   sizes: readonly ImageSize[]
   /** A part is copied: only what a record needs is followed, not what it leads to. */
   isPart?: boolean
+  /** What is asked for besides what the site needs. */
+  extras: ReadonlySet<string>
 }
 
 /** Avatars and product pictures are shown small, in one size. */
 const SMALL: readonly ImageSize[] = ['thumbnail']
+
+const RELATIVES: readonly string[] = ['wiki', 'wiki-tags']
 
 /** Collects what an answer names: records to ask for, files to copy. Keeps nothing of the answer itself. */
 export class References {
@@ -55,7 +60,7 @@ export class References {
 
   /** For a translation: what its fields name by title its source names as well, in titles that the service knows. */
   forgetRelatives(): void {
-    this.records = this.records.filter(({ kind, isLinked }) => isLinked || (kind !== 'wiki' && kind !== 'wiki-tags'))
+    this.records = this.records.filter(({ kind, isLinked }) => isLinked || !RELATIVES.includes(kind))
   }
 
   guide(guideid: number | undefined): void {
@@ -81,6 +86,7 @@ export class References {
   }
 
   image(image: Image | null | undefined, sizes: readonly ImageSize[] = this.#scope.sizes): void {
+    if (image?.id && image.id > 0) this.extras('image', image.id)
     if (image) for (const size of sizes) this.file('picture', urlsForSize(image, size))
   }
 
@@ -93,7 +99,15 @@ export class References {
     if (named.length > 0) this.media.push({ kind, urls: named })
   }
 
+  /** Puts down what is wanted of a thing besides. */
+  extras(owner: ExtraOwner, id: number | string): void {
+    if (this.#scope.extras.size === 0) return
+    for (const kind of EXTRA_KINDS)
+      if (this.#scope.extras.has(kind) && extraOf(kind).of === owner) this.records.push({ kind, id: String(id) })
+  }
+
   video(video: Video): void {
+    if (video.videoid > 0) this.extras('video', video.videoid)
     this.image(video.image?.image)
     for (const urls of encodingsToCopy(video.encodings)) this.file('video file', urls)
   }

@@ -1,5 +1,6 @@
-import { LIST_NAMES } from '../cache/layout.ts'
-import { type CrawledKey, nameOf } from './endpoints.ts'
+import { LIST_NAMES, type RecordKey } from '../cache/layout.ts'
+import { isExtra } from '../model/extras.ts'
+import { nameOf } from './endpoints.ts'
 import type { Session } from './session.ts'
 import type { Shrinkage } from './shrink.ts'
 
@@ -8,19 +9,23 @@ import type { Shrinkage } from './shrink.ts'
  * shrank, the service may be wrong about all of it: then every record and list stays, as stale.
  */
 export async function settleRest(session: Session): Promise<void> {
-  const { previous, plan, tally, ledger, shrunk, keptLists, withdrawn, languages } = session
+  const { previous, plan, tally, ledger, shrunk, keptLists, withdrawn } = session
   for await (const key of previous?.keys() ?? []) {
     if (plan.isKept(key)) continue
-    const url = session.urlOf(key as CrawledKey)
+    const url = session.urlOf(key)
     if (shrunk.length > 0) {
       tally.keepStale(key.kind, withdrawn.get(nameOf(key)))
-      await session.keepStale(key as CrawledKey, { url, tries: 0, reason: reasonOf(shrunk) })
+      await session.keepStale(key, { url, tries: 0, reason: reasonOf(shrunk) })
     } else if (!withdrawn.has(nameOf(key))) {
-      const reason = key.lang && !languages.wants(key.lang) ? 'Its language is not among those of --lang.' : 'Nothing names it any more.'
-      await ledger.settle(key, 'gone', { url, tries: 0, reason, change: 'removed' })
+      await ledger.settle(key, 'gone', { url, tries: 0, reason: whyNotKept(session, key), change: 'removed' })
     }
   }
   if (shrunk.length > 0) for (const list of LIST_NAMES) if (await previous?.hasList(list)) keptLists.add(list)
+}
+
+function whyNotKept({ languages, extras }: Session, { kind, lang }: RecordKey): string {
+  if (lang && !languages.wants(lang)) return 'Its language is not among those of --lang.'
+  return isExtra(kind) && !extras.has(kind) ? 'It is not among those of --extra.' : 'Nothing names it any more.'
 }
 
 const reasonOf = (shrunk: readonly Shrinkage[]): string =>

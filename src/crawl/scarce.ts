@@ -1,3 +1,4 @@
+import { EXTRA_KINDS, isExtra } from '../model/extras.ts'
 import type { CrawledKind } from './endpoints.ts'
 import type { Freshness } from './freshness.ts'
 import type { Tally } from './tally.ts'
@@ -5,12 +6,14 @@ import type { Tally } from './tally.ts'
 /** So many answers "not found" and no other: the service has nothing of the kind. */
 const ENOUGH = 5
 
-const NAMES: Partial<Record<CrawledKind, string>> = {
+const NAMES: Record<string, string> = {
   'user-badges': 'badges of users',
   'guide-tags': 'tags of guides',
   'wiki-tags': 'tags of wikis',
   'team-members': 'members of teams',
 }
+
+const nameFor = (kind: CrawledKind): string | undefined => NAMES[kind] ?? (isExtra(kind) ? `what --extra ${kind} asks for` : undefined)
 
 /** Notices which of the endpoints that not every service has are missing, so that they are asked a few times only. */
 export class Scarce {
@@ -26,9 +29,9 @@ export class Scarce {
     return this.#lacking.has(kind)
   }
 
-  /** What the last crawl found missing altogether is not asked for again so soon. */
-  recall(freshness: Freshness): void {
-    for (const kind of Object.keys(NAMES) as CrawledKind[])
+  /** What the last crawl found missing altogether is not asked for again so soon. `extras` are those that are wanted. */
+  recall(freshness: Freshness, extras: ReadonlySet<string>): void {
+    for (const kind of [...Object.keys(NAMES), ...EXTRA_KINDS.filter((extra) => extras.has(extra))] as CrawledKind[])
       if (freshness.isLacking(kind, ENOUGH)) for (let misses = 0; misses < ENOUGH; misses++) this.miss(kind)
   }
 
@@ -41,9 +44,10 @@ export class Scarce {
   miss(kind: CrawledKind): void {
     const misses = (this.#misses.get(kind) ?? 0) + 1
     this.#misses.set(kind, misses)
-    if (misses < ENOUGH || !NAMES[kind] || this.#lacking.has(kind)) return
+    const name = nameFor(kind)
+    if (misses < ENOUGH || !name || this.#lacking.has(kind)) return
     this.#lacking.add(kind)
     this.#tally.drop(kind)
-    this.#tally.warn(`The service does not have ${NAMES[kind]}: the site goes without.`)
+    this.#tally.warn(`The service does not have ${name}: the site goes without.`)
   }
 }

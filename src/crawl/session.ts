@@ -8,6 +8,7 @@ import { CacheWriter } from '../cache/writer.ts'
 import type { Client, ClientOptions } from './client.ts'
 import { Crew } from './crew.ts'
 import { type CrawledKey, type CrawledList, nameOf, recordUrl, TREE_KINDS } from './endpoints.ts'
+import { readExtras } from './extras.ts'
 import { Freshness } from './freshness.ts'
 import { Languages } from './languages.ts'
 import { lastGood, Ledger, type Told } from './ledger.ts'
@@ -37,6 +38,8 @@ export interface CrawlOptions extends ClientOptions {
   allowShrink: number
   /** Languages to copy translations of, as tags, or `all`; none but the source language when left out. */
   lang?: readonly string[]
+  /** What to copy besides: names of src/model/extras.ts, or `all`. */
+  extra?: readonly string[]
   /** Product and version, for the manifest. */
   product: string
   /** Ask for every record again. */
@@ -61,6 +64,7 @@ export class Session {
   readonly crew: Crew
   readonly facts: SiteFacts
   readonly languages: Languages
+  readonly extras: ReadonlySet<string>
   readonly writer: CacheWriter
   readonly media: MediaCopier
   readonly freshness: Freshness
@@ -101,6 +105,7 @@ export class Session {
     this.crew = new Crew(this.plan, signal)
     this.facts = new SiteFacts(base)
     this.languages = new Languages(options.lang)
+    this.extras = readExtras(options.extra)
     this.writer = new CacheWriter(options.cache)
     this.ledger = new Ledger(new ReportLog(options.cache))
     this.choice = partOf(options)
@@ -162,6 +167,6 @@ export class Session {
   }
 
   scope(): Scope {
-    return { origins: this.facts.origins(), sizes: this.options.sizes, isPart: this.choice !== undefined }
+    return { origins: this.facts.origins(), sizes: this.options.sizes, isPart: this.choice !== undefined, extras: this.extras }
   }
 }

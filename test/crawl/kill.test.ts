@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listPath, MANIFEST_PATH, PENDING_FOLDER, recordPath } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
-import { type CrawledKey, recordUrl } from '../../src/crawl/endpoints.ts'
+import { recordUrl } from '../../src/crawl/endpoints.ts'
 import { API_PATH } from '../../src/service/listener.ts'
 import { type RunningService, startService } from '../../src/service/server.ts'
 import { contentOf, type Moment, randomFrom, Watch } from './kill.ts'
@@ -49,7 +49,7 @@ async function undisturbed(cache: string, before?: string): Promise<Night> {
   const { asked, code, stderr } = await watch.crawl(service.url, cache)
   expect(code, stderr).toBe(0)
   const keys = await collect((await openCache(cache)).keys())
-  const details = new Set(keys.map((key) => decodeURIComponent(recordUrl(API_PATH, key as CrawledKey))))
+  const details = new Set(keys.map((key) => decodeURIComponent(recordUrl(API_PATH, key))))
   return { content: await contentOf(cache), details, requests: asked.length, ...(before && { before }) }
 }
 
@@ -82,7 +82,7 @@ const mediaThatIsGone = 5
 
 async function pathsOf(cache: string): Promise<{ file: string; url: string }[]> {
   const keys = await collect((await openCache(cache)).keys())
-  return keys.map((key) => ({ file: recordPath(key), url: decodeURIComponent(recordUrl(API_PATH, key as CrawledKey)) }))
+  return keys.map((key) => ({ file: recordPath(key), url: decodeURIComponent(recordUrl(API_PATH, key)) }))
 }
 
 function differences(got: Map<string, string>, expected: Map<string, string>): string[] {

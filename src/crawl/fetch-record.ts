@@ -1,0 +1,80 @@
+import { RequestError, UnauthorisedError } from '../errors.ts'
+import { isExtra } from '../model/extras.ts'
+import { readAnswer } from './answers.ts'
+import { type CrawledKey, nameOf } from './endpoints.ts'
+import { getExtra } from './extras.ts'
+import { isPassing } from './fate.ts'
+import { type Answer, getJson, type JsonQuestion } from './json.ts'
+import type { References } from './references.ts'
+import type { Session } from './session.ts'
+import { readStored } from './stored.ts'
+import { whyNoTranslation } from './translation.ts'
+
+/** A record that the crawl has: from the service, from the last crawl, or from one that was cut short. */
+export interface Had {
+  fate: 'fetched' | 'unchanged'
+  bytes: number
+  found: References
+}
+
+/** Asks for a record and stores it. What the service does not give comes back as an error; what is thrown ends the crawl. */
+export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: number) => void): Promise<Had | RequestError> {
+  const url = session.urlOf(key)
+  // An answer such as `null` can be a slip of the service; one that is wrong at the second look as well is what there is.
+  let looks = 2
+  let arrived: unknown
+  try {
+    const {
+      text,
+      value: found,
+      validator,
+      bytes,
+    } = await ask(session, key, {
+      maxBytes: session.options.maxBodyBytes,
+      onTry,
+      stored: knownAnswer(session, key),
+      retry: (error) => (error.fate === 'wrong shape' ? --looks > 0 : isPassing(error)),
+      understand(answer) {
+        if (session.isWithheld(answer)) throw notWanted(url)
+        return readAnswer(key, (arrived = answer), session.scope())
+      },
+    })
+    if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
+    const lack = whyNoTranslation(session, key, { url, text, answer: arrived })
+    if (lack !== undefined) throw new RequestError('gone', lack, { url })
+    session.ledger.look(key, arrived)
+    const fate = session.writer.record(key, text)
+    session.noteVerified(key, fate === 'fetched')
+    session.freshness.had(key, validator)
+    return { fate, bytes, found }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    if (error.fate === 'gone' || error.fate === 'private') {
+      session.noteVerified(key, true)
+      session.freshness.lacked(nameOf(key), error.fate)
+    }
+    return error
+  }
+}
+
+/** The last crawl's answer, where it can be used and the service gave it a validator. */
+function knownAnswer(session: Session, key: CrawledKey): { text: string; validator: string } | undefined {
+  const validator = session.freshness.validator(key)
+  const text = validator ? session.writer.finishedRecord(key) : undefined
+  return validator && text !== undefined && readStored(session, key, text) ? { text, validator } : undefined
+}
+
+/** What only some may read is asked for all the same: whoever may not is told so, and the crawl goes on. */
+async function ask<T>(session: Session, key: CrawledKey, question: JsonQuestion<T>): Promise<Answer<T>> {
+  const url = session.urlOf(key)
+  if (!isExtra(key.kind)) return getJson(session.client, url, question)
+  try {
+    return await getExtra(session.client, url, key.kind, question)
+  } catch (error) {
+    if (!(error instanceof UnauthorisedError)) throw error
+    throw new RequestError('private', `${url} answered 401 Unauthorized.`, error.facts)
+  }
+}
+
+export const notWanted = (url: string): RequestError =>
+  new RequestError('private', `${url} is private: it is copied with --include-private only.`, { url })

@@ -1,0 +1,181 @@
+import type { ServerResponse } from 'node:http'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { readReport } from '../../src/cache/report-reader.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import type { CrawlOptions } from '../../src/crawl/session.ts'
+import { EXTRA_KINDS, type ExtraName, EXTRAS, isExtra, variableOf } from '../../src/model/extras.ts'
+import { serveSample } from './sample.ts'
+import { collect, folder, optionsFor, sendJson, type Server } from './server.ts'
+import { guide, smallService } from './small-service.ts'
+
+/** Paths as they are asked for, by the pattern of an extra's path. */
+const PATTERNS = EXTRA_KINDS.map((kind) => {
+  const [path = ''] = EXTRAS[kind].path.split('?')
+  return { kind, pattern: new RegExp(`^/api/2.0${path.replace(/\{\w+\}/, '(?!releases|current|created_users)[^/]+')}$`) }
+})
+const kindAt = ({ pathname, searchParams }: URL) =>
+  PATTERNS.find(({ kind, pattern }) => pattern.test(pathname) && (kind !== 'wiki-titles' || searchParams.get('display') === 'titles'))?.kind
+
+const KETTLE = { wikiid: 31, namespace: 'CATEGORY', title: 'Kettle "XL"/2', langid: 'en', tags: [] }
+const WHOLE = {
+  guides: [
+    guide(1, {
+      category: KETTLE.title,
+      userid: 7,
+      image: { id: 11, standard: '/media/11.gif' },
+      steps: [{ stepid: 1, media: { type: 'video', data: { videoid: 21, encodings: [] } } }],
+    }),
+  ],
+  answers: { [`/wikis/CATEGORY/${KETTLE.title}`]: KETTLE, '/users/7': { userid: 7, username: 'U' } },
+}
+
+/** A service that answers every extra, each differently; `say` has the first word. */
+function generous(say: (kind: string, url: URL, response: ServerResponse) => unknown = () => undefined, rest: object = {}) {
+  return smallService({
+    ...WHOLE,
+    ...rest,
+    before(_, response, url) {
+      const kind = kindAt(url)
+      if (!kind) return false
+      const said = say(kind, url, response)
+      if (!response.headersSent) sendJson(response, said ?? [{ of: kind, id: 'a-1' }])
+      return true
+    },
+  })
+}
+
+const crawlWith = (service: Server, cache: string, extra: readonly (ExtraName | 'all')[], rest: Partial<CrawlOptions> = {}) =>
+  crawl(optionsFor(service.url, cache, { retries: 0, media: 'none', extra, ...rest }))
+const extrasIn = async (cache: string) => (await collect((await openCache(cache)).keys())).filter(({ kind }) => isExtra(kind))
+const asked = (service: Server) => service.asked.filter((path) => kindAt(new URL(path, service.url)))
+
+test('nothing is asked for that nobody wants', async () => {
+  const service = await generous()
+  const cache = await folder()
+  await crawlWith(service, cache, [])
+  expect(asked(service)).toEqual([])
+  expect(await extrasIn(cache)).toEqual([])
+})
+
+test('every extra is asked for where the specification has it, and kept as it comes', async () => {
+  const service = await generous((kind) => [{ of: kind, [variableOf('periodic-review')]: 5, sessionid: 's-9', id: 6, entryid: 8 }])
+  const cache = await folder()
+  const { counts } = await crawlWith(service, cache, ['all'])
+  const reader = await openCache(cache)
+  const keys = await extrasIn(cache)
+  expect([...new Set(keys.map(({ kind }) => kind))].sort()).toEqual([...EXTRA_KINDS].sort())
+  for (const key of keys) {
+    const isCounted = key.kind.endsWith('-views')
+    expect(await reader.record(key)).toEqual(isCounted ? { views: 1 } : [expect.objectContaining({ of: key.kind })])
+  }
+  expect(keys.filter(({ kind }) => kind === 'wiki-titles')).toHaveLength(6)
+  expect(keys).toEqual(
+    expect.arrayContaining([
+      { kind: 'category-children', id: `CATEGORY/${KETTLE.title}` },
+      { kind: 'category-documents', id: '31' },
+      { kind: 'work-log-entry', id: '8' },
+      { kind: 'quiz-submission', id: 's-9' },
+    ]),
+  )
+  expect(service.asked).toContain('/api/2.0/wikis/CATEGORY/Kettle%20%22XL%22%2F2/children')
+  expect(Object.values(counts).every(({ failed }) => failed === 0)).toBe(true)
+})
+
+test('of view histories only the number is kept: nobody is named in any file', async () => {
+  const views = ['Ada', 'Grace', 'Ada'].map((username, index) => ({
+    userid: 90000 + index,
+    username,
+    doc_type: 'GUIDE',
+    docid: '1',
+    date: 1,
+  }))
+  const service = await generous((kind) => (kind.endsWith('-views') ? views : []))
+  const cache = await folder()
+  await crawlWith(service, cache, ['guide-views', 'wiki-views'])
+  expect(await (await openCache(cache)).record({ kind: 'guide-views', id: '1' })).toEqual({ views: 3 })
+  const files = (await readdir(cache, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const written = await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), 'utf8')))
+  expect(written.join('\n')).not.toMatch(/Ada|Grace|9000\d/)
+})
+
+test('what comes in pages is read to its end, and once where the service knows no pages', async () => {
+  const all = Array.from({ length: 450 }, (_, id) => ({ guideid: id + 1 }))
+  const service = await generous((kind, url) => {
+    const offset = Number(url.searchParams.get('offset'))
+    return kind === 'user-guides' ? all.slice(offset, offset + Number(url.searchParams.get('limit'))) : all
+  })
+  const cache = await folder()
+  await crawlWith(service, cache, ['user-guides', 'user-completions'])
+  const reader = await openCache(cache)
+  expect(await reader.record({ kind: 'user-guides', id: '7' })).toEqual(all)
+  expect(await reader.recordText({ kind: 'user-completions', id: '7' })).toBe(JSON.stringify(all))
+})
+
+test.for([401, 403, 404])('%i ends neither the crawl nor is it asked for without end', async (status) => {
+  const guides = Array.from({ length: 40 }, (_, index) => guide(index + 1))
+  const service = await generous((_, __, response) => sendJson(response, { error: true }, status), { guides })
+  const cache = await folder()
+  const { warnings, failedPercent } = await crawlWith(service, cache, ['guide-users'], { concurrency: 1 })
+  expect(failedPercent).toBe(0)
+  expect(asked(service).length).toBeLessThan(10)
+  expect(warnings).toContain('The service does not have what --extra guide-users asks for: the site goes without.')
+  const before = asked(service).length
+  await crawlWith(service, cache, ['guide-users'])
+  expect(asked(service)).toHaveLength(before)
+})
+
+test('they are asked for again when what they belong to has changed, and leave when nobody wants them any more', async () => {
+  const guides = [guide(1), guide(2)]
+  const service = await generous(undefined, { guides })
+  const cache = await folder()
+  await crawlWith(service, cache, ['guide-releases'])
+  guides[1] = guide(2, { revisionid: 2 })
+  service.asked.length = 0
+  await crawlWith(service, cache, ['guide-releases'])
+  expect(asked(service)).toEqual(['/api/2.0/guides/2/releases'])
+  await crawlWith(service, cache, [])
+  expect(await extrasIn(cache)).toEqual([])
+  expect((await readReport(cache))?.withdrawn.filter(({ kind }) => kind === 'guide-releases')).toMatchObject([
+    { change: 'removed', reason: 'It is not among those of --extra.' },
+    { change: 'removed' },
+  ])
+})
+
+test('an id that would lead elsewhere is not asked for', async () => {
+  const ids = ['../../users/1', 'a/b', '', null, {}, '%2e%2e', 'x'.repeat(99), 4]
+  const service = await generous((kind) => (kind === 'work-log' ? ids.map((entryid) => ({ entryid })) : {}))
+  await crawlWith(service, await folder(), ['work-log', 'work-log-entry'])
+  expect(asked(service).filter((path) => !path.includes('limit='))).toEqual(['/api/2.0/work_log/4'])
+})
+
+test('users are listed as far as the service shows them, and what is left out is said', async () => {
+  const all = Array.from({ length: 1500 }, (_, id) => ({ userid: id + 1, username: `U${id + 1}` }))
+  const service = await smallService({
+    before(_, response, url) {
+      if (url.pathname !== '/api/2.0/users') return false
+      const offset = Number(url.searchParams.get('offset'))
+      if (offset > 1000) sendJson(response, { message: 'offset' }, 422)
+      else sendJson(response, all.slice(offset, offset + 200))
+      return true
+    },
+  })
+  const cache = await folder()
+  const { warnings, counts } = await crawlWith(service, cache, ['users'])
+  const users = await collect((await openCache(cache)).list('users'))
+  expect(users).toEqual(all.slice(0, 1200))
+  expect(warnings).toContainEqual(expect.stringMatching(/\/users\?.* is shown no further than its first 1200 items\.$/))
+  // Whom only the list names is not asked for.
+  expect(counts.user).toBeUndefined()
+})
+
+test('the sample site gives what it has, and every picture it names has its details', async () => {
+  const service = await serveSample()
+  const cache = await folder()
+  const { counts } = await crawl(optionsFor(service.url, cache, { extra: ['all'], media: 'none' }))
+  expect(counts.image).toMatchObject({ gone: 0, failed: 0 })
+  expect(counts).toMatchObject({ 'wiki-titles': { fetched: 6 }, 'user-guides': { fetched: 12 }, video: { fetched: 1 } })
+  expect(await collect((await openCache(cache)).list('users'))).toHaveLength(12)
+})
