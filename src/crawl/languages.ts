@@ -15,6 +15,9 @@ export interface Spoken {
 /** More languages than people translate into; a service that goes on inventing them is not followed. */
 const MAX_LANGUAGES = 200
 
+/** So many translations missing and none there: where records do not say which they have, there are none. */
+const ENOUGH = 5
+
 const langids = list(text).optional()
 const spokenSchema = z.object({ locale: text, langid: text, available_langids: langids, langs: langids, languages: langids })
 
@@ -37,6 +40,11 @@ export class Languages {
   /** By the record's name, where it has another id for its language than others. */
   readonly #exceptions = new Map<string, string>()
 
+  /** True when records name their translations. */
+  #areNamed = false
+  /** By kind and language: translations that were asked for in vain, before there was one. */
+  readonly #misses = new Map<string, number>()
+
   /** `wanted` holds language tags, or `all` for what the service names. */
   constructor(wanted: readonly string[] = []) {
     this.#wanted = wanted.includes('all') ? 'all' : new Set(wanted.map(languageTag))
@@ -49,6 +57,7 @@ export class Languages {
   of(key: CrawledKey, { langs, available }: Spoken): (CrawledKey & { lang: string })[] {
     const isTranslated = TRANSLATED_KINDS.includes(key.kind)
     if (key.lang || (!isTranslated && key.kind !== 'site')) return []
+    if (isTranslated && available) this.#areNamed = true
     const source = new Set(langs.map(languageTag))
     return (available ?? (isTranslated ? this.#named() : [])).flatMap((langid) => {
       const lang = languageTag(langid)
@@ -67,6 +76,23 @@ export class Languages {
   /** True for a tag that was asked for, or when all were. */
   wants(lang: string): boolean {
     return this.#wanted === 'all' || this.#wanted.has(lang)
+  }
+
+  had({ kind, lang }: CrawledKey): void {
+    if (lang) this.#misses.set(`${kind} ${lang}`, Number.NEGATIVE_INFINITY)
+  }
+
+  /** True when it is the one after which no other of its kind and language is asked for. */
+  missed({ kind, lang }: CrawledKey): boolean {
+    if (!lang || !TRANSLATED_KINDS.includes(kind)) return false
+    const misses = (this.#misses.get(`${kind} ${lang}`) ?? 0) + 1
+    this.#misses.set(`${kind} ${lang}`, misses)
+    return misses === ENOUGH && !this.#areNamed
+  }
+
+  /** True for a translation that no record names, of a kind and language of which there seem to be none. */
+  isLacking({ kind, lang }: CrawledKey): boolean {
+    return lang !== undefined && !this.#areNamed && (this.#misses.get(`${kind} ${lang}`) ?? 0) >= ENOUGH
   }
 
   /** What to ask the service for. */

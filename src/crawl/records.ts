@@ -11,8 +11,12 @@ export const SINGLE_KINDS: readonly CrawledKind[] = ['site', ...TREE_KINDS]
 
 /** Asks for a record, stores it, settles its fate, and follows what it names. Throws only what ends the crawl. */
 export async function settleRecord(session: Session, key: CrawledKey): Promise<void> {
-  const { plan, tally, scarce } = session
+  const { plan, tally, scarce, languages } = session
   if (scarce.isLacking(key.kind)) return plan.settle(key, false)
+  if (languages.isLacking(key)) {
+    tally.forget(key.kind)
+    return plan.settle(key, false)
+  }
   const excess = excessiveName(key)
   if (excess) return refuse(session, key, excess)
   let tries = 0
@@ -20,6 +24,7 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
   const outcome = withheld(session, key) ?? resume(session, key) ?? keepStored(session, key) ?? (await fetchRecord(session, key, onTry))
   if (outcome instanceof RequestError) return giveUp(session, key, outcome, tries)
   scarce.hit(key.kind)
+  languages.had(key)
   plan.settle(key, true)
   tally.settle(key.kind, outcome.fate, outcome.bytes)
   const change = outcome.fate === 'fetched' ? changeOf(session, key) : undefined
@@ -83,6 +88,8 @@ async function giveUp(session: Session, key: CrawledKey, { fate, message, facts 
   const stored = session.writer.finishedRecord(key)
   if (fate === 'gone' || fate === 'private') {
     plan.settle(key, false)
+    if (session.languages.missed(key))
+      tally.warn(`Records do not name their translations, and no ${key.kind} has one for ${key.lang}: that is not asked for any more.`)
     return withdraw(session, key, fate, { ...told, wasThere: stored !== undefined })
   }
   session.freshness.failed(key)

@@ -129,7 +129,7 @@ export class Session {
     const from = TREE_KINDS.includes(by.kind) ? 'tree' : 'record'
     for (const { isLinked, ...key } of records) this.want(key, isLinked ? 'link' : from, nameOf(by))
     for (const key of this.languages.of(by, spoken)) {
-      this.ledger.translation(key.kind, key.lang, 'expected')
+      if (spoken.available) this.ledger.translation(key.kind, key.lang, 'expected')
       this.want(key, 'translation', nameOf(by))
     }
     await this.media.copyAll(media)

@@ -48,6 +48,12 @@ export class Tally {
     this.#hooks.onProgress?.(this.progress)
   }
 
+  /** One of a kind is not asked for after all. */
+  forget(kind: string): void {
+    this.#of(kind).known--
+    this.#hooks.onProgress?.(this.progress)
+  }
+
   /** One of a kind has met its fate. */
   settle(kind: string, fate: State, bytes = 0): void {
     const counts = this.#of(kind)

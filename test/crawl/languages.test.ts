@@ -109,6 +109,20 @@ describe('what is no translation', () => {
     expect((await night(service, await folder())).asked).toEqual([])
   })
 
+  test('is looked for a few times only, where no record says which it has', async () => {
+    const service = await polyglot(
+      Array.from({ length: 40 }, (_, index) => guide(index + 1)),
+      {},
+    )
+    const cache = await folder()
+    const { asked, warnings, counts } = await night(service, cache, { lang: ['de'], concurrency: 1 })
+    expect(asked.length).toBeLessThan(10)
+    expect(warnings).toContainEqual(expect.stringMatching(/no guide has one for de:/))
+    expect(counts.guide).toMatchObject({ fetched: 40, gone: asked.length })
+    expect((await readReport(cache))?.kinds.guide?.expected).toBe(40 + asked.length)
+    expect((await night(service, cache, { lang: ['de'] })).asked).toEqual([])
+  })
+
   test('a name that is no language is neither asked for nor a path', async () => {
     const hostile = ['../../etc/x', 'de/../../x', 'd', '', 'a b', 'x'.repeat(99), 'de%2f', 'en']
     const service = await polyglot([inEnglish(1, hostile)], {})
