@@ -48,6 +48,17 @@ describe.skipIf(!REAL_SITE)('on a real site', { timeout: TEN_MINUTES_MS }, () =>
     expect(ended[command]).toMatchObject({ code: 0 })
   })
 
+  test('a language that it does not speak brings no record, and few questions', async () => {
+    const cache = join(folder, 'german')
+    const { code, stdout } = await benchbook(['crawl', '--source', api, '--cache', cache, '--media', 'none', '--lang', 'de', '--json'])
+    expect(code).toBe(0)
+    const { manifest } = await openCache(cache)
+    expect([manifest.lang, manifest.translations]).toEqual(['en', undefined])
+    expect(stdout).toContain('no guide has one for de')
+    expect(manifest.counts.guide).toMatchObject({ fetched: 61, failed: 0 })
+    expect(manifest.counts.guide?.gone).toBeLessThan(30)
+  })
+
   test('all 61 guides stand on their pages with all steps, lines and pictures', async () => {
     expect(guides).toHaveLength(61)
     const lost = await Promise.all(guides.map((guide) => lostOf(guide, dist)))

@@ -24,7 +24,7 @@ export class Watch {
   /** Crawls in a process of its own. Returns what it asked for, and its exit code: null when it was killed. */
   async crawl(source: string, cache: string, moment?: Moment): Promise<{ asked: string[]; code: number | null; stderr: string }> {
     this.asked = []
-    const args = ['crawl', '--quiet', '--source', source, '--cache', cache, '--concurrency', '4', '--sizes', 'standard']
+    const args = ['crawl', '--quiet', '--source', source, '--cache', cache, '--lang', 'all', '--concurrency', '4', '--sizes', 'standard']
     const { child, ended } = startBenchbook(args)
     this.#kill = moment && { moment, now: () => void child.kill('SIGKILL') }
     const { code, stderr } = await ended

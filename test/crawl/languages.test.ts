@@ -148,6 +148,17 @@ describe('the second night', () => {
     expect(await (await openCache(cache)).record({ kind: 'guide', id: '2', lang: 'de' })).toMatchObject({ title: 'Neu' })
   })
 
+  test('asks for the translations alone when a language is added', async () => {
+    const all = [1, 2].map((id) => inEnglish(id, ['en', 'de', 'fr']))
+    const service = await polyglot(all, { '1 de': inGerman(1), '2 de': inGerman(2) })
+    const cache = await folder()
+    await night(service, cache, { lang: [] })
+    service.asked.length = 0
+    expect((await night(service, cache, { lang: ['de'] })).asked).toEqual(['1 de', '2 de'])
+    expect(service.asked.filter((path) => /guides\/\d+\?/.test(path))).toHaveLength(2)
+    expect(await translationsIn(cache)).toEqual(['guide 1 de', 'guide 2 de'])
+  })
+
   test('keeps the last good translation when it fails, and says since when', async () => {
     const all = [inEnglish(1, ['en', 'de'])]
     const translations: Record<string, unknown> = { '1 de': inGerman(1) }
