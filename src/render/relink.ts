@@ -18,6 +18,8 @@ export interface RenderContext {
   mediaOf(url: string): LocalPicture | undefined
   /** What stands in the place of a YouTube player, in the words of the page. */
   videoLabel: string
+  /** The ids that the page's texts have so far, for a page of several texts: each stands once. */
+  taken?: Set<string>
   /** A link of the service's as an absolute address on the original site. */
   original(href: string): string
 }

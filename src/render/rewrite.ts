@@ -27,7 +27,7 @@ const FRAMES: ReadonlySet<string> = new Set(['iframe', 'lite-youtube', 'embed', 
 export function rewriter(html: string, context: RenderContext, { headingStart, anchors, lineBreakers, labels }: RewriteOptions) {
   const shift = headingStart - (HEADINGS.findIndex((heading) => new RegExp(`<${heading}\\b`, 'i').test(html)) + 1)
   const own = lineBreakers ? new Set<string>() : anchorsIn(html)
-  const used = new Set<string>()
+  const used = context.taken ?? new Set<string>()
   /** The attributes of the link that is open, and whether it holds more than text. A link inside a link is none. */
   const open = new Map<Attributes, boolean>()
 

@@ -58,6 +58,7 @@ export async function renderContext(site: Site, texts: readonly string[]): Promi
   }
   return {
     origins,
+    taken: new Set(),
     hrefOf: (ref, fragment) => {
       if (ref.kind === 'document') return undefined
       const href = hrefOf(site, ref)

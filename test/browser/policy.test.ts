@@ -17,7 +17,7 @@ function inlineIn(html: string): string[] {
   const parser = new Parser({
     onopentag: (name, attributes) => {
       for (const attribute of Object.keys(attributes)) if (/^(style|on\w+|srcdoc)$/.test(attribute)) inline.push(`<${name} ${attribute}>`)
-      const isScript = name === 'script' && !attributes.src && attributes.type !== 'application/ld+json'
+      const isScript = name === 'script' && !attributes.src && !/^application\/(ld\+)?json$/.test(attributes.type ?? '')
       if (isScript || name === 'style' || name === 'base') inline.push(`<${name}>`)
       if (Object.values(attributes).some((value) => /^\s*javascript:/i.test(value))) inline.push(`<${name}> with javascript:`)
     },

@@ -53,6 +53,12 @@ test.each(Object.entries(VECTORS).filter(([name]) => !name.startsWith('youtube')
   },
 )
 
+test('an id stands once, also where a page has two texts', () => {
+  const page = { ...CONTEXT, taken: new Set<string>() }
+  const [first, second] = [1, 2].map(() => toHtml({ rendered: '<p id=x>a</p>', raw: '' }, page))
+  expect([first, second]).toEqual(['<p id="content-x">a</p>', '<p>a</p>'])
+})
+
 test('a class or mark of ours cannot be borrowed', () => {
   expect(render('<p class="leaving embed featured">x</p><a class=embed data-embed=https://evil.test>y</a>')).toBe(
     '<p class="featured">x</p>y',

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Serving, serveSite } from '../../../src/bundle/serve.ts'
+import { benchbook } from '../../benchbook.ts'
+import { type SmallCache, writeCache } from '../../cache/small-cache.ts'
+import { png } from '../../views/small-site.ts'
+import { badge, type Filling, guide, type Records, siteInfo, team, user, wiki } from './records.ts'
+
+const FINE = { text: 'Fine words', html: '<p>Fine words</p>', url: 'https://fine.example/words' }
+/** The numbers of the guides whose HTML is hostile begin here; below, their texts are. */
+const HTML_FROM = 100_000
+/** Guides with nothing hostile in them: what the others are held against. */
+export const FINE_TEXT = HTML_FROM - 1
+export const FINE_HTML = 2 * HTML_FROM - 1
+
+/**
+ * Makes a site out of hostile records. Each vector stands in all texts of a guide, in all HTML of another, and in both of a category and
+ * a user; some in those of a team.
+ */
+export async function makeHostileSite(vectors: readonly string[]): Promise<Serving & { folder: string; remove: () => Promise<void> }> {
+  const home = await mkdtemp(join(tmpdir(), 'benchbook-hostile-'))
+  const [cache, folder] = [join(home, 'cache'), join(home, 'dist')]
+  await writeCache(cache, hostileCache(vectors))
+  const { code, stdout, stderr } = await benchbook(['build', '--cache', cache, '--out', folder])
+  if (code !== 0) throw new Error(`The hostile site could not be built (exit code ${code ?? 'none'}):\n${stdout}${stderr}`)
+  const serving = await serveSite(folder, { base: '/', port: 0 })
+  return { ...serving, folder, remove: () => rm(home, { recursive: true, force: true }) }
+}
+
+function hostileCache(vectors: readonly string[]): SmallCache {
+  const guides = [
+    guide(FINE_TEXT, FINE),
+    guide(FINE_HTML, FINE),
+    ...vectors.map((vector, at) => guide(at, { ...FINE, text: vector })),
+    ...vectors.map((vector, at) => guide(HTML_FROM + at, { ...FINE, html: vector, url: vector })),
+  ]
+  return {
+    records: [
+      { kind: 'site', id: '', body: siteInfo(`</title><script>alert(1)</script>"'>`) },
+      ...guides.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body })),
+      ...vectors.flatMap((vector, at) => recordsOf(at, allOf(vector))),
+    ],
+    lists: { guides, teams: vectors.slice(0, 60).map((vector, at) => team(at, allOf(vector))) },
+    media: { 'https://media.example/p.thumbnail': png(96, 72), 'https://media.example/p.standard': png(300, 225) },
+  }
+}
+
+const allOf = (vector: string): Filling => ({ text: vector, html: vector, url: vector })
+
+function recordsOf(at: number, filling: Filling): Records {
+  const title = `Category ${at}`
+  return [
+    { kind: 'wiki', id: `CATEGORY/${title}`, body: wiki(title, 'CATEGORY', filling) },
+    { kind: 'user', id: String(at), body: user(at, filling) },
+    { kind: 'user-badges', id: String(at), body: [badge(filling)] },
+  ]
+}

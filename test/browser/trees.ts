@@ -1,0 +1,38 @@
+import { parseDocument } from 'htmlparser2'
+
+type Nodes = ReturnType<typeof parseDocument>['children']
+
+/** A tree of elements as one text, `p(#b(#))`: what two parsers must agree on. `#` is any text that is more than white space. */
+export function treeOf(html: string): string {
+  return branchesOf(parseDocument(html).children)
+}
+
+const branchesOf = (nodes: Nodes): string =>
+  nodes
+    .map((node) =>
+      'children' in node && 'name' in node ? `${node.name}(${branchesOf(node.children)})` : 'data' in node && node.data.trim() ? '#' : '',
+    )
+    .join('')
+    .replace(/#+/g, '#')
+
+/** {@link treeOf} as the browser reads it, and whether reading what it has read gives the same again. Runs in the page. */
+export function treesInBrowser(rendered: [name: string, html: string][]): { tree: string; isStable: boolean; isInPlace: boolean }[] {
+  const branches = (node: Node): string =>
+    [...node.childNodes]
+      .map((child) => (child instanceof Element ? `${child.localName}(${branches(child)})` : child.textContent?.trim() ? '#' : ''))
+      .join('')
+      .replace(/#+/g, '#')
+  const parse = (html: string): Document =>
+    new DOMParser().parseFromString(`<!doctype html><body><main><div>${html}</div></main><p id="after">`, 'text/html')
+  return rendered.map(([, html]) => {
+    const page = parse(html)
+    const place = page.querySelector('main > div')
+    const again = place && parse(place.innerHTML).querySelector('main > div')
+    return {
+      tree: place ? branches(place) : '',
+      isStable: place?.isEqualNode(again) ?? false,
+      isInPlace:
+        branches(page.documentElement).startsWith('head()body(main(div(') && page.querySelector('body > main + #after:last-child') !== null,
+    }
+  })
+}
