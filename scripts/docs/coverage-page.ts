@@ -56,8 +56,8 @@ function record(of: RecordRows): string {
 
 function fieldRow(of: RecordRows, name: string, [shown, searched, request]: Field): string {
   const answer = request ?? of.answered
-  const within = [request ? '' : of.within, name].filter(Boolean).join('.')
-  const answered = typeof answer === 'string' ? `${asked(answer)}: \`${within}\`` : said(answer)
+  const [path, within = of.within] = typeof answer === 'string' ? answer.split('#') : []
+  const answered = path ? `\`${path}\`: \`${[within, name].filter(Boolean).join('.')}\`` : said(answer)
   return row([`\`${name}\``, said(of.crawled), kept(of.stored), place(shown, of.page), found(searched), answered])
 }
 

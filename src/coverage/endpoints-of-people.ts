@@ -69,7 +69,7 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
     '/comments',
     PAGES,
     ['comments'],
-    at('.comment', words('Resolved'), '/guide/17/'),
+    at('.comment', words('Resolved'), '/guide/13/'),
     not('talk is kept out of search'),
     '/comments',
   ),

@@ -83,7 +83,7 @@ export const READS: EndpointRow[] = [
   read(
     '4.8',
     '/media/images/{imageid/GUID}',
-    '`--extra media`',
+    '`--extra image`',
     ['image'],
     at('.picture-facts', words('4:3'), GUIDE),
     not('it is a picture'),
@@ -92,7 +92,7 @@ export const READS: EndpointRow[] = [
   read(
     '4.8',
     '/media/videos/{videoid/GUID}',
-    '`--extra media`',
+    '`--extra video`',
     ['video'],
     at('.video', words('0:05'), '/guide/50/'),
     not('it is a film'),

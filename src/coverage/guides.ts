@@ -2,6 +2,7 @@ import { at, type Field, filter, not, type RecordRows, words } from './row.ts'
 import { ADDRESS, BOOKKEEPING, CODE, ELSEWHERE, ID, OF_THE_CALLER, PICTURE } from './reasons.ts'
 
 const DETAIL = 'each guide that a list, a prerequisite or a link names'
+const SEARCHED_RENDERED = not('search has the words of the rendered text')
 const product = (id: string): Record<string, Field> => ({
   [id]: [at(`[aria-labelledby=${id}]`), 'text'],
   [`${id}.text`]: [at(`[aria-labelledby=${id}]`), 'text'],
@@ -63,10 +64,10 @@ export const GUIDES: RecordRows[] = [
       time_required: [not('`time_required_min` and `_max` say it in any language'), filter('time')],
       time_required_min: [at('.key-facts', words('20–40 minutes')), filter('time')],
       time_required_max: [at('.key-facts', words('20–40 minutes')), filter('time')],
-      introduction_raw: [not('`introduction_rendered` is its text; the raw one is rendered where that is missing'), 'text', '/guides/13'],
+      introduction_raw: [not('`introduction_rendered` is its text; the raw one is rendered where that is missing'), SEARCHED_RENDERED],
       introduction_rendered: [at('.guide > .prose'), 'text'],
-      introduction_json: [not('`introduction_rendered` is its text'), 'text'],
-      conclusion_raw: [not('`conclusion_rendered` is its text; the raw one is rendered where that is missing'), 'text'],
+      introduction_json: [not('`introduction_rendered` is its text'), SEARCHED_RENDERED],
+      conclusion_raw: [not('`conclusion_rendered` is its text; the raw one is rendered where that is missing'), SEARCHED_RENDERED],
       conclusion_rendered: [at('[aria-labelledby=conclusion]'), 'text'],
       featured_documentid: [at('.featured-document', words('Bench safety sheet'), '/guide/2/'), ID, '/guides/2'],
       featured_document_embed_url: [
@@ -92,15 +93,15 @@ export const GUIDES: RecordRows[] = [
       ...product('tools'),
       'tools.type': [at('[aria-labelledby=tools]', 'text', '/guide/46/'), 'text', '/guides/46'],
       'tools.quantity': [not('it is 1 in all the sample’s tools; shown when it is more, as for parts'), CODE],
-      'tools.notes': [at('[aria-labelledby=tools]'), 'text'],
+      'tools.notes': [at('[aria-labelledby=tools]'), CODE],
       'tools.url': [at('[aria-labelledby=tools] a', words('/item/hex-key-set-37c3d314/')), CODE],
       'tools.isoptional': [at('[aria-labelledby=tools]', words('optional')), CODE],
       ...product('parts'),
       'parts.type': [at('[aria-labelledby=parts]', 'text', '/guide/46/'), 'text', '/guides/46'],
       'parts.quantity': [at('[aria-labelledby=parts]', words('2 × ')), CODE],
-      'parts.notes': [not('no part of the sample has any; shown as those of tools'), 'text'],
+      'parts.notes': [not('no part of the sample has any; shown as those of tools'), CODE],
       'parts.url': [at('[aria-labelledby=parts] a', words('/item/brake-pad-306dcf20/')), CODE],
-      'parts.isoptional': [at('[aria-labelledby=parts]', words('optional'), '/guide/46/'), CODE, '/guides/46'],
+      'parts.isoptional': [at('[aria-labelledby=parts]', words('optional'), '/guide/18/'), CODE, '/guides/18'],
       prerequisites: [at('[aria-labelledby=before]', 'text', '/guide/13/'), ELSEWHERE, '/guides/13?excludePrerequisiteSteps'],
       steps: [at('.steps'), 'text'],
       author: [at('.byline'), not('people are found by their own page')],

@@ -2,7 +2,7 @@ import { ADDRESS, BOOKKEEPING, CODE, ID, PICTURE } from './reasons.ts'
 import { at, type Field, not, type RecordRows, words } from './row.ts'
 
 const SIZES = ['mini', 'thumbnail', 'standard', 'medium', 'large', 'huge', 'original', '140x105', '200x150', '440x330']
-const WANTED = ['medium', 'large', 'huge']
+const WANTED = ['standard', 'medium', 'large']
 const size = (name: string): [string, Field] => [
   name,
   WANTED.includes(name)
@@ -30,7 +30,7 @@ export const MEDIA: RecordRows[] = [
   {
     parts: ['2.12'],
     name: 'Image detail',
-    crawled: '`--extra media`: each image that a record names',
+    crawled: '`--extra image`: each image that a record names',
     stored: ['image'],
     answered: '/media/images/104',
     within: '',
@@ -42,13 +42,13 @@ export const MEDIA: RecordRows[] = [
       height: [at('.picture-facts'), CODE],
       ratio: [at('.picture-facts', words('4:3')), CODE],
       markup: [not('the markers are drawn into the picture'), CODE],
-      exif: [at('.picture-facts', 'text', '/category/bicycle-2e5a1994/'), CODE, '/media/images/106'],
+      exif: [at('.picture-facts', 'text', '/guide/42/'), CODE, '/media/images/205'],
     },
   },
   {
     parts: ['2.13'],
     name: 'Video detail',
-    crawled: 'with the step or guide that shows it; `--extra media`: its own record',
+    crawled: 'with the step or guide that shows it; `--extra video`: its own record',
     stored: ['guide', 'video'],
     answered: '/guides/50?excludePrerequisiteSteps',
     within: 'intro_video',
@@ -69,13 +69,13 @@ export const MEDIA: RecordRows[] = [
       'image.srcid': [TECHNICAL, ID],
       'image.width': [TECHNICAL, CODE],
       encodings: [at('.video', 'file'), PICTURE],
-      'encodings.codecs': [at('.video source'), CODE],
-      'encodings.format': [at('.video source'), CODE],
+      'encodings.codecs': [TECHNICAL, CODE],
+      'encodings.format': [at('.video figcaption', words('MP4')), CODE],
       'encodings.height': [at('.video figcaption'), CODE],
       'encodings.width': [at('.video figcaption'), CODE],
       'encodings.mime': [at('.video source'), CODE],
       'encodings.url': [at('.video', 'file'), CODE],
-      'encodings.max_video_bitrate': [TECHNICAL, CODE, '/media/videos/41'],
+      'encodings.max_video_bitrate': [TECHNICAL, CODE],
       ...Object.fromEntries(
         [
           ...[

@@ -28,7 +28,10 @@ export const words = (text: string): Look => ({ words: text })
 export type Searched = 'title' | 'text' | { filter: string }
 export const filter = (name: string): Searched => ({ filter: name })
 
-/** A field by its name within the record: shown how, searched how; a request whose answer has a value, where the record's own has none. */
+/**
+ * A field by its name within the record: shown how, searched how; a request whose answer has a value, where the record's own has none.
+ * After a `#` stands where in that answer the record is, when that is another place.
+ */
 export type Field = [shown: Shown | WhyNot, searched: Searched | WhyNot, request?: string]
 
 /** One kind of record and its fields. */

@@ -6,6 +6,7 @@ const SEWING = ['/category/sewing-machine-12a193c2/', '/wikis/CATEGORY/Sewing%20
 const V_BRAKE = ['/category/v-brake-1fdb4ab7/', '/wikis/CATEGORY/V-Brake'] as const
 const PHONE = ['/category/fennel-phone-3-2b95eece/', '/wikis/CATEGORY/Fennel%20Phone%203'] as const
 const BICYCLE = ['/category/bicycle-2e5a1994/', '/wikis/CATEGORY/Bicycle'] as const
+const GLOSSARY = ['/wiki/repair-glossary-c3670a33/', '/wikis/WIKI/Repair%20Glossary'] as const
 const PEOPLE = not('people are found by their own page')
 
 /** Wikis: part 2.5, 2.6 and what follows `image` in a detail. */
@@ -22,14 +23,13 @@ export const WIKIS: RecordRows[] = [
       wikiid: [ADDRESS, ID],
       langid: [not('it is said where it is not the language of the page'), CODE],
       namespace: [at('.kicker', words('Category')), CODE],
-      title: [not('`display_title` stands there; this one where it is missing'), 'title', '/wikis/CATEGORY/Toaster'],
+      title: [not('`display_title` stands there; this one where it is missing'), 'title'],
       revisionid: [BOOKKEEPING, CODE],
       contents_raw: [
         not('`contents_rendered` is its text; the raw one is rendered where that is missing'),
-        'text',
-        '/wikis/CATEGORY/Lamps',
+        not('search has the words of the rendered text'),
       ],
-      contents_json: [not('`contents_rendered` is its text'), 'text'],
+      contents_json: [not('`contents_rendered` is its text'), not('search has the words of the rendered text')],
       contents_rendered: [at('.record-text'), 'text'],
       can_edit: [OF_THE_CALLER, CODE],
       flags: [at('.flags', 'text', '/category/skylark-fm-3e84ed73/'), CODE, '/wikis/CATEGORY/Skylark%20Fm'],
@@ -40,8 +40,8 @@ export const WIKIS: RecordRows[] = [
       authors: [at('.byline'), PEOPLE],
       'authors.userid': [at('.byline a', words('/user/')), ID],
       'authors.username': [at('.byline'), PEOPLE],
-      'authors.percent': [at('.byline', words('%'), BICYCLE[0]), CODE, BICYCLE[1]],
-      'authors.avatar_url': [at('.byline', 'file'), PICTURE],
+      'authors.percent': [at('.byline', words('%'), GLOSSARY[0]), CODE, GLOSSARY[1]],
+      'authors.avatar_url': [not('the picture of the person’s own record stands there: it is larger'), PICTURE],
       'authors.profile_url': [not('the name leads to the page in the site'), CODE],
       available_langids: [not('it names its translations'), CODE],
       category_info: [not('its keys are the site’s own, with no words for them; kept in the cache'), CODE],
@@ -57,7 +57,7 @@ export const WIKIS: RecordRows[] = [
       'documents.date': [at('.documents', 'date'), CODE],
       'documents.size': [at('.documents', words('4.5 kB')), CODE],
       'documents.pages': [at('.documents', words('1 page')), CODE],
-      'documents.filename': [not('`title` stands there; this one where it is missing'), 'text'],
+      'documents.filename': [not('`title` stands there; this one where it is missing'), CODE],
       'documents.title': [at('.documents'), 'text'],
       'documents.document_extension': [at('.documents', words('PDF')), CODE],
       'documents.image': [not('no document of the sample has one; shown beside the title'), PICTURE],
@@ -69,17 +69,13 @@ export const WIKIS: RecordRows[] = [
       'info.name': [at('.facts'), 'text'],
       'info.value': [at('.facts'), 'text'],
       'info.inheritedFrom': [at('.facts', 'text', V_BRAKE[0]), not('what all of a category have is found by the category'), V_BRAKE[1]],
-      is_troubleshooting: [
-        at('.kicker', words('Troubleshooting'), '/wiki/repair-glossary-c3670a33/'),
-        CODE,
-        '/wikis/WIKI/Repair%20Glossary',
-      ],
+      is_troubleshooting: [at('.kicker', words('Troubleshooting'), V_BRAKE[0]), CODE, V_BRAKE[1]],
       linked_wikis: [at('[aria-labelledby=related]'), ELSEWHERE],
       maintenance_schedule: [at('[aria-labelledby=maintenance]', 'text', SEWING[0]), 'text', SEWING[1]],
       page_title: [not('`display_title` is the title of the page'), 'title'],
       parent: [at('.crumbs'), ELSEWHERE],
       parts: [at('[aria-labelledby=parts]'), ELSEWHERE],
-      'parts.url': [at('[aria-labelledby=parts] a', words('/tag/')), CODE],
+      'parts.url': [at('[aria-labelledby=parts] a', words('All parts')), CODE],
       'parts.categories': [at('[aria-labelledby=parts]'), ELSEWHERE],
       'parts.categories.tag': [at('[aria-labelledby=parts]'), ELSEWHERE],
       'parts.categories.count': [at('[aria-labelledby=parts]', words('3 kinds')), CODE],
@@ -89,7 +85,7 @@ export const WIKIS: RecordRows[] = [
       solutions_url: [at('.solutions'), CODE],
       source_revisionid: [BOOKKEEPING, CODE],
       suppliers: [at('[aria-labelledby=suppliers]', 'text', SEWING[0]), ELSEWHERE, SEWING[1]],
-      table_of_contents: [at('.contents', 'text', SEWING[0]), 'text', SEWING[1]],
+      table_of_contents: [at('.headings', 'text', V_BRAKE[0]), 'text', V_BRAKE[1]],
       tags: [at('.tags'), { filter: 'tag' }],
       tools: [at('[aria-labelledby=tools]'), ELSEWHERE],
       'tools.title': [at('[aria-labelledby=tools]'), ELSEWHERE],
@@ -113,10 +109,10 @@ export const WIKIS: RecordRows[] = [
       title: [not('a card has the display title; this one where it is missing'), 'title'],
       display_title: [at('.card-title', words('Repair Glossary')), 'title'],
       namespace: [at('a', words('/wiki/repair-glossary-c3670a33/')), CODE],
-      summary: [at('.card-summary', words('The words that we use')), 'text'],
+      summary: [at('.card-summary', words('The words that we use')), not('search has the wiki’s own text')],
       url: [not('the card leads to the page in the site; that one leads here'), CODE],
       text: [not('the wiki’s own page has it with its form'), 'text'],
-      image: [at('.card-picture', 'file', '/category/kitchen-d98e82ae/'), PICTURE, '/wikis/CATEGORY?limit=200'],
+      image: [at('.card-picture', 'file', BICYCLE[0]), PICTURE, '/wikis/CATEGORY?limit=1&offset=4'],
     },
   },
   {
@@ -130,8 +126,12 @@ export const WIKIS: RecordRows[] = [
     fields: {
       hierarchy: [at('.cards', words('Toaster')), { filter: 'category' }],
       display_titles: [at('.crumbs', words('Bicycles'), BICYCLE[0]), 'title'],
-      'hierarchyOrder.title': [at('.cards', words('Toaster')), 'title', '/wikis/CATEGORY?display=hierarchyOrder'],
-      'hierarchyOrder.display_title': [at('.crumbs', words('Bicycles'), BICYCLE[0]), 'title', '/wikis/CATEGORY?display=hierarchyOrder'],
+      'hierarchyOrder.title': [at('.cards', words('Toaster')), { filter: 'category' }, '/wikis/CATEGORY?display=hierarchyOrder'],
+      'hierarchyOrder.display_title': [
+        at('.crumbs', words('Bicycles'), BICYCLE[0]),
+        { filter: 'category' },
+        '/wikis/CATEGORY?display=hierarchyOrder',
+      ],
       'hierarchyOrder.children': [at('.cards', words('Toaster')), ELSEWHERE, '/wikis/CATEGORY?display=hierarchyOrder'],
     },
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bool, dictionary, int, list, maybe, text } from './php.ts'
+import { bool, dictionary, int, list, maybe, text, timestamp } from './php.ts'
 
 /** The size variants of an image in pixels of width, small to large (api-facts, Media). */
 export const IMAGE_SIZES = { mini: 56, thumbnail: 96, standard: 300, medium: 592, large: 800, huge: 1600, original: Infinity } as const
@@ -72,6 +72,7 @@ export const documentSchema = z.looseObject({
   filename: text,
   url: text,
   download_url: text,
+  date: timestamp,
   pages: int,
   size: int,
   extension: text,

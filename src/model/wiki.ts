@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flagSchema, guideSummarySchema } from './guide.ts'
 import { documentSchema, imageSchema } from './media.ts'
-import { id, int, list, maybe, text, timestamp } from './php.ts'
+import { bool, id, int, list, maybe, text, timestamp } from './php.ts'
 import { NAMESPACES } from './ref.ts'
 
 const namespace = z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(NAMESPACES))
@@ -24,6 +24,22 @@ const relative = z.union([
   z.looseObject({ title: text, display_title: text, namespace: text }),
 ])
 
+/** A thing with a name, in whatever words a service has for it; the specification shows none of their fields. */
+const named = z.union([
+  z.string().transform((title) => ({ title, text: '', url: '', image: null })),
+  z
+    .looseObject({ title: text, name: text, text, interval: text, url: text, image: maybe(imageSchema) })
+    .transform(({ title, name, text, interval, url, image }) => ({
+      title: title || name || text,
+      text: interval || (title || name ? text : ''),
+      url,
+      image,
+    })),
+])
+/** Nobody has seen these filled: a shape that cannot be read is none, and never costs the wiki. */
+const namedList = list(named).catch([])
+export type Named = z.infer<typeof named>
+
 const flags = z.preprocess(
   (value) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -45,20 +61,30 @@ export const wikiSchema = z.looseObject({
   description: text,
   image: maybe(imageSchema),
   flags,
+  created_date: timestamp,
   modified_date: timestamp,
   available_langids: list(text),
   ancestors: list(relative),
   children: list(relative),
   author: maybe(z.looseObject({ userid: int, username: text })),
-  authors: list(z.looseObject({ userid: int, username: text, avatar_url: text })),
+  /** `percent` is the share of the text. */
+  authors: list(z.looseObject({ userid: int, username: text, percent: int, avatar_url: text })),
   info: list(z.looseObject({ name: text, value: text, inheritedFrom: text })),
   documents: list(documentSchema),
   featured_guides: list(z.union([guideSummarySchema, z.int().transform((guideid) => ({ guideid })), z.looseObject({ guideid: int })])),
   linked_wikis: list(relative),
   related_wikis: list(relative),
   parts: maybe(z.looseObject({ url: text, categories: list(z.looseObject({ tag: text, count: int, url: text })) })),
+  /** 0 to 10; 0 = none. */
+  repairability_score: int,
+  is_troubleshooting: bool,
+  diagrams: namedList,
+  maintenance_schedule: namedList,
+  suppliers: namedList,
   solutions_url: text,
-  tags: list(text).optional(),
-  tools: list(z.looseObject({ title: text, target_url: text, image_url: text })),
+  table_of_contents: list(z.looseObject({ title: text, id: text, level: int })),
+  /** Undefined where the detail does not say them: then they have an answer of their own. */
+  tags: z.preprocess((tags) => (tags === false ? undefined : tags), list(text).optional()),
+  tools: list(z.looseObject({ title: text, target_url: text, image_url: text, itemcode: text })),
 })
 export type Wiki = z.infer<typeof wikiSchema>

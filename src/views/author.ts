@@ -24,7 +24,7 @@ const DEFAULT_AVATAR = -32
 /** The author of a record; someone unknown has no page. */
 export function authorView(site: Site, person: Person | null | undefined): AuthorView {
   return {
-    name: person?.username || site.words.say('user.unknown'),
+    name: nameOf(person?.username ?? '') || site.words.say('user.unknown'),
     href: person ? hrefOf(site, { kind: 'user', userid: person.userid }) : undefined,
     avatar: person ? avatarOf(site, person) : undefined,
   }
@@ -33,3 +33,6 @@ export function authorView(site: Site, person: Person | null | undefined): Autho
 export function avatarOf(site: Site, { image }: Pick<Person, 'image'>): Picture | undefined {
   return image?.id === DEFAULT_AVATAR ? undefined : pictureOf(site, image, '')
 }
+
+/** A person's name. People sign up with an e-mail address for one: only what stands before its @ is anybody's business. */
+export const nameOf = (username: string): string => username.replace(/(\S)@[^\s@]+\.[^\s@]+/g, '$1')

@@ -1,5 +1,6 @@
 import { ContentError } from '../errors.ts'
-import { type Guide, guideSchema } from '../model/guide.ts'
+import { type Guide, guideSchema, type Step } from '../model/guide.ts'
+import type { Image } from '../model/media.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { type Html, toHtml, toText } from '../render/to-html.ts'
 import { pathOf } from '../routes.ts'
@@ -14,6 +15,7 @@ import { hasPage } from './catalog.ts'
 import { guideKey, hrefOf, originalOf, renderContext } from './links.ts'
 import { type DocumentView, documentViews, type EmbedView, embedView, type VideoView, videoView } from './media.ts'
 import { type Picture, pictureAt, pictureOf } from './picture.ts'
+import { pictureFacts, type PictureFacts } from './picture-facts.ts'
 import { isPrivate } from './private.ts'
 import { type ProductView, productViews } from './product.ts'
 import { readRecord } from './records.ts'
@@ -60,6 +62,8 @@ export interface GuideView {
   steps: StepView[]
   conclusion: Html
   comments: CommentView[]
+  /** What is known about its pictures, where that was copied. */
+  pictureFacts: PictureFacts[]
   original: string | undefined
 }
 
@@ -137,6 +141,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       context,
       3,
     ),
+    pictureFacts: await pictureFacts(site, [guide.image, ...own.flatMap(imagesOf)]),
     original: originalOf(site, guide.url || `/Guide/-/${guideid}`),
   }
 }
@@ -148,8 +153,10 @@ async function featuredDocument(site: Site, guide: Guide): Promise<DocumentView 
   const [view] = own ? await documentViews(site, [own]) : []
   const href = originalOf(site, guide.featured_document_embed_url)
   if (view) return { ...view, picture: picture ?? view.picture }
-  return href ? { title: site.words.say('media.featuredDocument'), href, leaving: true, facts: [], picture } : undefined
+  return href ? { title: site.words.say('media.featuredDocument'), href, leaving: true, facts: [], date: undefined, picture } : undefined
 }
+
+const imagesOf = ({ media }: Step): Image[] => (media?.type === 'image' ? (media.data as Image[]) : [])
 
 /** Every text of a guide that may hold links. */
 const textsOf = (guide: Guide): string[] => [

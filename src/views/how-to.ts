@@ -1,3 +1,4 @@
+import { nameOf } from './author.ts'
 import type { Guide, Step } from '../model/guide.ts'
 import { languageTag } from '../model/language.ts'
 import type { Product } from '../model/media.ts'
@@ -26,11 +27,11 @@ export function howTo(site: Site, { guide, steps, views, picture, time }: Parts)
     ...(guide.summary && { description: guide.summary }),
     ...(picture && { image: absolute(site, picture.full) }),
     ...(time?.iso && { totalTime: time.iso }),
-    ...(guide.author?.username && { author: { '@type': 'Person', name: guide.author.username } }),
+    ...(guide.author?.username && { author: { '@type': 'Person', name: nameOf(guide.author.username) } }),
     ...(guide.modified_date > 0 && { dateModified: new Date(guide.modified_date * 1000).toISOString() }),
     ...(site.licence?.url && { license: site.licence.url }),
-    ...(guide.tools.length > 0 && { tool: guide.tools.map(nameOf('HowToTool')) }),
-    ...(guide.parts.length > 0 && { supply: guide.parts.map(nameOf('HowToSupply')) }),
+    ...(guide.tools.length > 0 && { tool: guide.tools.map(named('HowToTool')) }),
+    ...(guide.parts.length > 0 && { supply: guide.parts.map(named('HowToSupply')) }),
     step: steps.map((step, at) => ({
       '@type': 'HowToStep',
       position: at + 1,
@@ -42,7 +43,7 @@ export function howTo(site: Site, { guide, steps, views, picture, time }: Parts)
   }
 }
 
-const nameOf =
+const named =
   (type: string) =>
   ({ text }: Product) => ({ '@type': type, name: text })
 

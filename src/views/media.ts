@@ -7,7 +7,7 @@ import type { RenderContext } from '../render/relink.ts'
 import { originalOf } from './links.ts'
 import { cachedMedia, mediaOf, type Picture, pictureOf } from './picture.ts'
 import type { Site } from './site.ts'
-import { clockOf } from './time.ts'
+import { clockOf, type Moment, momentOf } from './time.ts'
 import { howMany } from './words.ts'
 
 /** A video that plays from the site itself; without sources only the way to the original is left. */
@@ -15,6 +15,8 @@ export interface VideoView {
   title: string
   poster: Picture | undefined
   sources: { src: string; type: string }[]
+  /** Every encoding that the service has, cached or not: `MP4 640×480`. */
+  encodings: { name: string; href: string | undefined; leaving: boolean }[]
   width: number
   height: number
   /** `1:05`; '' when unknown. */
@@ -66,6 +68,11 @@ export function videoView(site: Site, video: Video, title: string): VideoView {
     title,
     poster: pictureOf(site, video.image?.image, ''),
     sources,
+    encodings: encodings.map(({ url, format, width, height }) => {
+      const cached = mediaOf(site, url)
+      const name = [format.toUpperCase(), width && height ? `${width}×${height}` : ''].filter(Boolean).join(' ')
+      return { name, href: cached?.src ?? originalOf(site, url), leaving: !cached }
+    }),
     width: video.width || 16,
     height: video.height || 9,
     length: clockOf(video.duration),
@@ -95,6 +102,7 @@ export interface DocumentView {
   leaving: boolean
   /** `PDF, 1.2 MB, 4 pages`, as far as known. */
   facts: string[]
+  date: Moment | undefined
   picture: Picture | undefined
 }
 
@@ -119,6 +127,7 @@ async function documentView(site: Site, document: Document): Promise<DocumentVie
       sizeWords(bytes, site.words.lang),
       howMany(site.words, 'count.pages', Math.max(0, document.pages)),
     ].filter(Boolean),
+    date: momentOf(document.date, site.words.lang),
     picture: pictureOf(site, document.image, ''),
   }
 }

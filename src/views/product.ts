@@ -7,6 +7,8 @@ import type { Site } from './site.ts'
 /** A tool or part. */
 export interface ProductView {
   name: string
+  /** Which of its kind: `PH2`, `3 V`; often ''. */
+  type: string
   quantity: number
   notes: string
   optional: boolean
@@ -22,6 +24,7 @@ export function productViews(site: Site, products: readonly Product[]): ProductV
     .filter(({ text }) => text)
     .map((product) => ({
       name: product.text,
+      type: product.type,
       quantity: Math.max(1, product.quantity),
       notes: product.notes,
       optional: product.isoptional,

@@ -7,7 +7,7 @@ import type { Wiki } from '../model/wiki.ts'
 import { sourceToText, toText } from '../render/to-html.ts'
 import { type PageRef, pathOf, stepAnchor } from '../routes.ts'
 import type { SearchDocument, SearchKind } from '../search/document.ts'
-import { avatarOf } from './author.ts'
+import { avatarOf, nameOf } from './author.ts'
 import { crumbsTo } from './crumbs.ts'
 import { guideKey } from './links.ts'
 import { wikiName } from './names.ts'
@@ -50,7 +50,8 @@ async function* guideDocument(site: Site, guideid: number): AsyncGenerator<Searc
   if (!guide) return
   const category = canonicalTitle(guide.category)
   const time = timeSpanOf(guide.time_required_max || guide.time_required_min)
-  const needed = [...guide.tools, ...guide.parts].map(({ text }) => text)
+  const needed = [...guide.tools, ...guide.parts].flatMap(({ text, type }) => [text, type])
+  const documents = guide.documents.map(({ title, text }) => title || text)
   const introduction = sourceToText({ rendered: guide.introduction_rendered, raw: guide.introduction_raw })
   const conclusion = sourceToText({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw })
   yield {
@@ -71,7 +72,7 @@ async function* guideDocument(site: Site, guideid: number): AsyncGenerator<Searc
       category: categoriesOf(site, category),
       tag: site.catalog.guides.get(guideid)?.tags ?? [],
     },
-    text: joined([guide.summary, introduction, ...needed, conclusion]),
+    text: joined([guide.summary, introduction, ...needed, ...documents, conclusion]),
     sections: ownSteps(site, guide).map((step, at) => ({
       anchor: stepAnchor(at + 1),
       title: stepTitle(site.words, at + 1, step.title),
@@ -123,7 +124,8 @@ async function teamDocument(site: Site, teamid: number): Promise<SearchDocument>
 async function userDocument(site: Site, userid: number): Promise<SearchDocument> {
   const user: User | undefined = await readRecord(site.cache, { kind: 'user', id: String(userid) }, userSchema)
   const wiki = await readWiki(site, { kind: 'wiki', namespace: 'USER', title: String(userid) })
-  const title = user?.username || site.catalog.users.get(userid)?.username || site.words.say('user.unnamed', { id: String(userid) })
+  const title =
+    nameOf(user?.username || site.catalog.users.get(userid)?.username || '') || site.words.say('user.unnamed', { id: String(userid) })
   const about = user ? sourceToText({ rendered: user.about_rendered, raw: user.about_raw }) : ''
   const picture = user && avatarOf(site, user)
   return aside(site, { title, ref: { kind: 'user', userid }, kind: 'user', picture, text: about || contentsOf(wiki) })
@@ -164,10 +166,11 @@ const common = async (site: Site, ref: PageRef, title: string, lang: string | un
 
 async function wikiParts(site: Site, wiki: Wiki | undefined) {
   const facts = wiki?.info.map(({ name, value }) => `${name} ${toText(value)}`) ?? []
+  const named = [...(wiki?.documents ?? []), ...(wiki?.maintenance_schedule ?? [])].map(({ title, text }) => title || text)
   return {
     image: thumbnailOf(site, wiki && pictureOf(site, wiki.image, '')),
     modified: wiki?.modified_date ?? 0,
-    text: joined([wiki?.description ?? '', contentsOf(wiki), ...facts]),
+    text: joined([wiki?.description ?? '', contentsOf(wiki), ...facts, ...named]),
     sections: [],
   }
 }

@@ -4,7 +4,7 @@ import { list } from '../model/php.ts'
 import { type Team, teamSchema, type User, userSchema } from '../model/user.ts'
 import { listingPage, pathOf, TEAMS, withBase } from '../routes.ts'
 import { toHtml } from '../render/to-html.ts'
-import { authorView, type AuthorView, avatarOf } from './author.ts'
+import { authorView, type AuthorView, avatarOf, nameOf } from './author.ts'
 import type { Card } from './card.ts'
 import { describe } from './head.ts'
 import { hrefOf, originalOf, renderContext } from './links.ts'
@@ -25,6 +25,8 @@ export interface TeamView extends ListingView {
   about: WikiContent | undefined
   reputation: string
   owner: AuthorView | undefined
+  /** Where they meet: `51.5332, 9.9351`, and a map of it. */
+  place: { words: string; href: string } | undefined
   original: string | undefined
 }
 
@@ -60,6 +62,7 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
     about: wiki && (await wikiContent(site, wiki)),
     reputation: team.reputation > 0 ? site.words.number(team.reputation) : '',
     owner: owner && authorView(site, owner),
+    place: placeOf(team),
     cards: itemsOn(members, page).map((user) => userCard(site, user)),
     pager: pagerOf(site, path, page, members.length),
     original: originalOf(site, `/Team/${teamid}`),
@@ -85,6 +88,14 @@ export async function teamsView(site: Site, page: number): Promise<ListingView> 
 
 export const teamsPages = (site: Site): (string | undefined)[] => pageParams(site.catalog.teams.size)
 
+/** A place on a map that anybody may use; undefined without coordinates. */
+function placeOf({ latitude, longitude }: Team): TeamView['place'] {
+  const [north, east] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]
+  if (!(Math.abs(north) <= 90 && Math.abs(east) <= 180)) return undefined
+  const href = `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=15/${north}/${east}`
+  return { words: `${north}, ${east}`, href }
+}
+
 const readMembers = async (site: Site, teamid: number): Promise<User[]> =>
   (await readRecord(site.cache, { kind: 'team-members', id: String(teamid) }, list(userSchema))) ?? []
 
@@ -96,7 +107,7 @@ async function readTeam(site: Site, teamid: number): Promise<Team | undefined> {
 
 const userCard = (site: Site, user: User): Card => ({
   kind: 'user',
-  title: user.username,
+  title: nameOf(user.username),
   lang: undefined,
   href: hrefOf(site, { kind: 'user', userid: user.userid }),
   leaving: false,

@@ -2,7 +2,7 @@ import { list } from '../model/php.ts'
 import { badgeSchema, userSchema } from '../model/user.ts'
 import { type Html, toHtml } from '../render/to-html.ts'
 import { listingPage, pathOf } from '../routes.ts'
-import { avatarOf } from './author.ts'
+import { avatarOf, nameOf } from './author.ts'
 import { guideCards } from './card.ts'
 import { hrefOf, originalOf, renderContext } from './links.ts'
 import type { ListingView } from './listing.ts'
@@ -18,6 +18,10 @@ import { howMany } from './words.ts'
 /** One page of a user: who they are on the first, then the guides that they wrote. */
 export interface UserView extends ListingView {
   avatar: Picture | undefined
+  /** `@name`, by which the service tells people of one name apart; never an e-mail address. */
+  handle: string
+  /** What they may do on the original site, in its words. */
+  privileges: string[]
   joined: Moment | undefined
   reputation: string
   badges: { name: string; text: string; count: number; picture: Picture | undefined }[]
@@ -40,7 +44,7 @@ export async function userView(site: Site, userid: number, page: number): Promis
   const badges = page === 1 ? await readRecord(site.cache, { kind: 'user-badges', id: String(userid) }, list(badgeSchema)) : []
   const wiki = page === 1 ? await readWiki(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }) : undefined
   const guideids = entry?.guideids ?? []
-  const name = user?.username || entry?.username || site.words.say('user.unnamed', { id: String(userid) })
+  const name = nameOf(user?.username || entry?.username || '') || site.words.say('user.unnamed', { id: String(userid) })
   const path = pathOf({ kind: 'user', userid })
   const teams = user?.teams.map((teamid) => site.catalog.teams.get(teamid)).filter((team) => team !== undefined) ?? []
   return {
@@ -54,6 +58,8 @@ export async function userView(site: Site, userid: number, page: number): Promis
     title: name,
     lead: howMany(site.words, 'count.guides', guideids.length),
     avatar: user && avatarOf(site, user),
+    handle: user?.unique_username ? `@${nameOf(user.unique_username)}` : '',
+    privileges: user?.privileges ?? [],
     joined: momentOf(user?.join_date ?? 0, site.words.lang),
     reputation: user && user.reputation > 0 ? site.words.number(user.reputation) : '',
     badges: (badges ?? []).map((badge) => ({

@@ -1,13 +1,14 @@
 import type { WikiRef } from '../model/ref.ts'
-import { type Wiki, wikiSchema } from '../model/wiki.ts'
+import { userSchema } from '../model/user.ts'
+import { type Named, type Wiki, wikiSchema } from '../model/wiki.ts'
 import { type Html, toHtml } from '../render/to-html.ts'
-import type { AuthorView } from './author.ts'
-import { authorView } from './author.ts'
+import { type AuthorView, authorView, avatarOf } from './author.ts'
 import { type Card, wikiCard } from './card.ts'
 import { foreignLang } from './lang.ts'
 import { hrefOf, originalOf, renderContext, wikiKey } from './links.ts'
 import { type DocumentView, documentViews } from './media.ts'
 import { type Picture, pictureAt, pictureOf } from './picture.ts'
+import { pictureFacts, type PictureFacts } from './picture-facts.ts'
 import { isPrivate } from './private.ts'
 import { linkOf } from './product.ts'
 import { readRecord } from './records.ts'
@@ -16,6 +17,7 @@ import { staleSince } from './stale.ts'
 import { tagsOfWiki } from './tag-index.ts'
 import { type Moment, momentOf } from './time.ts'
 import { untranslatedNote } from './untranslated.ts'
+import { type Heading, headingsOf } from './wiki-contents.ts'
 import { type FlagWords, flagWords, howMany } from './words.ts'
 import { NAMESPACES, type Namespace } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
@@ -48,12 +50,23 @@ export interface WikiContent {
   documents: DocumentView[]
   tools: LinkView[]
   parts: LinkView[]
+  suppliers: LinkView[]
+  diagrams: LinkView[]
+  /** What to do how often. */
+  maintenance: LinkView[]
+  headings: Heading[]
+  /** How well the thing can be repaired, 0 to 10 in words; '' when nobody has judged it. */
+  score: string
+  isTroubleshooting: boolean
   related: Card[]
   /** The service's page of questions and answers. */
   solutions: string | undefined
   tags: { tag: string; href: string | undefined }[]
-  authors: AuthorView[]
+  /** `share` is that of the text, `60%`; '' for an only author. */
+  authors: (AuthorView & { share: string })[]
+  created: Moment | undefined
   modified: Moment | undefined
+  pictureFacts: PictureFacts[]
   original: string | undefined
 }
 
@@ -73,7 +86,7 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
   const context = await renderContext(site, [wiki.contents_rendered || wiki.contents_raw, ...wiki.info.map(({ value }) => value)])
   const tags = await tagsOfWiki(site, wiki)
   const lang = foreignLang(site, wiki.langid || site.sourceLang)
-  const authors = wiki.authors.length > 0 ? wiki.authors : wiki.author ? [{ ...wiki.author, avatar_url: '' }] : []
+  const authors = wiki.authors.length > 0 ? wiki.authors : wiki.author ? [{ ...wiki.author, percent: 0, avatar_url: '' }] : []
   return {
     title: wiki.display_title || title,
     description: wiki.description,
@@ -94,23 +107,53 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
     tools: wiki.tools.map((tool) => ({
       title: tool.title,
       ...linkOf(site, tool.target_url),
-      note: '',
+      note: tool.itemcode,
       picture: pictureAt(site, tool.image_url, ''),
     })),
-    parts: (wiki.parts?.categories ?? []).map(({ tag, count, url }) => ({
-      title: tag,
-      ...linkOf(site, url),
-      note: howMany(site.words, 'count.kinds', count),
-      picture: undefined,
-    })),
+    parts: partsOf(site, wiki.parts),
+    suppliers: wiki.suppliers.map((supplier) => namedLink(site, supplier)),
+    diagrams: wiki.diagrams.map((diagram) => namedLink(site, diagram)),
+    maintenance: wiki.maintenance_schedule.map((task) => namedLink(site, task)),
+    headings: headingsOf(wiki),
+    score: wiki.repairability_score > 0 ? site.words.say('wiki.score', { score: wiki.repairability_score }) : '',
+    isTroubleshooting: wiki.is_troubleshooting,
     related: await relatedCards(site, wiki),
     solutions: originalOf(site, wiki.solutions_url),
     tags: tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
-    authors: authors
-      .slice(0, MAX_AUTHORS)
-      .map((author) => ({ ...authorView(site, author), avatar: pictureAt(site, author.avatar_url, '') })),
+    authors: await Promise.all(authors.slice(0, MAX_AUTHORS).map((author) => wikiAuthor(site, author, authors.length))),
+    created: momentOf(wiki.created_date, site.words.lang),
     modified: momentOf(wiki.modified_date, site.words.lang),
+    pictureFacts: await pictureFacts(site, [wiki.image]),
     original: originalOf(site, originalPath(wiki)),
+  }
+}
+
+const namedLink = (site: Site, { title, text, url, image }: Named): LinkView => ({
+  title,
+  ...linkOf(site, url),
+  note: text,
+  picture: pictureOf(site, image, ''),
+})
+
+function partsOf(site: Site, parts: Wiki['parts']): LinkView[] {
+  const kinds = (parts?.categories ?? []).map(({ tag, count, url }) => ({
+    title: tag,
+    ...linkOf(site, url),
+    note: howMany(site.words, 'count.kinds', count),
+    picture: undefined,
+  }))
+  const all = { title: site.words.say('wiki.allParts'), ...linkOf(site, parts?.url ?? ''), note: '', picture: undefined }
+  return all.href ? [...kinds, all] : kinds
+}
+
+/** An author with the picture of their own record, which is larger than the one that the wiki names. */
+async function wikiAuthor(site: Site, author: Wiki['authors'][number], count: number): Promise<AuthorView & { share: string }> {
+  const user = await readRecord(site.cache, { kind: 'user', id: String(author.userid) }, userSchema)
+  const share = count > 1 && author.percent > 0 ? author.percent / 100 : 0
+  return {
+    ...authorView(site, author),
+    avatar: (user && avatarOf(site, user)) ?? pictureAt(site, author.avatar_url, ''),
+    share: share ? new Intl.NumberFormat(site.words.lang, { style: 'percent' }).format(share) : '',
   }
 }
 

@@ -32,6 +32,8 @@ export const difficultyWord = (words: Words, label: string | null): string =>
 export interface FlagWords {
   tone: 'good' | 'plain' | 'warning'
   text: string
+  /** What the service says of it, where that is more; '' else. */
+  note: string
 }
 
 const PRAISE = ['GUIDE_STARRED', 'GUIDE_FEATURED_STUDENT']
@@ -40,7 +42,8 @@ const WARNINGS = ['GUIDE_ARCHIVED', 'GUIDE_IN_PROGRESS', 'GUIDE_MISSING_IMAGES',
 /** Flags as people say them; one of a site's own in its own words. */
 export function flagWords(words: Words, { flagid, title, text }: { flagid: string; title: string; text: string }): FlagWords {
   const tone = PRAISE.includes(flagid) ? 'good' : WARNINGS.includes(flagid) ? 'warning' : 'plain'
-  return { tone, text: words.known(`flag.${flagid}`) ?? (title || text || readable(flagid)) }
+  const said = words.known(`flag.${flagid}`) ?? (title || text || readable(flagid))
+  return { tone, text: said, note: text === said ? '' : text }
 }
 
 /** How a line is marked. A colour matches the markers drawn into a step's pictures, so it is named in words too. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { coveragePage } from '../../scripts/docs/coverage-page.ts'
 import { ENDPOINTS, RECORDS } from '../../src/coverage/list.ts'
 import { PARAMETER_ROWS } from '../../src/coverage/parameters.ts'
@@ -30,7 +30,10 @@ function texts(specification: string): Named {
 }
 
 describe.runIf(file)('the list and the specification name the same', () => {
-  const named = texts(file ?? '')
+  let named: Named
+  beforeAll(() => {
+    named = texts(file ?? '')
+  })
 
   test('endpoints', () => {
     expect(named.endpoints.length).toBeGreaterThan(140)

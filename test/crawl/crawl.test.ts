@@ -8,7 +8,7 @@ import { SAMPLE, serveSample } from './sample.ts'
 import { guide, guides, smallService } from './small-service.ts'
 
 /** What the crawl asks for, out of what the sample holds. */
-const NOT_ASKED: readonly RecordKey['kind'][] = ['image', 'video', 'wiki-tags']
+const NOT_ASKED: readonly RecordKey['kind'][] = ['image', 'video']
 const PRIVATE_GUIDE = '44'
 
 const namesOf = async (cache: CacheReader) =>
