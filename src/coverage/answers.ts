@@ -35,7 +35,7 @@ export const ANSWERS: RecordRows[] = [
   {
     parts: ['2.15'],
     name: 'View history entry',
-    crawled: '`--extra view-history`, with a token that may see it: as a count for each record',
+    crawled: '`--extra guide-views`, `--extra wiki-views`, with a token that may see them: as a count for each record',
     stored: not('people are not kept: of each answer its length only'),
     answered: not('a copy cannot say who read what'),
     within: '',

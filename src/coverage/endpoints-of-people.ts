@@ -4,11 +4,11 @@ const PAGES = 'page by page'
 const GUIDE = '/guide/11/'
 const NO_PAGE = not('it gives the same records in another order; each has its page')
 const SAME = not('what it names is found by its own page')
-const LISTED = not('`/users` is not read: users are asked for as records name them')
+const LISTED = not('the users that records name are asked for one by one: their pages show them')
 
 /** Endpoints that read of people and their talk: parts 4.5 and 4.6; those about the caller stand in extras.ts. */
 export const READS_OF_PEOPLE: EndpointRow[] = [
-  read('4.5', '/users', LISTED, LISTED, LISTED, LISTED, '/users'),
+  read('4.5', '/users', '`--extra users`', ['users'], LISTED, LISTED, '/users'),
   read(
     '4.5',
     '/users/search/{search}',
@@ -58,7 +58,7 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
   read(
     '4.5',
     '/users/{userid}/guides',
-    not('the list of guides names their authors'),
+    '`--extra user-guides`; the list of guides names their authors',
     ['guides'],
     at('.card-title', words('Take Pictures That Help Someone Repair'), '/user/1/'),
     SAME,

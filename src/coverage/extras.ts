@@ -4,16 +4,28 @@ const INNER = not('it is the business of those who run the site: nothing for a r
 const NO_PAGE = not('what has no page is not searched')
 const MINE = not('it is about the one who asks, and a copy is asked by nobody')
 
-/** Reads that `--extra` keeps as they come. */
-const extra = (part: string, shown: WhyNot, paths: string[]): EndpointRow[] =>
-  paths.map((path) => ({
+/** Reads that `--extra` keeps as they come: by path, the names that it knows them by. */
+const extra = (part: string, shown: WhyNot, paths: Record<string, string[]>): EndpointRow[] =>
+  Object.entries(paths).map(([path, names]) => ({
     part,
     endpoint: `GET ${path}`,
-    crawled: '`--extra`',
-    stored: 'the answer as it came',
+    crawled: names.map((name) => `\`--extra ${name}\``).join(', '),
+    stored: names.map((name) => `\`${name}\``).join(', '),
     shown,
     searched: NO_PAGE,
     answered: 'as it came, once crawled; else a 404 that says so',
+  }))
+
+/** Reads that no list leads to. */
+const unled = (paths: Record<string, string>): EndpointRow[] =>
+  Object.entries(paths).map(([path, reason]) => ({
+    part: '4.9',
+    endpoint: `GET ${path}`,
+    crawled: not(reason),
+    stored: not(reason),
+    shown: INNER,
+    searched: NO_PAGE,
+    answered: not('it was not crawled: a 404 that says so'),
   }))
 
 const ofCaller = (paths: string[]): EndpointRow[] =>
@@ -31,10 +43,10 @@ const ofCaller = (paths: string[]): EndpointRow[] =>
 export const EXTRAS: EndpointRow[] = [
   ...ofCaller(['/user', '/user/badges', '/user/favorites/guides', '/user/guides', '/user/flags', '/user/completions']),
   ...ofCaller(['/user/media/images', '/user/media/videos']),
-  ...extra('4.5', not('it says what a person likes and does, which a copy should not spread'), [
-    '/users/{userid}/favorites/guides',
-    '/users/{userid}/completions',
-  ]),
+  ...extra('4.5', not('it says what a person likes and does, which a copy should not spread'), {
+    '/users/{userid}/favorites/guides': ['user-favorites'],
+    '/users/{userid}/completions': ['user-completions'],
+  }),
   {
     part: '4.8',
     endpoint: 'GET /user_view_history/user/{userid}',
@@ -47,44 +59,46 @@ export const EXTRAS: EndpointRow[] = [
   {
     part: '4.8',
     endpoint: 'GET /user_view_history/{doc_type}/{docid}',
-    crawled: '`--extra view-history`, with a token that may see it',
-    stored: 'a count for each record, never people',
+    crawled: '`--extra guide-views`, `--extra wiki-views`, with a token that may see them',
+    stored: '`guide-views`, `wiki-views`: a count for each record, never people',
     shown: not('a count says when it was taken more than it says of the guide'),
     searched: NO_PAGE,
     answered: not('a copy does not know who has read what'),
   },
-  ...extra('4.9', INNER, [
-    '/external_training_modules/current',
-    '/external_training_modules/:id/usage',
-    '/external_training_modules/:id/player',
-    '/external_training_modules/:id/imports',
-    '/external_training_modules/imports/:importid/progress',
-    '/external_training_modules/imports/:importid/preview',
-    '/guides/{guideid}/users',
-    '/guides/{guideid}/teams',
-    '/guides/releases',
-    '/guides/{guideid}/releases',
-    '/guides/{guideid}/approvalProcesses',
-    '/periodic_review',
-    '/periodic_review/{prsid}',
-    '/periodic_review/reviews/{userid}',
-    '/periodic_review/documents/{userid}',
-    '/periodic_review/search/{searchTerm}',
-    '/periodic_review/requests/{userid}',
-    '/periodic_review/{doctype}/{docid}',
-    '/quizzes/:quizid',
-    '/quizzes/submissions/:sessionid',
-    '/quizzes/sessions',
-    '/users/employee_id/{employee_id}',
-    '/users/created_users',
-    '/work_log',
-    '/work_log/{entryid}',
-    '/work_log/{guideid}/suspended',
-  ]),
+  ...extra('4.9', INNER, {
+    '/external_training_modules/current': ['training-modules'],
+    '/external_training_modules/:id/usage': ['training-module-usage'],
+    '/external_training_modules/:id/player': ['training-module-player'],
+    '/external_training_modules/:id/imports': ['training-module-imports'],
+    '/guides/{guideid}/users': ['guide-users'],
+    '/guides/{guideid}/teams': ['guide-teams'],
+    '/guides/releases': ['releases'],
+    '/guides/{guideid}/releases': ['guide-releases'],
+    '/guides/{guideid}/approvalProcesses': ['guide-approvals'],
+    '/periodic_review': ['periodic-reviews'],
+    '/periodic_review/{prsid}': ['periodic-review'],
+    '/periodic_review/reviews/{userid}': ['user-reviews'],
+    '/periodic_review/documents/{userid}': ['user-review-documents'],
+    '/periodic_review/requests/{userid}': ['user-review-requests'],
+    '/periodic_review/{doctype}/{docid}': ['guide-reviews', 'wiki-reviews'],
+    '/quizzes/submissions/:sessionid': ['quiz-submission'],
+    '/quizzes/sessions': ['quiz-sessions'],
+    '/users/created_users': ['created-users'],
+    '/work_log': ['work-log'],
+    '/work_log/{entryid}': ['work-log-entry'],
+    '/work_log/{guideid}/suspended': ['guide-suspended-work'],
+  }),
+  ...unled({
+    '/external_training_modules/imports/:importid/progress': 'an import under way is over when the copy is read',
+    '/external_training_modules/imports/:importid/preview': 'an import under way is over when the copy is read',
+    '/periodic_review/search/{searchTerm}': 'it is a question, not content',
+    '/quizzes/:quizid': 'no answer that can be read names the ids of quizzes',
+    '/users/employee_id/{employee_id}': 'the same profile by the id of another system, which no answer names',
+  }),
   {
     part: '4.9',
     endpoint: 'GET /wikis/{namespace}?display=titles',
-    crawled: not('`/wikis/{namespace}` names the same titles'),
+    crawled: '`--extra wiki-titles`; `/wikis/{namespace}` names the same',
     stored: ['wikis-ITEM'],
     shown: not('each title is that of a page'),
     searched: 'as their own pages',
@@ -93,11 +107,14 @@ export const EXTRAS: EndpointRow[] = [
   {
     part: '4.9',
     endpoint: 'GET /wikis/CATEGORY/{title}/children',
-    crawled: not('the detail names the same children'),
+    crawled: '`--extra category-children`; the detail names the same',
     stored: ['wiki'],
     shown: { at: '.card-title', look: { words: 'Kettle 1.7 L' }, page: '/category/kettle-e9d28791/' },
     searched: 'as their own pages',
     answered: '/wikis/CATEGORY/Kettle/children',
   },
-  ...extra('4.9', not('its shape is not known'), ['/wikis/CATEGORY/{title}/identification', '/wikis/CATEGORY/{wikiid}/documents']),
+  ...extra('4.9', not('its shape is not known'), {
+    '/wikis/CATEGORY/{title}/identification': ['category-identification'],
+    '/wikis/CATEGORY/{wikiid}/documents': ['category-documents'],
+  }),
 ]

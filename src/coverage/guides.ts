@@ -53,7 +53,7 @@ export const GUIDES: RecordRows[] = [
       guideid: [ADDRESS, ID],
       locale: [not('it repeats `langid`'), CODE],
       langid: [at('article', words('de'), '/guide/47/'), not('search has an index a language'), '/guides/47'],
-      available_langids: [at('link[hreflang]', words('de')), CODE],
+      available_langids: [at('a[hreflang]', words('de')), CODE],
       subject: [at('.kicker'), not('the title of a guide repeats it')],
       summary: [at('.lead'), 'text'],
       title: [at('h1'), 'title'],

@@ -48,8 +48,8 @@ export const MEDIA: RecordRows[] = [
   {
     parts: ['2.13'],
     name: 'Video detail',
-    crawled: 'with the step or guide that shows it; `--extra video`: its own record',
-    stored: ['guide', 'video'],
+    crawled: 'with the step or guide that shows it; `--extra video`: its own record as well',
+    stored: ['guide'],
     answered: '/guides/50?excludePrerequisiteSteps',
     within: 'intro_video',
     page: '/guide/50/',

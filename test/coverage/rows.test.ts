@@ -38,7 +38,7 @@ beforeAll(async () => {
   replica = await startService(await openCache(SAMPLE), { token: TOKEN })
   const [copy, out] = [join(folder, 'cache'), join(folder, 'dist')]
   for (const args of [
-    ['crawl', '--source', replica.api, '--cache', copy, ...EXTRA],
+    ['crawl', '--source', replica.api, '--cache', copy, '--lang', 'all', ...EXTRA],
     ['build', '--cache', copy, '--out', out],
   ]) {
     const { code, stderr } = await benchbook(args)
@@ -159,7 +159,7 @@ test('whatever writes is refused with 405', async () => {
 })
 
 test('where a row says that something is stored, a crawl has stored some', async () => {
-  const rows = [...RECORDS, ...ENDPOINTS].filter(({ crawled }) => typeof crawled === 'string' && !crawled.includes('--extra'))
+  const rows = [...RECORDS, ...ENDPOINTS].filter(({ crawled }) => typeof crawled === 'string' && !crawled.startsWith('`--extra'))
   const names = new Set(rows.flatMap(({ stored }) => (Array.isArray(stored) ? stored : [])))
   expect(names.size).toBeGreaterThan(15)
   const empty: Stored[] = []
@@ -168,4 +168,12 @@ test('where a row says that something is stored, a crawl has stored some', async
     if ((await items[Symbol.asyncIterator]().next()).done) empty.push(name)
   }
   expect(empty).toEqual([])
+})
+
+test.runIf(EXTRA.length > 0)('every name that a row gives to --extra is one that the crawl knows', () => {
+  const names = [...RECORDS, ...ENDPOINTS].flatMap(({ crawled }) =>
+    typeof crawled === 'string' ? Array.from(crawled.matchAll(/`--extra ([\w-]+)`/g), ([, name]) => name) : [],
+  )
+  expect(names.length).toBeGreaterThan(30)
+  for (const name of names) expect(() => readConfig({ extra: name }, {}), name).not.toThrow()
 })
