@@ -56,7 +56,7 @@ async function writtenIn(root: string): Promise<string> {
 async function pathsOf(cache: string, site: string): Promise<string[]> {
   const entries = (await readdir(site, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   const files = entries.map(({ parentPath, name }) => join(parentPath, name).slice(site.length))
-  const records = (await collect((await openCache(cache)).keys())).map((key) => recordUrl(API_PATH, key as CrawledKey))
+  const records = (await collect((await openCache(cache)).keys())).map((key) => recordUrl(API_PATH, key))
   const lists = [
     'guides?limit=200',
     'guides?includePrivate=true',
