@@ -1,31 +1,38 @@
-import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { UsageError } from '../src/errors.ts'
 import { benchCrawl } from './bench/crawl.ts'
+import { writeSection } from './bench/page.ts'
+import { benchServe } from './bench/serve.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
 
-const QUICK = { guides: 100, pictures: 300, latenciesMs: [0, 20], inFlight: [16] }
 const count = z.coerce.number().int().positive()
-const flags = z.object({ quick: z.boolean().optional(), guides: count.default(1000), pictures: count.default(3000) })
+const flags = z.object({ quick: z.boolean().default(false), guides: count.optional(), pictures: count.default(3000) })
 
-async function bench(what: string | undefined, given: unknown): Promise<number> {
-  if (what !== 'crawl') throw new UsageError('Nothing to measure is named. Use "npm run bench -- crawl".')
-  const options = flags.safeParse(given)
-  if (!options.success) throw new UsageError('--guides and --pictures take a whole number from 1.')
-  const { quick, guides, pictures } = options.data
-  const page = await benchCrawl(quick ? QUICK : { guides, pictures, latenciesMs: [0, 20, 50], inFlight: [8, 16, 32] })
-  // A quick run shows that all works; its figures say little.
-  if (!quick) await writeFile(new URL('../docs/performance.md', import.meta.url), page)
-  return 0
+/** By name: measures, and gives a section of docs/performance.md. */
+const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise<string>> = {
+  crawl: ({ quick, guides = 1000, pictures }) =>
+    benchCrawl(
+      quick
+        ? { guides: 100, pictures: 300, latenciesMs: [0, 20], inFlight: [16] }
+        : { guides, pictures, latenciesMs: [0, 20, 50], inFlight: [8, 16, 32] },
+    ),
+  serve: ({ quick, guides = 10_000 }) => (quick ? benchServe(200, 1) : benchServe(guides, 10)),
 }
 
 process.exitCode = await exitCodeOf(async () => {
   const command = newCommand('npm run bench --')
-    .argument('[what]', 'What to measure: crawl.')
+    .argument('[what]', 'What to measure: crawl or serve.')
     .option('--quick', 'A small run that writes nothing.')
-    .option('--guides <N>', 'How many guides the service has [1000].')
-    .option('--pictures <N>', 'How many pictures they show [3000].')
+    .option('--guides <N>', 'How many guides the service has [crawl 1000, serve 10000].')
+    .option('--pictures <N>', 'How many pictures they show, for crawl [3000].')
     .parse()
-  return bench(command.args[0], command.opts())
+  const bench = BENCHES[command.args[0] ?? '']
+  if (!bench) throw new UsageError('Nothing to measure is named. Use "npm run bench -- crawl" or "npm run bench -- serve".')
+  const options = flags.safeParse(command.opts())
+  if (!options.success) throw new UsageError('--guides and --pictures take a whole number from 1.')
+  const section = await bench(options.data)
+  // A quick run shows that all works; its figures say little.
+  if (!options.data.quick) await writeSection(section)
+  return 0
 })

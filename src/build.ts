@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroInlineConfig, AstroIntegration } from 'astro'
+import { placeApi } from './bundle/api.ts'
 import { measureSite, type SiteSize } from './bundle/files.ts'
 import { writeHeaders } from './bundle/headers.ts'
 import { loopbackOrigins } from './bundle/loopback.ts'
@@ -11,15 +12,16 @@ import { placeNotFoundPages } from './bundle/not-found.ts'
 import { clearWorkplace, prepareWorkplace, putInPlace, type Workplace } from './bundle/workplace.ts'
 import type { Manifest } from './cache/layout.ts'
 import { finishedMark } from './cache/manifest.ts'
-import { openCache } from './cache/reader.ts'
+import { type CacheReader, openCache } from './cache/reader.ts'
 import type { Config } from './config/knobs.ts'
 import { toEnvironment } from './config.ts'
 import { ContentError, UsageError } from './errors.ts'
 import { indexSite } from './search/index-site.ts'
+import { apiFiles } from './service/files.ts'
 import { readOwnWords } from './views/own-words.ts'
 import { searchDocuments } from './views/search-documents.ts'
 
-export type BuildStage = 'pages' | 'search' | 'media'
+export type BuildStage = 'pages' | 'search' | 'api' | 'media'
 
 export interface BuildHooks {
   signal?: AbortSignal
@@ -51,13 +53,14 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     await placeNotFoundPages(place.site)
     const media = await mediaOfPages(place.site)
     const search = await timed(() => indexRecords(place, media, hooks))
+    const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
     const placing = await timed(() => placeMedia(cache.folder, place.site, media, hooks))
-    await writeHeaders(place.site, config.base)
+    await writeHeaders(place.site, config.base, config.api)
     await writeMarker(place.site, { product, base: config.base, site: config.site, loopback: originsHere(cache.manifest) })
     const size = await measureSite(place.site)
     if ((await finishedMark(config.cache)) !== mark) throw new ContentError(mixed(config.cache))
     await putInPlace(place)
-    return { ...size, stagesMs: { pages, search, media: placing } }
+    return { ...size, stagesMs: { pages, search, api, media: placing } }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
     await clearWorkplace(place).catch(() => undefined)
@@ -69,6 +72,10 @@ const mixed = (cache: string) =>
   `A crawl into ${cache} finished while the site was built, which would show parts of two crawls. The site of before stays; build again.`
 
 const originsHere = ({ source, origins, mediaOrigins }: Manifest) => loopbackOrigins([source, ...origins, ...mediaOrigins])
+
+/** The API's answers, with addresses that hold where the site will stand: `--site` below `--base`, or any host below `--base`. */
+const answersOf = (cache: CacheReader, { site, base }: Config) =>
+  apiFiles(cache, { root: `${site && new URL(site).origin}${base.replace(/\/*$/, '/')}`, hidden: originsHere(cache.manifest) })
 
 function refuseCacheInside({ cache, out }: Config): void {
   if (`${cache}${sep}`.startsWith(`${out}${sep}`))

@@ -16,7 +16,7 @@ interface Row {
   crawled: Figures
 }
 
-/** Crawls a service of made-up guides at each latency and width, beside a bare loop over the same addresses; returns a page of Markdown. */
+/** Crawls a service of made-up guides at each latency and width, beside a bare loop over the same addresses; gives the section of the page on performance. */
 export async function benchCrawl({ guides, pictures, latenciesMs, inFlight }: CrawlBench): Promise<string> {
   const load = loadavg()[0] ?? 0
   const rows: Row[] = []
@@ -29,7 +29,7 @@ export async function benchCrawl({ guides, pictures, latenciesMs, inFlight }: Cr
       console.log(lineOf(row))
       rows.push(row)
     }
-  return page(guides, pictures, rows, load)
+  return section(guides, pictures, rows, load)
 }
 
 const rateOf = ({ requests, ms }: Figures): number => (1000 * requests) / ms
@@ -50,11 +50,9 @@ function lineOf({ latencyMs, inFlight, bare, crawled }: Row): string {
   return `| ${figures.join(' | ')} |`
 }
 
-function page(guides: number, pictures: number, rows: readonly Row[], load: number): string {
+function section(guides: number, pictures: number, rows: readonly Row[], load: number): string {
   const after = loadavg()[0] ?? 0
-  return `# Performance
-
-## Crawling
+  return `## Crawling
 
 Made by \`npm run bench -- crawl --guides ${guides} --pictures ${pictures}\` with Node ${process.versions.node} on ${cpus().length} cores
 (${cpus()[0]?.model.trim() || 'of an unknown kind'}); the machine's load was ${load.toFixed(1)} before and ${after.toFixed(1)} after, so what a row says is

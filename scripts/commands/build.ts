@@ -16,6 +16,7 @@ then it stays as it is.
 Examples:
   benchbook build --site https://guides.example.org
   benchbook build --cache content-cache --out public --base /guides/
+  benchbook build --api      (the API's answers as files below api/2.0)
   benchbook build --name "Repair at our place" --licence "CC BY-NC-SA 3.0"
 
 Exit codes: 0 all well · 1 a cached record is damaged

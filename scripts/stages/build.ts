@@ -5,7 +5,12 @@ import { showLive } from '../terminal/live.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
 
-const DOING: Record<BuildStage, string> = { pages: 'Rendering pages', search: 'Indexing for the search', media: 'Placing media' }
+const DOING: Record<BuildStage, string> = {
+  pages: 'Rendering pages',
+  search: 'Indexing for the search',
+  api: 'Writing files of the API',
+  media: 'Placing media',
+}
 
 /** Builds the site and tells what it made. */
 export async function build(
@@ -24,7 +29,9 @@ export async function build(
     },
   }).finally(live.stop)
   const ms = Math.round(performance.now() - start)
-  const stages = Object.entries(result.stagesMs).map(([stage, stageMs]) => `${stage} ${timeInWords(stageMs)}`)
+  const stages = Object.entries(result.stagesMs)
+    .filter(([, stageMs]) => stageMs > 0)
+    .map(([stage, stageMs]) => `${stage} ${timeInWords(stageMs)}`)
   const size = `${countOf(result.pages, 'page')} in ${countOf(result.files, 'file')}, ${bytesInWords(result.bytes)}`
   print([...warnings, `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`], config)
   return { exitCode: 0, report: { out: config.out, ...result, ms, warnings } }

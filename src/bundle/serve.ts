@@ -5,6 +5,7 @@ import sirv from 'sirv'
 import { guardedServer } from '../http/guarded-server.ts'
 import { listen, originOf } from '../http/listen.ts'
 import { SAFETY_HEADERS } from '../policy.ts'
+import { API_FOLDER } from './api.ts'
 
 export interface ServeOptions {
   /** The path below which the site stands. */
@@ -48,7 +49,7 @@ export async function serveSite(outDir: string, { base, port, host = LOOPBACK, o
 }
 
 function siteListener(outDir: string, root: string): RequestListener {
-  const files = sirv(outDir, { dev: true, etag: true, extensions: ['html'], setHeaders: typeOfIndexFiles })
+  const files = sirv(outDir, { dev: true, etag: true, extensions: ['html'], setHeaders: headersOf })
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
     for (const [name, value] of Object.entries(SAFETY_HEADERS)) response.setHeader(name, value)
@@ -79,8 +80,9 @@ function notFound(request: IncomingMessage, response: ServerResponse, outDir: st
   else createReadStream(page).pipe(response)
 }
 
-/** Pagefind's files have endings that no list of types knows. */
-function typeOfIndexFiles(response: ServerResponse, path: string): void {
+/** Pagefind's files have endings that no list of types knows; pages of other origins may read the API, as they may any service's. */
+function headersOf(response: ServerResponse, path: string): void {
+  if (path.startsWith(`/${API_FOLDER}/`)) response.setHeader('access-control-allow-origin', '*')
   if (/\.(pagefind|pf_\w+)$/.test(path)) response.setHeader('content-type', 'application/octet-stream')
 }
 

@@ -19,7 +19,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   coverage: ['cache'],
   bundle: ['http', 'search', 'cache', 'routes', 'policy', 'model', 'config', 'errors'],
   views: ['render', 'cache', 'routes', 'policy', 'model', 'config', 'errors', 'words', 'search/document.ts'],
-  build: ['views', 'search', 'bundle', 'cache', 'config', 'errors'],
+  build: ['views', 'search', 'service', 'bundle', 'cache', 'config', 'errors'],
   components: ['views', 'words', 'search/client.ts'],
   layouts: ['components', 'views', 'words'],
   pages: ['layouts', 'components', 'views', 'words'],

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mediaIn } from '../../src/bundle/media.ts'
+import { serveSite, type Serving } from '../../src/bundle/serve.ts'
+import { openCache } from '../../src/cache/reader.ts'
+import { startService } from '../../src/service/server.ts'
+import { benchbook, type Ended } from '../benchbook.ts'
+import { SAMPLE } from '../service/peer.ts'
+
+let folder: string
+let dist: string
+let serving: Serving
+let exported: Ended
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-api-'))
+  dist = join(folder, 'dist')
+  const service = await startService(await openCache(SAMPLE))
+  const places = ['--cache', join(folder, 'cache'), '--out', dist, '--base', '/repair/']
+  exported = await benchbook(['export', '--source', service.api, '--media', 'pictures', '--api', ...places])
+  await service.close()
+  serving = await serveSite(dist, { base: '/repair/', port: 0 })
+})
+afterAll(async () => {
+  serving.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a site with the API as files passes the check', () => {
+  expect(exported.code, exported.stderr + exported.stdout).toBe(0)
+})
+
+test('its answers come as JSON, to pages of any origin', async () => {
+  const response = await fetch(`${serving.url}api/2.0/guides/4.json`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/^application\/json\b/)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await response.json()).toMatchObject({ guideid: 4 })
+  expect((await fetch(serving.url)).headers.get('access-control-allow-origin')).toBeNull()
+  expect(await readFile(join(dist, '_headers'), 'utf8')).toContain('\n/repair/api/2.0/*\n  Access-Control-Allow-Origin: *\n')
+})
+
+test('a client finds every guide by the index, the pages of the list, and the details', async () => {
+  const read = async (path: string) => (await fetch(`${serving.url}api/2.0/${path}`)).json() as Promise<unknown>
+  const { lists } = (await read('index.json')) as { lists: { guides: { pages: number; items: number } } }
+  const found: number[] = []
+  for (let page = 1; page <= lists.guides.pages; page++)
+    for (const { guideid } of (await read(`guides/pages/${page}.json`)) as { guideid: number }[])
+      found.push(((await read(`guides/${guideid}.json`)) as { guideid: number }).guideid)
+  expect(found).toHaveLength(49)
+  expect(found).toHaveLength(lists.guides.items)
+})
+
+test('every picture that it names lies in the site', async () => {
+  const names = (await readdir(join(dist, 'api'), { recursive: true })).filter((name) => name.endsWith('.json'))
+  const named = new Set<string>()
+  for (const name of names) for (const file of mediaIn(await readFile(join(dist, 'api', name), 'utf8'))) named.add(file)
+  expect(named.size).toBeGreaterThan(100)
+  expect([...named].filter((file) => !existsSync(join(dist, file)))).toEqual([])
+})
