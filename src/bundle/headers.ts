@@ -5,7 +5,7 @@ import { SAFETY_HEADERS } from '../policy.ts'
 import { API_FOLDER } from './api.ts'
 
 /** The file that Netlify, Cloudflare Pages and their like read at the root of a site. */
-export const HEADERS_FILE = '_headers'
+const HEADERS_FILE = '_headers'
 
 const CORS = 'Access-Control-Allow-Origin: *'
 

@@ -19,7 +19,7 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => P
  * Content API 2.0, read side, over a finished cache: a request listener for `node:http`. It answers what lies below `/api/2.0` and the
  * media paths that its answers name.
  */
-export function serviceListener(cache: CacheReader, options: ServiceOptions): Listener {
+function serviceListener(cache: CacheReader, options: ServiceOptions): Listener {
   return listenerOf(new Replica(cache, options), options)
 }
 

@@ -15,7 +15,7 @@ export function listing(name: ListName, select: Select = (places) => places): Ha
 }
 
 /** The places of what the asker may see. */
-export function readablePlaces(list: ListIndex, { isAdmin, query }: Ask): Uint32Array {
+function readablePlaces(list: ListIndex, { isAdmin, query }: Ask): Uint32Array {
   return isAdmin && query.includePrivate ? list.places() : list.publicPlaces
 }
 

@@ -37,7 +37,7 @@ export async function guideCards(site: Site, guideids: readonly number[]): Promi
 }
 
 /** The card of a guide from whatever names it: a list, a guide that needs it, its details. Leads to the original when it is not cached. */
-export function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
+function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
   const href = hrefOf(site, { kind: 'guide', guideid: head.guideid })
   return {
     kind: 'guide',

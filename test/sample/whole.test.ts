@@ -104,7 +104,9 @@ describe('the cache is whole', () => {
 
   test('every media address that a record names has its file, but for the picture that the service has lost', () => {
     const urls = new Set(everything.flatMap(({ value }) => texts(value)).flatMap((found) => found.match(MEDIA_URLS) ?? []))
-    const missing = [...urls].filter((url) => !readdirSync(SAMPLE + mediaFolder(mediaHash(url))).some((name) => name.startsWith(mediaHash(url))))
+    const missing = [...urls].filter(
+      (url) => !readdirSync(SAMPLE + mediaFolder(mediaHash(url))).some((name) => name.startsWith(mediaHash(url))),
+    )
     expect(urls.size).toBeGreaterThan(500)
     expect(missing).toEqual([expect.stringMatching(/\.huge$/)])
   })

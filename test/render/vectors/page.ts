@@ -81,7 +81,7 @@ const HEADS = [
 ]
 
 /** What ends the place that a text stands in: an element, a value, a script, a comment, JSON. */
-export const ENDINGS = [
+const ENDINGS = [
   `"><script>alert(1)</script>`,
   `'><script>alert(1)</script>`,
   `" onmouseover="alert(1)" x="`,
