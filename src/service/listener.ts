@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CacheReader } from '../cache/reader.ts'
-import { Replica, type ReplicaOptions } from './replica.ts'
+import type { Replica, ReplicaOptions } from './replica.ts'
 import { pause, send } from './send.ts'
 import { counting, type Spoil } from './spoil.ts'
 
@@ -16,13 +15,9 @@ export interface ServiceOptions extends ReplicaOptions {
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 /**
- * Content API 2.0, read side, over a finished cache: a request listener for `node:http`. It answers what lies below `/api/2.0` and the
+ * Content API 2.0, read side, over a replica of a finished cache: a request listener for `node:http`. It answers what lies below `/api/2.0` and the
  * media paths that its answers name.
  */
-function serviceListener(cache: CacheReader, options: ServiceOptions): Listener {
-  return listenerOf(new Replica(cache, options), options)
-}
-
 export function listenerOf(replica: Replica, { spoil, latencyMs, onError }: ServiceOptions): Listener {
   const spoilOf = spoil && counting(spoil)
   return async (request, response) => {
