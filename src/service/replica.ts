@@ -35,7 +35,7 @@ export interface Request {
 }
 
 /** Enough for the answers that a site's pages ask for over and over. */
-const MEMORY_BYTES = 64 * 1024 * 1024
+const MEMORY_BYTES = 48 * 1024 * 1024
 /** What an answer weighs beside its body: its headers and its key. */
 const ENTRY_BYTES = 1024
 /** Longer than any address that the API's own answers or clients make. */
@@ -101,9 +101,16 @@ export class Replica {
     const visitor = visitorOf(headers.authorization, this.#options.token)
     if (visitor === 'wrong token') return refusalAnswer(WRONG_TOKEN)
     const answer = await this.#answerApi(target, visitor === 'admin')
-    if (visitor === 'anyone' && answer.status === 200 && Buffer.isBuffer(answer.body))
-      this.#answers.keep(target, answer, answer.body.length + 2 * target.length + ENTRY_BYTES)
+    if (visitor === 'anyone' && answer.status === 200) this.#keep(target, answer)
     return unlessKnown(answer, headers)
+  }
+
+  #keep(target: string, { status, headers, body }: Answer): void {
+    if (!Buffer.isBuffer(body)) return
+    // Small buffers are cut from larger ones, and would keep those in memory: what stays gets one of its own.
+    const own = Buffer.allocUnsafeSlow(body.length)
+    own.set(body)
+    this.#answers.keep(target, { status, headers, body: own }, own.length + 2 * target.length + ENTRY_BYTES)
   }
 
   async #answerApi(target: string, isAdmin: boolean): Promise<Answer> {
