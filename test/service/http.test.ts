@@ -87,6 +87,8 @@ test('a path that is not encoded as it must be is refused', async () => {
 
 test('a URL that is too long is refused', async () => {
   const { api } = await serveSample()
+  expect((await fetch(`${api}/search/${'x'.repeat(8000)}`)).status).toBe(200)
+  expect((await fetch(`${api}/search/${'x'.repeat(9000)}`)).status).toBe(414)
   expect((await fetch(`${api}/search/${'x'.repeat(20_000)}`)).status).toBe(431)
 })
 

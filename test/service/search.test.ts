@@ -34,6 +34,7 @@ describe('search', () => {
     ['cafe%20zurich', [4]],
     ['CAFÉ', [4]],
     ['kettle%20kitchen', [1]],
+    ['lid%20kettle', [1]],
     ['grind', [4]],
     ['修理', [5]],
     ['ケトル', [5]],
