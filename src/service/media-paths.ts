@@ -27,7 +27,12 @@ export class MediaPaths {
 
   /** JSON in UTF-8 as it was stored, with the addresses of media pointed at this service, inside HTML too. */
   repoint(json: Buffer): Buffer {
-    const own = (origin: string) => slashedLike(origin, `${this.#origin()}${MEDIA_PATH}${hostOf(origin)}`)
+    const owns = new Map<string, string>()
+    const own = (origin: string): string => {
+      let address = owns.get(origin)
+      if (address === undefined) owns.set(origin, (address = slashedLike(origin, `${this.#origin()}${MEDIA_PATH}${hostOf(origin)}`)))
+      return address
+    }
     // Origins are ASCII: bytes read as Latin-1 are quicker to search than text, and come back as they were.
     const bytes = this.#always ? json.toString('latin1') : ''
     const replaced = this.#always ? bytes.replace(this.#always, own) : bytes

@@ -101,16 +101,17 @@ export class Replica {
     const visitor = visitorOf(headers.authorization, this.#options.token)
     if (visitor === 'wrong token') return refusalAnswer(WRONG_TOKEN)
     const answer = await this.#answerApi(target, visitor === 'admin')
-    if (visitor === 'anyone' && answer.status === 200) this.#keep(target, answer)
-    return unlessKnown(answer, headers)
+    return unlessKnown(visitor === 'anyone' && answer.status === 200 ? this.#kept(target, answer) : answer, headers)
   }
 
-  #keep(target: string, { status, headers, body }: Answer): void {
-    if (!Buffer.isBuffer(body)) return
+  #kept(target: string, answer: Answer): Answer {
+    if (!Buffer.isBuffer(answer.body)) return answer
     // Small buffers are cut from larger ones, and would keep those in memory: what stays gets one of its own.
-    const own = Buffer.allocUnsafeSlow(body.length)
-    own.set(body)
-    this.#answers.keep(target, { status, headers, body: own }, own.length + 2 * target.length + ENTRY_BYTES)
+    const body = Buffer.allocUnsafeSlow(answer.body.length)
+    body.set(answer.body)
+    const kept = { ...answer, body }
+    this.#answers.keep(target, kept, body.length + 2 * target.length + ENTRY_BYTES)
+    return kept
   }
 
   async #answerApi(target: string, isAdmin: boolean): Promise<Answer> {

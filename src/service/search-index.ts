@@ -5,7 +5,7 @@ import { fieldOf, textIn } from './fields.ts'
 import { HashIndex } from './hash-index.ts'
 import type { ListIndex } from './list-index.ts'
 import type { Lists } from './lists.ts'
-import { type Manner, WordIndex, WordIndexDraft } from './word-index.ts'
+import { type Found, type Manner, WordIndex, WordIndexDraft } from './word-index.ts'
 import { wordForm, words } from './words.ts'
 
 /** The lists that are searched. */
@@ -75,21 +75,22 @@ export class SearchIndex {
     return this.#lists.some(({ name }) => names.includes(name))
   }
 
-  /** The documents that a query finds in these lists, best first; the same title before all others. */
-  find(query: string, names: readonly ListName[], { teardownsOnly = false } = {}): Uint32Array {
+  /** How many documents of these lists a query finds, and the best of them; the same title before all others. */
+  find(query: string, names: readonly ListName[], { most, teardownsOnly = false }: { most: number; teardownsOnly?: boolean }): Found {
     const isTeardown = this.#lists.map((list) => (teardownsOnly && list.name === 'guides' ? list.hasWord('type', ['teardown']) : always))
     const isAsked = this.#lists.map(({ name }) => names.includes(name))
-    const isWanted = (document: number): boolean => {
+    const isInLists = (document: number): boolean => {
       const list = this.#listOf[document] ?? 0
       return (isAsked[list] ?? false) && (isTeardown[list]?.(this.#placeOf[document] ?? 0) ?? false)
     }
-    const exact = Uint32Array.from(this.#titles.get(wordForm(query)).filter(isWanted))
+    const exact = this.#titles.get(wordForm(query)).filter(isInLists)
+    const isWanted = exact.length > 0 ? (document: number) => !exact.includes(document) && isInLists(document) : isInLists
     const asked = [...new Set(words(query))].slice(0, MAX_QUERY_WORDS)
     for (const manner of asked.length > 0 ? MANNERS : []) {
-      const found = this.#words.find(asked, manner).filter((document) => !exact.includes(document) && isWanted(document))
-      if (exact.length + found.length > 0) return exact.length > 0 ? joined(exact, found) : found
+      const { total, best } = this.#words.find(asked, manner, { isWanted, most })
+      if (exact.length + total > 0) return { total: exact.length + total, best: Uint32Array.from([...exact, ...best].slice(0, most)) }
     }
-    return exact
+    return { total: exact.length, best: Uint32Array.from(exact.slice(0, most)) }
   }
 
   /** The items of documents as they came, as a JSON array. */
@@ -102,13 +103,6 @@ export class SearchIndex {
 }
 
 const always = () => true
-
-function joined(first: Uint32Array, second: Uint32Array): Uint32Array {
-  const all = new Uint32Array(first.length + second.length)
-  all.set(first)
-  all.set(second, first.length)
-  return all
-}
 
 /** What a word of an item counts: most in a short title, least in a summary. */
 function weightsOf(item: unknown): Map<string, number> {

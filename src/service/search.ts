@@ -29,9 +29,9 @@ async function answer(ask: Ask, names: readonly SearchedList[], teardownsOnly: b
   const index = await ask.known.search()
   if (!index.has(names)) return notCrawled('What could be searched')
   const { offset, limit } = ask.query
-  const found = index.find(ask.params.search ?? '', names, { teardownsOnly })
-  const totals = { totalResults: found.length, moreResults: offset + limit < found.length }
+  const { total, best } = index.find(ask.params.search ?? '', names, { most: offset + limit, teardownsOnly })
+  const totals = { totalResults: total, moreResults: offset + limit < total }
   const envelope = JSON.stringify({ search: ask.params.search, limit, offset, ...totals })
-  const results = index.bytes(found.subarray(offset, offset + limit))
+  const results = index.bytes(best.subarray(offset))
   return { json: Buffer.concat([Buffer.from(`${envelope.slice(0, -1)},"results":`), results, Buffer.from('}')]) }
 }

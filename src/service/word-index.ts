@@ -1,4 +1,5 @@
 import SearchableMap from 'minisearch/SearchableMap'
+import { smallest } from './smallest.ts'
 
 /** How a query's words are taken. */
 export interface Manner {
@@ -6,6 +7,15 @@ export interface Manner {
   isStrict: boolean
   /** Words that differ in a letter or two count as well. */
   isTolerant: boolean
+}
+
+export interface Wanted {
+  isWanted: (document: number) => boolean
+  most: number
+}
+export interface Found {
+  total: number
+  best: Uint32Array
 }
 
 /** The share that a word counts which only starts as the asked one does, or is one letter off. */
@@ -57,13 +67,15 @@ export class WordIndex {
     this.#matched = new Uint8Array(size)
   }
 
-  /** The documents that the words find, best first. Of the last word the start is enough. */
-  find(words: readonly string[], { isStrict, isTolerant }: Manner): Uint32Array {
+  /**
+   * How many wanted documents the words find, and the best `most` of them in their order. Of the last word the start is enough.
+   */
+  find(words: readonly string[], { isStrict, isTolerant }: Manner, { isWanted, most }: Wanted): Found {
     this.#scores.fill(0)
     this.#matched.fill(0)
     for (const [at, word] of words.entries())
       for (const [number, share] of this.#variants(word, at === words.length - 1, isTolerant)) this.#score(number, share, at, isStrict)
-    return this.#best(isStrict ? words.length : 1)
+    return this.#best(isStrict ? words.length : 1, isWanted, most)
   }
 
   /** The words of the index that stand for one of the query, and the share that they count. */
@@ -95,14 +107,15 @@ export class WordIndex {
     }
   }
 
-  #best(needed: number): Uint32Array {
+  #best(needed: number, isWanted: Wanted['isWanted'], most: number): Found {
     // Score and document in one number: arrays of numbers sort themselves many times faster than with a function.
     const documents = this.#scores.length
     const ranked = new Float64Array(documents)
-    let count = 0
+    let total = 0
     for (let document = 0; document < documents; document++)
-      if ((this.#matched[document] ?? 0) >= needed) ranked[count++] = -Math.round((this.#scores[document] ?? 0) * 64) * documents + document
-    const sorted = ranked.subarray(0, count).sort()
-    return Uint32Array.from(sorted, (rank) => rank - Math.floor(rank / documents) * documents)
+      if ((this.#matched[document] ?? 0) >= needed && isWanted(document))
+        ranked[total++] = Math.round((this.#scores[document] ?? 0) * -64) * documents + document
+    const best = smallest(ranked.subarray(0, total), most)
+    return { total, best: Uint32Array.from(best, (rank) => rank - Math.floor(rank / documents) * documents) }
   }
 }
