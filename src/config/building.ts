@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, type Knob, knob, plain } from './knob.ts'
+import { choice, httpUrl, type Knob, knob, plain } from './knob.ts'
 
 /** The knobs of `benchbook build`. */
 export const BUILDING = {
@@ -26,11 +26,9 @@ export const BUILDING = {
     fallback: '',
     expects: 'an http or https address',
   }),
-  fallback: knob<'show' | 'hide'>(
-    'Site',
-    ['build'],
-    'What becomes of a page without a translation in the other languages: `show` it as the source has it, or `hide` it there.',
-    { value: 'WHAT', schema: z.enum(['show', 'hide']), fallback: 'show', expects: 'show or hide' },
-  ),
+  fallback: knob('Site', ['build'], 'What becomes of an untranslated page in the other languages: `show` the source or `hide` it.', {
+    value: 'WHAT',
+    ...choice('show', 'hide'),
+  }),
   words: knob('Site', ['build'], 'A folder of words of your own for the interface, such as cs.json.', { ...plain, value: 'DIR' }),
 } satisfies Record<string, Knob<never> | Knob>

@@ -39,6 +39,12 @@ export const decimal = (max: number) => ({
     .pipe(z.number().min(0).max(max)),
   expects: `a number from 0 to ${max}`,
 })
+/** One of some words, `none, pictures or all`; the first stands where nobody chooses. */
+export const choice = <const Words extends readonly [string, ...string[]]>(...words: Words) => ({
+  schema: z.enum(words),
+  fallback: words[0] as Words[number],
+  expects: `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`,
+})
 export const percent = {
   schema: z
     .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IMAGE_SIZE_NAMES, type ImageSize } from '../model/media.ts'
-import { decimal, extraList, flag, httpUrl, type Knob, knob, languageList, MIB, percent, plain, wholeNumber } from './knob.ts'
+import { choice, decimal, extraList, flag, httpUrl, type Knob, knob, languageList, MIB, percent, plain, wholeNumber } from './knob.ts'
 import { BUILDING } from './building.ts'
 import { SERVING } from './serving.ts'
 
@@ -44,9 +44,8 @@ export const KNOBS = {
   }),
   media: knob<'none' | 'pictures' | 'all'>('Copying', ['crawl'], 'Which media to copy; `all` adds videos and documents.', {
     value: 'WHICH',
-    schema: z.enum(['none', 'pictures', 'all']),
+    ...choice('none', 'pictures', 'all'),
     fallback: 'all',
-    expects: 'none, pictures or all',
   }),
   sizes: knob<ImageSize[]>('Copying', ['crawl'], 'Which sizes of a picture to copy; a missing one falls back to the next.', {
     value: 'LIST',
@@ -134,11 +133,7 @@ export const KNOBS = {
     'Asking',
     ['crawl'],
     'The share of the unchanged records to ask for as well, those asked for longest ago first, in percent.',
-    {
-      ...percent,
-      value: 'PERCENT',
-      fallback: 0,
-    },
+    { ...percent, value: 'PERCENT', fallback: 0 },
   ),
   allowShrink: knob(
     'Copying',
