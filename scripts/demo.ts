@@ -13,7 +13,7 @@ import { check } from './stages/check.ts'
 import { crawl } from './stages/crawl.ts'
 import { crawlInWords } from './terminal/crawl.ts'
 
-const SITE = { name: 'The Mendery', licence: 'CC BY-SA 4.0', licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0/' }
+const SITE = { lang: 'all', name: 'The Mendery', licence: 'CC BY-SA 4.0', licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0/' }
 const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 async function demo(serve: boolean): Promise<number> {

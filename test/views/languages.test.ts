@@ -177,3 +177,14 @@ test('lists are in the alphabetical order of their language', async () => {
   expect([...(await tagIndex(site)).keys()]).toEqual(['Ångström', 'ohm', 'öl', 'zig'])
   expect([...(await tagIndex(await site.in('sv'))).keys()]).toEqual(['ohm', 'zig', 'Ångström', 'öl'])
 })
+
+test('the guides of a category are in the order of their translated titles', async () => {
+  const site = await siteOf(
+    guidesCache([guide(1, { title: 'A' }), guide(2, { title: 'B' })], {
+      manifest: { translations: ['de'] },
+      records: [german(1, 'Zahnrad'), german(2, 'Öse')],
+    }),
+  )
+  const { sections } = await categoryView(await site.in('de'), 'Kettle', 1)
+  expect(sections.flatMap(({ cards }) => cards).map(({ title }) => title)).toEqual(['Öse', 'Zahnrad'])
+})
