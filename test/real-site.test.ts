@@ -10,6 +10,7 @@ import { startService } from '../src/service/server.ts'
 import { benchbook, type Ended } from './benchbook.ts'
 import { test } from './browser/browser.ts'
 import { firstHit } from './browser/search.ts'
+import { invalidIn } from './html-validate.ts'
 import { linksOf, lostOf, readPage } from './real-site/page.ts'
 import { readRealSite, type RealGuide, startRealSite, startSpoiler } from './real-site/site.ts'
 import { contentsOf, differences } from './service/contents.ts'
@@ -71,6 +72,10 @@ describe.skipIf(!REAL_SITE)('on a real site', { timeout: TEN_MINUTES_MS }, () =>
     expect(categories.filter((title) => !existsSync(join(dist, pathOfCategory(title), 'index.html')))).toEqual([])
     for (const { guideid, category } of guides)
       expect(linksOf(await readPage(dist, pathOf({ kind: 'guide', guideid })))).toContain(pathOfCategory(category))
+  })
+
+  test('all pages are valid', async () => {
+    expect(await invalidIn(dist)).toEqual([])
   })
 
   test('every guide is the first hit for its exact title', async ({ open }) => {

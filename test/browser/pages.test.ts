@@ -1,48 +1,12 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, inject } from 'vitest'
-import { ABOUT, CATEGORIES, HOME, pathOf, SEARCH, TAGS, TEAMS } from '../../src/routes.ts'
 import { benchbook } from '../benchbook.ts'
 import { test } from './browser.ts'
-import { hasMedia, sampleGuides, theGuide } from './sample.ts'
-
-const guides = await sampleGuides()
-const guidePath = (is: Parameters<typeof theGuide>[1]) => pathOf({ kind: 'guide', guideid: theGuide(guides, is).guideid })
-const first = (kind: string) => {
-  const names = readdirSync(join(inject('siteFolder'), kind), { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && entry.name !== 'page',
-  )
-  return `/${kind}/${names[0]?.name ?? 'none'}/`
-}
-const longestTitle = Math.max(...guides.map(({ title }) => title.length))
-
-const PAGES = {
-  home: HOME,
-  search: SEARCH,
-  about: ABOUT,
-  'all categories': CATEGORIES,
-  'all tags': TAGS,
-  'all teams': TEAMS,
-  'a category': pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: guides[0]?.category ?? '' }),
-  'a tag': first('tag'),
-  'a team': first('team'),
-  'a user': first('user'),
-  'a tool or part': first('item'),
-  'a page about the site': first('info'),
-  'a wiki page': first('wiki'),
-  'a guide with pictures': guidePath(hasMedia('image')),
-  'a guide with a video': guidePath(hasMedia('video')),
-  'a guide with an embed': guidePath(hasMedia('embed')),
-  'a guide without steps': guidePath(({ steps }) => steps.length === 0),
-  'a guide with a long title': guidePath(({ title }) => title.length === longestTitle),
-  'a guide with prerequisites': guidePath(({ prerequisites }) => prerequisites.length > 0),
-  'a guide with hostile HTML': guidePath(({ title }) => title.startsWith('Hacked')),
-}
+import { PAGE_KINDS } from './page-kinds.ts'
 
 for (const width of [390, 1440]) {
   const viewport = { width, height: 844 }
 
-  test.for(Object.entries(PAGES))(`%s is without trouble at ${width} pixels`, async ([, path], { open }) => {
+  test.for(Object.entries(PAGE_KINDS))(`%s is without trouble at ${width} pixels`, async ([, path], { open }) => {
     const page = await open(path, { viewport })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     expect(await page.locator('h1').count()).toBe(1)

@@ -1,0 +1,21 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { invalidIn } from '../html-validate.ts'
+
+test('all pages of the sample are valid', { timeout: 180_000 }, async () => {
+  expect(await invalidIn(inject('siteFolder'))).toEqual([])
+})
+
+test('what is invalid is found', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-invalid-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(
+    join(folder, 'x.html'),
+    '<!DOCTYPE html><html lang="en"><head><title>x</title></head><body><p><div></div></p><b id="a"></b><b id="a"></b></body></html>',
+  )
+  const errors = (await invalidIn(folder)).join('\n')
+  expect(errors).toContain('no-dup-id')
+  expect(errors).toContain('close-order')
+})

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { HtmlValidate, StaticConfigLoader } from 'html-validate'
+import { filesBelow } from '../src/bundle/files.ts'
+
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    extends: ['html-validate:recommended'],
+    rules: {
+      // `<br>` and `<br />` are the same to every parser; the sanitizer writes one, Astro the other.
+      'void-style': 'off',
+      // A title is as long as its author made it.
+      'long-title': 'off',
+      // A telephone number in a text of the service's stays as its author wrote it.
+      'tel-non-breaking': 'off',
+      // The ids of headings come from their words, in any script, since links lead to them.
+      'valid-id': ['error', { relaxed: true }],
+    },
+  }),
+)
+
+/** The errors on all pages of a site. What stands in a `<template>` is no part of a page until a script has filled it in. */
+export async function invalidIn(folder: string): Promise<string[]> {
+  const errors: string[] = []
+  for await (const file of filesBelow(folder)) {
+    if (!file.endsWith('.html')) continue
+    const html = readFileSync(join(folder, file), 'utf8').replace(/<template[\s\S]*<\/template>/g, '')
+    const { results } = await validator.validateString(html)
+    errors.push(
+      ...results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, selector }) => `${file}: ${ruleId}: ${message} (${selector ?? ''})`),
+      ),
+    )
+  }
+  return errors
+}
