@@ -1,6 +1,6 @@
 import { TRANSLATED } from './document.ts'
 import { INDEX_LIST, type IndexEntry } from './index-list.ts'
-import type { FilterCounts, Filters, Instance, PagefindModule } from './pagefind-api.ts'
+import type { FilterCounts, Filters, Instance, InstanceOptions, PagefindModule } from './pagefind-api.ts'
 import { isUnspaced } from './unspaced.ts'
 
 /** Where and for whom is searched. The paths have a slash at their end. */
@@ -39,20 +39,19 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
   const entries = (await response.json()) as IndexEntry[]
   const translations = entries.filter(({ isTranslation, lang }) => isTranslation && lang === pageLang)
   const source = ownOnly ? [] : entries.filter(({ isTranslation }) => !isTranslation)
-  const modules = new Map<string, Promise<PagefindModule>>()
+  const optionsOf = ({ lang, folder: part }: IndexEntry): InstanceOptions => ({
+    basePath: folder + part,
+    baseUrl: base,
+    excerptLength: isUnspaced(lang) ? EXCERPT_CHARACTERS : EXCERPT_WORDS,
+    indexWeight: lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT,
+    ranking: RANKING,
+  })
   return Promise.all(
-    [...translations, ...source].map(async ({ lang, isTranslation, folder: part }) => {
-      // A module knows the word stems of one language; further parts of that language use the same one.
-      const module = modules.get(lang) ?? load(`${folder}${part}pagefind.js`)
-      modules.set(lang, module)
-      const instance = (await module).createInstance({
-        basePath: folder + part,
-        baseUrl: base,
-        excerptLength: isUnspaced(lang) ? EXCERPT_CHARACTERS : EXCERPT_WORDS,
-        indexWeight: lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT,
-        ranking: RANKING,
-      })
-      return isTranslation || translations.length === 0 ? instance : withoutTranslated(instance, pageLang)
+    [...translations, ...source].map(async (entry) => {
+      // Each index has its own module: in a browser, the instances of one share a worker and spoil each other's memory.
+      const module = await load(`${folder}${entry.folder}pagefind.js`)
+      const instance = module.createInstance(optionsOf(entry))
+      return entry.isTranslation || translations.length === 0 ? instance : withoutTranslated(instance, pageLang)
     }),
   )
 }

@@ -54,7 +54,7 @@ export interface InstanceOptions {
   ranking: { metaWeights: Record<string, number> }
 }
 
-/** The module `pagefind.js` of one language: its instances share that language's word stems. */
+/** The module `pagefind.js` of one index, which knows the word stems of its language. */
 export interface PagefindModule {
   createInstance: (options: InstanceOptions) => Instance
 }

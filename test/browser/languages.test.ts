@@ -85,7 +85,7 @@ test.for<[string, string, string]>([
   ['ja/', 'クエン酸', '/r/ja/guide/5/'],
 ])('searching %s for %s leads to a page of that language', async ([prefix, words, path], { open }) => {
   const page = await open(at(`${prefix}search/`))
-  await page.locator('main').getByRole('searchbox').fill(words)
+  await page.locator('main').getByRole('searchbox').pressSequentially(words, { delay: 40 })
   await hits(page).first().waitFor()
   const links = await hits(page)
     .locator('h2 a')
