@@ -21,10 +21,7 @@ async function demo(serve: boolean): Promise<number> {
   await rm(folder('.demo'), { recursive: true, force: true })
   const service = await startService(await openCache(folder('src/sample')))
   // No environment: the demo is the same for everybody, and no variable leads it into somebody's own folders.
-  const config = readConfig(
-    { ...SITE, source: service.api, lang: 'all', cache: folder('.demo/content-cache'), out: folder('.demo/dist') },
-    {},
-  )
+  const config = readConfig({ ...SITE, source: service.api, cache: folder('.demo/content-cache'), out: folder('.demo/dist') }, {})
   const crawled = await crawl({ ...config, quiet: true }, signal).finally(service.close)
   console.log(crawlInWords(crawled.report))
   await build(config, signal)
