@@ -45,7 +45,8 @@ beforeAll(async () => {
     if (code !== 0) throw new Error(`The sample site could not be made: ${stderr}`)
   }
   cache = await openCache(copy)
-  for await (const document of searchDocuments(await openSite(readConfig({ cache: copy }, {})))) documents.set(document.path, document)
+  // The source language comes first; its translations have the same path.
+  for await (const document of searchDocuments(await openSite(readConfig({ cache: copy }, {})))) if (!documents.has(document.path)) documents.set(document.path, document)
 }, 120_000)
 afterAll(async () => {
   await replica.close()
