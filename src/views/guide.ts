@@ -19,6 +19,7 @@ import { pictureFacts, type PictureFacts } from './picture-facts.ts'
 import { isPrivate } from './private.ts'
 import { type ProductView, productViews } from './product.ts'
 import { readRecord } from './records.ts'
+import { neededBefore, type NeededView } from './shopping.ts'
 import type { Site } from './site.ts'
 import { staleSince } from './stale.ts'
 import { ownSteps, stepView, type StepView, textOf } from './steps.ts'
@@ -56,6 +57,8 @@ export interface GuideView {
   prerequisites: Card[]
   tools: ProductView[]
   parts: ProductView[]
+  /** What the guides to do first need besides. */
+  neededBefore: NeededView[]
   documents: DocumentView[]
   /** The document that the guide shows before all else. */
   featured: DocumentView | undefined
@@ -131,6 +134,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     ),
     tools: productViews(site, guide.tools),
     parts: productViews(site, guide.parts),
+    neededBefore: await neededBefore(site, guide),
     documents: await documentViews(site, guide.documents),
     featured: await featuredDocument(site, guide),
     steps,

@@ -1,0 +1,81 @@
+import { followReader, markInTable } from './follow.ts'
+import { Keeper } from './keeper.ts'
+import { offerPlace } from './resume.ts'
+import { type Step, stepAt, stepsOf } from './steps.ts'
+import { bindTicks, clearTicks } from './ticks.ts'
+
+/** Brings a guide's page to life. What needs more than a few lines is loaded when somebody asks for it. */
+export function startBench(): void {
+  const guide = document.querySelector<HTMLElement>('article.guide')
+  const section = guide?.querySelector<HTMLElement>('[data-steps]')
+  if (!guide || !section) return
+  const keeper = new Keeper(location.pathname)
+  const steps = stepsOf(section)
+  bindTicks(guide, keeper, () => showDone(section, steps))
+  for (const bar of guide.querySelectorAll<HTMLElement>('[data-bar]')) bar.hidden = false
+  onPress(guide, 'clear', (button) => {
+    clearTicks(guide, keeper)
+    showDone(section, steps)
+    say(button, button.dataset.well)
+  })
+  for (const what of ['copy', 'print'] as const) {
+    onPress(guide, what, async (button) => {
+      const shopping = await import('./shopping.ts')
+      say(button, await shopping[what](guide, button))
+    })
+  }
+  for (const details of guide.querySelectorAll<HTMLDetailsElement>('[data-prerequisite]')) {
+    details.hidden = false
+    details.addEventListener('toggle', () => void import('./prerequisite.ts').then(({ fill }) => fill(details)))
+  }
+  if (steps.length > 1) startSteps(section, steps, keeper)
+}
+
+function startSteps(section: HTMLElement, steps: readonly Step[], keeper: Keeper): void {
+  const bar = document.querySelector<HTMLElement>('[data-resume]')
+  const remember = bar ? offerPlace(bar, steps, keeper) : undefined
+  const progress = section.querySelector('progress')
+  const position = section.querySelector('[data-position]')
+  if (progress) progress.hidden = false
+  let current = steps[0]
+  const reached = (step: Step): void => {
+    current = step
+    if (progress) progress.value = steps.indexOf(step) + 1
+    if (position) position.textContent = step.name
+    markInTable(steps, step)
+    remember?.(step)
+  }
+  followReader(steps, reached)
+  const show = (step: Step | undefined): void => {
+    if (step) void import('./one-step.ts').then(({ showOneStep }) => showOneStep(section, steps, step, reached))
+  }
+  onPress(section, 'start', () => show(current))
+  // The page was reloaded, or come back to, while one step was shown.
+  const showAgain = (): void => {
+    if ((history.state as { oneStep?: unknown } | null)?.oneStep === 'on') show(stepAt(steps, location.hash))
+  }
+  window.addEventListener('popstate', showAgain)
+  showAgain()
+}
+
+/** Says in the table which steps are ticked, and whether there are ticks to clear. */
+function showDone(section: HTMLElement, steps: readonly Step[]): void {
+  const done = section.querySelector<HTMLElement>('.step-nav')?.dataset.done ?? ''
+  for (const { element, link, name } of steps) {
+    const isDone = element.querySelector<HTMLInputElement>('input[data-tick]')?.checked ?? false
+    link.toggleAttribute('data-done', isDone)
+    link.ariaLabel = isDone ? `${name}, ${done}` : name
+  }
+  const nothing = !document.querySelector('input[data-tick]:checked')
+  for (const clear of document.querySelectorAll<HTMLButtonElement>('[data-do=clear]')) clear.disabled = nothing
+}
+
+function onPress(root: HTMLElement, what: string, act: (button: HTMLButtonElement) => unknown): void {
+  for (const button of root.querySelectorAll<HTMLButtonElement>(`[data-do=${what}]`)) button.addEventListener('click', () => act(button))
+}
+
+/** Tells what was done, for eyes and screen readers. */
+function say(button: HTMLElement, text = ''): void {
+  const said = button.parentElement?.querySelector('[data-said]')
+  if (said) said.textContent = text
+}

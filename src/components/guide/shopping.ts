@@ -1,0 +1,44 @@
+/** Copies the list of tools and parts as lines of text; says what became of it. */
+export async function copy(guide: HTMLElement, button: HTMLButtonElement): Promise<string | undefined> {
+  const done = await toClipboard(guide)
+  return done ? button.dataset.well : button.dataset.ill
+}
+
+/** Prints the list of tools and parts without the rest of the page. */
+export function print(guide: HTMLElement): undefined {
+  const folded = [...guide.querySelectorAll<HTMLDetailsElement>('[data-shopping] details:not([open])')]
+  const root = document.documentElement
+  for (const details of folded) details.open = true
+  root.classList.add('print-shopping')
+  window.addEventListener(
+    'afterprint',
+    () => {
+      root.classList.remove('print-shopping')
+      for (const details of folded) details.open = false
+    },
+    { once: true },
+  )
+  window.print()
+}
+
+/** The guide's title and address, and a line for each thing: `☐ 2 × Spudger (optional)`. */
+function listAsText(guide: HTMLElement): string {
+  const lines = Array.from(guide.querySelectorAll<HTMLElement>('[data-shopping] .products > li'), (item) => {
+    const texts = Array.from(item.querySelector('div')?.childNodes ?? [], ({ textContent }) => textContent?.trim() ?? '')
+    return [item.querySelector('input:checked') ? '☑' : '☐', ...texts.filter(Boolean)].join(' ')
+  })
+  return [guide.querySelector('h1')?.textContent, location.origin + location.pathname, '', ...lines].join('\n')
+}
+
+/** Browsers give the clipboard to pages of https only: on a workshop's own server the list is selected, and the person copies it. */
+async function toClipboard(guide: HTMLElement): Promise<boolean> {
+  const copied =
+    isSecureContext &&
+    (await navigator.clipboard.writeText(listAsText(guide)).then(
+      () => true,
+      () => false,
+    ))
+  const list = guide.querySelector('[data-shopping]')
+  if (!copied && list) getSelection()?.selectAllChildren(list)
+  return copied
+}

@@ -1,0 +1,22 @@
+/** A step of the guide in its page. */
+export interface Step {
+  element: HTMLElement
+  /** Leads to it from the table of steps. */
+  link: HTMLAnchorElement
+  /** `Step 3 of 12`. */
+  name: string
+}
+
+/** The guide's own steps: each has a link in the table; none when the guide has one step only. */
+export function stepsOf(section: HTMLElement): Step[] {
+  return Array.from(section.querySelectorAll<HTMLAnchorElement>('.step-nav a'), (link) => {
+    const element = document.getElementById(link.hash.slice(1))
+    return element ? [{ element, link, name: link.ariaLabel ?? '' }] : []
+  }).flat()
+}
+
+/** The step that a fragment means: by our anchor or the service's. */
+export function stepAt(steps: readonly Step[], hash: string): Step | undefined {
+  const target = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+  return steps.find(({ element }) => element.contains(target))
+}

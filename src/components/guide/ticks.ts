@@ -1,0 +1,27 @@
+import type { Keeper } from './keeper.ts'
+
+/** Brings the tick boxes below an element to life: as this device remembers them, and remembered from now on. */
+export function bindTicks(root: HTMLElement, keeper: Keeper, changed: () => void = () => undefined): void {
+  const show = (): void => {
+    const { ticks } = keeper
+    for (const box of boxesIn(root)) box.checked = ticks.has(box.dataset.tick ?? '')
+    changed()
+  }
+  for (const box of boxesIn(root)) box.closest('label')?.removeAttribute('hidden')
+  root.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.dataset.tick) return
+    keeper.tick(target.dataset.tick, target.checked)
+    show() // A thing can stand in two lists.
+  })
+  // Another window that shows the guide.
+  window.addEventListener('storage', show)
+  show()
+}
+
+/** Takes all ticks away, here and on the device. */
+export function clearTicks(root: HTMLElement, keeper: Keeper): void {
+  keeper.clearTicks()
+  for (const box of boxesIn(root)) box.checked = false
+}
+
+const boxesIn = (root: HTMLElement): NodeListOf<HTMLInputElement> => root.querySelectorAll('input[data-tick]')

@@ -1,0 +1,300 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { pathOf } from '../../src/routes.ts'
+import { test } from './browser.ts'
+import { sampleGuides, theGuide } from './sample.ts'
+
+const guides = await sampleGuides()
+const long = theGuide(guides, ({ steps, tools }) => steps.length >= 8 && tools.length > 2 && steps.every(({ stepid }) => stepid > 0))
+const withBefore = theGuide(guides, ({ prerequisites, tools }) => prerequisites.length > 0 && tools.length > 0)
+const path = ({ guideid }: { guideid: number }) => pathOf({ kind: 'guide', guideid })
+const count = long.steps.length
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const start = (page: Page) => page.locator('[data-do=start]')
+const isOn = (page: Page) => page.locator('.steps-section.one-step')
+/** The numbers of the steps that are on the page for a reader. */
+const shown = (page: Page) => page.locator('[data-steps] > .steps > .step:visible').evaluateAll((steps) => steps.map(({ id }) => id))
+const hash = (page: Page) => new URL(page.url()).hash
+const said = (page: Page) => page.locator('.step-guide [role=status]').textContent()
+
+async function swipe(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: [number, number]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [{ x: point[0], y: point[1] }] : [] })
+  await touch('touchStart', from)
+  for (const part of [0.3, 0.6, 1]) await touch('touchMove', [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part])
+  await touch('touchEnd')
+}
+
+describe('one step at a time', () => {
+  test('is walked through with the keyboard alone', async ({ open }) => {
+    const page = await open(path(long))
+    await start(page).focus()
+    await page.keyboard.press('Enter')
+    await isOn(page).waitFor()
+    expect(await shown(page)).toEqual(['step-1'])
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('dialog')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await shown(page)).toEqual(['step-3'])
+    expect(hash(page)).toBe('#step-3')
+    expect(await said(page)).toMatch(new RegExp(`^Step 3 of ${count}`))
+    await page.keyboard.press('ArrowLeft')
+    expect(await shown(page)).toEqual(['step-2'])
+
+    const focused = new Set<string>()
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab')
+      focused.add(
+        await page.evaluate(() => {
+          const { activeElement } = document
+          if (activeElement === document.body) return 'browser'
+          return activeElement?.closest('.one-step') ? (activeElement.getAttribute('data-do') ?? 'inside') : 'outside'
+        }),
+      )
+    }
+    expect([...focused]).toEqual(expect.arrayContaining(['previous', 'next', 'end']))
+    expect([...focused]).not.toContain('outside')
+
+    await page.keyboard.press('Escape')
+    expect(await isOn(page).count()).toBe(0)
+    expect(await shown(page)).toHaveLength(count)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-do'))).toBe('start')
+    expect(await page.locator('#step-2').evaluate((step) => step.getBoundingClientRect().top)).toBeLessThan(300)
+    expect(await page.locator('[inert], [aria-modal]').count()).toBe(0)
+  })
+
+  test('begins at the step that is read, and ends after the last', async ({ open }) => {
+    const page = await open(`${path(long)}#step-${count}`)
+    await expect.poll(() => page.locator('[data-position]').textContent()).toBe(`Step ${count} of ${count}`)
+    await start(page).click()
+    await isOn(page).waitFor()
+    expect(await page.locator('[data-do=next]').innerText()).toBe('Finish')
+    expect(await shown(page)).toEqual([`step-${count}`])
+    await page.locator('[data-do=next]').click()
+    expect(await isOn(page).count()).toBe(0)
+  })
+
+  test.for([
+    ['en', 'ltr', -200, 'step-2'],
+    ['a language from right to left', 'rtl', 200, 'step-2'],
+  ] as const)('turns by a swipe in %s', async ([, direction, sideways, next], { open }) => {
+    const page = await open(path(long), phone)
+    await page.evaluate((direction) => (document.documentElement.dir = direction), direction)
+    await start(page).click()
+    await isOn(page).waitFor()
+    await swipe(page, [195, 400], [195 + sideways, 410])
+    expect(await shown(page)).toEqual([next])
+    await swipe(page, [195, 400], [195 + sideways / 5, 200])
+    expect(await shown(page), 'a finger that scrolls turns nothing').toEqual([next])
+    await swipe(page, [195, 400], [195 - sideways, 400])
+    expect(await shown(page)).toEqual(['step-1'])
+  })
+
+  test('has targets of 48 pixels and more, and no sideways scroll', async ({ open }) => {
+    const page = await open(path(long), phone)
+    await start(page).click()
+    await isOn(page).waitFor()
+    const small = await isOn(page)
+      .locator('button:visible, .tick:visible')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width < 48 || height < 48))
+    expect(small).toEqual([])
+    expect(await isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+
+  test('keeps the address: Back ends it, a reload and a fragment do not', async ({ open }) => {
+    const page = await open(path(long))
+    await start(page).click()
+    await page.locator('[data-do=next]').click()
+    await page.reload()
+    await isOn(page).waitFor()
+    expect(await shown(page)).toEqual(['step-2'])
+    await page.evaluate(() => (location.hash = '#step-5'))
+    await expect.poll(() => shown(page)).toEqual(['step-5'])
+    await page.goBack()
+    await expect.poll(() => shown(page)).toEqual(['step-2'])
+    await page.goBack()
+    await expect.poll(() => isOn(page).count()).toBe(0)
+    expect(hash(page)).toBe('')
+    await page.goForward()
+    await isOn(page).waitFor()
+    expect(await shown(page)).toEqual(['step-2'])
+  })
+
+  test('loads the next step’s pictures ahead, and keeps the screen lit until it ends', async ({ open }) => {
+    const page = await open(path(long))
+    await page.evaluate(() => {
+      const lock = Object.assign(new EventTarget(), { released: false, release: () => document.body.removeAttribute('data-lit') })
+      const request = () => Promise.resolve(document.body.toggleAttribute('data-lit', true)).then(() => lock)
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    })
+    await start(page).click()
+    await page.locator('body[data-lit]').waitFor()
+    const loading = (step: number) => page.locator(`#step-${step} img`).first().getAttribute('loading')
+    expect([await loading(2), await loading(4)]).toEqual(['eager', 'lazy'])
+    await page.keyboard.press('Escape')
+    expect(await page.locator('body[data-lit]').count()).toBe(0)
+  })
+})
+
+describe('where the reader is', () => {
+  test('is said beside a table of steps that follows', async ({ open }) => {
+    const page = await open(path(long), phone)
+    await page.locator(`#step-${count}`).evaluate((step) => step.scrollIntoView({ block: 'center' }))
+    const link = page.locator('.step-nav a[aria-current=step]')
+    await expect.poll(() => link.getAttribute('href')).toBe(`#step-${count}`)
+    expect(await page.locator('[data-position]').textContent()).toBe(`Step ${count} of ${count}`)
+    expect(await page.locator('progress').evaluate((line: HTMLProgressElement) => line.position)).toBe(1)
+    await expect.poll(() => link.evaluate((link) => link.getBoundingClientRect().right <= innerWidth)).toBe(true)
+    expect(await page.locator('.step-nav img').count()).toBeGreaterThan(2)
+  })
+
+  test('is offered again on the next visit, and the offer can be turned down', async ({ open }) => {
+    const page = await open(path(long))
+    await page.locator('#step-4').evaluate((step) => step.scrollIntoView({ block: 'center' }))
+    await expect.poll(() => page.locator('.step-nav a[aria-current=step]').getAttribute('href')).toBe('#step-4')
+    await page.goto(new URL('../14/', page.url()).href)
+    await page.goto(new URL(`../${long.guideid}/`, page.url()).href)
+    const offer = page.locator('[data-resume]')
+    await offer.getByRole('link', { name: `Step 4 of ${count}` }).click()
+    expect(hash(page)).toBe('#step-4')
+    expect(await offer.isVisible()).toBe(false)
+    await page.goto(new URL('../14/', page.url()).href)
+    expect(await offer.isVisible(), 'another guide').toBe(false)
+    await page.goto(new URL(`../${long.guideid}/`, page.url()).href)
+    await offer.getByRole('button').click()
+    expect(await offer.isVisible()).toBe(false)
+  })
+})
+
+describe('ticks', () => {
+  const boxes = (page: Page) => page.getByRole('checkbox')
+  const ticked = (page: Page) => boxes(page).evaluateAll((all: HTMLInputElement[]) => all.flatMap((box, at) => (box.checked ? [at] : [])))
+
+  test('stay on the device until they are cleared', async ({ open }) => {
+    const page = await open(path(long))
+    expect(await boxes(page).count()).toBe(count + long.tools.length + long.parts.length)
+    await page.getByRole('checkbox', { name: 'Step 2 is done' }).check()
+    await page.getByRole('checkbox', { name: long.tools[0]?.text ?? '', exact: true }).check()
+    expect(await page.locator('.step-nav a[href="#step-2"]').getAttribute('aria-label')).toBe(`Step 2 of ${count}, done`)
+    const before = await ticked(page)
+    await page.reload()
+    expect(await ticked(page)).toEqual(before)
+    expect(before).toHaveLength(2)
+    await page.getByRole('button', { name: 'Clear all ticks' }).last().click()
+    expect(await ticked(page)).toEqual([])
+    expect(await page.locator('.bench-end [role=status]').textContent()).toBe('All ticks are cleared.')
+    await page.reload()
+    expect(await ticked(page)).toEqual([])
+  })
+
+  test('of one guide are not those of another', async ({ open }) => {
+    const page = await open(path(long))
+    await boxes(page).first().check()
+    await page.goto(new URL('../14/', page.url()).href)
+    expect(await ticked(page)).toEqual([])
+  })
+
+  test('move nothing when their script comes', async ({ open }) => {
+    const page = await open(path(withBefore), { viewport: { width: 1000, height: 6000 } })
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((answer) => {
+          let sum = 0
+          const observer = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+          })
+          observer.observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => answer(sum), 500)
+        }),
+    )
+    expect(shift).toBe(0)
+  })
+})
+
+describe('tools and parts', () => {
+  test('are one list to copy, with what comes before folded', async ({ open }) => {
+    const page = await open(path(withBefore), { permissions: ['clipboard-read', 'clipboard-write'] })
+    const first = withBefore.tools[0]?.text ?? ''
+    await page.getByRole('checkbox', { name: first, exact: true }).check()
+    await page.getByRole('button', { name: 'Copy the list' }).click()
+    await expect.poll(() => page.locator('[data-shopping] [role=status]').textContent()).toBe('The list is copied.')
+    const [title, address, , ...lines] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+    expect(title).toBe(withBefore.title)
+    expect(address).toBe(page.url())
+    expect(lines[0]).toBe(`☑ ${first}`)
+    const names = lines.map((line) => line.slice(2).replace(/^\d+ × /, ''))
+    for (const { text } of [...withBefore.tools, ...withBefore.parts]) expect(names.join('\n')).toContain(text)
+    expect(names.length).toBe(new Set(names).size)
+    expect(names.length).toBeGreaterThan(withBefore.tools.length + withBefore.parts.length)
+    expect(await page.locator('.needs-before .products').isVisible()).toBe(false)
+  })
+
+  test('are selected where a browser keeps its clipboard to itself', async ({ open }) => {
+    const page = await open(path(long))
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
+    )
+    await page.getByRole('button', { name: 'Copy the list' }).click()
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toContain(long.tools.at(-1)?.text)
+  })
+
+  test('are printed without the rest', async ({ open }) => {
+    const page = await open(path(withBefore))
+    await page.evaluate(() => (window.print = () => document.body.toggleAttribute('data-printed', true)))
+    await page.getByRole('button', { name: 'Print the list' }).click()
+    await page.locator('body[data-printed]').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('#step-1').isVisible()).toBe(false)
+    expect(await page.locator('.needs-before .products').isVisible()).toBe(true)
+    expect(await page.locator('h1').isVisible()).toBe(true)
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    expect(await page.locator('#step-1').isVisible()).toBe(true)
+  })
+})
+
+describe('a guide to do first', () => {
+  const first = theGuide(guides, ({ guideid }) => guideid === withBefore.prerequisites[0]?.guideid)
+
+  test('shows its steps in place, with its own numbers and ticks, and no id twice', async ({ open }) => {
+    const page = await open(path(withBefore))
+    const details = page.locator('[data-prerequisite]').first()
+    await details.locator('summary').press('Enter')
+    await expect.poll(() => details.locator('.step').count()).toBe(first.steps.length)
+    expect(await details.locator('.step-title').first().innerText()).toMatch(/^Step 1/)
+    expect(await details.locator('[role=status]').textContent()).toBe('')
+    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+    expect(ids.length).toBe(new Set(ids).size)
+    const link = await details.locator('.step-title a').first().getAttribute('href')
+    expect(await details.locator(link ?? '').count()).toBe(1)
+    await details.getByRole('checkbox').first().check()
+    await page.goto(new URL(`../${first.guideid}/`, page.url()).href)
+    expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
+  })
+
+  test('that cannot be fetched says so, keeps its link, and is asked for again', async ({ open }) => {
+    const page = await open(path(withBefore), { expectStatus: 503 })
+    await page.route(`**${path(first)}`, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
+    const details = page.locator('[data-prerequisite]').first()
+    await details.locator('summary').click()
+    await expect.poll(() => details.locator('[role=status]').textContent()).toContain('could not be fetched')
+    await details.locator('summary').click()
+    await details.locator('summary').click()
+    await expect.poll(() => details.locator('.step').count()).toBe(first.steps.length)
+  })
+})
+
+test('without JavaScript all is there, and nothing that would need it', async ({ open }) => {
+  const page = await open(path(withBefore), { javaScriptEnabled: false })
+  expect(await shown(page)).toHaveLength(withBefore.steps.length)
+  expect(await page.locator('button:visible, input[data-tick]:visible, progress:visible, [data-prerequisite]:visible').count()).toBe(0)
+  await page.locator('.needs-before summary').click()
+  expect(await page.locator('.needs-before .products').isVisible()).toBe(true)
+  expect(
+    await page
+      .getByRole('link', { name: withBefore.prerequisites[0]?.title ?? '' })
+      .first()
+      .isVisible(),
+  ).toBe(true)
+})
