@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { pathOf } from '../../src/routes.ts'
@@ -50,7 +51,7 @@ describe('one step at a time', () => {
         await page.evaluate(() => {
           const { activeElement } = document
           if (activeElement === document.body) return 'browser'
-          return activeElement?.closest('.one-step') ? (activeElement.getAttribute('data-do') ?? 'inside') : 'outside'
+          return activeElement?.closest('section.one-step') ? (activeElement.getAttribute('data-do') ?? 'inside') : 'outside'
         }),
       )
     }
@@ -86,7 +87,7 @@ describe('one step at a time', () => {
     await isOn(page).waitFor()
     await swipe(page, [195, 400], [195 + sideways, 410])
     expect(await shown(page)).toEqual([next])
-    await swipe(page, [195, 400], [195 + sideways / 5, 200])
+    await swipe(page, [195, 400], [195 + sideways / 2, 180])
     expect(await shown(page), 'a finger that scrolls turns nothing').toEqual([next])
     await swipe(page, [195, 400], [195 - sideways, 400])
     expect(await shown(page)).toEqual(['step-1'])
@@ -190,14 +191,23 @@ describe('ticks', () => {
   })
 
   test('of one guide are not those of another', async ({ open }) => {
-    const page = await open(path(long))
-    await boxes(page).first().check()
-    await page.goto(new URL('../14/', page.url()).href)
+    const tool = guides.flatMap(({ tools }) => tools.map(({ text }) => text)).find((text, at, all) => all.indexOf(text) < at) ?? ''
+    const [one, other] = guides.filter(({ tools }) => tools.some(({ text }) => text === tool))
+    const page = await open(path(one ?? long))
+    await page.getByRole('checkbox', { name: tool, exact: true }).check()
+    await page.goto(new URL(`../${other?.guideid ?? 0}/`, page.url()).href)
+    expect(await page.getByRole('checkbox', { name: tool, exact: true }).count()).toBe(1)
     expect(await ticked(page)).toEqual([])
   })
 
   test('move nothing when their script comes', async ({ open }) => {
     const page = await open(path(withBefore), { viewport: { width: 1000, height: 6000 } })
+    await page.route('**/*.js', async (route) => {
+      await new Promise((later) => setTimeout(later, 300))
+      await route.continue()
+    })
+    await page.reload()
+    await page.getByRole('checkbox').first().waitFor()
     const shift = await page.evaluate(
       () =>
         new Promise<number>((answer) => {
@@ -283,6 +293,18 @@ describe('a guide to do first', () => {
     await details.locator('summary').click()
     await expect.poll(() => details.locator('.step').count()).toBe(first.steps.length)
   })
+})
+
+test('the scripts that come before anybody asks are small', async ({ open }) => {
+  const page = await open('/')
+  const scripts: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body())
+  })
+  await page.goto(new URL(path(long).slice(1), page.url()).href, { waitUntil: 'networkidle' })
+  const bytes = (await Promise.all(scripts)).map((script) => brotliCompressSync(script).byteLength)
+  expect(bytes.length).toBeGreaterThan(0)
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(6 * 1024)
 })
 
 test('without JavaScript all is there, and nothing that would need it', async ({ open }) => {
