@@ -84,6 +84,11 @@ export class ListIndex {
     return Buffer.concat(parts)
   }
 
+  /** One item as it came. */
+  item(place: number): Buffer {
+    return this.#file.read(this.number('offset', place), this.number('length', place))
+  }
+
   /** The items at these places. */
   items(places: ArrayLike<number>): unknown[] {
     return JSON.parse(this.bytes(places).toString('utf8')) as unknown[]

@@ -6,7 +6,8 @@ const MEDIA_PATH = '/media/'
 export class MediaPaths {
   readonly #cache: CacheReader
   readonly #origin: () => string
-  readonly #always: RegExp | undefined
+  /** As JSON writes them, plain and with the escaped slashes of PHP. */
+  readonly #always: readonly string[]
   readonly #ifCached: RegExp | undefined
 
   /**
@@ -17,7 +18,8 @@ export class MediaPaths {
     const { origins, mediaOrigins } = cache.manifest
     this.#cache = cache
     this.#origin = origin
-    this.#always = anyOf(mediaOrigins.filter((own) => !origins.includes(own)))
+    const always = mediaOrigins.filter((own) => !origins.includes(own))
+    this.#always = always.flatMap((origin) => [origin, origin.replaceAll('/', '\\/')])
     // Where pages and media have one origin, only the cache knows which address is a file's.
     this.#ifCached = anyOf(
       mediaOrigins.filter((own) => origins.includes(own)),
@@ -27,19 +29,24 @@ export class MediaPaths {
 
   /** JSON in UTF-8 as it was stored, with the addresses of media pointed at this service, inside HTML too. */
   repoint(json: Buffer): Buffer {
-    const owns = new Map<string, string>()
-    const own = (origin: string): string => {
-      let address = owns.get(origin)
-      if (address === undefined) owns.set(origin, (address = slashedLike(origin, `${this.#origin()}${MEDIA_PATH}${hostOf(origin)}`)))
-      return address
-    }
-    // Origins are ASCII: bytes read as Latin-1 are quicker to search than text, and come back as they were.
-    const bytes = this.#always ? json.toString('latin1') : ''
-    const replaced = this.#always ? bytes.replace(this.#always, own) : bytes
-    const pointed = replaced === bytes ? json : Buffer.from(replaced, 'latin1')
+    const pointed = this.#always.length > 0 ? this.#repointAlways(json) : json
     if (!this.#ifCached) return pointed
-    const isOurs = (url: string, origin: string) => (this.#isFile(url) ? own(origin) + url.slice(origin.length) : url)
+    const isOurs = (url: string, origin: string) => (this.#isFile(url) ? this.#own(origin) + url.slice(origin.length) : url)
     return Buffer.from(pointed.toString('utf8').replace(this.#ifCached, isOurs))
+  }
+
+  /** Origins are ASCII: bytes read as Latin-1 are quicker to search than text, and come back as they were. */
+  #repointAlways(json: Buffer): Buffer {
+    const bytes = json.toString('latin1')
+    let pointed = bytes
+    for (const origin of this.#always) pointed = pointed.replaceAll(`${origin}${slashOf(origin)}`, `${this.#own(origin)}${slashOf(origin)}`)
+    return pointed === bytes ? json : ownBuffer(pointed)
+  }
+
+  /** What stands in the place of an origin, with its slashes escaped where those of the origin are: the rest stays byte for byte. */
+  #own(origin: string): string {
+    const address = `${this.#origin()}${MEDIA_PATH}${hostOf(origin)}`
+    return slashOf(origin) === '/' ? address : address.replaceAll('/', '\\/')
   }
 
   /** True for a path that this service makes, whether or not the file is cached. */
@@ -71,13 +78,19 @@ export class MediaPaths {
 }
 
 /** Finds the origins in JSON, where a slash can be escaped as PHP does, with what `rest` allows after them. */
-function anyOf(origins: readonly string[], rest = ''): RegExp | undefined {
+function anyOf(origins: readonly string[], rest: string): RegExp | undefined {
   const inJson = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('/', String.raw`\\?/`)
   return origins.length > 0 ? new RegExp(String.raw`(${origins.map(inJson).join('|')})(?=\\?/)${rest}`, 'g') : undefined
 }
 
-/** An address with its slashes escaped where those of `origin` are: the rest of the answer stays byte for byte as it was. */
-const slashedLike = (origin: string, address: string): string => (origin.includes('\\/') ? address.replaceAll('/', '\\/') : address)
+/** A slash as it is written in an origin. */
+const slashOf = (origin: string): string => (origin.includes('\\/') ? '\\/' : '/')
+
+function ownBuffer(latin1: string): Buffer {
+  const buffer = Buffer.allocUnsafeSlow(latin1.length)
+  buffer.write(latin1, 'latin1')
+  return buffer
+}
 
 /** `media.example:8080` of an origin. */
 const hostOf = (origin: string): string => origin.slice(origin.lastIndexOf('/') + 1)

@@ -35,7 +35,7 @@ export interface Request {
 }
 
 /** Enough for the answers that a site's pages ask for over and over. */
-const MEMORY_BYTES = 48 * 1024 * 1024
+const MEMORY_BYTES = 32 * 1024 * 1024
 /** What an answer weighs beside its body: its headers and its key. */
 const ENTRY_BYTES = 1024
 /** Longer than any address that the API's own answers or clients make. */
@@ -107,8 +107,9 @@ export class Replica {
   #kept(target: string, answer: Answer): Answer {
     if (!Buffer.isBuffer(answer.body)) return answer
     // Small buffers are cut from larger ones, and would keep those in memory: what stays gets one of its own.
-    const body = Buffer.allocUnsafeSlow(answer.body.length)
-    body.set(answer.body)
+    const isOwn = answer.body.buffer.byteLength === answer.body.length
+    const body = isOwn ? answer.body : Buffer.allocUnsafeSlow(answer.body.length)
+    if (!isOwn) body.set(answer.body)
     const kept = { ...answer, body }
     this.#answers.keep(target, kept, body.length + 2 * target.length + ENTRY_BYTES)
     return kept

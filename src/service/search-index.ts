@@ -95,13 +95,16 @@ export class SearchIndex {
 
   /** The items of documents as they came, as a JSON array. */
   bytes(documents: Uint32Array): Buffer {
-    const items = Array.from(documents, (document) =>
-      this.#lists[this.#listOf[document] ?? 0]?.bytes([this.#placeOf[document] ?? 0]).subarray(1, -1),
-    )
-    return Buffer.from(`[${items.join(',')}]`)
+    const parts: Buffer[] = []
+    for (const document of documents) {
+      const item = this.#lists[this.#listOf[document] ?? 0]?.item(this.#placeOf[document] ?? 0)
+      if (item) parts.push(parts.length > 0 ? COMMA : OPEN, item)
+    }
+    return parts.length > 0 ? Buffer.concat([...parts, CLOSE]) : Buffer.from('[]')
   }
 }
 
+const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 const always = () => true
 
 /** What a word of an item counts: most in a short title, least in a summary. */
