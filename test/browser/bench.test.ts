@@ -310,7 +310,7 @@ test('the scripts that come before anybody asks are small', async ({ open }) => 
 test('without JavaScript all is there, and nothing that would need it', async ({ open }) => {
   const page = await open(path(withBefore), { javaScriptEnabled: false })
   expect(await shown(page)).toHaveLength(withBefore.steps.length)
-  expect(await page.locator('button:visible, input[data-tick]:visible, progress:visible, [data-prerequisite]:visible').count()).toBe(0)
+  expect(await page.locator('main :is(button, input[data-tick], progress, [data-prerequisite]):visible').count()).toBe(0)
   await page.locator('.needs-before summary').click()
   expect(await page.locator('.needs-before .products').isVisible()).toBe(true)
   expect(

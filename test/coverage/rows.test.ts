@@ -46,7 +46,8 @@ beforeAll(async () => {
   }
   cache = await openCache(copy)
   // The source language comes first; its translations have the same path.
-  for await (const document of searchDocuments(await openSite(readConfig({ cache: copy }, {})))) if (!documents.has(document.path)) documents.set(document.path, document)
+  for await (const document of searchDocuments(await openSite(readConfig({ cache: copy }, {}))))
+    if (!documents.has(document.path)) documents.set(document.path, document)
 }, 120_000)
 afterAll(async () => {
   await replica.close()
