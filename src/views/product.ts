@@ -7,7 +7,7 @@ import type { Site } from './site.ts'
 /** A tool or part. */
 export interface ProductView {
   name: string
-  /** Which of its kind: `PH2`, `3 V`; often ''. */
+  /** Which of its kind: `PH2`, `3 V`; often '', also where the name says it. */
   type: string
   quantity: number
   notes: string
@@ -24,7 +24,7 @@ export function productViews(site: Site, products: readonly Product[]): ProductV
     .filter(({ text }) => text)
     .map((product) => ({
       name: product.text,
-      type: product.type,
+      type: product.text.includes(product.type) ? '' : product.type,
       quantity: Math.max(1, product.quantity),
       notes: product.notes,
       optional: product.isoptional,

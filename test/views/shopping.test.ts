@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { guideView } from '../../src/views/guide.ts'
 import { guide, guidesCache, siteOf } from './small-site.ts'
 
-const thing = (text: string, changes = {}) => ({ text, quantity: 1, notes: '', url: '', thumbnail: '', isoptional: false, ...changes })
+const thing = (text: string, changes = {}) => ({
+  text,
+  type: '',
+  quantity: 1,
+  notes: '',
+  url: '',
+  thumbnail: '',
+  isoptional: false,
+  ...changes,
+})
 const before = (guideid: number) => ({ guideid, title: `Guide ${guideid}`, public: true })
 
 async function neededBefore(...guides: ReturnType<typeof guide>[]) {
@@ -27,9 +36,19 @@ test('what all guides before need is listed once, tools first, in the largest qu
   ])
 })
 
+test('what another language’s guide asks for says its language', async () => {
+  const site = await siteOf(guidesCache([guide(1, { prerequisites: [before(2)] }), guide(2, { langid: 'de', tools: [thing('Zange')] })]))
+  expect((await guideView(site, 1)).neededBefore.map(({ lang }) => lang)).toEqual(['de'])
+})
+
 test('what the guide itself lists is not listed again', async () => {
   const own = guide(1, { prerequisites: [before(2)], tools: [thing('Pick')], parts: [thing('Glue')] })
-  expect(await neededBefore(own, guide(2, { tools: [thing('PICK '), thing('Saw')], parts: [thing('Glue')] }))).toEqual([['Saw', 1, false]])
+  expect(
+    await neededBefore(own, guide(2, { tools: [thing('PICK '), thing('Pick', { type: 'bent' }), thing('Saw')], parts: [thing('Glue')] })),
+  ).toEqual([
+    ['Pick', 1, false],
+    ['Saw', 1, false],
+  ])
 })
 
 test('guides before those before count too, a circle ends, and a guide without a page has nothing to say', async () => {

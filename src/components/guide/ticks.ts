@@ -13,8 +13,8 @@ export function bindTicks(root: HTMLElement, keeper: Keeper, changed: () => void
     keeper.tick(target.dataset.tick, target.checked)
     show() // A thing can stand in two lists.
   })
-  // Another window that shows the guide.
-  window.addEventListener('storage', show)
+  // Another window ticked; the browser put back what boxes were before a reload.
+  for (const event of ['storage', 'pageshow']) window.addEventListener(event, show)
   show()
 }
 
