@@ -14,6 +14,8 @@ const HOSTS = ['mediaOrigins', 'requests']
 const WORDS = ['reason']
 /** Which of several records that name another one happened to be read first. */
 const CHANCE = ['from', 'linkedFrom', 'first']
+/** What a service knows an answer by: an ETag is a hash of the answer, addresses included, and not every service has one. */
+const VALIDATORS = ['validator']
 /** Says for people what report.json says for programs. */
 const LEFT_OUT = ['report.md']
 
@@ -25,8 +27,9 @@ const LEFT_OUT = ['report.md']
  * - media that the replica serves (`http://replica/media/HOST/…`) get back the address that they have in the replicated cache, which
  *   `original` is; it is undefined for the crawl of the service itself.
  *
- * Of manifest, report and notes, times and sizes go as well, and whatever tells in which order a crawl happened to ask; notes of what
- * was missing go too, the report tells that. A media file, whose name is made of its address, stands under that address, normalised likewise, with its size in pixels and a hash of its bytes.
+ * Of manifest, report and notes, times, sizes and validators (see {@link VALIDATORS}) go as well, and whatever tells in which order a
+ * crawl happened to ask; notes of what was missing go too, the report tells that. A media file, whose name is made of its address, stands
+ * under that address, normalised likewise, with its size in pixels and a hash of its bytes.
  */
 export async function contentsOf(folder: string, original?: CacheReader): Promise<Map<string, string>> {
   const cache = await openCache(folder)
@@ -100,7 +103,7 @@ function withoutTimes(name: string, text: string): string {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   if (typeof value !== 'object' || !value) return value
-  const fields = Object.entries(value).filter(([key]) => ![...TIMES, ...SIZES, ...HOSTS, ...WORDS, ...CHANCE].includes(key))
+  const fields = Object.entries(value).filter(([key]) => ![...TIMES, ...SIZES, ...HOSTS, ...WORDS, ...CHANCE, ...VALIDATORS].includes(key))
   return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]))
 }
 
