@@ -11,7 +11,7 @@ const validator = new HtmlValidate(
       'void-style': 'off',
       // A title is as long as its author made it.
       'long-title': 'off',
-      // Space at the end of a line means nothing; it stands where markup was left out.
+      // White space at the end of a line of the service's text is nobody's mistake on a page.
       'no-trailing-whitespace': 'off',
       // A telephone number in a text of the service's stays as its author wrote it.
       'tel-non-breaking': 'off',

@@ -64,8 +64,20 @@ class SearchPage {
     moveWithKeys(this.#root, this.#input, this.#part('results'), () => this.#ask({ text: '' }))
     // Beside the results there is room for the filters; above them they wait folded.
     find(this.#root, 'details', HTMLDetailsElement).open = matchMedia('(min-width: 60rem)').matches
-    this.#ask({})
+    if (isEmpty(this.#query)) this.#waitForSomebody()
+    else this.#ask({})
     this.#input.focus()
+  }
+
+  /** The index is loaded at the first sign that somebody is about to ask. */
+  #waitForSomebody(): void {
+    this.#show({})
+    const begun = new AbortController()
+    const begin = (): void => {
+      begun.abort()
+      if (this.#questions === 0) this.#ask({ text: this.#input.value })
+    }
+    for (const sign of ['keydown', 'pointermove', 'pointerdown', 'input']) window.addEventListener(sign, begin, { signal: begun.signal })
   }
 
   #part(name: string): HTMLElement {
