@@ -32,6 +32,10 @@ export default defineConfig(
     files: ['**/*.{js,mjs}'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },
+  {
+    files: ['src/components/*.js'],
+    languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', addEventListener: 'readonly' } },
+  },
   // The type checker of .astro files is `astro check`. Astro's parser comes last, it knows how to call the one for TypeScript.
   { files: ['**/*.astro'], extends: [tseslint.configs.strict, tseslint.configs.stylistic], rules: { 'no-undef': 'off' } },
   astro.configs['flat/recommended'],

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { HOME, SEARCH } from '../../src/routes.ts'
+import { test } from './browser.ts'
+
+const ground = (page: Page) => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+/** What the browser colours around the page. */
+const around = (page: Page) =>
+  page
+    .locator('meta[name=theme-color]')
+    .evaluateAll((metas: HTMLMetaElement[]) => metas.find(({ media }) => matchMedia(media).matches)?.content)
+const choose = (page: Page, theme: string) => page.locator('.theme select').selectOption(theme)
+
+const [LIGHT, DARK] = ['rgb(250, 246, 240)', 'rgb(24, 21, 18)']
+
+test('a page follows the device until somebody chooses, and the choice stays', async ({ open }) => {
+  const page = await open(HOME, { colorScheme: 'dark' })
+  expect([await ground(page), await around(page)]).toEqual([DARK, '#181512'])
+  await choose(page, 'light')
+  expect([await ground(page), await around(page)]).toEqual([LIGHT, '#faf6f0'])
+  await page.goto(new URL(SEARCH.slice(1), page.url()).href)
+  expect([await ground(page), await around(page)]).toEqual([LIGHT, '#faf6f0'])
+  expect(await page.locator('.theme select').inputValue()).toBe('light')
+  await choose(page, 'system')
+  expect([await ground(page), await around(page)]).toEqual([DARK, '#181512'])
+})
+
+test('the choice is known before anything of the page is painted', async ({ open }) => {
+  const page = await open(HOME, { colorScheme: 'light' })
+  await choose(page, 'dark')
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('body')) return
+      document.documentElement.dataset.seen = document.documentElement.dataset.theme
+      observer.disconnect()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  expect(await page.locator('html').getAttribute('data-seen')).toBe('dark')
+})
+
+test('other open pages follow', async ({ open }) => {
+  const page = await open(HOME, { colorScheme: 'light' })
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await choose(page, 'dark')
+  await expect.poll(() => ground(other)).toBe(DARK)
+})
+
+test('without scripts the device decides, and there is nothing to choose', async ({ open }) => {
+  const page = await open(HOME, { javaScriptEnabled: false, colorScheme: 'dark' })
+  expect(await page.locator('.theme').isVisible()).toBe(false)
+})
+
+test('who denies storage can choose for the page', async ({ open }) => {
+  const page = await open(HOME, { colorScheme: 'light' })
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  await page.reload()
+  await choose(page, 'dark')
+  expect(await ground(page)).toBe(DARK)
+})
+
+test('a choice of dark is not printed', async ({ open }) => {
+  const page = await open(HOME)
+  await choose(page, 'dark')
+  await page.emulateMedia({ media: 'print' })
+  expect(await ground(page)).toBe('rgb(255, 255, 255)')
+})
+
+test('who asks for more contrast gets black on white', async ({ open }) => {
+  const page = await open(HOME, { contrast: 'more' })
+  expect(await ground(page)).toBe('rgb(255, 255, 255)')
+})
+
+test('who asks for less motion gets none', async ({ open }) => {
+  const page = await open(HOME, { reducedMotion: 'reduce' })
+  expect(
+    await page
+      .locator('.card')
+      .first()
+      .evaluate((card) => getComputedStyle(card).transitionDuration),
+  ).toMatch(/^0s(, 0s)*$/)
+})
