@@ -1,0 +1,38 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { chromium } from 'playwright-core'
+import { whereTheUserStands } from '../src/config.ts'
+import { findChromium } from '../test/browser/chromium.ts'
+import { exitCodeOf } from './exit-code.ts'
+import { interruptSignal } from './interrupt.ts'
+import { newCommand } from './new-command.ts'
+import { KINDS, LOOKS } from './screenshots/kinds.ts'
+import { writeReadmePictures } from './screenshots/readme.ts'
+import { sampleSite } from './screenshots/site.ts'
+import { take } from './screenshots/take.ts'
+
+interface Flags {
+  out: string
+  kind?: string
+  readme: boolean
+}
+
+async function screenshots({ out, kind: only, readme }: Flags): Promise<number> {
+  const folder = resolve(whereTheUserStands(), out)
+  await using site = await sampleSite(interruptSignal())
+  const { executablePath, env } = await findChromium()
+  await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], env: { ...env } })
+  await mkdir(folder, { recursive: true })
+  for (const [kind, page] of Object.entries(KINDS).filter(([kind]) => !only || kind === only))
+    for (const [name, look] of Object.entries(LOOKS))
+      await writeFile(join(folder, `${kind}-${name}.png`), await take(browser, site.url, page, look))
+  if (readme) await writeReadmePictures(browser, site.url)
+  console.log(`Wrote the screenshots: ${folder}`)
+  return 0
+}
+
+const command = newCommand('npm run screenshots --')
+  .option('--out <DIR>', 'The folder for the pictures.', 'screenshots')
+  .option('--kind <NAME>', `One kind of page only: ${Object.keys(KINDS).join(', ')}.`)
+  .option('--readme', 'Write those that README.md shows as well.', false)
+process.exitCode = await exitCodeOf(() => screenshots(command.parse().opts<Flags>()))

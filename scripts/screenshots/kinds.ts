@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { ABOUT, HOME, pathOf, SEARCH } from '../../src/routes.ts'
+
+/** A kind of page, by an example of the sample. */
+export interface Kind {
+  /** Its path in the site. */
+  path: string
+  /** What a person does there before the picture is taken. */
+  prepare?: (page: Page) => Promise<unknown>
+}
+
+const GUIDE = pathOf({ kind: 'guide', guideid: 27 })
+
+export const KINDS: Readonly<Record<string, Kind>> = {
+  home: { path: HOME },
+  category: { path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: 'Kettle' }) },
+  guide: { path: GUIDE },
+  wiki: { path: pathOf({ kind: 'wiki', namespace: 'WIKI', title: 'Repair Glossary' }) },
+  item: { path: pathOf({ kind: 'wiki', namespace: 'ITEM', title: 'Spudger' }) },
+  tag: { path: pathOf({ kind: 'tag', tag: 'heating' }) },
+  team: { path: pathOf({ kind: 'team', teamid: 1 }) },
+  user: { path: pathOf({ kind: 'user', userid: 1 }) },
+  search: {
+    path: SEARCH,
+    prepare: async (page) => {
+      await page.locator('form[role=search] input').first().fill('kettle')
+      await page.locator('.search-hit').first().waitFor()
+    },
+  },
+  missing: { path: '/there-is-no-such-page/' },
+  about: { path: ABOUT },
+  step: {
+    path: GUIDE,
+    prepare: (page) => page.locator('[data-do="start"]').first().click({ timeout: 5000 }),
+  },
+}
+
+/** How a page is looked at. */
+export interface Look {
+  width: number
+  height: number
+  colorScheme?: 'light' | 'dark'
+  media?: 'print'
+  /** The language's prefix, where it is not the source's. */
+  prefix?: string
+}
+
+const [PHONE, TABLET, DESKTOP, SHEET] = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+  { width: 794, height: 1123 }, // A4 at 96 dpi
+]
+
+export const LOOKS: Readonly<Record<string, Look>> = {
+  phone: PHONE,
+  tablet: TABLET,
+  desktop: DESKTOP,
+  dark: { ...DESKTOP, colorScheme: 'dark' },
+  'phone-dark': { ...PHONE, colorScheme: 'dark' },
+  print: { ...SHEET, media: 'print' },
+  'right-to-left': { ...PHONE, prefix: '/ar' },
+  'right-to-left-desktop': { ...DESKTOP, prefix: '/ar' },
+}

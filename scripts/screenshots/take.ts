@@ -1,0 +1,27 @@
+import type { Browser } from 'playwright-core'
+import type { Kind, Look } from './kinds.ts'
+
+/** Longer pages are cut: what is below looks as what is above. */
+const MAX_HEIGHT = 3600
+
+/** A page of a kind as a PNG: all of it, or `folded`: as much as the window shows. */
+export async function take(browser: Browser, site: string, { path, prepare }: Kind, look: Look, folded = false): Promise<Buffer> {
+  const { width, height, colorScheme = 'light', media, prefix = '' } = look
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
+  try {
+    const page = await context.newPage()
+    await page.goto(new URL(`.${prefix}${path}`, site).href, { waitUntil: 'load' })
+    await prepare?.(page)
+    if (media) await page.emulateMedia({ media, colorScheme })
+    // Pictures further down load when they come near.
+    await page.evaluate(async () => {
+      for (const picture of document.images) picture.loading = 'eager'
+      await Promise.all(Array.from(document.images, (picture) => picture.decode().catch(() => undefined)))
+    })
+    if (folded) return await page.screenshot()
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    return await page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(whole, MAX_HEIGHT) } })
+  } finally {
+    await context.close()
+  }
+}

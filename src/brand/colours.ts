@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { sentence, UsageError } from '../errors.ts'
+import { contrast, mix, readableShade, TEXT_CONTRAST } from './contrast.ts'
+import { type Faint, faintPairs, PAIRS } from './pairs.ts'
+import { type Palette, palettesIn, type Scheme, SCHEMES } from './tokens.ts'
+
+const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
+const paletteSchema = z.record(z.string(), z.string().regex(HEX)).optional()
+const fileSchema = z.strictObject({ light: paletteSchema, dark: paletteSchema })
+
+type Palettes = Readonly<Record<Scheme, Palette>>
+const TOWARDS = { light: '#000000', dark: '#ffffff' } as const
+
+/**
+ * The tokens of a site with colours of its own: an accent (`#rrggbb`, '' for ours), from which the colours near it are made, and a JSON
+ * file of single colours, which count for more. Throws a {@link UsageError} for a file that cannot be used and for text that could
+ * hardly be read.
+ */
+export async function ownTokens(css: string, accent: string, file: string): Promise<string> {
+  if (!accent && !file) return css
+  const ours = palettesIn(css)
+  const given = file ? await readColours(file, ours) : { light: {}, dark: {} }
+  const light = { ...(accent && { accent }), ...given.light }
+  const own: Palettes = {
+    light: { ...aroundAccent('light', ours.light, light), ...light },
+    dark: { ...aroundAccent('dark', ours.dark, { ...darkAccent(ours.dark, light.accent), ...given.dark }), ...given.dark },
+  }
+  const all: Palettes = { light: { ...ours.light, ...own.light }, dark: { ...ours.dark, ...own.dark } }
+  const [faintest] = faintPairs(all)
+  if (faintest) throw new UsageError(faintSentence(faintest, all))
+  const names = new Set([...Object.keys(own.light), ...Object.keys(own.dark)])
+  const lines = Array.from(names, (name) => `  --${name}: light-dark(${all.light[name] ?? ''}, ${all.dark[name] ?? ''});\n`)
+  // Before what counts for print and for those who ask for more contrast.
+  return css.replace(/(?=@media)/, `:root {\n${lines.join('')}}\n\n`)
+}
+
+/** An accent for dark pages: the given one as light as it must be. */
+function darkAccent(dark: Palette, accent: string | undefined): Palette {
+  if (!accent) return {}
+  return { accent: readableShade(accent, [...groundsOf('accent', dark), softOf(dark, accent)], TOWARDS.dark) }
+}
+
+const softOf = (palette: Palette, accent: string): string => mix(palette.surface ?? '', accent, 0.12)
+
+/** What stands around an accent: a stronger shade, a soft ground, and what is written on it. */
+function aroundAccent(scheme: Scheme, ours: Palette, given: Palette): Palette {
+  const { accent } = given
+  if (!accent) return {}
+  const own = { ...ours, ...given }
+  const [ink, paper] = [scheme === 'light' ? own.ink : own.paper, scheme === 'light' ? own.surface : own.ink]
+  const [dark = '', light = ''] = [ink, paper]
+  return {
+    accent,
+    'accent-strong': mix(accent, TOWARDS[scheme], 0.25),
+    'accent-soft': softOf(own, accent),
+    'on-accent': contrast(accent, light) >= contrast(accent, dark) ? light : dark,
+  }
+}
+
+const groundsOf = (text: string, palette: Palette): string[] =>
+  (PAIRS[text] ?? []).filter((ground) => !ground.startsWith(text)).flatMap((ground) => palette[ground] ?? [])
+
+function faintSentence({ scheme, text, ground, ratio }: Faint, all: Palettes): string {
+  const [above = '', below = ''] = [all[scheme][text], all[scheme][ground]]
+  const way = text.startsWith('on-') ? undefined : readableShade(above, groundsOf(text, all[scheme]), TOWARDS[scheme])
+  const advice = way ? `The closest shade that can be read there is ${way}.` : 'Choose a colour that is further from it.'
+  return `The colour "${text}" (${above}) can hardly be read on "${ground}" (${below}) in the ${scheme} scheme: the contrast is ${ratio.toFixed(2)}:1, and text needs ${TEXT_CONTRAST}:1. ${advice}`
+}
+
+async function readColours(file: string, ours: Palettes): Promise<Palettes> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`The colours in ${file} cannot be read: ${sentence(error)}.`, { cause: error })
+  })
+  const { light = {}, dark = {} } = checked(file, text)
+  for (const scheme of SCHEMES)
+    for (const name of Object.keys({ light, dark }[scheme]))
+      if (!(name in ours[scheme]))
+        throw new UsageError(`The colours in ${file} cannot be used: there is no "${name}". There are ${Object.keys(ours[scheme]).join(', ')}.`)
+  return { light, dark }
+}
+
+function checked(file: string, text: string): z.infer<typeof fileSchema> {
+  try {
+    const result = fileSchema.safeParse(JSON.parse(text))
+    if (result.success) return result.data
+    throw new UsageError(
+      `The colours in ${file} cannot be used: ${result.error.issues[0]?.path.join('.') || 'the whole'} is not as in {"light": {"accent": "#a83f1b"}, "dark": {"accent": "#f49a6a"}}.`,
+    )
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`The colours in ${file} cannot be read as JSON: ${sentence(error)}.`, { cause: error })
+  }
+}
