@@ -4,6 +4,7 @@ import type { Image } from '../model/media.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { type Html, toHtml, toText } from '../render/to-html.ts'
 import { pathOf } from '../routes.ts'
+import { type Alike, guidesLike } from './alike.ts'
 import { authorView, type AuthorView } from './author.ts'
 import { type Card, prerequisiteCard } from './card.ts'
 import { type CommentView, commentViews, textsOfComments } from './comments.ts'
@@ -67,6 +68,7 @@ export interface GuideView {
   comments: CommentView[]
   /** What is known about its pictures, where that was copied. */
   pictureFacts: PictureFacts[]
+  alike: Alike[]
   original: string | undefined
 }
 
@@ -146,6 +148,11 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       3,
     ),
     pictureFacts: await pictureFacts(site, [guide.image, ...own.flatMap(imagesOf)]),
+    alike: guidesLike(
+      site,
+      guideid,
+      guide.prerequisites.map((prerequisite) => prerequisite.guideid),
+    ),
     original: originalOf(site, guide.url || `/Guide/-/${guideid}`),
   }
 }
