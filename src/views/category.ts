@@ -9,9 +9,10 @@ import { crumbsTo } from './crumbs.ts'
 import { describe, type PageHead } from './head.ts'
 import { foreignLang } from './lang.ts'
 import { writtenIn } from './links.ts'
-import { guideName, wikiName } from './names.ts'
+import { categoryName, guideName, wikiName } from './names.ts'
 import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf, pageStart, pageWith } from './paging.ts'
 import { isPrivate } from './private.ts'
+import { searchFor } from './search-page.ts'
 import type { Site } from './site.ts'
 import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
 import { compareTypes, typeHeading } from './words.ts'
@@ -39,6 +40,8 @@ export interface CategoryView {
   contents: { heading: string; count: number; href: string }[]
   sections: Section[]
   pager: Pager
+  /** All of it, and what lies below, as a search. */
+  search: string
 }
 
 /** What the listing of a category is made of, in order: its children, then its guides. */
@@ -88,6 +91,7 @@ export async function categoryView(site: Site, title: string, page: number): Pro
     contents: contentsOf(items, withBase(site.base, path)),
     sections: await sectionsOf(site, cards, items[pageStart(page) - 1]),
     pager: pagerOf(site, path, page, items.length),
+    search: searchFor(site, 'category', categoryName(site, category)),
   }
 }
 

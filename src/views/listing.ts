@@ -10,4 +10,6 @@ export interface ListingView {
   lead: string
   cards: Card[]
   pager: Pager
+  /** The same list as a search, where that is possible. */
+  search?: string
 }

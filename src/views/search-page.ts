@@ -1,4 +1,4 @@
-import { SEARCH } from '../routes.ts'
+import { SEARCH, withBase } from '../routes.ts'
 import type { PageHead } from './head.ts'
 import type { Site } from './site.ts'
 
@@ -6,3 +6,10 @@ import type { Site } from './site.ts'
 export function searchHead(site: Site): PageHead {
   return { title: site.words.say('search.title'), description: site.words.say('search.description', { site: site.name }), path: SEARCH }
 }
+
+/** True for a language that finds only what it has in its own words. */
+export const findsOwnOnly = ({ config, lang, sourceLang }: Site): boolean => config.fallback === 'hide' && lang !== sourceLang
+
+/** The search for all that has a value of a filter. */
+export const searchFor = (site: Site, filter: 'category' | 'tag', value: string): string =>
+  `${withBase(site.base, SEARCH)}?${new URLSearchParams({ [filter]: value }).toString()}`

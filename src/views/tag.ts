@@ -5,6 +5,7 @@ import { guideCards, wikiCard } from './card.ts'
 import type { PageHead } from './head.ts'
 import type { ListingView } from './listing.ts'
 import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf } from './paging.ts'
+import { searchFor } from './search-page.ts'
 import type { Site } from './site.ts'
 import { type TagEntry, tagIndex } from './tag-index.ts'
 import { howMany } from './words.ts'
@@ -40,6 +41,7 @@ export async function tagView(site: Site, tag: string, page: number): Promise<Li
     lead: site.words.list(counts.filter(Boolean)),
     cards: cards.flat(),
     pager: pagerOf(site, path, page, sizeOf(entry)),
+    search: searchFor(site, 'tag', entry.tag),
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Key } from './dictionary.ts'
 import { speak, type Words } from './speak.ts'
 
-/** What the search says by itself, in the browser: the first parts of its keys. */
-const SPOKEN = ['found', 'filter', 'kind', 'time', 'type', 'difficulty'] as const
+/** What the search and the filter of a list say by themselves, in the browser: the first parts of its keys. */
+const SPOKEN = ['found', 'filter', 'kind', 'time', 'type', 'difficulty', 'listing'] as const
 export type BrowserWords = Words<Extract<Key, `${(typeof SPOKEN)[number]}.${string}`>>
 
-/** The words that a browser needs, as text for a data block; `<` is escaped, so that no word can end it. */
-export function wordsForBrowser({ lang, entries }: Words): string {
-  const spoken = Object.entries(entries).filter(([key]) => SPOKEN.some((part) => key.startsWith(`${part}.`)))
+/** The words that a browser needs, as text for a data block; `<` is escaped, so that no word can end it. `parts` are the first parts of their keys. */
+export function wordsForBrowser({ lang, entries }: Words, parts: readonly string[] = SPOKEN): string {
+  const spoken = Object.entries(entries).filter(([key]) => parts.some((part) => key.startsWith(`${part}.`)))
   return JSON.stringify({ lang, entries: Object.fromEntries(spoken) }).replaceAll('<', '\\u003c')
 }
 
