@@ -5,12 +5,17 @@ import { FiltersView } from './filters-view.ts'
 import { hitView } from './hit-view.ts'
 import type { SearchPlace } from './indexes.ts'
 import { moveWithKeys } from './keys.ts'
-import type { PagefindModule } from './pagefind-api.ts'
+import { loadPagefind } from './load-pagefind.ts'
+import { newestOnly } from './newest.ts'
 import { isEmpty, type Query, readQuery, writeQuery } from './query.ts'
+import { RecentSearches } from './recent.ts'
+import { RecentView } from './recent-view.ts'
+import { type Suggest, suggester, type Suggestion } from './suggest.ts'
 
 const PAGE_SIZE = 10
-/** How long typing must pause before it is a question. */
-const PAUSE_MS = 150
+const SUGGESTED = 5
+/** How long typing must pause before it stands in the address: browsers refuse more than 100 changes in half a minute. */
+const PAUSE_MS = 400
 
 /** Brings the search page to life. `root` is what SearchPage.astro draws, with the paths of its pages and files in `data-base` and `data-root`, and its words in a data block. */
 export function startSearch(root: HTMLElement): void {
@@ -25,14 +30,16 @@ class SearchPage {
   readonly #input: HTMLInputElement
   readonly #sort: HTMLSelectElement
   readonly #filters: FiltersView
+  readonly #recent: RecentView
+  readonly #suggest: Suggest
+  readonly #answerTo = newestOnly((query: Query) => this.#find(query).catch((error: unknown) => this.#fail(error)))
+  readonly #goOn = newestOnly((answer: Answer) => this.#addTo(answer).catch((error: unknown) => this.#fail(error)))
   #query = readQuery(location.search)
   #engine: Promise<Engine> | undefined
   #answer: Answer | undefined
   /** Answers have counts. */
   #counted = false
   #pause: number | undefined
-  /** Only the answer to the last question is shown. */
-  #questions = 0
 
   constructor(root: HTMLElement) {
     this.#root = root
@@ -45,6 +52,11 @@ class SearchPage {
       const others = Object.entries(this.#query.filters).filter(([other]) => other !== name)
       this.#ask({ filters: Object.fromEntries(values.length > 0 ? [...others, [name, values]] : others) })
     })
+    this.#recent = new RecentView(this.#part('recent'), new RecentSearches(files), (text) => {
+      this.#ask({ text })
+      this.#input.focus()
+    })
+    this.#suggest = suggester(files)
   }
 
   start(): void {
@@ -52,16 +64,15 @@ class SearchPage {
     find(this.#root, 'form', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault()
       askText()
+      this.#recent.add(this.#input.value)
     })
-    this.#input.addEventListener('input', () => {
-      clearTimeout(this.#pause)
-      this.#pause = window.setTimeout(askText, PAUSE_MS)
-    })
+    this.#input.addEventListener('input', askText)
+    for (const list of ['results', 'suggested']) this.#part(list).addEventListener('click', () => this.#recent.add(this.#query.text))
     this.#sort.addEventListener('change', () => this.#ask({ sort: readQuery(`?sort=${this.#sort.value}`).sort }))
     for (const button of this.#root.querySelectorAll('[data-clear]')) button.addEventListener('click', () => this.#ask({ filters: {} }))
     this.#part('more').addEventListener('click', () => void this.#showMore())
     window.addEventListener('popstate', () => this.#ask(readQuery(location.search)))
-    moveWithKeys(this.#root, this.#input, this.#part('results'), () => this.#ask({ text: '' }))
+    moveWithKeys(this.#root, this.#input, find(this.#root, '.search-found', HTMLElement), () => this.#ask({ text: '' }))
     // Beside the results there is room for the filters; above them they wait folded.
     find(this.#root, 'details', HTMLDetailsElement).open = matchMedia('(min-width: 60rem)').matches
     if (isEmpty(this.#query)) this.#waitForSomebody()
@@ -87,42 +98,65 @@ class SearchPage {
   #ask(change: Partial<Query>): void {
     clearTimeout(this.#pause)
     this.#query = { ...this.#query, ...change }
-    history.replaceState(history.state, '', location.pathname + writeQuery(this.#query))
+    const address = location.pathname + writeQuery(this.#query)
+    this.#pause = window.setTimeout(() => history.replaceState(history.state, '', address), PAUSE_MS)
     if (this.#input.value !== this.#query.text) this.#input.value = this.#query.text
     this.#sort.value = this.#query.sort
-    this.#find(this.#query, ++this.#questions).catch((error: unknown) => {
-      console.error(error)
-      this.#engine = undefined
-      this.#counted = false
-      this.#show({ failure: true })
-    })
+    this.#answerTo(this.#query)
   }
 
-  async #find(query: Query, question: number): Promise<void> {
-    this.#engine ??= openEngine(this.#place, loadModule)
-    const engine = await this.#engine
-    const counted = this.#counted
-    const answer = await engine.search(query)
-    const hits = await this.#draw(answer)
-    if (question !== this.#questions) return
+  async #find(query: Query): Promise<void> {
+    this.#engine ??= openEngine(this.#place, loadPagefind)
+    const answer = await (await this.#engine).search(query)
+    const hits = await this.#draw(answer, PAGE_SIZE)
+    if (query !== this.#query) return
     this.#answer = answer
     this.#part('results').replaceChildren(...hits)
     this.#show({ answer })
-    // The counts wait until the results stand: on a large site they are most of what there is to load.
+    this.#goOn(answer)
+  }
+
+  /** What can wait until the results stand: another spelling where there are none; the counts, on a large site most of what there is to load. */
+  async #addTo(answer: Answer): Promise<void> {
+    const query = this.#query
+    const engine = await this.#engine
+    if (!engine || answer !== this.#answer) return
+    const suggestion = answer.total === 0 && query.text.trim() ? await this.#suggest(engine, query) : undefined
+    await this.#showSuggestion(query, suggestion)
+    const counted = this.#counted
     await engine.loadCounts()
     this.#counted = true
     const { counts } = counted ? answer : await engine.search(query)
-    if (question === this.#questions) this.#filters.show(counts, query.filters)
+    if (query === this.#query) this.#filters.show(counts, query.filters)
   }
 
-  async #draw(answer: Answer): Promise<HTMLElement[]> {
+  async #showSuggestion(query: Query, suggestion: Suggestion | undefined): Promise<void> {
+    const hits = suggestion ? await this.#draw(suggestion.answer, SUGGESTED) : []
+    if (query !== this.#query) return
+    this.#part('meant').hidden = !suggestion
+    this.#part('suggested').replaceChildren(...hits)
+    if (!suggestion) return
+    const { text } = suggestion
+    const link = find(this.#part('meant'), 'a', HTMLAnchorElement)
+    link.textContent = this.#words.say('found.meant', { text })
+    link.href = writeQuery({ ...query, text })
+  }
+
+  #fail(error: unknown): void {
+    console.error(error)
+    this.#engine = undefined
+    this.#counted = false
+    this.#show({ failure: true })
+  }
+
+  async #draw(answer: Answer, count: number): Promise<HTMLElement[]> {
     const template = find(this.#root, 'template[data-part=hit]', HTMLTemplateElement)
-    return (await answer.next(PAGE_SIZE)).map((hit) => hitView(hit, template, this.#place.root, this.#words))
+    return (await answer.next(count)).map((hit) => hitView(hit, template, this.#place.root, this.#words))
   }
 
   async #showMore(): Promise<void> {
     const { answer, results } = { answer: this.#answer, results: this.#part('results') }
-    const hits = answer ? await this.#draw(answer) : []
+    const hits = answer ? await this.#draw(answer, PAGE_SIZE) : []
     if (!answer || answer !== this.#answer) return
     results.append(...hits)
     hits[0]?.querySelector('a')?.focus()
@@ -139,6 +173,7 @@ class SearchPage {
     this.#part('failure').hidden = !failure
     this.#part('hint').hidden = failure || !isEmpty(this.#query)
     this.#part('nothing').hidden = !none
+    this.#recent.show(isEmpty(this.#query))
     this.#part('fewer').hidden = !filtered
     this.#part('clear').hidden = !filtered
     this.#part('tools').hidden = total === 0
@@ -146,8 +181,6 @@ class SearchPage {
     if (failure) this.#part('results').replaceChildren()
   }
 }
-
-const loadModule = (url: string): Promise<PagefindModule> => import(/* @vite-ignore */ url) as Promise<PagefindModule>
 
 function sentenceOf(words: BrowserWords, total: number, text: string): string {
   if (total === 0) return text ? words.say('found.noneFor', { text }) : words.say('found.none')

@@ -15,6 +15,8 @@ export interface Answer {
 }
 
 export interface Engine {
+  /** The languages of the pages that it finds. */
+  langs: readonly string[]
   search: (query: Query) => Promise<Answer>
   /** Loads what the counts need; answers before have none. An empty query then counts all pages. */
   loadCounts: () => Promise<void>
@@ -22,10 +24,11 @@ export interface Engine {
 
 /** Opens the indexes that a page searches. Throws when the list of them cannot be read. */
 export async function openEngine(place: SearchPlace, load: LoadModule): Promise<Engine> {
-  const instances = await openIndexes(place, load)
+  const { instances, langs } = await openIndexes(place, load)
   let all: FilterCounts = {}
   let counting: Promise<FilterCounts[]> | undefined
   return {
+    langs,
     search: (query) => (isEmpty(query) ? Promise.resolve({ total: 0, counts: all, next: nothing }) : search(instances, query)),
     loadCounts: async () => {
       counting ??= Promise.all(instances.map((instance) => instance.filters()))

@@ -6,6 +6,7 @@ import { type SearchDocument, toSearchHtml } from './document.ts'
 import { INDEX_LIST, type IndexEntry } from './index-list.ts'
 import { settleIndex } from './same-bytes.ts'
 import { isUnspaced } from './unspaced.ts'
+import { Vocabulary, vocabularyFile } from './vocabulary.ts'
 
 export interface IndexOptions {
   /**
@@ -34,7 +35,8 @@ interface Shard {
 const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight)\./
 
 /**
- * Writes the search index of a site into `pagefind/` of its folder: an index a language, in parts of `shardSize`, and the list of them.
+ * Writes the search index of a site into `pagefind/` of its folder: an index a language, in parts of `shardSize`, the list of them, and the
+ * words of each language.
  * The same documents in the same order give the same bytes. Throws a {@link ContentError} for a document that cannot be found later, a
  * {@link SystemError} when Pagefind fails.
  */
@@ -48,6 +50,7 @@ export async function indexSite(
   const entries: IndexEntry[] = []
   const open = new Map<string, Shard>()
   const paths = new Set<string>()
+  const vocabularies = new Map<string, Vocabulary>()
   await rm(folder, { recursive: true, force: true })
   try {
     for await (const document of documents) {
@@ -57,6 +60,9 @@ export async function indexSite(
       open.set(name, shard)
       await answered(shard.index.addHTMLFile({ url: document.path, content: toSearchHtml(document) }), `indexing ${document.path}`)
       shard.entry.pages++
+      const vocabulary = vocabularies.get(document.lang) ?? new Vocabulary()
+      vocabularies.set(document.lang, vocabulary)
+      vocabulary.add(document)
       onProgress?.(paths.size)
       if (shard.entry.pages >= shardSize) {
         await writeShard(shard, folder)
@@ -67,7 +73,8 @@ export async function indexSite(
   } finally {
     await close()
   }
-  await mkdir(folder, { recursive: true })
+  await mkdir(join(folder, 'words'), { recursive: true })
+  for (const [lang, vocabulary] of vocabularies) await writeFile(join(folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words()))
   await writeFile(join(folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
   return {
     pages: paths.size,

@@ -29,10 +29,13 @@ const EXCERPT_CHARACTERS = 60
 const OTHER_LANGUAGE_WEIGHT = 0.5
 
 /**
- * Opens the indexes that pages of a language search: its translations, and of the source what is not translated into it, so that nothing
+ * Opens the indexes that pages of a language search, with the languages of what is in them: its translations, and of the source what is not translated into it, so that nothing
  * is found twice. Throws when the list of indexes cannot be read.
  */
-export async function openIndexes({ root, base, lang: pageLang, ownOnly }: SearchPlace, load: LoadModule): Promise<Instance[]> {
+export async function openIndexes(
+  { root, base, lang: pageLang, ownOnly }: SearchPlace,
+  load: LoadModule,
+): Promise<{ instances: Instance[]; langs: string[] }> {
   const folder = `${root}pagefind/`
   const response = await fetch(`${folder}${INDEX_LIST}`)
   if (!response.ok) throw new Error(`${folder}${INDEX_LIST} answered ${response.status}`)
@@ -46,14 +49,16 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
     indexWeight: lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT,
     ranking: RANKING,
   })
-  return Promise.all(
-    [...translations, ...source].map(async (entry) => {
+  const opened = [...translations, ...source]
+  const instances = await Promise.all(
+    opened.map(async (entry) => {
       // Each index has its own module: in a browser, the instances of one share a worker and spoil each other's memory.
       const module = await load(`${folder}${entry.folder}pagefind.js`)
       const instance = module.createInstance(optionsOf(entry))
       return entry.isTranslation || translations.length === 0 ? instance : withoutTranslated(instance, pageLang)
     }),
   )
+  return { instances, langs: [...new Set(opened.map(({ lang }) => lang))] }
 }
 
 /** An index that keeps back the pages that are translated into a language. */

@@ -5,7 +5,7 @@
 export function moveWithKeys(root: HTMLElement, input: HTMLInputElement, results: HTMLElement, onEscape: () => void): void {
   root.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const links = [...results.querySelectorAll<HTMLElement>('a[href]')]
+    const links = [...results.querySelectorAll<HTMLElement>('a[href]')].filter((link) => !link.closest('[hidden]'))
     const at = links.findIndex((link) => link === document.activeElement)
     if (at < 0 && document.activeElement !== input) return
     if (event.key === 'ArrowDown') links[at + 1]?.focus()

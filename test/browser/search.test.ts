@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
+import { pathOf, SEARCH } from '../../src/routes.ts'
 import { test } from './browser.ts'
 import { sampleGuides } from './sample.ts'
 import { ask, firstHit, hits } from './search.ts'
@@ -51,11 +51,29 @@ describe('filters', () => {
     await choice.check()
     await expect.poll(() => hits(page).count()).toBeLessThan(before)
     const found = await hits(page).allInnerTexts()
+    await expect.poll(() => page.url()).toMatch(/type=/)
     const address = page.url()
     expect(address).toMatch(/q=kettle/)
     const again = await open(address)
     await expect.poll(() => hits(again).allInnerTexts()).toEqual(found)
     expect(await box(again).inputValue()).toBe('kettle')
+  })
+
+  test('are combined: each count is what choosing it would leave', async ({ open }) => {
+    const page = await open(`${SEARCH}?q=replacement`)
+    const choice = (group: string, at: number) => page.getByRole('group', { name: group, exact: true }).locator('label').nth(at)
+    const countOf = async (group: string) => Number(await choice(group, 0).locator('small').textContent())
+    await choice('Kind', 0).waitFor()
+    await choice('Kind', 0).click()
+    await expect.poll(() => page.url()).toMatch(/kind=/)
+    await expect.poll(() => choice('Kind', 0).locator('input').isChecked()).toBe(true)
+    const expected = await countOf('Difficulty')
+    expect(expected).toBeGreaterThan(0)
+    await choice('Difficulty', 0).click()
+    await expect.poll(() => page.getByRole('status').innerText()).toMatch(new RegExp(`^${expected} results?`))
+    await expect.poll(() => page.url()).toMatch(/kind=.*difficulty=/)
+    await page.getByRole('button', { name: 'Remove all filters' }).first().click()
+    await expect.poll(() => page.url()).not.toMatch(/kind=|difficulty=/)
   })
 
   test('have counts', async ({ open }) => {
@@ -74,7 +92,7 @@ test('an order by title is an order by title, and stands in the address', async 
   await expect.poll(titles).not.toEqual(before)
   const sorted = await titles()
   expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b, 'en')))
-  expect(page.url()).toContain('sort=title')
+  await expect.poll(() => page.url()).toContain('sort=title')
 })
 
 test('everything can be reached with the keyboard', async ({ open }) => {
@@ -104,17 +122,21 @@ test('with JavaScript off the page says so, with a way on', async ({ open }) => 
   expect(await page.locator('main').innerText()).toMatch(/JavaScript/)
 })
 
-test.for([HOME, pathOf({ kind: 'guide', guideid: 5 })])(
-  'the slash jumps to the search box of %s, and Enter searches',
-  async (path, { open }) => {
-    const page = await open(path)
-    await page.keyboard.press('/')
-    expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
-    expect(await box(page).inputValue()).toBe('')
-    await page.keyboard.type('toaster')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/search\/\?q=toaster/)
-    await hits(page).first().waitFor()
-    expect(await hits(page).first().innerText()).toMatch(/toaster/i)
-  },
-)
+test('the slash goes to the box of the search page itself', async ({ open }) => {
+  const page = await open(SEARCH)
+  await page.locator('h1').click()
+  await page.keyboard.press('/')
+  expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await page.locator('dialog').count()).toBe(0)
+})
+
+test('a word with a slip leads to what it may have meant', async ({ open }) => {
+  const page = await open(SEARCH)
+  await ask(page, 'dascaling')
+  await page.getByRole('link', { name: 'Perhaps you meant “descaling”' }).waitFor()
+  expect(await page.locator('[data-part=suggested] h2').first().innerText()).toMatch(/descal/i)
+  await page.getByRole('link', { name: 'Perhaps you meant “descaling”' }).click()
+  await page.waitForURL(/q=descaling/)
+  await hits(page).first().waitFor()
+  expect(await page.locator('[data-part=meant]').isVisible()).toBe(false)
+})

@@ -1,0 +1,11 @@
+import type { APIContext } from 'astro'
+import { site } from '../../../views/site.ts'
+import { pathsInEach } from '../../../views/static-paths.ts'
+import { wordsForBrowser } from '../../../words/browser.ts'
+
+export const getStaticPaths = () => pathsInEach(() => [{ params: {} }])
+
+/** What the search says in a language, for every page that has a search box. */
+export async function GET({ params: { lang } }: APIContext): Promise<Response> {
+  return new Response(wordsForBrowser((await site(lang)).words), { headers: { 'Content-Type': 'application/json' } })
+}

@@ -1,0 +1,221 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
+import { test } from './browser.ts'
+
+const GUIDE = pathOf({ kind: 'guide', guideid: 5 })
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+const options = (page: Page): Locator => page.getByRole('option')
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => `${document.activeElement?.tagName ?? ''} ${document.activeElement?.getAttribute('role') ?? ''}`)
+/** The option that a screen reader is told of, as the input names it. */
+const active = (page: Page): Promise<string> =>
+  page.evaluate(() => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '')
+const header = (page: Page): Locator => page.locator('header .search-box input')
+
+/** Opens the dialog and types into it, one key after the other from the first on. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('/')
+  await page.keyboard.type(text, { delay: 20 })
+  await options(page).first().waitFor()
+}
+
+test('nothing of the search is loaded before the first key', async ({ open }) => {
+  const page = await open(GUIDE)
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /pagefind|quick|words\.json/.test(name)).length)
+  await header(page).focus()
+  expect(await loaded()).toBe(0)
+  await page.keyboard.type('k')
+  await options(page).first().waitFor()
+  expect(await loaded()).toBeGreaterThan(0)
+})
+
+describe.each([
+  ['/', HOME],
+  ['/', GUIDE],
+  ['Control+k', GUIDE],
+  ['Meta+k', '/category/'],
+])('%s on %s', (key, path) => {
+  test('opens a dialog that takes every key from the first on, and gives the focus back', async ({ open }) => {
+    const page = await open(path)
+    const link = page.locator('.site-nav a').first()
+    await link.focus()
+    await page.keyboard.press(key)
+    expect(await dialog(page).isVisible()).toBe(true)
+    await page.keyboard.type('kettle')
+    await expect.poll(() => options(page).first().innerText()).toMatch(/kettle/i)
+    expect(await dialog(page).getByRole('combobox').inputValue()).toBe('kettle')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog(page).isVisible()).toBe(false)
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
+
+test('the slash is a slash where somebody writes; Control and K open the dialog there too', async ({ open }) => {
+  const page = await open(GUIDE)
+  await header(page).focus()
+  await page.keyboard.type('a/b')
+  expect(await header(page).inputValue()).toBe('a/b')
+  expect(await dialog(page).count()).toBe(0)
+  await page.keyboard.press('Control+k')
+  expect(await dialog(page).isVisible()).toBe(true)
+})
+
+test('the dialog closes by its button, and opens again with nothing twice', async ({ open }) => {
+  const page = await open(GUIDE)
+  await type(page, 'kettle')
+  await dialog(page).getByRole('button', { name: 'Close the search' }).click()
+  expect(await dialog(page).isVisible()).toBe(false)
+  await page.keyboard.press('/')
+  expect(await page.locator('dialog').count()).toBe(1)
+  expect(await dialog(page).getByRole('listbox').count()).toBe(1)
+  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+  expect(ids).toEqual([...new Set(ids)])
+})
+
+describe('the combobox', () => {
+  test('says what it is, and the arrows move through its options while the focus stays', async ({ open }) => {
+    const page = await open(GUIDE)
+    await type(page, 'kettle')
+    const input = dialog(page).getByRole('combobox')
+    const list = dialog(page).getByRole('listbox')
+    expect(await input.getAttribute('aria-autocomplete')).toBe('list')
+    expect(await input.getAttribute('aria-controls')).toBe(await list.getAttribute('id'))
+    expect(await input.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => options(page).count()).toBeGreaterThan(3)
+    const texts = await options(page).allTextContents()
+    expect(await active(page)).toBe('')
+    await page.keyboard.press('ArrowDown')
+    expect(await active(page)).toBe(texts[0])
+    await page.keyboard.press('ArrowDown')
+    expect(await active(page)).toBe(texts[1])
+    expect(await page.locator('[aria-selected=true]').allTextContents()).toEqual([texts[1]])
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await active(page)).toBe(texts.at(-1))
+    await page.keyboard.press('ArrowDown')
+    expect(await active(page)).toBe(texts[0])
+    await page.keyboard.press('Home')
+    expect(await active(page)).toBe('')
+    expect(await focused(page)).toBe('INPUT combobox')
+    expect(
+      await page
+        .getByRole('status')
+        .filter({ hasText: /results? for “kettle”/ })
+        .count(),
+    ).toBe(1)
+  })
+
+  test('Enter follows the chosen option to the step that it names', async ({ open }) => {
+    const page = await open(HOME)
+    await type(page, 'hissing')
+    const step = options(page).filter({ hasText: /^Step 2/ })
+    await step.first().waitFor()
+    for (let tries = 0; tries < 10 && !(await active(page)).startsWith('Step 2'); tries++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/guide\/5\/#step-2$/)
+  })
+
+  test('without a chosen option Enter leads to all results', async ({ open }) => {
+    const page = await open(GUIDE)
+    await type(page, 'toaster')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\/\?q=toaster$/)
+  })
+
+  test('an option has picture, path and a marked excerpt', async ({ open }) => {
+    const page = await open(GUIDE)
+    await type(page, 'citric')
+    const option = options(page).first()
+    expect(
+      await option.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0)
+    expect(await option.innerText()).toMatch(/Guide · .*Kettle/)
+    expect(await dialog(page).locator('mark').first().innerText()).toMatch(/citric/i)
+  })
+
+  test('in the header Escape closes its list, then empties it; leaving closes it', async ({ open }) => {
+    const page = await open(GUIDE)
+    await header(page).focus()
+    await page.keyboard.type('kettle')
+    await options(page).first().waitFor()
+    await page.keyboard.press('Escape')
+    expect(await header(page).getAttribute('aria-expanded')).toBe('false')
+    expect(await options(page).first().isVisible()).toBe(false)
+    expect(await header(page).inputValue()).toBe('kettle')
+    await page.keyboard.press('ArrowDown')
+    expect(await options(page).first().isVisible()).toBe(true)
+    await page.keyboard.press('Alt+ArrowUp')
+    expect(await options(page).first().isVisible()).toBe(false)
+    await page.keyboard.press('Alt+ArrowDown')
+    expect(await options(page).first().isVisible()).toBe(true)
+    await page.keyboard.press('Tab')
+    await expect.poll(() => options(page).first().isVisible()).toBe(false)
+    await header(page).focus()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    expect(await header(page).inputValue()).toBe('')
+  })
+})
+
+test('a word with a slip still leads somewhere', async ({ open }) => {
+  const page = await open(GUIDE)
+  await page.keyboard.press('/')
+  await page.keyboard.type('dascaling')
+  await page.getByRole('group', { name: 'Perhaps you meant “descaling”' }).waitFor()
+  expect(await options(page).first().innerText()).toMatch(/descal/i)
+})
+
+describe('recent searches', () => {
+  test('are kept on the device, asked again in place, and forgotten when told', async ({ open }) => {
+    const page = await open(GUIDE)
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    for (const text of ['kettle', 'toaster', 'Kettle']) {
+      await type(page, text)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/search\/\?q=/)
+      await page.goBack()
+    }
+    await page.keyboard.press('/')
+    const group = page.getByRole('group', { name: 'Recent searches' })
+    await group.waitFor()
+    expect(await group.getByRole('option').allTextContents()).toEqual(['Kettle', 'toaster'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await options(page).filter({ hasText: 'All results for “toaster”' }).waitFor()
+    expect(page.url()).toMatch(/\/guide\/5\/$/)
+    await dialog(page).getByRole('combobox').fill('')
+    await group.waitFor()
+    await page.getByRole('button', { name: 'Forget these searches' }).click()
+    await expect.poll(() => options(page).count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  })
+
+  test('stand on the search page too', async ({ open }) => {
+    const page = await open(SEARCH)
+    await page.keyboard.type('kettle')
+    await page.locator('.search-results > li').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('main').getByRole('searchbox').fill('')
+    await page.getByRole('button', { name: 'kettle', exact: true }).click()
+    await expect.poll(() => page.locator('main').getByRole('searchbox').inputValue()).toBe('kettle')
+    await page.locator('main').getByRole('searchbox').fill('')
+    await page.getByRole('button', { name: 'Forget these searches' }).click()
+    expect(await page.getByRole('button', { name: 'kettle', exact: true }).count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  })
+
+  test('that others wrote, or that the device refuses, are none', async ({ open }) => {
+    const page = await open(GUIDE)
+    await page.evaluate(() => {
+      localStorage.setItem('benchbook/mending/recent', '{"not": "a list"}')
+    })
+    await page.keyboard.press('/')
+    await page.keyboard.type('kettle')
+    await options(page).first().waitFor()
+    await dialog(page).getByRole('combobox').fill('')
+    await expect.poll(() => page.getByRole('group').count()).toBe(0)
+  })
+})

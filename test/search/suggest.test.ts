@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { wordsOfAddress } from '../../src/search/address-words.ts'
+import { indexSite } from '../../src/search/index-site.ts'
+import { newestOnly } from '../../src/search/newest.ts'
+import { slipsBetween, Spelling } from '../../src/search/spelling.ts'
+import { textsFor } from '../../src/search/suggest.ts'
+import { Vocabulary, wordsOf } from '../../src/search/vocabulary.ts'
+import { documentOf, stream } from './documents.ts'
+
+const spelling = new Spelling(['battery', 'kettle', 'descaling', 'metal', 'screwdriver', 'café', 'cat', '배터리', 'аккумулятор'])
+const meant = (word: string) => spelling.look(word).meant
+const texts = (text: string) =>
+  textsFor(
+    text,
+    wordsOf(text).map((word) => spelling.look(word)),
+  )
+
+test.each([
+  ['bttery', 'battery'],
+  ['abttery', 'battery'],
+  ['ketle', 'kettle'],
+  ['dascaling', 'descaling'],
+  ['screwdirver', 'screwdriver'],
+  ['cafe', 'cafe'],
+  ['배토리', '배터리'],
+  ['акумулятор', 'аккумулятор'],
+])('%s means %s', (typed, word) => expect(meant(typed)).toBe(word))
+
+test.each(['xylophone', 'ct', 'quartz'])('%s means nothing that is known', (typed) => expect(meant(typed)).toBeUndefined())
+
+test('a known word and the beginning of one stay as they are', () => {
+  expect([meant('kettle'), meant('screwdr')]).toEqual(['kettle', 'screwdr'])
+})
+
+test.each([
+  ['', 'ab', 2],
+  ['abc', 'acb', 1],
+  ['kitten', 'sitting', 3],
+  ['same', 'same', 0],
+])('from "%s" to "%s" there are %i slips', (a, b, slips) => expect(slipsBetween(a, b)).toBe(slips))
+
+describe('what to try for a text', () => {
+  test('is all of it put right, then what is known, then each known word, the rarest first', () => {
+    expect(texts('ketle xylophone dascaling')).toEqual(['kettle xylophone descaling', 'kettle descaling', 'descaling', 'kettle'])
+  })
+
+  test('keeps numbers and signs, and is never the text itself', () => {
+    expect(texts('ketle 3000-X')[0]).toBe('kettle 3000-X')
+    expect(texts('Kettle')).toEqual([])
+    expect(texts('xylophone')).toEqual([])
+  })
+})
+
+describe('the words of a language', () => {
+  const text = (at: number, words: string) => documentOf(`/guide/${at}/`, `Kettle ${at}`, { text: words })
+
+  test('are those of titles, and those that several texts have, in one order', () => {
+    const documents = [text(1, 'hinge typpo'), text(2, 'hinge'), text(3, 'hinge 12 a'), documentOf('/user/1/', 'Nobody', { rank: 3 })]
+    const of = (all: typeof documents) => {
+      const vocabulary = new Vocabulary()
+      for (const each of all) vocabulary.add(each)
+      return vocabulary.words()
+    }
+    expect(of(documents)).toEqual(['kettle', 'hinge'])
+    expect(of(documents.toReversed())).toEqual(of(documents))
+  })
+
+  test('are no more than a browser may be asked to load', () => {
+    const vocabulary = new Vocabulary()
+    for (let at = 0; at < 30_000; at++) vocabulary.add(documentOf('/', `w${at}x common`))
+    expect(vocabulary.words()).toHaveLength(20_000)
+    expect(vocabulary.words()[0]).toBe('common')
+  })
+
+  test('lie beside the index, a file a language', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'benchbook-words-'))
+    await indexSite(stream([documentOf('/guide/1/', 'Kettle'), documentOf('/guide/2/', 'やかん', { lang: 'ja' })]), folder)
+    const words = async (lang: string): Promise<unknown> => JSON.parse(await readFile(join(folder, `pagefind/words/${lang}.json`), 'utf8'))
+    expect([await words('en'), await words('ja')]).toEqual([['kettle'], []])
+    await rm(folder, { recursive: true })
+  })
+})
+
+test.each([
+  ['/Guide/iPhone+4+Battery+Replacement/3141', 'iPhone 4 Battery Replacement'],
+  ['/Device/Kettle_Lid', 'Kettle Lid'],
+  ['category/electric-kettle-e9d28791/page/2/', 'electric kettle'],
+  ['/guide/12/', ''],
+  ['/guide/12/descaling.html', 'descaling'],
+  ['/%E6%B0%B4/', '水'],
+  ['/50%/off', 'off'],
+  ['/<script>alert(1)</script>', 'script alert 1 script'],
+  ['/', ''],
+])('the address %s names "%s"', (path, words) => expect(wordsOfAddress(path)).toBe(words))
+
+test('of what is asked meanwhile only the newest is answered', async () => {
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const ask = newestOnly((item: number) => {
+    begun.push(item)
+    return new Promise<void>((end) => ends.push(end))
+  })
+  for (const item of [1, 2, 3]) ask(item)
+  ends[0]?.()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(begun).toEqual([1, 3])
+})
