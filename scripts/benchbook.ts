@@ -5,6 +5,7 @@ import { buildCommand } from './commands/build.ts'
 import { checkCommand } from './commands/check.ts'
 import { crawlCommand } from './commands/crawl.ts'
 import { exportCommand } from './commands/export.ts'
+import { pdfCommand } from './commands/pdf.ts'
 import { reportCommand } from './commands/report.ts'
 import { serveCommand } from './commands/serve.ts'
 import { HELP_END } from './help.ts'
@@ -18,7 +19,8 @@ const program = newCommand('benchbook')
   .helpCommand(false)
   .configureHelp({ subcommandTerm: (command) => command.name() })
   .addHelpText('after', HELP_END)
-for (const command of [crawlCommand, buildCommand, exportCommand, checkCommand, reportCommand, serveCommand]) program.addCommand(command)
+const commands = [crawlCommand, buildCommand, exportCommand, checkCommand, reportCommand, serveCommand, pdfCommand]
+for (const command of commands) program.addCommand(command)
 
 // A reader such as "head" may go before all is written.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))

@@ -21,7 +21,8 @@ export function configOf(flags: Readonly<Record<string, unknown>>): Config {
   const from = whereTheUserStands()
   const summary = config.summary && resolve(from, config.summary)
   const words = config.words && resolve(from, config.words)
-  return { ...config, cache: resolve(from, config.cache), out: resolve(from, config.out), summary, words }
+  const folders = { cache: resolve(from, config.cache), out: resolve(from, config.out), outPdf: resolve(from, config.outPdf) }
+  return { ...config, ...folders, summary, words }
 }
 
 function defaultOf({ fallback }: Knob): string {

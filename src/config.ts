@@ -38,3 +38,6 @@ export function whereTheUserStands(env: NodeJS.ProcessEnv = process.env, cwd = p
   const movedByNpm = env.npm_package_json !== undefined && dirname(env.npm_package_json) === cwd
   return (movedByNpm && env.INIT_CWD) || cwd
 }
+
+/** The browser that CHROME_PATH names, as other programs that drive one have it. */
+export const chromePath = (env: NodeJS.ProcessEnv = process.env): string | undefined => env.CHROME_PATH || undefined

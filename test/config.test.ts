@@ -41,6 +41,21 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     ],
     wrong: ['21', '-1'],
   },
+  guide: {
+    right: [
+      ['12', [12]],
+      ['12, 7', [12, 7]],
+    ],
+    wrong: ['0', 'twelve', '12,', '-1', '1.5', ''],
+  },
+  outPdf: { right: [['handouts', 'handouts']], wrong: [] },
+  paper: {
+    right: [
+      ['a4', 'a4'],
+      ['letter', 'letter'],
+    ],
+    wrong: ['A4', 'legal'],
+  },
   media: {
     right: [
       ['none', 'none'],

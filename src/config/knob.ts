@@ -3,12 +3,12 @@ import { EXTRA_NAMES } from '../model/extras.ts'
 import { isLanguageTag, languageTag } from '../model/language.ts'
 
 /** The commands that a knob belongs to; `export` takes those of crawl, build and check. */
-export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report'
+export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report' | 'pdf'
 
 /** One knob: declared here, and nowhere else. Its documentation and help are made from this. */
 export interface Knob<T = unknown> {
   /** The heading that it stands under in the help. */
-  group: 'Where' | 'Copying' | 'Asking' | 'Site' | 'Serving' | 'Printing'
+  group: 'Where' | 'Which' | 'Copying' | 'Asking' | 'Site' | 'Serving' | 'Paper' | 'Printing'
   commands: readonly Command[]
   /** What stands after the flag in the help, such as `URL`; empty for a switch. Null: from the environment only. */
   value: string | null

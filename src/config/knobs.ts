@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IMAGE_SIZE_NAMES, type ImageSize } from '../model/media.ts'
 import { choice, decimal, extraList, flag, httpUrl, type Knob, knob, languageList, MIB, percent, plain, wholeNumber } from './knob.ts'
 import { BUILDING } from './building.ts'
+import { PAPER } from './paper.ts'
 import { SERVING } from './serving.ts'
 
 /** Every knob. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
@@ -18,7 +19,7 @@ export const KNOBS = {
     fallback: 'content-cache',
     expects: 'a folder',
   }),
-  out: knob('Where', ['build', 'check', 'serve'], 'The folder of the finished site.', {
+  out: knob('Where', ['build', 'check', 'serve', 'pdf'], 'The folder of the finished site.', {
     ...plain,
     value: 'DIR',
     fallback: 'dist',
@@ -56,18 +57,18 @@ export const KNOBS = {
     fallback: ['standard', 'medium', 'large'],
     expects: `a list such as standard,large out of ${IMAGE_SIZE_NAMES.join(', ')}`,
   }),
-  lang: knob<string[]>('Copying', ['crawl'], "Languages to copy besides the source's own, or `all` that there are.", languageList),
+  lang: knob<string[]>('Which', ['crawl', 'pdf'], "The languages besides the source's own, or `all` that there are.", languageList),
   extra: knob<string[]>('Copying', ['crawl'], 'Answers to copy that the site does not need, or `all` of them.', extraList),
-  limit: knob('Copying', ['crawl'], 'Copy the first so many guides only, with what they need; 0: all of them.', {
+  limit: knob('Which', ['crawl'], 'Copy the first so many guides only, with what they need; 0: all of them.', {
     value: 'N',
     ...wholeNumber(0, 1_000_000_000),
     fallback: 0,
   }),
-  category: knob('Copying', ['crawl'], 'Copy the guides of this category and of those below it only, with what they need.', {
+  category: knob('Which', ['crawl', 'pdf'], 'Only the guides of this category and of those below it; a crawl copies what they need too.', {
     ...plain,
     value: 'NAME',
   }),
-  since: knob('Copying', ['crawl'], 'Copy the guides only that changed since this date, with what they need.', {
+  since: knob('Which', ['crawl'], 'Copy the guides only that changed since this date, with what they need.', {
     value: 'DATE',
     schema: z.string().refine((text) => text === '' || (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)))),
     fallback: '',
@@ -154,14 +155,15 @@ export const KNOBS = {
   ),
   ...BUILDING,
   ...SERVING,
+  ...PAPER,
   summary: knob('Printing', ['crawl', 'report'], 'A file to add the report to as Markdown, such as the summary of a CI job.', {
     ...plain,
     value: 'FILE',
     expects: 'a file',
   }),
-  quiet: knob('Printing', ['crawl', 'build', 'check'], 'Say nothing but errors.', flag),
-  json: knob('Printing', ['crawl', 'build', 'check', 'report'], 'Print one JSON object at the end instead of text.', flag),
-  debug: knob('Printing', ['crawl', 'build', 'check', 'serve', 'report'], 'Show the stack of an error.', flag),
+  quiet: knob('Printing', ['crawl', 'build', 'check', 'pdf'], 'Say nothing but errors.', flag),
+  json: knob('Printing', ['crawl', 'build', 'check', 'report', 'pdf'], 'Print one JSON object at the end instead of text.', flag),
+  debug: knob('Printing', ['crawl', 'build', 'check', 'serve', 'report', 'pdf'], 'Show the stack of an error.', flag),
 } satisfies Record<string, Knob<never> | Knob>
 
 export type KnobName = keyof typeof KNOBS

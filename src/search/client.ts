@@ -86,7 +86,7 @@ class SearchPage {
     const begun = new AbortController()
     const begin = (): void => {
       begun.abort()
-      if (this.#questions === 0) this.#ask({ text: this.#input.value })
+      if (!this.#engine) this.#ask({ text: this.#input.value })
     }
     for (const sign of ['keydown', 'pointermove', 'pointerdown', 'input']) window.addEventListener(sign, begin, { signal: begun.signal })
   }

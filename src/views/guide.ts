@@ -9,6 +9,7 @@ import { authorView, type AuthorView } from './author.ts'
 import { type Card, prerequisiteCard } from './card.ts'
 import { type CommentView, commentViews, textsOfComments } from './comments.ts'
 import { crumbsTo } from './crumbs.ts'
+import { type Handout, handoutOf } from './handout.ts'
 import { howTo } from './how-to.ts'
 import { describe, type PageHead } from './head.ts'
 import { foreignLang } from './lang.ts'
@@ -70,6 +71,8 @@ export interface GuideView {
   pictureFacts: PictureFacts[]
   alike: Alike[]
   original: string | undefined
+  /** For paper: where the guide is found again. */
+  handout: Handout | undefined
 }
 
 /** Is said in a notice of its own. */
@@ -154,6 +157,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       guide.prerequisites.map((prerequisite) => prerequisite.guideid),
     ),
     original: originalOf(site, guide.url || `/Guide/-/${guideid}`),
+    handout: handoutOf(site, pathOf({ kind: 'guide', guideid })),
   }
 }
 

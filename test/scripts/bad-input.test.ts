@@ -47,6 +47,8 @@ describe('wrong words', () => {
     ['a share over 100 %', ['crawl', '--max-failed', '101%'], ['--max-failed must be a number from 0 to 100']],
     ['an unknown choice', ['crawl', '--media', 'films'], ['--media must be none, pictures or all, not "films"']],
     ['an unknown size', ['crawl', '--sizes', 'standard,vast'], ['--sizes must be a list such as']],
+    ['a guide without a number', ['pdf', '--guide', 'kettle'], ['--guide must be a list of numbers such as 123,456, not "kettle"']],
+    ['an unknown paper', ['pdf', '--paper', 'legal'], ['--paper must be a4 or letter, not "legal"']],
     ['a base without a slash', ['build', '--base', 'guides'], ['--base must be a path that starts with a slash']],
     ['no source', ['crawl'], ['Add --source']],
     ['a source that is no address', ['crawl', '--source', 'my site'], ['--source must be an http or https address', '"my site"']],
@@ -205,8 +207,39 @@ describe('an output folder that cannot be used', () => {
     await expectSentence(run(['build', '--cache', SAMPLE, '--out', join(file, 'dist')]), 2, 'is a file where a folder is needed')
   })
 
-  test.each(['check', 'serve'])('has no site to %s', async (command) => {
+  test.each(['check', 'serve', 'pdf'])('has no site to %s', async (command) => {
     await expectSentence(run([command, '--out', await temporaryFolder()]), 2, 'There is no site of Benchbook in', 'benchbook build')
+  })
+})
+
+describe('guides that cannot be put on paper', () => {
+  const pdf = async (args: string[], env?: NodeJS.ProcessEnv) => {
+    const out = await temporaryFolder()
+    await oldSite(out)
+    await mkdir(join(out, 'guide/7'), { recursive: true })
+    await mkdir(join(out, 'de/guide/7'), { recursive: true })
+    const crumbs = '<nav class="crumbs"><a href="/">Home</a> <a href="/category/">Pots &amp; Pans</a></nav>'
+    await writeFile(join(out, 'guide/7/index.html'), crumbs)
+    return run(['pdf', '--out', out, '--out-pdf', join(out, 'pdf'), ...args], undefined, env)
+  }
+
+  test.each<[string, string[], string[]]>([
+    ['none is named', [], ['add --guide 123,124 or --category NAME']],
+    ['the site lacks it', ['--guide', '7,8,9'], ['has no guide 8, 9']],
+    ['the site lacks the category', ['--category', 'Pots'], ['in a category "Pots"']],
+    ['the home page is no category', ['--category', 'Home'], ['in a category "Home"']],
+    ['the site lacks the language', ['--guide', '7', '--lang', 'fr'], ['no pages in fr', 'it has de']],
+  ])('%s', async (_, args, words) => {
+    await expectSentence(pdf(args, { CHROME_PATH: '/nowhere/chrome' }), 2, ...words)
+  })
+
+  test('there is no browser where CHROME_PATH says, and a category is known in any case of letters', async () => {
+    const words = ['CHROME_PATH names /nowhere/chrome, which does not exist', 'Install Chrome']
+    await expectSentence(pdf(['--category', 'pots_& PANS'], { CHROME_PATH: '/nowhere/chrome' }), 2, ...words)
+  })
+
+  test('what CHROME_PATH names is no browser', async () => {
+    await expectSentence(pdf(['--guide', '7'], { CHROME_PATH: process.execPath }), 2, 'did not start as a browser', 'CHROME_PATH')
   })
 })
 

@@ -11,12 +11,12 @@ test('without a word there is help, and that is no error', async () => {
   const [bare, asked] = await Promise.all([benchbook([]), benchbook(['--help'])])
   expect(bare).toEqual(asked)
   expect(bare).toMatchObject({ code: 0, stderr: '' })
-  for (const command of ['crawl', 'build', 'export', 'check', 'report', 'serve'])
+  for (const command of ['crawl', 'build', 'export', 'check', 'report', 'serve', 'pdf'])
     expect(bare.stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, 'm'))
   for (const words of ['Start with:', 'Exit codes:', 'BENCHBOOK_']) expect(bare.stdout).toContain(words)
 })
 
-describe.each(['crawl', 'build', 'check', 'report', 'serve', 'export'])('the help of %s', async () => {
+describe.each(['crawl', 'build', 'check', 'report', 'serve', 'pdf', 'export'])('the help of %s', async () => {
   test.concurrent('names its own knobs with their defaults, no others, and gives examples', async ({ task }) => {
     const command = task.suite?.name.replace('the help of ', '') ?? ''
     const { code, stdout, stderr } = await benchbook([command, '--help'])

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { explainSystem, UsageError } from '../errors.ts'
+
+/** A Chromium to start: where it lies, and the environment that its process wants, where that is not ours. */
+export interface Chromium {
+  executablePath: string
+  env?: Record<string, string>
+}
+
+const INSTALLED = [
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+]
+const PACKAGE = '@sparticuz/chromium'
+const WHAT_TO_DO = 'Install Chrome or Chromium, or name its executable in CHROME_PATH.'
+
+/**
+ * The Chromium that `named` names (CHROME_PATH), else an installed Chrome or Chromium, else the one among the packages, which is for Linux
+ * on x64. Throws a {@link UsageError} when there is none.
+ */
+export async function findChromium(named: string | undefined): Promise<Chromium> {
+  if (named && !existsSync(named)) throw new UsageError(`CHROME_PATH names ${named}, which does not exist. ${WHAT_TO_DO}`)
+  const executablePath = named ?? INSTALLED.find((path) => existsSync(path))
+  if (executablePath) return { executablePath }
+  const home = process.platform === 'linux' && process.arch === 'x64' ? packageFolder() : undefined
+  if (!home) throw new UsageError(`This needs Chrome or Chromium, and there is none on this machine. ${WHAT_TO_DO}`)
+  return unpacked(home)
+}
+
+/** Where the package lies; undefined in an installation without it. */
+function packageFolder(): string | undefined {
+  try {
+    return dirname(dirname(fileURLToPath(import.meta.resolve(PACKAGE))))
+  } catch {
+    return undefined // not installed: there is no other error here
+  }
+}
+
+async function unpacked(home: string): Promise<Chromium> {
+  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string }
+  const caches = join(home, '../../.cache')
+  const folder = join(caches, `chromium-${version}`)
+  if (!existsSync(folder)) await unpackInto(folder, caches)
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      HOME: homedir(),
+      TMPDIR: tmpdir(),
+    },
+  }
+}
+
+/** Unpacks aside and renames, so that a run cut short, or a second one at the same time, leaves nothing half done. */
+async function unpackInto(folder: string, caches: string): Promise<void> {
+  let aside: string | undefined
+  try {
+    await mkdir(caches, { recursive: true })
+    aside = await mkdtemp(join(caches, 'unpacking-'))
+    // In a process of its own: the package unpacks into TMPDIR, and changes the environment that it is imported into.
+    const unpack = `const { default: chromium } = await import(${JSON.stringify(import.meta.resolve(PACKAGE))}); await chromium.executablePath()`
+    const env = { TMPDIR: aside, HOME: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], { env })
+    await useFontsBeside(aside, folder)
+    await rename(aside, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error // else another run was faster
+    })
+  } catch (error) {
+    throw explainSystem(error, folder)
+  } finally {
+    if (aside) await rm(aside, { recursive: true, force: true })
+  }
+}
+
+/** The package's font configuration names /tmp; ours names the fonts beside it and the machine's. */
+async function useFontsBeside(aside: string, folder: string): Promise<void> {
+  const path = join(aside, 'fonts/fonts.conf')
+  const config = await readFile(path, 'utf8')
+  const fonts = `<dir>${join(folder, 'fonts/fonts')}</dir>\n  <dir>/usr/share/fonts</dir>\n  <cachedir>${join(folder, 'fonts-cache')}</cachedir>`
+  await writeFile(path, config.replace(/<dir>[\s\S]*<\/cachedir>/, fonts))
+}

@@ -1,0 +1,10 @@
+/** Shows a step's picture large, when a person asks for it. Without this, or the rest of it, the link leads to the file. */
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a.step-picture') : null
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  import('./zoom.ts').then(
+    ({ zoom }) => zoom(link),
+    () => location.assign(link.href),
+  )
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { type Knob, knob, plain } from './knob.ts'
+
+/** The knobs of `benchbook pdf`. */
+export const PAPER = {
+  guide: knob<number[]>('Which', ['pdf'], 'The guides to make files of, by their numbers.', {
+    value: 'LIST',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((id) => id.trim()))
+      .pipe(z.array(z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1)))),
+    fallback: [],
+    expects: 'a list of numbers such as 123,456',
+  }),
+  outPdf: knob('Where', ['pdf'], 'The folder of the PDF files.', { ...plain, value: 'DIR', fallback: 'pdf', expects: 'a folder' }),
+  paper: knob<'a4' | 'letter'>('Paper', ['pdf'], 'The size of the paper.', {
+    value: 'SIZE',
+    schema: z.enum(['a4', 'letter']),
+    fallback: 'a4',
+    expects: 'a4 or letter',
+  }),
+} satisfies Record<string, Knob<never> | Knob>
