@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { explainSystem, UsageError } from '../errors.ts'
 
@@ -35,25 +36,26 @@ export async function findChromium(named: string | undefined): Promise<Chromium>
   if (named && !existsSync(named)) throw new UsageError(`CHROME_PATH names ${named}, which does not exist. ${WHAT_TO_DO}`)
   const executablePath = named ?? INSTALLED.find((path) => existsSync(path))
   if (executablePath) return { executablePath }
-  const home = process.platform === 'linux' && process.arch === 'x64' ? packageFolder() : undefined
-  if (!home) throw new UsageError(`This needs Chrome or Chromium, and there is none on this machine. ${WHAT_TO_DO}`)
-  return unpacked(home)
+  const entry = process.platform === 'linux' && process.arch === 'x64' ? packageEntry() : undefined
+  if (!entry) throw new UsageError(`This needs Chrome or Chromium, and there is none on this machine. ${WHAT_TO_DO}`)
+  return unpacked(entry)
 }
 
-/** Where the package lies; undefined in an installation without it. */
-function packageFolder(): string | undefined {
+/** The package's entry; undefined in an installation without it. */
+function packageEntry(): string | undefined {
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(PACKAGE))))
+    return createRequire(import.meta.url).resolve(PACKAGE)
   } catch {
     return undefined // not installed: there is no other error here
   }
 }
 
-async function unpacked(home: string): Promise<Chromium> {
+async function unpacked(entry: string): Promise<Chromium> {
+  const home = dirname(dirname(entry))
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string }
   const caches = join(home, '../../.cache')
   const folder = join(caches, `chromium-${version}`)
-  if (!existsSync(folder)) await unpackInto(folder, caches)
+  if (!existsSync(folder)) await unpackInto(folder, caches, entry)
   return {
     executablePath: join(folder, 'chromium'),
     env: {
@@ -66,13 +68,13 @@ async function unpacked(home: string): Promise<Chromium> {
 }
 
 /** Unpacks aside and renames, so that a run cut short, or a second one at the same time, leaves nothing half done. */
-async function unpackInto(folder: string, caches: string): Promise<void> {
+async function unpackInto(folder: string, caches: string, entry: string): Promise<void> {
   let aside: string | undefined
   try {
     await mkdir(caches, { recursive: true })
     aside = await mkdtemp(join(caches, 'unpacking-'))
     // In a process of its own: the package unpacks into TMPDIR, and changes the environment that it is imported into.
-    const unpack = `const { default: chromium } = await import(${JSON.stringify(import.meta.resolve(PACKAGE))}); await chromium.executablePath()`
+    const unpack = `const { default: chromium } = await import(${JSON.stringify(pathToFileURL(entry).href)}); await chromium.executablePath()`
     const env = { TMPDIR: aside, HOME: aside, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', unpack], { env })
     await useFontsBeside(aside, folder)

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { benchbook } from '../benchbook.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { sampleGuides } from './sample.ts'
+
+/** What a PDF file says of itself. Chromium writes its objects as plain text; only what is drawn is packed. */
+async function factsOf(file: string) {
+  const text = await readFile(file, 'latin1')
+  return {
+    isWhole: text.startsWith('%PDF-') && text.trimEnd().endsWith('%%EOF'),
+    isTagged: /\/MarkInfo\s*<<[^>]*\/Marked true/.test(text) && text.includes('/StructTreeRoot'),
+    hasOutline: text.includes('/Outlines'),
+    language: /\/Catalog[\s\S]*?\/Lang \((.*?)\)/.exec(text)?.[1],
+    pages: [...text.matchAll(/\/Type \/Page\b/g)].length,
+    pictures: [...text.matchAll(/\/S \/Figure\b/g)].length,
+    links: [...text.matchAll(/\/URI \(([^)]*)\)/g)].map(([, address = '']) => address),
+    paper: /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/
+      .exec(text)
+      ?.slice(1)
+      .map((points) => Math.round(Number(points) / 10)),
+  }
+}
+
+const pdf = (args: string[]) => benchbook(['pdf', '--out', inject('siteFolder'), '--json', ...args])
+
+test('two guides become tagged files with all their pictures, and lead nowhere on this machine', async () => {
+  const guides = await sampleGuides()
+  const [long, other] = guides.filter(({ steps }) => steps.length > 3 && steps.every(({ media }) => media?.type === 'image'))
+  if (!long || !other) throw new Error('The sample has no two such guides.')
+  const folder = await temporaryFolder()
+  const { code, stdout, stderr } = await pdf(['--guide', `${long.guideid},${other.guideid}`, '--out-pdf', folder])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const { files, failed } = JSON.parse(stdout) as { files: { name: string; bytes: number }[]; failed: unknown[] }
+  expect(failed).toEqual([])
+  expect(files.map(({ name }) => name)).toEqual([`${long.guideid}.pdf`, `${other.guideid}.pdf`].sort((a, b) => parseInt(a) - parseInt(b)))
+  for (const guide of [long, other]) {
+    const facts = await factsOf(join(folder, `${guide.guideid}.pdf`))
+    expect(facts).toMatchObject({ isWhole: true, isTagged: true, hasOutline: true, language: 'en', paper: [60, 84] })
+    expect(facts.pages).toBeGreaterThan(1)
+    expect(facts.pages).toBeLessThan(guide.steps.length + 2)
+    const pictures = guide.steps.flatMap(({ media }) => (media?.type === 'image' ? (media.data as unknown[]) : []))
+    expect(facts.pictures).toBeGreaterThanOrEqual(pictures.length)
+    expect(facts.links.filter((address) => /localhost|127\.0\.0\.1/.test(address))).toEqual([])
+  }
+})
+
+test('a category, on the paper of another country', async () => {
+  const folder = await temporaryFolder()
+  const { code, stdout } = await pdf(['--category', 'toaster', '--paper', 'letter', '--out-pdf', folder])
+  expect(code, stdout).toBe(0)
+  const { files } = JSON.parse(stdout) as { files: { guideid: number; name: string }[] }
+  const toasters = (await sampleGuides()).filter(({ category }) => category === 'Toaster').map(({ guideid }) => guideid)
+  expect(toasters.length).toBeGreaterThan(0)
+  expect(files.map(({ guideid }) => guideid)).toEqual(expect.arrayContaining(toasters))
+  expect(await factsOf(join(folder, files[0]?.name ?? ''))).toMatchObject({ isTagged: true, language: 'en', paper: [61, 79] })
+})

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { pathOf } from '../../src/routes.ts'
+import { test } from './browser.ts'
+import { sampleGuides, theGuide } from './sample.ts'
+
+const guides = await sampleGuides()
+const long = theGuide(guides, ({ steps }) => steps.length >= 5 && steps.every((step) => step.media?.type === 'image'))
+const path = pathOf({ kind: 'guide', guideid: long.guideid })
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 }
+
+const shown = (page: Page) => page.locator('dialog.zoom img')
+const scaleOf = (page: Page) => shown(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a)
+const fileOf = (address: string | null) => new URL(address ?? '', 'http://-').pathname
+
+async function openZoom(page: Page, at: number): Promise<void> {
+  await page.locator('a.step-picture').nth(at).click()
+  await page.locator('dialog.zoom[open]').waitFor()
+}
+
+for (const [name, visit] of [
+  ['a phone', PHONE],
+  ['a desk', {}],
+] as const) {
+  test(`nothing moves when the pictures arrive, on ${name}`, async ({ open }) => {
+    const page = await open(path, visit)
+    const shifts = await page.evaluate(async () => {
+      let sum = 0
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+      })
+      observer.observe({ type: 'layout-shift', buffered: true })
+      for (const image of document.querySelectorAll<HTMLImageElement>('main img')) {
+        image.loading = 'eager'
+        await image.decode()
+      }
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      return sum
+    })
+    expect(shifts).toBe(0)
+  })
+
+  test(`a picture is taken in the size that ${name} shows`, async ({ open }) => {
+    const page = await open(path, visit)
+    const taken = await page.locator('.step-picture img').evaluateAll(async (images: HTMLImageElement[]) => {
+      for (const image of images) {
+        image.loading = 'eager'
+        await image.decode()
+      }
+      return images.map((image) => {
+        const widths = [...image.srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
+        const [, width] = /-(\d+)x\d+\.\w+$/.exec(image.currentSrc) ?? []
+        const wanted = image.getBoundingClientRect().width * devicePixelRatio
+        return { taken: Number(width), right: widths.find((other) => other >= wanted) ?? Math.max(...widths) }
+      })
+    })
+    expect(taken.length).toBeGreaterThan(3)
+    expect(taken.filter(({ taken, right }) => taken !== right)).toEqual([])
+  })
+}
+
+describe('a picture that is looked at closer', () => {
+  test('opens large from its link, with what it shows; its code is loaded then, and not before', async ({ open }) => {
+    const page = await open(path)
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    const link = page.locator('a.step-picture').nth(1)
+    const alt = await link.locator('img').getAttribute('alt')
+    await openZoom(page, 1)
+    expect(scripts.some((url) => /\/zoom\.[\w-]+\.js$/.test(url))).toBe(true)
+    expect(await page.evaluate(() => document.querySelectorAll('dialog').length)).toBe(1)
+    await expect.poll(async () => fileOf(await shown(page).getAttribute('src'))).toBe(fileOf(await link.getAttribute('href')))
+    expect(await shown(page).getAttribute('alt')).toBe(alt)
+    expect(await page.locator('.zoom-text').innerText()).toContain(alt)
+    expect(await page.locator('dialog.zoom').getAttribute('aria-label')).toBe('Pictures')
+  })
+
+  test('keys and buttons lead through all of them, and the focus comes back', async ({ open }) => {
+    const page = await open(path)
+    const count = await page.locator('a.step-picture').count()
+    const position = () => page.locator('.zoom-text').innerText()
+    await page.locator('a.step-picture').first().focus()
+    await page.keyboard.press('Enter')
+    await page.locator('dialog.zoom[open]').waitFor()
+    expect(await position()).toContain(`1 / ${count}`)
+    await page.keyboard.press('ArrowRight')
+    expect(await position()).toContain(`2 / ${count}`)
+    await page.keyboard.press('End')
+    expect(await position()).toContain(`${count} / ${count}`)
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    expect(await position()).toContain(`1 / ${count}`)
+    await page.getByRole('button', { name: 'Previous picture' }).click()
+    expect(await position()).toContain(`${count} / ${count}`)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('dialog').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement === document.querySelector('a.step-picture'))).toBe(true)
+    await openZoom(page, 2)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.querySelectorAll('a.step-picture')[2])).toBe(true)
+  })
+
+  test('keys bring it closer, then move over it, and never out of its frame', async ({ open }) => {
+    const page = await open(path)
+    await openZoom(page, 0)
+    await page.keyboard.press('+')
+    expect(await scaleOf(page)).toBeCloseTo(1.5)
+    for (let pressed = 0; pressed < 40; pressed++) await page.keyboard.press('ArrowRight')
+    const [image, frame] = [await shown(page).boundingBox(), await page.locator('.zoom-stage').boundingBox()]
+    expect((image?.x ?? 0) + (image?.width ?? 0)).toBeCloseTo((frame?.x ?? 0) + (frame?.width ?? 0))
+    await page.keyboard.press('0')
+    expect(await scaleOf(page)).toBe(1)
+    await page.getByRole('button', { name: 'Look closer' }).click()
+    expect(await scaleOf(page)).toBe(2.5)
+    expect(await page.locator('[data-zoom-do=closer]').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('a double tap, two fingers and a swipe do what they do elsewhere', async ({ open }) => {
+    const page = await open(path, PHONE)
+    await openZoom(page, 0)
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await page.touchscreen.tap(100, 300)
+    expect(await scaleOf(page)).toBe(1)
+    await page.waitForTimeout(400)
+    await page.touchscreen.tap(100, 300)
+    await page.touchscreen.tap(102, 302)
+    expect(await scaleOf(page)).toBe(2.5)
+    await page.touchscreen.tap(100, 300)
+    await page.touchscreen.tap(100, 300)
+    expect(await scaleOf(page)).toBe(1)
+
+    await touch('touchStart', { x: 150, y: 300 }, { x: 250, y: 300 })
+    await touch('touchMove', { x: 100, y: 300 }, { x: 300, y: 300 })
+    await touch('touchEnd')
+    expect(await scaleOf(page)).toBeCloseTo(2, 1)
+    await page.keyboard.press('0')
+
+    await touch('touchStart', { x: 300, y: 300 })
+    await touch('touchMove', { x: 150, y: 305 })
+    await touch('touchEnd')
+    expect(await page.locator('.zoom-text').innerText()).toMatch(/^2 \//)
+  })
+
+  test('without scripts the link leads to the file', async ({ open }) => {
+    const page = await open(path, { javaScriptEnabled: false })
+    const href = await page.locator('a.step-picture').first().getAttribute('href')
+    const answer = await page.request.get(new URL(href ?? '', page.url()).href)
+    expect(answer.headers()['content-type']).toMatch(/^image\//)
+    expect(await page.locator('dialog').count()).toBe(0)
+  })
+})
