@@ -139,6 +139,6 @@ test('search results, excerpts and filters are text', async ({ open, site }) => 
       ),
     ])
   expect(elements.filter((name) => /^(script|svg|math|iframe|style|object|embed|on.+|srcdoc)$/.test(name))).toEqual([])
-  expect(await page.locator('main').innerText()).toContain('<script>alert(1)')
+  expect(await page.locator('main').innerText()).toMatch(/<\w+ [^>]*alert\(1\)/)
   expect((await page.evaluate(touchEverything)).fired).toEqual([])
 })

@@ -31,7 +31,7 @@ export async function strangersOnPages({ paths, fine, elements, attributes }: Ju
   const shapeOf = (element: Element): string => {
     const isActive = /^(script|link|base|iframe|form|input|button|style)$/.test(element.localName) || element.hasAttribute('http-equiv')
     const values = [...element.attributes].map(({ name, value }) =>
-      isActive && !/^(title|aria-label|placeholder|href)$/.test(name) ? `${name}=${value}` : name,
+      isActive && !/^(title|aria-label|placeholder|href|data-.*)$/.test(name) ? `${name}=${value}` : name,
     )
     return `${element.namespaceURI ?? ''} ${element.localName} ${values.sort().join(' ')}`
   }
@@ -113,8 +113,8 @@ export function trap(): void {
     alert: trace('alert'),
     confirm: trace('confirm'),
     prompt: trace('prompt'),
-    open: trace('open'),
-    print: trace('print'),
+    open: () => null,
+    print: () => undefined,
   })
   addEventListener(
     'click',

@@ -8,6 +8,8 @@ export interface Filling {
 }
 
 const OWNER = 1
+/** The guide that comes before all others. */
+export const PREREQUISITE = 99_998
 const PICTURE = { id: 5, thumbnail: 'https://media.example/p.thumbnail', standard: 'https://media.example/p.standard' }
 
 const author = ({ text }: Filling) => ({ userid: OWNER, username: text, unique_username: text, image: PICTURE })
@@ -62,7 +64,7 @@ export const guide = (guideid: number, filling: Filling) => ({
   featured_documentid: 9,
   featured_document_embed_url: filling.url,
   intro_video_url: filling.url,
-  prerequisites: [{ guideid: 1, title: filling.text, image: PICTURE }],
+  prerequisites: [{ guideid: PREREQUISITE, title: filling.text, image: PICTURE }],
   modified_date: 1,
   created_date: 1,
   steps: [

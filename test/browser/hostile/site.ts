@@ -5,7 +5,7 @@ import { type Serving, serveSite } from '../../../src/bundle/serve.ts'
 import { benchbook } from '../../benchbook.ts'
 import { type SmallCache, writeCache } from '../../cache/small-cache.ts'
 import { png } from '../../views/small-site.ts'
-import { badge, type Filling, guide, type Records, siteInfo, team, user, wiki } from './records.ts'
+import { badge, type Filling, guide, PREREQUISITE, type Records, siteInfo, team, user, wiki } from './records.ts'
 
 const FINE = { text: 'Fine words', html: '<p>Fine words</p>', url: 'https://fine.example/words' }
 /** The numbers of the guides whose HTML is hostile begin here; below, their texts are. */
@@ -30,6 +30,7 @@ export async function makeHostileSite(vectors: readonly string[]): Promise<Servi
 
 function hostileCache(vectors: readonly string[]): SmallCache {
   const guides = [
+    guide(PREREQUISITE, { ...FINE, text: 'Words of before' }),
     guide(FINE_TEXT, FINE),
     guide(FINE_HTML, FINE),
     ...vectors.map((vector, at) => guide(at, { ...FINE, text: vector })),
