@@ -76,9 +76,7 @@ async function readColours(file: string, ours: Palettes): Promise<Palettes> {
   for (const scheme of SCHEMES)
     for (const name of Object.keys({ light, dark }[scheme]))
       if (!(name in ours[scheme]))
-        throw new UsageError(
-          `The colours in ${file} cannot be used: there is no "${name}". There are ${Object.keys(ours[scheme]).join(', ')}.`,
-        )
+        throw new UsageError(`The colours in ${file} cannot be used: there is no "${name}". There are ${Object.keys(ours[scheme]).join(', ')}.`)
   return { light, dark }
 }
 

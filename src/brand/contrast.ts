@@ -2,7 +2,7 @@
 type Rgb = readonly [number, number, number]
 
 /** Reads `#rrggbb` or `#rgb`. */
-function rgbOf(hex: string): Rgb {
+export function rgbOf(hex: string): Rgb {
   const digits = hex.slice(1)
   const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
   const part = (at: number): number => Number.parseInt(long.slice(at, at + 2), 16)
@@ -12,7 +12,7 @@ function rgbOf(hex: string): Rgb {
 const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 
 /** The first colour with so much of the second in it, from 0 to 1. */
-function mix(hex: string, other: string, share: number): string {
+export function mix(hex: string, other: string, share: number): string {
   const [[r, g, b], [r2, g2, b2]] = [rgbOf(hex), rgbOf(other)]
   return hexOf([r + (r2 - r) * share, g + (g2 - g) * share, b + (b2 - b) * share])
 }
@@ -38,7 +38,7 @@ export function contrast(hex: string, other: string): number {
 export const TEXT_CONTRAST = 4.5
 
 /** The shade of a colour that is closest to it and can be read on all these grounds, towards black or white. */
-function readableShade(hex: string, grounds: readonly string[], towards: '#000000' | '#ffffff'): string {
+export function readableShade(hex: string, grounds: readonly string[], towards: '#000000' | '#ffffff'): string {
   for (let share = 0; share < 1; share += 0.01) {
     const shade = mix(hex, towards, share)
     if (grounds.every((ground) => contrast(shade, ground) >= TEXT_CONTRAST)) return shade

@@ -41,14 +41,9 @@ export function ownComponents(folder: string, source: string, replaced: Readonly
       if (!importer) return null
       const from = importer.replace(/\?.*$/, '')
       const isOwn = from.startsWith(folder + sep)
-      const target = id.startsWith(OURS)
-        ? join(source, id.slice(OURS.length))
-        : /^\.{1,2}\//.test(id)
-          ? resolve(dirname(from), id)
-          : undefined
+      const target = id.startsWith(OURS) ? join(source, id.slice(OURS.length)) : /^\.{1,2}\//.test(id) ? resolve(dirname(from), id) : undefined
       // Packages of the project are found from the project.
-      if (!target)
-        return isOwn && !/^[\\0/]/.test(id) ? this.resolve(id, join(components, 'Card.astro'), { ...options, skipSelf: true }) : null
+      if (!target) return isOwn && !/^[\\0/]/.test(id) ? this.resolve(id, join(components, 'Card.astro'), { ...options, skipSelf: true }) : null
       const own = join(folder, relative(components, target))
       if (dirname(target) === components && replaced.has(relative(components, target)) && own !== from) return own
       return id.startsWith(OURS) ? target : null
