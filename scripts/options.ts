@@ -15,14 +15,15 @@ export function addOptions(command: Command, owners: readonly KnobOwner[]): Comm
   return command.addHelpOption(new Option('-h, --help', 'Show this page.').helpGroup('Printing:'))
 }
 
+/** What is a file or folder; '' is none. */
+const PATHS = ['cache', 'out', 'summary', 'words', 'logo', 'colours', 'pages', 'components', 'outPdf'] as const
+
 /** The configuration of flags and environment, with the folders as whole paths. */
 export function configOf(flags: Readonly<Record<string, unknown>>): Config {
   const config = readConfig(flags)
   const from = whereTheUserStands()
-  const summary = config.summary && resolve(from, config.summary)
-  const words = config.words && resolve(from, config.words)
-  const folders = { cache: resolve(from, config.cache), out: resolve(from, config.out), outPdf: resolve(from, config.outPdf) }
-  return { ...config, ...folders, summary, words }
+  const whole = PATHS.map((name) => [name, config[name] && resolve(from, config[name])])
+  return { ...config, ...(Object.fromEntries(whole) as Pick<Config, (typeof PATHS)[number]>) }
 }
 
 function defaultOf({ fallback }: Knob): string {

@@ -1,7 +1,10 @@
 import { symlinkSync } from 'node:fs'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroInlineConfig, AstroIntegration } from 'astro'
+import { brandPlugins } from './brand/brand.ts'
+import type { VitePlugin } from './brand/own-components.ts'
 import { placeApi } from './bundle/api.ts'
 import { measureSite, type SiteSize } from './bundle/files.ts'
 import { writeHeaders } from './bundle/headers.ts'
@@ -18,6 +21,7 @@ import { toEnvironment } from './config.ts'
 import { ContentError, UsageError } from './errors.ts'
 import { indexSite } from './search/index-site.ts'
 import { apiFiles } from './service/files.ts'
+import { ownFiles } from './views/own-files.ts'
 import { readOwnWords } from './views/own-words.ts'
 import { searchDocuments } from './views/search-documents.ts'
 
@@ -39,18 +43,20 @@ export interface BuildResult extends SiteSize {
 /**
  * Builds the site of a finished cache. `config.out` keeps what it holds until the new site is whole, and is then replaced. One build a
  * process: the views open their cache once, and Astro's pages read the configuration from the environment. Throws a CacheError for a
- * cache that is not finished, a {@link UsageError} for a folder that is not ours or for words that cannot be used, a ContentError for a record that cannot be read.
+ * cache that is not finished, a {@link UsageError} for a folder that is not ours for words, colours or components that cannot be used, a ContentError for a record that cannot be read.
  */
 export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
   const cache = await openCache(config.cache)
   const mark = await finishedMark(config.cache)
   refuseCacheInside(config)
   for (const warning of (await readOwnWords(config.words)).warnings) hooks.onWarning?.(warning)
+  const plugins = await brandPlugins(config)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const place = await prepareWorkplace(config.out)
   try {
-    const pages = await timed(() => renderPages(config, place, hooks))
+    const pages = await timed(() => renderPages(config, plugins, place, hooks))
     await placeNotFoundPages(place.site)
+    await placeOwnFiles(place.site)
     const media = await mediaOfPages(place.site)
     const search = await timed(() => indexRecords(place, media, hooks))
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
@@ -100,8 +106,21 @@ function indexRecords({ site }: Workplace, media: Set<string>, { signal, onProgr
   return indexSite(documents(), site, { onProgress: (done) => onProgress?.({ stage: 'search', done }) })
 }
 
+async function placeOwnFiles(folder: string): Promise<void> {
+  for (const { from, to } of await ownFiles()) {
+    const target = join(folder, to)
+    await mkdir(dirname(target), { recursive: true })
+    await copyFile(from, target)
+  }
+}
+
 /** Renders all pages with Astro into the fresh folder. */
-async function renderPages({ base, site, debug }: Config, { folder, site: outDir }: Workplace, hooks: BuildHooks): Promise<void> {
+async function renderPages(
+  { base, site, debug }: Config,
+  plugins: VitePlugin[],
+  { folder, site: outDir }: Workplace,
+  hooks: BuildHooks,
+): Promise<void> {
   const { build } = await import('astro')
   // Astro puts the code that renders below the output, and it looks for its packages from there.
   symlinkSync(dirname(dirname(fileURLToPath(import.meta.resolve('astro/package.json')))), join(folder, 'node_modules'), 'junction')
@@ -117,6 +136,7 @@ async function renderPages({ base, site, debug }: Config, { folder, site: outDir
       ...(site && { site }),
       logLevel: debug ? 'warn' : 'silent',
       integrations: [pageCounter(hooks)],
+      vite: { plugins },
     }
     await build(options)
   } finally {

@@ -37,6 +37,10 @@ export const CATEGORIES = '/category/'
 export const TAGS = '/tag/'
 export const TEAMS = '/team/'
 
+/** A page of the operator's own, and a picture that lies beside it; names of pages have no dots. */
+export const ownPagePath = (name: string): string => `/page/${name}/`
+export const ownPictureUrl = (file: string): string => `/page/${encodeURIComponent(file)}`
+
 /** The path of one page of a listing; the first has no number. */
 export function listingPage(path: string, page: number): string {
   return page > 1 ? `${path}page/${page}/` : path

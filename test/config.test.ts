@@ -156,6 +156,18 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     ],
     wrong: ['65536', '', 'http'],
   },
+  logo: { right: [['our/logo.svg', 'our/logo.svg']], wrong: [] },
+  accent: {
+    right: [
+      ['#a83f1b', '#a83f1b'],
+      ['#FA0', '#FA0'],
+    ],
+    wrong: ['red', 'a83f1b', '#a83f1'],
+  },
+  colours: { right: [['our/colours.json', 'our/colours.json']], wrong: [] },
+  footer: { right: [['Open on Saturdays.', 'Open on Saturdays.']], wrong: [] },
+  pages: { right: [['our/pages', 'our/pages']], wrong: [] },
+  components: { right: [['our/components', 'our/components']], wrong: [] },
   words: { right: [['our words', 'our words']], wrong: [] },
   fallback: { right: [['hide', 'hide']], wrong: ['maybe'] },
   includePrivate: { right: [['true', true]], wrong: ['some'] },

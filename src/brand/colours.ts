@@ -38,7 +38,7 @@ export async function ownTokens(css: string, accent: string, file: string): Prom
 /** An accent for dark pages: the given one as light as it must be. */
 function darkAccent(dark: Palette, accent: string | undefined): Palette {
   if (!accent) return {}
-  return { accent: readableShade(accent, [...groundsOf('accent', dark), softOf(dark, accent)], TOWARDS.dark) }
+  return { accent: readableShade(accent, groundsOf('accent', dark), TOWARDS.dark) }
 }
 
 const softOf = (palette: Palette, accent: string): string => mix(palette.surface ?? '', accent, 0.12)
@@ -58,8 +58,13 @@ function aroundAccent(scheme: Scheme, ours: Palette, given: Palette): Palette {
   }
 }
 
-const groundsOf = (text: string, palette: Palette): string[] =>
-  (PAIRS[text] ?? []).filter((ground) => !ground.startsWith(text)).flatMap((ground) => palette[ground] ?? [])
+/** Where a text stands, if it has a shade: the soft accent is made of the accent. */
+const groundsOf =
+  (text: string, palette: Palette) =>
+  (shade: string): string[] =>
+    (PAIRS[text] ?? []).flatMap((ground) =>
+      ground === 'accent-soft' && text === 'accent' ? softOf(palette, shade) : (palette[ground] ?? []),
+    )
 
 function faintSentence({ scheme, text, ground, ratio }: Faint, all: Palettes): string {
   const [above = '', below = ''] = [all[scheme][text], all[scheme][ground]]
@@ -76,7 +81,9 @@ async function readColours(file: string, ours: Palettes): Promise<Palettes> {
   for (const scheme of SCHEMES)
     for (const name of Object.keys({ light, dark }[scheme]))
       if (!(name in ours[scheme]))
-        throw new UsageError(`The colours in ${file} cannot be used: there is no "${name}". There are ${Object.keys(ours[scheme]).join(', ')}.`)
+        throw new UsageError(
+          `The colours in ${file} cannot be used: there is no "${name}". There are ${Object.keys(ours[scheme]).join(', ')}.`,
+        )
   return { light, dark }
 }
 

@@ -37,11 +37,11 @@ export function contrast(hex: string, other: string): number {
 /** What text needs on its ground (WCAG 2.2, criterion 1.4.3). */
 export const TEXT_CONTRAST = 4.5
 
-/** The shade of a colour that is closest to it and can be read on all these grounds, towards black or white. */
-export function readableShade(hex: string, grounds: readonly string[], towards: '#000000' | '#ffffff'): string {
+/** The shade of a colour that is closest to it, towards black or white, and can be read on all its grounds; some may be made of the shade. */
+export function readableShade(hex: string, groundsOf: (shade: string) => readonly string[], towards: '#000000' | '#ffffff'): string {
   for (let share = 0; share < 1; share += 0.01) {
     const shade = mix(hex, towards, share)
-    if (grounds.every((ground) => contrast(shade, ground) >= TEXT_CONTRAST)) return shade
+    if (groundsOf(shade).every((ground) => contrast(shade, ground) >= TEXT_CONTRAST)) return shade
   }
   return towards
 }

@@ -13,9 +13,14 @@ const KINDS = ['svg', 'png', 'webp', 'jpg', 'avif', 'gif']
 /** Looks at a logo's file; undefined for ''. Throws a {@link UsageError} for what is no picture. */
 export async function readLogo(file: string): Promise<Logo | undefined> {
   if (!file) return undefined
-  const { width, height, type = '' } = await imageSizeFromFile(file).catch((error: unknown) => {
+  const {
+    width,
+    height,
+    type = '',
+  } = await imageSizeFromFile(file).catch((error: unknown) => {
     throw new UsageError(`The logo ${file} cannot be used: ${sentence(error)}. Name a picture: ${KINDS.join(', ')}.`, { cause: error })
   })
-  if (!KINDS.includes(type)) throw new UsageError(`The logo ${file} cannot be used: it is of the kind ${type}. Name one of ${KINDS.join(', ')}.`)
+  if (!KINDS.includes(type))
+    throw new UsageError(`The logo ${file} cannot be used: it is of the kind ${type}. Name one of ${KINDS.join(', ')}.`)
   return { name: `logo.${type}`, width, height }
 }

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { ViteUserConfig } from 'astro'
 import { sentence, UsageError } from '../errors.ts'
 
-type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
+export type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
 /** How components of one's own name the project's files: `benchbook/components/Licence.astro`. */
 const OURS = 'benchbook/'
@@ -41,9 +41,14 @@ export function ownComponents(folder: string, source: string, replaced: Readonly
       if (!importer) return null
       const from = importer.replace(/\?.*$/, '')
       const isOwn = from.startsWith(folder + sep)
-      const target = id.startsWith(OURS) ? join(source, id.slice(OURS.length)) : /^\.{1,2}\//.test(id) ? resolve(dirname(from), id) : undefined
+      const target = id.startsWith(OURS)
+        ? join(source, id.slice(OURS.length))
+        : /^\.{1,2}\//.test(id)
+          ? resolve(dirname(from), id)
+          : undefined
       // Packages of the project are found from the project.
-      if (!target) return isOwn && !/^[\\0/]/.test(id) ? this.resolve(id, join(components, 'Card.astro'), { ...options, skipSelf: true }) : null
+      if (!target)
+        return isOwn && !/^[\\0/]/.test(id) ? this.resolve(id, join(components, 'Card.astro'), { ...options, skipSelf: true }) : null
       const own = join(folder, relative(components, target))
       if (dirname(target) === components && replaced.has(relative(components, target)) && own !== from) return own
       return id.startsWith(OURS) ? target : null

@@ -30,5 +30,19 @@ export const BUILDING = {
     value: 'WHAT',
     ...choice('show', 'hide'),
   }),
+  logo: knob('Site', ['build'], 'A picture that stands before the name and in the tab, such as logo.svg.', { ...plain, value: 'FILE' }),
+  accent: knob('Site', ['build'], 'The colour of links and buttons; a shade for the dark scheme is made of it.', {
+    ...plain,
+    value: 'COLOUR',
+    schema: z.string().regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6})?$/i),
+    expects: 'a colour such as #a83f1b',
+  }),
+  colours: knob('Site', ['build'], 'A JSON file of single colours, for light and dark.', { ...plain, value: 'FILE' }),
+  footer: knob('Site', ['build'], 'A sentence for the foot of every page.', { ...plain, value: 'TEXT' }),
+  pages: knob('Site', ['build'], 'A folder of pages of your own in Markdown, such as imprint.md and imprint.de.md.', {
+    ...plain,
+    value: 'DIR',
+  }),
+  components: knob('Site', ['build'], 'A folder of components that take the place of those of the same name.', { ...plain, value: 'DIR' }),
   words: knob('Site', ['build'], 'A folder of words of your own for the interface, such as cs.json.', { ...plain, value: 'DIR' }),
 } satisfies Record<string, Knob<never> | Knob>

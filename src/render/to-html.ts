@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { Marked } from 'marked'
 import { nest, orderHeadings } from './nest.ts'
 import type { RenderContext } from './relink.ts'
 import { rewriter, withLabels } from './rewrite.ts'
@@ -32,6 +33,12 @@ export function toHtml(source: Source, context: RenderContext, options: RenderOp
 export function toInlineHtml(source: Source, context: RenderContext, options: RenderOptions = {}): Html {
   return trimLineBreaks(render(htmlOf(source), 'phrasing', context, options).replace(/(?:<br \/>\s*){2,}/g, BREAK)) as Html
 }
+
+/** {@link toHtml} of Markdown. */
+export const markdownToHtml = (markdown: string, context: RenderContext, options: RenderOptions = {}): Html =>
+  render(MARKDOWN.parse(markdown, { async: false }), 'flow', context, options) as Html
+
+const MARKDOWN = new Marked()
 
 const htmlOf = ({ rendered, raw }: Source): string => (rendered.trim() ? rendered : raw.trim() ? wikiToHtml(raw) : '')
 

@@ -6,10 +6,12 @@ import { readConfig } from '../config.ts'
 import { type Site as SiteInfo, siteSchema } from '../model/site.ts'
 import { languageTag } from '../model/language.ts'
 import { withBase } from '../routes.ts'
+import { type Logo, readLogo } from '../brand/logo.ts'
 import type { Words } from '../words/speak.ts'
 import { type OwnWords, wordsOf } from '../words/words.ts'
 import { buildCatalog, type Catalog, catalogIn } from './catalog.ts'
 import { readOwnWords } from './own-words.ts'
+import { type OwnPages, readOwnPages } from './own-pages.ts'
 import { readRecord } from './records.ts'
 import { NO_TITLES, readTitles, type Titles } from './titles.ts'
 
@@ -49,6 +51,8 @@ export interface Site {
   description: string
   /** The licence of the content: as the operator words it, else as the service does. `url` can be ''. */
   licence: { name: string; url: string } | undefined
+  logo: Logo | undefined
+  ownPages: OwnPages
 }
 
 let opened: Promise<Site> | undefined
@@ -104,6 +108,8 @@ export async function openSite(config: Config): Promise<Site> {
     source: manifest.origins[0] ?? new URL(manifest.source).origin,
     description: info?.description ?? '',
     licence: config.licence ? { name: config.licence, url: config.licenceUrl } : licenceOf(info),
+    logo: await readLogo(config.logo),
+    ownPages: await readOwnPages(config.pages, sourceLang),
   }
   return source
 }

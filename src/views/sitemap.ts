@@ -1,7 +1,7 @@
 import { canonicalTitle } from '../model/title.ts'
 import { hasPage } from './catalog.ts'
 import type { WikiRef } from '../model/ref.ts'
-import { ABOUT, CATEGORIES, HOME, listingPage, type PageRef, pathOf, TAGS, TEAMS, withBase } from '../routes.ts'
+import { ABOUT, CATEGORIES, HOME, listingPage, ownPagePath, type PageRef, pathOf, TAGS, TEAMS, withBase } from '../routes.ts'
 import { categoryPaths } from './category.ts'
 import { absolute } from './head.ts'
 import { pageNumber } from './paging.ts'
@@ -68,6 +68,7 @@ async function sitemapEntries(site: Site): Promise<Entry[]> {
   const textOf = (ref: WikiRef) => wikis[ref.namespace].get(canonicalTitle(ref.title))
   return [
     ...[HOME, ABOUT, CATEGORIES, TAGS, ...(teams.size > 0 ? [TEAMS] : [])].map((path) => inAll(path)),
+    ...Array.from(site.ownPages.pages, ([name, texts]) => ({ path: ownPagePath(name), modified: 0, langs: [...texts.keys()].slice(1) })),
     ...Array.from(
       [...guides.values()].filter((guide) => !guide.private),
       ({ guideid, modified_date, langs }) => ({ path: pathOf({ kind: 'guide', guideid }), modified: modified_date, langs }),
@@ -102,9 +103,9 @@ function urlSet(site: Site, entries: readonly Entry[]): string {
 function urlsOf(site: Site, { path, modified, langs }: Entry): string[] {
   const addressIn = (lang: string): string => absolute(site, withBase(site.root, lang === site.sourceLang ? path : `/${lang}${path}`))
   const lastmod = modified > 0 ? `<lastmod>${new Date(modified * 1000).toISOString()}</lastmod>` : ''
-  const all = [site.sourceLang, ...langs]
+  const all = [site.sourceLang, ...langs.filter((lang) => site.languages.includes(lang))]
   const link = (hreflang: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
-  const links = langs.length > 0 ? [...all.map((lang) => link(lang, addressIn(lang))), link('x-default', addressIn(site.sourceLang))] : []
+  const links = all.length > 1 ? [...all.map((lang) => link(lang, addressIn(lang))), link('x-default', addressIn(site.sourceLang))] : []
   return all.map((lang) => `<url><loc>${addressIn(lang)}</loc>${lastmod}${links.join('')}</url>`)
 }
 

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { ownTokens } from './colours.ts'
+import { readLogo } from './logo.ts'
+import { ownComponents, ownStyles, replacedComponents, type VitePlugin } from './own-components.ts'
+
+/** What an operator wants otherwise; '' for what stays as it is. */
+interface Wishes {
+  accent: string
+  colours: string
+  logo: string
+  components: string
+}
+
+const SOURCE = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** How pages are made in a site's own looks. Throws a UsageError for what cannot be used, before anything is written. */
+export async function brandPlugins({ accent, colours, logo, components }: Wishes): Promise<VitePlugin[]> {
+  await readLogo(logo)
+  const tokens = await ownTokens(await readFile(`${SOURCE}/styles/tokens.css`, 'utf8'), accent, colours)
+  return [ownStyles(tokens), ownComponents(components, SOURCE, await replacedComponents(components, SOURCE))]
+}

@@ -1,0 +1,187 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contrast, TEXT_CONTRAST } from '../../src/brand/contrast.ts'
+import { benchbook } from '../benchbook.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const SAMPLE = join(ROOT, 'src/sample')
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>'
+const IMPRINT = `# Imprint
+
+We are here. See [the team](team.md), [a guide](https://mendery.example/Guide/x/27) and [the law](https://law.example/).
+
+![We](we.svg)
+
+<script>alert(1)</script><b onclick="alert(2)">bold</b>
+`
+
+let folder: string
+let out: string
+let cache = SAMPLE
+const page = (path: string) => readFile(join(out, path), 'utf8')
+const build = (...flags: string[]) => benchbook(['build', '--cache', cache, '--out', out, ...flags])
+
+const freshFolder = async (): Promise<void> => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-branding-'))
+  out = join(folder, 'dist')
+}
+const removeFolder = () => rm(folder, { recursive: true, force: true })
+
+const write = async (path: string, text: string): Promise<string> => {
+  const whole = join(folder, path)
+  await mkdir(dirname(whole), { recursive: true })
+  await writeFile(whole, text)
+  return whole
+}
+
+/** The sample with its German translations. */
+async function copySample(): Promise<void> {
+  cache = join(folder, 'cache')
+  for (const name of ['lists', 'media', 'records', 'records.ndjson']) await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
+  const manifest = JSON.parse(await readFile(join(SAMPLE, 'manifest.json'), 'utf8')) as object
+  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de'] }))
+}
+
+/** Writes down what docs/branding.md gives as examples: a block that begins with the name of its file. */
+async function writeExamples(): Promise<void> {
+  const told = await readFile(join(ROOT, 'docs/branding.md'), 'utf8')
+  for (const [, kind, name = '', text = ''] of told.matchAll(/^```(astro|json) (\S+)\n([\s\S]*?)^```/gm))
+    await write(kind === 'astro' ? `components/${name}` : name, text)
+}
+
+describe('a site in its own looks', { timeout: 180_000 }, () => {
+  beforeAll(async () => {
+    await freshFolder()
+    await copySample()
+    await writeExamples()
+    await write('pages/imprint.md', IMPRINT)
+    await write('pages/imprint.de.md', '# Impressum\n\nWir sind hier.\n')
+    await write('pages/team.md', '# The team\n\nAll of us.\n')
+    await write('pages/we.svg', LOGO)
+    const flags = ['--name', 'Repair Café', '--footer', 'Open on Saturdays.', '--accent', '#0b6e4f', '--site', 'https://x.example']
+    const files = ['--logo', await write('our logo.svg', LOGO), '--colours', join(folder, 'colours.json')]
+    const folders = ['--pages', join(folder, 'pages'), '--components', join(folder, 'components')]
+    const built = await build('--base', '/our/', ...flags, ...files, ...folders)
+    expect(built.code, built.stderr).toBe(0)
+    const checked = await benchbook(['check', '--out', out])
+    expect(checked.code, checked.stdout).toBe(0)
+  }, 180_000)
+  afterAll(removeFolder)
+
+  test('shows its logo, in the tab as well, and its sentence', async () => {
+    const home = await page('index.html')
+    expect(home).toContain('<img class="site-logo" src="/our/logo.svg" width="40" height="20" alt="">')
+    expect(home).toContain('<link rel="icon" href="/our/logo.svg">')
+    expect(home).toMatch(/<p class="site-sentence">\s*Open on Saturdays\.\s*<\/p>/)
+    expect(await page('logo.svg')).toBe(LOGO)
+  })
+
+  test('has its colours, in the style sheet, the sign and around the page', async () => {
+    const [home, icon] = [await page('index.html'), await page('favicon.svg')]
+    const sheets = await Promise.all([...home.matchAll(/href="\/our\/(_astro\/[^"]+\.css)"/g)].map(([, path = '']) => page(path)))
+    for (const colour of ['#0b6e4f', '#6fd3ad', '#f6f8f6']) expect(sheets.join('')).toContain(colour)
+    expect(icon).toMatch(/fill: #0b6e4f[\s\S]*fill: #6fd3ad/)
+    expect(home).toContain('content="#f6f8f6"')
+  })
+
+  test('has pages of its own, without what may not stand in them', async () => {
+    const imprint = await page('page/imprint/index.html')
+    expect(imprint).toContain('<title>Imprint – Repair Café</title>')
+    expect(imprint.match(/<h1>\s*Imprint/g)).toHaveLength(1)
+    expect(imprint).toContain('<a href="/our/page/team/">the team</a>')
+    expect(imprint).toContain('<a href="/our/guide/27/">a guide</a>')
+    expect(imprint).toMatch(/<a class="leaving" rel="noopener external" href="https:\/\/law\.example\/">/)
+    expect(imprint).toMatch(/<img src="\/our\/page\/we\.svg" width="40" height="20" alt="We"/)
+    expect(imprint).not.toMatch(/alert|onclick/)
+    expect(await page('guide/27/index.html')).toContain('<a href="/our/page/imprint/">Imprint</a>')
+    expect(await page('sitemap-1.xml')).toContain('<loc>https://x.example/our/page/imprint/</loc>')
+  })
+
+  test('has them in the languages that they are written in, and says where they are not', async () => {
+    const [german, team] = [await page('de/page/imprint/index.html'), await page('de/page/team/index.html')]
+    expect(german).toContain('Wir sind hier.')
+    expect(german).toContain('rel="alternate" hreflang="en"')
+    expect(team).toContain('<h1 lang="en" dir="ltr">The team</h1>')
+    expect(team).toContain('noch nicht übersetzt')
+    expect(team).not.toContain('rel="alternate"')
+  })
+
+  test('replaces a component as docs/branding.md shows, around the one that it replaces', async () => {
+    const home = await page('index.html')
+    expect(home).toMatch(/<p class="call"[^>]*>\s*Not sure\? <a href="\/our\/page\/imprint\/"[^>]*>Come by on Saturday<\/a>/)
+    expect(home.indexOf('class="call"')).toBeLessThan(home.indexOf('<footer class="site-footer"'))
+    expect(home).not.toContain('<style')
+  })
+})
+
+describe('what cannot be used ends the build with a sentence, before anything is written', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    await freshFolder()
+    cache = SAMPLE
+  })
+  afterAll(removeFolder)
+
+  const expectSentence = async (flags: string[], ...words: string[]): Promise<string> => {
+    const { code, stderr } = await build(...flags)
+    expect(code, stderr).toBe(2)
+    for (const word of words) expect(stderr).toContain(word)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    return stderr
+  }
+
+  test('a colour that can hardly be read; the one that it names can', async () => {
+    const said = await expectSentence(
+      ['--accent', '#f0a030'],
+      '"accent" (#f0a030)',
+      'light scheme',
+      'the contrast is 1.',
+      'text needs 4.5:1',
+    )
+    const shade = /closest shade that can be read there is (#[0-9a-f]{6})/.exec(said)?.[1] ?? ''
+    expect(contrast(shade, '#faf6f0')).toBeGreaterThanOrEqual(TEXT_CONTRAST)
+    const { stderr } = await build('--accent', shade, '--logo', 'none.svg')
+    expect(stderr).toContain('The logo')
+  })
+
+  test('a colour of dark pages', async () => {
+    const colours = await write('dark.json', '{"dark": {"muted": "#444"}}')
+    await expectSentence(['--colours', colours], '"muted" (#444)', 'dark scheme')
+  })
+
+  test.each([
+    ['no.json', 'not JSON', 'cannot be read as JSON'],
+    ['name.json', '{"light": {"acent": "#000"}}', 'there is no "acent". There are paper,'],
+    ['value.json', '{"light": {"accent": "red"}}', 'light.accent is not as in'],
+    ['scheme.json', '{"bright": {}}', 'is not as in'],
+  ])('a file of colours: %s', async (name, text, words) => {
+    await expectSentence(['--colours', await write(name, text)], name, words)
+  })
+
+  test('files and folders that are not there, or of something else', async () => {
+    await expectSentence(['--colours', join(folder, 'none.json')], 'none.json', 'cannot be read')
+    await expectSentence(['--logo', await write('logo.svg', 'no picture')], 'logo.svg', 'svg, png')
+    await expectSentence(['--pages', join(folder, 'none')], 'The folder of pages', 'cannot be read')
+    await expectSentence(['--components', join(folder, 'none')], 'The folder of components', 'cannot be read')
+  })
+
+  test.each([
+    ['a name', 'Our Page.md', '# A', 'cannot be named so'],
+    ['no title', 'imprint.md', 'Text', 'has no title'],
+    ['no text in the site’s own language', 'imprint.de.md', '# Impressum', 'add imprint.md'],
+  ])('a page of one’s own: %s', async (_, name, text, words) => {
+    const path = await write(`${name}-folder/${name}`, text)
+    await expectSentence(['--pages', dirname(path)], words)
+  })
+
+  test('a component that replaces nothing', async () => {
+    const path = await write('wrong/SiteFoter.astro', '<p></p>')
+    await expectSentence(['--components', dirname(path)], 'SiteFoter.astro replaces nothing', 'SiteFooter.astro')
+  })
+
+  test('a component that is no component', async () => {
+    const path = await write('broken/SiteFooter.astro', '---\nconst a = {\n---\n<p>{a}</p>')
+    await expectSentence(['--components', dirname(path)], 'SiteFooter.astro')
+  })
+})
