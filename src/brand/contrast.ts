@@ -2,7 +2,7 @@
 type Rgb = readonly [number, number, number]
 
 /** Reads `#rrggbb` or `#rgb`. */
-export function rgbOf(hex: string): Rgb {
+function rgbOf(hex: string): Rgb {
   const digits = hex.slice(1)
   const long = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
   const part = (at: number): number => Number.parseInt(long.slice(at, at + 2), 16)
