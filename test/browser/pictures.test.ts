@@ -144,6 +144,22 @@ describe('a picture that is looked at closer', () => {
     expect(await page.locator('.zoom-text').innerText()).toMatch(/^2 \//)
   })
 
+  test('while one step is shown, its pictures alone are led through, and Escape ends the dialog only', async ({ open }) => {
+    const page = await open(path)
+    await page.locator('[data-do=start]').click()
+    const step = page.locator('.step:visible')
+    await step.locator('a.step-picture').first().click()
+    await page.locator('dialog.zoom[open]').waitFor()
+    const number = await step.getAttribute('id')
+    await page.getByRole('button', { name: 'Look closer' }).click()
+    expect(await scaleOf(page)).toBe(2.5)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('dialog.zoom').count()).toBe(0)
+    expect(await page.locator('html.one-step').count()).toBe(1)
+    expect(await step.getAttribute('id')).toBe(number)
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('step-picture')
+  })
+
   test('without scripts the link leads to the file', async ({ open }) => {
     const page = await open(path, { javaScriptEnabled: false })
     const href = await page.locator('a.step-picture').first().getAttribute('href')
