@@ -25,7 +25,6 @@ const INSTALLED = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
-const PACKAGE = '@sparticuz/chromium'
 const WHAT_TO_DO = 'Install Chrome or Chromium, or name its executable in CHROME_PATH.'
 
 /**
@@ -44,7 +43,7 @@ export async function findChromium(named: string | undefined): Promise<Chromium>
 /** The package's entry; undefined in an installation without it. */
 function packageEntry(): string | undefined {
   try {
-    return createRequire(import.meta.url).resolve(PACKAGE)
+    return createRequire(import.meta.url).resolve('@sparticuz/chromium')
   } catch {
     return undefined // not installed: there is no other error here
   }

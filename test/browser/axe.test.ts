@@ -50,6 +50,13 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
     expect(await violationsOn(page)).toEqual([])
   })
 
+  test('on a picture that is looked at closer', async ({ open }) => {
+    const page = await open(PAGE_KINDS['a guide with pictures'], { colorScheme })
+    await page.locator('a.step-picture').first().click()
+    await page.locator('dialog.zoom[open]').waitFor()
+    expect(await violationsOn(page)).toEqual([])
+  })
+
   test('on a page that is not there', async ({ open }) => {
     const page = await open('/nothing/here/', { colorScheme, expectStatus: 404 })
     expect(await violationsOn(page)).toEqual([])
