@@ -87,8 +87,7 @@ export class Combobox {
       return true
     }
     if (key === 'Escape') return this.#leave()
-    if (key === 'Tab') this.close()
-    else if (/^(Home|End|Arrow(Left|Right))$/.test(key)) this.#choose(undefined)
+    if (/^(Home|End|Arrow(Left|Right))$/.test(key)) this.#choose(undefined)
     return false
   }
 

@@ -29,8 +29,8 @@ const EXCERPT_CHARACTERS = 60
 const OTHER_LANGUAGE_WEIGHT = 0.5
 
 /**
- * Opens the indexes that pages of a language search, with the languages of what is in them: its translations, and of the source what is not translated into it, so that nothing
- * is found twice. Throws when the list of indexes cannot be read.
+ * Opens the indexes that pages of a language search: its translations, and of the source what is not translated into it, so that nothing
+ * is found twice. Gives the languages of what is in them as well. Throws when the list of indexes cannot be read.
  */
 export async function openIndexes(
   { root, base, lang: pageLang, ownOnly }: SearchPlace,
