@@ -43,12 +43,14 @@ async function search(all: Instance[], query: Query): Promise<Answer> {
   const text = query.text.trim() || null
   const options = optionsOf(query)
   const words = text && queryInPairs(text)
-  const found = await Promise.all(all.map(async (instance) => ({ instance, ...(await instance.search(words, options)) })))
+  const [exact, found] = await Promise.all([
+    text && query.sort === 'relevance' ? exactTitles(all, text, options) : new Map<string, number>(),
+    Promise.all(all.map(async (instance) => ({ instance, ...(await instance.search(words, options)) }))),
+  ])
   const guesses = await Promise.all(found.map(async ({ results: [first] }) => !!text && !!first && isGuess(text, await first.data())))
   const answers = found.filter((_, at) => !guesses[at])
   const instances = answers.map(({ instance }) => instance)
   const lists = answers.map(({ results }) => results)
-  const exact = text && query.sort === 'relevance' ? await exactTitles(instances, text, options) : new Map<string, number>()
   return {
     total: lists.reduce((sum, { length }) => sum + length, 0),
     counts: { ...sumCounts(answers.map(({ filters }) => filters)), ...(await countsOfUsed(instances, query)) },
@@ -68,10 +70,8 @@ const optionsOf = ({ filters, sort }: Query): SearchOptions => ({
 async function exactTitles(instances: Instance[], text: string, options: SearchOptions): Promise<Map<string, number>> {
   const { loose, strict } = titleKeys(text)
   const ranks = new Map<string, number>()
-  for (const key of [loose, strict]) {
-    const answers = await Promise.all(instances.map((instance) => instance.search(`"${key}"`, options)))
-    for (const { id, score } of answers.flatMap(({ results }) => results)) ranks.set(id, (ranks.get(id) ?? 0) + score)
-  }
+  const answers = await Promise.all([loose, strict].flatMap((key) => instances.map((instance) => instance.search(`"${key}"`, options))))
+  for (const { id, score } of answers.flatMap(({ results }) => results)) ranks.set(id, (ranks.get(id) ?? 0) + score)
   return ranks
 }
 

@@ -1,5 +1,6 @@
 import { pathOf, withBase } from '../routes.ts'
 import type { Catalog } from './catalog.ts'
+import type { CategoryEntry } from './category-tree.ts'
 import type { GuideEntry } from './guide-index.ts'
 import { foreignLang } from './lang.ts'
 import { categoryName, guideName } from './names.ts'
@@ -20,9 +21,11 @@ const MOST_ALIKE = 6
 /** A tag of more guides than this says little, and a category of more is not gone through as a whole: no page costs more than a few thousand looks. */
 const MOST_TOLD = 500
 const SAME_CATEGORY = 4
-const NEAR_CATEGORY = 2
-const SHARED_TAG = 1.5
-const SAME_TYPE = 1
+const NEXT_CATEGORY = 3
+const SISTER_CATEGORY = 2
+/** Of a tag that two guides have; one that many have says less. */
+const SHARED_TAG = 2
+const SAME_TYPE = 0.5
 
 /**
  * The guides that are most like one: of its category or one beside, above or below it, or with the same tags. Works from the names in
@@ -38,15 +41,13 @@ export function guidesLike(site: Site, guideid: number, except: readonly number[
   }
   const category = categories.get(guide.category)
   add(category?.guideids ?? [], SAME_CATEGORY)
-  const near = [...(category?.parent?.children ?? []), ...(category?.parent ? [category.parent] : []), ...(category?.children ?? [])]
-  const ofNear = near.filter((other) => other !== category).slice(0, MOST_TOLD)
-  add(
-    ofNear.flatMap(({ guideids }) => guideids.slice(0, MOST_ALIKE)),
-    NEAR_CATEGORY,
-  )
+  const next = [...(category?.parent ? [category.parent] : []), ...(category?.children ?? [])]
+  const sisters = (category?.parent?.children ?? []).filter((other) => other !== category)
+  add(someOf(next), NEXT_CATEGORY)
+  add(someOf(sisters), SISTER_CATEGORY)
   for (const tag of new Set(guide.tags)) {
     const ids = guidesByTag(site.catalog).get(tag) ?? []
-    if (ids.length <= MOST_TOLD) add(ids, SHARED_TAG)
+    if (ids.length > 1 && ids.length <= MOST_TOLD) add(ids, SHARED_TAG / Math.log2(ids.length))
   }
   const found: { entry: GuideEntry; score: number }[] = []
   for (const [id, score] of scores) {
@@ -59,6 +60,9 @@ export function guidesLike(site: Site, guideid: number, except: readonly number[
     .slice(0, MOST_ALIKE)
     .map(({ entry }) => alikeOf(site, entry))
 }
+
+const someOf = (categories: readonly CategoryEntry[]): number[] =>
+  categories.slice(0, MOST_TOLD).flatMap(({ guideids }) => guideids.slice(0, MOST_ALIKE))
 
 function alikeOf(site: Site, entry: GuideEntry): Alike {
   const category = site.catalog.categories.get(entry.category)

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { HOME } from '../../src/routes.ts'
+import { test } from './browser.ts'
+
+/** A list of the sample with facts to choose from: the tag with the most cards. */
+function longestTag(): string {
+  const folder = join(inject('siteFolder'), 'tag')
+  const counts = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'page')
+    .map(({ name }) => ({ name, cards: readFileSync(join(folder, name, 'index.html'), 'utf8').split('class="card card-').length }))
+  return `/tag/${counts.toSorted((a, b) => b.cards - a.cards)[0]?.name ?? 'none'}/`
+}
+
+const shown = (page: Page) => page.locator('[data-listing] .card:visible')
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Filter this list' })
+
+test('typing narrows a list, and Escape shows all of it again', async ({ open }) => {
+  const page = await open(longestTag())
+  const all = await shown(page).count()
+  expect(all).toBeGreaterThan(8)
+  const title = (await shown(page).nth(1).locator('.card-title').innerText()).trim()
+  await field(page).fill(title.toUpperCase())
+  await expect.poll(() => shown(page).count()).toBeLessThan(all)
+  expect(await shown(page).first().innerText()).toContain(title)
+  expect(await page.getByRole('status').innerText()).toMatch(/^\d+ of \d+ shown$/)
+  await field(page).press('Escape')
+  await expect.poll(() => shown(page).count()).toBe(all)
+  expect(await page.locator('[data-list-filter] [role=status]').textContent()).toBe('')
+})
+
+test('facts can be combined with the keyboard alone, and say what each would leave', async ({ open }) => {
+  const page = await open(longestTag())
+  const all = await shown(page).count()
+  await field(page).focus()
+  await page.keyboard.press('Tab')
+  const chip = page.locator('[data-list-filter] button').first()
+  const left = Number(await chip.locator('small').innerText())
+  await page.keyboard.press('Enter')
+  expect(await chip.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => shown(page).count()).toBe(left)
+  const name = await page.locator('[data-list-filter] button[aria-pressed=false]:visible').first().innerText()
+  const second = page.locator('[data-list-filter] button').filter({ hasText: name.replace(/\s*\d+$/, '') })
+  const both = Number(await second.locator('small').innerText())
+  await second.press('Space')
+  await expect.poll(() => shown(page).count()).toBe(both)
+  await second.press('Space')
+  await chip.press('Space')
+  await expect.poll(() => shown(page).count()).toBe(all)
+})
+
+test('without JavaScript there is the whole list and no filter', async ({ open }) => {
+  const page = await open(longestTag(), { javaScriptEnabled: false })
+  expect(await shown(page).count()).toBeGreaterThan(8)
+  expect(await field(page).isVisible()).toBe(false)
+})
+
+/** Cuts a list of the sample into pages as a long one is, by answering for them. */
+async function openPaged(open: (path: string) => Promise<Page>, failing = false): Promise<{ page: Page; titles: string[] }> {
+  const path = longestTag()
+  const page = await open(HOME)
+  const address = new URL(path.slice(1), inject('siteUrl')).href
+  const html = await (await fetch(address)).text()
+  const cards = html.match(/<li class="card .*?<\/li>/gs) ?? []
+  const pageOf = (number: number) => {
+    const own = cards.filter((_, at) => at % 2 === number - 1)
+    const others = cards.filter((card) => !own.includes(card))
+    const cut = others.reduce((rest, card) => rest.replace(card, ''), html)
+    return cut
+      .replace(/data-first="[^"]*" data-page="1" data-pages="1"/, `data-first="${address}" data-page="${number}" data-pages="2"`)
+      .replace(/(<ul class="cards">.*?<\/ul>)/s, `$1<nav class="pager">2</nav>`)
+  }
+  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: pageOf(1) }))
+  await page.route(`${address}page/2/`, (route) =>
+    failing ? route.fulfill({ status: 500 }) : route.fulfill({ contentType: 'text/html', body: pageOf(2) }),
+  )
+  await page.goto(address)
+  const titles = cards.map((card) => /card-title"[^>]*>\s*<a[^>]*>\s*([^<]+)/.exec(card)?.[1]?.trim().replaceAll('&#39;', "'") ?? '')
+  return { page, titles }
+}
+
+test('a list of several pages is filtered as a whole', async ({ open }) => {
+  const { page, titles } = await openPaged(open)
+  const onFirst = titles.filter((_, at) => at % 2 === 0)
+  expect(await shown(page).count()).toBe(onFirst.length)
+  await field(page).fill(titles[1] ?? '')
+  await expect.poll(() => shown(page).locator('.card-title').allInnerTexts()).toContain(titles[1])
+  expect(await page.locator('.pager').isVisible()).toBe(false)
+  expect(await page.getByRole('status').innerText()).toMatch(new RegExp(`of ${titles.length} shown$`))
+  await field(page).fill('')
+  await expect.poll(() => shown(page).locator('.card-title').allInnerTexts()).toEqual(onFirst)
+  expect(await page.locator('.pager').isVisible()).toBe(true)
+})
