@@ -7,6 +7,8 @@ export interface Kind {
   path: string
   /** What a person does there before the picture is taken. */
   prepare?: (page: Page) => Promise<unknown>
+  /** Only what the window shows, for what fills it. */
+  folded?: true
 }
 
 const GUIDE = pathOf({ kind: 'guide', guideid: 27 })
@@ -32,6 +34,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   step: {
     path: GUIDE,
     prepare: (page) => page.locator('[data-do="start"]').first().click({ timeout: 5000 }),
+    folded: true,
   },
 }
 

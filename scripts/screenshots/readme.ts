@@ -17,7 +17,7 @@ export async function writeReadmePictures(browser: Browser, site: string): Promi
   for (const [kind, look] of SHOWN) {
     const [page, seen] = [KINDS[kind], LOOKS[look]]
     if (!page || !seen) throw new Error(`There is no ${kind} as ${look}.`)
-    const png = await take(browser, site, page, seen, true)
+    const png = await take(browser, site, { ...page, folded: true }, seen)
     const small = await sharp(png).resize({ height: 720 }).webp({ quality: 82, effort: 6 }).toBuffer()
     await writeFile(fileURLToPath(new URL(`../../docs/screenshot-${kind}-${look}.webp`, import.meta.url)), small)
   }

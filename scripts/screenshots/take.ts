@@ -4,8 +4,8 @@ import type { Kind, Look } from './kinds.ts'
 /** Longer pages are cut: what is below looks as what is above. */
 const MAX_HEIGHT = 3600
 
-/** A page of a kind as a PNG: all of it, or `folded`: as much as the window shows. */
-export async function take(browser: Browser, site: string, { path, prepare }: Kind, look: Look, folded = false): Promise<Buffer> {
+/** A page of a kind as a PNG: all of it, or where it is folded, as much as the window shows. */
+export async function take(browser: Browser, site: string, { path, prepare, folded }: Kind, look: Look): Promise<Buffer> {
   const { width, height, colorScheme = 'light', media, prefix = '' } = look
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' })
   try {

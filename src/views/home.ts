@@ -21,7 +21,7 @@ export interface HomeView {
 
 const TOP_CATEGORIES = 16
 const FEATURED = 8
-const CHANGED = 8
+const CHANGED = 9
 
 /** The first page: the top of the tree by picture, what the service features, what changed last. */
 export async function homeView(site: Site): Promise<HomeView> {

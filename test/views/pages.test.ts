@@ -98,7 +98,7 @@ test('home shows the top of the tree that leads to guides, what is featured, and
   const home = await homeView(site)
   expect(home.categories.map(({ title }) => title)).toEqual(['Kettle'])
   expect(home.featured.map(({ title }) => title)).toEqual(['Guide 11'])
-  expect(home.changed.map(({ title }) => title)).toEqual([10, 9, 8, 7, 6, 5, 4, 3].map((id) => `Guide ${id}`))
+  expect(home.changed.map(({ title }) => title)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2].map((id) => `Guide ${id}`))
   expect(home.size).toBe('12 guides in 2 categories')
 })
 
