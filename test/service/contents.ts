@@ -16,6 +16,8 @@ const WORDS = ['reason']
 const CHANCE = ['from', 'linkedFrom', 'first']
 /** What a service knows an answer by: an ETag is a hash of the answer, addresses included, and not every service has one. */
 const VALIDATORS = ['validator']
+/** How often something was asked for until it came; that it was asked for counts, a second try is the network's doing. */
+const TRIES = 'tries'
 /** Says for people what report.json says for programs. */
 const LEFT_OUT = ['report.md']
 
@@ -27,9 +29,9 @@ const LEFT_OUT = ['report.md']
  * - media that the replica serves (`http://replica/media/HOST/…`) get back the address that they have in the replicated cache, which
  *   `original` is; it is undefined for the crawl of the service itself.
  *
- * Of manifest, report and notes, times, sizes and validators (see {@link VALIDATORS}) go as well, and whatever tells in which order a
- * crawl happened to ask; notes of what was missing go too, the report tells that. A media file, whose name is made of its address, stands
- * under that address, normalised likewise, with its size in pixels and a hash of its bytes.
+ * Of manifest, report and notes, times, sizes and validators go as well, and whatever tells in which order or how often a crawl happened
+ * to ask; notes of what was missing go too, the report tells that. A media file, whose name is made of its address, stands under that
+ * address, normalised likewise, with its size in pixels and a hash of its bytes.
  */
 export async function contentsOf(folder: string, original?: CacheReader): Promise<Map<string, string>> {
   const cache = await openCache(folder)
@@ -104,7 +106,9 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   if (typeof value !== 'object' || !value) return value
   const fields = Object.entries(value).filter(([key]) => ![...TIMES, ...SIZES, ...HOSTS, ...WORDS, ...CHANCE, ...VALIDATORS].includes(key))
-  return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]))
+  return Object.fromEntries(
+    fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, key === TRIES ? inner !== 0 : sorted(inner)]),
+  )
 }
 
 /** Names of the files that only one of two caches holds, or that differ, with the place where they begin to. */
