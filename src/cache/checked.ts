@@ -7,6 +7,8 @@ export interface Checked {
   name: string
   at: number
   missing?: 'gone' | 'private'
+  /** It is private, and the service gave it all the same or named it; nobody had asked for it to be copied. */
+  isWithheld?: true
   /** What the service knows the stored answer by: its ETag, or the date of its last modification. */
   validator?: string
 }

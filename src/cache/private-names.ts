@@ -22,23 +22,38 @@ export function privacyNameOfItem(list: ListName, item: unknown): string | undef
 
 const LISTS: readonly ListName[] = ['guides', 'guides-featured', ...NAMESPACES.map((namespace) => `wikis-${namespace}` as const)]
 
-/**
- * What a cache knows to be private, by {@link privacyName}: where a list, an answer or a translation of it says so, and what the crawl
- * left out for that reason. Reads every guide and wiki of a cache that may hold private ones.
- */
+/** {@link readSecretNames}, and what the service let nobody read: all that a site for anyone is made without. */
 export async function readPrivateNames(cache: CacheReader): Promise<Set<string>> {
+  const names = await readSecretNames(cache)
+  for await (const { name, missing } of readChecked(cache.folder)) {
+    const key = missing === 'private' && checkedKey(name)
+    // What stays although it could not be read (see docs/report.md) is still to be shown.
+    if (key && (await cache.recordText(key)) === undefined) names.add(privacyName(key) ?? '')
+  }
+  return names
+}
+
+/**
+ * What a cache knows to be private of itself, by {@link privacyName}: where a list, an answer or a translation of it says so, and what
+ * the crawl left out for that reason. Reads every guide and wiki of a cache that may hold private ones.
+ */
+export async function readSecretNames(cache: CacheReader): Promise<Set<string>> {
   const names = new Set<string | undefined>()
   for (const list of LISTS) for await (const item of cache.list(list)) if (saysPrivate(item)) names.add(privacyNameOfItem(list, item))
-  for await (const { name, missing } of readChecked(cache.folder)) {
-    const [, kind, id = ''] = /^(guide|wiki) (.*)$/s.exec(name) ?? []
-    const key = { kind: kind as 'guide' | 'wiki', id }
-    // What stays although it could not be read (see docs/report.md) is still to be shown.
-    if (kind && missing === 'private' && (await cache.recordText(key)) === undefined) names.add(privacyName(key))
+  for await (const { name, isWithheld } of readChecked(cache.folder)) {
+    const key = isWithheld && checkedKey(name)
+    if (key && (await cache.recordText(key)) === undefined) names.add(privacyName(key))
   }
   if (cache.manifest.includesPrivate !== false)
     for (const kind of ['guide', 'wiki'] as const)
       for await (const key of cache.keys(kind)) if (await isStoredPrivate(cache, key)) names.add(privacyName(key))
   return new Set([...names].filter((name) => name !== undefined))
+}
+
+/** The guide or wiki that a note names. */
+function checkedKey(name: string): RecordKey | undefined {
+  const [, kind, id = ''] = /^(guide|wiki) (.*)$/s.exec(name) ?? []
+  return kind === 'guide' || kind === 'wiki' ? { kind, id } : undefined
 }
 
 /** Few answers name the field with such a value at all; only those are worth parsing. */

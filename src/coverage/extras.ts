@@ -1,3 +1,4 @@
+import { type ExtraKind, extraOf } from '../model/extras.ts'
 import { type EndpointRow, not, type WhyNot } from './row.ts'
 
 const INNER = not('it is the business of those who run the site: nothing for a reader')
@@ -5,7 +6,7 @@ const NO_PAGE = not('what has no page is not searched')
 const MINE = not('it is about the one who asks, and a copy is asked by nobody')
 
 /** Reads that `--extra` keeps as they come: by path, the names that it knows them by. */
-const extra = (part: string, shown: WhyNot, paths: Record<string, string[]>): EndpointRow[] =>
+const extra = (part: string, shown: WhyNot, paths: Record<string, ExtraKind[]>): EndpointRow[] =>
   Object.entries(paths).map(([path, names]) => ({
     part,
     endpoint: `GET ${path}`,
@@ -13,7 +14,7 @@ const extra = (part: string, shown: WhyNot, paths: Record<string, string[]>): En
     stored: names.map((name) => `\`${name}\``).join(', '),
     shown,
     searched: NO_PAGE,
-    answered: 'as it came, once crawled; else a 404 that says so',
+    answered: `as it came, once crawled${names.some((name) => extraOf(name).isInternal) ? ', to the token only' : ''}; else a 404 that says so`,
   }))
 
 /** Reads that no list leads to. */

@@ -51,7 +51,7 @@ export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tri
     if (!(error instanceof RequestError)) throw error
     if (error.fate === 'gone' || error.fate === 'private') {
       session.noteVerified(key, true)
-      session.freshness.lacked(nameOf(key), error.fate)
+      session.freshness.lacked(nameOf(key), error.fate, isWithheld(error))
     }
     return error
   }
@@ -75,6 +75,9 @@ async function ask<T>(session: Session, key: CrawledKey, question: JsonQuestion<
     throw new RequestError('private', `${url} answered 401 Unauthorized.`, error.facts)
   }
 }
+
+/** True for what the service has given: its own refusals have a status. */
+const isWithheld = ({ fate, facts }: RequestError): boolean => fate === 'private' && facts.status === undefined
 
 export const notWanted = (url: string): RequestError =>
   new RequestError('private', `${url} is private: it is copied with --include-private only.`, { url })

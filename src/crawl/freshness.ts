@@ -159,9 +159,9 @@ export class Freshness {
     this.#asked.set(nameOf(key), 0)
   }
 
-  /** The service did not give something (a record, or a file by its hash), for good. */
-  lacked(name: string, missing: 'gone' | 'private'): void {
-    this.#missingNow.set(name, { name, at: this.#now, missing })
+  /** The service did not give something (a record, or a file by its hash), for good. `isWithheld`: it would have, but nobody wants it. */
+  lacked(name: string, missing: 'gone' | 'private', isWithheld = false): void {
+    this.#missingNow.set(name, { name, at: this.#now, missing, ...(isWithheld && { isWithheld }) })
   }
 
   /** What the service said when it did not have something; the note stays for the next crawl. */

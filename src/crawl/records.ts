@@ -36,7 +36,7 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
 /** What a list says is private is not asked for where nobody wants it. */
 function withheld(session: Session, key: CrawledKey): RequestError | undefined {
   if (!session.withheld.has(nameOf(key))) return undefined
-  session.freshness.lacked(nameOf(key), 'private')
+  session.freshness.lacked(nameOf(key), 'private', true)
   return notWanted(session.urlOf(key))
 }
 

@@ -8,12 +8,10 @@ export const comments: Handler = async (ask) => {
   const { known, query } = ask
   const list = await known.lists.index('comments')
   if (!list) return missing('The list "comments"')
-  const { guides, steps } = await seenBy(ask)
-  const isOnGuide = list.hasWord('type', ['guide'])
-  const isOnStep = list.hasWord('type', ['step'])
+  const hidden = await hiddenFrom(ask)
+  const contexts = Object.entries(hidden ?? {}).map(([context, ids]) => ({ isOn: list.hasWord('type', [context]), ids }))
   const places = list.places().filter((place) => {
-    const contextid = list.number('contextid', place)
-    if ((isOnGuide(place) && guides.has(contextid)) || (isOnStep(place) && steps.has(contextid))) return false
+    if (contexts.some(({ isOn, ids }) => isOn(place) && ids.has(list.number('contextid', place)))) return false
     return query.modifiedSince <= 0 || list.number('modifiedAt', place) >= query.modifiedSince
   })
   return pageOf(list, inOrder(places, list, ask), ask)
@@ -25,21 +23,18 @@ export const comment: Handler = async (ask) => {
   const list = await ask.known.lists.index('comments')
   const place = list?.placeOf(id)
   const [thread] = list && place !== undefined ? list.items([place]) : []
-  if (thread !== undefined && isHidden(thread, await seenBy(ask))) return PRIVATE
+  if (thread !== undefined && isAbout(thread, (await hiddenFrom(ask)) ?? {})) return PRIVATE
   const found = commentIn(thread, id)
   return stored(found === undefined ? undefined : JSON.stringify(found), `Comment ${id}`)
 }
 
-/** What is hidden from the asker: nothing from who has the token and asks for it. */
-async function seenBy({ known, isAdmin, query }: Ask): Promise<Hidden> {
-  return isAdmin && query.includePrivate ? NOTHING : known.hidden()
+/** Undefined for who has the token and asks with it for what is private. */
+async function hiddenFrom({ known, isAdmin, query }: Ask): Promise<Hidden | undefined> {
+  return isAdmin && query.includePrivate ? undefined : known.hidden()
 }
 
-const NOTHING: Hidden = { guides: new Set(), steps: new Set() }
-
-function isHidden(comment: unknown, { guides, steps }: Hidden): boolean {
-  const contexts: Record<string, ReadonlySet<number>> = { guide: guides, step: steps }
-  return contexts[textIn(comment, 'context')]?.has(numberIn(comment, 'contextid')) ?? false
+function isAbout(comment: unknown, hidden: Partial<Record<string, ReadonlySet<number>>>): boolean {
+  return hidden[textIn(comment, 'context')]?.has(numberIn(comment, 'contextid')) ?? false
 }
 
 function commentIn(thread: unknown, id: number): unknown {

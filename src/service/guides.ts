@@ -1,6 +1,7 @@
+import { storedExtra } from './extras.ts'
 import { fieldOf, isPublic, listOf, numberIn } from './fields.ts'
 import { listing } from './listing.ts'
-import { translatedBytes } from './records.ts'
+import { refusalOf, translatedBytes } from './records.ts'
 import { type Ask, type Handler, missing, PRIVATE, stored } from './reply.ts'
 
 const filteredGuides = listing('guides', (places, list, { query: { filter, modifiedSince } }) => {
@@ -20,8 +21,10 @@ export const guides: Handler = async (ask) => {
 /** `GET /guides/featured`, section 4.7. */
 export const featuredGuides = listing('guides-featured')
 
-/** `GET /users/{userid}/guides`, section 4.5: those whose author the list says they are. */
-export const guidesOfUser = listing('guides', (places, list, { params }) =>
+/** `GET /users/{userid}/guides`, section 4.5: as crawled, else those whose author the list says they are. */
+export const guidesOfUser: Handler = async (ask) => (await storedExtra(ask, 'user-guides', ask.params.userid ?? '')) ?? guidesBy(ask)
+
+const guidesBy = listing('guides', (places, list, { params }) =>
   places.filter((place) => list.number('userid', place) === Number(params.userid)),
 )
 
@@ -29,7 +32,8 @@ export const guidesOfUser = listing('guides', (places, list, { params }) =>
 export const guide: Handler = async (ask) => {
   const guideid = Number(ask.params.guideid)
   const bytes = guideBytes(ask, guideid)
-  if (!bytes) return missing(`Guide ${guideid}`)
+  if (!bytes) return refusalOf(ask, { kind: 'guide', id: String(guideid) }, missing(`Guide ${guideid}`))
+  if (isSecret(ask, guideid)) return PRIVATE
   // Most guides need no look inside: reading one costs more than all the rest of its answer.
   const text = bytes.toString('latin1')
   const isWhole = ask.query.excludePrerequisiteSteps || !NAMES_PREREQUISITES.test(text)
@@ -81,12 +85,14 @@ function prerequisiteSteps(ask: Ask, guide: object, seen: Set<number>): unknown[
   return steps
 }
 
+const isSecret = ({ secrets }: Ask, guideid: number): boolean => secrets.has(`guide ${guideid}`)
+
 const guideBytes = ({ cache, query }: Ask, guideid: number): Buffer | undefined =>
   translatedBytes(cache, { kind: 'guide', id: String(guideid) }, query.langid)
 
 function readGuide(ask: Ask, guideid: number) {
   const guide: unknown = JSON.parse(guideBytes(ask, guideid)?.toString('utf8') ?? 'null')
-  return typeof guide === 'object' && guide ? { guide, isReadable: ask.isAdmin || isPublic(guide) } : undefined
+  return typeof guide === 'object' && guide ? { guide, isReadable: ask.isAdmin || (isPublic(guide) && !isSecret(ask, guideid)) } : undefined
 }
 
 /** In JSON a text writes its quotes as \\", so that these are keys. What they find wrongly is only looked at more closely. */

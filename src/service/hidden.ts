@@ -1,29 +1,37 @@
+import { privacyName } from '../cache/private-names.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import { isPublic, listOf, numberIn } from './fields.ts'
+import { NAMESPACES } from '../model/ref.ts'
+import { listOf, numberIn, textIn } from './fields.ts'
 import type { Lists } from './lists.ts'
+import type { Refused } from './refused.ts'
 
-/** Ids of the private guides of a cache, and of their steps. */
-export interface Hidden {
-  guides: ReadonlySet<number>
-  steps: ReadonlySet<number>
-}
+/** By context of a comment: the ids of what nobody but the holder of the token may read. */
+export type Hidden = Readonly<Record<'guide' | 'step' | 'wiki', ReadonlySet<number>>>
 
 /**
- * What a comment may not be about, lest it tell of a private guide. Reads the guides that the public list does not vouch for: few, or
- * none where the crawl had no token.
+ * What a comment may not be about, lest it tell of something private: guides, their steps, and wikis that are secret, or that the
+ * service let nobody read. Reads the secret guides only: few, or none where the crawl had no token.
  */
-export async function hiddenContexts(cache: CacheReader, lists: Lists): Promise<Hidden> {
-  const list = await lists.index('guides')
-  const guides = new Set<number>()
+export async function hiddenContexts(
+  cache: CacheReader,
+  lists: Lists,
+  { secrets, refused }: { secrets: ReadonlySet<string>; refused: Refused },
+): Promise<Hidden> {
+  const guides = new Set(refused.ids('guide').map(Number))
   const steps = new Set<number>()
-  for (const place of list?.places() ?? []) if (list?.number('isPublic', place) === 0) guides.add(list.number('id', place))
-  for await (const key of cache.keys('guide')) {
-    const guideid = Number(key.id)
-    const isVouchedFor = list?.placeOf(guideid) !== undefined && !guides.has(guideid)
-    const guide = isVouchedFor ? undefined : await cache.record(key)
-    if (guide === undefined || (isPublic(guide) && !guides.has(guideid))) continue
-    guides.add(guideid)
-    for (const step of listOf(guide, 'steps')) steps.add(numberIn(step, 'stepid'))
-  }
-  return { guides, steps }
+  for (const name of secrets) if (name.startsWith('guide ')) guides.add(Number(name.slice('guide '.length)))
+  for (const guideid of guides)
+    for (const step of listOf(await cache.record({ kind: 'guide', id: String(guideid) }), 'steps')) steps.add(numberIn(step, 'stepid'))
+  return { guide: guides, step: steps, wiki: await secretWikis(lists, secrets) }
+}
+
+async function secretWikis(lists: Lists, secrets: ReadonlySet<string>): Promise<Set<number>> {
+  const ids = new Set<number>()
+  if (![...secrets].some((name) => name.startsWith('wiki '))) return ids
+  for (const namespace of NAMESPACES)
+    for await (const item of (await lists.index(`wikis-${namespace}`))?.all() ?? []) {
+      const name = privacyName({ kind: 'wiki', id: `${namespace}/${textIn(item, 'title')}` })
+      if (name && secrets.has(name)) ids.add(numberIn(item, 'wikiid'))
+    }
+  return ids
 }

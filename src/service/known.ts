@@ -1,4 +1,5 @@
 import type { ListName } from '../cache/layout.ts'
+import { readSecretNames } from '../cache/private-names.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { numberIn, textIn } from './fields.ts'
@@ -7,12 +8,16 @@ import { type Hidden, hiddenContexts } from './hidden.ts'
 import { Lists } from './lists.ts'
 import { once } from './once.ts'
 import { People } from './people-index.ts'
+import { Refused } from './refused.ts'
 import { SearchIndex } from './search-index.ts'
 import { stubTitles } from './stubs.ts'
 
 /** What is known of a cache beyond its files: each part is made at the first question that needs it, and kept as numbers and names. */
 export class Known {
   readonly lists: Lists
+  /** What only the holder of the token may read, by the names of private-names.ts. */
+  readonly secrets: () => Promise<ReadonlySet<string>>
+  readonly refused: () => Promise<Refused>
   /** What comments may not be about. */
   readonly hidden: () => Promise<Hidden>
   /** Titles of the categories that are stubs. */
@@ -26,13 +31,17 @@ export class Known {
   readonly displayedTitles: (name: ListName) => Promise<ReadonlyMap<string, string>>
 
   constructor(cache: CacheReader) {
-    const lists = new Lists(cache)
     const alone = <V>(make: () => Promise<V>) => {
       const made = once<'', V>(make)
       return () => made('')
     }
+    const secrets = alone(() => readSecretNames(cache))
+    const refused = alone(() => Refused.of(cache.folder))
+    const lists = new Lists(cache, secrets)
     this.lists = lists
-    this.hidden = alone(() => hiddenContexts(cache, lists))
+    this.secrets = secrets
+    this.refused = refused
+    this.hidden = alone(async () => hiddenContexts(cache, lists, { secrets: await secrets(), refused: await refused() }))
     this.stubs = alone(() => stubTitles(cache))
     this.people = alone(() => People.of(cache, lists))
     this.search = alone(() => SearchIndex.of(lists))

@@ -1,5 +1,6 @@
 import type { ListName } from '../cache/layout.ts'
 import type { Line } from '../cache/lines.ts'
+import { privacyNameOfItem } from '../cache/private-names.ts'
 import { isPublic, listOf, numberIn, textIn } from './fields.ts'
 
 const ID_FIELDS: Record<string, string> = { guides: 'guideid', wikis: 'wikiid', teams: 'teamid', users: 'userid', comments: 'commentid' }
@@ -13,7 +14,12 @@ export type Column = NumberColumn | WordColumn
 export class ListColumns {
   readonly words = new Map<string, number>()
   readonly threads = new Map<number, number>()
+  readonly #secrets: ReadonlySet<string>
   readonly #columns = Object.fromEntries([...NUMBERS, ...WORDS].map((name) => [name, [] as number[]])) as Record<Column, number[]>
+
+  constructor(secrets: ReadonlySet<string>) {
+    this.#secrets = secrets
+  }
 
   /** Takes in an item; a field that is absent or of another type counts as empty, so that one odd item hides no other. */
   add(name: ListName, item: unknown, { offset, length }: Line): void {
@@ -26,7 +32,7 @@ export class ListColumns {
       userid: numberIn(item, 'userid'),
       contextid: numberIn(item, 'contextid'),
       modifiedAt: Math.max(numberIn(item, 'modified_date'), numberIn(item, 'prereq_modified_date')),
-      isPublic: Number(isPublic(item)),
+      isPublic: Number(isPublic(item) && !this.#isSecret(name, item)),
       type: this.#word(textIn(item, name === 'comments' ? 'context' : 'type')),
       category: this.#word(textIn(item, 'category')),
     }
@@ -37,6 +43,10 @@ export class ListColumns {
   arrays(): Record<Column, Float64Array> {
     const entries = Object.entries(this.#columns).map(([name, values]) => [name, Float64Array.from(values)])
     return Object.fromEntries(entries) as Record<Column, Float64Array>
+  }
+
+  #isSecret(name: ListName, item: unknown): boolean {
+    return this.#secrets.size > 0 && this.#secrets.has(privacyNameOfItem(name, item) ?? '')
   }
 
   #word(text: string): number {

@@ -9,12 +9,15 @@ import { once } from './once.ts'
 /** The lists of a cache: each is read once, at the first question; its file then stays open, and of its items only numbers are kept. */
 export class Lists {
   readonly #cache: CacheReader
+  readonly #secrets: () => Promise<ReadonlySet<string>>
   readonly #open = new Set<ListFile>()
   /** Undefined when the list was not crawled. */
   readonly index: (name: ListName) => Promise<ListIndex | undefined>
 
-  constructor(cache: CacheReader) {
+  /** `secrets` gives the names (private-names.ts) of what is private, whatever the list says of it. */
+  constructor(cache: CacheReader, secrets: () => Promise<ReadonlySet<string>>) {
     this.#cache = cache
+    this.#secrets = secrets
     this.index = once((name) => this.#read(name))
   }
 
@@ -26,7 +29,7 @@ export class Lists {
     const file = await ListFile.open(this.#cache.folder, name)
     if (!file) return undefined
     this.#open.add(file)
-    const columns = new ListColumns()
+    const columns = new ListColumns(await this.#secrets())
     for await (const line of file.lines()) columns.add(name, parsed(line.text, name), line)
     return new ListIndex(name, file, columns)
   }

@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import type { CachedMedia } from '../cache/reader.ts'
 import { type Answer, isKnown, notModified, refusalAnswer } from './answer.ts'
 import { Memory } from './memory.ts'
+import type { Refusal } from './reply.ts'
 import { readRange } from './range.ts'
 
 const TYPES: Record<string, string> = {
@@ -35,15 +36,16 @@ interface Facts {
 const FACTS_BYTES = 512
 const MAX_FACTS_BYTES = 4 * 1024 * 1024
 
+export const NO_FILE: Refusal = { status: 404, message: 'This file is not in this cache.' }
+
 /** Answers with cached files. */
 export class MediaFiles {
   readonly #facts = new Memory<Facts>(MAX_FACTS_BYTES)
 
   /** A file, or the range of it that is asked for; 304 when the asker has it, 416 for a range behind its end. */
-  async answer(file: CachedMedia | undefined, asked: IncomingHttpHeaders): Promise<Answer> {
-    const facts = file && (await this.#factsOf(file.path))
-    if (!file || !facts) return refusalAnswer({ status: 404, message: 'This file is not in this cache.' })
-    return fileAnswer(file, facts, asked)
+  async answer(file: CachedMedia, asked: IncomingHttpHeaders): Promise<Answer> {
+    const facts = await this.#factsOf(file.path)
+    return facts ? fileAnswer(file, facts, asked) : refusalAnswer(NO_FILE)
   }
 
   async #factsOf(path: string): Promise<Facts | undefined> {

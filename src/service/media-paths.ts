@@ -51,12 +51,12 @@ export class MediaPaths {
 
   /** True for a path that this service makes, whether or not the file is cached. */
   owns(target: string): boolean {
-    return this.#addresses(target).length > 0
+    return this.addresses(target).length > 0
   }
 
   /** The file that a request's target (path and query, as on the wire) means. */
   fileAt(target: string): CachedMedia | undefined {
-    for (const url of this.#addresses(target)) {
+    for (const url of this.addresses(target)) {
       const file = this.#cache.media(url) ?? this.#cache.media(unescaped(url))
       if (file) return file
     }
@@ -64,7 +64,7 @@ export class MediaPaths {
   }
 
   /** The original addresses; none when the host is not one that media came from. */
-  #addresses(target: string): string[] {
+  addresses(target: string): string[] {
     if (!target.startsWith(MEDIA_PATH)) return []
     const own = this.#cache.manifest.mediaOrigins.filter((origin) => target.startsWith(`${MEDIA_PATH}${hostOf(origin)}/`))
     return own.map((origin) => origin + target.slice(MEDIA_PATH.length + hostOf(origin).length))

@@ -1,12 +1,14 @@
-import { type Ask, type Handler, stored } from './reply.ts'
+import { refusalOf } from './records.ts'
+import { type Ask, type Handler, notCrawled, type Reply } from './reply.ts'
 
 /** `GET /media/images/{imageid/GUID}`, section 4.8. */
-export const image: Handler = async (ask) => stored(await byIdOrGuid(ask, 'image'), `Image ${ask.params.media}`)
+export const image: Handler = (ask) => byIdOrGuid(ask, 'image', `Image ${ask.params.media}`)
 
 /** `GET /media/videos/{videoid/GUID}`, section 4.8. */
-export const video: Handler = async (ask) => stored(await byIdOrGuid(ask, 'video'), `Video ${ask.params.media}`)
+export const video: Handler = (ask) => byIdOrGuid(ask, 'video', `Video ${ask.params.media}`)
 
-async function byIdOrGuid({ cache, known, params }: Ask, kind: 'image' | 'video'): Promise<string | undefined> {
-  const name = params.media ?? ''
-  return (/^\d{1,15}$/.test(name) ? await cache.recordText({ kind, id: name }) : undefined) ?? (await known.guids(kind))(name)
+async function byIdOrGuid(ask: Ask, kind: 'image' | 'video', what: string): Promise<Reply> {
+  const id = ask.params.media ?? ''
+  const json = (/^\d{1,15}$/.test(id) ? await ask.cache.recordText({ kind, id }) : undefined) ?? (await (await ask.known.guids(kind))(id))
+  return json === undefined ? refusalOf(ask, { kind, id }, notCrawled(what, kind)) : { json }
 }

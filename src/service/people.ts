@@ -1,7 +1,8 @@
 import { fieldOf, listOf, numberIn } from './fields.ts'
 import { listing } from './listing.ts'
 import type { Person } from './people-index.ts'
-import { type Ask, type Handler, invalid, notCrawled, stored } from './reply.ts'
+import { recordOf } from './records.ts'
+import { type Ask, type Handler, invalid, notCrawled } from './reply.ts'
 
 /** The service pages through its users no further than this (api-facts, Lists). */
 const MAX_USERS_OFFSET = 1000
@@ -11,28 +12,27 @@ export const users: Handler = async (ask) => {
   const { offset, order } = ask.query
   if (offset > MAX_USERS_OFFSET) return invalid('offset', `must not be over ${MAX_USERS_OFFSET}.`)
   const { persons, isCrawled } = await ask.known.people()
-  if (!isCrawled) return notCrawled('The list "users"')
+  if (!isCrawled) return notCrawled('The list "users"', 'users')
   const sign = order === 'DESC' ? -1 : 1
   return { json: JSON.stringify(await pageOf(order ? persons.toSorted((a, b) => sign * (a.userid - b.userid)) : persons, ask)) }
 }
 
 /** `GET /users/{userid}`, section 4.5. */
-export const user: Handler = async ({ cache, params }) =>
-  stored(await cache.recordText({ kind: 'user', id: params.userid ?? '' }), `User ${params.userid}`)
+export const user: Handler = (ask) => recordOf(ask, { kind: 'user', id: ask.params.userid ?? '' }, `User ${ask.params.userid}`)
 
 /** `GET /users/{userid}/badges`, section 4.5. */
-export const badgesOfUser: Handler = async ({ cache, params }) =>
-  stored(await cache.recordText({ kind: 'user-badges', id: params.userid ?? '' }), `The list of badges of user ${params.userid}`)
+export const badgesOfUser: Handler = (ask) =>
+  recordOf(ask, { kind: 'user-badges', id: ask.params.userid ?? '' }, `The list of badges of user ${ask.params.userid}`)
 
 /** `GET /users/search/{search}`, section 4.5: a number is a userid; names come unique ones first, then exact, then partial matches. */
 export const usersByName: Handler = async (ask) => {
-  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"')
+  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
   return { json: JSON.stringify(await pageOf(await personsNamed(ask), ask)) }
 }
 
 /** `GET /users/searchnames/{search}`, section 4.5: names and the mini avatar, exact matches first, then partial ones by the alphabet. */
 export const usernames: Handler = async (ask) => {
-  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"')
+  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
   const found = (await personsNamed(ask)).toSorted((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1))
   const wanted = wordsOf(ask)
   const isExact = ({ username, uniqueUsername }: Person) => [username, uniqueUsername].some((name) => name.toLowerCase() === wanted)
@@ -83,10 +83,11 @@ export const teams = listing('teams', async (places, list, { cache, query: { new
 })
 
 /** `GET /teams/{teamid}`, section 4.3: its members, ordered by userid where that is asked for. */
-export const membersOfTeam: Handler = async ({ cache, params, query }) => {
-  const text = await cache.recordText({ kind: 'team-members', id: params.teamid ?? '' })
-  if (text === undefined || !query.order) return stored(text, `Team ${params.teamid}`)
+export const membersOfTeam: Handler = async (ask) => {
+  const { params, query } = ask
+  const reply = await recordOf(ask, { kind: 'team-members', id: params.teamid ?? '' }, `Team ${params.teamid}`)
+  if (!('json' in reply) || !query.order) return reply
   const sign = query.order === 'ASC' ? 1 : -1
-  const members = listOf({ members: JSON.parse(text) as unknown }, 'members')
+  const members = listOf({ members: JSON.parse(reply.json.toString()) as unknown }, 'members')
   return { json: JSON.stringify(members.sort((a, b) => sign * (numberIn(a, 'userid') - numberIn(b, 'userid')))) }
 }

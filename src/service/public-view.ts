@@ -1,3 +1,4 @@
+import { privacyNameOfItem } from '../cache/private-names.ts'
 import { fieldOf, isPublic } from './fields.ts'
 
 /**
@@ -8,13 +9,19 @@ const SUSPECT = /mail"|public"\s*:\s*(?!true|1)/
 
 /**
  * JSON as anyone may see it: a crawl with a token stores more, such as e-mail addresses, and private guides among the prerequisites of a
- * public one or on the page of a category.
+ * public one or on the page of a category. `secrets` names guides that are private though what names them may not say so.
  */
-export function publicView(json: Buffer): Buffer {
-  return SUSPECT.test(json.toString('latin1')) ? Buffer.from(JSON.stringify(JSON.parse(json.toString('utf8'), withoutSecrets))) : json
+export function publicView(json: Buffer, secrets: ReadonlySet<string>): Buffer {
+  const bytes = json.toString('latin1')
+  const isSuspect = SUSPECT.test(bytes) || (secrets.size > 0 && bytes.includes('guideid"'))
+  return isSuspect ? Buffer.from(JSON.stringify(JSON.parse(json.toString('utf8'), without(secrets)))) : json
 }
 
-function withoutSecrets(key: string, value: unknown): unknown {
-  if (key === 'email') return undefined
-  return Array.isArray(value) ? value.filter((item: unknown) => fieldOf(item, 'guideid') === undefined || isPublic(item)) : value
+const without = (secrets: ReadonlySet<string>) => {
+  const isShown = (item: unknown): boolean =>
+    fieldOf(item, 'guideid') === undefined || (isPublic(item) && !secrets.has(privacyNameOfItem('guides', item) ?? ''))
+  return (key: string, value: unknown): unknown => {
+    if (key === 'email') return undefined
+    return Array.isArray(value) ? value.filter(isShown) : value
+  }
 }

@@ -1,5 +1,6 @@
 import type { RecordKey } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
+import { type Ask, missing, PRIVATE, type Refusal, type Reply } from './reply.ts'
 
 /** Services write Japanese in two ways (api-facts, Errors, languages, limits). */
 const OTHER_NAMES: Record<string, string> = { jp: 'ja', ja: 'jp' }
@@ -29,3 +30,17 @@ export async function translation(cache: CacheReader, key: RecordKey, langid: st
   }
   return undefined
 }
+
+/** The record of a kind that is in one language only, or why there is none. */
+export async function recordOf(ask: Ask, key: RecordKey, what: string): Promise<Reply> {
+  const text = await ask.cache.recordText(key)
+  return text === undefined ? refusalOf(ask, key, missing(what)) : { json: text }
+}
+
+/** 403 for what the service did not let the crawl read; else what is said of anything that the cache lacks. */
+export async function refusalOf({ known }: Pick<Ask, 'known'>, key: RecordKey, otherwise: Refusal): Promise<Refusal> {
+  if (!(await known.refused()).has(key)) return otherwise
+  return key.kind === 'guide' ? PRIVATE : NOT_READABLE
+}
+
+export const NOT_READABLE: Refusal = { status: 403, message: 'The service did not let the crawl read this.' }

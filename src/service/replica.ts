@@ -1,14 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { mediaHash } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { isOurs, sentence } from '../errors.ts'
 import { type Answer, preflightAnswer, refusalAnswer, textAnswer, unlessKnown } from './answer.ts'
 import { Known } from './known.ts'
-import { MediaFiles } from './media-file.ts'
+import { MediaFiles, NO_FILE } from './media-file.ts'
 import { MediaPaths } from './media-paths.ts'
 import { Memory } from './memory.ts'
 import { publicView } from './public-view.ts'
-import { type Query, readQuery } from './query.ts'
-import { invalid, type Refusal, type Reply } from './reply.ts'
+import { readQuery } from './query.ts'
+import { NOT_READABLE } from './records.ts'
+import { type Ask, invalid, type Refusal, type Reply } from './reply.ts'
 import { route } from './router.ts'
 import { climbs, splitTarget } from './target.ts'
 import { visitorOf } from './visitor.ts'
@@ -97,11 +99,19 @@ export class Replica {
     if (target.length > MAX_TARGET_LENGTH) return refusalAnswer(TOO_LONG)
     if (method === 'OPTIONS') return preflightAnswer()
     if (method !== 'GET' && method !== 'HEAD') return refusalAnswer(READ_ONLY)
-    if (this.#media.owns(target)) return this.#files.answer(this.#media.fileAt(target), headers)
+    if (this.#media.owns(target)) return this.#answerFile(target, headers)
     const visitor = visitorOf(headers.authorization, this.#options.token)
     if (visitor === 'wrong token') return refusalAnswer(WRONG_TOKEN)
     const answer = await this.#answerApi(target, visitor === 'admin')
     return unlessKnown(visitor === 'anyone' && answer.status === 200 ? this.#kept(target, answer) : answer, headers)
+  }
+
+  async #answerFile(target: string, headers: IncomingHttpHeaders): Promise<Answer> {
+    const file = this.#media.fileAt(target)
+    if (file) return this.#files.answer(file, headers)
+    const refused = await this.#known.refused()
+    const isRefused = this.#media.addresses(target).some((url) => refused.has({ kind: 'media', id: mediaHash(url) }))
+    return refusalAnswer(isRefused ? NOT_READABLE : NO_FILE)
   }
 
   #kept(target: string, answer: Answer): Answer {
@@ -121,14 +131,15 @@ export class Replica {
     if (climbs(path)) return refusalAnswer(CLIMBING)
     const { query, errors } = readQuery(new URLSearchParams(search))
     if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors })
-    const ask = { cache: this.#cache, known: this.#known, query, isAdmin }
-    return this.#inForm(await route(path, ask), query, isAdmin)
+    const secrets = isAdmin ? NO_SECRETS : await this.#known.secrets()
+    const ask = { cache: this.#cache, known: this.#known, query, isAdmin, secrets }
+    return this.#inForm(await route(path, ask), ask)
   }
 
-  #inForm(reply: Reply, { isPretty, form }: Query, isAdmin: boolean): Answer {
+  #inForm(reply: Reply, { query: { isPretty, form }, isAdmin, secrets }: Omit<Ask, 'params'>): Answer {
     if ('status' in reply) return refusalAnswer(reply)
     const stored = typeof reply.json === 'string' ? Buffer.from(reply.json) : reply.json
-    const json = this.#media.repoint(isAdmin ? stored : publicView(stored))
+    const json = this.#media.repoint(isAdmin ? stored : publicView(stored, secrets))
     if (form === 'XML' && !reply.xmlRoot) return refusalAnswer(NO_XML)
     if (form === 'JSON' && !isPretty) return textAnswer(form, json, isAdmin)
     const value: unknown = JSON.parse(json.toString('utf8'))
@@ -137,6 +148,7 @@ export class Replica {
   }
 }
 
+const NO_SECRETS: ReadonlySet<string> = new Set()
 const TOO_LONG: Refusal = { status: 414, message: `The address is longer than ${MAX_TARGET_LENGTH} characters.` }
 const CLIMBING: Refusal = { status: 400, message: 'A path with ".." in it leads nowhere here.' }
 const WRONG_TOKEN: Refusal = { status: 401, message: 'The token is not the right one. Send "Authorization: api TOKEN", or nothing.' }

@@ -1,4 +1,5 @@
 import type { CacheReader } from '../cache/reader.ts'
+import type { ExtraName } from '../model/extras.ts'
 import type { Known } from './known.ts'
 import type { ParameterError, Query } from './query.ts'
 
@@ -10,6 +11,8 @@ export interface Ask {
   query: Query
   /** The right token came with the request. */
   isAdmin: boolean
+  /** What the asker may not read, by the names of private-names.ts. */
+  secrets: ReadonlySet<string>
 }
 
 /** An answer other than 200, section 7. */
@@ -24,6 +27,7 @@ export type Reply = { json: string | Buffer; xmlRoot?: 'guide' | 'wiki' } | Refu
 export type Handler = (ask: Ask) => Promise<Reply>
 
 export const PRIVATE: Refusal = { status: 403, message: 'This guide is private.' }
+export const PRIVATE_WIKI: Refusal = { status: 403, message: 'This wiki is private.' }
 
 /** 200 with the stored text, or 404 when there is none. */
 export function stored(json: string | Buffer | undefined, what: string): Reply {
@@ -34,9 +38,10 @@ export function missing(what: string): Refusal {
   return { status: 404, message: `${what} is not in this cache.` }
 }
 
-/** Of what no crawl copies, or this one did not: the service itself may have it. */
-export function notCrawled(what: string): Refusal {
-  return { status: 404, message: `${what} is not in this cache: it was not crawled.` }
+/** Of what no crawl copies, or this one did not: the service itself may have it. `extra` names what to ask a crawl for. */
+export function notCrawled(what: string, extra?: ExtraName): Refusal {
+  const how = extra ? ` A crawl with --extra ${extra} copies it where the service has it.` : ''
+  return { status: 404, message: `${what} is not in this cache: it was not crawled.${how}` }
 }
 
 export function invalid(field: string, message: string): Refusal {

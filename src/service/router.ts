@@ -1,14 +1,16 @@
 import { comment, comments } from './comments.ts'
+import { EXTRA_ROUTES, viewHistory } from './extras.ts'
 import { featuredGuides, guide, guides, guidesOfUser, tagsOfGuide } from './guides.ts'
 import { categories } from './hierarchy.ts'
 import { listing } from './listing.ts'
 import { image, video } from './media-records.ts'
 import { badgesOfUser, membersOfTeam, teams, user, usernames, users, usersByName } from './people.ts'
-import { type Ask, type Handler, invalid, missing, notCrawled, type Refusal, type Reply, stored } from './reply.ts'
+import { recordOf } from './records.ts'
+import { type Ask, type Handler, invalid, missing, notCrawled, type Refusal, type Reply } from './reply.ts'
 import { search, suggest } from './search.ts'
 import { childrenOfWiki, documentsOfWiki, identificationOfWiki, tagsOfWiki, wiki, wikis } from './wikis.ts'
 
-const site: Handler = async ({ cache }) => stored(await cache.recordText({ kind: 'site', id: '' }), 'What the site says of itself')
+const site: Handler = (ask) => recordOf(ask, { kind: 'site', id: '' }, 'What the site says of itself')
 const ofNoCrawl: Handler = async () => notCrawled('What this endpoint answers')
 const byOtherId: Handler = async () => missing('A user by an address or by an id of another system')
 const ofCurrentUser: Handler = async ({ isAdmin }) => (isAdmin ? missing('A current user') : UNAUTHORISED)
@@ -17,12 +19,11 @@ const UNAUTHORISED: Refusal = { status: 401, message: 'This path is about the cu
 
 /** Paths below `/api/2.0`, as they are on the wire; the first that fits counts. A variable that ends in `id` is a whole number. */
 const ROUTES: readonly (readonly [RegExp, Handler])[] = [
+  ...EXTRA_ROUTES,
   [/^\/guides$/, guides],
   [/^\/guides\/featured$/, featuredGuides],
-  [/^\/guides\/releases$/, ofNoCrawl],
   [/^\/guides\/(?<guideid>[^/]+)$/, guide],
   [/^\/guides\/(?<guideid>[^/]+)\/tags$/, tagsOfGuide],
-  [/^\/guides\/(?<guideid>[^/]+)\/(users|teams|releases|approvalProcesses)$/, ofNoCrawl],
   [/^\/wikis\/(?<namespace>[^/]+)$/, wikis],
   [/^\/wikis\/(?<namespace>CATEGORY)\/(?<title>.+)\/children$/i, childrenOfWiki],
   [/^\/wikis\/(?<namespace>CATEGORY)\/(?<title>.+)\/identification$/i, identificationOfWiki],
@@ -37,11 +38,9 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/users\/search\/(?<search>[^/]+)$/, usersByName],
   [/^\/users\/searchnames\/(?<search>[^/]+)$/, usernames],
   [/^\/users\/(email|sso|employee_id)\/[^/]+$/, byOtherId],
-  [/^\/users\/created_users$/, ofNoCrawl],
   [/^\/users\/(?<userid>[^/]+)$/, user],
   [/^\/users\/(?<userid>[^/]+)\/badges$/, badgesOfUser],
   [/^\/users\/(?<userid>[^/]+)\/guides$/, guidesOfUser],
-  [/^\/users\/(?<userid>[^/]+)\/(completions|favorites\/guides)$/, ofNoCrawl],
   [/^\/user(\/.*)?$/, ofCurrentUser],
   [/^\/comments$/, comments],
   [/^\/comments\/(?<commentid>[^/]+)$/, comment],
@@ -50,7 +49,7 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/sites\/info$/, site],
   [/^\/search\/(?<search>.+)$/, search],
   [/^\/suggest\/(?<search>.+)$/, suggest],
-  [/^\/user_view_history\/(user|guide|wiki)\/[^/]+$/, ofNoCrawl],
+  [/^\/user_view_history\/(user|guide|wiki)\/[^/]+$/, viewHistory],
   [/^\/(external_training_modules|periodic_review|quizzes|work_log)(\/.*)?$/, ofNoCrawl],
 ]
 

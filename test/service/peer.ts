@@ -38,7 +38,11 @@ function untilTestEnds(service: RunningService): RunningService {
 }
 
 /** Fetches a path below `/api/2.0`: the status and the parsed body. */
-export async function ask(service: RunningService, path: string, init?: RequestInit): Promise<{ status: number; body: unknown }> {
+export async function ask(
+  service: Pick<RunningService, 'api'>,
+  path: string,
+  init?: RequestInit,
+): Promise<{ status: number; body: unknown }> {
   const response = await fetch(`${service.api}${path}`, init)
   return { status: response.status, body: await response.json() }
 }
@@ -59,7 +63,7 @@ export function askRaw(
 }
 
 /** The values of one field of a list that is answered with 200. */
-export async function column(service: RunningService, path: string, field: string, init?: RequestInit): Promise<unknown[]> {
+export async function column(service: Pick<RunningService, 'api'>, path: string, field: string, init?: RequestInit): Promise<unknown[]> {
   const { status, body } = await ask(service, path, init)
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
   return (body as Record<string, unknown>[]).map((item) => item[field])

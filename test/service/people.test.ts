@@ -71,8 +71,6 @@ test.for([
   '/guides/1/users',
   '/guides/1/approvalProcesses',
   '/wikis/CATEGORY/Kettle/identification',
-  '/user_view_history/user/1?start_date=1&end_date=2',
-  '/user_view_history/guide/1',
   '/work_log',
   '/quizzes/1',
   '/periodic_review/guide/1',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/session.ts'
-import { folder, optionsFor } from '../crawl/server.ts'
+import { folder, optionsFor, sendJson } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
 import { contentsOf, differences } from './contents.ts'
 import { serveSample, startUntilTestEnds } from './peer.ts'
@@ -14,18 +14,18 @@ const TWO_MINUTES_MS = 120_000
 async function crawlTwice(source: string, rest: Partial<CrawlOptions> = {}): Promise<{ files: number; different: string[] }> {
   const [first, second] = [await folder(), await folder()]
   await crawl(optionsFor(source, first, rest))
-  await crawl(optionsFor((await startUntilTestEnds(first)).api, second, rest))
+  await crawl(optionsFor((await startUntilTestEnds(first, rest.token ? { token: rest.token } : {})).api, second, rest))
   const [once, twice] = [await contentsOf(first), await contentsOf(second, await openCache(first))]
   return { files: once.size, different: differences(once, twice) }
 }
 
 test(
-  'the crawl of a replica in three languages gives the cache that the replica was made of, byte for byte but for times and addresses',
+  'the crawl of a replica in three languages, with all extras, gives the cache that the replica was made of, byte for byte but for times and addresses',
   { timeout: TWO_MINUTES_MS },
   async () => {
-    const { files, different } = await crawlTwice((await serveSample()).api, { lang: ['de', 'ja'] })
+    const { files, different } = await crawlTwice((await serveSample()).api, { lang: ['de', 'ja'], extra: ['all'] })
     expect(different).toEqual([])
-    expect(files).toBeGreaterThan(520)
+    expect(files).toBeGreaterThan(600)
   },
 )
 
@@ -44,4 +44,19 @@ test('the same holds where the service writes its slashes as PHP does, and pictu
   const { files, different } = await crawlTwice(service.url)
   expect(different).toEqual([])
   expect(files).toBeGreaterThan(6)
+})
+
+test('and where the service refuses some of what its lists name: what was 403 is 403 again', async () => {
+  const refused = ['/guides/2', '/guides/3/tags', '/users/7', '/guides/1/releases']
+  const service = await smallService({
+    guides: [1, 2, 3].map((id) => guide(id, { author: { userid: 6 + id }, userid: 6 + id })),
+    answers: { '/users/8': { userid: 8, username: 'Ann' }, '/guides/3/releases': [{ releaseid: 1 }] },
+    before(_, response, { pathname }) {
+      const isRefused = refused.includes(pathname.replace('/api/2.0', ''))
+      if (isRefused) sendJson(response, { error: true, message: 'Private' }, 403)
+      return isRefused
+    },
+  })
+  const { different } = await crawlTwice(service.url, { extra: ['guide-releases'], token: 'open-sesame' })
+  expect(different).toEqual([])
 })

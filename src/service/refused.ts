@@ -1,0 +1,27 @@
+import { readChecked } from '../cache/checked.ts'
+import type { RecordKey } from '../cache/layout.ts'
+import { canonicalTitle } from '../model/title.ts'
+
+/** What the service did not let the crawl read, as the notes of the crawl name it: records by kind and id, files by the hash of their address. */
+export class Refused {
+  readonly #names: ReadonlySet<string>
+
+  private constructor(names: ReadonlySet<string>) {
+    this.#names = names
+  }
+
+  static async of(folder: string): Promise<Refused> {
+    const names = new Set<string>()
+    for await (const { name, missing } of readChecked(folder)) if (missing === 'private') names.add(canonicalTitle(name))
+    return new Refused(names)
+  }
+
+  has({ kind, id }: RecordKey | { kind: 'media'; id: string }): boolean {
+    return this.#names.has(canonicalTitle(`${kind} ${id}`))
+  }
+
+  /** Ids of the records of a kind. */
+  ids(kind: RecordKey['kind']): string[] {
+    return [...this.#names].filter((name) => name.startsWith(`${kind} `)).map((name) => name.slice(kind.length + 1))
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { EXTRA_KINDS, EXTRA_LIST, extraOf, extraPath } from '../../src/model/extras.ts'
+import { ask, askRaw, serve, WITH_TOKEN } from './peer.ts'
+
+const idOf: Record<string, string> = { site: '', namespace: 'ITEM', category: 'CATEGORY/Desk Lamp' }
+const ASKED = EXTRA_KINDS.map((kind) => {
+  const { of, isInternal = false, isCounted = false } = extraOf(kind)
+  const id = idOf[of] ?? (['periodic-reviews', 'quiz-sessions', 'training-modules', 'work-log'].includes(of) ? 'a7-b' : '7')
+  return { kind, key: { kind, id }, path: extraPath(kind, id), isInternal, isCounted }
+})
+
+test.for(ASKED.filter(({ isCounted }) => !isCounted))(
+  '$kind is answered as it was stored, to the token alone where it is internal',
+  async (extra) => {
+    const { kind, key, path, isInternal } = extra
+    const body = `[ {"of":"${kind}" , "at":1.0} ]`
+    const service = await serve({ records: [{ ...key, body }] })
+    expect(await (await fetch(service.api + path, WITH_TOKEN)).text()).toBe(body)
+    const open = await askRaw(service, `/api/2.0${path}`)
+    expect([open.status, open.body === body]).toEqual(isInternal ? [401, false] : [200, true])
+  },
+)
+
+test.for(ASKED.filter(({ isCounted }) => isCounted))(
+  '$kind is told to nobody: a copy cannot say who has read what',
+  async ({ key, path }) => {
+    const service = await serve({ records: [{ ...key, body: { views: 5 } }] })
+    for (const init of [{}, WITH_TOKEN])
+      expect(await ask(service, path, init)).toMatchObject({
+        status: 404,
+        body: { message: expect.stringContaining('cannot say') as string },
+      })
+    expect((await ask(service, '/user_view_history/user/7')).status).toBe(404)
+  },
+)
+
+test.for(ASKED.filter(({ isCounted, kind }) => !isCounted && !/^(wiki-titles|category-(children|documents)|user-guides)$/.test(kind)))(
+  'without a crawl of it, $kind is 404 and the message says what to ask a crawl for',
+  async ({ kind, path }) => {
+    for (const init of [{}, WITH_TOKEN]) {
+      const { status, body } = await ask(await serve({}), path, init)
+      expect([status, (body as { message: string }).message]).toEqual([404, expect.stringMatching(`not crawled.*--extra ${kind} `)])
+    }
+  },
+)
+
+test('users are answered from the list where it was crawled, else the message says how to', async () => {
+  const { body } = await ask(await serve({}), '/users')
+  expect(body).toMatchObject({ message: expect.stringContaining(`--extra ${EXTRA_LIST} `) as string })
+  const users = [{ userid: 3, username: 'Ann', email: 'ann@example.org' }, { userid: 1 }]
+  const service = await serve({ lists: { users } })
+  expect((await ask(service, '/users')).body).toEqual([{ userid: 3, username: 'Ann' }, { userid: 1 }])
+})
+
+test('an extra that came in pages goes out in pages', async () => {
+  const body = Array.from({ length: 450 }, (_, n) => ({ n }))
+  const service = await serve({ records: [{ kind: 'user-completions', id: '7', body }] })
+  const ofPage = async (query: string) => (await ask(service, `/users/7/completions${query}`)).body
+  expect(await ofPage('')).toEqual(body.slice(0, 20))
+  expect(await ofPage('?limit=999&offset=400')).toEqual(body.slice(400))
+  expect(await ofPage('?limit=200&offset=600')).toEqual([])
+})
+
+test('the parts of a private category stay private', async () => {
+  const body = { title: 'Lamp', public: false, children: ['Desk Lamp'] }
+  const records = [
+    { kind: 'wiki', id: 'CATEGORY/Lamp', body } as const,
+    { kind: 'category-children', id: 'CATEGORY/Lamp', body: ['Desk Lamp'] } as const,
+    { kind: 'category-documents', id: '7', body: [] } as const,
+  ]
+  const service = await serve({
+    records,
+    lists: {
+      'wikis-CATEGORY': [
+        { wikiid: 7, title: 'Lamp' },
+        { wikiid: 8, title: 'Fan' },
+      ],
+    },
+  })
+  for (const path of ['Lamp', 'Lamp/children', 'Lamp/identification', 'Lamp/tags', '7/documents']) {
+    expect([path, (await ask(service, `/wikis/CATEGORY/${path}`)).status]).toEqual([path, 403])
+    expect([path, (await ask(service, `/wikis/CATEGORY/${path}`, WITH_TOKEN)).status]).not.toEqual([path, 403])
+  }
+  expect((await ask(service, '/wikis/CATEGORY?display=titles')).body).toEqual(['Fan'])
+  expect((await ask(service, '/wikis/CATEGORY')).body).toEqual([{ wikiid: 8, title: 'Fan' }])
+  expect((await ask(service, '/search/lamp')).body).toMatchObject({ totalResults: 0 })
+})

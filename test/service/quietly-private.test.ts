@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { mediaHash } from '../../src/cache/layout.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { optionsFor, sendJson } from '../crawl/server.ts'
+import { guide, smallService } from '../crawl/small-service.ts'
+import { ask, column, serve, startUntilTestEnds, WITH_TOKEN } from './peer.ts'
+
+const quiet = { guideid: 2, title: 'Quiet kettle', userid: 7, category: 'Kettle', tags: ['hush'] }
+const open = { guideid: 1, title: 'Open kettle', userid: 7, category: 'Kettle' }
+const cache = {
+  records: [
+    { kind: 'guide', id: '1', body: { ...open, public: true, prerequisites: [{ guideid: 2, title: 'Quiet kettle' }] } } as const,
+    { kind: 'guide', id: '2', body: { ...quiet, public: false, steps: [{ stepid: 20 }] } } as const,
+    { kind: 'guide', id: '2', lang: 'de', body: { ...quiet, title: 'Leiser Kessel' } } as const,
+    { kind: 'guide-tags', id: '2', body: ['hush'] } as const,
+    { kind: 'wiki', id: 'CATEGORY/Kettle', body: { title: 'Kettle', guides: [open, quiet] } } as const,
+    { kind: 'user-guides', id: '7', body: [open, quiet] } as const,
+  ],
+  lists: {
+    guides: [open, quiet],
+    'guides-featured': [quiet],
+    comments: [
+      { commentid: 1, context: 'guide', contextid: 2 },
+      { commentid: 2, context: 'step', contextid: 20 },
+      { commentid: 3, context: 'guide', contextid: 1 },
+    ],
+  },
+  manifest: { includesPrivate: true },
+}
+
+test('a guide that only its details call private is hidden wherever it stands, but from the token', async () => {
+  const service = await serve(cache)
+  for (const path of [
+    '/guides',
+    '/guides?guideids=1,2',
+    '/guides/featured',
+    '/users/7/guides',
+    '/search/kettle',
+    '/search/hush',
+    '/suggest/quiet',
+  ])
+    expect([path, JSON.stringify((await ask(service, path)).body)]).toEqual([path, expect.not.stringContaining('Quiet kettle')])
+  for (const path of ['/guides/1', '/wikis/CATEGORY/Kettle']) {
+    expect(await (await fetch(service.api + path)).text()).not.toContain('Quiet')
+    expect(await (await fetch(service.api + path, WITH_TOKEN)).text()).toContain('Quiet')
+  }
+  for (const path of ['/guides/2', '/guides/2?langid=de', '/guides/2/tags', '/comments/1', '/comments/2'])
+    expect([path, (await ask(service, path)).status]).toEqual([path, 403])
+  expect(await column(service, '/comments', 'commentid')).toEqual([3])
+  expect(await column(service, '/guides?includePrivate=1', 'guideid', WITH_TOKEN)).toEqual([1, 2])
+  expect((await ask(service, '/guides/2', WITH_TOKEN)).body).toMatchObject({ public: false })
+})
+
+test('what the service did not let the crawl read is 403, and stays in the lists that the service has shown', async () => {
+  const { api } = await crawled((path) => (path === '/guides/2' ? 403 : undefined))
+  expect(await ask({ api }, '/guides/2')).toEqual({ status: 403, body: { error: true, message: 'This guide is private.' } })
+  expect(await column({ api }, '/guides', 'guideid')).toEqual([1, 2])
+  expect(await column({ api }, '/comments', 'commentid')).toEqual([1])
+  expect((await ask({ api }, '/guides/9')).status).toBe(404)
+})
+
+test('what a token showed and nobody wanted copied is 403, and in no list', async () => {
+  const { api } = await crawled(() => undefined, { public: false })
+  expect((await ask({ api }, '/guides/2')).status).toBe(403)
+  expect(await column({ api }, '/guides', 'guideid')).toEqual([1])
+  expect(await column({ api }, '/comments', 'commentid')).toEqual([1])
+})
+
+test.for([
+  ['user 5', '/users/5'],
+  ['user-badges 5', '/users/5/badges'],
+  ['team-members 5', '/teams/5'],
+  ['wiki INFO/Some_Thing', '/wikis/INFO/Some%20Thing'],
+  ['wiki-tags INFO/Some Thing', '/wikis/INFO/Some_Thing/tags'],
+  ['image 5', '/media/images/5'],
+  ['guide-releases 5', '/guides/5/releases'],
+])('a refusal of %s is repeated', async ([name = '', path = '']) => {
+  expect((await ask(await served([{ name, at: 1, missing: 'private' }]), path)).status).toBe(403)
+  expect((await ask(await served([{ name, at: 1, missing: 'gone' }]), path)).status).toBe(404)
+})
+
+test('a refusal of a file is repeated', async () => {
+  const name = `media ${mediaHash('https://media.example/secret.jpg')}`
+  const { url } = await served([{ name, at: 1, missing: 'private' }])
+  expect((await fetch(`${url}/media/media.example/secret.jpg`)).status).toBe(403)
+  expect((await fetch(`${url}/media/media.example/other.jpg`)).status).toBe(404)
+})
+
+/** The replica of a crawl, which wants nothing private, of two guides with a comment each. */
+async function crawled(statusOf: (path: string) => number | undefined, rest: Record<string, unknown> = {}) {
+  const source = await smallService({
+    guides: [guide(1), guide(2)],
+    answers: {
+      '/guides/2': guide(2, rest),
+      '/comments': [1, 2].map((id) => ({ commentid: id, context: 'guide', contextid: id, replies: [] })),
+    },
+    before(_, response, { pathname }) {
+      const status = statusOf(pathname.replace('/api/2.0', ''))
+      if (status) sendJson(response, { error: true, message: 'Private' }, status)
+      return status !== undefined
+    },
+  })
+  const folder = await temporaryFolder()
+  await crawl(optionsFor(source.url, folder))
+  return startUntilTestEnds(folder)
+}
+
+async function served(notes: object[]) {
+  const folder = await temporaryFolder()
+  await writeCache(folder, {})
+  await writeFile(join(folder, 'checked.ndjson'), notes.map((note) => `${JSON.stringify(note)}\n`).join(''))
+  return startUntilTestEnds(folder)
+}
