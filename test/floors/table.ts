@@ -17,7 +17,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   http: ['errors'],
   service: ['http', 'cache', 'model', 'errors'],
   sample: ['cache', 'model'],
-  coverage: ['cache'],
+  coverage: ['cache', 'model'],
   bundle: ['http', 'search', 'cache', 'routes', 'policy', 'model', 'config', 'errors'],
   views: ['render', 'brand', 'cache', 'routes', 'policy', 'model', 'config', 'errors', 'words', 'search/document.ts'],
   build: ['views', 'brand', 'search', 'service', 'bundle', 'cache', 'config', 'errors'],
