@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -41,9 +42,8 @@ function answer({ pathname, searchParams }: URL, response: ServerResponse): void
   const offset = Number(searchParams.get('offset'))
   const page = () => Array.from({ length: Math.max(0, Math.min(200, guides - offset)) }, (_, index) => summary(offset + index + 1))
   const body = kind === undefined ? '{}' : JSON.stringify(name ? guide(Number(name)) : page())
-  response
-    .writeHead(kind === undefined ? 404 : 200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-    .end(body)
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), etag: `"${hash('sha1', body)}"` }
+  response.writeHead(kind === undefined ? 404 : 200, headers).end(body)
 }
 
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {

@@ -3,11 +3,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { forget, linkAtomically, readNow, streamAtomically, writeAtomically } from './atomic.ts'
-import type { Checked } from './checked.ts'
 import { resumeFinish } from './finish.ts'
 import { flushFile, flushFolder, flushTree } from './flush.ts'
 import {
-  CHECKED_PATH,
   KEPT_LISTS_PATH,
   type ListName,
   listPath,
@@ -116,14 +114,6 @@ export class CacheWriter {
   /** True for an address whose file the last crawl has stored, or one before this that was cut short. */
   hasMedia(url: string): boolean {
     return this.#media.has(url)
-  }
-
-  /** Notes when each record and file was asked for last; takes its place at the end. */
-  async checked(notes: Iterable<Checked>): Promise<void> {
-    function* lines() {
-      for (const note of notes) yield `${JSON.stringify(note)}\n`
-    }
-    await streamAtomically(this.#pending(CHECKED_PATH), Readable.from(lines()))
   }
 
   /** Media files of which `isKept` says no, given the hash of their address, go at the end. */

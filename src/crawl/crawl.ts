@@ -44,7 +44,7 @@ export interface CrawlResult {
  * holds another source, or another crawl is at work in it), UnauthorisedError and InterruptedError (what arrived is kept, the cache is not finished).
  */
 export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Promise<CrawlResult> {
-  const startedAt = new Date()
+  const began = { at: Date.now(), onClock: performance.now() }
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const tally = new Tally(hooks)
@@ -55,7 +55,7 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
     const session = await begin(client, options, tally, signal)
     await askForAll(session, stop)
     signal.throwIfAborted()
-    return await finish(session, startedAt)
+    return await finish(session, began)
   } catch (error) {
     if (!options.signal?.aborted) throw error
     throw new InterruptedError(`Interrupted. What arrived is stored in ${options.cache}; run the same command again to go on from there.`, {
@@ -84,7 +84,7 @@ async function begin(client: Client, options: CrawlOptions, tally: Tally, signal
   if (options.includePrivate && !options.token)
     tally.warn('--include-private changes nothing without a token: only BENCHBOOK_TOKEN opens private guides.')
   await session.freshness.load(options.verify, options.includePrivate)
-  session.scarce.recall(session.freshness, session.extras)
+  session.scarce.recall(session.notes, session.extras)
   // The links in the first record can only be understood when the site's public address is known.
   for (const guide of guides) session.facts.learn(guide)
   return session
@@ -125,12 +125,15 @@ function warnOfMissing({ part, plan, tally }: Session): void {
   if (!part && !has(TREE_KINDS)) tally.warn('The service has no category tree: categories stand as guides and wikis name them.')
 }
 
-async function finish(session: Session, startedAt: Date): Promise<CrawlResult> {
-  const { client, keptLists, media, plan, tally, verified, writer, stale, shrunk } = session
+/** What `began` is on two clocks, in milliseconds: the machine's, which may have jumped meanwhile, and one that does not. */
+async function finish(session: Session, began: { at: number; onClock: number }): Promise<CrawlResult> {
+  const { client, keptLists, media, notes, plan, tally, verified, writer, stale, shrunk } = session
   await settleRest(session)
   const finishedAt = new Date()
+  // The next crawl asks what has changed since then: rather too early than too late.
+  const startedAt = new Date(Math.min(began.at, finishedAt.getTime() - (performance.now() - began.onClock)))
   const manifest = await makeManifest(session, startedAt, finishedAt)
-  await writer.checked(session.freshness.notes(plan.kept()))
+  await notes.finish(plan.kept())
   // What stays because a list shrank was not read again: nobody knows which files it names.
   await writer.sweep((hash) => shrunk.length > 0 || media.isNamed(hash))
   await writeReport(session, manifest)

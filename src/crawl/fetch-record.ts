@@ -45,13 +45,13 @@ export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tri
     session.ledger.look(key, arrived)
     const fate = session.writer.record(key, text)
     session.noteVerified(key, fate === 'fetched')
-    session.freshness.had(key, validator)
+    await session.notes.had(key, validator)
     return { fate, bytes, found }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     if (error.fate === 'gone' || error.fate === 'private') {
       session.noteVerified(key, true)
-      session.freshness.lacked(nameOf(key), error.fate, isWithheld(error))
+      session.notes.lacked(nameOf(key), error.fate, isWithheld(error))
     }
     return error
   }
@@ -59,7 +59,7 @@ export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tri
 
 /** The last crawl's answer, where it can be used and the service gave it a validator. */
 function knownAnswer(session: Session, key: CrawledKey): { text: string; validator: string } | undefined {
-  const validator = session.freshness.validator(key)
+  const validator = session.notes.validator(key)
   const text = validator ? session.writer.finishedRecord(key) : undefined
   return validator && text !== undefined && readStored(session, key, text) ? { text, validator } : undefined
 }

@@ -1,5 +1,5 @@
 import type { CacheReader } from '../cache/reader.ts'
-import type { ReportLog } from '../cache/report-log.ts'
+import type { LineLog } from '../cache/line-log.ts'
 import type { Drift, Entry, KindReport, ListReport, State } from '../cache/report.ts'
 import { languageTag } from '../model/language.ts'
 import { DriftWatch } from './drift.ts'
@@ -15,12 +15,12 @@ export class Ledger {
   readonly lists: ListReport[] = []
   readonly languages: Languages = {}
   readonly #drift = new DriftWatch()
-  readonly #log: ReportLog
+  readonly #log: LineLog<Entry>
   readonly #expected = new Map<string, KindReport['from']>()
   /** Records that a text names and nothing else so far, with the record whose text it is. */
   readonly #linked = new Map<string, string>()
 
-  constructor(log: ReportLog) {
+  constructor(log: LineLog<Entry>) {
     this.#log = log
   }
 
@@ -82,7 +82,7 @@ export class Ledger {
   }
 
   entries(): AsyncGenerator<Entry> {
-    return this.#log.entries()
+    return this.#log.values()
   }
 
   #count(kind: string, from: string, by: 1 | -1): void {

@@ -4,8 +4,8 @@ import type { CacheWriter } from '../cache/writer.ts'
 import { RequestError } from '../errors.ts'
 import type { Client } from './client.ts'
 import { codeOf, isPassing, isUnreachable } from './fate.ts'
-import type { Freshness } from './freshness.ts'
 import type { Ledger, Told } from './ledger.ts'
+import type { Notes } from './notes.ts'
 import type { WantedMedia } from './references.ts'
 import type { Tally } from './tally.ts'
 
@@ -15,7 +15,7 @@ export interface MediaOptions {
   /** What relative addresses are relative to. */
   base: string
   /** Knows what was missing before. */
-  freshness: Freshness
+  notes: Notes
 }
 
 interface Copied {
@@ -96,7 +96,7 @@ export class MediaCopier {
     const isNew = !this.#asked.has(hash)
     this.#asked.add(hash)
     if (this.#writer.hasMedia(url)) return { fate: 'unchanged', bytes: 0 }
-    const missing = isNew ? this.#options.freshness.missingMedia(hash) : undefined
+    const missing = isNew ? this.#options.notes.missingMedia(hash) : undefined
     if (missing) {
       this.#failed.set(hash, missing)
       return new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
@@ -117,8 +117,7 @@ export class MediaCopier {
         isLinked && (isUnreachable(error) || error.fate === 'refused')
           ? this.#deadLink(new URL(url, this.#options.base).host, error)
           : error
-      if (outcome === error && (error.fate === 'gone' || error.fate === 'private'))
-        this.#options.freshness.lacked(`media ${hash}`, error.fate)
+      if (outcome === error && (error.fate === 'gone' || error.fate === 'private')) this.#options.notes.lacked(`media ${hash}`, error.fate)
       this.#failed.set(hash, outcome.fate)
       return outcome
     }

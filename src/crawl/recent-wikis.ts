@@ -22,15 +22,19 @@ const titledSchema = z.object({ title: text })
 export async function noteRecentWikis(session: Session, list: CrawledList): Promise<void> {
   const { previous, freshness } = session
   if (!previous || !freshness.isIncremental) return
-  const since = Math.floor(Date.parse(previous.manifest.startedAt) / 1000) - OVERLAP_SECONDS
+  const now = Math.floor(Date.now() / 1000)
+  const before = Math.floor(Date.parse(previous.manifest.startedAt) / 1000)
+  // A clock that was wrong: nobody knows when that was, so age alone decides.
+  if (before > now) return
+  const since = before - OVERLAP_SECONDS
   try {
-    if ((await page(session, list, Math.floor(Date.now() / 1000) + YEAR_SECONDS, 0)).length > 0) return
+    if ((await page(session, list, now + YEAR_SECONDS, 0)).length > 0) return
     const titles = new Set<string>()
     for (let offset = 0, pages = 0; pages < MAX_PAGES; pages++) {
       const found = await page(session, list, since, offset)
-      const before = titles.size
+      const known = titles.size
       for (const title of found) titles.add(title)
-      if (found.length === 0 || titles.size === before) return freshness.wikisChanged(list.slice('wikis-'.length), [...titles])
+      if (found.length === 0 || titles.size === known) return freshness.wikisChanged(list.slice('wikis-'.length), [...titles])
       offset += found.length
     }
   } catch (error) {

@@ -36,7 +36,7 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
 /** What a list says is private is not asked for where nobody wants it. */
 function withheld(session: Session, key: CrawledKey): RequestError | undefined {
   if (!session.withheld.has(nameOf(key))) return undefined
-  session.freshness.lacked(nameOf(key), 'private', true)
+  session.notes.lacked(nameOf(key), 'private', true)
   return notWanted(session.urlOf(key))
 }
 
@@ -58,14 +58,14 @@ function resume(session: Session, key: CrawledKey): Had | undefined {
   const at = session.writer.leftAt(key, isSame)
   const found = session.freshness.isCurrent(key, answer, at) ? readStored(session, key, text) : undefined
   if (!found) return undefined
-  session.freshness.had(key, '', at)
+  session.notes.resumed(key, at)
   session.ledger.look(key, answer)
   return { fate: isSame ? 'unchanged' : 'fetched', bytes: 0, found }
 }
 
 /** What the last finished crawl has, or knows to be missing, where nothing says that it has changed. */
 function keepStored(session: Session, key: CrawledKey): Had | RequestError | undefined {
-  const { freshness, ledger, writer } = session
+  const { freshness, ledger, notes, writer } = session
   if (!freshness.isIncremental) return undefined
   const text = writer.finishedRecord(key)
   const answer = text === undefined ? undefined : parseStored(text)
@@ -75,7 +75,7 @@ function keepStored(session: Session, key: CrawledKey): Had | RequestError | und
     ledger.look(key, answer)
     return { fate: 'unchanged', bytes: 0, found }
   }
-  const missing = verdict === 'forget' ? freshness.stillMissing(nameOf(key)) : undefined
+  const missing = verdict === 'forget' ? notes.stillMissing(nameOf(key)) : undefined
   const url = session.urlOf(key)
   return missing && new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
 }
@@ -92,7 +92,7 @@ async function giveUp(session: Session, key: CrawledKey, { fate, message, facts 
       tally.warn(`Records do not name their translations, and no ${key.kind} has one for ${key.lang}: that is not asked for any more.`)
     return withdraw(session, key, fate, { ...told, wasThere: stored !== undefined })
   }
-  session.freshness.failed(key)
+  session.notes.failed(key)
   const found = stored === undefined ? undefined : readStored(session, key, stored)
   tally.fail({ kind: key.kind, id: key.id, url, reason: message }, found ? 'stale' : 'failed')
   if (found) {

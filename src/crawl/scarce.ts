@@ -1,6 +1,6 @@
 import { EXTRA_KINDS, isExtra } from '../model/extras.ts'
 import type { CrawledKind } from './endpoints.ts'
-import type { Freshness } from './freshness.ts'
+import type { Notes } from './notes.ts'
 import type { Tally } from './tally.ts'
 
 /** So many answers "not found" and no other: the service has nothing of the kind. */
@@ -30,9 +30,9 @@ export class Scarce {
   }
 
   /** What the last crawl found missing altogether is not asked for again so soon. `extras` are those that are wanted. */
-  recall(freshness: Freshness, extras: ReadonlySet<string>): void {
+  recall(notes: Notes, extras: ReadonlySet<string>): void {
     for (const kind of [...Object.keys(NAMES), ...EXTRA_KINDS.filter((extra) => extras.has(extra))] as CrawledKind[])
-      if (freshness.isLacking(kind, ENOUGH)) for (let misses = 0; misses < ENOUGH; misses++) this.miss(kind)
+      if (notes.isLacking(kind, ENOUGH)) for (let misses = 0; misses < ENOUGH; misses++) this.miss(kind)
   }
 
   /** The service had an answer: it knows the endpoint. */

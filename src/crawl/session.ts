@@ -1,8 +1,9 @@
 import type { ImageSize } from '../model/media.ts'
 import { saysPrivate } from '../model/visibility.ts'
-import type { ListName } from '../cache/layout.ts'
+import { CHECKED_PATH, type ListName } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import { ReportLog } from '../cache/report-log.ts'
+import { LineLog } from '../cache/line-log.ts'
+import { ENTRIES_PATH } from '../cache/report.ts'
 import type { StaleRecord } from '../cache/stale.ts'
 import { CacheWriter } from '../cache/writer.ts'
 import type { Client, ClientOptions } from './client.ts'
@@ -13,6 +14,7 @@ import { Freshness } from './freshness.ts'
 import { Languages } from './languages.ts'
 import { lastGood, Ledger, type Told } from './ledger.ts'
 import { MediaCopier } from './media.ts'
+import { Notes } from './notes.ts'
 import { type Part, type PartChoice, partOf } from './part.ts'
 import { Plan } from './plan.ts'
 import type { References, Scope } from './references.ts'
@@ -67,6 +69,7 @@ export class Session {
   readonly extras: ReadonlySet<string>
   readonly writer: CacheWriter
   readonly media: MediaCopier
+  readonly notes: Notes
   readonly freshness: Freshness
   readonly choice: PartChoice | undefined
   /** Picks from the list of guides, where a part is copied. */
@@ -107,12 +110,13 @@ export class Session {
     this.languages = new Languages(options.lang)
     this.extras = readExtras(options.extra)
     this.writer = new CacheWriter(options.cache)
-    this.ledger = new Ledger(new ReportLog(options.cache))
+    this.ledger = new Ledger(new LineLog(options.cache, ENTRIES_PATH))
     this.choice = partOf(options)
-    this.freshness = new Freshness(options.full ? undefined : previous)
-    const { freshness } = this
+    this.notes = new Notes(new LineLog(options.cache, CHECKED_PATH))
+    this.freshness = new Freshness(this.notes, options.full ? undefined : previous)
+    const { notes } = this
     const { media, maxMediaBytes } = options
-    this.media = new MediaCopier(client, this.writer, tally, this.ledger, { media, maxMediaBytes, base, freshness })
+    this.media = new MediaCopier(client, this.writer, tally, this.ledger, { media, maxMediaBytes, base, notes })
   }
 
   /** Puts a record on the plan, unless it is there or the service has none of its kind. `from` is how it was heard of, `by` from whom. */

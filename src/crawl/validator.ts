@@ -4,7 +4,7 @@ export function validatorOf(etag: string | undefined, lastModified: string | und
   return validator && validator.length <= MAX_LENGTH ? validator : ''
 }
 
-/** Every record has one in memory, and none needs to be longer. */
+/** Each record of the last crawl has one in memory, and none needs to be longer. */
 const MAX_LENGTH = 128
 
 /** Asks for an answer only if it is another than the one with this validator (RFC 9110, 13.1). */

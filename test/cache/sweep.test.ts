@@ -1,8 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Checked } from '../../src/cache/checked.ts'
 import { resumeFinish } from '../../src/cache/finish.ts'
-import { mediaHash } from '../../src/cache/layout.ts'
+import { CHECKED_PATH, mediaHash } from '../../src/cache/layout.ts'
+import { LineLog } from '../../src/cache/line-log.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
 
@@ -43,7 +45,9 @@ test('a finish that was cut short sweeps at its second try', async () => {
 test('notes of when records were asked for take their place with the crawl', async () => {
   const folder = await cacheOfTwo()
   const writer = new CacheWriter(folder)
-  await writer.checked([{ name: 'guide 1', at: 1 }])
+  const log = new LineLog<Checked>(folder, CHECKED_PATH)
+  await log.write({ name: 'guide 1', at: 1 })
+  await log.flush()
   expect(await readdir(folder)).not.toContain('checked.ndjson')
   await writer.finish(manifestOf(), { records: [], lists: [] })
   expect(await readdir(folder)).toContain('checked.ndjson')

@@ -1,13 +1,13 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { listPath, MANIFEST_PATH, PENDING_FOLDER, recordPath } from '../../src/cache/layout.ts'
+import { MANIFEST_PATH, PENDING_FOLDER, recordPath } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { recordUrl } from '../../src/crawl/endpoints.ts'
 import { API_PATH } from '../../src/service/listener.ts'
 import { type RunningService, startService } from '../../src/service/server.ts'
-import { contentOf, type Moment, randomFrom, Watch } from './kill.ts'
+import { contentOf, edit, type Moment, randomFrom, Watch } from './kill.ts'
 import { SAMPLE } from './sample.ts'
 import { collect, folder } from './server.ts'
 
@@ -120,18 +120,3 @@ test('so does a crawl of what has partly changed since the last one', { timeout:
   await serve(changed, port)
   await killAtMoments(await undisturbed(join(place, 'second'), join(place, 'before')))
 })
-
-/** Changes a guide in its record and in the list, as an editor would. */
-async function edit(cache: string, guideid: number): Promise<void> {
-  const record = join(cache, recordPath({ kind: 'guide', id: String(guideid) }))
-  const guide = JSON.parse(await readFile(record, 'utf8')) as Record<string, unknown>
-  const change = { title: `${String(guide.title)}, edited`, modified_date: 1_800_000_000 + guideid, revisionid: 900_000 + guideid }
-  await writeFile(record, JSON.stringify({ ...guide, ...change }))
-  const list = join(cache, listPath('guides'))
-  const items = (await readFile(list, 'utf8')).trimEnd().split('\n')
-  const edited = items.map((line) => {
-    const item = JSON.parse(line) as Record<string, unknown>
-    return item.guideid === guideid ? JSON.stringify({ ...item, ...change }) : line
-  })
-  await writeFile(list, `${edited.join('\n')}\n`)
-}

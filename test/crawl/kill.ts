@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listPath, recordPath } from '../../src/cache/layout.ts'
 import { startBenchbook } from '../benchbook.ts'
 import type { Spoil } from '../../src/service/spoil.ts'
 
@@ -21,11 +22,16 @@ export class Watch {
     return undefined
   }
 
-  /** Crawls in a process of its own. Returns what it asked for, and its exit code: null when it was killed. */
-  async crawl(source: string, cache: string, moment?: Moment): Promise<{ asked: string[]; code: number | null; stderr: string }> {
+  /** Crawls in a process of its own, with options of Node. Returns what it asked for, and its exit code: null when it was killed. */
+  async crawl(
+    source: string,
+    cache: string,
+    moment?: Moment,
+    node: readonly string[] = [],
+  ): Promise<{ asked: string[]; code: number | null; stderr: string }> {
     this.asked = []
     const args = ['crawl', '--quiet', '--source', source, '--cache', cache, '--lang', 'all', '--concurrency', '4', '--sizes', 'standard']
-    const { child, ended } = startBenchbook(args)
+    const { child, ended } = startBenchbook(args, { node })
     this.#kill = moment && { moment, now: () => void child.kill('SIGKILL') }
     const { code, stderr } = await ended
     this.#kill = undefined
@@ -59,4 +65,19 @@ export function randomFrom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+}
+
+/** Changes a guide in its record and in the list, as an editor would. */
+export async function edit(cache: string, guideid: number): Promise<void> {
+  const record = join(cache, recordPath({ kind: 'guide', id: String(guideid) }))
+  const guide = JSON.parse(await readFile(record, 'utf8')) as Record<string, unknown>
+  const change = { title: `${String(guide.title)}, edited`, modified_date: 1_800_000_000 + guideid, revisionid: 900_000 + guideid }
+  await writeFile(record, JSON.stringify({ ...guide, ...change }))
+  const list = join(cache, listPath('guides'))
+  const items = (await readFile(list, 'utf8')).trimEnd().split('\n')
+  const edited = items.map((line) => {
+    const item = JSON.parse(line) as Record<string, unknown>
+    return item.guideid === guideid ? JSON.stringify({ ...item, ...change }) : line
+  })
+  await writeFile(list, `${edited.join('\n')}\n`)
 }

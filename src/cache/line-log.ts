@@ -3,29 +3,28 @@ import { dirname, join } from 'node:path'
 import { explainSystem } from '../errors.ts'
 import { PENDING_FOLDER } from './layout.ts'
 import { readLines } from './lines.ts'
-import { type Entry, ENTRIES_PATH } from './report.ts'
 
 /** So much is held back before it is written. */
 const BUFFER_LENGTH = 64 * 1024
 
-/** What becomes of everything, line by line, into the pending folder: memory holds the last few lines only. */
-export class ReportLog {
+/** Lines of JSON on their way into a file of the pending folder: memory holds the last few only. */
+export class LineLog<T> {
   readonly #path: string
   #buffer: string[] = []
   #length = 0
   #writing: Promise<void>
 
-  /** Begins anew: a crawl that goes on settles each record again. */
-  constructor(folder: string) {
-    this.#path = join(folder, PENDING_FOLDER, ENTRIES_PATH)
+  /** Begins anew: a crawl that goes on notes each record again. */
+  constructor(folder: string, path: string) {
+    this.#path = join(folder, PENDING_FOLDER, path)
     this.#writing = rm(this.#path, { force: true })
     // Whoever writes next is told; until then nobody listens.
     this.#writing.catch(() => undefined)
   }
 
   /** Resolves when there is room for more. */
-  async write(entry: Entry): Promise<void> {
-    const line = `${JSON.stringify(entry)}\n`
+  async write(value: T): Promise<void> {
+    const line = `${JSON.stringify(value)}\n`
     this.#buffer.push(line)
     this.#length += line.length
     if (this.#length >= BUFFER_LENGTH) await this.flush()
@@ -40,10 +39,10 @@ export class ReportLog {
     return this.#writing
   }
 
-  /** All entries so far. */
-  async *entries(): AsyncGenerator<Entry> {
+  /** All that was written so far. */
+  async *values(): AsyncGenerator<T> {
     await this.flush()
-    for await (const { text } of readLines(this.#path)) yield JSON.parse(text) as Entry
+    for await (const { text } of readLines(this.#path)) yield JSON.parse(text) as T
   }
 
   async #append(text: string): Promise<void> {

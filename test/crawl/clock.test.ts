@@ -1,0 +1,108 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CHECKED_PATH } from '../../src/cache/layout.ts'
+import { openCache } from '../../src/cache/reader.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { startService } from '../../src/service/server.ts'
+import type { Spoil } from '../../src/service/spoil.ts'
+import { contentOf, edit, Watch } from './kill.ts'
+import { SAMPLE } from './sample.ts'
+import { folder, optionsFor, sendJson } from './server.ts'
+import { guide, smallService } from './small-service.ts'
+
+const JUMPING = ['--import', join(import.meta.dirname, 'jumping-clock.ts')]
+const watch = new Watch()
+
+async function serve(cache: string, port: number, spoil: Spoil = watch.spoil) {
+  const service = await startService(await openCache(cache), { port, latencyMs: 2, spoil })
+  onTestFinished(() => service.close())
+  return service
+}
+
+/** What is asked for of single records and files, each night's own left aside. */
+const details = (asked: readonly string[]) => asked.filter((path) => !/limit=|display=|\/sites\/info|\/categories(\?|$)/.test(path)).sort()
+
+test(
+  'a crawl while the clock jumps ends complete, waits as long as it is asked to, and the next is incremental',
+  { timeout: 180_000 },
+  async () => {
+    const place = await folder()
+    const [calm, jumped, changed] = [join(place, 'calm'), join(place, 'jumped'), join(place, 'changed')]
+    const askedAt: number[] = []
+    const first = await serve(SAMPLE, 0, (request) => {
+      watch.spoil(request)
+      if (request.path.endsWith('/guides/5')) askedAt.push(performance.now())
+      if (request.path.endsWith('/guides/20') && request.count === 1) return { status: 503 }
+      return request.path.endsWith('/guides/5') && request.count === 1 ? { status: 429, headers: { 'retry-after': '1' } } : undefined
+    })
+    const disturbed = await watch.crawl(first.url, jumped, undefined, JUMPING)
+    expect(disturbed.code, disturbed.stderr).toBe(0)
+    const [seen] = /(?<=jumped )\d+/.exec(disturbed.stderr) ?? []
+    expect(Number(seen)).toBeGreaterThan(5)
+    const [held = 0, again = 0] = askedAt
+    expect(again - held).toBeGreaterThan(990)
+    expect(again - held).toBeLessThan(30_000)
+    await watch.crawl(first.url, calm)
+    expect(await contentOf(jumped)).toEqual(await contentOf(calm))
+    const { startedAt, finishedAt } = (await openCache(jumped)).manifest
+    expect(Date.parse(startedAt)).toBeLessThan(Date.parse(finishedAt))
+
+    await cp(SAMPLE, changed, { recursive: true })
+    for (const guideid of [1, 27]) await edit(changed, guideid)
+    await first.close()
+    const second = await serve(changed, Number(new URL(first.url).port))
+    const nightAfterCalm = details((await watch.crawl(second.url, calm)).asked)
+    expect(nightAfterCalm.join(' ')).toContain('/guides/27')
+    expect(nightAfterCalm.length).toBeLessThan(20)
+    expect(details((await watch.crawl(second.url, jumped, undefined, JUMPING)).asked)).toEqual(nightAfterCalm)
+    expect(await contentOf(jumped)).toEqual(await contentOf(calm))
+    expect(details((await watch.crawl(second.url, jumped)).asked)).toEqual([])
+  },
+)
+
+describe('what a clock in the future has dated', () => {
+  const YEAR_S = 366 * 86_400
+
+  test('counts from now, so that it grows old', async () => {
+    const service = await smallService({ guides: [guide(1)] })
+    const cache = await folder()
+    await crawl(optionsFor(service.url, cache))
+    const path = join(cache, CHECKED_PATH)
+    const notes = async () =>
+      (await readFile(path, 'utf8'))
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { at: number })
+    const ahead = (await notes()).map((note) => `${JSON.stringify({ ...note, at: note.at + YEAR_S })}\n`)
+    await writeFile(path, ahead.join(''))
+    await crawl(optionsFor(service.url, cache))
+    expect(ahead.length).toBeGreaterThan(1)
+    for (const { at } of await notes()) expect(at).toBeLessThanOrEqual(Date.now() / 1000)
+  })
+
+  test('is no date to ask changes since', async () => {
+    const since: string[] = []
+    const wiki = { title: 'One', namespace: 'INFO', wikiid: 1 }
+    const service = await smallService({
+      answers: { '/wikis/INFO/One': wiki, '/wikis/INFO': [wiki] },
+      before: (_, response, url) => {
+        const asked = url.searchParams.get('modifiedSince')
+        if (asked === null) return false
+        since.push(asked)
+        sendJson(response, [])
+        return true
+      },
+    })
+    const cache = await folder()
+    await crawl(optionsFor(service.url, cache))
+    await crawl(optionsFor(service.url, cache))
+    expect(since.length).toBeGreaterThan(0)
+    since.length = 0
+    const path = join(cache, 'manifest.json')
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as object
+    await writeFile(path, JSON.stringify({ ...manifest, startedAt: new Date(Date.now() + 7_200_000).toISOString() }))
+    await crawl(optionsFor(service.url, cache))
+    expect(since).toEqual([])
+  })
+})
