@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { explainSystem } from '../errors.ts'
 import { forget, makingFolder, temporaryOf } from './atomic.ts'
@@ -15,7 +15,7 @@ export interface StoredMedia extends MediaType {
 
 /**
  * Stores media files under names made of their address, their size in pixels and what their bytes are. In the pending folder the name
- * ends in the length as well: a part of a file, left by a loss of power, does not pass for the whole of it.
+ * ends in the length as well: a part of a file, left by a loss of power, does not pass for the whole of it, nor do zeros of its length.
  */
 export class MediaWriter {
   readonly #pending: string
@@ -34,7 +34,7 @@ export class MediaWriter {
     const left = this.#left.find(url)
     if (!left) return false
     const path = join(this.#pending, left)
-    const isWhole = statSync(path, { throwIfNoEntry: false })?.size === lengthIn(path)
+    const isWhole = statSync(path, { throwIfNoEntry: false })?.size === lengthIn(path) && isAsNamed(path, left, url)
     if (!isWhole) forget(path)
     return isWhole
   }
@@ -72,7 +72,7 @@ export async function placeMedia(folder: string): Promise<void> {
   const index = new MediaIndex(folder)
   for await (const path of filesBelow(pending, 'media')) {
     if (Number.isNaN(lengthIn(path))) continue // cut off while it arrived
-    const file = path.slice(0, path.lastIndexOf('.'))
+    const file = placeOf(path)
     const to = join(folder, file)
     makingFolder(to, () => renameSync(join(pending, path), to))
     // A picture whose size or kind has changed at the service has a new name; the old one must not be found again.
@@ -81,6 +81,32 @@ export async function placeMedia(folder: string): Promise<void> {
   }
 }
 
+/** Most files show what they are at once; only where one does not, more of it is read. */
+const SHORT_HEAD_BYTES = 4096
+
+/** True when a file begins with what its name says it is. A loss of power can leave zeros in the place of what was not flushed. */
+function isAsNamed(path: string, left: string, url: string): boolean {
+  const head = readHead(path, SHORT_HEAD_BYTES)
+  if (head.length > 0 && head.every((byte) => byte === 0)) return false
+  const shows = (bytes: Uint8Array) => {
+    const type = identifyMedia(bytes, url)
+    return type !== undefined && mediaPath(url, type) === placeOf(left)
+  }
+  return shows(head) || shows(readHead(path, HEAD_BYTES))
+}
+
+function readHead(path: string, length: number): Uint8Array {
+  const descriptor = openSync(path, 'r')
+  try {
+    const head = Buffer.alloc(length)
+    return head.subarray(0, readSync(descriptor, head, 0, length, 0))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Where a pending file goes: its name without the length. */
+const placeOf = (left: string): string => left.slice(0, left.lastIndexOf('.'))
 const hashIn = (path: string): string => basename(path).slice(0, MEDIA_HASH_LENGTH)
 const lengthIn = (path: string): number => Number(/\.\w+\.(\d+)$/.exec(path)?.[1])
 
