@@ -18,6 +18,8 @@ interface ListOptions {
   maxBytes: number
   /** Asks for private guides as well. */
   includePrivate?: boolean
+  /** After so many a list has no end. */
+  maxPages?: number
   warn: (sentence: string) => void
 }
 
@@ -41,7 +43,7 @@ async function* readOnce(
   base: string,
   list: CrawledList,
   seen: Set<unknown>,
-  { maxBytes, includePrivate, warn }: ListOptions,
+  { maxBytes, includePrivate, maxPages = MAX_PAGES, warn }: ListOptions,
 ): AsyncGenerator<unknown, boolean> {
   const pageAt = async (offset: number) =>
     (await getJson(client, pageUrl(base, list, offset, includePrivate), { maxBytes, understand: asPage, retry: isPassingOrWrong })).value
@@ -51,7 +53,7 @@ async function* readOnce(
   /** Of a full page: the next one begins with it, as long as nothing moves. */
   let last: unknown
   let hasMoved = false
-  for (let page = 0; page < MAX_PAGES; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const items = await pageAt(offset)
     const isLast = offset === LAST_OFFSETS[list]
     if (items.length === 0 && (offset >= covered || isLast)) return hasMoved || (page > 2 && !isSame(list, first, await pageAt(0)))

@@ -98,6 +98,20 @@ test('an item that moved across a page boundary is seen once, and what pushed it
   expect((await read(server)).ids).toEqual([...idsOf(rows(450)), 9999])
 })
 
+test('a list that goes on for ever is an error with a sentence, not an end', async () => {
+  const server = await listen((_, response, url) => {
+    const offset = Number(url.searchParams.get('offset'))
+    sendJson(
+      response,
+      Array.from({ length: 200 }, (_, index) => ({ guideid: offset + index })),
+    )
+  })
+  const options = { maxBytes: 1_000_000, maxPages: 20, warn: (sentence: string) => expect.fail(sentence) }
+  const reading = collect(readList(clientFor(server.url), server.url, 'guides', options))
+  await expect(reading).rejects.toThrow(/The list .* has no end: reading stopped at 3981 items\.$/)
+  expect(server.asked).toHaveLength(20)
+})
+
 test('a list that ignores the offset ends with a sentence and keeps its items', async () => {
   const server = await listen((_, response) => sendJson(response, rows(7)))
   const { ids, warnings } = await read(server, 'comments')
