@@ -1,4 +1,5 @@
 import SearchableMap from 'minisearch/SearchableMap'
+import { Memory } from './memory.ts'
 import { smallest } from './smallest.ts'
 
 /** How a query's words are taken. */
@@ -23,6 +24,10 @@ const PREFIX_SHARE = 0.5
 const TYPO_SHARE = 0.3
 /** So many words of the index stand for one of the query. */
 const MAX_VARIANTS = 256
+/** What is remembered of words that were asked for, and what one of their variants weighs. */
+const MEMORY_BYTES = 4 * 1024 * 1024
+const VARIANT_BYTES = 48
+const NOTHING: Found = { total: 0, best: new Uint32Array(0) }
 const WEIGHT_BITS = 8
 const MAX_WEIGHT = 2 ** WEIGHT_BITS - 1
 
@@ -56,6 +61,10 @@ export class WordIndex {
   readonly #scores: Float32Array
   /** By document: how many of the query's words it has so far. */
   readonly #matched: Uint8Array
+  /** Room for the ranks of all documents, so that no search makes garbage of that size. */
+  readonly #ranked: Float64Array
+  /** Looking for words that are a letter or two off takes longer than all the rest, and people ask for the same words again. */
+  readonly #variantsOf = new Memory<ReadonlyMap<number, number>>(MEMORY_BYTES)
 
   constructor({ numbers, postings, size }: WordIndexDraft) {
     this.#numbers = numbers
@@ -65,6 +74,7 @@ export class WordIndex {
     for (const [number, list] of postings.entries()) this.#postings.set(list, this.#starts[number])
     this.#scores = new Float32Array(size)
     this.#matched = new Uint8Array(size)
+    this.#ranked = new Float64Array(size)
   }
 
   /**
@@ -73,13 +83,26 @@ export class WordIndex {
   find(words: readonly string[], { isStrict, isTolerant }: Manner, { isWanted, most }: Wanted): Found {
     this.#scores.fill(0)
     this.#matched.fill(0)
-    for (const [at, word] of words.entries())
-      for (const [number, share] of this.#variants(word, at === words.length - 1, isTolerant)) this.#score(number, share, at, isStrict)
+    for (const [at, word] of words.entries()) {
+      let hits = 0
+      for (const [number, share] of this.#variants(word, at === words.length - 1, isTolerant))
+        hits += this.#score(number, share, at, isStrict)
+      if (isStrict && hits === 0) return NOTHING
+    }
     return this.#best(isStrict ? words.length : 1, isWanted, most)
   }
 
+  #variants(word: string, isLast: boolean, isTolerant: boolean): ReadonlyMap<number, number> {
+    const key = `${isLast ? 'last' : ''} ${isTolerant ? 'tolerant' : ''} ${word}`
+    const known = this.#variantsOf.get(key)
+    if (known) return known
+    const variants = this.#findVariants(word, isLast, isTolerant)
+    this.#variantsOf.keep(key, variants, VARIANT_BYTES * (variants.size + 4) + 2 * key.length)
+    return variants
+  }
+
   /** The words of the index that stand for one of the query, and the share that they count. */
-  #variants(word: string, isLast: boolean, isTolerant: boolean): Map<number, number> {
+  #findVariants(word: string, isLast: boolean, isTolerant: boolean): Map<number, number> {
     const variants = new Map<number, number>()
     if (isTolerant && word.length > 3)
       for (const [number, distance] of this.#numbers.fuzzyGet(word, word.length > 5 ? 2 : 1).values())
@@ -94,7 +117,9 @@ export class WordIndex {
     return variants
   }
 
-  #score(number: number, share: number, at: number, isStrict: boolean): void {
+  /** Gives how many documents a word has scored in. */
+  #score(number: number, share: number, at: number, isStrict: boolean): number {
+    let hits = 0
     const [start = 0, end = 0] = this.#starts.subarray(number, number + 2)
     const rarity = share * Math.log(1 + this.#scores.length / (end - start))
     for (let place = start; place < end; place++) {
@@ -102,15 +127,17 @@ export class WordIndex {
       const document = posting >>> WEIGHT_BITS
       const matched = this.#matched[document] ?? 0
       if (isStrict && matched < at) continue
+      hits++
       this.#matched[document] = at + 1
       this.#scores[document] = (this.#scores[document] ?? 0) + rarity * (posting & MAX_WEIGHT)
     }
+    return hits
   }
 
   #best(needed: number, isWanted: Wanted['isWanted'], most: number): Found {
     // Score and document in one number: arrays of numbers sort themselves many times faster than with a function.
     const documents = this.#scores.length
-    const ranked = new Float64Array(documents)
+    const ranked = this.#ranked
     let total = 0
     for (let document = 0; document < documents; document++)
       if ((this.#matched[document] ?? 0) >= needed && isWanted(document))

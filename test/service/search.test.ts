@@ -127,3 +127,15 @@ describe('the answer to a search', () => {
     })
   })
 })
+
+test('a word is found again as it was found first, alone, at the end and with a typing error', async () => {
+  const guides = ['Kettle lid', 'Kettles', 'Lid'].map((title, n) => ({ guideid: n + 1, title, public: true }))
+  const service = await serve({ lists: { guides } })
+  const found = async (query: string) => (await ask(service, `/search/${query}`)).body
+  for (const query of ['kettle', 'kettel', 'kettle%20lid', 'lid%20kettle', 'kettel%20zzzzzz']) {
+    const once = await found(query)
+    for (const other of ['kettle', 'lid', 'kettel%20lid']) await found(`${other}?limit=7`)
+    expect(await found(`${query}?limit=20`)).toEqual(once)
+  }
+  expect(await found('kettel%20zzzzzz')).toMatchObject({ totalResults: 2 })
+})
