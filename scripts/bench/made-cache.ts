@@ -89,6 +89,7 @@ const MANIFEST: Manifest = {
   lang: 'en',
   startedAt: '',
   finishedAt: '',
+  includesPrivate: false,
   media: 'none',
   counts: {},
 }
