@@ -1,9 +1,6 @@
 import { type BrowserWords, wordsInBrowser } from '../words/browser.ts'
 import { mergeListings } from './merge-listings.ts'
-
-/** Facts that so few cards share, or all, help nobody to choose. */
-const FEWEST_CARDS = 2
-const MOST_FACTS = 10
+import { tellingFacts } from './telling-facts.ts'
 
 /** Narrows a list of cards to those that have all typed words and all chosen facts. The cards of the list's other pages are loaded when it is first used. */
 export class ListFilter {
@@ -33,8 +30,7 @@ export class ListFilter {
       this.#input.value = ''
       this.#use()
     })
-    this.#makeChips()
-    this.#root.hidden = false
+    for (const chip of this.#root.querySelectorAll<HTMLButtonElement>('button[data-fact]')) this.#takeChip(chip)
   }
 
   #use(): void {
@@ -52,7 +48,7 @@ export class ListFilter {
       reportError(error)
       this.#isPart = true
     }
-    this.#makeChips()
+    this.#addChips()
     this.#apply()
   }
 
@@ -66,31 +62,26 @@ export class ListFilter {
     }))
   }
 
-  /** The commonest facts that tell cards apart. One that is chosen stays. */
-  #makeChips(): void {
-    const cards = this.#cards()
-    const counts = Map.groupBy(
-      cards.flatMap(({ facts }) => [...new Set(facts)]),
-      (fact) => fact,
-    )
-    const telling = [...counts].filter(([, { length }]) => length >= FEWEST_CARDS && length < cards.length)
-    const commonest = telling.sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_FACTS)
-    for (const [fact] of commonest) if (!this.#chips.has(fact)) this.#chips.set(fact, this.#makeChip(fact))
-    this.#root.querySelector('[data-part=facts]')?.append(...this.#chips.values())
-    this.#count(cards, [])
+  /** Some are there from the start; the list's other pages can have more. */
+  #addChips(): void {
+    for (const [fact] of tellingFacts(this.#cards().map(({ facts }) => facts))) {
+      if (this.#chips.has(fact)) continue
+      const chip = document.createElement('button')
+      chip.type = 'button'
+      chip.ariaPressed = 'false'
+      chip.dataset.fact = fact
+      chip.append(fact, ' ', document.createElement('small'))
+      this.#root.querySelector('[data-part=facts]')?.append(chip)
+      this.#takeChip(chip)
+    }
   }
 
-  #makeChip(fact: string): HTMLButtonElement {
-    const chip = document.createElement('button')
-    const count = document.createElement('small')
-    chip.type = 'button'
-    chip.ariaPressed = 'false'
-    chip.append(fact, ' ', count)
+  #takeChip(chip: HTMLButtonElement): void {
+    this.#chips.set(chip.dataset.fact ?? '', chip)
     chip.addEventListener('click', () => {
       chip.ariaPressed = String(chip.ariaPressed !== 'true')
       this.#use()
     })
-    return chip
   }
 
   #apply(): void {

@@ -73,22 +73,8 @@ class SearchPage {
     this.#part('more').addEventListener('click', () => void this.#showMore())
     window.addEventListener('popstate', () => this.#ask(readQuery(location.search)))
     moveWithKeys(this.#root, this.#input, find(this.#root, '.search-found', HTMLElement), () => this.#ask({ text: '' }))
-    // Beside the results there is room for the filters; above them they wait folded.
-    find(this.#root, 'details', HTMLDetailsElement).open = matchMedia('(min-width: 60rem)').matches
-    if (isEmpty(this.#query)) this.#waitForSomebody()
-    else this.#ask({})
-    this.#input.focus()
-  }
-
-  /** The index is loaded at the first sign that somebody is about to ask. */
-  #waitForSomebody(): void {
-    this.#show({})
-    const begun = new AbortController()
-    const begin = (): void => {
-      begun.abort()
-      if (!this.#engine) this.#ask({ text: this.#input.value })
-    }
-    for (const sign of ['keydown', 'pointermove', 'pointerdown', 'input']) window.addEventListener(sign, begin, { signal: begun.signal })
+    // What was typed while this was on its way is asked for.
+    this.#ask({ text: this.#input.value || this.#query.text })
   }
 
   #part(name: string): HTMLElement {

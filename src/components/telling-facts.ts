@@ -1,0 +1,13 @@
+/** Facts that so few cards share, or all, help nobody to choose. */
+const FEWEST_CARDS = 2
+const MOST_FACTS = 10
+
+/** Of the facts of each card those that tell cards apart, the commonest first, with how many have them. */
+export function tellingFacts(cards: readonly (readonly string[])[]): [fact: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const fact of cards.flatMap((facts) => [...new Set(facts)])) counts.set(fact, (counts.get(fact) ?? 0) + 1)
+  return [...counts]
+    .filter(([, count]) => count >= FEWEST_CARDS && count < cards.length)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_FACTS)
+}
