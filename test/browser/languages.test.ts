@@ -100,3 +100,11 @@ test('a search of the source does not find translations', async ({ open }) => {
   await ask(page, 'Zitronensäure')
   expect(await hits(page).count()).toBe(0)
 })
+
+test('the title of a page that is not translated stays beneath what stands over it', async ({ open }) => {
+  const page = await open(at('ar/category/kettle-e9d28791/'))
+  expect(await page.locator('h1').evaluate((title: HTMLElement) => [title.dir, getComputedStyle(title).textAlign])).toEqual([
+    'ltr',
+    'right',
+  ])
+})
