@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 
 /**
  * Loaded before a command (`node --import`): writes down, in the file that DISK_LOG names and in their order, what is flushed to the
- * disk when it is there, and what is renamed. The names of open files are those that Linux tells.
+ * disk when it is there, and what is renamed or written on. The names of open files are those that Linux tells.
  */
 const tell = (...words: string[]): void => fs.appendFileSync(process.env.DISK_LOG ?? '', `${words.join('\t')}\n`)
 const nameOf = (fd: number): string => fs.readlinkSync(`/proc/self/fd/${fd}`)
@@ -31,6 +31,11 @@ const { rename } = fs.promises
 fs.promises.rename = (from, to) => {
   renamed(from, to)
   return rename(from, to)
+}
+const { appendFile } = fs.promises
+fs.promises.appendFile = async (path, ...rest) => {
+  await appendFile(path, ...rest)
+  if (typeof path === 'string') tell('appended', resolve(path))
 }
 const { renameSync } = fs
 fs.renameSync = (from, to) => {

@@ -7,7 +7,7 @@ import { guide, smallService } from '../crawl/small-service.ts'
 
 const HOOK = resolve(import.meta.dirname, 'disk-log.ts')
 
-/** What a crawl does with the disk, in its order: `flushed FILE`, `renamed FROM TO`; paths are below the cache, itself `.`. */
+/** What a crawl does with the disk, in its order: `flushed FILE`, `renamed FROM TO`, `appended TO`; paths are below the cache, itself `.`. */
 async function diskLogOf(source: string, cache: string): Promise<string[]> {
   const log = join(await folder(), 'disk.log')
   const { code, stderr } = await startBenchbook(['crawl', '--source', source, '--cache', cache, '--quiet'], {
@@ -33,8 +33,8 @@ test.runIf(process.platform === 'linux')(
 
     const decision = log.findIndex((line) => /^renamed \S+\.part pending\/manifest\.json$/.test(line))
     const before = log.slice(0, decision)
-    const renamed = before.flatMap((line) => /^renamed \S+ (pending\/\S+)$/.exec(line)?.[1] ?? [])
-    const stored = renamed.filter((path) => path !== 'pending/source.json')
+    const written = before.map((line) => /^(?:renamed \S+|appended) (pending\/\S+)$/.exec(line)?.[1])
+    const stored = new Set(written.filter((path) => path !== undefined && path !== 'pending/source.json').map(String))
     for (const part of [
       'records/guide/0/1.json',
       'records/wiki/INFO/',
@@ -42,15 +42,16 @@ test.runIf(process.platform === 'linux')(
       'records.ndjson',
       'checked.ndjson',
       'report.json',
+      'report.ndjson',
       'media/',
     ])
       expect(
-        stored.some((path) => path.startsWith(`pending/${part}`)),
+        [...stored].some((path) => path.startsWith(`pending/${part}`)),
         part,
       ).toBe(true)
     for (const path of stored) {
-      const flushed = before.indexOf(`flushed ${path}`)
-      expect(flushed, path).toBeGreaterThan(before.findIndex((line) => line.endsWith(` ${path}`)))
+      const flushed = before.lastIndexOf(`flushed ${path}`)
+      expect(flushed, path).toBeGreaterThan(written.lastIndexOf(path))
       for (const above of foldersAbove(path).filter((name) => name !== '.'))
         expect(before.lastIndexOf(`flushed ${above}`), above).toBeGreaterThan(flushed)
     }
