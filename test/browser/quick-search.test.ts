@@ -5,7 +5,8 @@ import { test } from './browser.ts'
 
 const GUIDE = pathOf({ kind: 'guide', guideid: 5 })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
-const options = (page: Page): Locator => page.getByRole('option')
+/** Those of the search; the choice of light and dark has options too. */
+const options = (page: Page): Locator => page.locator('[role=option]')
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => `${document.activeElement?.tagName ?? ''} ${document.activeElement?.getAttribute('role') ?? ''}`)
 /** The option that a screen reader is told of, as the input names it. */

@@ -15,6 +15,8 @@ interface Judgement {
   paths: string[]
   /** Pages of the same kinds with nothing hostile in them. */
   fine: string[]
+  /** Markup of ours that no fine page has. */
+  own: string
   elements: string[]
   attributes: string[]
 }
@@ -23,8 +25,9 @@ interface Judgement {
  * What a browser parses out of pages and does not belong there: elements and attributes that neither the allow-list nor a fine page has,
  * addresses that are more than addresses, a place that was left, an id that stands twice.
  */
-export async function strangersOnPages({ paths, fine, elements, attributes }: Judgement): Promise<string[]> {
-  const read = async (path: string): Promise<Document> => new DOMParser().parseFromString(await (await fetch(path)).text(), 'text/html')
+export async function strangersOnPages({ paths, fine, own, elements, attributes }: Judgement): Promise<string[]> {
+  const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
+  const read = async (path: string): Promise<Document> => parsed(await (await fetch(path)).text())
   const isOwn = (element: Element): boolean =>
     element.namespaceURI !== 'http://www.w3.org/1999/xhtml' || !elements.includes(element.localName)
   /** An element of the page's own without what it says: of scripts, styles and frames everything counts. */
@@ -39,8 +42,7 @@ export async function strangersOnPages({ paths, fine, elements, attributes }: Ju
   const known = new Set<string>()
   const knownAttributes = new Set<string>()
   const knownPlaces = new Set<string>()
-  for (const path of fine) {
-    const page = await read(path)
+  for (const page of [parsed(own), ...(await Promise.all(fine.map(read)))]) {
     knownPlaces.add(place(page))
     for (const element of page.querySelectorAll('*')) {
       known.add(shapeOf(element))
