@@ -136,7 +136,8 @@ async function renderPages(
       ...(site && { site }),
       logLevel: debug ? 'warn' : 'silent',
       integrations: [pageCounter(hooks)],
-      vite: { plugins },
+      // Vite's cache is a folder of its packages' otherwise, where two builds at once read what the other has half written.
+      vite: { plugins, cacheDir: join(folder, 'vite') },
     }
     await build(options)
   } finally {

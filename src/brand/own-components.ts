@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { ViteUserConfig } from 'astro'
 import { sentence, UsageError } from '../errors.ts'
 
@@ -34,27 +34,46 @@ const isComponent = (name: string): boolean => name.endsWith('.astro')
  */
 export function ownComponents(folder: string, source: string, replaced: ReadonlySet<string>): VitePlugin {
   const components = join(source, 'components')
+  // Astro finds the styles and scripts of a component again only below the folder of the project, so there its address is.
+  const mount = join(components, 'own')
+  const addressOf = (path: string): string => (isBelow(folder, path) && isComponent(path) ? join(mount, relative(folder, path)) : path)
+  const pathOf = (address: string): string => (isBelow(mount, address) ? join(folder, relative(mount, address)) : address)
   return {
     name: 'benchbook:own-components',
     enforce: 'pre',
-    resolveId(id, importer, options) {
-      if (!importer) return null
-      const from = importer.replace(/\?.*$/, '')
-      const isOwn = from.startsWith(folder + sep)
-      const target = id.startsWith(OURS)
-        ? join(source, id.slice(OURS.length))
-        : /^\.{1,2}\//.test(id)
-          ? resolve(dirname(from), id)
-          : undefined
+    async resolveId(id, importer, options) {
+      if (!importer || id.includes('?astro')) return null
+      const from = pathOf(withoutQuery(importer))
+      const target = id.startsWith(OURS) ? join(source, id.slice(OURS.length)) : isRelative(id) ? resolve(dirname(from), id) : undefined
+      const own = target && dirname(target) === components && replaced.has(basename(target)) ? join(folder, basename(target)) : undefined
+      if (own && own !== from) return addressOf(own)
+      if (target && id.startsWith(OURS)) return target
+      if (!isBelow(folder, from) || /^[\\0/]/.test(id)) return null
+      if (target && isComponent(target)) return addressOf(target)
       // Packages of the project are found from the project.
-      if (!target)
-        return isOwn && !/^[\\0/]/.test(id) ? this.resolve(id, join(components, 'Card.astro'), { ...options, skipSelf: true }) : null
-      const own = join(folder, relative(components, target))
-      if (dirname(target) === components && replaced.has(relative(components, target)) && own !== from) return own
-      return id.startsWith(OURS) ? target : null
+      return this.resolve(target ?? id, join(components, 'Card.astro'), { ...options, skipSelf: true })
+    },
+    load(id) {
+      const path = pathOf(id)
+      return path === id || !isComponent(path) ? null : readFile(path, 'utf8')
+    },
+    transform: {
+      order: 'pre',
+      handler(code, id) {
+        const path = pathOf(withoutQuery(id))
+        if (path === withoutQuery(id) || !/[?&]type=style&/.test(id)) return null
+        return code.replace(NEAR_URL, (_, before: string, near: string) => before + resolve(dirname(path), near))
+      },
     },
   }
 }
+
+/** A file that a style names from where it stands. */
+const NEAR_URL = /(url\(\s*["']?)(\.{1,2}\/[^"')]+)/g
+
+const isBelow = (folder: string, path: string): boolean => folder !== '' && path.startsWith(folder + sep)
+const isRelative = (id: string): boolean => /^\.{1,2}\//.test(id)
+const withoutQuery = (id: string): string => id.replace(/\?.*$/, '')
 
 /** Gives the pages the tokens of this site in the place of those of tokens.css. */
 export function ownStyles(tokens: string): VitePlugin {

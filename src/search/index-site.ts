@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { close, createIndex, type PagefindIndex } from 'pagefind'
 import { ContentError, sentence, SystemError } from '../errors.ts'
 import { type SearchDocument, toSearchHtml } from './document.ts'
@@ -109,14 +109,22 @@ async function openShard({ lang, isTranslation }: SearchDocument, entries: Index
   return { entry, index }
 }
 
+/**
+ * Writes what Pagefind gives rather than have it write: its `writeFiles` answers while files are still being written, and under load they
+ * are read, or stay, cut short (https://github.com/Pagefind/pagefind/issues/1271).
+ */
 async function writeShard({ entry, index }: Shard, folder: string): Promise<void> {
-  const outputPath = join(folder, entry.folder)
-  await answered(index.writeFiles({ outputPath }), `writing ${outputPath}`)
+  const made = await answered(index.getFiles(), `making the index of ${entry.lang}`)
   await index.deleteIndex()
-  const kept = await settleIndex(outputPath)
+  const files = new Map(made.files.filter(({ path }) => !UNUSED.test(path)).map(({ path, content }) => [path, content]))
+  const kept = settleIndex(files)
   if (kept !== entry.pages)
-    throw new SystemError(`Pagefind left out ${entry.pages - kept} of ${entry.pages} pages of the index ${outputPath}.`)
-  for (const name of await readdir(outputPath)) if (UNUSED.test(name)) await rm(join(outputPath, name))
+    throw new SystemError(`Pagefind left out ${entry.pages - kept} of ${entry.pages} pages of the index in ${entry.lang}.`)
+  for (const [path, content] of files) {
+    const target = join(folder, entry.folder, path)
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, content)
+  }
 }
 
 /** Pagefind's answer; its errors, thrown or told, as a sentence. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
 
 /** What each of Pagefind's packed files begins with. */
 const SIGNATURE = Buffer.from('pagefind_dcd')
+
+const ENTRY = 'pagefind-entry.json'
 
 /** Places in a `pf_meta` file, and in `pagefind-entry.json` (Pagefind 1.5). */
 const FILTERS = 3
@@ -15,37 +15,37 @@ interface Entry {
 }
 
 /**
- * Makes one index a function of its documents. Pagefind writes filters, their values and sort orders in the order of a hash map with a
- * random seed, so that these files get other names each time; here they are put in alphabetical order and named by what they hold.
- * Returns the number of pages in the index.
+ * Makes one index, whose files are given by path, a function of its documents. Pagefind writes filters, their values and sort orders in the
+ * order of a hash map with a random seed, so that these files get other names each time; here they are put in alphabetical order and named
+ * by what they hold. Returns the number of pages in the index.
  */
-export async function settleIndex(folder: string): Promise<number> {
-  const entryPath = join(folder, 'pagefind-entry.json')
-  const entry = JSON.parse(await readFile(entryPath, 'utf8')) as Entry
+export function settleIndex(files: Map<string, Uint8Array>): number {
+  const entry = JSON.parse(Buffer.from(take(files, ENTRY)).toString()) as Entry
   for (const language of Object.values(entry.languages)) {
-    const metaPath = join(folder, `pagefind.${language.hash}.pf_meta`)
-    const meta = arrayOf(await readPacked(metaPath))
-    const filters = await Promise.all(arrayOf(meta[FILTERS]).map((filter) => settleFilter(folder, arrayOf(filter))))
-    meta[FILTERS] = byName(filters)
+    const meta = arrayOf(unpacked(take(files, `pagefind.${language.hash}.pf_meta`)))
+    meta[FILTERS] = byName(arrayOf(meta[FILTERS]).map((filter) => settleFilter(files, arrayOf(filter))))
     meta[SORTS] = byName(arrayOf(meta[SORTS]))
-    const hash = nameOf(language.hash, meta)
-    await rm(metaPath)
-    await writePacked(join(folder, `pagefind.${hash}.pf_meta`), meta)
-    language.hash = hash
+    language.hash = nameOf(language.hash, meta)
+    files.set(`pagefind.${language.hash}.pf_meta`, packed(meta))
   }
-  await writeFile(entryPath, JSON.stringify(entry))
+  files.set(ENTRY, Buffer.from(JSON.stringify(entry)))
   return Object.values(entry.languages).reduce((sum, { page_count }) => sum + page_count, 0)
 }
 
 /** A filter's file holds its name and `[value, pages]` for each value; the index knows it as `[name, hash]`. */
-async function settleFilter(folder: string, [name = '', hash]: Cbor[]): Promise<Cbor> {
-  const path = (of: Cbor | undefined): string => join(folder, 'filter', `${String(of)}.pf_filter`)
-  const [, values] = arrayOf(await readPacked(path(hash)))
+function settleFilter(files: Map<string, Uint8Array>, [name = '', hash]: Cbor[]): Cbor {
+  const [, values] = arrayOf(unpacked(take(files, `filter/${String(hash)}.pf_filter`)))
   const settled = [name, byName(arrayOf(values))]
   const named = nameOf(String(hash), settled)
-  await rm(path(hash))
-  await writePacked(path(named), settled)
+  files.set(`filter/${named}.pf_filter`, packed(settled))
   return [name, named]
+}
+
+function take(files: Map<string, Uint8Array>, path: string): Uint8Array {
+  const bytes = files.get(path)
+  if (!bytes) throw new TypeError(`Pagefind made no file ${path}, as version 1.5 did.`)
+  files.delete(path)
+  return bytes
 }
 
 const byName = (items: Cbor[]): Cbor[] => items.toSorted((a, b) => (String(arrayOf(a)[0]) < String(arrayOf(b)[0]) ? -1 : 1))
@@ -67,9 +67,5 @@ function nameOf(before: string, value: Cbor): string {
   )
 }
 
-async function readPacked(path: string): Promise<Cbor> {
-  return decodeCbor(gunzipSync(await readFile(path)).subarray(SIGNATURE.length))
-}
-
-const writePacked = (path: string, value: Cbor): Promise<void> =>
-  writeFile(path, gzipSync(Buffer.concat([SIGNATURE, encodeCbor(value)]), { level: 9 }))
+const unpacked = (bytes: Uint8Array): Cbor => decodeCbor(gunzipSync(bytes).subarray(SIGNATURE.length))
+const packed = (value: Cbor): Uint8Array => gzipSync(Buffer.concat([SIGNATURE, encodeCbor(value)]), { level: 9 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -17,14 +18,32 @@ We are here. See [the team](team.md), [a guide](https://mendery.example/Guide/x/
 <script>alert(1)</script><b onclick="alert(2)">bold</b>
 `
 
+const HEADER = `---
+import SiteHeader from 'benchbook/components/SiteHeader.astro'
+import dot from './parts/dot.svg?url'
+---
+<SiteHeader {...Astro.props} />
+<p class="dotted"><img src={dot} alt="" width="40" height="20" /></p>
+<style>
+  .dotted { background: url('./parts/dot.svg') }
+</style>
+<script>
+  import { hello } from './parts/words.ts'
+  document.documentElement.dataset.hello = hello
+</script>
+`
+
 let folder: string
 let out: string
 let cache = SAMPLE
 const page = (path: string) => readFile(join(out, path), 'utf8')
 const build = (...flags: string[]) => benchbook(['build', '--cache', cache, '--out', out, ...flags])
 
+// Far from the project, also when that lies in the folder of temporary files itself: a site's own files may be anywhere.
+const FAR = ROOT.startsWith(tmpdir()) && existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
 const freshFolder = async (): Promise<void> => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-branding-'))
+  folder = await mkdtemp(join(FAR, 'benchbook-branding-'))
   out = join(folder, 'dist')
 }
 const removeFolder = () => rm(folder, { recursive: true, force: true })
@@ -56,6 +75,9 @@ describe('a site in its own looks', { timeout: 180_000 }, () => {
     await freshFolder()
     await copySample()
     await writeExamples()
+    await write('components/SiteHeader.astro', HEADER)
+    await write('components/parts/words.ts', "export const hello: string = 'hello from afar'\n")
+    await write('components/parts/dot.svg', LOGO)
     await write('pages/imprint.md', IMPRINT)
     await write('pages/imprint.de.md', '# Impressum\n\nWir sind hier.\n')
     await write('pages/team.md', '# The team\n\nAll of us.\n')
@@ -113,6 +135,15 @@ describe('a site in its own looks', { timeout: 180_000 }, () => {
     expect(home).toMatch(/<p class="call"[^>]*>\s*Not sure\? <a href="\/our\/page\/imprint\/"[^>]*>Come by on Saturday<\/a>/)
     expect(home.indexOf('class="call"')).toBeLessThan(home.indexOf('<footer class="site-footer"'))
     expect(home).not.toContain('<style')
+  })
+
+  test('takes a component with styles, scripts and pictures from a folder anywhere', async () => {
+    const home = await page('index.html')
+    const named = [...home.matchAll(/(?:href|src)="\/our\/(_astro\/[^"]+\.(?:css|js|svg))"/g)].map(([, path = '']) => path)
+    const texts = await Promise.all(named.map(page))
+    expect(texts).toContain(LOGO)
+    expect(texts.join('')).toMatch(/\.dotted[^{]*\{[^}]*url\(\/our\/_astro\/dot[^)]*\.svg\)/)
+    expect(texts.join('')).toContain('hello from afar')
   })
 })
 
