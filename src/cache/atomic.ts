@@ -13,6 +13,16 @@ export function writeAtomically(path: string, content: string): void {
   throughTemporary(path, (temporary) => writeFileSync(temporary, content))
 }
 
+/** Writes a file in its place, for those who can tell a part of it from the whole: that spares the renaming, a third of the work. */
+export function writePart(path: string, content: string | Uint8Array): void {
+  try {
+    makingFolder(path, () => writeFileSync(path, content))
+  } catch (error) {
+    forget(path)
+    throw explainSystem(error, path)
+  }
+}
+
 /** {@link writeAtomically} for content that arrives piece by piece; when its source throws, nothing is left behind. */
 export async function streamAtomically(path: string, content: Readable): Promise<void> {
   const temporary = temporaryOf(path)

@@ -39,7 +39,7 @@ export async function resumeFinish(folder: string): Promise<boolean> {
   // What left its place was no longer wanted; what came to one must not be lost again.
   await flushFolders(
     folder,
-    [...places].filter((place) => existsSync(join(folder, place))),
+    places.filter((place) => existsSync(join(folder, place))),
   )
   // What is left would pass for the beginning of the next crawl if the run were cut short after the manifest has moved.
   for (const name of await namesIn(pending)) if (name !== MANIFEST_PATH) await rm(join(pending, name), { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { explainSystem } from '../errors.ts'
-import { forget, makingFolder, temporaryOf } from './atomic.ts'
+import { forget, makingFolder, temporaryOf, writePart } from './atomic.ts'
 import { filesBelow } from './files-below.ts'
 import { MEDIA_HASH_LENGTH, mediaFolder, mediaHash, mediaPath, PENDING_FOLDER } from './layout.ts'
 import { MediaIndex } from './media-index.ts'
@@ -30,8 +30,9 @@ export class MediaWriter {
 
   /** True for an address whose file the last crawl has stored, or one before this that was cut short. */
   has(url: string): boolean {
-    if (this.#finished.find(url)) return true
-    const left = this.#left.find(url)
+    const hash = mediaHash(url)
+    if (this.#finished.findHash(hash)) return true
+    const left = this.#left.findHash(hash)
     if (!left) return false
     const path = join(this.#pending, left)
     const isWhole = statSync(path, { throwIfNoEntry: false })?.size === lengthIn(path) && isAsNamed(path, left, url)
@@ -39,15 +40,39 @@ export class MediaWriter {
     return isWhole
   }
 
-  /** Stores a file while it arrives. Undefined, and nothing stored, when its bytes are of no kind that is kept (see {@link identifyMedia}). */
+  /**
+   * Stores a file: one that is longer than its head while it arrives. Undefined, and nothing stored, when its bytes are of no kind that is kept (see
+   * {@link identifyMedia}).
+   */
   async store(url: string, body: AsyncIterable<Uint8Array>): Promise<StoredMedia | undefined> {
+    const pieces: Uint8Array[] = []
+    let bytes = 0
+    const arriving = body[Symbol.asyncIterator]()
+    for (let next = await arriving.next(); !next.done; next = await arriving.next()) {
+      pieces.push(next.value)
+      bytes += next.value.length
+      if (bytes > HEAD_BYTES) return this.#storeLarge(url, pieces, arriving)
+    }
+    return this.#storeSmall(url, Buffer.concat(pieces))
+  }
+
+  /** In its place at once: its name says how long it is, and a part of it is not taken for the whole. */
+  #storeSmall(url: string, content: Uint8Array): StoredMedia | undefined {
+    const type = identifyMedia(content, url)
+    if (!type || isLongSvg(type, content.length)) return undefined
+    const file = mediaPath(url, type)
+    const path = join(this.#pending, `${file}.${content.length}`)
+    writePart(path, content)
+    return { ...type, file, bytes: content.length }
+  }
+
+  async #storeLarge(url: string, begun: Uint8Array[], rest: AsyncIterator<Uint8Array>): Promise<StoredMedia | undefined> {
     const hash = mediaHash(url)
     const arriving = temporaryOf(join(this.#pending, mediaFolder(hash), hash))
     try {
-      const { head, bytes } = await writeAll(arriving, body)
+      const { head, bytes } = await writeAll(arriving, begun, rest)
       const type = identifyMedia(head, url)
-      // What is active in an SVG is looked for in its head only.
-      if (!type || (type.extension === 'svg' && bytes > HEAD_BYTES)) {
+      if (!type || isLongSvg(type, bytes)) {
         forget(arriving)
         return undefined
       }
@@ -56,6 +81,7 @@ export class MediaWriter {
       return { ...type, file, bytes }
     } catch (error) {
       forget(arriving)
+      await rest.return?.()
       throw explainSystem(error, arriving)
     }
   }
@@ -110,18 +136,22 @@ const placeOf = (left: string): string => left.slice(0, left.lastIndexOf('.'))
 const hashIn = (path: string): string => basename(path).slice(0, MEDIA_HASH_LENGTH)
 const lengthIn = (path: string): number => Number(/\.\w+\.(\d+)$/.exec(path)?.[1])
 
-async function writeAll(path: string, body: AsyncIterable<Uint8Array>): Promise<{ head: Uint8Array; bytes: number }> {
-  const head: Uint8Array[] = []
+/** What is active in an SVG is looked for in its head only. */
+const isLongSvg = ({ extension }: MediaType, bytes: number): boolean => extension === 'svg' && bytes > HEAD_BYTES
+
+async function writeAll(path: string, begun: Uint8Array[], rest: AsyncIterator<Uint8Array>): Promise<{ head: Uint8Array; bytes: number }> {
+  const head = Buffer.concat(begun)
   let bytes = 0
   const descriptor = makingFolder(path, () => openSync(path, 'wx'))
   try {
-    for await (const chunk of body) {
-      if (bytes < HEAD_BYTES) head.push(chunk)
+    const write = (chunk: Uint8Array) => {
       bytes += chunk.length
       for (let written = 0; written < chunk.length;) written += writeSync(descriptor, chunk, written)
     }
+    write(head)
+    for (let next = await rest.next(); !next.done; next = await rest.next()) write(next.value)
   } finally {
     closeSync(descriptor)
   }
-  return { head: Buffer.concat(head), bytes }
+  return { head, bytes }
 }

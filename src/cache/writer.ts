@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { forget, linkAtomically, readNow, streamAtomically, writeAtomically } from './atomic.ts'
+import { forget, linkAtomically, readNow, streamAtomically, writeAtomically, writePart } from './atomic.ts'
 import { resumeFinish } from './finish.ts'
 import { flushFile, flushFolder, flushTree } from './flush.ts'
 import {
@@ -24,7 +24,7 @@ import { mediaToSweep } from './sweep.ts'
 
 /**
  * Writes one crawl. Everything lands below `pending/` until {@link CacheWriter.finish}, so that a reader keeps the last finished
- * crawl. Every file is written aside and renamed.
+ * crawl.
  */
 export class CacheWriter {
   readonly folder: string
@@ -42,7 +42,7 @@ export class CacheWriter {
 
   /**
    * Stores an answer as it came. `unchanged` when the last finished crawl holds the same bytes: they are linked, so that this crawl,
-   * cut short, knows that it need not ask again.
+   * cut short, knows that it need not ask again. Of the others a part may be left by a run that was killed: no part of JSON is JSON.
    */
   record(key: RecordKey, body: string): 'fetched' | 'unchanged' {
     const path = recordPath(key)
@@ -50,7 +50,7 @@ export class CacheWriter {
       linkAtomically(join(this.folder, path), this.#pending(path))
       return 'unchanged'
     }
-    writeAtomically(this.#pending(path), body)
+    writePart(this.#pending(path), body)
     return 'fetched'
   }
 

@@ -3,6 +3,7 @@ import { RequestError } from '../errors.ts'
 import { readRetryAfter } from './backoff.ts'
 import { ACCEPT_ENCODING, type Body, decode, tooLarge } from './body.ts'
 import { errorOfNetwork, errorOfStatus, unauthorised } from './fate.ts'
+import { Desk } from './desk.ts'
 import { Guard } from './guard.ts'
 import { validatorOf, unless } from './validator.ts'
 
@@ -47,6 +48,7 @@ export class Exchange {
   /** Of all bodies, decoded. */
   bytes = 0
   readonly #agent: Agent
+  readonly #desk = new Desk()
   readonly #options: ExchangeOptions
   readonly #origin: string
   readonly #signal: AbortSignal
@@ -135,6 +137,7 @@ export class Exchange {
       yield chunk
     }
     onArrived?.()
+    await this.#desk.turn()
   }
 
   #mayHaveToken(url: string): boolean {

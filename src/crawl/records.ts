@@ -48,8 +48,13 @@ function changeOf({ previous, writer }: Session, key: CrawledKey): 'new' | 'chan
 /** What a crawl that was cut short has fetched already. */
 function resume(session: Session, key: CrawledKey): Had | undefined {
   const text = session.writer.leftRecord(key)
-  const answer = text === undefined ? undefined : parseStored(text)
   if (text === undefined) return undefined
+  const answer = parseStored(text)
+  if (answer === undefined) {
+    // The run was killed while it wrote.
+    session.writer.forgetRecord(key)
+    return undefined
+  }
   if (session.freshness.isOutdated(key, answer)) {
     forgetTranslations(session, key, answer)
     return undefined

@@ -1,3 +1,4 @@
+import childProcess from 'node:child_process'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { resolve } from 'node:path'
@@ -6,7 +7,8 @@ import { resolve } from 'node:path'
  * Loaded before a command (`node --import`): writes down, in the file that DISK_LOG names and in their order, what is flushed to the
  * disk when it is there, and what is renamed or written on. The names of open files are those that Linux tells.
  */
-const tell = (...words: string[]): void => fs.appendFileSync(process.env.DISK_LOG ?? '', `${words.join('\t')}\n`)
+const log = fs.openSync(process.env.DISK_LOG ?? '', 'a')
+const tell = (...words: string[]): void => void fs.writeSync(log, `${words.join('\t')}\n`)
 const nameOf = (fd: number): string => fs.readlinkSync(`/proc/self/fd/${fd}`)
 const renamed = (from: fs.PathLike, to: fs.PathLike): void => tell('renamed', resolve(String(from)), resolve(String(to)))
 
@@ -37,9 +39,22 @@ fs.promises.appendFile = async (path, ...rest) => {
   await appendFile(path, ...rest)
   if (typeof path === 'string') tell('appended', resolve(path))
 }
+const { writeFileSync } = fs
+fs.writeFileSync = (path, ...rest) => {
+  writeFileSync(path, ...rest)
+  tell('written', resolve(String(path)))
+}
 const { renameSync } = fs
 fs.renameSync = (from, to) => {
   renamed(from, to)
   renameSync(from, to)
 }
+/** `sync -f FOLDER` flushes the whole file system. */
+const { execFile } = childProcess
+const told = (file: string, args: readonly string[], callback: (error: Error | null, stdout: string) => void) =>
+  execFile(file, args, (error, stdout) => {
+    if (!error) tell('synced', resolve(args.at(-1) ?? ''))
+    callback(error, stdout)
+  })
+Object.assign(childProcess, { execFile: told })
 syncBuiltinESMExports()

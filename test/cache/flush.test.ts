@@ -7,7 +7,7 @@ import { guide, smallService } from '../crawl/small-service.ts'
 
 const HOOK = resolve(import.meta.dirname, 'disk-log.ts')
 
-/** What a crawl does with the disk, in its order: `flushed FILE`, `renamed FROM TO`, `appended TO`; paths are below the cache, itself `.`. */
+/** What a crawl does with the disk, in its order: `flushed FILE`, `renamed FROM TO`, `appended TO`, `written FILE`; paths are below the cache, itself `.`. */
 async function diskLogOf(source: string, cache: string): Promise<string[]> {
   const log = join(await folder(), 'disk.log')
   const { code, stderr } = await startBenchbook(['crawl', '--source', source, '--cache', cache, '--quiet'], {
@@ -19,6 +19,9 @@ async function diskLogOf(source: string, cache: string): Promise<string[]> {
   const root = await realpath(cache)
   return lines.map((line) => line.replaceAll('\t', ' ').replaceAll(`${root}/`, '').replaceAll(root, '.'))
 }
+
+/** Under the name that it keeps. */
+const WRITTEN = /^(?:renamed \S+|appended|written) (pending\/\S+(?<!\.part))$/
 
 const foldersAbove = (path: string): string[] => (path === '.' ? [] : [dirname(path), ...foldersAbove(dirname(path))])
 
@@ -33,7 +36,7 @@ test.runIf(process.platform === 'linux')(
 
     const decision = log.findIndex((line) => /^renamed \S+\.part pending\/manifest\.json$/.test(line))
     const before = log.slice(0, decision)
-    const written = before.map((line) => /^(?:renamed \S+|appended) (pending\/\S+)$/.exec(line)?.[1])
+    const written = before.map((line) => WRITTEN.exec(line)?.[1])
     const stored = new Set(written.filter((path) => path !== undefined && path !== 'pending/source.json').map(String))
     for (const part of [
       'records/guide/0/1.json',
@@ -66,5 +69,19 @@ test.runIf(process.platform === 'linux')(
       for (const above of foldersAbove(to)) expect(log.slice(log.indexOf(move), end), `${above}, for ${to}`).toContain(`flushed ${above}`)
     }
     expect(log.slice(end)).toContain('flushed .')
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'where much was stored, the file system is flushed as a whole, in the same two places',
+  async () => {
+    const guides = Array.from({ length: 150 }, (_, index) => guide(1000 * index))
+    const service = await smallService({ guides })
+    const log = await diskLogOf(service.url, await folder())
+    const decision = log.findIndex((line) => /^renamed \S+\.part pending\/manifest\.json$/.test(line))
+    const lastWritten = log.slice(0, decision).findLastIndex((line) => WRITTEN.test(line))
+    expect(log.slice(lastWritten, decision)).toContain('synced pending')
+    const lastMove = log.findLastIndex((line) => line.startsWith('renamed pending/') && !line.endsWith(' manifest.json'))
+    expect(log.slice(lastMove, log.indexOf('renamed pending/manifest.json manifest.json'))).toContain('synced .')
   },
 )

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, truncate, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
@@ -50,6 +50,31 @@ test('unless the list has its date', async () => {
   await run(service, cache)
   expect(detailsIn(service).slice(before).length).toBe(1)
   expect(await (await openCache(cache)).record({ kind: 'guide', id: '2' })).toMatchObject({ modified_date: 3000 })
+})
+
+test('a part of a record, left by a crawl that was killed while it wrote, takes the place of none', async () => {
+  const all = [guide(1), guide(2), guide(3)]
+  let isFailing = false
+  const service = await smallService({
+    guides: all,
+    before(_, response, url) {
+      const fails = isFailing && url.pathname.endsWith('/guides/3')
+      if (fails) response.writeHead(500).end()
+      return fails
+    },
+  })
+  const cache = await folder()
+  await run(service, cache)
+  isFailing = true
+  all.splice(1, 2, guide(2, { revisionid: 9, title: 'New' }), guide(3, { revisionid: 9 }))
+  for (const id of [1, 2, 3]) {
+    await leave(cache, id, guide(id), 0)
+    await truncate(join(cache, `pending/records/guide/0/${id}.json`), 20)
+  }
+  await run(service, cache)
+  const finished = await openCache(cache)
+  const titles = [1, 2, 3].map(async (id) => (await finished.record({ kind: 'guide', id: `${id}` })) as { title: string })
+  expect((await Promise.all(titles)).map(({ title }) => title)).toEqual(['Guide 1', 'New', 'Guide 3'])
 })
 
 test('a part does not throw away what an unfinished crawl of the whole, or of another part, has stored', async () => {
