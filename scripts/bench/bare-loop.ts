@@ -1,18 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { measure } from './figures.ts'
 
-/** The yardstick: asks for the same guides and pictures with undici and nothing else: `bare-loop.ts URL GUIDES PICTURES IN_FLIGHT`. */
-const [base = '', ...numbers] = process.argv.slice(2)
-const [guides = 0, pictures = 0, inFlight = 1] = numbers.map(Number)
+/**
+ * The yardstick: asks for the same guides and pictures with undici and nothing else, or puts each answer into a file as well, in the
+ * plainest way: `bare-loop.ts URL GUIDES PICTURES IN_FLIGHT [FOLDER]`.
+ */
+const [base = '', guides, pictures, inFlight, folder] = process.argv.slice(2)
+const own = folder && (await mkdtemp(join(folder, 'bare-')))
+const FOLDERS = 256
 
 await measure(async () => {
-  const dispatcher = new Agent({ connections: inFlight })
+  const dispatcher = new Agent({ connections: Number(inFlight) })
+  if (own) for (let at = 0; at < FOLDERS; at++) mkdirSync(join(own, String(at)))
   let next = 0
-  const addressOf = (index: number) => (index < guides ? `${base}/api/2.0/guides/${index + 1}` : `${base}/media/${index - guides}.standard`)
+  const addressOf = (index: number) =>
+    index < Number(guides) ? `${base}/api/2.0/guides/${index + 1}` : `${base}/media/${index - Number(guides)}.standard`
   const member = async () => {
-    while (next < guides + pictures) await (await request(addressOf(next++), { dispatcher })).body.bytes()
+    while (next < Number(guides) + Number(pictures)) {
+      const index = next++
+      const bytes = await (await request(addressOf(index), { dispatcher })).body.bytes()
+      if (own) writeFileSync(join(own, String(index % FOLDERS), String(index)), bytes)
+    }
   }
-  await Promise.all(Array.from({ length: inFlight }, member))
+  await Promise.all(Array.from({ length: Number(inFlight) }, member))
   await dispatcher.close()
   return next
 })

@@ -109,8 +109,10 @@ function inGuide(guide: Guide, found: References): void {
   found.comments(guide.comments)
 }
 
+const imagesSchema = list(imageSchema)
+
 function inStep({ media, lines, comments }: Guide['steps'][number], found: References): void {
-  const images = media?.type === 'image' ? parse(list(imageSchema), media.data) : undefined
+  const images = media?.type === 'image' ? parse(imagesSchema, media.data) : undefined
   if (images?.ok) for (const image of images.value) found.image(image)
   const video = media?.type === 'video' ? parse(videoSchema, media.data) : undefined
   if (video?.ok) found.video(video.value)

@@ -159,5 +159,5 @@ function toldOf(error: RequestError | undefined, url: string): Told {
 }
 
 function isWebAddress(url: string, base: string): boolean {
-  return URL.canParse(url, base) && /^https?:$/.test(new URL(url, base).protocol)
+  return /^https?:$/.test(URL.parse(url, base)?.protocol ?? '')
 }

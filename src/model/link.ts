@@ -51,15 +51,17 @@ const decode = (part: string): string => {
   }
 }
 
+/** An origin has nothing behind its host. */
+const isOf = (origin: string, { host }: URL): boolean => origin.slice(origin.indexOf('//') + 2) === host
+
 /**
- * Reads a link as the service writes them: relative, or absolute to one of `origins` (http and https alike). Undefined for links
+ * Reads a link as the service writes them: relative, or absolute to one of `origins` (as `URL.origin` writes them; http and https alike). Undefined for links
  * that leave the site and for pages that are no record.
  */
 export function readSourceLink(href: string, origins: readonly string[]): SourceLink | undefined {
   const home = origins[0] ?? 'http://service.invalid'
-  if (!URL.canParse(href.trim(), home)) return undefined
-  const url = new URL(href.trim(), home)
-  if (!/^https?:$/.test(url.protocol) || ![home, ...origins].some((origin) => new URL(origin).host === url.host)) return undefined
+  const url = URL.parse(href.trim(), home)
+  if (!url || !/^https?:$/.test(url.protocol) || ![home, ...origins].some((origin) => isOf(origin, url))) return undefined
   const [word = '', first = '', second = '', ...rest] = url.pathname.replace(/^\/+/, '').split('/')
   const ref = readPath(decode(word), first, second, rest, url.hash.slice(1))
   return ref && { ref, fragment: url.hash.slice(1) }
