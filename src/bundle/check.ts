@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { filesBelow } from './files.ts'
+import { filesBelow } from '../cache/files-below.ts'
 import { type Finding, Findings } from './findings.ts'
 import { type PageParts, readPageParts } from './page-parts.ts'
 import { resolveReference } from './resolve.ts'

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { isMissing } from '../cache/atomic.ts'
+import { filesBelow } from '../cache/files-below.ts'
 import { explainSystem } from '../errors.ts'
-import { filesBelow } from './files.ts'
 
 const COPIES_AT_ONCE = 16
 
