@@ -1,3 +1,4 @@
+import { fold } from '../search/fold.ts'
 import { type BrowserWords, wordsInBrowser } from '../words/browser.ts'
 import { mergeListings } from './merge-listings.ts'
 import { tellingFacts } from './telling-facts.ts'
@@ -123,6 +124,3 @@ interface Card {
   text: string
   facts: string[]
 }
-
-/** Without capitals and accents. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

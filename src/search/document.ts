@@ -1,3 +1,4 @@
+import { fold } from './fold.ts'
 import { titleKeys } from './title-key.ts'
 import { toPairs } from './unspaced.ts'
 
@@ -83,7 +84,7 @@ function textOf({ text, sections, title, path }: SearchDocument): string {
 const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** How a title is compared: without capitals and accents. */
-export const sortTitle = (title: string): string => title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+export const sortTitle = (title: string): string => fold(title).trim()
 
 const filterMarks = ({ lang, filters, translatedInto }: SearchDocument): string =>
   Object.entries({ ...filters, language: lang, [TRANSLATED]: [...translatedInto] })

@@ -1,3 +1,5 @@
+import { fold } from './fold.ts'
+
 /** A typed word, and what it may have meant: itself when it is known, undefined when nothing is close. */
 export interface Spelled {
   typed: string
@@ -35,9 +37,6 @@ export class Spelling {
     return best
   }
 }
-
-/** Without capitals and accents; Korean syllables fall into their letters. */
-const fold = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The optimal string alignment distance: two neighbours that changed places are one slip. */
 export function slipsBetween(a: string, b: string): number {

@@ -1,3 +1,5 @@
+import { fold } from './fold.ts'
+
 /**
  * Chinese and Japanese write words without spaces, and two programs never cut a sentence into the same words: what Pagefind cuts when
  * the index is made, it would not find when a browser cuts the query. So both sides are written in pairs of characters, `水あか` as
@@ -56,11 +58,8 @@ export function fromPairs(text: string): string {
 
 /** True when a page has every pair of a query: of a pair that it does not know, Pagefind takes the first character. */
 export function hasPairs(query: string, pageWords: string): boolean {
-  const known = fold(pageWords)
+  const known = fold(pageWords) // as Pagefind compares: ガ and カ are the same
   return (query.match(RUN) ?? []).every((run) =>
     (pairsOf(run).length > 0 ? pairsOf(run) : [run]).every((pair) => known.includes(fold(pair))),
   )
 }
-
-/** As Pagefind compares: ガ and カ are the same. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '')

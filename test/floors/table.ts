@@ -21,7 +21,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   bundle: ['http', 'search', 'cache', 'routes', 'policy', 'model', 'config', 'errors'],
   views: ['render', 'brand', 'cache', 'routes', 'policy', 'model', 'config', 'errors', 'words', 'search/document.ts'],
   build: ['views', 'brand', 'search', 'service', 'bundle', 'cache', 'config', 'errors'],
-  components: ['views', 'words', 'brand', 'search/client.ts', 'search/quick.ts', 'search/missing.ts'],
+  components: ['views', 'words', 'brand', 'search/client.ts', 'search/quick.ts', 'search/missing.ts', 'search/fold.ts'],
   layouts: ['components', 'views', 'words'],
   pages: ['layouts', 'components', 'views', 'words', 'brand'],
   scripts: [
