@@ -88,8 +88,13 @@ export const temporaryOf = (path: string): string => `${path}.${process.pid}-${+
 
 /** {@link readIfThere}, at once. */
 export function readNow(path: string): string | undefined {
+  return bytesNow(path)?.toString('utf8')
+}
+
+/** A file's bytes, or undefined when there is none. */
+export function bytesNow(path: string): Buffer | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(path)
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error

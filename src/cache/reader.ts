@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { access, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ContentError } from '../errors.ts'
-import { isMissing, readIfThere } from './atomic.ts'
+import { bytesNow, readIfThere } from './atomic.ts'
 import { type ListName, listPath, type Manifest, type RecordKey, type RecordKind, recordPath, RECORDS_PATH } from './layout.ts'
 import { readLines } from './lines.ts'
 import { isLocked } from './lock.ts'
@@ -50,12 +49,7 @@ export class CacheReader {
    * other threads. For a server that answers thousands of times a second.
    */
   recordBytes(key: RecordKey): Buffer | undefined {
-    try {
-      return readFileSync(join(this.folder, recordPath(key)))
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
+    return bytesNow(join(this.folder, recordPath(key)))
   }
 
   /** The stored answer, parsed; undefined when there is none. Throws a {@link ContentError} when the file is no JSON. */
