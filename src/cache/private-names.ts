@@ -6,6 +6,8 @@ import type { ListName, RecordKey } from './layout.ts'
 import type { CacheReader } from './reader.ts'
 
 /** `guide 44`, `wiki INFO/Solder`, by any spelling of the title; tags go by what they stand on. Undefined for what has no privacy of its own. */
+export function privacyName(key: { kind: 'guide' | 'wiki'; id: string }): string
+export function privacyName(key: Pick<RecordKey, 'kind' | 'id'>): string | undefined
 export function privacyName({ kind, id }: Pick<RecordKey, 'kind' | 'id'>): string | undefined {
   if (kind === 'guide' || kind === 'guide-tags') return `guide ${id}`
   if (kind !== 'wiki' && kind !== 'wiki-tags') return undefined

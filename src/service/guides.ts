@@ -1,3 +1,4 @@
+import { privacyName } from '../cache/private-names.ts'
 import { storedExtra } from './extras.ts'
 import { fieldOf, isPublic, listOf, numberIn } from './fields.ts'
 import { listing } from './listing.ts'
@@ -85,7 +86,7 @@ function prerequisiteSteps(ask: Ask, guide: object, seen: Set<number>): unknown[
   return steps
 }
 
-const isSecret = ({ secrets }: Ask, guideid: number): boolean => secrets.has(`guide ${guideid}`)
+const isSecret = ({ secrets }: Ask, guideid: number): boolean => secrets.has(privacyName({ kind: 'guide', id: String(guideid) }))
 
 const guideBytes = ({ cache, query }: Ask, guideid: number): Buffer | undefined =>
   translatedBytes(cache, { kind: 'guide', id: String(guideid) }, query.langid)

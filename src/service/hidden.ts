@@ -30,8 +30,7 @@ async function secretWikis(lists: Lists, secrets: ReadonlySet<string>): Promise<
   if (![...secrets].some((name) => name.startsWith('wiki '))) return ids
   for (const namespace of NAMESPACES)
     for await (const item of (await lists.index(`wikis-${namespace}`))?.all() ?? []) {
-      const name = privacyName({ kind: 'wiki', id: `${namespace}/${textIn(item, 'title')}` })
-      if (name && secrets.has(name)) ids.add(numberIn(item, 'wikiid'))
+      if (secrets.has(privacyName({ kind: 'wiki', id: `${namespace}/${textIn(item, 'title')}` }))) ids.add(numberIn(item, 'wikiid'))
     }
   return ids
 }

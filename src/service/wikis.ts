@@ -40,7 +40,7 @@ function filtered(json: string, isShown: (item: unknown) => boolean): string {
 }
 
 const isSecret = ({ secrets }: Ask, namespace: Namespace, title: string): boolean =>
-  secrets.has(privacyName({ kind: 'wiki', id: `${namespace}/${title}` }) ?? '')
+  secrets.has(privacyName({ kind: 'wiki', id: `${namespace}/${title}` }))
 
 /** `GET /wikis/{namespace}/{title}`, section 4.4; XML for categories only. */
 export const wiki: Handler = async (ask) => {

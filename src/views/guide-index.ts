@@ -1,3 +1,4 @@
+import { privacyName } from '../cache/private-names.ts'
 import type { CacheReader, ListPosition } from '../cache/reader.ts'
 import { type GuideSummary, guideSchema, guideSummarySchema } from '../model/guide.ts'
 import { languageTag } from '../model/language.ts'
@@ -75,7 +76,7 @@ function entryOf(head: Head, privateNames: ReadonlySet<string>, once: (text: str
     type: once(head.type),
     modified_date: head.modified_date,
     archived: head.isArchived || head.flags.some(({ flagid }) => flagid === 'GUIDE_ARCHIVED'),
-    private: privateNames.has(`guide ${head.guideid}`),
+    private: privateNames.has(privacyName({ kind: 'guide', id: String(head.guideid) })),
     lang: once(languageTag(head.locale)),
     langs: [],
     userid: head.userid,
