@@ -1,6 +1,6 @@
 import { NAMESPACES } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
-import { saysPrivate } from '../model/visibility.ts'
+import { NAMES_PRIVACY, saysPrivate } from '../model/visibility.ts'
 import { readChecked } from './checked.ts'
 import type { ListName, RecordKey } from './layout.ts'
 import type { CacheReader } from './reader.ts'
@@ -61,5 +61,5 @@ function checkedKey(name: string): RecordKey | undefined {
 /** Few answers name the field with such a value at all; only those are worth parsing. */
 async function isStoredPrivate(cache: CacheReader, key: RecordKey): Promise<boolean> {
   const text = await cache.recordText(key)
-  return text !== undefined && /"public"\s*:\s*(false|"?0)/.test(text) && saysPrivate(await cache.record(key))
+  return text !== undefined && NAMES_PRIVACY.test(text) && saysPrivate(await cache.record(key))
 }

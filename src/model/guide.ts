@@ -3,6 +3,7 @@ import { commentSchema } from './comment.ts'
 import { documentSchema, embedSchema, imageSchema, productSchema, videoSchema } from './media.ts'
 import { bool, id, int, list, maybe, text, timestamp } from './php.ts'
 import { userSchema } from './user.ts'
+import { isPublic } from './visibility.ts'
 
 /** A flag is a string in lists and an object in details (api-facts, Guide). */
 export const flagSchema = z.union([
@@ -25,7 +26,7 @@ const guideHead = {
   prereq_modified_date: timestamp,
   time_required_max: int,
   url: text,
-  public: z.preprocess((value) => value !== false && value !== 0 && value !== '0', z.boolean()),
+  public: z.preprocess(isPublic, z.boolean()),
   image: maybe(imageSchema),
   flags: list(flagSchema),
 }

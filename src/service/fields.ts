@@ -1,9 +1,3 @@
-/** False for a guide that says so, in any of PHP's ways; everything else is public. */
-export function isPublic(record: unknown): boolean {
-  const value = fieldOf(record, 'public')
-  return value === undefined || (Boolean(value) && value !== '0')
-}
-
 /** A field of a parsed answer; undefined when the answer is no object or lacks it. */
 export function fieldOf(record: unknown, name: string): unknown {
   return typeof record === 'object' && record !== null ? (record as Record<string, unknown>)[name] : undefined

@@ -1,6 +1,7 @@
 import { privacyName } from '../cache/private-names.ts'
+import { NAMES_PRIVACY, saysPrivate } from '../model/visibility.ts'
 import { storedExtra } from './extras.ts'
-import { fieldOf, isPublic, listOf, numberIn } from './fields.ts'
+import { fieldOf, listOf, numberIn } from './fields.ts'
 import { listing } from './listing.ts'
 import { refusalOf, translatedBytes } from './records.ts'
 import { type Ask, type Handler, missing, PRIVATE, stored } from './reply.ts'
@@ -93,9 +94,10 @@ const guideBytes = ({ cache, query }: Ask, guideid: number): Buffer | undefined 
 
 function readGuide(ask: Ask, guideid: number) {
   const guide: unknown = JSON.parse(guideBytes(ask, guideid)?.toString('utf8') ?? 'null')
-  return typeof guide === 'object' && guide ? { guide, isReadable: ask.isAdmin || (isPublic(guide) && !isSecret(ask, guideid)) } : undefined
+  return typeof guide === 'object' && guide
+    ? { guide, isReadable: ask.isAdmin || !(saysPrivate(guide) || isSecret(ask, guideid)) }
+    : undefined
 }
 
-/** In JSON a text writes its quotes as \\", so that these are keys. What they find wrongly is only looked at more closely. */
+/** A key, for the reason that {@link NAMES_PRIVACY} gives; what it finds wrongly is only looked at more closely. */
 const NAMES_PREREQUISITES = /"prerequisites"\s*:\s*(?!\[\s*\]|\{\s*\}|false|null)/
-const NAMES_PRIVACY = /"public"\s*:\s*(?!true|1)/

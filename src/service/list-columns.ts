@@ -1,7 +1,8 @@
 import type { ListName } from '../cache/layout.ts'
 import type { Line } from '../cache/lines.ts'
 import { privacyNameOfItem } from '../cache/private-names.ts'
-import { isPublic, listOf, numberIn, textIn } from './fields.ts'
+import { saysPrivate } from '../model/visibility.ts'
+import { listOf, numberIn, textIn } from './fields.ts'
 
 const ID_FIELDS: Record<string, string> = { guides: 'guideid', wikis: 'wikiid', teams: 'teamid', users: 'userid', comments: 'commentid' }
 const NUMBERS = ['offset', 'length', 'id', 'userid', 'contextid', 'modifiedAt', 'isPublic'] as const
@@ -32,7 +33,7 @@ export class ListColumns {
       userid: numberIn(item, 'userid'),
       contextid: numberIn(item, 'contextid'),
       modifiedAt: Math.max(numberIn(item, 'modified_date'), numberIn(item, 'prereq_modified_date')),
-      isPublic: Number(isPublic(item) && !this.#isSecret(name, item)),
+      isPublic: Number(!(saysPrivate(item) || this.#isSecret(name, item))),
       type: this.#word(textIn(item, name === 'comments' ? 'context' : 'type')),
       category: this.#word(textIn(item, 'category')),
     }

@@ -1,5 +1,6 @@
 import { privacyNameOfItem } from '../cache/private-names.ts'
-import { fieldOf, isPublic } from './fields.ts'
+import { saysPrivate } from '../model/visibility.ts'
+import { fieldOf } from './fields.ts'
 
 /**
  * Ends of keys that an answer to anyone may need to lose something for. What they find wrongly is only looked at more closely, and without
@@ -19,7 +20,7 @@ export function publicView(json: Buffer, secrets: ReadonlySet<string>): Buffer {
 
 const without = (secrets: ReadonlySet<string>) => {
   const isShown = (item: unknown): boolean =>
-    fieldOf(item, 'guideid') === undefined || (isPublic(item) && !secrets.has(privacyNameOfItem('guides', item) ?? ''))
+    fieldOf(item, 'guideid') === undefined || !(saysPrivate(item) || secrets.has(privacyNameOfItem('guides', item) ?? ''))
   return (key: string, value: unknown): unknown => {
     if (key === 'email') return undefined
     return Array.isArray(value) ? value.filter(isShown) : value

@@ -33,6 +33,21 @@ describe('a private guide', () => {
     expect((await ask(service, '/search/kettle')).body).toMatchObject({ totalResults: 1, results: [{ guideid: 1 }] })
   })
 
+  test.for([false, 0, '0', '', null])('is one that says so with %j', async (no) => {
+    const secret = { guideid: 2, title: 'Secret kettle', public: no }
+    const service = await serve({
+      records: [
+        { kind: 'guide', id: '1', body: { guideid: 1, prerequisites: [secret], steps: [] } },
+        { kind: 'guide', id: '2', body: { ...secret, steps: [{ stepid: 20 }] } },
+      ],
+      lists: { guides: [{ guideid: 1, title: 'Kettle' }, secret] },
+    })
+    expect((await ask(service, '/guides/2')).status).toBe(403)
+    expect((await ask(service, '/guides/1')).body).toEqual({ guideid: 1, prerequisites: [], steps: [] })
+    expect(await column(service, '/guides', 'guideid')).toEqual([1])
+    expect((await ask(service, '/search/kettle')).body).toMatchObject({ totalResults: 1 })
+  })
+
   test('opens to the token, which lists must ask for with includePrivate', async () => {
     const service = await serve(content)
     expect(await ask(service, '/guides/2', WITH_TOKEN)).toMatchObject({ status: 200, body: { secret: 'x' } })
