@@ -116,6 +116,7 @@ async function create(path: string, text: string): Promise<boolean> {
   }
 }
 
+/** Unlike that of atomic.ts, by chance: crawls on other machines, whose process ids may be ours, make locks in the same folder. */
 const temporaryOf = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.part`
 
 const held = (folder: string, holder: Holder | undefined, path: string): CacheError =>
