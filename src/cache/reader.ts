@@ -1,13 +1,13 @@
 import { access, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ContentError } from '../errors.ts'
 import { bytesNow, readIfThere } from './atomic.ts'
 import { type ListName, listPath, type Manifest, type RecordKey, type RecordKind, recordPath, RECORDS_PATH } from './layout.ts'
 import { readLines } from './lines.ts'
 import { isLocked } from './lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media-index.ts'
+import { parseStored } from './parse-stored.ts'
 import { readStale } from './stale.ts'
 
 const FINISH_POLL_MS = 100
@@ -52,7 +52,7 @@ export class CacheReader {
     return bytesNow(join(this.folder, recordPath(key)))
   }
 
-  /** The stored answer, parsed; undefined when there is none. Throws a {@link ContentError} when the file is no JSON. */
+  /** The stored answer, parsed (see {@link parseStored}); undefined when there is none. */
   async record(key: RecordKey): Promise<unknown> {
     const text = await this.recordText(key)
     return text === undefined ? undefined : parseStored(text, recordPath(key))
@@ -135,12 +135,4 @@ export class CacheReader {
 export async function openCache(folder: string): Promise<CacheReader> {
   while ((await isFinishing(folder)) && (await isLocked(folder))) await sleep(FINISH_POLL_MS)
   return new CacheReader(folder, await readFinished(folder))
-}
-
-function parseStored(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new ContentError(`${path} in the cache is damaged. Crawl again to replace it; the other files are unharmed.`, { cause })
-  }
 }

@@ -1,7 +1,7 @@
 import { ListFile } from '../cache/list-file.ts'
-import type { ListName } from '../cache/layout.ts'
+import { type ListName, listPath } from '../cache/layout.ts'
+import { parseStored } from '../cache/parse-stored.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import { ContentError } from '../errors.ts'
 import { ListColumns } from './list-columns.ts'
 import { ListIndex } from './list-index.ts'
 import { once } from './once.ts'
@@ -30,17 +30,7 @@ export class Lists {
     if (!file) return undefined
     this.#open.add(file)
     const columns = new ListColumns(await this.#secrets())
-    for await (const line of file.lines()) columns.add(name, parsed(line.text, name), line)
+    for await (const line of file.lines()) columns.add(name, parseStored(line.text, listPath(name)), line)
     return new ListIndex(name, file, columns)
-  }
-}
-
-function parsed(text: string, name: ListName): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new ContentError(`The list "${name}" in the cache is damaged. Crawl again to replace it; the other files are unharmed.`, {
-      cause,
-    })
   }
 }

@@ -1,0 +1,10 @@
+import { ContentError } from '../errors.ts'
+
+/** Parses what a cache holds. Throws a {@link ContentError} that names the file when it is no JSON. */
+export function parseStored(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ContentError(`${path} in the cache is damaged. Crawl again to replace it; the other files are unharmed.`, { cause })
+  }
+}
