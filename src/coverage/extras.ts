@@ -1,5 +1,5 @@
 import { type ExtraKind, extraOf } from '../model/extras.ts'
-import { type EndpointRow, not, type WhyNot } from './row.ts'
+import { at, type EndpointRow, not, read, type WhyNot, words } from './row.ts'
 
 const INNER = not('it is the business of those who run the site: nothing for a reader')
 const NO_PAGE = not('what has no page is not searched')
@@ -44,10 +44,24 @@ const ofCaller = (paths: string[]): EndpointRow[] =>
 export const EXTRAS: EndpointRow[] = [
   ...ofCaller(['/user', '/user/badges', '/user/favorites/guides', '/user/guides', '/user/flags', '/user/completions']),
   ...ofCaller(['/user/media/images', '/user/media/videos']),
-  ...extra('4.5', not('it says what a person likes and does, which a copy should not spread'), {
-    '/users/{userid}/favorites/guides': ['user-favorites'],
-    '/users/{userid}/completions': ['user-completions'],
-  }),
+  read(
+    '4.5',
+    '/users/{userid}/favorites/guides',
+    '`--extra user-favorites`',
+    ['user-favorites'],
+    at('.guide-history', words('A favourite of 3 people'), '/guide/11/'),
+    not('how many like a guide is no word of it'),
+    '/users/2/favorites/guides',
+  ),
+  read(
+    '4.5',
+    '/users/{userid}/completions',
+    '`--extra user-completions`',
+    ['user-completions'],
+    at('.completions', words('Tobias Okafor'), '/guide/11/'),
+    not('who has done a guide is no word of it'),
+    '/users/2/completions',
+  ),
   {
     part: '4.8',
     endpoint: 'GET /user_view_history/user/{userid}',
@@ -66,6 +80,15 @@ export const EXTRAS: EndpointRow[] = [
     searched: NO_PAGE,
     answered: not('a copy does not know who has read what'),
   },
+  read(
+    '4.9',
+    '/guides/{guideid}/releases',
+    '`--extra guide-releases`, with a token that may see them',
+    ['guide-releases'],
+    at('.releases', words('2.0 · Longer pads'), '/guide/11/'),
+    not('the name of a release is no word of the guide'),
+    '/guides/11/releases',
+  ),
   ...extra('4.9', INNER, {
     '/external_training_modules/current': ['training-modules'],
     '/external_training_modules/:id/usage': ['training-module-usage'],
@@ -74,7 +97,6 @@ export const EXTRAS: EndpointRow[] = [
     '/guides/{guideid}/users': ['guide-users'],
     '/guides/{guideid}/teams': ['guide-teams'],
     '/guides/releases': ['releases'],
-    '/guides/{guideid}/releases': ['guide-releases'],
     '/guides/{guideid}/approvalProcesses': ['guide-approvals'],
     '/periodic_review': ['periodic-reviews'],
     '/periodic_review/{prsid}': ['periodic-review'],

@@ -9,6 +9,7 @@ import { authorView, type AuthorView } from './author.ts'
 import { type Card, prerequisiteCard } from './card.ts'
 import { type CommentView, commentViews, textsOfComments } from './comments.ts'
 import { crumbsTo } from './crumbs.ts'
+import { guideHistory, type GuideHistory } from './guide-history.ts'
 import { type Handout, handoutOf } from './handout.ts'
 import { howTo } from './how-to.ts'
 import { describe, type PageHead } from './head.ts'
@@ -70,6 +71,7 @@ export interface GuideView {
   /** What is known about its pictures, where that was copied. */
   pictureFacts: PictureFacts[]
   alike: Alike[]
+  history: GuideHistory
   original: string | undefined
   /** For paper: where the guide is found again. */
   handout: Handout | undefined
@@ -156,6 +158,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       guideid,
       guide.prerequisites.map((prerequisite) => prerequisite.guideid),
     ),
+    history: await guideHistory(site, guideid),
     original: originalOf(site, guide.url || `/Guide/-/${guideid}`),
     handout: handoutOf(site, pathOf({ kind: 'guide', guideid })),
   }
