@@ -18,13 +18,15 @@ import { difficultyWord, howMany, typeWord } from './words.ts'
 export interface Card {
   kind: 'guide' | 'category' | 'wiki' | 'team' | 'user'
   title: string
-  /** The language of title and summary, where it is another than the page's. */
+  /** The language of the title, where it is another than the page's. */
   lang: string | undefined
   /** Undefined: nothing to lead to. */
   href: string | undefined
   /** True when it leads to the original site. */
   leaving: boolean
   summary: string
+  /** The language of the summary, where it is another than the page's. */
+  summaryLang: string | undefined
   picture: Picture | undefined
   /** A few words each: type, difficulty, time; or how much there is. */
   facts: string[]
@@ -46,6 +48,7 @@ function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
     href: href ?? originalOf(site, head.url),
     leaving: !href,
     summary: head.summary,
+    summaryLang: foreignLang(site, head.locale),
     picture: pictureOf(site, head.image, ''),
     facts: [
       typeWord(site.words, head.type),
@@ -82,7 +85,7 @@ export async function categoryCard(site: Site, category: CategoryEntry): Promise
     lang: name === undefined ? foreignLang(site, site.sourceLang) : undefined,
     href: hrefOf(site, ref),
     leaving: false,
-    summary: name === undefined ? (listed?.summary ?? '') : '',
+    ...(await summaryOf(site, ref, listed?.summary)),
     picture: pictureOf(site, listed?.image, '') ?? (await pictureOfGuides(site, category)),
     facts: [howMany(site.words, 'count.guides', guideCount), howMany(site.words, 'count.categories', children.length)].filter(Boolean),
   }
@@ -118,10 +121,19 @@ export async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefin
     lang: wikiKey(site, ref).lang ? undefined : foreignLang(site, site.sourceLang),
     href: hrefOf(site, ref),
     leaving: false,
-    summary: 'summary' in summary && typeof summary.summary === 'string' && !wikiKey(site, ref).lang ? summary.summary : '',
+    ...(await summaryOf(site, ref, summary.summary)),
     picture: pictureOf(site, summary.image, ''),
     facts: [],
   }
+}
+
+/** What a translation says of itself, else the source: lists have no other language. */
+async function summaryOf(site: Site, ref: WikiRef, listed: unknown): Promise<Pick<Card, 'summary' | 'summaryLang'>> {
+  const key = wikiKey(site, ref)
+  const translation = key.lang ? await readRecord(site.cache, key, wikiSchema) : undefined
+  if (translation?.description) return { summary: translation.description, summaryLang: undefined }
+  const summary = typeof listed === 'string' ? listed : ''
+  return { summary, summaryLang: summary ? foreignLang(site, site.sourceLang) : undefined }
 }
 
 async function readSummary(site: Site, { namespace, title }: WikiRef) {

@@ -112,6 +112,7 @@ const userCard = (site: Site, user: User): Card => ({
   href: hrefOf(site, { kind: 'user', userid: user.userid }),
   leaving: false,
   summary: '',
+  summaryLang: undefined,
   picture: avatarOf(site, user),
   facts: user.reputation > 0 ? [site.words.say('user.reputation', { reputation: user.reputation })] : [],
 })
@@ -123,6 +124,7 @@ const teamCard = (site: Site, team: Team): Card => ({
   href: hrefOf(site, { kind: 'team', teamid: team.teamid }),
   leaving: false,
   summary: '',
+  summaryLang: undefined,
   picture: pictureOf(site, team.image, ''),
   facts: [howMany(site.words, 'count.members', team.member_count)].filter(Boolean),
 })

@@ -38,9 +38,24 @@ function cacheOf(): SmallCache {
         { kind: 'categories', id: '', body: TREE },
         { kind: 'hierarchy', id: '', lang: 'de', body: { hierarchy: TREE, display_titles: { Kitchen: 'Küche', Kettle: 'Kessel' } } },
         wiki('Kettle', { langid: 'en', display_title: 'Kettles', contents_rendered: '<p>Boils.</p>' }),
-        { ...wiki('Kettle', { langid: 'de', display_title: 'Wasserkocher', contents_rendered: '<p>Kocht.</p>' }), lang: 'de' },
+        {
+          ...wiki('Kettle', {
+            langid: 'de',
+            display_title: 'Wasserkocher',
+            description: 'Kocht Wasser.',
+            contents_rendered: '<p>Kocht.</p>',
+          }),
+          lang: 'de',
+        },
         wiki('Toaster', { langid: 'en', contents_rendered: '<p>Toasts.</p>' }),
       ],
+      lists: {
+        'wikis-CATEGORY': [
+          { title: 'Kitchen', summary: 'Where water boils.' },
+          { title: 'Kettle', summary: 'Boils water.' },
+          { title: 'Toaster', summary: 'Toasts bread.' },
+        ],
+      },
     },
   )
 }
@@ -113,6 +128,25 @@ describe('a record without a translation', () => {
   test('has no note where the source is written in the language', async () => {
     const { de } = await sites()
     expect(await guideView(de, 3)).toMatchObject({ lang: undefined, untranslated: '' })
+  })
+
+  test('has the source’s summary on its card, which says in which language; a translation has its own', async () => {
+    const { en, de } = await sites()
+    const summaries = async (site: Site) => {
+      const [top, below] = [await categoriesView(site, 1), await categoryView(site, 'Kitchen', 1)]
+      return [...top.branches, ...below.sections.flatMap(({ cards }) => cards)].map(({ title, lang, summary, summaryLang }) => [
+        title,
+        lang,
+        summary,
+        summaryLang,
+      ])
+    }
+    expect(await summaries(de)).toEqual([
+      ['Küche', undefined, 'Where water boils.', 'en'],
+      ['Wasserkocher', undefined, 'Kocht Wasser.', undefined],
+      ['Toaster', 'en', 'Toasts bread.', 'en'],
+    ])
+    expect((await summaries(en)).map(([, , ...summary]) => summary)).toContainEqual(['Boils water.', undefined])
   })
 
   test('says on its card which language it is in', async () => {
