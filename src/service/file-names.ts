@@ -1,4 +1,5 @@
 import type { ListName, RecordKey, RecordKind } from '../cache/layout.ts'
+import { extraPath, isExtra } from '../model/extras.ts'
 import { NAMESPACES } from '../model/ref.ts'
 import { safeName } from '../model/title.ts'
 
@@ -8,7 +9,7 @@ export interface Filed {
   path: string
 }
 
-/** By kind: the questions that a record answers. Other kinds are answered with these, or by a server only. */
+/** By kind: the questions that a record answers. Other kinds are answered with these, in pages, or by a server only. */
 const NAMES: Partial<Record<RecordKind, (id: string) => Filed[]>> = {
   site: () => [{ target: 'sites/info', path: 'sites/info' }],
   hierarchy: () => [{ target: 'wikis/CATEGORY?display=hierarchy', path: 'wikis/CATEGORY/hierarchy' }],
@@ -21,9 +22,21 @@ const NAMES: Partial<Record<RecordKind, (id: string) => Filed[]>> = {
   'team-members': (id) => [same(`teams/${id}`)],
   image: (id) => [same(`media/images/${id}`)],
   video: (id) => [same(`media/videos/${id}`)],
+  'category-children': (id) => [below(wikiFile(id), 'children')],
+  'category-identification': (id) => [below(wikiFile(id), 'identification')],
+  'category-documents': (id) => [same(`wikis/CATEGORY/${id}/documents`)],
+}
+
+/** Answers that come in pages: what people wrote, completed and like, where `--extra` copied it. */
+const PAGED: readonly RecordKind[] = ['user-guides', 'user-completions', 'user-favorites']
+
+/** The folder in which the pages of a record's answer lie; undefined where it is one file, or none. */
+export function pagesOfRecord({ kind, id }: RecordKey): string | undefined {
+  return isExtra(kind) && PAGED.includes(kind) ? extraPath(kind, id).slice(1) : undefined
 }
 
 const same = (path: string): Filed => ({ target: path, path })
+const below = ({ target, path }: Filed, part: string): Filed => ({ target: `${target}/${part}`, path: `${path}/${part}` })
 
 function wikiFile(id: string): Filed {
   const slash = id.indexOf('/')
@@ -35,7 +48,7 @@ function wikiFile(id: string): Filed {
 export function filesOfRecord({ kind, id, lang }: RecordKey): Filed[] {
   const files = NAMES[kind]?.(id) ?? []
   const hasTags = !lang && (kind === 'guide' || kind === 'wiki')
-  const tags = hasTags ? files.slice(0, 1).map(({ target, path }) => ({ target: `${target}/tags`, path: `${path}/tags` })) : []
+  const tags = hasTags ? files.slice(0, 1).map((file) => below(file, 'tags')) : []
   return [...files, ...tags].map((file) => inLanguage(file, lang))
 }
 

@@ -2,7 +2,7 @@ import type { ListName } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { safeName } from '../model/title.ts'
 import { FileMedia, NOWHERE } from './file-media.ts'
-import { type Filed, filesOfRecord, inLanguage, LIST_FOLDERS, WIKI_FOLDERS } from './file-names.ts'
+import { type Filed, filesOfRecord, inLanguage, LIST_FOLDERS, pagesOfRecord, WIKI_FOLDERS } from './file-names.ts'
 import { API_PATH, Replica } from './replica.ts'
 
 /** A file below `api/2.0/`. */
@@ -58,6 +58,8 @@ type AskFor = (target: string) => Promise<string | undefined>
 
 async function* recordFiles(cache: CacheReader, ask: AskFor): AsyncGenerator<ApiFile> {
   for await (const key of cache.keys()) {
+    const folder = pagesOfRecord(key)
+    if (folder) yield* listFiles(folder, undefined, ask)
     let whole: string | undefined
     for (const { target, path } of filesOfRecord(key)) {
       const body = await ask(target)
@@ -76,10 +78,13 @@ async function* listFiles(folder: string, lang: string | undefined, ask: AskFor)
     const { target, path } = inLanguage(filed, lang)
     const body = await ask(target)
     if (body === undefined) return page > 1 ? { folder, items, pages: page - 1 } : undefined
-    yield { path, body }
-    const { length } = JSON.parse(body) as unknown[]
-    if (length === 0) return { folder, items, pages: page - 1 }
-    items += length
+    const found: unknown = JSON.parse(body)
+    // What came in a shape of its own has no pages.
+    const isList = Array.isArray(found)
+    yield { path: isList ? path : `${folder}.json`, body }
+    if (!isList) return undefined
+    if (found.length === 0) return { folder, items, pages: page - 1 }
+    items += found.length
   }
 }
 
@@ -88,7 +93,9 @@ async function* titleFiles(folder: string, ask: AskFor): AsyncGenerator<ApiFile>
   const titles = await ask(`${folder}?display=titles`)
   if (titles === undefined) return
   yield { path: `${folder}/titles.json`, body: titles }
-  const names = (JSON.parse(titles) as string[]).map((title) => [title, `${safeName(title)}.json`])
+  const found: unknown = JSON.parse(titles)
+  const named = Array.isArray(found) ? found.filter((title): title is string => typeof title === 'string') : []
+  const names = named.map((title) => [title, `${safeName(title)}.json`])
   yield { path: `${folder}/files.json`, body: JSON.stringify(Object.fromEntries(names)) }
 }
 

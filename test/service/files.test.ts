@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
+import { EXTRA_KINDS, extraOf } from '../../src/model/extras.ts'
 import { type ApiFile, apiFiles } from '../../src/service/files.ts'
 import { PIXEL } from '../crawl/server.ts'
 import { type SmallCache, writeCache } from '../cache/small-cache.ts'
@@ -45,6 +46,8 @@ describe('the sample as files', () => {
     ['users/1', 'users/1.json'],
     ['users/1/badges', 'users/1/badges.json'],
     ['comments?limit=200', 'comments/pages/1.json'],
+    ['users/2/completions?limit=200', 'users/2/completions/pages/1.json'],
+    ['users/2/favorites/guides?limit=200', 'users/2/favorites/guides/pages/1.json'],
     ['media/images/104', 'media/images/104.json'],
     ['sites/info', 'sites/info.json'],
   ])('%s lies in %s', async ([target, path]) => {
@@ -119,4 +122,41 @@ test('origins of the machine that built it stand nowhere', async () => {
   const files = await filesOfSmall({ records, manifest }, { hidden: [here] })
   expect([...files.values()].join('')).not.toContain('127.0.0.1')
   expect(read(files, 'guides/1.json')).toMatchObject({ url: 'https://guides.example/Guide/1' })
+})
+
+describe('what --extra copied', () => {
+  const user = { kind: 'user-completions', id: '7' } as const
+
+  test('lies in pages where the service gives pages, and as it came in any other shape', async () => {
+    const all = Array.from({ length: 450 }, (_, index) => ({ guideid: index + 1 }))
+    const files = await filesOfSmall({ records: [{ ...user, body: all }] })
+    const pages = [1, 2, 3, 4].map((page) => read(files, `users/7/completions/pages/${page}.json`) as unknown[])
+    expect(pages.map(({ length }) => length)).toEqual([200, 200, 50, 0])
+    expect(pages.flat()).toEqual(all)
+    const odd = await filesOfSmall({ records: [{ ...user, body: { guides: all } }] })
+    expect([...odd.keys()].filter((path) => path.startsWith('users/'))).toEqual(['users/7/completions.json'])
+    expect(read(odd, 'users/7/completions.json')).toEqual({ guides: all })
+  })
+
+  test('of a category lies beside its tags', async () => {
+    const records = [
+      { kind: 'wiki' as const, id: 'CATEGORY/Kettle', body: { wikiid: 5, namespace: 'CATEGORY', title: 'Kettle' } },
+      ...(['category-children', 'category-identification'] as const).map((kind) => ({ kind, id: 'CATEGORY/Kettle', body: [kind] })),
+      { kind: 'category-documents' as const, id: '5', body: ['papers'] },
+      { kind: 'wiki-titles' as const, id: 'CATEGORY', body: ['Kettle', { title: 'Toaster' }] },
+    ]
+    const files = await filesOfSmall({ records, lists: { 'wikis-CATEGORY': [{ wikiid: 5, title: 'Kettle' }] } })
+    expect(read(files, 'wikis/CATEGORY/kettle-e9d28791/children.json')).toEqual(['category-children'])
+    expect(read(files, 'wikis/CATEGORY/kettle-e9d28791/identification.json')).toEqual(['category-identification'])
+    expect(read(files, 'wikis/CATEGORY/5/documents.json')).toEqual(['papers'])
+    expect(read(files, 'wikis/CATEGORY/files.json')).toEqual({ Kettle: 'kettle-e9d28791.json' })
+  })
+
+  test('of people at work, and who has read what, lies nowhere', async () => {
+    const body = [{ secret: 'at work' }]
+    const kinds = EXTRA_KINDS.filter((kind) => extraOf(kind).isInternal)
+    expect(kinds).toContain('guide-views')
+    const files = await filesOfSmall({ records: kinds.map((kind) => ({ kind, id: '7', body })) })
+    expect([...files.values()].join()).not.toContain('at work')
+  })
 })
