@@ -5,8 +5,12 @@ const WHOLE = not('the crawl reads lists whole')
 const LATER = not('changes are found by comparing lists, which also shows what is gone')
 const QUESTION = not('search is an answer to a question, not content')
 const MACHINE = not('only what people wrote is copied')
-const VIEWS = not('the crawl keeps counts of all time')
-const HISTORY = not('a copy does not know who has read what')
+const VIEWS = not('the crawl keeps one number for all time')
+const HISTORY = not('a copy does not know who has read what, and a number has no dates: 404')
+const UNPATROLLED: [ParameterRow['crawled'], ParameterRow['answered']] = [
+  not('what nobody has looked at yet is not for readers'),
+  not('the cache holds one version, the patrolled one: it is answered, with and without'),
+]
 
 /** Every query parameter, with what the replica answers to it: a request with its effect, or why not. */
 const PARAMETERS: Record<string, [crawled: ParameterRow['crawled'], answered: ParameterRow['answered']]> = {
@@ -30,10 +34,7 @@ const PARAMETERS: Record<string, [crawled: ParameterRow['crawled'], answered: Pa
   'GET /wikis/{namespace} ?offset': [PAGED, '/wikis/ITEM?offset=3'],
   'GET /wikis/{namespace} ?limit': [PAGED, '/wikis/ITEM?limit=3'],
   'GET /wikis/{namespace} ?langid': [not('translations are asked for one by one'), '/wikis/ITEM?langid=de'],
-  'GET /wikis/{namespace}/{title} ?unpatrolled': [
-    not('what nobody has looked at yet is not for readers'),
-    not('the cache holds what was patrolled'),
-  ],
+  'GET /wikis/{namespace}/{title} ?unpatrolled': UNPATROLLED,
   'GET /wikis/{namespace}/{title} ?type': [not('JSON says all'), '/wikis/CATEGORY/Kettle?type=XML'],
   'GET /wikis/{namespace}/{title} ?langid': ['`--lang`', '/wikis/CATEGORY/Kettle?langid=de'],
   'GET /guides ?guideids': [not('a guide’s detail says more'), '/guides?guideids=11,4'],
@@ -44,10 +45,7 @@ const PARAMETERS: Record<string, [crawled: ParameterRow['crawled'], answered: Pa
   'GET /guides ?modifiedSince': [LATER, '/guides?modifiedSince=1770000000'],
   'GET /guides ?includePrivate': [not('what an admin may see more is not copied unasked'), '/guides?includePrivate=true'],
   'GET /guides/{guideid} ?excludePrerequisiteSteps': ['always: each step is kept once', '/guides/13?excludePrerequisiteSteps'],
-  'GET /guides/{guideid} ?unpatrolled': [
-    not('what nobody has looked at yet is not for readers'),
-    not('the cache holds what was patrolled'),
-  ],
+  'GET /guides/{guideid} ?unpatrolled': UNPATROLLED,
   'GET /guides/{guideid} ?type': [not('JSON says all'), '/guides/11?type=XML'],
   'GET /guides/{guideid} ?langid': ['`--lang`', '/guides/11?langid=de'],
   'GET /guides/{guideid} ?machineTranslateLangid': [MACHINE, not('a copy has no translator: 422')],

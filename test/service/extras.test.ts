@@ -30,7 +30,8 @@ test.for(ASKED.filter(({ isCounted }) => isCounted))(
         status: 404,
         body: { message: expect.stringContaining('cannot say') as string },
       })
-    expect((await ask(service, '/user_view_history/user/7')).status).toBe(404)
+    for (const query of ['', '?start_date=1', '?start_date=2026-01-01&end_date=x'])
+      expect((await ask(service, `/user_view_history/user/7${query}`)).status).toBe(404)
   },
 )
 

@@ -82,6 +82,16 @@ describe('a guide', () => {
     )
   })
 
+  test('is the version that was copied, with unpatrolled as well', async () => {
+    const service = await serve({
+      records: [detail(1, [], { revisionid: 5 }), { kind: 'wiki', id: 'INFO/About', body: { revisionid: 6 } }],
+    })
+    for (const query of ['', '?unpatrolled', '?unpatrolled=true']) {
+      expect(await ask(service, `/guides/1${query}`)).toMatchObject({ status: 200, body: { revisionid: 5 } })
+      expect(await ask(service, `/wikis/INFO/About${query}`)).toMatchObject({ status: 200, body: { revisionid: 6 } })
+    }
+  })
+
   test('that is not there is 404, an id that is none is 422', async () => {
     const service = await serveSample()
     expect(await ask(service, '/guides/999999')).toEqual({

@@ -11,12 +11,16 @@ import { serveSample, startUntilTestEnds } from './peer.ts'
 const TWO_MINUTES_MS = 120_000
 
 /** What differs between the crawl of a service and the crawl of the replica that serves what the first one stored. */
-async function crawlTwice(source: string, rest: Partial<CrawlOptions> = {}): Promise<{ files: number; different: string[] }> {
+async function crawlTwice(
+  source: string,
+  rest: Partial<CrawlOptions> = {},
+): Promise<{ files: number; different: string[]; languages: string[][] }> {
   const [first, second] = [await folder(), await folder()]
   await crawl(optionsFor(source, first, rest))
   await crawl(optionsFor((await startUntilTestEnds(first, rest.token ? { token: rest.token } : {})).api, second, rest))
   const [once, twice] = [await contentsOf(first), await contentsOf(second, await openCache(first))]
-  return { files: once.size, different: differences(once, twice) }
+  const translated = (files: ReadonlyMap<string, unknown>) => [...files.keys()].flatMap((name) => /(\w+\.de)\.json$/.exec(name)?.[1] ?? [])
+  return { files: once.size, different: differences(once, twice), languages: [translated(once), translated(twice)] }
 }
 
 test(
@@ -58,5 +62,24 @@ test('and where the service refuses some of what its lists name: what was 403 is
     },
   })
   const { different } = await crawlTwice(service.url, { extra: ['guide-releases'], token: 'open-sesame' })
+  expect(different).toEqual([])
+})
+
+test('and where a translation is none: what the replica answers in the source language is told from one again', async () => {
+  const inGerman = (id: number, rest: object) => ({ ...guide(id), langid: 'de', locale: 'de', ...rest })
+  const german: Record<string, object> = { '1': inGerman(1, {}), '3': inGerman(3, { revisionid: 0 }) }
+  const guides = [1, 2, 3, 4].map((id) => guide(id, { langid: 'en', locale: 'en', available_langids: ['en', 'de'] }))
+  const service = await smallService({
+    guides,
+    before(_, response, { pathname, searchParams }) {
+      const id = /\/guides\/(\d+)$/.exec(pathname)?.[1] ?? ''
+      if (searchParams.get('langid') !== 'de' || id === '') return false
+      const isMissing = id === '4'
+      sendJson(response, german[id] ?? (isMissing ? { error: true, message: 'No' } : guides[Number(id) - 1]), isMissing ? 404 : 200)
+      return true
+    },
+  })
+  const { different, languages } = await crawlTwice(service.url, { lang: ['de'] })
+  expect(languages).toEqual([['1.de'], ['1.de']])
   expect(different).toEqual([])
 })
