@@ -16,7 +16,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-sample-'))
   const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
   const service = await startService(await openCache(SAMPLE))
-  await run(['crawl', '--source', service.api, '--cache', cache])
+  await run(['crawl', '--source', service.api, '--cache', cache, '--extra', 'user-completions,user-favorites'])
   await service.close()
   await run(['build', '--cache', cache, '--out', out, '--base', BASE])
   const site = await serveSite(out, { base: BASE, port: 0 })
