@@ -75,6 +75,30 @@ test('the dialog closes by its button, and opens again with nothing twice', asyn
   expect(ids).toEqual([...new Set(ids)])
 })
 
+describe('the key that opens it', () => {
+  const key = (page: Page): Locator => page.locator('header .search-box kbd')
+
+  test('stands in the empty box, with a word for it, and is no obstacle', async ({ open }) => {
+    const page = await open(GUIDE)
+    expect(await key(page).getAttribute('title')).toBe('Press / or Ctrl+K on any page to search')
+    expect(await header(page).getAttribute('aria-keyshortcuts')).toBe('/ Control+K')
+    await key(page).click()
+    expect(await header(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await key(page).isVisible()).toBe(false)
+    await header(page).fill('kettle')
+    await page.locator('h1').click()
+    expect(await key(page).isVisible()).toBe(false)
+  })
+
+  test.for([
+    ['a finger points', { hasTouch: true, isMobile: true }],
+    ['no script listens', { javaScriptEnabled: false }],
+  ] as const)('is not told where %s', async ([, visit], { open }) => {
+    const page = await open(GUIDE, visit)
+    expect(await key(page).isVisible()).toBe(false)
+  })
+})
+
 describe('the combobox', () => {
   test('says what it is, and the arrows move through its options while the focus stays', async ({ open }) => {
     const page = await open(GUIDE)
