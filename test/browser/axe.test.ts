@@ -32,6 +32,76 @@ const unfold = (page: Page): Promise<void> =>
     for (const details of document.querySelectorAll('details')) details.open = true
   })
 
+interface Opened {
+  path: string
+  opening: (page: Page) => Promise<unknown>
+}
+
+/** Types one key after the other, and chooses what is found second. */
+async function askQuickly(page: Page): Promise<void> {
+  await page.keyboard.type('kettle', { delay: 20 })
+  await page.locator('[role=option]').nth(1).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+}
+
+/** What a reader can open over a page, or within it. */
+const OPENED: Record<string, Opened> = {
+  'a picture that is looked at closer': {
+    path: PAGE_KINDS['a guide with pictures'],
+    opening: async (page) => {
+      await page.locator('a.step-picture').first().click()
+      await page.locator('dialog.zoom[open]').waitFor()
+    },
+  },
+  'the quick search': {
+    path: PAGE_KINDS.home,
+    opening: async (page) => {
+      await page.keyboard.press('/')
+      await page.locator('dialog.search-dialog[open]').waitFor()
+      await askQuickly(page)
+    },
+  },
+  'what the box in the header found': {
+    path: PAGE_KINDS['a category'],
+    opening: async (page) => {
+      await page.locator('header .search-box input').focus()
+      await askQuickly(page)
+    },
+  },
+  'one step at a time': {
+    path: PAGE_KINDS['a guide with prerequisites'],
+    opening: async (page) => {
+      await page.locator('[data-do=start]').click()
+      await page.locator('.steps-section.one-step').waitFor()
+      await page.locator('[data-do=next]').click()
+    },
+  },
+  'a guide that is shown in another': {
+    path: PAGE_KINDS['a guide with prerequisites'],
+    opening: async (page) => {
+      await page.locator('[data-prerequisite] summary').first().click()
+      await page.locator('[data-prerequisite] .step').first().waitFor()
+    },
+  },
+  'a shopping list that is ticked off, copied and unfolded': {
+    path: PAGE_KINDS['a guide with prerequisites'],
+    opening: async (page) => {
+      await page.getByRole('button', { name: 'Copy the list' }).click()
+      await page.getByRole('checkbox').first().check()
+      await page.locator('.needs-before summary').click()
+    },
+  },
+  'the place of the last visit': {
+    path: `${PAGE_KINDS['a guide with prerequisites']}#step-2`,
+    opening: async (page) => {
+      await page.locator('.step-nav a[aria-current=step]').waitFor()
+      await page.goto(page.url().replace('#step-2', '?again'))
+      await page.locator('[data-resume]:not([hidden])').waitFor()
+    },
+  },
+}
+
 describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorScheme) => {
   test.for(Object.entries(PAGE_KINDS))('on %s', async ([, path], { open }) => {
     const page = await open(path, { colorScheme, reducedMotion: 'reduce' })
@@ -50,10 +120,9 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (colorSchem
     expect(await violationsOn(page)).toEqual([])
   })
 
-  test('on a picture that is looked at closer', async ({ open }) => {
-    const page = await open(PAGE_KINDS['a guide with pictures'], { colorScheme })
-    await page.locator('a.step-picture').first().click()
-    await page.locator('dialog.zoom[open]').waitFor()
+  test.for(Object.entries(OPENED))('on %s', async ([, { path, opening }], { open }) => {
+    const page = await open(path, { colorScheme, reducedMotion: 'reduce' })
+    await opening(page)
     expect(await violationsOn(page)).toEqual([])
   })
 
