@@ -109,6 +109,22 @@ test('everything can be reached with the keyboard', async ({ open }) => {
   await page.waitForURL((url) => url.pathname === new URL(first ?? '', 'http://localhost').pathname)
 })
 
+test('filters are set and taken off with the keyboard alone, and keep the focus', async ({ open }) => {
+  const page = await open(`${SEARCH}?q=kettle`)
+  await hits(page).first().waitFor()
+  const count = () => hits(page).count()
+  const all = await count()
+  const focused = () =>
+    page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.closest('label')?.textContent : ''))
+  for (let presses = 0; presses < 20 && !(await focused())?.includes('Category'); presses += 1) await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect.poll(count).toBeLessThan(all)
+  expect(await focused()).toContain('Category')
+  await page.keyboard.press('Space')
+  await expect.poll(count).toBe(all)
+  expect(await focused()).toContain('Category')
+})
+
 test('nothing found is a sentence with a way on', async ({ open }) => {
   const page = await open(SEARCH)
   await ask(page, 'xylophone quartet')
