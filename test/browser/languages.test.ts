@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { serveSite, type Serving } from '../../src/bundle/serve.ts'
 import { benchbook } from '../benchbook.ts'
 import { test } from './browser.ts'
+import { sampleGuides, theGuide } from './sample.ts'
 import { ask, hits } from './search.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../src/sample')
@@ -107,4 +108,47 @@ test('the title of a page that is not translated stays beneath what stands over 
     'ltr',
     'right',
   ])
+})
+
+test('where pages are written from right to left, next lies on the left: for keys, buttons, steps and pictures', async ({ open }) => {
+  const pictured = theGuide(await sampleGuides(), ({ steps }) => steps.length >= 5 && steps.every(({ media }) => media?.type === 'image'))
+  const page = await open(at(`ar/guide/${pictured.guideid}/`), { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const left = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().left)
+  const shown = () => page.locator('[data-steps] > .steps > .step:visible').getAttribute('id')
+  await page.locator('[data-do=start]').click()
+  await page.locator('.steps-section.one-step').waitFor()
+  expect(await left('[data-do=next]')).toBeLessThan(await left('[data-do=previous]'))
+  await page.keyboard.press('ArrowLeft')
+  expect(await shown()).toBe('step-2')
+  await page.keyboard.press('ArrowRight')
+  expect(await shown()).toBe('step-1')
+  await page.keyboard.press('Escape')
+
+  const position = () => page.locator('.zoom-text').innerText()
+  await page.locator('a.step-picture').first().click()
+  await page.locator('dialog.zoom[open]').waitFor()
+  expect(await left('[data-zoom-do=next]')).toBeLessThan(await left('[data-zoom-do=previous]'))
+  await page.keyboard.press('ArrowLeft')
+  expect(await position()).toMatch(/^2 \//)
+  await page.keyboard.press('ArrowRight')
+  expect(await position()).toMatch(/^1 \//)
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x: 100, y: 300 })
+  await touch('touchMove', { x: 250, y: 305 })
+  await touch('touchEnd')
+  expect(await position()).toMatch(/^2 \//)
+})
+
+test('what the quick search finds in another script stays beneath what stands over it', async ({ open }) => {
+  const page = await open(at('ar/guide/5/'))
+  await page.keyboard.press('/')
+  await page.keyboard.type('kettle', { delay: 20 })
+  await page.locator('[role=option] .quick-excerpt').first().waitFor()
+  for (const part of ['title', 'where', 'excerpt']) {
+    const text = page.locator(`.quick-${part}`).first()
+    const { textAlign, direction } = await text.evaluate((element) => getComputedStyle(element))
+    expect([textAlign, direction], part).toEqual(part === 'where' ? ['start', 'rtl'] : ['right', 'ltr'])
+  }
 })
