@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { HOME, SEARCH } from '../../src/routes.ts'
+import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
 import { test } from './browser.ts'
 
 const ground = (page: Page) => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
@@ -11,6 +11,7 @@ const around = (page: Page) =>
     .evaluateAll((metas: HTMLMetaElement[]) => metas.find(({ media }) => matchMedia(media).matches)?.content)
 const choose = (page: Page, theme: string) => page.locator('.theme select').selectOption(theme)
 
+const GUIDE = pathOf({ kind: 'guide', guideid: 5 })
 const [LIGHT, DARK] = ['rgb(250, 246, 240)', 'rgb(24, 21, 18)']
 
 test('a page follows the device until somebody chooses, and the choice stays', async ({ open }) => {
@@ -73,17 +74,25 @@ test('a choice of dark is not printed', async ({ open }) => {
   expect(await ground(page)).toBe('rgb(255, 255, 255)')
 })
 
-test('who asks for more contrast gets black on white', async ({ open }) => {
-  const page = await open(HOME, { contrast: 'more' })
-  expect(await ground(page)).toBe('rgb(255, 255, 255)')
+test('who asks for more contrast gets black on white, or white on black', async ({ open }) => {
+  const [light, dark] = [
+    await open(HOME, { contrast: 'more', colorScheme: 'light' }),
+    await open(HOME, { contrast: 'more', colorScheme: 'dark' }),
+  ]
+  expect([await ground(light), await ground(dark)]).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
 })
 
 test('who asks for less motion gets none', async ({ open }) => {
-  const page = await open(HOME, { reducedMotion: 'reduce' })
-  expect(
-    await page
-      .locator('.card')
+  const styleOf = (page: Page, selector: string, property: string) =>
+    page
+      .locator(selector)
       .first()
-      .evaluate((card) => getComputedStyle(card).transitionDuration),
-  ).toMatch(/^0s(, 0s)*$/)
+      .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property)
+  const home = await open(HOME, { reducedMotion: 'reduce' })
+  expect(await styleOf(home, '.card', 'transition-duration')).toMatch(/^0s(, 0s)*$/)
+  const guide = await open(GUIDE, { reducedMotion: 'reduce' })
+  expect(await styleOf(guide, '.step-nav ol', 'scroll-behavior')).toBe('auto')
+  await guide.locator('[data-do=start]').click()
+  await guide.locator('.steps-section.one-step').waitFor()
+  expect(await styleOf(guide, '.step:visible', 'animation-name')).toBe('none')
 })
