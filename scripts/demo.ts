@@ -13,7 +13,8 @@ import { check } from './stages/check.ts'
 import { crawl } from './stages/crawl.ts'
 import { crawlInWords } from './terminal/crawl.ts'
 
-const SITE = { lang: 'all', name: 'The Mendery', licence: 'CC BY-SA 4.0', licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0/' }
+const LICENCE = { licence: 'CC BY-SA 4.0', licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0/' }
+const SITE = { ...LICENCE, name: 'The Mendery', lang: 'all', extra: 'all' }
 const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 async function demo(serve: boolean): Promise<number> {
@@ -29,8 +30,7 @@ async function demo(serve: boolean): Promise<number> {
   if (!serve || exitCode !== 0) return exitCode
   const serving = await serveSite(config.out, { base: config.base, port: config.port, orNextPort: true })
   console.log(`Open ${serving.url} (Ctrl+C stops it)`)
-  await once(signal, 'abort')
-  serving.close()
+  await once(signal, 'abort').finally(() => serving.close())
   return 0
 }
 

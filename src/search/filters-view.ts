@@ -79,5 +79,7 @@ function orderedValues(name: FilterName, counts: Record<string, number>, chosen:
   const present = [...values].filter(([value, count]) => count > 0 || chosen.includes(value))
   const rank = (value: string): number =>
     name === 'time' ? TIME_SPANS.findIndex((span) => span === value) : Number(!chosen.includes(value))
-  return present.sort(([a, countA], [b, countB]) => rank(a) - rank(b) || countB - countA || a.localeCompare(b))
+  return present.sort(
+    ([a, countA], [b, countB]) => rank(a) - rank(b) || countB - countA || a.localeCompare(b, document.documentElement.lang),
+  )
 }

@@ -64,8 +64,8 @@ test('names of users come with the mini avatar, exact matches first, then by the
 })
 
 test.for([
-  '/users/1/completions',
-  '/users/1/favorites/guides',
+  '/users/99/completions',
+  '/users/99/favorites/guides',
   '/users/created_users',
   '/guides/releases',
   '/guides/1/users',
