@@ -1,5 +1,5 @@
-/** PHP's ways of saying no, as they arrive in JSON. */
-const NO: readonly unknown[] = [false, 0, '0', '', null]
+/** PHP's ways of saying no, as they arrive in JSON; `null` is that nothing is said. */
+const NO: readonly unknown[] = [false, 0, '0', '']
 
 /** What a guide's field `public` says: all but a no is a yes, and so is its absence. */
 export function isPublic(value: unknown): boolean {
@@ -15,4 +15,4 @@ export function saysPrivate(answer: unknown): boolean {
  * Finds the JSON of which {@link saysPrivate} may be true. A text writes its quotes as \", so that this is a key; what it finds wrongly is
  * only looked at more closely.
  */
-export const NAMES_PRIVACY = /"public"\s*:\s*(?!true|1)/
+export const NAMES_PRIVACY = /"public"\s*:\s*(?!true|1|null)/
