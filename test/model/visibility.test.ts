@@ -18,6 +18,7 @@ test.for([{ public: true }, { public: 1 }, { public: '1' }, { public: null }, {}
 })
 
 test('most public guides need no closer look, and what is no object says nothing', () => {
-  for (const rest of [{ public: true }, { public: 1 }, { public: null }, {}]) expect(JSON.stringify({ guideid: 1, ...rest })).not.toMatch(NAMES_PRIVACY)
+  for (const rest of [{ public: true }, { public: 1 }, { public: null }, {}])
+    expect(JSON.stringify({ guideid: 1, ...rest })).not.toMatch(NAMES_PRIVACY)
   for (const answer of [null, false, 'public', 0, ['public'], undefined]) expect(saysPrivate(answer)).toBe(false)
 })
