@@ -1,19 +1,26 @@
+/** A freed connection sends its next question two turns of the event loop later (undici looks first whether it is still open). */
+const SENDING_TURNS = 2
+/** When so many wait, there is work enough for every turn. */
+const MANY = 16
+
 /**
- * Where answers wait to be worked on: one in each turn of the event loop. Sockets are looked at in between, so that what has arrived
- * meanwhile frees its place and the next questions are under way, instead of waiting for all this work.
+ * Where answers wait to be worked on: one in a turn of the event loop, and none in those in which the next questions are being sent. Else
+ * questions would wait for work that can be done while their answers are on the way.
  */
 export class Desk {
   readonly #waiting: (() => void)[] = []
+  #turnsSinceArrival = 0
 
-  /** Resolves when it is the caller's turn. */
+  /** To be called when an answer has arrived. Resolves when it is its turn to be worked on. */
   turn(): Promise<void> {
+    this.#turnsSinceArrival = 0
     return new Promise((resolve) => {
       if (this.#waiting.push(resolve) === 1) setImmediate(() => this.#next())
     })
   }
 
   #next(): void {
-    this.#waiting.shift()?.()
+    if (++this.#turnsSinceArrival > SENDING_TURNS || this.#waiting.length >= MANY) this.#waiting.shift()?.()
     if (this.#waiting.length > 0) setImmediate(() => this.#next())
   }
 }
