@@ -1,4 +1,4 @@
-import '../young-heap.ts'
+import '../small-heap.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { startService } from '../../src/service/server.ts'
 

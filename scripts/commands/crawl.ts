@@ -6,7 +6,7 @@ export const crawlCommand = defineCommand({
   summary: 'Copy a service into the cache: guides, categories, wikis, people, media.',
   knobs: ['crawl'],
   async run(config, signal) {
-    await import('../young-heap.ts')
+    await import('../small-heap.ts')
     const { crawl } = await import('../stages/crawl.ts')
     return conclude({ crawl: await crawl(config, signal) }, config)
   },

@@ -5,7 +5,7 @@ export const serveCommand = defineCommand({
   summary: 'Serve a built site on this machine, and its cache as a Content API.',
   knobs: ['serve'],
   async run(config, signal) {
-    if (config.api) await import('../young-heap.ts')
+    if (config.api) await import('../small-heap.ts')
     const { serve } = await import('../stages/serve.ts')
     return serve(config, signal)
   },

@@ -38,18 +38,24 @@ export async function flushFolder(path: string): Promise<void> {
 
 /** Flushes every file below a folder, and then the folders' names. */
 export async function flushTree(root: string): Promise<void> {
-  const files: string[] = []
-  for await (const file of filesBelow(root, '.')) files.push(file)
-  if (files.length > FEW && (await flushFileSystem(root))) return
+  if ((await hasMany(filesBelow(root))) && (await flushFileSystem(root))) return
+  const folders = new Set(['.'])
   // The first takes the disk's time; for those after it, handing each to another thread would cost more than it does.
   let sliceStart = performance.now()
-  for (const file of files) {
+  for await (const file of filesBelow(root)) {
+    addFoldersOf(file, folders)
     flushFile(join(root, file))
     if (performance.now() - sliceStart < SLICE_MS) continue
     await nextTurn()
     sliceStart = performance.now()
   }
-  await flushFolders(root, [...foldersOf(files)])
+  await flushFolders(root, [...folders])
+}
+
+async function hasMany(files: AsyncGenerator<string>): Promise<boolean> {
+  for (let count = 0; count <= FEW; count++) if ((await files.next()).done) return false
+  await files.return(undefined)
+  return true
 }
 
 /** {@link flushFolder} for folders below `root`. */
@@ -73,13 +79,11 @@ async function flushFileSystem(folder: string): Promise<boolean> {
 
 /** The folders below `root` that hold files, and those above them, relative to it; itself is `.`. */
 export async function foldersBelow(root: string): Promise<string[]> {
-  const files: string[] = []
-  for await (const file of filesBelow(root, '.')) files.push(file)
-  return [...foldersOf(files)]
+  const folders = new Set(['.'])
+  for await (const file of filesBelow(root)) addFoldersOf(file, folders)
+  return [...folders]
 }
 
-function foldersOf(files: readonly string[]): Set<string> {
-  const folders = new Set(['.'])
-  for (const file of files) for (let folder = dirname(normalize(file)); !folders.has(folder); folder = dirname(folder)) folders.add(folder)
-  return folders
+function addFoldersOf(file: string, folders: Set<string>): void {
+  for (let folder = dirname(normalize(file)); !folders.has(folder); folder = dirname(folder)) folders.add(folder)
 }

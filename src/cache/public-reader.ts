@@ -16,6 +16,10 @@ export class PublicReader extends CacheReader {
     return this.#isPublic(privacyName(key)) ? super.recordText(key) : undefined
   }
 
+  override recordBytes(key: RecordKey): Buffer | undefined {
+    return this.#isPublic(privacyName(key)) ? super.recordBytes(key) : undefined
+  }
+
   override async *keys(kind?: RecordKind): AsyncGenerator<RecordKey> {
     for await (const key of super.keys(kind)) if (this.#isPublic(privacyName(key))) yield key
   }

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import type { RecordKey } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { Progress } from '../../src/crawl/tally.ts'
+import { isExtra } from '../../src/model/extras.ts'
 import { collect, folder, optionsFor, sendJson } from './server.ts'
 import { SAMPLE, serveSample } from './sample.ts'
 import { guide, guides, smallService } from './small-service.ts'
 
-/** What the crawl asks for, out of what the sample holds. */
-const NOT_ASKED: readonly RecordKey['kind'][] = ['image', 'video']
 const PRIVATE_GUIDE = '44'
 
 const namesOf = async (cache: CacheReader) =>
@@ -20,7 +18,7 @@ test('a crawl of the sample over HTTP has every public record, list and file of 
   const result = await crawl(optionsFor(service.url, cache))
   const [sample, copy] = await Promise.all([openCache(SAMPLE), openCache(cache)])
   const expected = (await collect(sample.keys()))
-    .filter(({ kind, id, lang }) => !lang && !NOT_ASKED.includes(kind) && !(id === PRIVATE_GUIDE && kind.startsWith('guide')))
+    .filter(({ kind, id, lang }) => !lang && !isExtra(kind) && !(id === PRIVATE_GUIDE && kind.startsWith('guide')))
     .map(({ kind, id }) => `${kind} ${id}`)
   expect((await namesOf(copy)).sort()).toEqual(expected.sort())
   for (const list of ['guides', 'guides-featured', 'wikis-CATEGORY', 'wikis-ITEM', 'tags', 'teams', 'comments'] as const) {
