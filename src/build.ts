@@ -12,7 +12,7 @@ import { writeMarker } from './bundle/marker.ts'
 import { mediaIn, mediaOfPages, placeMedia } from './bundle/media.ts'
 import { placeNotFoundPages } from './bundle/not-found.ts'
 import { measureSite, type SiteSize } from './bundle/site-size.ts'
-import { clearWorkplace, prepareWorkplace, putInPlace, type Workplace } from './bundle/workplace.ts'
+import { abandonWorkplace, prepareWorkplace, putInPlace, type Workplace } from './bundle/workplace.ts'
 import type { Manifest } from './cache/layout.ts'
 import { finishedMark } from './cache/manifest.ts'
 import { type CacheReader, openCache } from './cache/reader.ts'
@@ -69,7 +69,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     return { ...size, stagesMs: { pages, search, api, media: placing } }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
-    await clearWorkplace(place).catch(() => undefined)
+    await abandonWorkplace(place).catch(() => undefined)
     throw error
   }
 }
@@ -136,8 +136,7 @@ async function renderPages(
       ...(site && { site }),
       logLevel: debug ? 'warn' : 'silent',
       integrations: [pageCounter(hooks)],
-      // Vite's cache is a folder of its packages' otherwise, where two builds at once read what the other has half written.
-      vite: { plugins, cacheDir: join(folder, 'vite') },
+      vite: { plugins },
     }
     await build(options)
   } finally {
@@ -145,7 +144,10 @@ async function renderPages(
   }
 }
 
-/** Tells how many pages there are and how many are done; after an interruption or the first page that fails, no other is begun. */
+/**
+ * Tells how many pages there are and how many are done. After an interruption or the first page that fails no other is begun, and what is
+ * under way is not written any more.
+ */
 function pageCounter({ signal, onProgress }: BuildHooks): AstroIntegration {
   const failure = new AbortController()
   const stop = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
@@ -164,12 +166,15 @@ function pageCounter({ signal, onProgress }: BuildHooks): AstroIntegration {
           },
           async render(request, options) {
             stop.throwIfAborted()
-            const response = await standard.render(request, options).catch((error: unknown) => {
+            const rendered = await standard.render(request, options).catch((error: unknown) => {
               failure.abort(error)
               throw error
             })
+            const { response, ...rest } = 'response' in rendered ? rendered : { response: rendered }
+            const body = response.body && (await response.arrayBuffer())
+            stop.throwIfAborted()
             onProgress?.({ stage: 'pages', done: ++done, known })
-            return response
+            return { ...rest, response: new Response(body, response) }
           },
         }))
       },

@@ -1,5 +1,6 @@
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isMissing } from '../cache/atomic.ts'
 import { explainSystem, UsageError } from '../errors.ts'
 import { MARKER, readMarker } from './marker.ts'
@@ -13,6 +14,9 @@ export interface Workplace {
   /** Where the old site stands aside during the swap. */
   before: string
 }
+
+const LATE_PAGES_MS = 50
+const LATE_PAGES_TRIES = 3
 
 /** Left by file managers; they are nobody's work. */
 const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])
@@ -56,9 +60,13 @@ export async function clearWorkplace({ out, folder, before }: Workplace): Promis
   if (names.length > 0 && !names.includes(MARKER))
     throw new UsageError(`Benchbook builds in ${folder}, and that folder holds something else. Move it away, or name another --out.`)
   if (names.includes('before') && !(await stat(out).catch(ifMissing))) await rename(before, out)
-  // Pages that were under way when a build failed may still be written.
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  // What says whose it is goes last: this may be cut short as well.
+  for (const name of names.filter((name) => name !== MARKER)) await remove(join(folder, name))
+  await remove(folder)
 }
+
+/** Pages that were under way when a build failed may still be written, into folders that are just being removed. */
+const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 
 async function refuseWhatIsNotOurs(out: string): Promise<void> {
   const there = await stat(out).catch(ifMissing)
@@ -80,4 +88,13 @@ async function refuseWhatIsNotOurs(out: string): Promise<void> {
 
 function ifMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
+}
+
+/** {@link clearWorkplace} after a failure: a page that was about to be written then is written a moment later. */
+export async function abandonWorkplace(place: Workplace): Promise<void> {
+  await clearWorkplace(place)
+  for (let tries = 0; tries < LATE_PAGES_TRIES; tries++) {
+    await sleep(LATE_PAGES_MS)
+    await remove(place.folder)
+  }
 }

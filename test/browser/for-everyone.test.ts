@@ -71,6 +71,7 @@ describe('colours that a person set for all pages', () => {
   test('tell a button that is pressed, also where it has the focus no more', async ({ open }) => {
     const page = await open(PAGE_KINDS['a guide with pictures'], visit)
     await page.locator('a.step-picture').first().click()
+    await page.locator('dialog.zoom[open]').waitFor()
     await page.keyboard.press('+')
     await page.locator('[data-zoom-do=closer][aria-pressed=true]').waitFor()
     expect(await styleOf(page, '[data-zoom-do=closer]', 'outline-style')).toBe('solid')

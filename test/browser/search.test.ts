@@ -112,6 +112,8 @@ test('everything can be reached with the keyboard', async ({ open }) => {
 test('filters are set and taken off with the keyboard alone, and keep the focus', async ({ open }) => {
   const page = await open(`${SEARCH}?q=kettle`)
   await hits(page).first().waitFor()
+  // Filters are drawn again when the last part of the index has come.
+  await page.waitForLoadState('networkidle')
   const count = () => hits(page).count()
   const all = await count()
   const focused = () =>
