@@ -134,10 +134,14 @@ export class CacheWriter {
     manifest: Manifest,
     kept: { records: Iterable<RecordKey>; lists: Iterable<ListName>; stale?: Iterable<StaleRecord> },
   ): Promise<void> {
-    const lines = Array.from(kept.records, ({ kind, id, lang }) => JSON.stringify({ kind, id, lang })).sort()
-    writeAtomically(this.#pending(RECORDS_PATH), lines.map((line) => `${line}\n`).join(''))
-    const stale = Array.from(kept.stale ?? [], (record) => `${JSON.stringify(record)}\n`).sort()
-    writeAtomically(this.#pending(STALE_PATH), stale.join(''))
+    await this.#lines(
+      RECORDS_PATH,
+      Array.from(kept.records, ({ kind, id, lang }) => JSON.stringify({ kind, id, lang })),
+    )
+    await this.#lines(
+      STALE_PATH,
+      Array.from(kept.stale ?? [], (record) => JSON.stringify(record)),
+    )
     writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...kept.lists]))
     const pending = join(this.folder, PENDING_FOLDER)
     await flushTree(pending)
@@ -146,6 +150,14 @@ export class CacheWriter {
     await flushFolder(pending)
     await resumeFinish(this.folder)
     await flushFolder(this.folder)
+  }
+
+  /** Writes lines in their order; a function of its own, so that memory has them no longer than that. */
+  async #lines(path: string, lines: string[]): Promise<void> {
+    function* endingLines() {
+      for (const line of lines.sort()) yield `${line}\n`
+    }
+    await streamAtomically(this.#pending(path), Readable.from(endingLines()))
   }
 
   #pending(path: string): string {
