@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { readMarker } from '../../src/bundle/marker.ts'
 import { serveSite } from '../../src/bundle/serve.ts'
+import { filesBelow } from '../../src/cache/files-below.ts'
 import { UsageError } from '../../src/errors.ts'
 import { findChromium } from '../../test/browser/chromium.ts'
 import { table } from '../terminal/table.ts'
@@ -12,6 +14,9 @@ import { table } from '../terminal/table.ts'
 /** Fetched when it is asked for: it is as large as all else together, and no test needs it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** As hosts do that compress while they send. */
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 interface Report {
   categories: Record<string, { score: number | null }>
@@ -24,8 +29,11 @@ export async function lighthouse(out: string, runs: number, signal: AbortSignal)
   if (!marker)
     throw new UsageError(`There is no site of Benchbook in ${out}. Run "npm run demo -- --no-serve" first, or name a built site.`)
   if (!Number.isInteger(runs) || runs < 1) throw new UsageError('--runs takes a whole number from 1.')
-  const site = await serveSite(out, { base: marker.base, port: 0 })
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-lighthouse-'))
+  const copy = join(folder, 'site')
+  await cp(out, copy, { recursive: true })
+  await compress(copy)
+  const site = await serveSite(copy, { base: marker.base, port: 0 })
   const rows: string[][] = []
   const flaws = new Set<string>()
   try {
@@ -43,6 +51,14 @@ export async function lighthouse(out: string, runs: number, signal: AbortSignal)
   }
   for (const line of [...table([['page', 'run', ...CATEGORIES], ...rows]), ...flaws]) console.log(line)
   return rows.every(([, , ...scores]) => scores.every((score) => score === '100')) ? 0 : 1
+}
+
+/** Texts come compressed, as from any static host. */
+async function compress(folder: string): Promise<void> {
+  for await (const file of filesBelow(folder)) {
+    const path = join(folder, file)
+    if (/\.(html|css|js|json|svg|xml)$/.test(file)) await writeFile(`${path}.br`, brotliCompressSync(await readFile(path), FAST))
+  }
 }
 
 /** One page of each kind that people come to, by its path below the site. */

@@ -29,7 +29,7 @@ export interface Serving {
 
 const LOOPBACK = '127.0.0.1'
 
-/** Serves a finished site on this machine as a static host does: index pages, the closing slash, 404.html, types, ranges. */
+/** Serves a finished site on this machine as a static host does: index pages, the closing slash, 404.html, types, ranges, `.br` files. */
 export async function serveSite(outDir: string, { base, port, host = LOOPBACK, orNextPort = false, api }: ServeOptions): Promise<Serving> {
   const root = base.replace(/\/*$/, '/')
   const site = siteListener(outDir, root)
@@ -49,7 +49,7 @@ export async function serveSite(outDir: string, { base, port, host = LOOPBACK, o
 }
 
 function siteListener(outDir: string, root: string): RequestListener {
-  const files = sirv(outDir, { dev: true, etag: true, extensions: ['html'], setHeaders: headersOf })
+  const files = sirv(outDir, { dev: true, etag: true, brotli: true, extensions: ['html'], setHeaders: headersOf })
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
     for (const [name, value] of Object.entries(SAFETY_HEADERS)) response.setHeader(name, value)
