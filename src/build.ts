@@ -29,9 +29,9 @@ export type BuildStage = 'pages' | 'search' | 'api' | 'media'
 
 export interface BuildHooks {
   signal?: AbortSignal
-  /** `known` is how many there will be, where that is known beforehand. */
   /** What the person should know, in a sentence; the build goes on. */
   onWarning?: (warning: string) => void
+  /** `known` is how many there will be, where that is known beforehand. */
   onProgress?: (progress: { stage: BuildStage; done: number; known?: number }) => void
 }
 

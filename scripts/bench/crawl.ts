@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus, loadavg } from 'node:os'
 import type { Figures } from './figures.ts'
-import { run, withService } from './run.ts'
+import { run, withFolder, withService } from './run.ts'
 
 export interface CrawlBench {
   guides: number
@@ -22,16 +20,13 @@ interface Row {
 
 /** Crawls services of so many guides, with three pictures each, as fast as it goes; gives the section on memory. */
 export async function benchMemory(sizes: readonly number[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-bench-'))
   const rows: { guides: number; figures: Figures }[] = []
-  try {
+  await withFolder(async (folder) => {
     for (const guides of sizes) {
       const args = [guides, 3 * guides, 16, folder]
       rows.push({ guides, figures: await withService(guides, 3 * guides, 0, (url) => run('crawl-once', [url, ...args])) })
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
   const least = Math.min(...rows.map(({ figures }) => figures.peakBytes))
   const lines = rows.map(({ guides, figures: { peakBytes, ms } }) => {
     const cells = [guides, 3 * guides, `${Math.round(peakBytes / 1e6)} MB`, (peakBytes / least).toFixed(2), `${Math.round(ms / 1000)} s`]
@@ -52,9 +47,7 @@ ${lines.join('\n')}
 export async function benchCrawl({ guides, pictures, latenciesMs, inFlight }: CrawlBench): Promise<string> {
   const load = loadavg()[0] ?? 0
   const rows: Row[] = []
-  // The caches go at the end only: for minutes after files were deleted, ext4 looks through the places of all of them at each new file.
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-bench-'))
-  try {
+  await withFolder(async (folder) => {
     for (const latencyMs of latenciesMs)
       for (const width of inFlight) {
         const row = await withService(guides, pictures, latencyMs, async (url) => {
@@ -66,9 +59,7 @@ export async function benchCrawl({ guides, pictures, latenciesMs, inFlight }: Cr
         console.log(lineOf(row))
         rows.push(row)
       }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
   return section(guides, pictures, rows, load)
 }
 

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Figures } from './figures.ts'
@@ -23,6 +26,15 @@ async function start(program: Program, args: readonly (string | number)[]): Prom
 export async function withService<T>(guides: number, pictures: number, latencyMs: number, use: (url: string) => Promise<T>): Promise<T> {
   const { line: url, stop } = await start('service', [guides, pictures, latencyMs])
   return use(url).finally(stop)
+}
+
+/**
+ * A folder that goes when `use` has ended, and nothing in it before: for minutes after files were deleted, ext4 looks through the places
+ * of all of them at each new file.
+ */
+export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-bench-'))
+  return use(folder).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
 /** One run in a process of its own. */

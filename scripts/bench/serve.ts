@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus, loadavg } from 'node:os'
 import autocannon from 'autocannon'
 import { Child } from './child.ts'
 import { DOINGS, MAKERS, makeCache, PARTS, titleOf } from './made-cache.ts'
+import { withFolder } from './run.ts'
 
 const CONNECTIONS = 64
 const WARM_UP_SECONDS = 2
@@ -39,9 +38,8 @@ function kinds(guides: number): [string, string[]][] {
 /** Asks a replica of so many guides, and a bare server that has the same bytes in memory; gives the section of the page on performance. */
 export async function benchServe(guides: number, seconds: number): Promise<string> {
   const before = loadavg()[0] ?? 0
-  const folder = await mkdtemp(join(tmpdir(), 'benchbook-bench-'))
   const rows: Row[] = []
-  try {
+  return withFolder(async (folder) => {
     await makeCache(folder, guides)
     const replica = new Child('replica', [folder])
     try {
@@ -51,9 +49,7 @@ export async function benchServe(guides: number, seconds: number): Promise<strin
     } finally {
       replica.stop()
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function measured(url: string, name: string, paths: string[], seconds: number): Promise<Row> {

@@ -65,6 +65,15 @@ export async function clearWorkplace({ out, folder, before }: Workplace): Promis
   await remove(folder)
 }
 
+/** {@link clearWorkplace} after a failure: a page that was about to be written then is written a moment later. */
+export async function abandonWorkplace(place: Workplace): Promise<void> {
+  await clearWorkplace(place)
+  for (let tries = 0; tries < LATE_PAGES_TRIES; tries++) {
+    await sleep(LATE_PAGES_MS)
+    await remove(place.folder)
+  }
+}
+
 /** Pages that were under way when a build failed may still be written, into folders that are just being removed. */
 const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 
@@ -88,13 +97,4 @@ async function refuseWhatIsNotOurs(out: string): Promise<void> {
 
 function ifMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
-}
-
-/** {@link clearWorkplace} after a failure: a page that was about to be written then is written a moment later. */
-export async function abandonWorkplace(place: Workplace): Promise<void> {
-  await clearWorkplace(place)
-  for (let tries = 0; tries < LATE_PAGES_TRIES; tries++) {
-    await sleep(LATE_PAGES_MS)
-    await remove(place.folder)
-  }
 }

@@ -41,8 +41,8 @@ export class MediaWriter {
   }
 
   /**
-   * Stores a file: one that is longer than its head while it arrives. Undefined, and nothing stored, when its bytes are of no kind that is kept (see
-   * {@link identifyMedia}).
+   * Stores a file: one that is longer than its head while it arrives. Undefined, and nothing stored, when its bytes are of no kind that
+   * is kept (see {@link identifyMedia}).
    */
   async store(url: string, body: AsyncIterable<Uint8Array>): Promise<StoredMedia | undefined> {
     const pieces: Uint8Array[] = []

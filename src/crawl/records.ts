@@ -3,7 +3,7 @@ import { type CrawledKey, type CrawledKind, nameOf, sourceOf, TREE_KINDS } from 
 import { fetchRecord, type Had, notWanted } from './fetch-record.ts'
 import { excessiveName } from './limits.ts'
 import type { Session } from './session.ts'
-import { parseStored, readStored } from './stored.ts'
+import { parseWhole, readStored } from './stored.ts'
 import { forgetTranslations } from './translation.ts'
 
 /** Records that exist once; not every service has each. */
@@ -49,7 +49,7 @@ function changeOf({ previous, writer }: Session, key: CrawledKey): 'new' | 'chan
 function resume(session: Session, key: CrawledKey): Had | undefined {
   const text = session.writer.leftRecord(key)
   if (text === undefined) return undefined
-  const answer = parseStored(text)
+  const answer = parseWhole(text)
   if (answer === undefined) {
     // The run was killed while it wrote.
     session.writer.forgetRecord(key)
@@ -73,7 +73,7 @@ function keepStored(session: Session, key: CrawledKey): Had | RequestError | und
   const { freshness, ledger, notes, writer } = session
   if (!freshness.isIncremental) return undefined
   const text = writer.finishedRecord(key)
-  const answer = text === undefined ? undefined : parseStored(text)
+  const answer = text === undefined ? undefined : parseWhole(text)
   const verdict = freshness.verdict(key, answer)
   const found = verdict === 'keep' && text !== undefined ? readStored(session, key, text) : undefined
   if (found) {

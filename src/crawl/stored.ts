@@ -5,14 +5,14 @@ import type { Session } from './session.ts'
 
 /** What a stored answer names; undefined where it cannot be used any more. */
 export function readStored(session: Session, key: CrawledKey, text: string): References | undefined {
-  const answer = parseStored(text)
+  const answer = parseWhole(text)
   if (session.isWithheld(answer)) return undefined
   const parsed = readAnswer(key, answer, session.scope())
   return parsed.ok ? parsed.value : undefined
 }
 
-/** Undefined for what is damaged on disk: as if it were not there. */
-export function parseStored(text: string): unknown {
+/** Undefined for what is damaged on disk, or a part: as if it were not there. */
+export function parseWhole(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
