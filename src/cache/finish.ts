@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing, makingFolder, namesIn, readIfThere } from './atomic.ts'
+import { forget, isMissing, makingFolder, namesIn, readIfThere } from './atomic.ts'
 import {
   CHECKED_PATH,
   KEPT_LISTS_PATH,
@@ -17,7 +17,8 @@ import {
 import { filesBelow } from './files-below.ts'
 import { flushFolders, foldersBelow } from './flush.ts'
 import { readLines } from './lines.ts'
-import { placeMedia } from './media-writer.ts'
+import { forgetReplaced } from './media-writer.ts'
+import { mergeFolder } from './merge.ts'
 import { sweepMedia } from './sweep.ts'
 import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { STALE_PATH } from './stale.ts'
@@ -29,30 +30,39 @@ import { STALE_PATH } from './stale.ts'
 export async function resumeFinish(folder: string): Promise<boolean> {
   const pending = join(folder, PENDING_FOLDER)
   if ((await readIfThere(join(pending, MANIFEST_PATH))) === undefined) return false
-  const places = await foldersBelow(pending)
+  // Nobody knows what the run that was cut short has moved.
+  await finishPending(folder, await foldersBelow(folder))
+  return true
+}
+
+/** {@link resumeFinish} where all is still to be done. `unsure` names folders, relative to the cache's, that have to be flushed besides those in which a name changes. */
+export async function finishPending(folder: string, unsure: Iterable<string> = []): Promise<void> {
+  const pending = join(folder, PENDING_FOLDER)
+  const changed = new Set(unsure)
   // The list of records moves when all of them have moved, so where it is gone there is nothing left to do with them.
-  if ((await readIfThere(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending)
+  if ((await readIfThere(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending, changed)
   await replaceLists(folder, pending)
   for (const path of [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH]) move(join(pending, path), join(folder, path))
-  await placeMedia(folder)
+  await forgetReplaced(folder)
+  await mergeFolder(pending, folder, 'media', changed)
   await sweepMedia(folder)
   // What left its place was no longer wanted; what came to one must not be lost again.
   await flushFolders(
     folder,
-    places.filter((place) => existsSync(join(folder, place))),
+    ['.', 'lists', ...changed].filter((place) => existsSync(join(folder, place))),
   )
   // What is left would pass for the beginning of the next crawl if the run were cut short after the manifest has moved.
   for (const name of await namesIn(pending)) if (name !== MANIFEST_PATH) await rm(join(pending, name), { recursive: true, force: true })
   move(join(pending, MANIFEST_PATH), join(folder, MANIFEST_PATH))
   await rm(pending, { recursive: true, force: true })
-  return true
 }
 
 /** What was fetched and kept takes its place; what an earlier crawl left and this one does not keep goes. */
-async function replaceRecords(folder: string, pending: string): Promise<void> {
+async function replaceRecords(folder: string, pending: string, changed: Set<string>): Promise<void> {
   const kept = await recordPaths(pending)
-  for await (const path of filesBelow(pending, 'records')) if (kept.has(path)) move(join(pending, path), join(folder, path))
-  for (const path of await recordPaths(folder)) if (!kept.has(path)) await rm(join(folder, path), { force: true })
+  for await (const path of filesBelow(pending, 'records')) if (!kept.has(path)) forget(join(pending, path))
+  await mergeFolder(pending, folder, 'records', changed)
+  for (const path of await recordPaths(folder)) if (!kept.has(path)) forget(join(folder, path))
   move(join(pending, RECORDS_PATH), join(folder, RECORDS_PATH))
 }
 

@@ -87,17 +87,24 @@ export function mediaFolder(hash: string): string {
 
 export const MEDIA_HASH_LENGTH = 20
 
-/** The start of a media file's name; its size in pixels (pictures only) and ending follow: `3f9a…-592x444.jpg`, `77ab….pdf`. */
+/**
+ * The start of a media file's name. Its size in pixels (pictures only), its length in bytes and its ending follow:
+ * `3f9a…-592x444-31207.jpg`, `77ab…-90112.pdf`.
+ */
 export function mediaHash(url: string): string {
   // Cut before it becomes a text: a slice of a text keeps the whole in memory.
   return hash('sha256', url, 'buffer').toString('hex', 0, MEDIA_HASH_LENGTH / 2)
 }
 
+/** What a crawl calls a media file. Those of older versions, and of the sample, do not tell their length. */
+export const MEDIA_NAME = /^[0-9a-f]{20}(?:-(?<width>\d+)x(?<height>\d+))?(?:-(?<length>\d+))?\.\w+$/
+
 /** A media file's path below the cache folder, from its URL and what its bytes are. */
-export function mediaPath(url: string, bytes: { extension: string; width?: number; height?: number }): string {
-  const size = bytes.width && bytes.height ? `-${bytes.width}x${bytes.height}` : ''
+export function mediaPath(url: string, file: { extension: string; width?: number; height?: number; length?: number }): string {
+  const size = file.width && file.height ? `-${file.width}x${file.height}` : ''
+  const length = file.length === undefined ? '' : `-${file.length}`
   const hash = mediaHash(url)
-  return `${mediaFolder(hash)}/${hash}${size}.${bytes.extension}`
+  return `${mediaFolder(hash)}/${hash}${size}${length}.${file.extension}`
 }
 
 const count = z.number().int().nonnegative()

@@ -1,9 +1,9 @@
-import { closeSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { explainSystem } from '../errors.ts'
 import { forget, makingFolder, temporaryOf, writePart } from './atomic.ts'
 import { filesBelow } from './files-below.ts'
-import { MEDIA_HASH_LENGTH, mediaFolder, mediaHash, mediaPath, PENDING_FOLDER } from './layout.ts'
+import { MEDIA_HASH_LENGTH, MEDIA_NAME, mediaFolder, mediaHash, mediaPath, PENDING_FOLDER } from './layout.ts'
 import { MediaIndex } from './media-index.ts'
 import { HEAD_BYTES, identifyMedia, type MediaType } from './media-type.ts'
 
@@ -14,25 +14,28 @@ export interface StoredMedia extends MediaType {
 }
 
 /**
- * Stores media files under names made of their address, their size in pixels and what their bytes are. In the pending folder the name
- * ends in the length as well: a part of a file, left by a loss of power, does not pass for the whole of it, nor do zeros of its length.
+ * Stores media files under names made of their address, their size in pixels, their length and what their bytes are: a part of a file, left
+ * by a loss of power, does not pass for the whole of it, nor do zeros of its length.
  */
 export class MediaWriter {
   readonly #pending: string
   readonly #finished: MediaIndex
   readonly #left: MediaIndex
+  /** Where nothing was left, nothing is looked for. */
+  readonly #hasLeft: boolean
 
   constructor(folder: string) {
     this.#pending = join(folder, PENDING_FOLDER)
     this.#finished = new MediaIndex(folder)
     this.#left = new MediaIndex(this.#pending)
+    this.#hasLeft = existsSync(join(this.#pending, 'media'))
   }
 
   /** True for an address whose file the last crawl has stored, or one before this that was cut short. */
   has(url: string): boolean {
     const hash = mediaHash(url)
     if (this.#finished.findHash(hash)) return true
-    const left = this.#left.findHash(hash)
+    const left = this.#hasLeft ? this.#left.findHash(hash) : undefined
     if (!left) return false
     const path = join(this.#pending, left)
     const isWhole = statSync(path, { throwIfNoEntry: false })?.size === lengthIn(path) && isAsNamed(path, left, url)
@@ -60,10 +63,10 @@ export class MediaWriter {
   #storeSmall(url: string, content: Uint8Array): StoredMedia | undefined {
     const type = identifyMedia(content, url)
     if (!type || isLongSvg(type, content.length)) return undefined
-    const file = mediaPath(url, type)
-    const path = join(this.#pending, `${file}.${content.length}`)
-    writePart(path, content)
-    return { ...type, file, bytes: content.length }
+    const bytes = content.length
+    const file = mediaPath(url, { ...type, length: bytes })
+    writePart(join(this.#pending, file), content)
+    return { ...type, file, bytes }
   }
 
   async #storeLarge(url: string, begun: Uint8Array[], rest: AsyncIterator<Uint8Array>): Promise<StoredMedia | undefined> {
@@ -76,8 +79,8 @@ export class MediaWriter {
         forget(arriving)
         return undefined
       }
-      const file = mediaPath(url, type)
-      renameSync(arriving, join(this.#pending, `${file}.${bytes}`))
+      const file = mediaPath(url, { ...type, length: bytes })
+      renameSync(arriving, join(this.#pending, file))
       return { ...type, file, bytes }
     } catch (error) {
       forget(arriving)
@@ -86,24 +89,24 @@ export class MediaWriter {
     }
   }
 
-  /** Deletes what a crawl that was cut short has left and `isKept` says no to, given the hash of its address. */
+  /** Deletes what a crawl that was cut short has left: parts of files, and those that `isKept` says no to, given the hash of their address. */
   async forgetLeft(isKept: (hash: string) => boolean): Promise<void> {
-    for await (const path of filesBelow(this.#pending, 'media')) if (!isKept(hashIn(path))) forget(join(this.#pending, path))
+    if (!this.#hasLeft) return
+    for await (const path of filesBelow(this.#pending, 'media'))
+      if (!MEDIA_NAME.test(basename(path)) || !isKept(hashIn(path))) forget(join(this.#pending, path))
   }
 }
 
-/** Puts the media files of a crawl that has decided to finish in their places. Can be done twice. */
-export async function placeMedia(folder: string): Promise<void> {
-  const pending = join(folder, PENDING_FOLDER)
-  const index = new MediaIndex(folder)
-  for await (const path of filesBelow(pending, 'media')) {
-    if (Number.isNaN(lengthIn(path))) continue // cut off while it arrived
-    const file = placeOf(path)
-    const to = join(folder, file)
-    makingFolder(to, () => renameSync(join(pending, path), to))
-    // A picture whose size or kind has changed at the service has a new name; the old one must not be found again.
-    const old = index.findHash(hashIn(path))
-    if (old && old !== file) forget(join(folder, old))
+/**
+ * Deletes the files of a cache that a crawl has copied again: a picture whose size or kind has changed at the service has a new name, and the
+ * old one must not be found. To be called before the new ones come to their places; can be done twice.
+ */
+export async function forgetReplaced(folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'media'))) return
+  const finished = new MediaIndex(folder)
+  for await (const path of filesBelow(join(folder, PENDING_FOLDER), 'media')) {
+    const old = finished.findHash(hashIn(path))
+    if (old && old !== path) forget(join(folder, old))
   }
 }
 
@@ -116,7 +119,7 @@ function isAsNamed(path: string, left: string, url: string): boolean {
   if (head.length > 0 && head.every((byte) => byte === 0)) return false
   const shows = (bytes: Uint8Array) => {
     const type = identifyMedia(bytes, url)
-    return type !== undefined && mediaPath(url, type) === placeOf(left)
+    return type !== undefined && mediaPath(url, { ...type, length: lengthIn(left) }) === left
   }
   return shows(head) || shows(readHead(path, HEAD_BYTES))
 }
@@ -131,10 +134,8 @@ function readHead(path: string, length: number): Uint8Array {
   }
 }
 
-/** Where a pending file goes: its name without the length. */
-const placeOf = (left: string): string => left.slice(0, left.lastIndexOf('.'))
 const hashIn = (path: string): string => basename(path).slice(0, MEDIA_HASH_LENGTH)
-const lengthIn = (path: string): number => Number(/\.\w+\.(\d+)$/.exec(path)?.[1])
+const lengthIn = (path: string): number => Number(MEDIA_NAME.exec(basename(path))?.groups?.length)
 
 /** What is active in an SVG is looked for in its head only. */
 const isLongSvg = ({ extension }: MediaType, bytes: number): boolean => extension === 'svg' && bytes > HEAD_BYTES

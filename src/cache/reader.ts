@@ -1,8 +1,8 @@
 import { access, open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bytesNow, readIfThere } from './atomic.ts'
-import { type ListName, listPath, type Manifest, type RecordKey, type RecordKind, recordPath, RECORDS_PATH } from './layout.ts'
+import { type ListName, listPath, type Manifest, MEDIA_NAME, type RecordKey, type RecordKind, recordPath, RECORDS_PATH } from './layout.ts'
 import { readLines } from './lines.ts'
 import { isLocked } from './lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
@@ -126,7 +126,7 @@ export class CacheReader {
   media(url: string): CachedMedia | undefined {
     const file = this.#media.find(url)
     if (!file) return undefined
-    const [, width, height] = /-(\d+)x(\d+)\./.exec(file) ?? []
+    const { width, height } = MEDIA_NAME.exec(basename(file))?.groups ?? {}
     return { file, path: join(this.folder, file), ...(width && height && { width: Number(width), height: Number(height) }) }
   }
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { forget, linkAtomically, readNow, streamAtomically, writeAtomically, writePart } from './atomic.ts'
-import { resumeFinish } from './finish.ts'
+import { finishPending } from './finish.ts'
 import { flushFile, flushFolder, flushTree } from './flush.ts'
 import {
   KEPT_LISTS_PATH,
@@ -128,7 +128,7 @@ export class CacheWriter {
 
   /**
    * Ends the crawl: what it stored is flushed to the disk and takes the place of what was there, records and lists that are not among
-   * the kept go, the manifest comes last. Cut short, {@link resumeFinish} brings it to its end.
+   * the kept go, the manifest comes last. Cut short, `resumeFinish` brings it to its end.
    */
   async finish(
     manifest: Manifest,
@@ -148,7 +148,7 @@ export class CacheWriter {
     writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(manifest, null, 2)}\n`)
     flushFile(this.#pending(MANIFEST_PATH))
     await flushFolder(pending)
-    await resumeFinish(this.folder)
+    await finishPending(this.folder)
     await flushFolder(this.folder)
   }
 

@@ -78,20 +78,22 @@ describe('a list', () => {
 })
 
 describe('a media file', () => {
-  test('is named by its address, size and type, and found by its address', async () => {
+  test('is named by its address, size, length and type, and found by its address', async () => {
     const folder = await temporaryFolder()
     const url = 'https://media.example/igi/a.standard'
-    await writeCache(folder, { media: { [url]: await png(30, 20) } })
+    const picture = await png(30, 20)
+    await writeCache(folder, { media: { [url]: picture } })
     const cache = await openCache(folder)
     expect(cache.media(url)).toMatchObject({ width: 30, height: 20 })
-    expect(cache.media(url)?.file).toMatch(/^media\/[0-9a-f]{2}\/[0-9a-f]{20}-30x20\.png$/)
+    expect(cache.media(url)?.file).toMatch(new RegExp(`^media/[0-9a-f]{2}/[0-9a-f]{20}-30x20-${picture.length}\\.png$`))
     expect(cache.media(`${url}2`)).toBeUndefined()
   })
 
   test('that the service replaced by one of another size leaves no old one to be found', async () => {
     const folder = await temporaryFolder()
     const url = 'https://media.example/igi/a.standard'
-    await writeCache(folder, { media: { [url]: await png(30, 20) } })
+    const picture = await png(30, 20)
+    await writeCache(folder, { media: { [url]: picture } })
     await writeCache(folder, { media: { [url]: await png(10, 20) } })
     expect((await filesIn(folder)).filter((file) => file.startsWith('media'))).toHaveLength(1)
     expect((await openCache(folder)).media(url)).toMatchObject({ width: 10, height: 20 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { placeMedia } from '../../src/cache/media-writer.ts'
+import { mergeFolder } from '../../src/cache/merge.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { benchbook } from '../benchbook.ts'
 import { inPieces } from '../cache/small-cache.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await change('guide/0/1', { introduction_rendered: links })
   const writer = new CacheWriter(cache)
   for (const url of [PICTURE, QUIET_PICTURE, NOBODYS]) await writer.media(url, inPieces(png(300, 200)))
-  await placeMedia(cache)
+  await mergeFolder(join(cache, 'pending'), cache, 'media', new Set())
 })
 afterAll(() => rm(folder, { recursive: true }))
 

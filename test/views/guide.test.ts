@@ -77,8 +77,8 @@ describe('pictures', () => {
 
   test('come in all cached sizes of one shape, the largest last', async () => {
     const { picture } = await viewOf({ image: object }, { media })
-    expect(picture).toMatchObject({ width: 592, height: 444, src: expect.stringContaining('-592x444.png') as string })
-    expect(picture?.srcset).toMatch(/^\/media\/\S+-300x225\.png 300w, \/media\/\S+-592x444\.png 592w$/)
+    expect(picture).toMatchObject({ width: 592, height: 444, src: expect.stringContaining('-592x444-') as string })
+    expect(picture?.srcset).toMatch(/^\/media\/\S+-300x225-\d+\.png 300w, \/media\/\S+-592x444-\d+\.png 592w$/)
   })
 
   test('that are not cached are counted', async () => {

@@ -1,0 +1,28 @@
+import { existsSync, renameSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { isMissing } from './atomic.ts'
+
+/**
+ * Moves a folder of `from` to its place in `to`: as a whole where nothing is there yet (a first crawl has a hundred thousand files), else file by
+ * file. Adds to `changed` the folders of `to` in which a name has changed. Can be done twice.
+ */
+export async function mergeFolder(from: string, to: string, folder: string, changed: Set<string>): Promise<void> {
+  const entries = await readdir(join(from, folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return undefined // it has been moved before
+    throw error
+  })
+  if (!entries) return
+  if (!existsSync(join(to, folder))) {
+    changed.add(posix.dirname(folder))
+    return renameSync(join(from, folder), join(to, folder))
+  }
+  for (const entry of entries) {
+    const path = posix.join(folder, entry.name)
+    if (entry.isDirectory()) await mergeFolder(from, to, path, changed)
+    else {
+      changed.add(folder)
+      renameSync(join(from, path), join(to, path))
+    }
+  }
+}
