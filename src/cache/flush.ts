@@ -52,6 +52,11 @@ export async function flushTree(root: string): Promise<void> {
   await flushFolders(root, [...folders])
 }
 
+/** Has the disk take what lies below a folder so far, where that is much: what {@link flushTree} has to wait for is less then. */
+export async function flushAhead(root: string): Promise<void> {
+  if (await hasMany(filesBelow(root))) await flushFileSystem(root)
+}
+
 async function hasMany(files: AsyncGenerator<string>): Promise<boolean> {
   for (let count = 0; count <= FEW; count++) if ((await files.next()).done) return false
   await files.return(undefined)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { forget, linkAtomically, readNow, streamAtomically, writeAtomically, writePart } from './atomic.ts'
 import { finishPending } from './finish.ts'
-import { flushFile, flushFolder, flushTree } from './flush.ts'
+import { flushAhead, flushFile, flushFolder, flushTree } from './flush.ts'
 import {
   KEPT_LISTS_PATH,
   type ListName,
@@ -124,6 +124,11 @@ export class CacheWriter {
       for await (const path of paths) yield `${path}\n`
     }
     await streamAtomically(this.#pending(SWEEP_PATH), Readable.from(lines()))
+  }
+
+  /** Has the disk begin with what is stored so far: {@link CacheWriter.finish} waits the less, the later it is called. */
+  flushAhead(): Promise<void> {
+    return flushAhead(join(this.folder, PENDING_FOLDER))
   }
 
   /**

@@ -127,16 +127,13 @@ function warnOfMissing({ part, plan, tally }: Session): void {
 
 /** What `began` is on two clocks, in milliseconds: the machine's, which may have jumped meanwhile, and one that does not. */
 async function finish(session: Session, began: { at: number; onClock: number }): Promise<CrawlResult> {
-  const { client, keptLists, media, notes, plan, tally, verified, writer, stale, shrunk } = session
+  const { client, keptLists, plan, tally, verified, writer, stale, shrunk } = session
   await settleRest(session)
   const finishedAt = new Date()
   // The next crawl asks what has changed since then: rather too early than too late.
   const startedAt = new Date(Math.min(began.at, finishedAt.getTime() - (performance.now() - began.onClock)))
   const manifest = await makeManifest(session, startedAt, finishedAt)
-  await notes.finish(plan.kept())
-  // What stays because a list shrank was not read again: nobody knows which files it names.
-  await writer.sweep((hash) => shrunk.length > 0 || media.isNamed(hash))
-  await writeReport(session, manifest)
+  await Promise.all([writer.flushAhead(), writeBooks(session, manifest)])
   await writer.finish(manifest, { records: plan.kept(), lists: keptLists, stale })
   const { failures, warnings } = tally
   const { requests, bytes } = client
@@ -153,4 +150,13 @@ async function finish(session: Session, began: { at: number; onClock: number }):
     shrunk,
     manifest,
   }
+}
+
+/** Writes down all that a crawl has to say of itself but its manifest. */
+async function writeBooks(session: Session, manifest: Manifest): Promise<void> {
+  const { media, notes, plan, shrunk, writer } = session
+  await notes.finish(plan.kept())
+  // What stays because a list shrank was not read again: nobody knows which files it names.
+  await writer.sweep((hash) => shrunk.length > 0 || media.isNamed(hash))
+  await writeReport(session, manifest)
 }
