@@ -47,6 +47,9 @@ const VALUES: Record<string, ReadonlySet<unknown>> = {
   ]),
 }
 
+/** Where a path of {@link VALUES} can end: what else holds no more than a value need not be walked to. */
+const VALUED = new Set(Object.keys(VALUES).map((path) => path.slice(path.lastIndexOf('.') + 1)))
+
 /** So many different things are told apart: a service whose keys are data would have no end of them. */
 const MAX_FOUND = 500
 const MAX_VALUE_LENGTH = 80
@@ -85,10 +88,11 @@ export class DriftWatch {
       if (each) for (const item of Object.values(answer)) this.#walk(item, each, `${path}[]`, id)
       return
     }
-    for (const [key, value] of Object.entries(answer)) {
+    for (const key in answer) {
       const known = keys.get(key)
-      if (known) this.#walk(value, known, `${path}.${key}`, id)
-      else this.#count(`${path}.${key}`, id)
+      const value = (answer as Record<string, unknown>)[key]
+      if (!known) this.#count(`${path}.${key}`, id)
+      else if (typeof value === 'object' || VALUED.has(key)) this.#walk(value, known, `${path}.${key}`, id)
     }
   }
 

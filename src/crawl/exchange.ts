@@ -126,18 +126,14 @@ export class Exchange {
     const chunks = decode(response.body, encoding, url, {
       maxBytes,
       timeoutMs: this.#options.answerTimeoutMs,
+      onPiece: (bytes) => (this.bytes += bytes),
+      onEnd: () => {
+        onArrived?.()
+        return this.#desk.turn()
+      },
     })
     const validator = validatorOf(headerOf(response, 'etag'), headerOf(response, 'last-modified'))
-    return { url, contentType: headerOf(response, 'content-type') ?? '', isUnchanged, validator, chunks: this.#counted(chunks, onArrived) }
-  }
-
-  async *#counted(chunks: AsyncIterable<Uint8Array>, onArrived?: () => void): AsyncGenerator<Uint8Array> {
-    for await (const chunk of chunks) {
-      this.bytes += chunk.length
-      yield chunk
-    }
-    onArrived?.()
-    await this.#desk.turn()
+    return { url, contentType: headerOf(response, 'content-type') ?? '', isUnchanged, validator, chunks }
   }
 
   #mayHaveToken(url: string): boolean {

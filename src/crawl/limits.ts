@@ -11,20 +11,24 @@ const MAX_NAME = 1000
 /** Why an answer is beyond what is read, before anything walks through it by recursion; undefined when it is not. */
 export function excessOf(answer: unknown): string | undefined {
   let values = 1
-  let level: unknown[] = [answer]
-  for (let depth = 0; level.length > 0; depth++) {
+  const tooMany = () => (values > MAX_VALUES ? `it holds more than ${MAX_VALUES.toLocaleString('en-US')} values` : undefined)
+  // Makes no lists of what an object holds: they would be much of what a crawl throws away.
+  const look = (value: unknown, depth: number): string | undefined => {
+    if (typeof value !== 'object' || !value) return undefined
     if (depth > MAX_DEPTH) return `it is nested more than ${MAX_DEPTH} levels deep`
-    const next: unknown[] = []
-    for (const value of level) {
-      if (typeof value !== 'object' || !value) continue
-      const inside: unknown[] = Array.isArray(value) ? value : Object.values(value)
-      values += inside.length
-      if (values > MAX_VALUES) return `it holds more than ${MAX_VALUES.toLocaleString('en-US')} values`
-      for (const child of inside) if (typeof child === 'object' && child) next.push(child)
+    let excess: string | undefined
+    if (Array.isArray(value)) {
+      values += value.length
+      for (let at = 0; at < value.length && !excess; at++) excess = tooMany() ?? look(value[at], depth + 1)
+    } else {
+      for (const key in value) {
+        values++
+        if ((excess = tooMany() ?? look((value as Record<string, unknown>)[key], depth + 1))) break
+      }
     }
-    level = next
+    return excess
   }
-  return undefined
+  return look(answer, 0)
 }
 
 /** What becomes of a record whose name is too long to ask for; undefined when it is not. */
@@ -39,15 +43,14 @@ export function excessiveName({ kind, id }: CrawledKey): RequestError | undefine
 /** Bytes a second that an answer must come to on average when its time is over. */
 const MIN_BYTES_PER_S = 16 * 1024
 
-/** Passes a body on as it is sent; ends it when it takes longer than `timeoutMs` and drips at less than 16 KiB a second. */
-export async function* inTime(body: AsyncIterable<Uint8Array>, url: string, timeoutMs: number): AsyncGenerator<Uint8Array> {
+/** To be told of each piece of a body as it is sent; throws when that takes longer than `timeoutMs` and drips at less than 16 KiB a second. */
+export function dripWatch(url: string, timeoutMs: number): (piece: Uint8Array) => void {
   const start = performance.now()
   let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.length
+  return ({ length }) => {
+    bytes += length
     const ms = performance.now() - start
     if (ms > timeoutMs + (1000 * bytes) / MIN_BYTES_PER_S)
       throw new RequestError('failed', `${url} dripped: ${bytes} bytes in ${(ms / 1000).toFixed(1)} s.`, { url })
-    yield chunk
   }
 }

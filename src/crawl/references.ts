@@ -48,6 +48,8 @@ export class References {
   records: NamedRecord[] = []
   readonly media: WantedMedia[] = []
   readonly #scope: Scope
+  /** Links that were read: texts repeat them. */
+  readonly #links = new Set<string>()
   #isInText = false
 
   constructor(scope: Scope) {
@@ -130,7 +132,11 @@ export class References {
     for (const text of texts) {
       const { links, pictures, videos } = readHtml(text)
       this.#isInText = true
-      if (!this.isPart) for (const href of links) this.#ref(readSourceLink(href, this.#scope.origins)?.ref, href)
+      for (const href of this.isPart ? [] : links) {
+        if (this.#links.has(href)) continue
+        this.#links.add(href)
+        this.#ref(readSourceLink(href, this.#scope.origins)?.ref, href)
+      }
       this.#isInText = false
       for (const url of pictures) this.media.push({ kind: 'picture', urls: [url], isLinked: true })
       for (const url of videos) this.media.push({ kind: 'video file', urls: [url], isLinked: true })
