@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hashOf } from '../model/title.ts'
 import { forget, isMissing, makingFolder, namesIn, readIfThere } from './atomic.ts'
 import {
   CHECKED_PATH,
@@ -14,6 +15,7 @@ import {
   recordPath,
   RECORDS_PATH,
 } from './layout.ts'
+import { HASH_LENGTH, HashSet } from './hash-set.ts'
 import { filesBelow } from './files-below.ts'
 import { flushFolders, foldersBelow } from './flush.ts'
 import { readLines } from './lines.ts'
@@ -59,10 +61,12 @@ export async function finishPending(folder: string, unsure: Iterable<string> = [
 
 /** What was fetched and kept takes its place; what an earlier crawl left and this one does not keep goes. */
 async function replaceRecords(folder: string, pending: string, changed: Set<string>): Promise<void> {
-  const kept = await recordPaths(pending)
-  for await (const path of filesBelow(pending, 'records')) if (!kept.has(path)) forget(join(pending, path))
+  const kept = new HashSet()
+  for await (const path of recordPaths(pending)) kept.add(hashOf(path, HASH_LENGTH))
+  const isKept = (path: string) => kept.has(hashOf(path, HASH_LENGTH))
+  for await (const path of filesBelow(pending, 'records')) if (!isKept(path)) forget(join(pending, path))
   await mergeFolder(pending, folder, 'records', changed)
-  for (const path of await recordPaths(folder)) if (!kept.has(path)) forget(join(folder, path))
+  for await (const path of recordPaths(folder)) if (!isKept(path)) forget(join(folder, path))
   move(join(pending, RECORDS_PATH), join(folder, RECORDS_PATH))
 }
 
@@ -76,10 +80,8 @@ async function replaceLists(folder: string, pending: string): Promise<void> {
   }
 }
 
-async function recordPaths(folder: string): Promise<Set<string>> {
-  const paths = new Set<string>()
-  for await (const { text } of readLines(join(folder, RECORDS_PATH))) paths.add(recordPath(JSON.parse(text) as RecordKey))
-  return paths
+async function* recordPaths(folder: string): AsyncGenerator<string> {
+  for await (const { text } of readLines(join(folder, RECORDS_PATH))) yield recordPath(JSON.parse(text) as RecordKey)
 }
 
 function move(from: string, to: string): void {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ExtraKind } from '../model/extras.ts'
 import { isNamespace } from '../model/ref.ts'
 import { canonicalTitle, hashOf, safeName } from '../model/title.ts'
+import { HASH_LENGTH } from './hash-set.ts'
 
 /** The layout's version. A reader refuses a manifest with a higher one. */
 export const FORMAT = 1
@@ -85,7 +86,7 @@ export function mediaFolder(hash: string): string {
   return `media/${hash.slice(0, 2)}`
 }
 
-export const MEDIA_HASH_LENGTH = 20
+export const MEDIA_HASH_LENGTH = HASH_LENGTH
 
 /**
  * The start of a media file's name. Its size in pixels (pictures only), its length in bytes and its ending follow:

@@ -1,3 +1,4 @@
+import { HashSet } from '../cache/hash-set.ts'
 import { mediaHash } from '../cache/layout.ts'
 import type { StoredMedia } from '../cache/media-writer.ts'
 import type { CacheWriter } from '../cache/writer.ts'
@@ -33,7 +34,7 @@ export class MediaCopier {
   readonly #ledger: Ledger
   readonly #options: MediaOptions
   /** Hashes of the addresses that were asked for in this crawl. */
-  readonly #asked = new Set<string>()
+  readonly #asked = new HashSet()
   /** By hash: what became of those that could not be had. */
   readonly #failed = new Map<string, RequestError['fate']>()
   readonly #deadHosts = new Set<string>()

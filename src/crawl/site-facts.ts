@@ -6,7 +6,7 @@ export class SiteFacts {
   readonly #source: string
   readonly #origins = new Map<string, number>()
   readonly #locales = new Map<string, number>()
-  readonly #tagged = new Set<string>()
+  readonly #tagged = new Set<number>()
   #sorted: string[] | undefined
 
   /** `source` is the API's base. */
@@ -18,7 +18,7 @@ export class SiteFacts {
   learn(item: unknown): void {
     const guide = asGuideSummary(item)
     if (!guide) return
-    if (guide.tags) this.#tagged.add(String(guide.guideid))
+    if (guide.tags) this.#tagged.add(guide.guideid)
     if (guide.locale) increment(this.#locales, guide.locale)
     if (!/^https?:\/\//.test(guide.url) || !URL.canParse(guide.url)) return
     increment(this.#origins, new URL(guide.url).origin)
@@ -37,7 +37,7 @@ export class SiteFacts {
 
   /** True when a list names the guide's tags, so that nobody need ask for them. */
   namesTags({ id }: CrawledKey): boolean {
-    return this.#tagged.has(id)
+    return this.#tagged.has(Number(id))
   }
 }
 
