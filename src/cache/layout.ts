@@ -94,8 +94,11 @@ export const MEDIA_HASH_LENGTH = HASH_LENGTH
  */
 export function mediaHash(url: string): string {
   // Cut before it becomes a text: a slice of a text keeps the whole in memory.
-  return hash('sha256', url, 'buffer').toString('hex', 0, MEDIA_HASH_LENGTH / 2)
+  if (url !== lastHashed.url) lastHashed = { url, hash: hash('sha256', url, 'buffer').toString('hex', 0, MEDIA_HASH_LENGTH / 2) }
+  return lastHashed.hash
 }
+/** A crawl asks three times in a row for one address. */
+let lastHashed: { url: string | undefined; hash: string } = { url: undefined, hash: '' }
 
 /** What a crawl calls a media file. Those of older versions, and of the sample, do not tell their length. */
 export const MEDIA_NAME = /^[0-9a-f]{20}(?:-(?<width>\d+)x(?<height>\d+))?(?:-(?<length>\d+))?\.\w+$/

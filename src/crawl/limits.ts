@@ -8,7 +8,7 @@ const MAX_VALUES = 5_000_000
 /** Characters of a name; the longest title known has 132. */
 const MAX_NAME = 1000
 
-/** Why an answer is beyond what is read, before anything walks through it by recursion; undefined when it is not. */
+/** Why an answer is beyond what is read, before anything walks through all of it; undefined when it is not. */
 export function excessOf(answer: unknown): string | undefined {
   let values = 1
   const tooMany = () => (values > MAX_VALUES ? `it holds more than ${MAX_VALUES.toLocaleString('en-US')} values` : undefined)
