@@ -74,6 +74,8 @@ export const RECORDS_PATH = 'records.ndjson'
 export const MANIFEST_PATH = 'manifest.json'
 /** One line a record or file that was asked for: when, and whether it was missing (see checked.ts). */
 export const CHECKED_PATH = 'checked.ndjson'
+/** A line a picture: its average colour (see colours.ts). Made of the files beside it, and made anew when it is gone. */
+export const COLOURS_PATH = 'colours.txt'
 /** Names of the lists that a crawl keeps; stands in the pending folder only. */
 export const KEPT_LISTS_PATH = 'lists.json'
 /** Paths of the media files that a crawl does not keep, one a line; stands in the pending folder only. */

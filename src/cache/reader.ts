@@ -2,7 +2,18 @@ import { access, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bytesNow, readIfThere } from './atomic.ts'
-import { type ListName, listPath, type Manifest, MEDIA_NAME, type RecordKey, type RecordKind, recordPath, RECORDS_PATH } from './layout.ts'
+import { ColourTable } from './colours.ts'
+import {
+  type ListName,
+  listPath,
+  type Manifest,
+  MEDIA_HASH_LENGTH,
+  MEDIA_NAME,
+  type RecordKey,
+  type RecordKind,
+  recordPath,
+  RECORDS_PATH,
+} from './layout.ts'
 import { readLines } from './lines.ts'
 import { isLocked } from './lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
@@ -32,6 +43,7 @@ export class CacheReader {
   readonly manifest: Manifest
   readonly #media: MediaIndex
   #stale: Promise<Map<string, string>> | undefined
+  #colours: ColourTable | undefined
 
   constructor(folder: string, manifest: Manifest) {
     this.folder = folder
@@ -128,6 +140,13 @@ export class CacheReader {
     if (!file) return undefined
     const { width, height } = MEDIA_NAME.exec(basename(file))?.groups ?? {}
     return { file, path: join(this.folder, file), ...(width && height && { width: Number(width), height: Number(height) }) }
+  }
+
+  /** The average colour of a cached picture as a number, 0xRRGGBB; undefined when it has none, or was not looked at. */
+  colour({ file }: CachedMedia): number | undefined {
+    const table = (this.#colours ??= ColourTable.read(this.folder))
+    const colour = table.at(table.indexOf(basename(file).slice(0, MEDIA_HASH_LENGTH)))
+    return typeof colour === 'number' ? colour : undefined
   }
 }
 
