@@ -24,7 +24,7 @@ async function demo(serve: boolean): Promise<number> {
   // No environment: the demo is the same for everybody, and no variable leads it into somebody's own folders.
   const config = readConfig({ ...SITE, source: service.api, cache: folder('.demo/content-cache'), out: folder('.demo/dist') }, {})
   const crawled = await crawl({ ...config, quiet: true }, signal).finally(service.close)
-  console.log(crawlInWords(crawled.report))
+  console.log(crawlInWords(crawled.report).join('\n'))
   await build(config, signal)
   const { exitCode } = await check(config, signal)
   if (!serve || exitCode !== 0) return exitCode

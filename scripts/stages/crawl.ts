@@ -7,10 +7,11 @@ import { PRODUCT, userAgent } from '../product.ts'
 import { crawlBlock, crawlLine, type CrawlReport, crawlSummary } from '../terminal/crawl.ts'
 import { KindTimes } from '../terminal/kind-times.ts'
 import { showLive } from '../terminal/live.ts'
+import { findColours } from './colours.ts'
 import { type Outcome, print } from './outcome.ts'
 import { addToSummary } from './report.ts'
 
-/** Copies the service and tells what became of everything. */
+/** Copies the service, looks at its pictures, and tells what became of everything. */
 export async function crawl(config: Config, signal: AbortSignal): Promise<Outcome<CrawlReport>> {
   if (!config.source) throw new UsageError('No service is named. Add --source with its address, such as --source https://www.ifixit.com.')
   const start = performance.now()
@@ -23,18 +24,21 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
     onProgress: (now) => times.note((progress = now), ms()),
     onWarning: (sentence) => live.note(`Note: ${sentence}`),
   }).finally(live.stop)
+  const crawlMs = ms()
+  const found = await findColours(config, signal)
   const report = {
     cache: config.cache,
-    ms: ms(),
+    ms: crawlMs,
     counts,
     timesMs: times.all(),
     failures,
     failedPercent,
     requests,
     bytes,
-    warnings,
+    warnings: [...warnings, ...found.warnings],
     verified,
     shrunk,
+    ...(found.colours && { colours: found.colours }),
   }
   print(crawlSummary(report), config)
   if (config.summary) await addToSummary(config, await readReportPage(config.cache))

@@ -1,6 +1,7 @@
 import type { CrawlResult } from '../../src/crawl/crawl.ts'
 import { type State, STATES } from '../../src/cache/report.ts'
 import type { Failure, Progress } from '../../src/crawl/tally.ts'
+import { type ColoursReport, coloursInWords } from './colours.ts'
 import { table } from './table.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from './words.ts'
 
@@ -11,6 +12,8 @@ export interface CrawlReport extends Omit<CrawlResult, 'manifest' | 'startedAt' 
   cache: string
   ms: number
   timesMs: Record<string, number>
+  /** Absent where they could not be found out. */
+  colours?: ColoursReport
 }
 
 /** A running crawl for a terminal: a line a kind, and one for the whole. */
@@ -50,14 +53,17 @@ export function crawlSummary(report: CrawlReport): string[] {
     ]),
     ...failuresInWords(failures, total('failed') + total('stale')),
     ...verifiedInWords(report.verified),
-    crawlInWords(report),
+    ...crawlInWords(report),
   ]
 }
 
-/** A finished crawl in one line. */
-export function crawlInWords({ counts, requests, bytes, ms, cache }: CrawlReport): string {
+/** A finished crawl in a line, and the colours that it found in another. */
+export function crawlInWords({ counts, requests, bytes, ms, cache, colours }: CrawlReport): string[] {
   const things = Object.values(counts).reduce((sum, { fetched, unchanged }) => sum + fetched + unchanged, 0)
-  return `Crawled ${countOf(things, 'record')} and files, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`
+  return [
+    `Crawled ${countOf(things, 'record')} and files, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`,
+    ...(colours ? coloursInWords(colours) : []),
+  ]
 }
 
 function verifiedInWords({ asked, changed }: CrawlReport['verified']): string[] {
