@@ -1,11 +1,12 @@
 import { isLoopback, readSourceLink } from '../model/link.ts'
 import type { Ref } from '../model/ref.ts'
 
-/** A picture in the site: its path with the base, its size in pixels. */
+/** A picture in the site: its path with the base, its size in pixels, the classes of its average colour. */
 export interface LocalPicture {
   src: string
   width?: number
   height?: number
+  tone?: string
 }
 
 /** What rendering must know of the site; all synchronous, so that it stays a pure function of its input. */
@@ -62,6 +63,6 @@ export function findMedia(url: string, context: RenderContext): LocalPicture | u
 }
 
 /** A picture's attributes. */
-export function sized({ src, width, height }: LocalPicture): Record<string, string> {
-  return { src, ...(width && height && { width: String(width), height: String(height) }) }
+export function sized({ src, width, height, tone }: LocalPicture): Record<string, string> {
+  return { src, ...(width && height && { width: String(width), height: String(height) }), ...(tone && { class: tone }) }
 }

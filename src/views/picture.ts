@@ -1,3 +1,4 @@
+import { toneOf } from '../colours/palette.ts'
 import { mediaUrl, withBase } from '../routes.ts'
 import { type Image, IMAGE_SIZE_NAMES } from '../model/media.ts'
 import type { CachedMedia } from '../cache/reader.ts'
@@ -13,12 +14,15 @@ export interface Picture {
   alt: string
   /** The largest size. */
   full: string
+  /** The classes of its average colour, which fills its place until it has loaded; absent where that is not known, or something shines through. */
+  tone?: string
 }
 
 interface Variant {
   src: string
   width?: number
   height?: number
+  tone?: string
 }
 
 /** The width that a browser without `srcset` gets, in pixels. */
@@ -29,7 +33,12 @@ export function mediaOf(site: Site, url: string): Variant | undefined {
   const cached = cachedMedia(site, url)
   if (!cached) return undefined
   const { file, width, height } = cached
-  return { src: withBase(site.root, mediaUrl(file)), ...(width && height && { width, height }) }
+  const colour = site.cache.colour(cached)
+  return {
+    src: withBase(site.root, mediaUrl(file)),
+    ...(width && height && { width, height }),
+    ...(colour !== undefined && { tone: toneOf(colour) }),
+  }
 }
 
 /** The cached file of a media URL as it is written, or by any of the service's addresses when it is relative or names one of them. */
@@ -54,7 +63,8 @@ export function pictureOf(site: Site, image: Image | null | undefined, alt: stri
   const same = variants.filter((variant, at) => sameShape(variant, largest) && variant.width !== variants[at - 1]?.width)
   const plain = same.find(({ width = 0 }) => width >= PLAIN_WIDTH) ?? largest
   const srcset = same.length > 1 ? same.map(({ src, width }) => `${src} ${width}w`).join(', ') : ''
-  return { ...largest, src: plain.src, srcset, alt, full: largest.src }
+  const tone = found.find((variant) => variant.tone)?.tone
+  return { ...largest, ...(tone && { tone }), src: plain.src, srcset, alt, full: largest.src }
 }
 
 function sameShape(variant: Variant, largest: Variant): boolean {
