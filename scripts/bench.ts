@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from '../src/errors.ts'
+import { benchColours } from './bench/colours.ts'
 import { benchCrawl, benchMemory } from './bench/crawl.ts'
 import { writeSection } from './bench/page.ts'
 import { benchServe } from './bench/serve.ts'
@@ -18,22 +19,22 @@ const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise<string
         : { guides, pictures, latenciesMs: [0, 20, 50], inFlight: [8, 16, 32] },
     ),
   memory: ({ quick }) => benchMemory(quick ? [100, 200] : [10_000, 100_000]),
+  colours: ({ quick }) => benchColours(quick ? 100 : 2_000),
   serve: ({ quick, guides = 10_000 }) => (quick ? benchServe(200, 1) : benchServe(guides, 10)),
 }
 
 process.exitCode = await exitCodeOf(async () => {
   const command = newCommand('npm run bench --')
-    .argument('[what]', 'What to measure: crawl, memory or serve.')
+    .argument('[what]', 'What to measure: crawl, memory, colours or serve.')
     .option('--quick', 'A small run that writes nothing.')
     .option('--guides <N>', 'How many guides the service has [crawl 1000, serve 10000].')
     .option('--pictures <N>', 'How many pictures they show, for crawl [3000].')
     .parse()
   const bench = BENCHES[command.args[0] ?? '']
-  if (!bench) throw new UsageError('Nothing to measure is named. Use "npm run bench -- crawl", "-- memory" or "-- serve".')
+  if (!bench) throw new UsageError('Nothing to measure is named. Use "npm run bench -- crawl", "-- memory", "-- colours" or "-- serve".')
   const options = flags.safeParse(command.opts())
   if (!options.success) throw new UsageError('--guides and --pictures take a whole number from 1.')
   const section = await bench(options.data)
-  // A quick run shows that all works; its figures say little.
-  if (!options.data.quick) await writeSection(section)
+  if (!options.data.quick) await writeSection(section) // a quick run shows that all works; its figures say little
   return 0
 })
