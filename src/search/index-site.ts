@@ -5,16 +5,17 @@ import { ContentError, sentence, SystemError } from '../errors.ts'
 import { type SearchDocument, toSearchHtml } from './document.ts'
 import { INDEX_LIST, type IndexEntry } from './index-list.ts'
 import { settleIndex } from './same-bytes.ts'
+import { shardsOf } from './shards.ts'
 import { isUnspaced } from './unspaced.ts'
 import { Vocabulary, vocabularyFile } from './vocabulary.ts'
 
 export interface IndexOptions {
   /**
-   * Documents in one index at most: memory grows with it (measured on pages of 450 words: 10,000 in one index want 2.9 GB, 4,000 want 1.6 GB,
-   * 2,000 want 0.7 GB).
+   * Documents in one index at most. What a letter finds takes Pagefind the square of it (measured in a browser on pages of 500 words: 75 ms in
+   * one index of 2,000, 20 ms in each of two of 1,000, which search side by side); memory to make it grows with it as well (2,000: 0.7 GB).
    */
   shardSize?: number
-  /** Called with the number of documents so far. */
+  /** Called with the number of documents that are indexed so far. */
   onProgress?: (pages: number) => void
 }
 
@@ -31,8 +32,8 @@ interface Shard {
   index: PagefindIndex
 }
 
-/** Files that Pagefind writes for its own user interfaces. */
-const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight)\./
+/** Files that Pagefind writes for its own user interfaces, and its worker: see open-index.ts. */
+const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\./
 
 /**
  * Writes the search index of a site into `pagefind/` of its folder: an index a language, in parts of `shardSize`, the list of them, and the
@@ -43,33 +44,33 @@ const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight)\./
 export async function indexSite(
   documents: AsyncIterable<SearchDocument>,
   outDir: string,
-  { shardSize = 3000, onProgress }: IndexOptions = {},
+  { shardSize = 1000, onProgress }: IndexOptions = {},
 ): Promise<IndexReport> {
   const start = performance.now()
   const folder = join(outDir, 'pagefind')
   const entries: IndexEntry[] = []
-  const open = new Map<string, Shard>()
   const paths = new Set<string>()
   const vocabularies = new Map<string, Vocabulary>()
   await rm(folder, { recursive: true, force: true })
   try {
-    for await (const document of documents) {
-      refuseUnfindable(document, paths)
-      const name = `${document.lang} ${document.isTranslation}`
-      const shard = open.get(name) ?? (await openShard(document, entries))
-      open.set(name, shard)
-      await answered(shard.index.addHTMLFile({ url: document.path, content: toSearchHtml(document) }), `indexing ${document.path}`)
-      shard.entry.pages++
-      const vocabulary = vocabularies.get(document.lang) ?? new Vocabulary()
-      vocabularies.set(document.lang, vocabulary)
-      vocabulary.add(document)
-      onProgress?.(paths.size)
-      if (shard.entry.pages >= shardSize) {
-        await writeShard(shard, folder)
-        open.delete(name)
+    for await (const shard of shardsOf(documents, shardSize)) {
+      const { entry, index } = await openShard(shard, entries)
+      const vocabulary = vocabularies.get(entry.lang) ?? new Vocabulary()
+      vocabularies.set(entry.lang, vocabulary)
+      for (const document of shard) {
+        refuseUnfindable(document, paths)
+        await answered(index.addHTMLFile({ url: document.path, content: toSearchHtml(document) }), `indexing ${document.path}`)
+        vocabulary.add(document)
+        onProgress?.(paths.size)
       }
+      await writeShard(
+        index,
+        entry,
+        entries.find(({ lang }) => lang === entry.lang),
+        folder,
+      )
+      entries.push(entry)
     }
-    for (const shard of open.values()) await writeShard(shard, folder)
   } finally {
     await close()
   }
@@ -100,24 +101,23 @@ function refuseUnfindable({ path, lang, title, isTranslation }: SearchDocument, 
   paths.add(address)
 }
 
-async function openShard({ lang, isTranslation }: SearchDocument, entries: IndexEntry[]): Promise<Shard> {
+async function openShard(documents: readonly SearchDocument[], entries: readonly IndexEntry[]): Promise<Shard> {
+  const [{ lang, isTranslation } = { lang: '', isTranslation: false }] = documents
   const part = entries.filter((entry) => entry.lang === lang).length + 1
-  const entry = { lang, isTranslation, folder: entries.length === 0 ? '' : `${lang}-${part}/`, pages: 0 }
   const { index } = await answered(createIndex({ forceLanguage: isUnspaced(lang) ? 'unknown' : lang }), 'starting')
   if (!index) throw new SystemError('Pagefind, which makes the search index, did not start. Run "npm ci" and try again.')
-  entries.push(entry)
-  return { entry, index }
+  return { index, entry: { lang, isTranslation, folder: entries.length === 0 ? '' : `${lang}-${part}/`, pages: documents.length } }
 }
 
 /**
  * Writes what Pagefind gives rather than have it write: its `writeFiles` answers while files are still being written, and under load they
  * are read, or stay, cut short (https://github.com/Pagefind/pagefind/issues/1271).
  */
-async function writeShard({ entry, index }: Shard, folder: string): Promise<void> {
+async function writeShard(index: PagefindIndex, entry: IndexEntry, first: IndexEntry | undefined, folder: string): Promise<void> {
   const made = await answered(index.getFiles(), `making the index of ${entry.lang}`)
   await index.deleteIndex()
   const files = new Map(made.files.filter(({ path }) => !UNUSED.test(path)).map(({ path, content }) => [path, content]))
-  const kept = settleIndex(files)
+  const kept = settleIndex(files, first?.folder)
   if (kept !== entry.pages)
     throw new SystemError(`Pagefind left out ${entry.pages - kept} of ${entry.pages} pages of the index in ${entry.lang}.`)
   for (const [path, content] of files) {

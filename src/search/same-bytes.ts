@@ -11,15 +11,17 @@ const ENTRY = 'pagefind-entry.json'
 const FILTERS = 3
 const SORTS = 4
 interface Entry {
-  languages: Record<string, { hash: string; page_count: number }>
+  /** `wasm` is the part of a file's name between `wasm.` and `.pagefind`. */
+  languages: Record<string, { hash: string; wasm: string | null; page_count: number }>
 }
 
 /**
  * Makes one index, whose files are given by path, a function of its documents. Pagefind writes filters, their values and sort orders in the
  * order of a hash map with a random seed, so that these files get other names each time; here they are put in alphabetical order and named
- * by what they hold. Returns the number of pages in the index.
+ * by what they hold. Its program stays away when it lies in `programFolder` already, the folder of another index beside this one's.
+ * Returns the number of pages in the index.
  */
-export function settleIndex(files: Map<string, Uint8Array>): number {
+export function settleIndex(files: Map<string, Uint8Array>, programFolder?: string): number {
   const entry = JSON.parse(Buffer.from(take(files, ENTRY)).toString()) as Entry
   for (const language of Object.values(entry.languages)) {
     const meta = arrayOf(unpacked(take(files, `pagefind.${language.hash}.pf_meta`)))
@@ -27,9 +29,16 @@ export function settleIndex(files: Map<string, Uint8Array>): number {
     meta[SORTS] = byName(arrayOf(meta[SORTS]))
     language.hash = nameOf(language.hash, meta)
     files.set(`pagefind.${language.hash}.pf_meta`, packed(meta))
+    if (programFolder !== undefined) language.wasm = shareProgram(files, language.wasm ?? 'unknown', programFolder)
   }
   files.set(ENTRY, Buffer.from(JSON.stringify(entry)))
   return Object.values(entry.languages).reduce((sum, { page_count }) => sum + page_count, 0)
+}
+
+/** Pagefind puts `wasm.` before the name that this gives and loads what lies there: a way up and into another folder is as good. */
+function shareProgram(files: Map<string, Uint8Array>, name: string, folder: string): string {
+  for (const path of files.keys()) if (path.startsWith('wasm.')) files.delete(path)
+  return `${name}/../../${folder}wasm.${name}`
 }
 
 /** A filter's file holds its name and `[value, pages]` for each value; the index knows it as `[name, hash]`. */

@@ -70,7 +70,7 @@ beforeAll(async () => {
   engines = []
   for (const [name, shardSize] of [
     ['whole', 100],
-    ['parts', 2],
+    ['parts', 4],
   ] as const) {
     await indexSite(stream(DOCUMENTS), join(folder, name), { shardSize })
     // A browser imports over HTTP; Node imports the same file from the disk.
@@ -86,7 +86,7 @@ afterAll(async () => {
 
 describe.each([
   ['in one index', 0],
-  ['in parts of two', 1],
+  ['in parts of four', 1],
 ])('%s', (_, at) => {
   async function find(address: string): Promise<Hit[]> {
     const { next } = await engine().search(readQuery(address))
