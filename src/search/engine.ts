@@ -1,7 +1,8 @@
 import { isGuess } from './guess.ts'
 import { type LoadModule, openIndexes, type SearchPlace } from './indexes.ts'
 import { byRelevance, bySort, type Next } from './order.ts'
-import type { FilterCounts, Instance, SearchOptions } from './pagefind-api.ts'
+import type { FilterCounts, Found, Instance, SearchOptions } from './pagefind-api.ts'
+import { withLetterKeys } from './letters.ts'
 import { FILTER_NAMES, isEmpty, type Query } from './query.ts'
 import { titleKeys } from './title-key.ts'
 import { queryInPairs } from './unspaced.ts'
@@ -42,7 +43,7 @@ const nothing: Next = () => Promise.resolve([])
 async function search(all: Instance[], query: Query): Promise<Answer> {
   const text = query.text.trim() || null
   const options = optionsOf(query)
-  const words = text && queryInPairs(text)
+  const words = wordsOf(query)
   const [exact, found] = await Promise.all([
     text && query.sort === 'relevance' ? exactTitles(all, text, options) : new Map<string, number>(),
     Promise.all(all.map(async (instance) => ({ instance, ...(await instance.search(words, options)) }))),
@@ -64,6 +65,9 @@ const optionsOf = ({ filters, sort }: Query): SearchOptions => ({
 })
 
 /**
+/** What Pagefind is asked for; null for everything. */
+const wordsOf = ({ text }: Query): string | null => withLetterKeys(queryInPairs(text)) || null
+
  * Pages whose whole title was typed, by id, with their rank: higher is better, letter by letter is best. Quotes make Pagefind look for the
  * word itself, not for longer ones.
  */

@@ -1,3 +1,4 @@
+import { isLetterKey, withLetterKeys } from './letters.ts'
 import type { Fragment } from './pagefind-api.ts'
 import { hasPairs, hasUnspaced } from './unspaced.ts'
 
@@ -15,7 +16,11 @@ export function isGuess(text: string, { content, excerpt, meta, sub_results }: F
   if (hasUnspaced(text)) return !hasPairs(text, [content, ...Object.values(meta)].join(' '))
   const marked = [excerpt, ...sub_results.map((found) => found.excerpt)].flatMap((part) => part.match(/<mark>.*?<\/mark>/gs) ?? [])
   const found = wordsOf([...marked.map((mark) => mark.replace(/<\/?mark>/g, '')), ...Object.values(meta)].join(' '))
-  return !wordsOf(text).every((word) => found.some((other) => other.includes(word) || sharedStart(word, other) >= word.length * SHARE))
+  return !wordsOf(withLetterKeys(text)).every((word) =>
+    isLetterKey(word)
+      ? found.includes(word)
+      : found.some((other) => other.includes(word) || sharedStart(word, other) >= word.length * SHARE),
+  )
 }
 
 /** Words in lower case without accents; a compound gives its parts. */

@@ -19,7 +19,7 @@ export type LoadModule = (url: string) => Promise<PagefindModule>
 
 /**
  * What a match in a metadata field is worth. Pagefind's own weight for `title` is 5; people have a `name` instead. The keys find exact
- * titles (see title-key.ts) and are never searched together with words.
+ * titles (see title-key.ts) and are never searched together with words. Letters: see letters.ts.
  */
 const RANKING = { metaWeights: { title: 8, name: 0.3, breadcrumb: 0.5, key1: 3, key2: 2, key3: 1 } }
 const EXCERPT_WORDS = 24

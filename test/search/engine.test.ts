@@ -108,6 +108,13 @@ describe.each([
     expect(found.indexOf('/guide/1/')).toBeLessThan(found.indexOf('/guide/4/'))
   })
 
+  test('a letter finds titles with a word that begins with it, and no text', async () => {
+    expect(paths(await find('?q=L'))).toEqual(['/guide/1/'])
+    expect(paths(await find('?q=kettle+l'))).toEqual(['/guide/1/'])
+    expect(paths(await find('?q=f&kind=guide')).toSorted()).toEqual(['/guide/2/', '/guide/3/'])
+    expect(await find('?q=z')).toEqual([])
+  })
+
   test('people stand behind pages', async () => {
     expect(paths(await find('?q=kettl')).at(-1)).toBe('/user/9/')
   })
