@@ -5,9 +5,10 @@ import { FiltersView } from './filters-view.ts'
 import { hitView } from './hit-view.ts'
 import type { SearchPlace } from './indexes.ts'
 import { moveWithKeys } from './keys.ts'
-import { loadPagefind } from './load-pagefind.ts'
 import { newestOnly } from './newest.ts'
+import { openIndex } from './open-index.ts'
 import { isEmpty, type Query, readQuery, writeQuery } from './query.ts'
+import { painted } from './painted.ts'
 import { RecentSearches } from './recent.ts'
 import { RecentView } from './recent-view.ts'
 import { type Suggest, suggester, type Suggestion } from './suggest.ts'
@@ -92,8 +93,9 @@ class SearchPage {
   }
 
   async #find(query: Query): Promise<void> {
-    this.#engine ??= openEngine(this.#place, loadPagefind)
-    const answer = await (await this.#engine).search(query)
+    this.#engine ??= openEngine(this.#place, openIndex)
+    const answer = await (await this.#engine).search(query, PAGE_SIZE)
+    if (query !== this.#query) return
     const hits = await this.#draw(answer, PAGE_SIZE)
     if (query !== this.#query) return
     this.#answer = answer
@@ -106,7 +108,8 @@ class SearchPage {
   async #addTo(answer: Answer): Promise<void> {
     const query = this.#query
     const engine = await this.#engine
-    if (!engine || answer !== this.#answer) return
+    await painted()
+    if (!engine || query !== this.#query) return
     const suggestion = answer.total === 0 && query.text.trim() ? await this.#suggest(engine, query) : undefined
     await this.#showSuggestion(query, suggestion)
     const counted = this.#counted

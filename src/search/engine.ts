@@ -1,5 +1,5 @@
 import { isGuess } from './guess.ts'
-import { type LoadModule, openIndexes, type SearchPlace } from './indexes.ts'
+import { type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
 import { byRelevance, bySort, type Next } from './order.ts'
 import type { FilterCounts, Found, Instance, SearchOptions } from './pagefind-api.ts'
 import { withLetterKeys } from './letters.ts'
@@ -18,19 +18,21 @@ export interface Answer {
 export interface Engine {
   /** The languages of the pages that it finds. */
   langs: readonly string[]
-  search: (query: Query) => Promise<Answer>
+  /** The `first` so many results are loaded at once, because they are asked for next. */
+  search: (query: Query, first?: number) => Promise<Answer>
   /** Loads what the counts need; answers before have none. An empty query then counts all pages. */
   loadCounts: () => Promise<void>
 }
 
 /** Opens the indexes that a page searches. Throws when the list of them cannot be read. */
-export async function openEngine(place: SearchPlace, load: LoadModule): Promise<Engine> {
-  const { instances, langs } = await openIndexes(place, load)
+export async function openEngine(place: SearchPlace, open: OpenIndex): Promise<Engine> {
+  const { instances, langs } = await openIndexes(place, open)
   let all: FilterCounts = {}
   let counting: Promise<FilterCounts[]> | undefined
   return {
     langs,
-    search: (query) => (isEmpty(query) ? Promise.resolve({ total: 0, counts: all, next: nothing }) : search(instances, query)),
+    search: (query, first = 0) =>
+      isEmpty(query) ? Promise.resolve({ total: 0, counts: all, next: nothing }) : search(instances, query, first),
     loadCounts: async () => {
       counting ??= Promise.all(instances.map((instance) => instance.filters()))
       all = sumCounts(await counting)
@@ -40,24 +42,31 @@ export async function openEngine(place: SearchPlace, load: LoadModule): Promise<
 
 const nothing: Next = () => Promise.resolve([])
 
-async function search(all: Instance[], query: Query): Promise<Answer> {
-  const text = query.text.trim() || null
+async function search(all: Instance[], query: Query, first: number): Promise<Answer> {
+  const text = query.text.trim()
   const options = optionsOf(query)
   const words = wordsOf(query)
   const [exact, found] = await Promise.all([
     text && query.sort === 'relevance' ? exactTitles(all, text, options) : new Map<string, number>(),
     Promise.all(all.map(async (instance) => ({ instance, ...(await instance.search(words, options)) }))),
   ])
-  const guesses = await Promise.all(found.map(async ({ results: [first] }) => !!text && !!first && isGuess(text, await first.data())))
+  const inOrder = (lists: Found[][]): Next => (query.sort === 'relevance' ? byRelevance(lists, exact) : bySort(lists, query.sort))
+  const [guesses] = await Promise.all([
+    Promise.all(found.map(async ({ results: [best] }) => text !== '' && !!best && isGuess(text, await best.data()))),
+    inOrder(found.map(({ results }) => results))(first),
+  ])
   const answers = found.filter((_, at) => !guesses[at])
   const instances = answers.map(({ instance }) => instance)
   const lists = answers.map(({ results }) => results)
   return {
     total: lists.reduce((sum, { length }) => sum + length, 0),
     counts: { ...sumCounts(answers.map(({ filters }) => filters)), ...(await countsOfUsed(instances, query)) },
-    next: query.sort === 'relevance' ? byRelevance(lists, exact) : bySort(lists, query.sort),
+    next: inOrder(lists),
   }
 }
+
+/** What Pagefind is asked for; null for everything. */
+const wordsOf = ({ text }: Query): string | null => withLetterKeys(queryInPairs(text)) || null
 
 const optionsOf = ({ filters, sort }: Query): SearchOptions => ({
   filters: Object.fromEntries(Object.entries(filters).map(([name, any]) => [name, { any }])),
@@ -65,9 +74,6 @@ const optionsOf = ({ filters, sort }: Query): SearchOptions => ({
 })
 
 /**
-/** What Pagefind is asked for; null for everything. */
-const wordsOf = ({ text }: Query): string | null => withLetterKeys(queryInPairs(text)) || null
-
  * Pages whose whole title was typed, by id, with their rank: higher is better, letter by letter is best. Quotes make Pagefind look for the
  * word itself, not for longer ones.
  */
@@ -86,7 +92,7 @@ async function countsOfUsed(instances: Instance[], query: Query): Promise<Filter
     used.map(async (name) => {
       const others = Object.fromEntries(Object.entries(query.filters).filter(([other]) => other !== name))
       const options = optionsOf({ ...query, filters: others })
-      const answers = await Promise.all(instances.map((instance) => instance.search(queryInPairs(query.text) || null, options)))
+      const answers = await Promise.all(instances.map((instance) => instance.search(wordsOf(query), options)))
       return [name, sumCounts(answers.map(({ filters }) => filters))[name] ?? {}] as const
     }),
   )

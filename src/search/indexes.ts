@@ -1,6 +1,6 @@
 import { TRANSLATED } from './document.ts'
 import { INDEX_LIST, type IndexEntry } from './index-list.ts'
-import type { FilterCounts, Filters, Instance, InstanceOptions, PagefindModule } from './pagefind-api.ts'
+import type { FilterCounts, Filters, Instance, InstanceOptions } from './pagefind-api.ts'
 import { isUnspaced } from './unspaced.ts'
 
 /** Where and for whom is searched. The paths have a slash at their end. */
@@ -15,13 +15,14 @@ export interface SearchPlace {
   ownOnly: boolean
 }
 
-export type LoadModule = (url: string) => Promise<PagefindModule>
+/** Opens one index; `url` is that of its module `pagefind.js`. */
+export type OpenIndex = (url: string, options: InstanceOptions) => Promise<Instance>
 
 /**
  * What a match in a metadata field is worth. Pagefind's own weight for `title` is 5; people have a `name` instead. The keys find exact
  * titles (see title-key.ts) and are never searched together with words. Letters: see letters.ts.
  */
-const RANKING = { metaWeights: { title: 8, name: 0.3, breadcrumb: 0.5, key1: 3, key2: 2, key3: 1 } }
+const RANKING = { metaWeights: { title: 8, name: 0.3, breadcrumb: 0.5, letters: 4, nameLetters: 0.2, key1: 3, key2: 2, key3: 1 } }
 const EXCERPT_WORDS = 24
 /** Where a word is a character. */
 const EXCERPT_CHARACTERS = 60
@@ -34,7 +35,7 @@ const OTHER_LANGUAGE_WEIGHT = 0.5
  */
 export async function openIndexes(
   { root, base, lang: pageLang, ownOnly }: SearchPlace,
-  load: LoadModule,
+  open: OpenIndex,
 ): Promise<{ instances: Instance[]; langs: string[] }> {
   const folder = `${root}pagefind/`
   const response = await fetch(`${folder}${INDEX_LIST}`)
@@ -52,9 +53,8 @@ export async function openIndexes(
   const opened = [...translations, ...source]
   const instances = await Promise.all(
     opened.map(async (entry) => {
-      // Each index has its own module: in a browser, the instances of one share a worker and spoil each other's memory.
-      const module = await load(`${folder}${entry.folder}pagefind.js`)
-      const instance = module.createInstance(optionsOf(entry))
+      // Each index has its own module: the instances of one would spoil each other's memory.
+      const instance = await open(`${folder}${entry.folder}pagefind.js`, optionsOf(entry))
       return entry.isTranslation || translations.length === 0 ? instance : withoutTranslated(instance, pageLang)
     }),
   )

@@ -3,7 +3,7 @@ import { wordsOfAddress } from './address-words.ts'
 import { find } from './dom.ts'
 import { openEngine } from './engine.ts'
 import { hitView } from './hit-view.ts'
-import { loadPagefind } from './load-pagefind.ts'
+import { openIndex } from './open-index.ts'
 import { writeQuery } from './query.ts'
 import { suggester } from './suggest.ts'
 
@@ -18,9 +18,9 @@ export async function startMissing(root: HTMLElement): Promise<void> {
   const text = wordsOfAddress(location.pathname.slice(location.pathname.startsWith(base) ? base.length : 0))
   if (!text) return
   const place = { base, root: files, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined }
-  const [engine, response] = await Promise.all([openEngine(place, loadPagefind), fetch(`${action}words.json`)])
+  const [engine, response] = await Promise.all([openEngine(place, openIndex), fetch(`${action}words.json`)])
   const query = { text, filters: {}, sort: 'relevance' } as const
-  const answer = await engine.search(query)
+  const answer = await engine.search(query, SHOWN)
   const found = answer.total > 0 ? { text, answer } : await suggester(files)(engine, query)
   if (!found) return
   const words = wordsInBrowser(await response.text())

@@ -51,6 +51,8 @@ export interface InstanceOptions {
   baseUrl: string
   excerptLength: number
   indexWeight: number
+  /** Pagefind then starts no worker. */
+  noWorker?: boolean
   ranking: { metaWeights: Record<string, number> }
 }
 

@@ -3,8 +3,8 @@ import { Combobox } from './combobox.ts'
 import { find } from './dom.ts'
 import { type Engine, openEngine } from './engine.ts'
 import type { SearchPlace } from './indexes.ts'
-import { loadPagefind } from './load-pagefind.ts'
 import { newestOnly } from './newest.ts'
+import { openIndex } from './open-index.ts'
 import { writeQuery } from './query.ts'
 import { allOption, hitOptions, optionGroup, recentOption } from './quick-options.ts'
 import { RecentSearches } from './recent.ts'
@@ -89,9 +89,10 @@ class QuickSearch {
 
   async #find(text: string): Promise<void> {
     if (!text) return this.#showRecent()
-    engine ??= openEngine(this.#place, loadPagefind)
+    engine ??= openEngine(this.#place, openIndex)
     const query = { text, filters: {}, sort: 'relevance' } as const
-    const { total, next } = await (await engine).search(query)
+    const { total, next } = await (await engine).search(query, SHOWN)
+    if (text !== this.#input.value.trim()) return
     const options = (await next(SHOWN)).flatMap((hit) => hitOptions(hit, this.#place.root, this.#words))
     if (total > 0) options.push(allOption(this.#form.action + writeQuery(query), this.#words.say('found.all', { text })))
     else {

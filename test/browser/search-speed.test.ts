@@ -9,8 +9,9 @@ import { indexSite } from '../../src/search/index-site.ts'
 import { test } from './browser.ts'
 
 const GUIDES = 2000
-/** The aim is 100 ms on a machine of one's own. Where others work as well the middle one may take longer; the figure is printed. */
-const LIMIT_MS = 300
+/** What is promised of each key on a machine of one's own. Where others work as well, a slow one is asked again: the best of some counts. */
+const LIMIT_MS = 100
+const ATTEMPTS = 5
 const PARTS = 'battery screen camera speaker button hinge cable antenna lens charger motor belt pump filter valve switch fuse gasket'.split(
   ' ',
 )
@@ -111,15 +112,22 @@ test.for([
     )
   await input.fill('linnet')
   await page.getByRole('status').filter({ hasText: '“linnet”' }).waitFor()
-  const times: number[] = []
+  const keys: { text: string; ms: number }[] = []
   for (const text of TYPED) {
     await timed(text)
-    for (let length = 1; length <= text.length; length++) if (text[length - 1] !== ' ') times.push(await timed(text.slice(0, length)))
+    for (let length = 1; length <= text.length; length++)
+      if (text[length - 1] !== ' ') keys.push({ text: text.slice(0, length), ms: await timed(text.slice(0, length)) })
   }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => Math.round(times[Math.floor((times.length - 1) * share)] ?? 0)
-  console.log(
-    `${name}: ${times.length} keys on ${GUIDES} guides, median ${at(0.5)} ms, nine of ten within ${at(0.9)} ms, slowest ${at(1)} ms`,
-  )
-  expect(at(0.5)).toBeLessThan(LIMIT_MS)
+  const inOrder = keys.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(inOrder[Math.floor((keys.length - 1) * share)] ?? 0)
+  const first = `median ${at(0.5)} ms, nine of ten within ${at(0.9)} ms, slowest ${at(1)} ms`
+  for (const key of keys)
+    for (let attempt = 1; attempt < ATTEMPTS && key.ms > LIMIT_MS; attempt++) {
+      await timed('linnet')
+      key.ms = Math.min(key.ms, await timed(key.text))
+    }
+  const slowest = keys.toSorted((a, b) => b.ms - a.ms).slice(0, 3)
+  const named = slowest.map(({ text, ms }) => `“${text}” ${Math.round(ms)} ms`).join(', ')
+  console.log(`${name}: ${keys.length} keys on ${GUIDES} guides at first ${first}; the slowest at best ${named}`)
+  expect(keys.filter(({ ms }) => ms > LIMIT_MS)).toEqual([])
 })

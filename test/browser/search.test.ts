@@ -158,3 +158,34 @@ test('a word with a slip leads to what it may have meant', async ({ open }) => {
   await hits(page).first().waitFor()
   expect(await page.locator('[data-part=meant]').isVisible()).toBe(false)
 })
+
+describe('the index', () => {
+  test('is searched in a worker, so that the page stays quick', async ({ open }) => {
+    const page = await open(SEARCH)
+    await ask(page, 'kettle')
+    expect(page.workers().length).toBeGreaterThan(0)
+    for (const worker of page.workers()) expect(worker.url()).toContain('/index-worker')
+  })
+
+  test.for([
+    ['that knows no workers', () => Reflect.deleteProperty(globalThis, 'Worker')],
+    [
+      'whose workers cannot be modules',
+      () => {
+        const Original = globalThis.Worker
+        globalThis.Worker = class extends Original {
+          constructor(url: string | URL) {
+            super(new URL('../pagefind/pagefind.js', new URL(url, location.href)))
+          }
+        }
+      },
+    ],
+  ] as const)('is searched by the page in a browser %s', async ([, change], { open }) => {
+    const page = await open(SEARCH)
+    await page.addInitScript(change)
+    await page.reload()
+    await ask(page, 'kettle')
+    await expect.poll(() => hits(page).count()).toBeGreaterThan(0)
+    expect(page.workers()).toEqual([])
+  })
+})

@@ -7,7 +7,8 @@ import { serveSite } from '../../src/bundle/serve.ts'
 import { type Engine, openEngine } from '../../src/search/engine.ts'
 import type { Hit } from '../../src/search/hit.ts'
 import { indexSite } from '../../src/search/index-site.ts'
-import type { PagefindModule } from '../../src/search/pagefind-api.ts'
+import type { OpenIndex } from '../../src/search/indexes.ts'
+import { loadPagefind } from '../../src/search/load-pagefind.ts'
 import { readQuery } from '../../src/search/query.ts'
 import { documentOf, stream } from './documents.ts'
 
@@ -74,9 +75,8 @@ beforeAll(async () => {
   ] as const) {
     await indexSite(stream(DOCUMENTS), join(folder, name), { shardSize })
     // A browser imports over HTTP; Node imports the same file from the disk.
-    const load = (url: string) =>
-      import(/* @vite-ignore */ pathToFileURL(join(folder, url.slice(site.url.length))).href) as Promise<PagefindModule>
-    engines.push(await openEngine(placeAt(`${site.url}${name}/`), load))
+    const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
+    engines.push(await openEngine(placeAt(`${site.url}${name}/`), open))
   }
 })
 afterAll(async () => {

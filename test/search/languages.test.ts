@@ -7,7 +7,8 @@ import { serveSite } from '../../src/bundle/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
 import { openEngine } from '../../src/search/engine.ts'
 import { indexSite } from '../../src/search/index-site.ts'
-import type { PagefindModule } from '../../src/search/pagefind-api.ts'
+import type { OpenIndex } from '../../src/search/indexes.ts'
+import { loadPagefind } from '../../src/search/load-pagefind.ts'
 import { readQuery } from '../../src/search/query.ts'
 import { documentOf, stream } from './documents.ts'
 
@@ -44,9 +45,8 @@ afterAll(async () => {
 
 async function ask(lang: string, query: string, ownOnly = false) {
   const base = lang === 'en' ? site.url : `${site.url}${lang}/`
-  const load = (url: string) =>
-    import(/* @vite-ignore */ pathToFileURL(join(folder, url.slice(site.url.length))).href) as Promise<PagefindModule>
-  const engine = await openEngine({ root: site.url, base, lang, ownOnly }, load)
+  const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
+  const engine = await openEngine({ root: site.url, base, lang, ownOnly }, open)
   await engine.loadCounts()
   const answer = await engine.search(readQuery(query))
   const hits = await answer.next(100)
