@@ -8,7 +8,7 @@ export const TIME_SPANS = ['up-to-15', '15-30', '30-60', '60-120', 'over-120'] a
 export type TimeSpan = (typeof TIME_SPANS)[number]
 
 /** What a page is about. */
-export type SearchKind = 'guide' | 'category' | 'wiki' | 'info' | 'item' | 'team' | 'user'
+export type SearchKind = 'guide' | 'category' | 'wiki' | 'info' | 'item' | 'page' | 'team' | 'user'
 
 /** What can be narrowed down to, in codes, for which the page has words (see filter-words.ts). */
 export interface SearchFilters {

@@ -11,6 +11,7 @@ import { avatarOf, nameOf } from './author.ts'
 import { crumbsTo } from './crumbs.ts'
 import { guideKey } from './links.ts'
 import { wikiName } from './names.ts'
+import { ownPageDocuments } from './own-page-documents.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
 import { isOwn, isSource, languagesOwning } from './search-languages.ts'
@@ -31,7 +32,7 @@ export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocum
   for (const lang of site.languages) yield* documentsIn(await site.in(lang))
 }
 
-/** Guides, categories, other wikis, teams, users. */
+/** Guides, categories, other wikis, pages of the operator's own, teams, users. */
 async function* documentsIn(site: Site): AsyncGenerator<SearchDocument> {
   const { guides, categories, wikis, teams, users } = site.catalog
   for (const guideid of guides.keys()) if (isOwn(site, { kind: 'guide', guideid })) yield* guideDocument(site, guideid)
@@ -41,6 +42,7 @@ async function* documentsIn(site: Site): AsyncGenerator<SearchDocument> {
     for (const { title, stored } of wikis[namespace].values())
       if (stored && isOwn(site, { kind: 'wiki', namespace, title })) yield* wikiDocument(site, namespace, title)
   }
+  yield* ownPageDocuments(site)
   for (const teamid of teams.keys()) if (isOwn(site, { kind: 'team', teamid })) yield await teamDocument(site, teamid)
   for (const userid of users.keys()) if (isOwn(site, { kind: 'user', userid })) yield await userDocument(site, userid)
 }

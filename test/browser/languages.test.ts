@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
@@ -14,7 +14,7 @@ const LONG_WORD = 'Rindfleischetikettierungsüberwachungsaufgabe'
 let folder: string
 let site: Serving
 
-/** The sample with its German and Japanese translations, and in Arabic, which it has no translation into. */
+/** The sample with its German and Japanese translations, and in Arabic, which it has no translation into; and with a page of one's own. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-languages-'))
   const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
@@ -25,7 +25,12 @@ beforeAll(async () => {
   const path = join(cache, 'records/guide/0/8.de.json')
   const guide = JSON.parse(await readFile(path, 'utf8')) as object
   await writeFile(path, JSON.stringify({ ...guide, title: LONG_WORD, summary: `${LONG_WORD}. ${LONG_WORD}.` }))
-  const built = await benchbook(['build', '--cache', cache, '--out', out, '--base', '/r/', '--site', 'https://x.example'])
+  const pages = join(folder, 'pages')
+  await mkdir(pages)
+  await writeFile(join(pages, 'imprint.md'), '# Imprint\n\nWe are at the Windlass Yard.\n')
+  await writeFile(join(pages, 'imprint.de.md'), '# Impressum\n\nWir sind im Hof der Seilwinde.\n')
+  const flags = ['--base', '/r/', '--site', 'https://x.example', '--pages', pages]
+  const built = await benchbook(['build', '--cache', cache, '--out', out, ...flags])
   if (built.code !== 0) throw new Error(built.stderr)
   const checked = await benchbook(['check', '--out', out])
   if (checked.code !== 0) throw new Error(checked.stdout)
@@ -152,3 +157,19 @@ test('what the quick search finds in another script stays beneath what stands ov
     expect([textAlign, direction], part).toEqual(part === 'where' ? ['start', 'rtl'] : ['right', 'ltr'])
   }
 })
+
+test.for([
+  ['', 'windlass', 'Page', 'Imprint', 'We are at the Windlass Yard.'],
+  ['de/', 'seilwinde', 'Seite', 'Impressum', 'Wir sind im Hof der Seilwinde.'],
+  ['ja/', 'windlass', 'ページ', 'Imprint', 'We are at the Windlass Yard.'],
+] as const)(
+  'a page of one’s own is found in the language that it is written in: /%s',
+  async ([prefix, text, kind, title, excerpt], { open }) => {
+    const page = await open(at(`${prefix}search/`))
+    await page.locator('main').getByRole('searchbox').fill(text)
+    await expect.poll(() => hits(page).count()).toBe(1)
+    expect((await hits(page).first().innerText()).split('\n').filter(Boolean)).toEqual([title, kind, excerpt])
+    await hits(page).first().getByRole('link').first().click()
+    await page.waitForURL(at(`${prefix}page/imprint/`))
+  },
+)
