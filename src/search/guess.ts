@@ -16,11 +16,13 @@ export function isGuess(text: string, { content, excerpt, meta, sub_results }: F
   if (hasUnspaced(text)) return !hasPairs(text, [content, ...Object.values(meta)].join(' '))
   const marked = [excerpt, ...sub_results.map((found) => found.excerpt)].flatMap((part) => part.match(/<mark>.*?<\/mark>/gs) ?? [])
   const found = wordsOf([...marked.map((mark) => mark.replace(/<\/?mark>/g, '')), ...Object.values(meta)].join(' '))
-  return !wordsOf(withLetterKeys(text)).every((word) =>
-    isLetterKey(word)
-      ? found.includes(word)
-      : found.some((other) => other.includes(word) || sharedStart(word, other) >= word.length * SHARE),
-  )
+  return !wordsOf(withLetterKeys(text)).every((word) => found.some((other) => isMeant(word, other)))
+}
+
+/** A number is no other one that begins like it. */
+function isMeant(word: string, found: string): boolean {
+  if (isLetterKey(word)) return found === word
+  return found.includes(word) || (!/^\p{N}+$/u.test(word) && sharedStart(word, found) >= word.length * SHARE)
 }
 
 /** Words in lower case without accents; a compound gives its parts. */

@@ -55,6 +55,12 @@ test('each language has an index of its own, and a large one has parts', async (
   ])
 })
 
+test('the program of a language lies there once', async () => {
+  await indexSite(stream(DOCUMENTS), folder, { shardSize: 8 })
+  const programs = Object.keys(await filesIn(join(folder, 'pagefind'))).filter((path) => path.includes('/wasm.'))
+  expect(programs).toEqual(['/wasm.en.pagefind', '/wasm.unknown.pagefind'])
+})
+
 test('the report counts the bytes that lie there', async () => {
   const { bytes } = await indexSite(stream(DOCUMENTS), folder)
   const files = Object.values(await filesIn(folder))
