@@ -6,7 +6,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault()
   const frame = document.createElement('iframe')
   frame.src = `${address}?autoplay=1`
-  frame.title = link.textContent.trim()
+  frame.title = link.querySelector('b')?.textContent ?? ''
   frame.className = 'embedded'
   frame.allow = 'autoplay; fullscreen; picture-in-picture'
   frame.referrerPolicy = 'strict-origin'

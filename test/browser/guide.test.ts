@@ -38,6 +38,9 @@ test('an embed loads nothing before it is clicked, and then its player', async (
   await embed.click()
   await page.locator('iframe').waitFor()
   expect(requests.some((url) => url.startsWith('https://www.youtube-nocookie.com/'))).toBe(true)
+  expect(await page.locator('iframe').getAttribute('title'), 'its name, and no more').toBe(
+    'Three good joints and two bad ones, in slow motion',
+  )
 })
 
 test('a video plays', async ({ open }) => {
