@@ -104,6 +104,20 @@ describe('one step at a time', () => {
     expect(await isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
+  test('has its bars and buttons in one line on a phone, and nothing beside the picture', async ({ open }) => {
+    const page = await open(path(long), { ...phone, viewport: { width: 360, height: 740 } })
+    await start(page).tap()
+    await isOn(page).waitFor()
+    const heights = await page.locator('.step-turn button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height))
+    expect(new Set(heights), 'no text in two lines').toEqual(new Set([60]))
+    expect(
+      await page
+        .locator('.one-step .step-picture')
+        .first()
+        .evaluate((frame) => getComputedStyle(frame).backgroundColor),
+    ).toBe('rgba(0, 0, 0, 0)')
+  })
+
   test('keeps the address: Back ends it, a reload and a fragment do not', async ({ open }) => {
     const page = await open(path(long))
     await start(page).click()
@@ -273,7 +287,7 @@ describe('a guide to do first', () => {
     await details.locator('summary').press('Enter')
     await expect.poll(() => details.locator('.step').count()).toBe(first.steps.length)
     expect(await details.locator('.step-title').first().innerText()).toMatch(/^Step 1/)
-    expect(await details.locator('[role=status]').textContent()).toBe('')
+    expect(await details.locator('> [role=status]').textContent()).toBe('')
     const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
     expect(ids.length).toBe(new Set(ids).size)
     const link = await details.locator('.step-title a').first().getAttribute('href')
@@ -281,6 +295,55 @@ describe('a guide to do first', () => {
     await details.getByRole('checkbox').first().check()
     await page.goto(new URL(`../${first.guideid}/`, page.url()).href)
     expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
+  })
+
+  test('keeps its ticks while those of the page change, and loses them when all are cleared', async ({ open }) => {
+    const page = await open(path(first))
+    await page.getByRole('checkbox', { name: 'Step 1 is done' }).check()
+    await page.goto(new URL(`../${withBefore.guideid}/`, page.url()).href)
+    const details = page.locator('[data-prerequisite]').first()
+    await details.locator('summary').press('Enter')
+    const box = details.getByRole('checkbox', { name: 'Step 1 is done' })
+    await expect.poll(() => box.isChecked()).toBe(true)
+    const own = page.locator('[data-steps] input[data-tick]')
+    await own.nth(1).check()
+    await own.nth(1).uncheck()
+    expect(await box.isChecked()).toBe(true)
+    const clear = page.getByRole('button', { name: 'Clear all ticks' }).last()
+    await box.uncheck()
+    expect(await clear.isEnabled()).toBe(false)
+    await box.check()
+    await clear.click()
+    expect(await box.isChecked()).toBe(false)
+    expect(await clear.isEnabled(), 'there is one left').toBe(false)
+    await page.goto(new URL(`../${first.guideid}/`, page.url()).href)
+    expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(false)
+  })
+
+  test('shows what comes before it in its turn', async ({ open }) => {
+    const hasBefore = (guideid: number) => guides.some((guide) => guide.guideid === guideid && guide.prerequisites.length > 0)
+    const page = await open(path(theGuide(guides, ({ prerequisites }) => prerequisites.some(({ guideid }) => hasBefore(guideid)))))
+    const outer = page.locator('details[data-prerequisite]').first()
+    await outer.locator('summary').click()
+    const inner = outer.locator('details[data-prerequisite]')
+    await inner.locator('summary').click()
+    await inner.locator('.step').first().waitFor()
+    expect(await outer.locator(':scope > .steps > .step').count()).toBeGreaterThan(0)
+    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+    expect(ids.length).toBe(new Set(ids).size)
+  })
+
+  test('that is opened, closed and opened while it is on its way comes once', async ({ open }) => {
+    const page = await open(path(withBefore))
+    const details = page.locator('[data-prerequisite]').first()
+    await page.route(`**${path(first)}`, async (route) => {
+      await new Promise((later) => setTimeout(later, 500))
+      await route.continue()
+    })
+    for (let presses = 0; presses < 3; presses++) await details.locator('summary').click()
+    await details.locator('.step').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await details.locator('.step').count()).toBe(first.steps.length)
   })
 
   test('that cannot be fetched says so, keeps its link, and is asked for again', async ({ open }) => {

@@ -1,29 +1,63 @@
 import { Keeper } from './keeper.ts'
-import { bindTicks } from './ticks.ts'
+import { bindTicks, clearTicks } from './ticks.ts'
+
+/** What a guide's own page has: its steps, and the guides to do before it, to be shown on demand as well. */
+interface Shown {
+  steps: HTMLElement
+  before: HTMLDetailsElement[]
+}
+
+/** One guide can be shown twice: for itself, and within another. */
+let guidesShown = 0
+
+/** Lets a guide to do first show its steps in place when it is opened. */
+export function showOnDemand(details: HTMLDetailsElement): void {
+  details.hidden = false
+  details.addEventListener('toggle', () => void fill(details))
+}
 
 /** Fetches the steps of a guide to do first from its own page, once, and shows them in place. Its ticks are those of its own page. */
 export async function fill(details: HTMLDetailsElement): Promise<void> {
   const { prerequisite = '', ill = '' } = details.dataset
-  if (details.querySelector('.steps')) return
+  const isFilled = (): boolean => details.querySelector(':scope > .steps') !== null
+  if (isFilled()) return
   const said = details.querySelector('[data-said]')
   // The network may be gone, the page too: then the sentence says where the steps are.
-  const steps = await stepsAt(prerequisite).catch(() => undefined)
-  if (said) said.textContent = steps ? '' : ill
-  if (!steps) return
-  bindTicks(steps, new Keeper(new URL(prerequisite, location.href).pathname))
-  details.append(steps)
+  const shown = await shownAt(prerequisite).catch(() => undefined)
+  if (isFilled()) return // Opened twice while it was on its way.
+  if (said) said.textContent = shown ? '' : ill
+  if (!shown) return
+  const { steps, before } = shown
+  const above = new Set([pathOf(location.href), ...addressesAbove(details).map(pathOf)])
+  details.append(...before.filter((other) => !above.has(pathOf(other.dataset.prerequisite ?? ''))), steps)
+  for (const other of before) showOnDemand(other)
+  const keeper = new Keeper(pathOf(prerequisite))
+  bindTicks(steps, keeper)
+  // Before the page's own, which looks for ticks that are left.
+  for (const clear of document.querySelectorAll('[data-do=clear]'))
+    clear.addEventListener('click', () => clearTicks(steps, keeper), { capture: true })
 }
 
-async function stepsAt(address: string): Promise<HTMLElement> {
+const pathOf = (address: string): string => new URL(address, location.href).pathname
+
+/** The guides that this one is shown within, and itself: two guides may each ask for the other. */
+function addressesAbove(details: HTMLElement): string[] {
+  const outer = details.parentElement?.closest<HTMLElement>('[data-prerequisite]')
+  return [details.dataset.prerequisite ?? '', ...(outer ? addressesAbove(outer) : [])]
+}
+
+async function shownAt(address: string): Promise<Shown> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address} answered ${response.status}`)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const steps = page.querySelector<HTMLElement>('[data-steps] > .steps')
   if (!steps) throw new Error(`${address} has no steps`)
-  keepApart(steps, `before-${new URL(response.url).pathname.replace(/\W+/g, '-')}`)
+  keepApart(steps, `before-${++guidesShown}-`)
   fromItsPage(steps, response.url)
   for (const part of steps.querySelectorAll('.step-comments')) part.remove()
-  return document.adoptNode(steps)
+  const before = [...page.querySelectorAll<HTMLDetailsElement>('details[data-prerequisite]')]
+  for (const { dataset } of before) dataset.prerequisite = new URL(dataset.prerequisite ?? '', response.url).href
+  return { steps: document.adoptNode(steps), before: before.map((details) => document.adoptNode(details)) }
 }
 
 /** Gives every id a prefix, and links to them too: each page has a step 1. */

@@ -1,6 +1,9 @@
 import type { Keeper } from './keeper.ts'
 
-/** Brings the tick boxes below an element to life: as this device remembers them, and remembered from now on. */
+/**
+ * Brings the tick boxes below an element to life: as this device remembers them, and remembered from now on. Those of a guide that is shown
+ * within it are left to that guide; `changed` is told of them too.
+ */
 export function bindTicks(root: HTMLElement, keeper: Keeper, changed: () => void = () => undefined): void {
   const show = (): void => {
     const { ticks } = keeper
@@ -9,8 +12,8 @@ export function bindTicks(root: HTMLElement, keeper: Keeper, changed: () => void
   }
   for (const box of boxesIn(root)) box.closest('label')?.removeAttribute('hidden')
   root.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !target.dataset.tick) return
-    keeper.tick(target.dataset.tick, target.checked)
+    const box = boxesIn(root).find((own) => own === target)
+    if (box?.dataset.tick) keeper.tick(box.dataset.tick, box.checked)
     show() // A thing can stand in two lists.
   })
   // Another window ticked; the browser put back what boxes were before a reload.
@@ -24,4 +27,7 @@ export function clearTicks(root: HTMLElement, keeper: Keeper): void {
   for (const box of boxesIn(root)) box.checked = false
 }
 
-const boxesIn = (root: HTMLElement): NodeListOf<HTMLInputElement> => root.querySelectorAll('input[data-tick]')
+const guideOf = (element: Element): Element | null => element.closest('[data-prerequisite]')
+
+const boxesIn = (root: HTMLElement): HTMLInputElement[] =>
+  [...root.querySelectorAll<HTMLInputElement>('input[data-tick]')].filter((box) => guideOf(box) === guideOf(root))
