@@ -118,6 +118,16 @@ describe('one step at a time', () => {
     ).toBe('rgba(0, 0, 0, 0)')
   })
 
+  test('is no matter of paper: the whole guide is printed', async ({ open }) => {
+    const page = await open(path(long))
+    await start(page).click()
+    await isOn(page).waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await shown(page)).toHaveLength(count)
+    expect(await page.locator('h1').isVisible()).toBe(true)
+    expect(await page.locator('[data-steps]').evaluate((section) => getComputedStyle(section).position)).toBe('static')
+  })
+
   test('keeps the address: Back ends it, a reload and a fragment do not', async ({ open }) => {
     const page = await open(path(long))
     await start(page).click()
