@@ -104,14 +104,14 @@ class SearchPage {
     this.#goOn(answer)
   }
 
-  /** What can wait until the results stand: another spelling where there are none; the counts, on a large site most of what there is to load. */
+  /** What can wait until the results stand: another spelling where there are none, or doubtful ones; the counts, on a large site most of what there is to load. */
   async #addTo(answer: Answer): Promise<void> {
     const query = this.#query
     const engine = await this.#engine
     await painted()
     if (!engine || query !== this.#query) return
-    const suggestion = answer.total === 0 && query.text.trim() ? await this.#suggest(engine, query) : undefined
-    await this.#showSuggestion(query, suggestion)
+    const suggestion = query.text.trim() ? await this.#suggest(engine, query, answer) : undefined
+    await this.#showSuggestion(query, suggestion, answer.total === 0)
     const counted = this.#counted
     await engine.loadCounts()
     this.#counted = true
@@ -119,8 +119,8 @@ class SearchPage {
     if (query === this.#query) this.#filters.show(counts, query.filters)
   }
 
-  async #showSuggestion(query: Query, suggestion: Suggestion | undefined): Promise<void> {
-    const hits = suggestion ? await this.#draw(suggestion.answer, SUGGESTED) : []
+  async #showSuggestion(query: Query, suggestion: Suggestion | undefined, withHits: boolean): Promise<void> {
+    const hits = suggestion && withHits ? await this.#draw(suggestion.answer, SUGGESTED) : []
     if (query !== this.#query) return
     this.#part('meant').hidden = !suggestion
     this.#part('suggested').replaceChildren(...hits)

@@ -1,4 +1,4 @@
-import { isGuess } from './guess.ts'
+import { isDoubtful, isGuess } from './guess.ts'
 import { type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
 import { byRelevance, bySort, type Next } from './order.ts'
 import type { FilterCounts, Found, Instance, SearchOptions } from './pagefind-api.ts'
@@ -10,6 +10,8 @@ import { queryInPairs } from './unspaced.ts'
 /** What a query finds. Counts are of all results, by filter and value; a filter in use counts as if it were not. */
 export interface Answer {
   total: number
+  /** No result has the typed words themselves: they may be misspelt. */
+  doubtful: boolean
   counts: FilterCounts
   /** The next results, best first; none after the last. */
   next: Next
@@ -32,7 +34,7 @@ export async function openEngine(place: SearchPlace, open: OpenIndex): Promise<E
   return {
     langs,
     search: (query, first = 0) =>
-      isEmpty(query) ? Promise.resolve({ total: 0, counts: all, next: nothing }) : search(instances, query, first),
+      isEmpty(query) ? Promise.resolve({ total: 0, doubtful: false, counts: all, next: nothing }) : search(instances, query, first),
     loadCounts: async () => {
       counting ??= Promise.all(instances.map((instance) => instance.filters()))
       all = sumCounts(await counting)
@@ -51,15 +53,18 @@ async function search(all: Instance[], query: Query, first: number): Promise<Ans
     Promise.all(all.map(async (instance) => ({ instance, ...(await instance.search(words, options)) }))),
   ])
   const inOrder = (lists: Found[][]): Next => (query.sort === 'relevance' ? byRelevance(lists, exact) : bySort(lists, query.sort))
-  const [guesses] = await Promise.all([
-    Promise.all(found.map(async ({ results: [best] }) => text !== '' && !!best && isGuess(text, await best.data()))),
+  const [best] = await Promise.all([
+    Promise.all(found.map(async ({ results: [one] }) => (text && one ? one.data() : undefined))),
     inOrder(found.map(({ results }) => results))(first),
   ])
+  const judge = (is: typeof isGuess) => best.map((one) => one !== undefined && is(text, one))
+  const [guesses, doubts] = [judge(isGuess), judge(isDoubtful)]
   const answers = found.filter((_, at) => !guesses[at])
   const instances = answers.map(({ instance }) => instance)
   const lists = answers.map(({ results }) => results)
   return {
     total: lists.reduce((sum, { length }) => sum + length, 0),
+    doubtful: found.every(({ results }, at) => results.length === 0 || guesses[at] || doubts[at]),
     counts: { ...sumCounts(answers.map(({ filters }) => filters)), ...(await countsOfUsed(instances, query)) },
     next: inOrder(lists),
   }

@@ -25,11 +25,21 @@ function isMeant(word: string, found: string): boolean {
   return found.includes(word) || (!/^\p{N}+$/u.test(word) && sharedStart(word, found) >= word.length * SHARE)
 }
 
+/**
+ * True when the page, the best that was found, has one of the typed words in no form that begins like it: what was found may be of another word, as
+ * "needs" is for "needel", or of a form of the same, as "run" is for "running".
+ */
+export function isDoubtful(text: string, { content, meta }: Fragment): boolean {
+  if (THAI.test(text) || hasUnspaced(text)) return false
+  const written = withoutAccents([content, ...Object.values(meta)].join(' ')).toLowerCase()
+  return !wordsOf(text).every((word) => written.includes(word))
+}
+
+const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '')
+
 /** Words in lower case without accents; a compound gives its parts. */
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []

@@ -21,8 +21,8 @@ export async function startMissing(root: HTMLElement): Promise<void> {
   const [engine, response] = await Promise.all([openEngine(place, openIndex), fetch(`${action}words.json`)])
   const query = { text, filters: {}, sort: 'relevance' } as const
   const answer = await engine.search(query, SHOWN)
-  const found = answer.total > 0 ? { text, answer } : await suggester(files)(engine, query)
-  if (!found) return
+  const found = (await suggester(files)(engine, query, answer)) ?? { text, answer }
+  if (found.answer.total === 0) return
   const words = wordsInBrowser(await response.text())
   const template = find(root, 'template[data-part=hit]', HTMLTemplateElement)
   const hits = (await found.answer.next(SHOWN)).map((hit) => hitView(hit, template, files, words))

@@ -1,7 +1,7 @@
 import { type BrowserWords, wordsInBrowser } from '../words/browser.ts'
 import { Combobox } from './combobox.ts'
 import { find } from './dom.ts'
-import { type Engine, openEngine } from './engine.ts'
+import { type Answer, type Engine, openEngine } from './engine.ts'
 import type { SearchPlace } from './indexes.ts'
 import { newestOnly } from './newest.ts'
 import { openIndex } from './open-index.ts'
@@ -91,19 +91,23 @@ class QuickSearch {
     if (!text) return this.#showRecent()
     engine ??= openEngine(this.#place, openIndex)
     const query = { text, filters: {}, sort: 'relevance' } as const
-    const { total, next } = await (await engine).search(query, SHOWN)
+    const answer = await (await engine).search(query, SHOWN)
     if (text !== this.#input.value.trim()) return
-    const options = (await next(SHOWN)).flatMap((hit) => hitOptions(hit, this.#place.root, this.#words))
+    const { total } = answer
+    const options = await this.#options(answer)
     if (total > 0) options.push(allOption(this.#form.action + writeQuery(query), this.#words.say('found.all', { text })))
-    else {
-      const meant = await this.#suggest(await engine, query)
-      if (meant) {
-        const hits = (await meant.answer.next(SHOWN)).flatMap((hit) => hitOptions(hit, this.#place.root, this.#words))
-        options.push(optionGroup(this.#words.say('found.meant', { text: meant.text }), hits))
-      }
-    }
     if (text !== this.#input.value.trim()) return
-    this.#show(options, total > 0 ? this.#words.count('found.resultsFor', total, { text }) : this.#words.say('found.noneFor', { text }))
+    const status = total > 0 ? this.#words.count('found.resultsFor', total, { text }) : this.#words.say('found.noneFor', { text })
+    // What was found does not wait for what may have been meant.
+    if (total > 0) this.#show(options, status)
+    const meant = await this.#suggest(await engine, query, answer)
+    if ((!meant && total > 0) || text !== this.#input.value.trim()) return
+    if (meant) options.unshift(optionGroup(this.#words.say('found.meant', { text: meant.text }), await this.#options(meant.answer)))
+    this.#show(options, status)
+  }
+
+  async #options({ next }: Answer): Promise<HTMLElement[]> {
+    return (await next(SHOWN)).flatMap((hit) => hitOptions(hit, this.#place.root, this.#words))
   }
 
   #showRecent(): void {

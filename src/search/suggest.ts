@@ -9,8 +9,8 @@ export interface Suggestion {
   answer: Answer
 }
 
-/** Gives what a query that found nothing may have meant; undefined when nothing is close. */
-export type Suggest = (engine: Engine, query: Query) => Promise<Suggestion | undefined>
+/** Gives what a query may have meant that found nothing, or other words only; undefined when nothing is close. */
+export type Suggest = (engine: Engine, query: Query, answer: Answer) => Promise<Suggestion | undefined>
 
 /** How many of the words are tried alone, the rarest first. */
 const TRIED_ALONE = 3
@@ -18,13 +18,15 @@ const TRIED_ALONE = 3
 /** `root` is where the index lies. The words are loaded at the first question, and once. */
 export function suggester(root: string): Suggest {
   let opening: Promise<Spelling> | undefined
-  return async (engine, query) => {
+  return async (engine, query, { total, doubtful }) => {
+    if (total > 0 && !doubtful) return undefined
     opening ??= openSpelling(root, engine.langs)
     const spelling = await opening
     const words = wordsOf(query.text).map((word) => spelling.look(word))
-    for (const text of textsFor(query.text, words)) {
+    // What finds as much as before is another form of the same word.
+    for (const text of total > 0 ? textsRight(query.text, words) : textsFor(query.text, words)) {
       const answer = await engine.search({ ...query, text })
-      if (answer.total > 0) return { text, answer }
+      if (answer.total > 0 && answer.total !== total) return { text, answer }
     }
     return undefined
   }
@@ -33,11 +35,18 @@ export function suggester(root: string): Suggest {
 /** What to try: all words put right, those that are known, then each alone. */
 export function textsFor(typed: string, words: readonly Spelled[]): string[] {
   const known = words.filter(({ meant }) => meant !== undefined)
-  const right = words.reduce((text, { typed: word, meant }) => replaceWord(text, word, meant ?? word), typed.normalize('NFC').trim())
   const rarest = known.toSorted((a, b) => b.rank - a.rank).slice(0, TRIED_ALONE)
-  const texts = [right, known.map(({ meant }) => meant).join(' '), ...rarest.map(({ meant }) => meant ?? '')]
-  return [...new Set(texts)].filter((text) => text && text.toLowerCase() !== typed.trim().toLowerCase())
+  const texts = [...textsRight(typed, words), known.map(({ meant }) => meant).join(' '), ...rarest.map(({ meant }) => meant ?? '')]
+  return [...new Set(texts)].filter((text) => text && !isSame(text, typed))
 }
+
+/** All words put right; nothing when they are. */
+function textsRight(typed: string, words: readonly Spelled[]): string[] {
+  const right = words.reduce((text, { typed: word, meant }) => replaceWord(text, word, meant ?? word), typed.normalize('NFC').trim())
+  return isSame(right, typed) ? [] : [right]
+}
+
+const isSame = (text: string, typed: string): boolean => text.toLowerCase() === typed.trim().toLowerCase()
 
 /** Numbers and signs between the words stay. */
 function replaceWord(text: string, word: string, other: string): string {

@@ -192,6 +192,15 @@ test('a word with a slip still leads somewhere', async ({ open }) => {
   expect(await options(page).first().innerText()).toMatch(/descal/i)
 })
 
+test('what a doubtful word may have meant stands before what it finds', async ({ open }) => {
+  const page = await open(GUIDE)
+  await page.keyboard.press('/')
+  await page.keyboard.type('needel')
+  await page.getByRole('group', { name: 'Perhaps you meant “needle”' }).waitFor()
+  expect(await options(page).first().innerText()).toMatch(/needle/i)
+  expect(await options(page).last().innerText()).toContain('needel')
+})
+
 describe('recent searches', () => {
   test('are kept on the device, asked again in place, and forgotten when told', async ({ open }) => {
     const page = await open(GUIDE)

@@ -148,6 +148,21 @@ test('the slash goes to the box of the search page itself', async ({ open }) => 
   expect(await page.locator('dialog').count()).toBe(0)
 })
 
+test('a word with a slip is doubted also where other words that begin like it are found', async ({ open }) => {
+  const page = await open(SEARCH)
+  await ask(page, 'needel')
+  await page.getByRole('link', { name: 'Perhaps you meant “needle”' }).waitFor()
+  expect(await page.locator('[data-part=suggested] h2').count(), 'the page shows what was found').toBe(0)
+  await page.getByRole('link', { name: 'Perhaps you meant “needle”' }).click()
+  await expect.poll(() => hits(page).first().innerText()).toMatch(/needle/i)
+  for (const right of ['needle', 'kettles', 'loosening']) {
+    await ask(page, right)
+    await page.waitForLoadState('networkidle')
+    await hits(page).first().waitFor()
+    expect(await page.locator('[data-part=meant]').isVisible(), right).toBe(false)
+  }
+})
+
 test('a word with a slip leads to what it may have meant', async ({ open }) => {
   const page = await open(SEARCH)
   await ask(page, 'dascaling')
