@@ -29,7 +29,7 @@ export function toHit({ url, meta, filters, anchors, excerpt, sub_results }: Fra
   return {
     href: url,
     title,
-    excerpt: withoutTitle(fromPairs(top), title),
+    excerpt: readable(top, title),
     kind: filters.kind?.[0] ?? '',
     breadcrumb: fromPairs(meta.breadcrumb ?? ''),
     lang: filters.language?.[0] ?? '',
@@ -46,9 +46,12 @@ function bestSections(found: SubResult[]): HitSection[] {
     .map(({ url, title, excerpt }) => ({
       href: url,
       title: fromPairs(title),
-      excerpt: withoutTitle(fromPairs(excerpt), fromPairs(title)),
+      excerpt: readable(excerpt, fromPairs(title)),
     }))
 }
+
+/** Neither begins nor ends with a dot that stands between two lines. */
+const readable = (excerpt: string, title: string): string => withoutTitle(fromPairs(excerpt), title).replace(/^· | ·$/g, '')
 
 /** An excerpt that starts with the heading above it would say it twice. Marks lie within words. */
 function withoutTitle(excerpt: string, title: string): string {

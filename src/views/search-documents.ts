@@ -180,5 +180,9 @@ async function wikiParts(site: Site, wiki: Wiki | undefined) {
 const contentsOf = (wiki: Wiki | undefined): string =>
   wiki ? sourceToText({ rendered: wiki.contents_rendered, raw: wiki.contents_raw }) : ''
 
-/** Texts as one; each ends where its sentence does not. */
-const joined = (texts: readonly string[]): string => texts.filter(Boolean).join(' ')
+/** Texts as one. A dot stands behind those that do not end like a sentence, so that an excerpt does not run them together. */
+const joined = (texts: readonly string[]): string =>
+  texts
+    .filter(Boolean)
+    .map((text, at, { length }) => (at < length - 1 && /[\p{L}\p{N})]$/u.test(text) ? `${text} ·` : text))
+    .join(' ')

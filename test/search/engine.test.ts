@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveSite } from '../../src/bundle/serve.ts'
 import { type Engine, openEngine } from '../../src/search/engine.ts'
-import type { Hit } from '../../src/search/hit.ts'
+import { type Hit, toHit } from '../../src/search/hit.ts'
 import { indexSite } from '../../src/search/index-site.ts'
 import type { OpenIndex } from '../../src/search/indexes.ts'
 import { loadPagefind } from '../../src/search/load-pagefind.ts'
@@ -146,6 +146,12 @@ describe.each([
 
   test('markup in a text stays text', async () => {
     expect((await find('?q=bold'))[0]?.excerpt).toContain('&lt;b&gt;Not')
+  })
+
+  test('an excerpt neither begins nor ends with the dot between two lines', () => {
+    const page = { url: '/guide/1/', meta: { title: 'Kettle' }, filters: {}, anchors: [], content: '', sub_results: [] }
+    const excerptOf = (excerpt: string) => toHit({ ...page, excerpt }).excerpt
+    expect(excerptOf('· <mark>Lid</mark> · Spout ·')).toBe('<mark>Lid</mark> · Spout')
   })
 
   test('a page without any text is found', async () => {

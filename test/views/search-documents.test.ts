@@ -37,6 +37,11 @@ test('each step is a section with the anchor of its page', () => {
   for (const { sections } of kinds('guide')) expect(sections.map(({ anchor }) => anchor)).toEqual(sections.map((_, at) => `step-${at + 1}`))
 })
 
+test('lines of a step that do not end like a sentence are kept apart', () => {
+  const step = documents.find(({ path }) => path === pathOf({ kind: 'guide', guideid: 19 }))?.sections[2]
+  expect(step?.text).toMatch(/up to the stop · Needle plate screws: .* the rest · Bobbin and case: take both out$/)
+})
+
 test('nothing that is only markup is searched', () => {
   const texts = documents.flatMap(({ text, sections }) => [text, ...sections.map((section) => section.text)])
   expect(texts.filter((text) => /<\/?(p|a|strong|em|div|br)\b|&(amp|quot|nbsp);|'''|\[(link|guide|image)\|/.test(text))).toEqual([])
