@@ -47,8 +47,14 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   return { exitCode: complaints.length > 0 ? 1 : 0, report }
 }
 
-const hasShrunk = ({ list, items, before }: CrawlReport['shrunk'][number], allowed: number) =>
-  `The list ${list} has ${items} items and had ${before} in the last crawl, more than ${allowed} % fewer. Nothing was removed: the cache keeps what was there. If the service is right, run it again with --allow-shrink ${Math.ceil((100 * (before - items)) / before)}.`
+function hasShrunk({ of, list, items, before }: CrawlReport['shrunk'][number], allowed: number): string {
+  const what = {
+    list: `The list ${list} has ${items} items and had ${before} in the last crawl`,
+    tree: `The category tree ${list} names ${items} categories and named ${before} in the last crawl`,
+    records: `Of ${before} records of the kind ${list} in the last crawl all but ${items} are gone or private now`,
+  }[of]
+  return `${what}, more than ${allowed} % fewer. Nothing was removed: the cache keeps what was there. If the service is right, run it again with --allow-shrink ${Math.ceil((100 * (before - items)) / before)}.`
+}
 
 /** A list that could not be read may hide any number of records, so no budget covers it. */
 function complaintOf({ counts, failedPercent }: CrawlReport, maxFailed: number): string {

@@ -139,7 +139,7 @@ export const KNOBS = {
   allowShrink: knob(
     'Copying',
     ['crawl'],
-    'How much shorter a list may be than in the last crawl, in percent; more ends with 1, and nothing is removed.',
+    'How much shorter a list or tree may be than in the last crawl, or how many records of a kind gone at once, in percent; more ends with 1, and nothing is removed.',
     { ...percent, value: 'PERCENT', fallback: 10 },
   ),
   maxFailed: knob('Asking', ['crawl'], 'The share of records and files that may fail, in percent; more ends with 1.', {

@@ -33,7 +33,7 @@ export interface CrawlResult {
   warnings: string[]
   /** Of the records that were asked for only because it was their turn: how many, and which (the first thousand) had changed unnoticed. */
   verified: { asked: number; changed: string[] }
-  /** Lists that were shorter than `allowShrink` allows: they and all records stay as the last crawl had them. */
+  /** What had become less than `allowShrink` allows: lists and all records stay as the last crawl had them. */
   shrunk: Shrinkage[]
   manifest: Manifest
 }

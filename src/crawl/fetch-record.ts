@@ -8,6 +8,7 @@ import { type Answer, getJson, type JsonQuestion } from './json.ts'
 import type { References } from './references.ts'
 import type { Session } from './session.ts'
 import { readStored } from './stored.ts'
+import { shrunkTree } from './too-few.ts'
 import { whyNoTranslation } from './translation.ts'
 
 /** A record that the crawl has: from the service, from the last crawl, or from one that was cut short. */
@@ -39,6 +40,8 @@ export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tri
         return readAnswer(key, (arrived = answer), session.scope())
       },
     })
+    const lost = shrunkTree(session, key, found)
+    if (lost) return lost
     if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
     const lack = whyNoTranslation(session, key, { url, text, answer: arrived })
     if (lack !== undefined) throw new RequestError('gone', lack, { url })
@@ -50,6 +53,8 @@ export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tri
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     if (error.fate === 'gone' || error.fate === 'private') {
+      const lost = shrunkTree(session, key, undefined)
+      if (lost) return lost
       session.noteVerified(key, true)
       session.notes.lacked(nameOf(key), error.fate, isWithheld(error))
     }

@@ -62,7 +62,7 @@ async function keepOld(
   { items, before, url, reason }: { items: number; before: number; url: string; reason?: string },
 ): Promise<void> {
   const { tally, ledger, shrunk, options } = session
-  shrunk.push({ list, items, before })
+  shrunk.push({ of: 'list', list, items, before })
   tally.settle('list', 'stale')
   const why = `It has ${items} items and had ${before} in the last crawl; --allow-shrink allows ${options.allowShrink} % fewer.`
   await ledger.settleList({ name: list, state: 'stale', items, before, isShrunk: true }, { url, tries: 1, reason: reason ?? why })

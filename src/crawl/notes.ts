@@ -86,6 +86,7 @@ export class Notes {
   /** Asking for a record failed: the next crawl asks again, whatever the lists say. */
   failed(key: CrawledKey): void {
     this.#asked.set(nameOf(key), 0)
+    this.#missingNow.delete(nameOf(key))
   }
 
   /** The service did not give something (a record, or a file by its hash), for good. `isWithheld`: it would have, but nobody wants it. */

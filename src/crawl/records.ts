@@ -93,6 +93,7 @@ async function giveUp(session: Session, key: CrawledKey, { fate, message, facts 
   const stored = session.writer.finishedRecord(key)
   if (fate === 'gone' || fate === 'private') {
     plan.settle(key, false)
+    if (fate === 'private' && facts.status === undefined) session.withheld.add(nameOf(key))
     if (session.languages.missed(key))
       tally.warn(`Records do not name their translations, and no ${key.kind} has one for ${key.lang}: that is not asked for any more.`)
     return withdraw(session, key, fate, { ...told, wasThere: stored !== undefined })

@@ -3,19 +3,22 @@ import { isExtra } from '../model/extras.ts'
 import { nameOf } from './endpoints.ts'
 import type { Session } from './session.ts'
 import type { Shrinkage } from './shrink.ts'
+import { shrunkKinds } from './too-few.ts'
 
 /**
  * Accounts for what the last finished crawl had and this one does not keep. As a rule it leaves the cache, with a line. When a list
- * shrank, the service may be wrong about all of it: then every record and list stays, as stale.
+ * shrank, or too many records of a kind are gone at once, the service may be wrong about all of it: then every record and list stays, as stale.
  */
 export async function settleRest(session: Session): Promise<void> {
-  const { previous, plan, tally, ledger, shrunk, keptLists, withdrawn } = session
+  const { previous, plan, tally, ledger, notes, shrunk, keptLists, withdrawn, withheld } = session
+  if (shrunk.length === 0 && !session.part) shrunk.push(...(await shrunkKinds(session)))
   for await (const key of previous?.keys() ?? []) {
     if (plan.isKept(key)) continue
     const url = session.urlOf(key)
-    if (shrunk.length > 0) {
+    if (shrunk.length > 0 && !withheld.has(nameOf(key))) {
       tally.keepStale(key.kind, withdrawn.get(nameOf(key)))
       await session.keepStale(key, { url, tries: 0, reason: reasonOf(shrunk) })
+      if (withdrawn.has(nameOf(key))) notes.failed(key)
     } else if (!withdrawn.has(nameOf(key))) {
       await ledger.settle(key, 'gone', { url, tries: 0, reason: whyNotKept(session, key), change: 'removed' })
     }
@@ -29,4 +32,4 @@ function whyNotKept({ languages, extras }: Session, { kind, lang }: RecordKey): 
 }
 
 const reasonOf = (shrunk: readonly Shrinkage[]): string =>
-  `Nothing leaves the cache while a list is shorter than allowed (${shrunk.map(({ list }) => list).join(', ')}).`
+  `Nothing leaves the cache while there is less than allowed (${shrunk.map(({ list }) => list).join(', ')}).`

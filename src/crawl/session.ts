@@ -77,11 +77,11 @@ export class Session {
   /** What {@link CrawlOptions.verify} came to. */
   readonly verified = { asked: 0, changed: [] as string[] }
   readonly ledger: Ledger
-  /** Lists that are shorter than they may be. */
+  /** Lists, trees and kinds that have become less than they may. */
   readonly shrunk: Shrinkage[] = []
   /** By kind and id: records of the last crawl that the service no longer gives. */
   readonly withdrawn = new Map<string, 'gone' | 'private'>()
-  /** By kind and id: guides that a list says are private, and that nobody has asked to be copied. */
+  /** By kind and id: what a list or its own answer says is private, and nobody has asked to be copied. */
   readonly withheld = new Set<string>()
   /** Records that stay as an earlier crawl had them. */
   readonly stale: StaleRecord[] = []

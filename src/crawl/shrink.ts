@@ -1,8 +1,10 @@
-import type { ListName } from '../cache/layout.ts'
-
-/** A list that has fewer items than the crawl may accept. */
+/**
+ * What has become so much less than in the last finished crawl that the service may be wrong: a list (its name) of items, a tree (its kind) of
+ * categories, or the records of a kind, of which the rest answered that they are gone or private.
+ */
 export interface Shrinkage {
-  list: ListName
+  of: 'list' | 'tree' | 'records'
+  list: string
   items: number
   before: number
 }

@@ -42,7 +42,9 @@ test.for([
   const [files, names] = [await filesOf(cache, service.url), await namesOf(cache)]
   Object.assign(night, { path, answer: [...answer], details })
   const { shrunk } = await crawl(optionsFor(service.url, cache, { retries: 0 }))
-  expect(shrunk).toEqual([path === '/guides' ? { list: 'guides', items: 0, before: 20 } : { list: 'wikis-ITEM', items: 0, before: 2 }])
+  expect(shrunk).toEqual([
+    path === '/guides' ? { of: 'list', list: 'guides', items: 0, before: 20 } : { of: 'list', list: 'wikis-ITEM', items: 0, before: 2 },
+  ])
   expect(await namesOf(cache)).toEqual(names)
   const isContent = (name: string) => !name.startsWith('stale.ndjson')
   expect([...(await filesOf(cache, service.url)).keys()].filter(isContent).sort()).toEqual([...files.keys()].filter(isContent).sort())
@@ -56,7 +58,7 @@ test('what is new in a night with a short list comes in all the same, and the ni
   const lost = all.splice(0, 5)
   all[0] = guide(6, { title: 'Changed' })
   const short = await crawl(optionsFor(service.url, cache))
-  expect(short.shrunk).toEqual([{ list: 'guides', items: 15, before: 20 }])
+  expect(short.shrunk).toEqual([{ of: 'list', list: 'guides', items: 15, before: 20 }])
   const copy = await openCache(cache)
   expect(await copy.record({ kind: 'guide', id: '6' })).toHaveProperty('title', 'Changed')
   expect(await copy.record({ kind: 'guide', id: '1' })).toBeDefined()
@@ -66,6 +68,55 @@ test('what is new in a night with a short list comes in all the same, and the ni
   const after = await crawl(optionsFor(service.url, cache))
   expect(after.shrunk).toEqual([])
   expect(await (await openCache(cache)).staleSince({ kind: 'guide', id: '1' })).toBeUndefined()
+})
+
+test.for([
+  ['{}', {}, 200],
+  ['[]', [], 200],
+  ['a branch of itself', { Tools: {} }, 200],
+  ['404', {}, 404],
+] as const)('a category tree that answers %s after a good crawl stays, and nothing is removed', async ([, answer, status]) => {
+  const tree = { Bicycles: { Brakes: {}, Wheels: {} }, Kettles: {}, Tools: {} }
+  const night: { answer: [unknown, number] } = { answer: [tree, 200] }
+  const service = await smallService({
+    before(_, response, url) {
+      if (url.pathname !== '/api/2.0/categories') return false
+      sendJson(response, ...night.answer)
+      return true
+    },
+  })
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache))
+  const names = await namesOf(cache)
+  night.answer = [answer, status]
+  const shrunk = [{ of: 'tree', list: 'categories', items: status === 200 && 'Tools' in answer ? 1 : 0, before: 5 }]
+  for (let nights = 0; nights < 2; nights++) {
+    expect((await crawl(optionsFor(service.url, cache, { retries: 0 }))).shrunk).toEqual(shrunk)
+    expect(await namesOf(cache)).toEqual(names)
+    expect(await (await openCache(cache)).record({ kind: 'categories', id: '' })).toEqual(tree)
+  }
+  night.answer = [{ Kettles: {} }, 200]
+  expect((await crawl(optionsFor(service.url, cache, { allowShrink: 80 }))).shrunk).toEqual([])
+  expect(await (await openCache(cache)).record({ kind: 'categories', id: '' })).toEqual({ Kettles: {} })
+})
+
+test.for([404, 403])('guides that all answer %i while the list shows them stay, and are asked for again the next night', async (status) => {
+  const night: Parameters<typeof serviceBy>[0] = {}
+  const service = await serviceBy(night)
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache))
+  const names = await namesOf(cache)
+  night.details = status
+  const { shrunk } = await crawl(optionsFor(service.url, cache, { full: true }))
+  expect(shrunk).toEqual([{ of: 'records', list: 'guide', items: 0, before: 20 }])
+  expect(await namesOf(cache)).toEqual(names)
+  night.details = 0
+  const after = await crawl(optionsFor(service.url, cache))
+  expect([after.shrunk, after.counts.guide?.stale, after.counts.guide?.gone]).toEqual([[], 0, 0])
+  expect(await namesOf(cache)).toEqual(names)
+  night.details = status
+  await crawl(optionsFor(service.url, cache, { full: true, allowShrink: 100 }))
+  expect((await namesOf(cache)).filter((name) => name.startsWith('guide '))).toEqual([])
 })
 
 test('a list may shrink as far as --allow-shrink allows; then what it no longer names leaves', async () => {
