@@ -20,7 +20,7 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   let progress: Progress = {}
   const live = showLive({ block: () => crawlBlock(progress, ms()), line: () => crawlLine(progress, ms()) }, config.quiet || config.json)
   const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }
-  const { counts, failures, failedPercent, requests, bytes, warnings, verified, shrunk } = await crawlService(options, {
+  const { counts, failures, failedPercent, requests, bytes, warnings, verified, shrunk, manifest } = await crawlService(options, {
     onProgress: (now) => times.note((progress = now), ms()),
     onWarning: (sentence) => live.note(`Note: ${sentence}`),
   }).finally(live.stop)
@@ -28,6 +28,7 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   const found = await findColours(config, signal)
   const report = {
     cache: config.cache,
+    ...(manifest.part && { part: manifest.part }),
     ms: crawlMs,
     counts,
     timesMs: times.all(),

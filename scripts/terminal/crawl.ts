@@ -1,5 +1,6 @@
 import type { CrawlResult } from '../../src/crawl/crawl.ts'
 import { type State, STATES } from '../../src/cache/report.ts'
+import { inWords, type PartChoice } from '../../src/crawl/part.ts'
 import type { Failure, Progress } from '../../src/crawl/tally.ts'
 import { type ColoursReport, coloursInWords } from './colours.ts'
 import { table } from './table.ts'
@@ -10,6 +11,8 @@ const FAILURES_SHOWN = 10
 /** What a crawl came to, with the times and the place that the command knows. */
 export interface CrawlReport extends Omit<CrawlResult, 'manifest' | 'startedAt' | 'finishedAt'> {
   cache: string
+  /** What was chosen, when only a part of the service was copied. */
+  part?: PartChoice
   ms: number
   timesMs: Record<string, number>
   /** Absent where they could not be found out. */
@@ -58,10 +61,10 @@ export function crawlSummary(report: CrawlReport): string[] {
 }
 
 /** A finished crawl in a line, and the colours that it found in another. */
-export function crawlInWords({ counts, requests, bytes, ms, cache, colours }: CrawlReport): string[] {
+export function crawlInWords({ counts, requests, bytes, ms, cache, part, colours }: CrawlReport): string[] {
   const things = Object.values(counts).reduce((sum, { fetched, unchanged }) => sum + fetched + unchanged, 0)
   return [
-    `Crawled ${countOf(things, 'record')} and files, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`,
+    `Crawled ${countOf(things, 'record')} and files${part ? ` of ${inWords(part)}` : ''}, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`,
     ...(colours ? coloursInWords(colours) : []),
   ]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { manifestSchema } from './layout.ts'
 
 /** The version of what stands in a report. It grows when a field changes its meaning or goes; new fields come without. */
 export const REPORT_FORMAT = 1
@@ -84,6 +85,8 @@ export const summarySchema = z.object({
   source: z.string(),
   startedAt: z.string(),
   finishedAt: z.string(),
+  /** What was chosen, when only a part of the service was copied. */
+  part: manifestSchema.shape.part,
   /** True when nothing failed, nothing is stale and no list shrank. */
   isComplete: z.boolean(),
   requests: count,

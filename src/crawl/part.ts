@@ -41,10 +41,13 @@ export function refuseOtherUnfinished(
 
 /** `the part --limit 5 --category Phone`. */
 export function inWords(part: PartChoice | undefined): string {
-  if (!part) return 'the whole service'
-  const { limit, category, since } = part
+  return part ? `the part ${inFlags(part)}` : 'the whole service'
+}
+
+/** `--limit 5 --category "Phone"`. */
+export function inFlags({ limit, category, since }: PartChoice): string {
   const flags = [limit && `--limit ${limit}`, category && `--category ${JSON.stringify(category)}`, since && `--since ${since}`]
-  return `the part ${flags.filter(Boolean).join(' ')}`
+  return flags.filter(Boolean).join(' ')
 }
 
 /** Decides which items of the list of guides are copied. */

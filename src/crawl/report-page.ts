@@ -1,4 +1,5 @@
 import type { Entry, ReportSummary, Section } from '../cache/report.ts'
+import { inFlags } from './part.ts'
 
 /** The long parts of a report: how many entries each has, and the first of them. */
 export type Parts = Record<Section, { count: number; first: Entry[] }>
@@ -44,11 +45,15 @@ export function reportPage(summary: ReportSummary, parts: Parts): string {
   return sections.filter(Boolean).join('\n')
 }
 
-function verdict({ isComplete, lists }: ReportSummary, { failures }: Parts): string {
-  if (isComplete) return '**Complete**: all that the service names was had, or the service said that it is gone or private.\n'
+function verdict({ isComplete, lists, part: choice }: ReportSummary, { failures }: Parts): string {
+  const only = choice
+    ? `**Only a part of the service**: ${code(inFlags(choice))}, with what that needs. The rest was not asked for.\n\n`
+    : ''
+  const named = choice ? 'the part' : 'the service'
+  if (isComplete) return `${only}**Complete**: all that ${named} names was had, or the service said that it is gone or private.\n`
   const shrunk = lists.filter(({ isShrunk }) => isShrunk).map(({ name }) => `the list ${name} shrank`)
   const why = [...shrunk, failures.count > 0 ? `${number(failures.count)} failed or are stale` : ''].filter(Boolean).join('; ')
-  return `**Not complete**: ${why}.\n`
+  return `${only}**Not complete**: ${why}.\n`
 }
 
 function figures({ product, startedAt, finishedAt, requests, bytes, throttling, changes }: ReportSummary): string {

@@ -25,7 +25,7 @@ export async function writeReport(session: Session, manifest: Manifest): Promise
 
 async function summarise(session: Session, manifest: Manifest, changes: ReportSummary['changes'] | undefined): Promise<ReportSummary> {
   const { client, ledger, tally, previous } = session
-  const { product, source, startedAt, finishedAt } = manifest
+  const { product, source, startedAt, finishedAt, part } = manifest
   const before = previous && (await readReport(previous.folder))
   const kinds = Object.entries(tally.progress).map(([kind, { known, done, ...counts }]): [string, KindReport] => {
     const got = counts.fetched + counts.unchanged + counts.stale
@@ -37,6 +37,7 @@ async function summarise(session: Session, manifest: Manifest, changes: ReportSu
     source,
     startedAt,
     finishedAt,
+    ...(part && { part }),
     isComplete: kinds.every(([, { failed, stale }]) => failed + stale === 0) && session.shrunk.length === 0,
     requests: client.requests,
     bytes: client.bytes,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
+import { readReport, readReportPage } from '../../src/cache/report-reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { CacheError, UsageError } from '../../src/errors.ts'
 import { collect, folder, optionsFor } from './server.ts'
@@ -53,6 +54,8 @@ test.for([
   const cache = await folder()
   const { manifest } = await crawl(optionsFor(service.url, cache, options))
   expect(manifest.part).toEqual(options)
+  expect(await readReport(cache)).toMatchObject({ part: options, isComplete: true })
+  expect(await readReportPage(cache)).toMatch(/^# .*\n\n\*\*Only a part of the service\*\*: `--/)
   expect(await idsOf(cache, 'guide')).toEqual(ids)
 })
 

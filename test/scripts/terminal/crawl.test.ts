@@ -35,6 +35,12 @@ test('a finished crawl is a table by kind, with the whole below', () => {
   ])
 })
 
+test('a part is called one', () => {
+  expect(crawlSummary({ ...reportOf(0), part: { limit: 5, category: 'Phone' } }).at(-1)).toContain(
+    'Crawled 57 records and files of the part --limit 5 --category "Phone", 1.6 MB',
+  )
+})
+
 test('failures are listed with address and reason, ten of them, and the others are counted', () => {
   const lines = crawlSummary(reportOf(1_500, 1_000)).filter((line) => line.startsWith('  '))
   expect(lines).toHaveLength(11 + 1)
