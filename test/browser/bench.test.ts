@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { Guide } from '../../src/model/guide.ts'
 import { pathOf } from '../../src/routes.ts'
 import { test } from './browser.ts'
 import { sampleGuides, theGuide } from './sample.ts'
@@ -116,6 +117,24 @@ describe('one step at a time', () => {
         .first()
         .evaluate((frame) => getComputedStyle(frame).backgroundColor),
     ).toBe('rgba(0, 0, 0, 0)')
+  })
+
+  test('has all pictures of a step in sight on a desktop, and none of them cropped', async ({ open }) => {
+    const hasSeveral = ({ media }: Guide['steps'][number]) => media?.type === 'image' && Array.isArray(media.data) && media.data.length > 1
+    const several = theGuide(guides, ({ steps }) => steps.some(hasSeveral))
+    const at = several.steps.findIndex(hasSeveral) + 1
+    const page = await open(`${path(several)}#step-${at}`)
+    await expect.poll(() => page.locator('.step-nav a[aria-current=step]').getAttribute('href')).toBe(`#step-${at}`)
+    await start(page).click()
+    await isOn(page).waitFor()
+    const images = page.locator('.one-step .step:visible .step-picture img')
+    expect(await images.count()).toBeGreaterThan(1)
+    const bar = (await page.locator('.step-turn').boundingBox())?.y ?? 0
+    for (const image of await images.all()) {
+      const { y = 0, height = 0 } = (await image.boundingBox()) ?? {}
+      expect(y + height).toBeLessThanOrEqual(bar)
+      expect(await image.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
+    }
   })
 
   test('is no matter of paper: the whole guide is printed', async ({ open }) => {
