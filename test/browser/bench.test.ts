@@ -111,6 +111,7 @@ describe('one step at a time', () => {
     await isOn(page).waitFor()
     const heights = await page.locator('.step-turn button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height))
     expect(new Set(heights), 'no text in two lines').toEqual(new Set([60]))
+    expect(await page.locator('.one-step .bench-main:visible').count(), 'one button stands out').toBe(1)
     expect(
       await page
         .locator('.one-step .step-picture')
