@@ -1,4 +1,4 @@
-import { ABOUT } from '../routes.ts'
+import { ABOUT, CATEGORIES, TAGS, TEAMS, withBase } from '../routes.ts'
 import type { PageHead } from './head.ts'
 import { originalSite } from './links.ts'
 import type { Site } from './site.ts'
@@ -8,8 +8,8 @@ import { momentOf } from './time.ts'
 export interface AboutView {
   head: PageHead
   source: { name: string; href: string | undefined }
-  /** When, and how much. */
-  rows: { name: string; value: string }[]
+  /** When, and how much; with the page that lists it, where there is one. */
+  rows: { name: string; value: string; href?: string | undefined }[]
   product: string
 }
 
@@ -19,12 +19,12 @@ export function aboutView(site: Site): AboutView {
   const { finishedAt, product, counts } = site.cache.manifest
   const others = wikis.WIKI.size + wikis.INFO.size + wikis.ITEM.size
   const files = ['picture', 'video file', 'document'].map((kind) => counts[kind])
-  const sizes: [string, number][] = [
+  const sizes: [name: string, size: number, path?: string][] = [
     [words.say('guides.title'), guides.size],
-    [words.say('categories.title'), categories.size],
+    [words.say('categories.title'), categories.size, CATEGORIES],
     [words.say('about.otherPages'), others],
-    [words.say('tags.title'), tags.size],
-    [words.say('teams.title'), teams.size],
+    [words.say('tags.title'), tags.size, TAGS],
+    [words.say('teams.title'), teams.size, TEAMS],
     [words.say('about.people'), users.size],
     [words.say('about.media'), files.reduce((sum, file) => sum + (file ? file.fetched + file.unchanged : 0), 0)],
   ]
@@ -33,7 +33,7 @@ export function aboutView(site: Site): AboutView {
     source: originalSite(site),
     rows: [
       { name: words.say('about.copied'), value: momentOf(Date.parse(finishedAt) / 1000, words.lang)?.words ?? '' },
-      ...sizes.map(([name, size]) => ({ name, value: size > 0 ? words.number(size) : '' })),
+      ...sizes.map(([name, size, path]) => ({ name, value: size > 0 ? words.number(size) : '', href: path && withBase(site.base, path) })),
     ].filter(({ value }) => value),
     product,
   }

@@ -24,6 +24,10 @@ describe('every page of the sample', () => {
     site = await openSite(readConfig({ cache: resolve(import.meta.dirname, '../../src/sample'), site: 'https://x.example' }, {}))
   })
 
+  test('that lists others is reached from the page about the site', () => {
+    expect(aboutView(site).rows.flatMap(({ href }) => href ?? [])).toEqual(['/category/', '/tag/', '/team/'])
+  })
+
   test('can be made, with a title, an address of its own and a description', async () => {
     const heads = [
       (await homeView(site)).head,
