@@ -89,5 +89,6 @@ const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {
   EXDEV: (path) => `${path} and the folder beside it lie on different file systems. Name a folder one level deeper.`,
   EEXIST: (path) => `A part of ${path} is a file where a folder is needed. Choose another folder.`,
   ENOTDIR: (path) => `A part of ${path} is a file where a folder is needed. Choose another folder.`,
+  EISDIR: (path) => `${path} is a folder where a file is needed. Name a file.`,
   EMFILE: (path) => `Too many files are open at once (at ${path}). Lower --concurrency or raise "ulimit -n".`,
 }

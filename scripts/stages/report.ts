@@ -1,4 +1,5 @@
-import { appendFile } from 'node:fs/promises'
+import { appendFile, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { explainSystem } from '../../src/errors.ts'
 import type { Config } from '../../src/config/knobs.ts'
 import { openCache } from '../../src/cache/reader.ts'
@@ -16,7 +17,10 @@ export async function report(config: Config): Promise<0> {
 /** Adds Markdown to the file of `--summary`; what is there stays, since several steps of a job may share one. */
 export async function addToSummary({ summary }: Config, markdown: string): Promise<void> {
   if (!summary) return
-  await appendFile(summary, `${markdown}\n`).catch((error: unknown) => {
+  try {
+    await mkdir(dirname(summary), { recursive: true })
+    await appendFile(summary, `${markdown}\n`)
+  } catch (error) {
     throw explainSystem(error, summary)
-  })
+  }
 }

@@ -26,6 +26,18 @@ test('a crawl adds its report to the summary; the command prints the same, and w
   expect(reportSchema.parse(JSON.parse(json.stdout)).kinds.guide).toMatchObject({ expected: 3, got: 3 })
 })
 
+test('the summary makes the folders that it lies in, and a folder in its place is a sentence', async () => {
+  const cache = await temporaryFolder()
+  await writeCache(cache, guidesCache([guide(1)]))
+  await writeFile(join(cache, 'report.md'), '# Crawl of x\n')
+  const summary = join(await temporaryFolder(), 'ci/job/summary.md')
+  expect(await benchbook(['report', '--cache', cache, '--summary', summary])).toMatchObject({ code: 0, stderr: '' })
+  expect(await readFile(summary, 'utf8')).toContain('# Crawl of x')
+  const { code, stderr } = await benchbook(['report', '--cache', cache, '--summary', cache])
+  expect(code).toBe(2)
+  expect(stderr).toBe(`benchbook: ${cache} is a folder where a file is needed. Name a file.\n`)
+})
+
 test('a list that shrinks ends the crawl with 1 and a sentence that names --allow-shrink; with it the crawl ends with 0', async () => {
   let isWrong = false
   const service = await smallService({
