@@ -23,7 +23,7 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
       ['/guides', '/guides'],
       ['/a/b-c.d_e~f/', '/a/b-c.d_e~f/'],
     ],
-    wrong: ['guides', '//', '/a b/', '/<x>/'],
+    wrong: ['guides', '//', '/a b/', '/<x>/', '/a/../b/', '/.'],
   },
   contact: { right: [['you@example.org', 'you@example.org']], wrong: ['jürgen', 'a\nb'] },
   token: { right: [['abc123', 'abc123']], wrong: ['a b', 'a\nb'] },

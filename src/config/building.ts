@@ -11,7 +11,7 @@ export const BUILDING = {
   }),
   base: knob<string>('Site', ['build'], 'The path below which the site will stand.', {
     value: 'PATH',
-    schema: z.string().regex(/^\/([\w.~-]+\/?)*$/),
+    schema: z.string().regex(/^\/((?!\.{1,2}(\/|$))[\w.~-]+(\/|$))*$/),
     fallback: '/',
     expects: 'a path that starts with a slash, such as /guides/',
   }),
