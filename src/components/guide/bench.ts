@@ -1,8 +1,10 @@
+import { bindClear } from './clear.ts'
 import { followReader, markInTable } from './follow.ts'
 import { Keeper } from './keeper.ts'
 import { offerPlace } from './resume.ts'
+import { say } from './say.ts'
 import { type Step, stepAt, stepsOf } from './steps.ts'
-import { bindTicks, clearTicks } from './ticks.ts'
+import { bindTicks } from './ticks.ts'
 
 /** Brings a guide's page to life. What needs more than a few lines is loaded when somebody asks for it. */
 export function startBench(): void {
@@ -11,13 +13,12 @@ export function startBench(): void {
   if (!guide || !section) return
   const keeper = new Keeper(location.pathname)
   const steps = stepsOf(section)
-  bindTicks(guide, keeper, () => showDone(section, steps))
-  for (const bar of guide.querySelectorAll<HTMLElement>('[data-bar]')) bar.hidden = false
-  onPress(guide, 'clear', (button) => {
-    clearTicks(guide, keeper)
+  const showClear = bindClear(guide)
+  bindTicks(guide, keeper, () => {
     showDone(section, steps)
-    say(button, button.dataset.well)
+    showClear()
   })
+  for (const bar of guide.querySelectorAll<HTMLElement>('[data-bar]')) bar.hidden = false
   for (const what of ['copy', 'print'] as const) {
     onPress(guide, what, async (button) => {
       const shopping = await import('./shopping.ts')
@@ -58,7 +59,7 @@ function startSteps(section: HTMLElement, steps: readonly Step[], keeper: Keeper
   showAgain()
 }
 
-/** Says in the table which steps are ticked, and whether there are ticks to clear. */
+/** Says in the table which steps are ticked. */
 function showDone(section: HTMLElement, steps: readonly Step[]): void {
   const done = section.querySelector<HTMLElement>('.step-nav')?.dataset.done ?? ''
   for (const { element, link, name } of steps) {
@@ -66,16 +67,8 @@ function showDone(section: HTMLElement, steps: readonly Step[]): void {
     link.toggleAttribute('data-done', isDone)
     link.ariaLabel = isDone ? `${name}, ${done}` : name
   }
-  const nothing = !document.querySelector('input[data-tick]:checked')
-  for (const clear of document.querySelectorAll<HTMLButtonElement>('[data-do=clear]')) clear.disabled = nothing
 }
 
 function onPress(root: HTMLElement, what: string, act: (button: HTMLButtonElement) => unknown): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>(`[data-do=${what}]`)) button.addEventListener('click', () => act(button))
-}
-
-/** Tells what was done, for eyes and screen readers. */
-function say(button: HTMLElement, text = ''): void {
-  const said = button.parentElement?.querySelector('[data-said]')
-  if (said) said.textContent = text
 }

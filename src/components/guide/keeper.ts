@@ -34,10 +34,6 @@ export class Keeper {
     this.#write({ ...kept, ticks: on ? [...others, name] : others })
   }
 
-  clearTicks(): void {
-    this.#write({ ...this.#read(), ticks: [] })
-  }
-
   /** Read anew each time: the guide may be open in two windows. */
   #read(): Kept {
     const { ticks, place } = JSON.parse(this.#stored() || '{}') as Partial<Kept>

@@ -1,5 +1,5 @@
 import { Keeper } from './keeper.ts'
-import { bindTicks, clearTicks } from './ticks.ts'
+import { bindTicks } from './ticks.ts'
 
 /** What a guide's own page has: its steps, and the guides to do before it, to be shown on demand as well. */
 interface Shown {
@@ -31,11 +31,7 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
   const above = new Set([pathOf(location.href), ...addressesAbove(details).map(pathOf)])
   details.append(...before.filter((other) => !above.has(pathOf(other.dataset.prerequisite ?? ''))), steps)
   for (const other of before) showOnDemand(other)
-  const keeper = new Keeper(pathOf(prerequisite))
-  bindTicks(steps, keeper)
-  // Before the page's own, which looks for ticks that are left.
-  for (const clear of document.querySelectorAll('[data-do=clear]'))
-    clear.addEventListener('click', () => clearTicks(steps, keeper), { capture: true })
+  bindTicks(steps, new Keeper(pathOf(prerequisite)))
 }
 
 const pathOf = (address: string): string => new URL(address, location.href).pathname

@@ -21,12 +21,6 @@ export function bindTicks(root: HTMLElement, keeper: Keeper, changed: () => void
   show()
 }
 
-/** Takes all ticks away, here and on the device. */
-export function clearTicks(root: HTMLElement, keeper: Keeper): void {
-  keeper.clearTicks()
-  for (const box of boxesIn(root)) box.checked = false
-}
-
 const guideOf = (element: Element): Element | null => element.closest('[data-prerequisite]')
 
 const boxesIn = (root: HTMLElement): HTMLInputElement[] =>
