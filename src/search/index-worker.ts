@@ -1,20 +1,20 @@
 import { loadPagefind } from './load-pagefind.ts'
-import type { Found, Instance, InstanceOptions, SearchOptions } from './pagefind-api.ts'
+import type { FilterCounts, Found, Instance, InstanceOptions, SearchOptions } from './pagefind-api.ts'
 
-/** What a page asks the worker of an index; first of all to open it. */
+/** What a page asks a worker, which has several indexes: `index` is the number that the page gave one when it asked to open it. */
 export type Question =
-  | { ask: 'open'; url: string; lang: string; options: InstanceOptions }
-  | { ask: 'search'; text: string | null; options: SearchOptions }
+  | { ask: 'open'; index: number; url: string; lang: string; options: InstanceOptions }
+  | { ask: 'search'; index: number; text: string | null; options: SearchOptions }
+  | { ask: 'filters'; index: number }
   /** The number `at` of what the question `of` found. */
   | { ask: 'data'; of: number; at: number }
   | { ask: 'forget'; of: number }
-  | { ask: 'filters' }
 
 /** What a search found, in a form that is quickly handed on: places in the pages stay here. */
 export interface FoundIds {
   ids: string[]
   scores: number[]
-  filters: Awaited<ReturnType<Instance['filters']>>
+  filters: FilterCounts
 }
 
 export interface Asked {
@@ -24,7 +24,7 @@ export interface Asked {
 
 export type Answered = { id: number; answer: unknown } | { id: number; error: string }
 
-let instance: Instance | undefined
+const indexes = new Map<number, Instance>()
 /** By question, until the page forgets it. */
 const found = new Map<number, Found[]>()
 
@@ -41,7 +41,8 @@ async function answerTo(id: number, question: Question): Promise<unknown> {
   if (question.ask === 'open') return open(question)
   if (question.ask === 'forget') return void found.delete(question.of)
   if (question.ask === 'data') return found.get(question.of)?.[question.at]?.data()
-  if (!instance) throw new TypeError('The index is not open.')
+  const instance = indexes.get(question.index)
+  if (!instance) throw new TypeError(`The index ${question.index} is not open.`)
   if (question.ask === 'filters') return instance.filters()
   const { results, filters } = await instance.search(question.text, question.options)
   found.set(id, results)
@@ -49,7 +50,7 @@ async function answerTo(id: number, question: Question): Promise<unknown> {
 }
 
 /** Pagefind reads from the document in which language it cuts what was typed into words. A worker has none. */
-async function open({ url, lang, options }: Question & { ask: 'open' }): Promise<void> {
+async function open({ index, url, lang, options }: Question & { ask: 'open' }): Promise<void> {
   Object.assign(globalThis, { document: { currentScript: null, querySelector: () => ({ getAttribute: () => lang }) } })
-  instance = await loadPagefind(url, options)
+  indexes.set(index, await loadPagefind(url, options))
 }

@@ -1,6 +1,12 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { describe, expect, inject } from 'vitest'
+import { serveSite } from '../../src/bundle/serve.ts'
 import { pathOf, SEARCH } from '../../src/routes.ts'
+import { indexSite } from '../../src/search/index-site.ts'
+import { documentOf, stream } from '../search/documents.ts'
 import { test } from './browser.ts'
 import { sampleGuides } from './sample.ts'
 import { ask, firstHit, hits } from './search.ts'
@@ -180,6 +186,28 @@ describe('the index', () => {
     await ask(page, 'kettle')
     expect(page.workers().length).toBeGreaterThan(0)
     for (const worker of page.workers()) expect(worker.url()).toContain('/index-worker')
+  })
+
+  test('may have many parts, which share a few workers', async ({ open, onTestFinished }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'benchbook-parts-'))
+    await cp(inject('siteFolder'), folder, { recursive: true })
+    const documents = Array.from({ length: 24 }, (_, at) =>
+      documentOf(`/guide/${at}/`, `Kettle ${at + 100}`, { text: `Pull lever ${at + 200}.` }),
+    )
+    await indexSite(stream(documents), folder, { shardSize: 2 })
+    const site = await serveSite(folder, { base: '/mending/', port: 0 })
+    onTestFinished(async () => {
+      site.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    const page = await open(`${site.url}search/`)
+    await ask(page, 'lever')
+    expect(await page.getByRole('status').innerText()).toContain('24')
+    expect(page.workers().length).toBeLessThanOrEqual(8)
+    for (const at of [0, 7, 23]) {
+      expect(await firstHit(page, `lever ${at + 200}`)).toBe(`/mending/guide/${at}/`)
+      expect(await firstHit(page, `Kettle ${at + 100}`)).toBe(`/mending/guide/${at}/`)
+    }
   })
 
   test.for([
