@@ -156,7 +156,7 @@ describe('a cache that is not what it should be', () => {
     const record = (await readdir(join(cache, 'records/guide/0'))).find((name) => name.endsWith('.json')) ?? ''
     await writeFile(join(cache, 'records/guide/0', record), '{"guideid":')
     await oldSite(out)
-    await expectSentence(run(['build', '--cache', cache, '--out', out]), 1, record, 'damaged', 'Crawl again')
+    await expectSentence(run(['build', '--quiet', '--cache', cache, '--out', out]), 1, record, 'damaged', 'Crawl again')
     expect(await readFile(join(out, 'index.html'), 'utf8')).toBe('old')
     expect((await readdir(folder)).sort()).toEqual(['cache', 'dist'])
   })
