@@ -123,6 +123,8 @@ test.for([
   const first = `median ${at(0.5)} ms, nine of ten within ${at(0.9)} ms, slowest ${at(1)} ms`
   for (const key of keys)
     for (let attempt = 1; attempt < ATTEMPTS && key.ms > LIMIT_MS; attempt++) {
+      // What others do comes in bursts.
+      await page.waitForTimeout(20 * attempt)
       await timed('linnet')
       key.ms = Math.min(key.ms, await timed(key.text))
     }
