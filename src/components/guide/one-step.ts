@@ -58,6 +58,7 @@ class OneStep {
     const hadFocus = this.#step?.element.contains(document.activeElement)
     this.#step = step
     for (const { element } of this.#steps) element.hidden = element !== step.element
+    markArrived(step)
     const next = this.#button('next')
     const previous = this.#button('previous')
     if (previous) previous.disabled = at === 0
@@ -128,6 +129,15 @@ class OneStep {
 }
 
 const stateOf = (): unknown => (history.state as { oneStep?: unknown } | null)?.oneStep
+
+/** Says of a step's pictures when they are there: until then their places are filled, and the bands beside them too. */
+function markArrived({ element }: Step): void {
+  for (const image of element.querySelectorAll('img')) {
+    const mark = (): void => image.parentElement?.classList.add('is-here')
+    if (image.complete && image.naturalWidth > 0) mark()
+    else image.addEventListener('load', mark, { once: true })
+  }
+}
 
 /** Loads a step's pictures before they are seen. */
 function loadPictures(step: Step | undefined): void {
