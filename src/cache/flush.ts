@@ -54,7 +54,8 @@ export async function flushTree(root: string): Promise<void> {
 
 /** Has the disk take what lies below a folder so far, where that is much: what {@link flushTree} has to wait for is less then. */
 export async function flushAhead(root: string): Promise<void> {
-  if (await hasMany(filesBelow(root))) await flushFileSystem(root)
+  // What is wrong with a folder shows again at the end.
+  if (await hasMany(filesBelow(root)).catch(() => false)) await flushFileSystem(root)
 }
 
 async function hasMany(files: AsyncGenerator<string>): Promise<boolean> {

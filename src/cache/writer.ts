@@ -22,6 +22,9 @@ import { type StaleRecord, STALE_PATH } from './stale.ts'
 import { MediaWriter, type StoredMedia } from './media-writer.ts'
 import { mediaToSweep } from './sweep.ts'
 
+/** Flushing more often would hold up who writes beside it. */
+const FLUSHED_EVERY_MS = 10_000
+
 /**
  * Writes one crawl. Everything lands below `pending/` until {@link CacheWriter.finish}, so that a reader keeps the last finished
  * crawl.
@@ -32,6 +35,7 @@ export class CacheWriter {
   /** Before a first crawl nothing is looked for that cannot be there. */
   readonly #hasFinished: boolean
   readonly #hasLeft: boolean
+  #flushing: Promise<void> | undefined
 
   constructor(folder: string) {
     this.folder = folder
@@ -126,9 +130,15 @@ export class CacheWriter {
     await streamAtomically(this.#pending(SWEEP_PATH), Readable.from(lines()))
   }
 
-  /** Has the disk begin with what is stored so far: {@link CacheWriter.finish} waits the less, the later it is called. */
+  /** Has the disk take what is stored so far: {@link CacheWriter.finish} waits the less. */
   flushAhead(): Promise<void> {
-    return flushAhead(join(this.folder, PENDING_FOLDER))
+    return (this.#flushing ??= flushAhead(join(this.folder, PENDING_FOLDER)).finally(() => (this.#flushing = undefined)))
+  }
+
+  /** {@link CacheWriter.flushAhead} again and again, until what this returns is called: a loss of power then costs so much work at most. */
+  keepFlushing(everyMs = FLUSHED_EVERY_MS): () => void {
+    const timer = setInterval(() => void this.flushAhead(), everyMs)
+    return () => clearInterval(timer)
   }
 
   /**

@@ -53,7 +53,8 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   const client = new Client(options.source, options, signal, warn)
   try {
     const session = await begin(client, options, tally, signal)
-    await askForAll(session, stop)
+    const stopFlushing = session.writer.keepFlushing()
+    await askForAll(session, stop).finally(stopFlushing)
     signal.throwIfAborted()
     return await finish(session, began)
   } catch (error) {

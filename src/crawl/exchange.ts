@@ -38,6 +38,8 @@ export interface Question<T> {
   onRedirect?: (target: string) => Promise<void>
 }
 
+/** Connections for each request under way: a freed one sends nothing for two turns of the event loop, and the next question need not wait for that. */
+const SPARE = 1.25
 const MAX_REDIRECTS = 5
 /** Of an error page or a redirect's text; more costs less as a new connection. */
 const MAX_DROPPED_BYTES = 128 * 1024
@@ -59,7 +61,7 @@ export class Exchange {
     this.#origin = new URL(source).origin
     this.#signal = signal
     this.#agent = new Agent({
-      connections: options.concurrency,
+      connections: Math.floor(SPARE * options.concurrency),
       headersTimeout: options.headersTimeoutMs,
       bodyTimeout: options.bodyTimeoutMs,
       connect: new Guard(source, options.allowHost).connector(options.connectTimeoutMs),

@@ -1,6 +1,8 @@
-import { readFile, realpath } from 'node:fs/promises'
+import { readFile, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { CacheWriter } from '../../src/cache/writer.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { folder } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
@@ -89,3 +91,27 @@ test.runIf(process.platform === 'linux')(
     expect(log.slice(lastMove, log.indexOf('renamed pending/manifest.json manifest.json'))).toContain('synced .')
   },
 )
+
+test.runIf(process.platform === 'linux')('while a crawl goes on, much is flushed again and again, little not at all', async () => {
+  const [programs, own] = [await folder(), await folder()]
+  const told = join(programs, 'told')
+  await writeFile(join(programs, 'sync'), `#!/bin/sh\necho "$@" >> ${told}\n`, { mode: 0o755 })
+  const path = process.env.PATH
+  process.env.PATH = `${programs}:${path}`
+  onTestFinished(() => void (process.env.PATH = path))
+  const flushes = async () => (await readFile(told, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+
+  const writer = new CacheWriter(own)
+  for (let id = 0; id < 100; id++) writer.record({ kind: 'guide', id: String(id) }, '{}')
+  const stop = writer.keepFlushing(20)
+  onTestFinished(stop)
+  await sleep(200)
+  expect(await flushes()).toEqual([])
+  writer.record({ kind: 'guide', id: '100' }, '{}')
+  await expect.poll(flushes).toEqual(expect.arrayContaining(Array(3).fill(`-f ${join(own, 'pending')}`)))
+  stop()
+  await writer.flushAhead()
+  const before = await flushes()
+  await sleep(100)
+  expect(await flushes()).toEqual(before)
+})

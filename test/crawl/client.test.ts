@@ -154,7 +154,11 @@ test('an answer of the API is not taken from another host, and redirects have an
   expect((await errorOf(ask(client, `${server.url}/round`))).message).toContain('redirects more than 5 times')
 })
 
-test('no more requests are under way at once than allowed, and connections are used again', async () => {
+test.each([
+  [1, 1],
+  [3, 3],
+  [8, 10],
+])('no more than %d requests are under way at once, and %d connections are used again', async (concurrency, connections) => {
   let now = 0
   let most = 0
   const server = await listen((_, response) => {
@@ -164,10 +168,10 @@ test('no more requests are under way at once than allowed, and connections are u
       sendJson(response, 1)
     }, 10)
   })
-  const client = clientFor(server.url, { concurrency: 3 })
-  await Promise.all(Array.from({ length: 30 }, (_, index) => ask(client, `${server.url}/${index}`)))
-  expect(most).toBe(3)
-  expect(new Set(server.requests.map(({ socket }) => socket)).size).toBe(3)
+  const client = clientFor(server.url, { concurrency })
+  await Promise.all(Array.from({ length: 60 }, (_, index) => ask(client, `${server.url}/${index}`)))
+  expect(most).toBe(concurrency)
+  expect(new Set(server.requests.map(({ socket }) => socket)).size).toBe(connections)
 })
 
 test('an aborted signal ends requests, pauses and what waits for a place', async () => {
