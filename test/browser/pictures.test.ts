@@ -157,7 +157,7 @@ describe('a picture that is looked at closer', () => {
     await expect.poll(() => page.locator('dialog.zoom').count()).toBe(0)
     expect(await page.locator('html.one-step').count()).toBe(1)
     expect(await step.getAttribute('id')).toBe(number)
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('step-picture')
+    expect(await page.evaluate(() => document.activeElement?.classList.contains('step-picture'))).toBe(true)
   })
 
   test('without scripts the link leads to the file', async ({ open }) => {
