@@ -8,3 +8,12 @@ export function parseStored(text: string, path: string): unknown {
     throw new ContentError(`${path} in the cache is damaged. Crawl again to replace it; the other files are unharmed.`, { cause })
   }
 }
+
+/** Undefined for what is damaged on disk, or a part: as if it were not there. */
+export function parseWhole(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

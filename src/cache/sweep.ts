@@ -1,14 +1,13 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { namesIn } from './atomic.ts'
-import { MEDIA_HASH_LENGTH, MEDIA_NAME, PENDING_FOLDER, SWEEP_PATH } from './layout.ts'
+import { basename, join } from 'node:path'
+import { MEDIA_HASH_LENGTH, PENDING_FOLDER, SWEEP_PATH } from './layout.ts'
 import { readLines } from './lines.ts'
+import { mediaShelves } from './media-shelves.ts'
 
-/** Paths of the media files of a cache that `isKept` says no to, given the hash of their address. Files that somebody else laid there stay. */
+/** Paths of the media files of a cache that `isKept` says no to, given the hash of their address. */
 export async function* mediaToSweep(folder: string, isKept: (hash: string) => boolean): AsyncGenerator<string> {
-  for (const shelf of await namesIn(join(folder, 'media')))
-    for (const name of await namesIn(join(folder, 'media', shelf)))
-      if (MEDIA_NAME.test(name) && !isKept(name.slice(0, MEDIA_HASH_LENGTH))) yield `media/${shelf}/${name}`
+  for await (const shelf of mediaShelves(folder))
+    for (const path of shelf) if (!isKept(basename(path).slice(0, MEDIA_HASH_LENGTH))) yield path
 }
 
 /** Deletes the media files that a crawl which has decided to finish does not keep. Can be done twice. */

@@ -1,5 +1,6 @@
 import type { ColourTable } from '../cache/colours.ts'
 import { mediaHash } from '../cache/layout.ts'
+import { parseWhole } from '../cache/parse-stored.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { IMAGE_SIZE_NAMES } from '../model/media.ts'
 
@@ -11,7 +12,7 @@ export async function leadersOf(table: ColourTable, cache: CacheReader, signal: 
   const leaders = Uint32Array.from({ length: table.length }, (_, at) => at)
   for await (const key of cache.keys()) {
     signal.throwIfAborted()
-    for (const urls of sizesIn(parsed(await cache.recordText(key)))) {
+    for (const urls of sizesIn(parseWhole((await cache.recordText(key)) ?? ''))) {
       const [smallest = 0, ...larger] = urls.map((url) => table.indexOf(mediaHash(url))).filter((at) => at >= 0)
       // A file can be the smallest size of one picture and a larger one of another.
       const leader = last(leaders, smallest)
@@ -37,13 +38,4 @@ function* sizesIn(value: unknown): Generator<string[]> {
     if (urls.length > 0) yield urls
   }
   for (const inner of Object.values(value)) yield* sizesIn(inner)
-}
-
-/** A damaged record names no picture. */
-function parsed(text = ''): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

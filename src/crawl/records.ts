@@ -1,9 +1,10 @@
+import { parseWhole } from '../cache/parse-stored.ts'
 import { RequestError } from '../errors.ts'
 import { type CrawledKey, type CrawledKind, nameOf, sourceOf, TREE_KINDS } from './endpoints.ts'
 import { fetchRecord, type Had, notWanted } from './fetch-record.ts'
 import { excessiveName } from './limits.ts'
 import type { Session } from './session.ts'
-import { parseWhole, readStored } from './stored.ts'
+import { readStored } from './stored.ts'
 import { forgetTranslations } from './translation.ts'
 
 /** Records that exist once; not every service has each. */

@@ -1,3 +1,4 @@
+import { parseWhole } from '../cache/parse-stored.ts'
 import { readAnswer } from './answers.ts'
 import type { CrawledKey } from './endpoints.ts'
 import type { References } from './references.ts'
@@ -9,13 +10,4 @@ export function readStored(session: Session, key: CrawledKey, text: string): Ref
   if (session.isWithheld(answer)) return undefined
   const parsed = readAnswer(key, answer, session.scope())
   return parsed.ok ? parsed.value : undefined
-}
-
-/** Undefined for what is damaged on disk, or a part: as if it were not there. */
-export function parseWhole(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

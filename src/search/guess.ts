@@ -1,3 +1,4 @@
+import { fold } from './fold.ts'
 import { isLetterKey, withLetterKeys } from './letters.ts'
 import type { Fragment } from './pagefind-api.ts'
 import { hasPairs, hasUnspaced } from './unspaced.ts'
@@ -31,15 +32,15 @@ function isMeant(word: string, found: string): boolean {
  */
 export function isDoubtful(text: string, { content, meta }: Fragment): boolean {
   if (THAI.test(text) || hasUnspaced(text)) return false
-  const written = withoutAccents([content, ...Object.values(meta)].join(' ')).toLowerCase()
+  const written = fold([content, ...Object.values(meta)].join(' '))
   return !wordsOf(text).every((word) => written.includes(word))
 }
 
-const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '')
-
 /** Words in lower case without accents; a compound gives its parts. */
 const wordsOf = (text: string): string[] =>
-  withoutAccents(text)
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
