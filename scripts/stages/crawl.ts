@@ -4,9 +4,10 @@ import { crawl as crawlService } from '../../src/crawl/crawl.ts'
 import type { Progress } from '../../src/crawl/tally.ts'
 import { UsageError } from '../../src/errors.ts'
 import { PRODUCT, userAgent } from '../product.ts'
-import { crawlBlock, crawlLine, type CrawlReport, crawlSummary } from '../terminal/crawl.ts'
+import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf } from '../terminal/crawl.ts'
 import { KindTimes } from '../terminal/kind-times.ts'
 import { showLive } from '../terminal/live.ts'
+import { TimeLeft } from '../terminal/time-left.ts'
 import { findColours } from './colours.ts'
 import { type Outcome, print } from './outcome.ts'
 import { addToSummary } from './report.ts'
@@ -18,10 +19,16 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   const ms = () => Math.round(performance.now() - start)
   const times = new KindTimes()
   let progress: Progress = {}
-  const live = showLive({ block: () => crawlBlock(progress, ms()), line: () => crawlLine(progress, ms()) }, config.quiet || config.json)
+  const left = new TimeLeft()
+  const view = { block: () => crawlBlock(progress, ms(), left), line: () => crawlLine(progress, ms(), left) }
+  const live = showLive(view, config.quiet || config.json)
   const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }
   const { counts, failures, failedPercent, requests, bytes, warnings, verified, shrunk, manifest } = await crawlService(options, {
-    onProgress: (now) => times.note((progress = now), ms()),
+    onProgress(now) {
+      progress = now
+      times.note(now, ms())
+      left.note(doneOf(now), ms())
+    },
     onWarning: (sentence) => live.note(`Note: ${sentence}`),
   }).finally(live.stop)
   const crawlMs = ms()

@@ -4,6 +4,7 @@ import { inWords, type PartChoice } from '../../src/crawl/part.ts'
 import type { Failure, Progress } from '../../src/crawl/tally.ts'
 import { type ColoursReport, coloursInWords } from './colours.ts'
 import { table } from './table.ts'
+import type { TimeLeft } from './time-left.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from './words.ts'
 
 const FAILURES_SHOWN = 10
@@ -20,21 +21,21 @@ export interface CrawlReport extends Omit<CrawlResult, 'manifest' | 'startedAt' 
 }
 
 /** A running crawl for a terminal: a line a kind, and one for the whole. */
-export function crawlBlock(progress: Progress, ms: number): string[] {
+export function crawlBlock(progress: Progress, ms: number, left: TimeLeft): string[] {
   const rows = Object.entries(progress).map(([kind, { done, known, failed }]) => [
     `  ${kind}`,
     `${numberInWords(done)} of ${numberInWords(known)}`,
     failed > 0 ? `${numberInWords(failed)} failed` : '',
   ])
-  return [...table(rows), crawlLine(progress, ms)]
+  return [...table(rows), crawlLine(progress, ms, left)]
 }
 
-/** A running crawl in one line: done, known, rate, time left (as far as is known by now). */
-export function crawlLine(progress: Progress, ms: number): string {
+/** A running crawl in one line: done, known, rate, time left (where it can be told, of what is known by now). */
+export function crawlLine(progress: Progress, ms: number, left: TimeLeft): string {
   const { done, known, bytes } = sums(progress)
   const perSecond = (1000 * done) / Math.max(ms, 1)
-  const left = perSecond > 0 && known > done ? `, ${timeInWords((1000 * (known - done)) / perSecond)} left` : ''
-  return `Crawling: ${numberInWords(done)} of ${numberInWords(known)} known, ${bytesInWords(bytes)}, ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second${left}`
+  const leftMs = left.of(known, ms)
+  return `Crawling: ${numberInWords(done)} of ${numberInWords(known)} known, ${bytesInWords(bytes)}, ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second${leftMs === undefined ? '' : `, ${timeInWords(leftMs)} left`}`
 }
 
 /** A finished crawl: the table by kind, and what failed. */
@@ -83,6 +84,9 @@ function failuresInWords(failures: readonly Failure[], count: number): string[] 
     ...(rest > 0 ? [`  and ${numberInWords(rest)} more; --json ${listed}`] : []),
   ]
 }
+
+/** How many things have their fate. */
+export const doneOf = (progress: Progress): number => sums(progress).done
 
 function sums(progress: Progress): { done: number; known: number; bytes: number } {
   const all = { done: 0, known: 0, bytes: 0 }

@@ -78,6 +78,16 @@ const driftSchema = z.object({
 })
 export type Drift = z.infer<typeof driftSchema>
 
+const unreachableSchema = z.object({
+  /** Host and port as addresses write them. */
+  host: z.string(),
+  /** The system's code: `ENOTFOUND`, `ECONNREFUSED` … */
+  reason: z.string(),
+  /** Files that could not be had because of it. */
+  files: count,
+})
+export type UnreachableHost = z.infer<typeof unreachableSchema>
+
 /** What is small whatever the size of the site. */
 export const summarySchema = z.object({
   format: count,
@@ -100,6 +110,8 @@ export const summarySchema = z.object({
   /** Absent when there was no crawl before. */
   changes: z.object({ new: count, changed: count, removed: count, unpublished: count }).optional(),
   drift: z.array(driftSchema),
+  /** Hosts besides the source that nothing more was asked of, or that cost files; absent in reports of older versions. */
+  unreachable: z.array(unreachableSchema).default([]),
   warnings: z.array(z.string()),
 })
 export type ReportSummary = z.infer<typeof summarySchema>

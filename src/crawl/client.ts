@@ -1,23 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { RequestError } from '../errors.ts'
-import { backoffMs, Holds } from './backoff.ts'
+import { Holds } from './backoff.ts'
 import type { Body } from './body.ts'
+import { DeadHosts } from './dead-hosts.ts'
 import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
 import { isPassing, isStrained, isUnreachable } from './fate.ts'
+import { Patience, type PatienceOptions } from './patience.ts'
 import { Robots } from './robots.ts'
 import { readRobotsText } from './robots-file.ts'
 import { type Turn, Turns } from './turns.ts'
 
-export interface ClientOptions extends ExchangeOptions {
-  /** How often a request that failed in passing is tried again. */
-  retries: number
+export interface ClientOptions extends ExchangeOptions, PatienceOptions {
   /** The most requests a second to one host; 0: no limit but the answers'. */
   maxRate: number
   /** Asks for what a robots.txt keeps robots out of, too. */
   ignoreRobots: boolean
-  /** How long to wait before the second try, in milliseconds; each wait after it is twice as long. */
-  firstBackoffMs?: number
 }
 
 /** A question that may be asked more than once. */
@@ -30,28 +27,28 @@ export interface PatientQuestion<T> extends Question<T> {
 
 /** Asks politely: few at a time, patient with what passes, and not at all while a host wants to be left alone. */
 export class Client {
+  readonly hosts: DeadHosts
   readonly #exchange: Exchange
   readonly #limit: ReturnType<typeof pLimit>
   readonly #holds = new Holds()
   readonly #turns: Turns
   readonly #robots: Robots | undefined
-  readonly #retries: number
+  readonly #patience: Patience
   readonly #most: number
   /** Requests whose answers are not yet stored, those under way included. */
   #storing = 0
-  readonly #firstBackoffMs: number | undefined
   readonly #signal: AbortSignal
 
   /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` hears what hosts ask of robots. */
   constructor(source: string, options: ClientOptions, signal: AbortSignal, warn: (sentence: string) => void = () => undefined) {
-    this.#exchange = new Exchange(source, options, signal)
+    this.hosts = new DeadHosts(() => this.#answers(new URL('/robots.txt', source).href), warn)
+    this.#exchange = new Exchange(source, options, signal, (url) => this.hosts.answered(url))
+    this.#patience = new Patience(options, this.hosts, signal)
     this.#limit = pLimit(options.concurrency)
     this.#turns = new Turns(options.concurrency, options.maxRate, signal)
-    this.#retries = options.retries
     this.#most = options.concurrency
     const slow = (host: string, gapMs: number) => this.#turns.slow(host, gapMs)
     if (!options.ignoreRobots) this.#robots = new Robots(options.userAgent, (url) => this.#askRobots(url), { warn, slow })
-    this.#firstBackoffMs = options.firstBackoffMs
     this.#signal = signal
   }
 
@@ -75,8 +72,9 @@ export class Client {
    * API answers 401, the signal's reason when it is aborted, and whatever `read` throws.
    */
   async get<T>(url: string, question: PatientQuestion<T>): Promise<T> {
+    if (question.of === 'api') this.hosts.isSource(url)
     await this.#robots?.allow(url)
-    return this.#patiently(question.retry ?? isPassing, (tries) => {
+    return this.#patience.with(url, question.retry ?? isPassing, (tries) => {
       question.onTry?.(tries)
       return this.#whenFree(url, question, tries)
     })
@@ -87,16 +85,14 @@ export class Client {
     return this.#exchange.close()
   }
 
-  async #patiently<T>(retry: (error: RequestError) => boolean, attempt: (tries: number) => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await attempt(tries)
-      } catch (error) {
-        this.#signal.throwIfAborted()
-        if (!(error instanceof RequestError) || !retry(error)) throw error
-        if (tries > this.#retries) throw tries > 1 ? afterTries(error, tries) : error
-        if (error.fate !== 'throttled') await sleep(this.#backoffMs(tries), undefined, { signal: this.#signal })
-      }
+  /** True when somebody is there, whatever the answer is. */
+  async #answers(url: string): Promise<boolean> {
+    try {
+      await this.#exchange.once(url, { of: 'media', maxBytes: Infinity, read: readRobotsText })
+      return true
+    } catch (error) {
+      this.#signal.throwIfAborted()
+      return !(error instanceof RequestError && isUnreachable(error) && error.facts.url === url)
     }
   }
 
@@ -104,7 +100,7 @@ export class Client {
   #askRobots(url: string): Promise<string> {
     const { host } = new URL(url)
     const retry = (error: RequestError) => isPassing(error) && !isUnreachable(error)
-    return this.#patiently(retry, async (tries) => {
+    return this.#patience.with(url, retry, async (tries) => {
       await this.#holds.over(host, this.#signal)
       return this.#held(host, tries, () => this.#exchange.once(url, { of: 'media', maxBytes: Infinity, read: readRobotsText }))
     })
@@ -158,7 +154,10 @@ export class Client {
       turn.end('well', headMs)
       question.onArrived?.()
     }
-    const onRedirect = async (target: string) => this.#robots?.allow(target)
+    const onRedirect = async (target: string) => {
+      this.hosts.check(target)
+      await this.#robots?.allow(target)
+    }
     try {
       return await this.#held(host, tries, () => this.#exchange.once(url, { ...question, read, onArrived, onRedirect }))
     } catch (error) {
@@ -169,22 +168,14 @@ export class Client {
     }
   }
 
-  #backoffMs(tries: number): number {
-    return backoffMs(tries, Math.random(), this.#firstBackoffMs)
-  }
-
   /** Holds the host back before the place is free again: the next in line must not ask. */
   async #held<T>(host: string, tries: number, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
     } catch (error) {
       if (error instanceof RequestError && error.fate === 'throttled')
-        this.#holds.hold(host, error.facts.retryAfterMs || this.#backoffMs(tries))
+        this.#holds.hold(host, error.facts.retryAfterMs || this.#patience.waitMs(tries))
       throw error
     }
   }
-}
-
-function afterTries({ fate, message, facts, cause }: RequestError, tries: number): RequestError {
-  return new RequestError(fate, `${message.replace(/\.$/, '')} (${tries} tries).`, { ...facts, tries, cause })
 }

@@ -54,10 +54,12 @@ export class Exchange {
   readonly #options: ExchangeOptions
   readonly #origin: string
   readonly #signal: AbortSignal
+  readonly #onAnswer: (url: string) => void
 
-  /** `source` is the address whose origin gets the token. */
-  constructor(source: string, options: ExchangeOptions, signal: AbortSignal) {
+  /** `source` is the address whose origin gets the token. `onAnswer` is told of each address that answered, in whatever way. */
+  constructor(source: string, options: ExchangeOptions, signal: AbortSignal, onAnswer: (url: string) => void) {
     this.#options = options
+    this.#onAnswer = onAnswer
     this.#origin = new URL(source).origin
     this.#signal = signal
     this.#agent = new Agent({
@@ -102,7 +104,9 @@ export class Exchange {
       ...(this.#mayHaveToken(url) && { authorization: `api ${this.#options.token}` }),
     }
     try {
-      return await request(url, { dispatcher: this.#agent, headers, signal: this.#signal })
+      const response = await request(url, { dispatcher: this.#agent, headers, signal: this.#signal })
+      this.#onAnswer(url)
+      return response
     } catch (error) {
       throw errorOfNetwork(url, error)
     }

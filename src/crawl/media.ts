@@ -4,7 +4,7 @@ import type { StoredMedia } from '../cache/media-writer.ts'
 import type { CacheWriter } from '../cache/writer.ts'
 import { RequestError } from '../errors.ts'
 import type { Client } from './client.ts'
-import { codeOf, isPassing, isUnreachable } from './fate.ts'
+import { isPassing, isUnreachable } from './fate.ts'
 import type { Ledger, Told } from './ledger.ts'
 import type { Notes } from './notes.ts'
 import type { WantedMedia } from './references.ts'
@@ -37,7 +37,7 @@ export class MediaCopier {
   readonly #asked = new HashSet()
   /** By hash: what became of those that could not be had. */
   readonly #failed = new Map<string, RequestError['fate']>()
-  readonly #deadHosts = new Set<string>()
+  readonly #refusedHosts = new Set<string>()
   readonly #underWay = new Map<string, Promise<Copied | RequestError>>()
 
   constructor(client: Client, writer: CacheWriter, tally: Tally, ledger: Ledger, options: MediaOptions) {
@@ -78,9 +78,11 @@ export class MediaCopier {
     }
     if (worst?.fate === 'gone' || worst?.fate === 'private') {
       this.#tally.settle(kind, worst.fate)
+      this.#client.hosts.cost(worst)
       return this.#ledger.settle({ kind, id: first }, worst.fate, toldOf(worst, first))
     }
     await this.#ledger.settle({ kind, id: first }, 'failed', toldOf(worst, first))
+    if (worst) this.#client.hosts.cost(worst)
     this.#tally.fail({ kind, id: first, url: worst?.facts.url ?? first, reason: worst?.message ?? '' })
   }
 
@@ -141,19 +143,16 @@ export class MediaCopier {
     })
   }
 
-  /** Texts link to hosts that are long gone; each is said once. */
+  /** Texts link to hosts that are long gone, or that nobody may ask; each of those is said once. */
   #deadLink(host: string, error: RequestError): RequestError {
-    if (!this.#deadHosts.has(host))
-      this.#tally.warn(`${whyDead(host, error)}: pictures that texts of the service show from there are left out.`)
-    this.#deadHosts.add(host)
+    if (error.fate === 'refused' && !this.#refusedHosts.has(host)) {
+      const why = error.message.replace(/\.$/, '')
+      this.#tally.warn(`${host} may not be asked (${why}): pictures that texts of the service show from there are left out.`)
+      this.#refusedHosts.add(host)
+    }
     return new RequestError('gone', error.message, error.facts)
   }
 }
-
-const whyDead = (host: string, error: RequestError): string =>
-  error.fate === 'refused'
-    ? `${host} may not be asked (${error.message.replace(/\.$/, '')})`
-    : `${host} cannot be reached (${codeOf(error)})`
 
 function toldOf(error: RequestError | undefined, url: string): Told {
   return { url: error?.facts.url ?? url, tries: error?.facts.tries ?? 1, reason: error?.message ?? '' }

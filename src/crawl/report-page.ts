@@ -38,6 +38,10 @@ export function reportPage(summary: ReportSummary, parts: Parts): string {
         isShrunk ? 'shrunk: the old one stays' : state,
       ]),
     ),
+    table(
+      ['host that cannot be reached', 'why', 'files it cost'],
+      summary.unreachable.map(({ host, reason, files }) => [code(host), code(reason), number(files)]),
+    ),
     ...summary.warnings.map((warning) => `- ${code(warning)}\n`),
     ...(Object.keys(HEADINGS) as Section[]).map((name) => part(HEADINGS[name], parts[name])),
     drift(summary),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { crawlLine, type CrawlReport, crawlSummary } from '../../../scripts/terminal/crawl.ts'
+import { crawlLine, type CrawlReport, crawlSummary, doneOf } from '../../../scripts/terminal/crawl.ts'
 import { KindTimes } from '../../../scripts/terminal/kind-times.ts'
+import { TimeLeft } from '../../../scripts/terminal/time-left.ts'
 
 const none = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 }
 
@@ -50,8 +51,10 @@ test('failures are listed with address and reason, ten of them, and the others a
 
 test('a running crawl in one line says what is done, known, how fast and how long it will take', () => {
   const progress = { guide: { ...none, known: 80, done: 20, bytes: 40_000 }, user: { ...none, known: 20, done: 5 } }
-  expect(crawlLine(progress, 5_000)).toBe('Crawling: 25 of 100 known, 40 kB, 5.0 a second, 15 s left')
-  expect(crawlLine({}, 0)).toBe('Crawling: 0 of 0 known, 0 B, 0.0 a second')
+  const left = new TimeLeft()
+  left.note(doneOf(progress), 5_000)
+  expect(crawlLine(progress, 5_000, left)).toBe('Crawling: 25 of 100 known, 40 kB, 5.0 a second, 15 s left')
+  expect(crawlLine({}, 0, new TimeLeft())).toBe('Crawling: 0 of 0 known, 0 B, 0.0 a second')
 })
 
 test('a kind takes from when its first is known until its last has its fate', () => {

@@ -1,0 +1,36 @@
+/** The rate is that of the last so many milliseconds: what was quick at first says nothing about the rest. */
+const WINDOW_MS = 10_000
+/** Between two samples, in milliseconds. */
+const STEP_MS = 250
+/** Nothing is said about work that rests for so long, unless its pace is slower than that. */
+const REST_MS = 2_000
+
+/** Estimates how long work goes on, from how fast it went lately. */
+export class TimeLeft {
+  /** From old to new: how much was done when. */
+  readonly #samples: { ms: number; done: number }[] = [{ ms: 0, done: 0 }]
+  #lastMs = 0
+  #done = 0
+
+  /** Takes what is done at a moment; `ms` counts from the start. */
+  note(done: number, ms: number): void {
+    if (done === this.#done) return
+    this.#done = done
+    this.#lastMs = ms
+    const newest = this.#samples.at(-1)
+    if (newest && ms - newest.ms < STEP_MS) newest.done = done
+    else this.#samples.push({ ms, done })
+  }
+
+  /** Milliseconds until `known` things are done; undefined when nothing honest can be said: it rests, has hardly begun, or has less than a second left. */
+  of(known: number, ms: number): number | undefined {
+    while (this.#samples.length > 1 && ms - (this.#samples[1]?.ms ?? ms) > WINDOW_MS) this.#samples.shift()
+    const first = this.#samples[0] ?? { ms: 0, done: 0 }
+    const [spanMs, done] = [ms - first.ms, this.#done - first.done]
+    if (done <= 0 || spanMs <= 0 || known <= this.#done) return undefined
+    const eachMs = spanMs / done
+    if (ms - this.#lastMs > Math.max(REST_MS, 3 * eachMs)) return undefined
+    const leftMs = (known - this.#done) * eachMs
+    return leftMs < 1000 ? undefined : leftMs
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RequestError } from '../errors.ts'
+import { backoffMs } from './backoff.ts'
+import type { DeadHosts } from './dead-hosts.ts'
+
+export interface PatienceOptions {
+  /** How often a request that failed in passing is tried again. */
+  retries: number
+  /** How long to wait before the second try, in milliseconds; each wait after it is twice as long. */
+  firstBackoffMs?: number
+}
+
+/** Tries again what failed in passing, after longer and longer waits, but not at hosts that were given up. */
+export class Patience {
+  readonly #retries: number
+  readonly #firstBackoffMs: number | undefined
+  readonly #hosts: DeadHosts
+  readonly #signal: AbortSignal
+
+  constructor({ retries, firstBackoffMs }: PatienceOptions, hosts: DeadHosts, signal: AbortSignal) {
+    this.#retries = retries
+    this.#firstBackoffMs = firstBackoffMs
+    this.#hosts = hosts
+    this.#signal = signal
+  }
+
+  /** Calls `attempt` until it succeeds, `retry` says no or the tries are used up; `attempt` is told which one it is, from 1. */
+  async with<T>(url: string, retry: (error: RequestError) => boolean, attempt: (tries: number) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      this.#hosts.check(url)
+      try {
+        return await attempt(tries)
+      } catch (error) {
+        this.#signal.throwIfAborted()
+        if (!(error instanceof RequestError)) throw error
+        const isLast = !retry(error) || tries > this.#retries
+        const isInVain = await this.#hosts.failed(error, url, { tries, isLast })
+        if (isLast || isInVain) throw tries > 1 ? afterTries(error, tries) : error
+        if (error.fate !== 'throttled') await sleep(this.waitMs(tries), undefined, { signal: this.#signal })
+      }
+    }
+  }
+
+  /** Before the next try, in milliseconds. */
+  waitMs(tries: number): number {
+    return backoffMs(tries, Math.random(), this.#firstBackoffMs)
+  }
+}
+
+function afterTries({ fate, message, facts, cause }: RequestError, tries: number): RequestError {
+  return new RequestError(fate, `${message.replace(/\.$/, '')} (${tries} tries).`, { ...facts, tries, cause })
+}
