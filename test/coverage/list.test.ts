@@ -87,6 +87,7 @@ const VALUES = [
   'replies',
   'jp',
   'ja',
+  'doctypes',
 ]
 
 test('nothing is named twice', () => {
