@@ -10,7 +10,7 @@ export function wordsOfAddress(path: string): string {
 
 /** Names of our own pages end in a hash of eight digits; numbers alone are ids and pages. */
 function wordsOfPart(part: string): string[] {
-  const words = part.replace(/-[0-9a-f]{8}$/, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words = part.replace(/-[0-9a-f]{8}$/, '').match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+|(?<=\p{N})\.\p{N}[\p{L}\p{N}]*)*/gu) ?? []
   return words.some((word) => /\p{L}/u.test(word)) ? words : []
 }
 

@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { otherSpellings } from './index/spellings.ts'
 import { letterKeys } from './letters.ts'
 import { titleKeys } from './title-key.ts'
 import { toPairs } from './unspaced.ts'
@@ -66,11 +67,12 @@ export const TRANSLATED = 'translated'
  */
 export function toSearchHtml(document: SearchDocument): string {
   const { lang, title, breadcrumb, sections, modified, image, rank } = document
-  const { loose, strict } = titleKeys(title)
+  const keys = Object.values(titleKeys(title)).filter(Boolean).join(' ')
   const facts: SearchFacts = { modified, image }
-  const letters = letterKeys(title, [document.text, ...sections.flatMap((section) => [section.title, section.text])])
+  const texts = [document.text, ...sections.flatMap((section) => [section.title, section.text])]
+  const letters = letterKeys(title, texts)
   return `<!doctype html><html lang="${escape(lang)}"><body data-pagefind-body${rank === 3 ? ' data-pagefind-weight="0.1"' : ''}>
-${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, `${loose} ${strict}`)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}
+${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, keys)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}${mark('meta', rank === 3 ? 'nameSpellings' : 'titleSpellings', otherSpellings([title]))}${mark('meta', 'spellings', otherSpellings(texts))}
 ${mark('sort', 'title', sortTitle(title))}${mark('sort', 'date', String(Math.floor(modified)))}${filterMarks(document)}
 <i id="${escape(FACTS_PREFIX + JSON.stringify(facts))}"></i><p>${escape(toPairs(textOf(document)))}</p>
 ${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-weight="2">${escape(toPairs(section.title))}</h2><p>${escape(toPairs(section.text))}</p>`).join('\n')}

@@ -17,7 +17,7 @@ export function isGuess(text: string, { content, excerpt, meta, sub_results }: F
   if (hasUnspaced(text)) return !hasPairs(text, [content, ...Object.values(meta)].join(' '))
   const marked = [excerpt, ...sub_results.map((found) => found.excerpt)].flatMap((part) => part.match(/<mark>.*?<\/mark>/gs) ?? [])
   const found = wordsOf([...marked.map((mark) => mark.replace(/<\/?mark>/g, '')), ...Object.values(meta)].join(' '))
-  return !wordsOf(withLetterKeys(text)).every((word) => found.some((other) => isMeant(word, other)))
+  return !typedWords(withLetterKeys(text)).every((word) => found.some((other) => isMeant(word, other)))
 }
 
 /** A number is no other one that begins like it. */
@@ -32,18 +32,22 @@ function isMeant(word: string, found: string): boolean {
  */
 export function isDoubtful(text: string, { content, meta }: Fragment): boolean {
   if (THAI.test(text) || hasUnspaced(text)) return false
-  const written = fold([content, ...Object.values(meta)].join(' '))
-  return !wordsOf(text).every((word) => written.includes(word))
+  const written = wordsOf([content, ...Object.values(meta)].join(' ')).join(' ')
+  return !typedWords(text).every((word) => written.includes(word))
 }
 
-/** Words in lower case without accents; a compound gives its parts. */
-const wordsOf = (text: string): string[] =>
+/** As Pagefind reads what was typed: a space ends a word, and nothing else does. `USB-C` is `usbc`. */
+const typedWords = (text: string): string[] =>
   text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
+    .split(/\s+/)
+    .map((word) => fold(word).replace(/[^\p{L}\p{N}]/gu, ''))
+    .filter(Boolean)
+
+/** As Pagefind indexes a text: each word as a whole, and the parts of one with signs or capitals in it. `iPhone` is `iphone`, `i` and `phone`. */
+const wordsOf = (text: string): string[] => [
+  ...typedWords(text),
+  ...(fold(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).match(/[\p{L}\p{N}]+/gu) ?? []),
+]
 
 function sharedStart(a: string, b: string): number {
   let length = 0

@@ -22,7 +22,21 @@ export type OpenIndex = (url: string, options: InstanceOptions) => Promise<Insta
  * What a match in a metadata field is worth. Pagefind's own weight for `title` is 5; people have a `name` instead. The keys find exact
  * titles (see title-key.ts) and are never searched together with words. Letters: see letters.ts.
  */
-const RANKING = { metaWeights: { title: 8, name: 0.3, breadcrumb: 0.5, letters: 4, nameLetters: 0.2, key1: 3, key2: 2, key3: 1 } }
+const RANKING = {
+  metaWeights: {
+    title: 8,
+    name: 0.3,
+    breadcrumb: 0.5,
+    letters: 4,
+    nameLetters: 0.2,
+    titleSpellings: 8,
+    nameSpellings: 0.3,
+    spellings: 0.5,
+    key1: 3,
+    key2: 2,
+    key3: 1,
+  },
+}
 const EXCERPT_WORDS = 24
 /** Where a word is a character. */
 const EXCERPT_CHARACTERS = 60

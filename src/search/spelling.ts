@@ -17,12 +17,12 @@ export class Spelling {
   readonly #words: readonly { word: string; folded: string }[]
 
   constructor(words: readonly string[]) {
-    this.#words = words.map((word) => ({ word, folded: fold(word) }))
+    this.#words = words.map((word) => ({ word, folded: bare(word) }))
   }
 
   /** A word that begins a known one counts as known: the search finds it. Numbers are taken as they are. */
   look(typed: string): Spelled {
-    const wanted = fold(typed)
+    const wanted = bare(typed)
     const begun = this.#words.findIndex(({ folded }) => folded.startsWith(wanted))
     if (begun >= 0) return { typed, meant: typed, rank: begun }
     let best: Spelled = { typed, meant: undefined, rank: this.#words.length }
@@ -37,6 +37,9 @@ export class Spelling {
     return best
   }
 }
+
+/** Without accents and apostrophes. */
+const bare = (word: string): string => fold(word).replace(/['’]/g, '')
 
 /** The optimal string alignment distance: two neighbours that changed places are one slip. */
 export function slipsBetween(a: string, b: string): number {

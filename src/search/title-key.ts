@@ -1,17 +1,25 @@
+import { fold } from './fold.ts'
+import { transliterations } from './transliterate.ts'
+
+interface TitleKeys {
+  loose: string
+  strict: string
+  sounds: string
+}
+
 /**
  * Words that stand for a whole title, the same when the index is made and when somebody types the title: `loose` without regard to
- * capitals and punctuation, `strict` letter by letter. They start with a letter that nobody types (Tifinagh yazz), so that no other
- * search finds them.
+ * capitals, accents, spaces and punctuation, `strict` letter by letter, `sounds` as loose for `Loetkolben` where the title says `Lötkolben`, '' where that is
+ * the same. They start with a letter that nobody types (Tifinagh yazz), so that no other search finds them.
  */
-export function titleKeys(title: string): { loose: string; strict: string } {
+export function titleKeys(title: string): TitleKeys {
   const exact = title.normalize('NFKC').replace(/\s+/g, ' ').trim()
-  const words =
-    exact
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu)
-      ?.join(' ') ?? exact
-  return { loose: `ⵥ${hash(words)}`, strict: `ⵥ${hash(`=${exact}`)}` }
+  const [sounds = ''] = transliterations(exact)
+  return { loose: `ⵥ${hash(bare(exact))}`, strict: `ⵥ${hash(`=${exact}`)}`, sounds: sounds && `ⵥ${hash(bare(sounds))}` }
 }
+
+/** A title that has signs only stands for itself. */
+const bare = (title: string): string => fold(title).replace(/[^\p{L}\p{N}]/gu, '') || title
 
 /** Two 32-bit mixes, cut to a safe integer: enough for a million titles, and the same in every browser without waiting for one. */
 function hash(text: string): number {

@@ -10,13 +10,13 @@ const MOST_WORDS = 20_000
 const FEWEST_TEXTS = 3
 const TITLE_WEIGHT = 10
 
-/** Words as people type them; Chinese and Japanese, which have no spaces, have none. */
+/** Words as people type them, `won't` among them; Chinese and Japanese, which have no spaces, have none. */
 export const wordsOf = (text: string): string[] =>
   (
     text
       .normalize('NFC')
       .toLowerCase()
-      .match(/\p{L}[\p{L}\p{M}\p{N}]+/gu) ?? []
+      .match(/\p{L}(?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))+/gu) ?? []
   ).filter((word) => !hasUnspaced(word))
 
 /** Gathers the words of one language, to know what a mistyped one may have meant. */

@@ -31,6 +31,11 @@ test.each([
 
 test.each(['xylophone', 'ct', 'quartz'])('%s means nothing that is known', (typed) => expect(meant(typed)).toBeUndefined())
 
+test('an apostrophe more or less is no slip', () => {
+  expect(new Spelling(["won't"]).look('wont').meant).toBe('wont')
+  expect(new Spelling(['wont']).look('won’t').meant).toBe('won’t')
+})
+
 test('a known word and the beginning of one stay as they are', () => {
   expect([meant('kettle'), meant('screwdr')]).toEqual(['kettle', 'screwdr'])
 })
@@ -92,6 +97,11 @@ test.each([
   ['/guide/12/descaling.html', 'descaling'],
   ['/%E6%B0%B4/', '水'],
   ['/50%/off', 'off'],
+  ['/Guide/Kettle+Won%27t+Boil/12', "Kettle Won't Boil"],
+  ['/Device/iPhone_12', 'iPhone 12'],
+  ['/Device/USB-C', 'USB C'],
+  ['/Guide/2.5mm+Bits/7', '2.5mm Bits'],
+  ['/guide/12/kettle.old.html', 'kettle old'],
   ['/<script>alert(1)</script>', 'script alert 1 script'],
   ['/', ''],
 ])('the address %s names "%s"', (path, words) => expect(wordsOfAddress(path)).toBe(words))

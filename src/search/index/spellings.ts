@@ -1,0 +1,33 @@
+import { transliterations } from '../transliterate.ts'
+
+/** Letters and digits, and what joins them in one word. */
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu
+/** `USB C`: capitals, and one more that stands alone. */
+const NAMED_BY_LETTER = /(?<![\p{L}\p{N}])(\p{Lu}[\p{Lu}\p{N}]+) (\p{Lu})(?![\p{L}\p{N}])/gu
+/** `PlayStation 5`, which people call PS5. */
+const NUMBERED_NAME = /(?<![\p{L}\p{N}])((?:\p{Lu}\p{Ll}+){2,}) (\p{N}+)(?![\p{L}\p{N}])/gu
+
+/**
+ * The words of texts as people type them and Pagefind does not index them: `Loetkolben` for `Lötkolben`, `écran` for `l’écran` (a straight
+ * apostrophe it knows), `usbc` for `USB C`, `ps5` for `PlayStation 5`. Sorted, each once, with spaces between them.
+ */
+export function otherSpellings(texts: readonly string[]): string {
+  return [...new Set(texts.flatMap((text) => [...spelledOtherwise(text), ...joined(text)]))].sort().join(' ')
+}
+
+const spelledOtherwise = (text: string): string[] =>
+  (text.normalize('NFC').match(WORD) ?? []).flatMap((word) => [...transliterations(word.replace(/['’]/g, '')), ...partsOf(word)])
+
+/** What an apostrophe that is not a straight one cuts off. */
+const partsOf = (word: string): string[] =>
+  word.includes('’')
+    ? word
+        .toLowerCase()
+        .split('’')
+        .filter((part) => part.length > 2)
+    : []
+
+const joined = (text: string): string[] => [
+  ...[...text.matchAll(NAMED_BY_LETTER)].map(([, name = '', letter = '']) => `${name}${letter}`.toLowerCase()),
+  ...[...text.matchAll(NUMBERED_NAME)].map(([, name = '', number = '']) => `${name.replace(/\P{Lu}/gu, '')}${number}`.toLowerCase()),
+]

@@ -1,0 +1,24 @@
+/** Letters that people without them on their keys write in two ways: by their sound, and by their shape where dropping an accent does not give it. */
+const LETTERS: Readonly<Record<string, readonly [sound: string, shape: string]>> = {
+  ä: ['ae', 'a'],
+  ö: ['oe', 'o'],
+  ü: ['ue', 'u'],
+  ß: ['ss', 'ss'],
+  å: ['aa', 'a'],
+  ø: ['oe', 'o'],
+  æ: ['ae', 'ae'],
+  œ: ['oe', 'oe'],
+  ł: ['l', 'l'],
+  đ: ['dj', 'd'],
+  ð: ['d', 'd'],
+  þ: ['th', 'th'],
+  ı: ['i', 'i'],
+}
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+
+/** A word in the ways that it is written with bare letters, `lötkolben` as `loetkolben` and `lotkolben`; none when it has no such letter. */
+export function transliterations(word: string): string[] {
+  const lower = word.normalize('NFC').toLowerCase()
+  const written = ([0, 1] as const).map((way) => lower.replace(LETTER, (letter) => LETTERS[letter]?.[way] ?? letter))
+  return [...new Set(written)].filter((other) => other !== lower)
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { otherSpellings } from '../../src/search/index/spellings.ts'
+import { titleKeys } from '../../src/search/title-key.ts'
+
+test.each([
+  ['Lötkolben für die Straße', 'fuer fur loetkolben lotkolben strasse'],
+  ['Smørrebrød', 'smoerrebroed smorrebrod'],
+  ['Changer l’écran', 'écran'],
+  ['The kettle won’t boil', 'won'],
+  ['A USB C plug, and USB-C', 'usbc'],
+  ['PlayStation 5 Fan', 'ps5'],
+  ['iPhone 12: a battery of 3 V', ''],
+  ['水あか', ''],
+])('other spellings of %s: %s', (text, words) => expect(otherSpellings([text])).toBe(words))
+
+test.each([
+  ['USB-C Cable', 'usb c cable'],
+  ['USB-C Cable', 'usbc cable'],
+  ['Kettle won’t boil', 'kettle wont boil'],
+  ["Kettle won't boil", 'Kettle won’t boil'],
+  ['Café', 'cafe'],
+  ['Lötkolben', 'lotkolben'],
+  ['2.5mm bit', '2.5 mm bit'],
+])('the title "%s" is the same title as "%s"', (title, typed) => {
+  expect(titleKeys(typed).loose).toBe(titleKeys(title).loose)
+})
+
+test('a title has a key of its own when it is written with the sounds of its letters', () => {
+  expect(titleKeys('Lötkolben').sounds).toBe(titleKeys('Loetkolben').loose)
+  expect(titleKeys('Kettle').sounds).toBe('')
+})
