@@ -1,0 +1,38 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect } from 'vitest'
+import { askAll } from '../../scripts/search-quality/ask.ts'
+import { missLines, scoresOf } from '../../scripts/search-quality/score.ts'
+import { readQuestions } from '../../scripts/search-quality/table.ts'
+import { serveSite } from '../../src/bundle/serve.ts'
+import { benchbook } from '../benchbook.ts'
+import { test } from './browser.ts'
+
+const ours = (path: string): string => resolve(import.meta.dirname, '../..', path)
+/** What the search has reached; what it is to reach is the command's AIM. */
+const REACHED = { hit1: 0.66, hit3: 0.72 }
+
+test(
+  'what people type at the bench finds a right page first, or among the first three',
+  { timeout: 600_000 },
+  async ({ browser, onTestFinished }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'benchbook-quality-'))
+    const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
+    for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
+      await cp(join(ours('src/sample'), name), join(cache, name), { recursive: true })
+    const built = await benchbook(['build', '--cache', cache, '--out', out])
+    expect(built.code, built.stderr).toBe(0)
+    const site = await serveSite(out, { base: '/', port: 0 })
+    onTestFinished(async () => {
+      site.close()
+      await rm(folder, { recursive: true, force: true })
+    })
+    const answered = await askAll(browser, { folder: out, url: site.url }, await readQuestions(ours('test/search/queries.json'), out))
+    const { queries, hit1, hit3 } = scoresOf(answered)
+    const misses = missLines(answered).join('\n')
+    expect(queries).toBeGreaterThanOrEqual(90)
+    expect(hit1, misses).toBeGreaterThanOrEqual(REACHED.hit1)
+    expect(hit3, misses).toBeGreaterThanOrEqual(REACHED.hit3)
+  },
+)
