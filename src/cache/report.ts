@@ -110,6 +110,8 @@ export const summarySchema = z.object({
   /** Absent when there was no crawl before. */
   changes: z.object({ new: count, changed: count, removed: count, unpublished: count }).optional(),
   drift: z.array(driftSchema),
+  /** By context (`story`, `post`; a `step` or `wiki` that is gone): how many comments have no page; absent in reports of older versions. */
+  commentsWithoutPage: z.record(z.string(), count).default({}),
   /** Hosts besides the source that nothing more was asked of, or that cost files; absent in reports of older versions. */
   unreachable: z.array(unreachableSchema).default([]),
   warnings: z.array(z.string()),

@@ -69,7 +69,7 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
     '/comments',
     PAGES,
     ['comments'],
-    at('.comment', words('Resolved'), '/guide/13/'),
+    at('.comment', words('Silicone ring 92 mm'), '/category/kettle-e9d28791/'),
     not('talk is kept out of search'),
     '/comments',
   ),

@@ -111,7 +111,8 @@ function inGuide(guide: Guide, found: References): void {
 
 const imagesSchema = list(imageSchema)
 
-function inStep({ media, lines, comments }: Guide['steps'][number], found: References): void {
+function inStep({ stepid, media, lines, comments }: Guide['steps'][number], found: References): void {
+  if (comments.length > 0) found.commented.push(`step ${stepid}`)
   const images = media?.type === 'image' ? parse(imagesSchema, media.data) : undefined
   if (images?.ok) for (const image of images.value) found.image(image)
   const video = media?.type === 'video' ? parse(videoSchema, media.data) : undefined
@@ -122,6 +123,7 @@ function inStep({ media, lines, comments }: Guide['steps'][number], found: Refer
 
 function inWiki(wiki: Wiki, found: References, id: string): void {
   found.extras('wiki id', wiki.wikiid)
+  found.commented.push(`wiki ${wiki.wikiid}`)
   if (id.startsWith('CATEGORY/')) {
     found.extras('category', id)
     found.extras('category id', wiki.wikiid)

@@ -86,6 +86,7 @@ async function* followed(
 ): AsyncGenerator {
   let media: WantedMedia[] = []
   if (TELLING_LISTS.includes(list)) await session.freshness.begin(list)
+  if (list === 'comments') session.comments.begin()
   for await (const item of items) {
     if (list === 'guides' || list === 'guides-featured') session.facts.learn(item)
     if (session.isWithheld(item)) {
@@ -95,6 +96,7 @@ async function* followed(
     if (list === 'guides' && session.part?.isFull) break
     if (list === 'guides' && session.part && !session.part.takes(item)) continue
     session.freshness.note(list, item)
+    if (list === 'comments') session.comments.note(item)
     if (list === 'guides') session.ledger.speak('guide', item, 'expected')
     onItem?.()
     const found = readItem(list, item, session.scope())

@@ -47,6 +47,8 @@ export class References {
   spoken: Spoken = { langs: [], available: [] }
   records: NamedRecord[] = []
   readonly media: WantedMedia[] = []
+  /** What of it comments stand on: `step 12`, `wiki 514`. */
+  readonly commented: string[] = []
   readonly #scope: Scope
   /** Links that were read: texts repeat them. */
   readonly #links = new Set<string>()

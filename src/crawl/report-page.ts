@@ -39,6 +39,10 @@ export function reportPage(summary: ReportSummary, parts: Parts): string {
       ]),
     ),
     table(
+      ['comments without a page: on a', ''],
+      Object.entries(summary.commentsWithoutPage).map(([context, count]) => [code(context), number(count)]),
+    ),
+    table(
       ['host that cannot be reached', 'why', 'files it cost'],
       summary.unreachable.map(({ host, reason, files }) => [code(host), code(reason), number(files)]),
     ),

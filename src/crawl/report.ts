@@ -47,6 +47,7 @@ async function summarise(session: Session, manifest: Manifest, changes: ReportSu
     lists: ledger.lists.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     ...(changes && { changes }),
     drift: ledger.drift(before?.drift),
+    commentsWithoutPage: session.comments.withoutPage(session.plan),
     unreachable: client.hosts.all(),
     warnings: tally.warnings,
   }

@@ -7,6 +7,7 @@ import { ENTRIES_PATH } from '../cache/report.ts'
 import type { StaleRecord } from '../cache/stale.ts'
 import { CacheWriter } from '../cache/writer.ts'
 import type { Client, ClientOptions } from './client.ts'
+import { CommentPlaces } from './comment-places.ts'
 import { Crew } from './crew.ts'
 import { type CrawledKey, type CrawledList, nameOf, recordUrl, TREE_KINDS } from './endpoints.ts'
 import { readExtras } from './extras.ts'
@@ -69,6 +70,7 @@ export class Session {
   readonly extras: ReadonlySet<string>
   readonly writer: CacheWriter
   readonly media: MediaCopier
+  readonly comments = new CommentPlaces()
   readonly notes: Notes
   readonly freshness: Freshness
   readonly choice: PartChoice | undefined
@@ -129,7 +131,8 @@ export class Session {
   }
 
   /** Puts the records that an answer names on the plan and copies its files. */
-  async follow({ records, media, spoken }: References, by: CrawledKey): Promise<void> {
+  async follow({ records, media, spoken, commented }: References, by: CrawledKey): Promise<void> {
+    this.comments.found(commented)
     const from = TREE_KINDS.includes(by.kind) ? 'tree' : 'record'
     for (const { isLinked, ...key } of records) this.want(key, isLinked ? 'link' : from, nameOf(by))
     for (const key of this.languages.of(by, spoken)) {

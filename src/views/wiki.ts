@@ -4,6 +4,7 @@ import { type Named, type Wiki, wikiSchema } from '../model/wiki.ts'
 import { type Html, toHtml } from '../render/to-html.ts'
 import { type AuthorView, authorView, avatarOf } from './author.ts'
 import { type Card, wikiCard } from './card.ts'
+import { type CommentView, commentViews, textsOfComments } from './comments.ts'
 import { foreignLang } from './lang.ts'
 import { hrefOf, originalOf, renderContext, wikiKey } from './links.ts'
 import { type DocumentView, documentViews } from './media.ts'
@@ -17,6 +18,7 @@ import { staleSince } from './stale.ts'
 import { tagsOfWiki } from './tag-index.ts'
 import { type Moment, momentOf } from './time.ts'
 import { untranslatedNote } from './untranslated.ts'
+import { commentsOnWiki } from './wiki-comments.ts'
 import { type Heading, headingsOf } from './wiki-contents.ts'
 import { type FlagWords, flagWords, howMany } from './words.ts'
 import { NAMESPACES, type Namespace } from '../model/ref.ts'
@@ -66,6 +68,8 @@ export interface WikiContent {
   authors: (AuthorView & { share: string })[]
   created: Moment | undefined
   modified: Moment | undefined
+  /** On the wiki; guides and steps have their own. */
+  comments: CommentView[]
   pictureFacts: PictureFacts[]
   original: string | undefined
 }
@@ -83,7 +87,9 @@ export async function readWiki(site: Site, ref: WikiRef): Promise<Wiki | undefin
 
 export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> {
   const { title } = wiki
-  const context = await renderContext(site, [wiki.contents_rendered || wiki.contents_raw, ...wiki.info.map(({ value }) => value)])
+  const comments = await commentsOnWiki(site, wiki.wikiid)
+  const texts = [wiki.contents_rendered || wiki.contents_raw, ...wiki.info.map(({ value }) => value), ...textsOfComments(comments)]
+  const context = await renderContext(site, texts)
   const tags = await tagsOfWiki(site, wiki)
   const lang = foreignLang(site, wiki.langid || site.sourceLang)
   const authors = wiki.authors.length > 0 ? wiki.authors : wiki.author ? [{ ...wiki.author, percent: 0, avatar_url: '' }] : []
@@ -123,6 +129,7 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
     authors: await Promise.all(authors.slice(0, MAX_AUTHORS).map((author) => wikiAuthor(site, author, authors.length))),
     created: momentOf(wiki.created_date, site.words.lang),
     modified: momentOf(wiki.modified_date, site.words.lang),
+    comments: commentViews(site, comments, context, 3),
     pictureFacts: await pictureFacts(site, [wiki.image]),
     original: originalOf(site, originalPath(wiki)),
   }

@@ -217,3 +217,30 @@ test('a crawl leaves nothing of its report in the pending folder, and no machine
   ])
   for (const name of ['report.json', 'report.md', 'report.ndjson']) expect(await readFile(join(cache, name), 'utf8')).not.toContain(cache)
 })
+
+test('comments on what has no page are counted by what they are about: posts, stories, and what is gone', async () => {
+  const comment = (commentid: number, context: string, contextid: number) => ({ commentid, context, contextid, status: 'public' })
+  const comments = [
+    comment(1, 'guide', 1),
+    comment(2, 'guide', 404),
+    comment(3, 'step', 11),
+    comment(4, 'step', 404),
+    comment(5, 'wiki', 8),
+    comment(6, 'wiki', 404),
+    comment(7, 'story', 1),
+    comment(8, 'story', 8),
+    comment(9, 'post', 1),
+  ]
+  const steps = [{ stepid: 11, lines: [], comments: [comments[2]] }]
+  const wiki = { wikiid: 8, namespace: 'INFO', title: 'Solder', tags: [] }
+  const service = await smallService({
+    guides: [guide(1, { steps })],
+    answers: { '/comments': comments, '/wikis/INFO': [wiki], '/wikis/INFO/Solder': wiki },
+  })
+  const cache = await folder()
+  const expected = { guide: 1, step: 1, wiki: 1, story: 2, post: 1 }
+  expect((await reportOf(service.url, cache)).commentsWithoutPage).toEqual(expected)
+  // Also in a night in which the records are not asked for again.
+  expect((await reportOf(service.url, cache)).commentsWithoutPage).toEqual(expected)
+  expect(await readFile(join(cache, 'report.md'), 'utf8')).toContain('| `story` | 2 |')
+})
