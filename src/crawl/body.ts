@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RequestError } from '../errors.ts'
+import { decodersOf } from './encoding.ts'
 import { errorOfNetwork } from './fate.ts'
 import { dripWatch } from './limits.ts'
 
@@ -17,15 +17,6 @@ export interface Body {
   chunks: AsyncIterable<Uint8Array>
 }
 
-export const ACCEPT_ENCODING = 'br, gzip, deflate'
-
-const DECODERS: Record<string, () => NodeJS.ReadWriteStream> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-}
-
 interface Reading {
   maxBytes: number
   timeoutMs: number
@@ -35,9 +26,12 @@ interface Reading {
   onEnd: () => Promise<void>
 }
 
+/** Bytes that a body may have on its way more than when it is decoded: what cannot be compressed grows a little. */
+const CODING_SLACK = 64 * 1024
+
 /**
- * The pieces of a body, decoded; ends with a {@link RequestError} when more than `maxBytes` come out, or too few in `timeoutMs`. One generator
- * does it all: each further one would cost a twentieth of a crawl's work.
+ * The pieces of a body, decoded; ends with a {@link RequestError} when more than `maxBytes` come in or out, or too few in `timeoutMs`. One
+ * generator does it all: each further one would cost a twentieth of a crawl's work.
  */
 export async function* decode(
   body: Readable,
@@ -49,11 +43,10 @@ export async function* decode(
   try {
     // What is measured is what arrives: a decoder may hold it back.
     const watch = dripWatch(url, timeoutMs)
-    const decoder = decoderOf(encoding, url)
-    // Errors reach whoever reads the end of the pipe; the callback is there because pipeline wants one.
-    const pieces = decoder ? pipeline(watched(body, watch), decoder, () => undefined) : body
+    const decoders = decodersOf(encoding, url)
+    const pieces = decoders.length > 0 ? decoded(body, decoders, [watch, ceiling(url, maxBytes)]) : body
     for await (const piece of pieces as AsyncIterable<Uint8Array>) {
-      if (!decoder) watch(piece)
+      if (pieces === body) watch(piece)
       bytes += piece.length
       if (bytes > maxBytes) throw tooLarge(url, maxBytes)
       onPiece(piece.length)
@@ -70,18 +63,34 @@ export function tooLarge(url: string, maxBytes: number): RequestError {
   return new RequestError('too large', `${url} is larger than ${maxBytes} bytes.`, { url })
 }
 
-/** Undefined for a body that comes as it is. */
-function decoderOf(encoding: string, url: string): NodeJS.ReadWriteStream | undefined {
-  const name = encoding.trim().toLowerCase()
-  if (name === '' || name === 'identity') return undefined
-  const decoder = DECODERS[name]
-  if (!decoder) throw new RequestError('failed', `${url} is encoded as "${encoding}", which was not asked for.`, { url })
-  return decoder()
+type Watch = (piece: Uint8Array) => void
+
+/** Bytes of which nothing comes out have a bound as well, at each decoder. */
+function ceiling(url: string, maxBytes: number): () => Watch {
+  return () => {
+    let bytes = 0
+    return ({ length }) => {
+      if ((bytes += length) > maxBytes + CODING_SLACK) throw tooLarge(url, maxBytes)
+    }
+  }
 }
 
-async function* watched(body: AsyncIterable<Uint8Array>, watch: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
-  for await (const piece of body) {
-    watch(piece)
+function decoded(body: Readable, decoders: NodeJS.ReadWriteStream[], [drip, bound]: [Watch, () => Watch]): AsyncIterable<Uint8Array> {
+  // Errors reach whoever reads the end of the pipe; the callback is there because pipeline wants one.
+  return decoders.reduce<AsyncIterable<Uint8Array>>(
+    (pieces, decoder) =>
+      pipeline(
+        watched(pieces, pieces === body ? [drip, bound()] : [bound()]),
+        decoder,
+        () => undefined,
+      ) as unknown as AsyncIterable<Uint8Array>,
+    body,
+  )
+}
+
+async function* watched(pieces: AsyncIterable<Uint8Array>, watches: readonly Watch[]): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    for (const watch of watches) watch(piece)
     yield piece
   }
 }

@@ -1,10 +1,12 @@
 import { Agent, type Dispatcher, request } from 'undici'
 import { RequestError } from '../errors.ts'
 import { readRetryAfter } from './backoff.ts'
-import { ACCEPT_ENCODING, type Body, decode, tooLarge } from './body.ts'
+import { type Body, decode, tooLarge } from './body.ts'
+import { ACCEPT_ENCODING } from './encoding.ts'
 import { errorOfNetwork, errorOfStatus, unauthorised } from './fate.ts'
 import { Desk } from './desk.ts'
 import { Guard } from './guard.ts'
+import { interimWatch } from './limits.ts'
 import { validatorOf, unless } from './validator.ts'
 
 /** How to ask; times in milliseconds. */
@@ -104,7 +106,10 @@ export class Exchange {
       ...(this.#mayHaveToken(url) && { authorization: `api ${this.#options.token}` }),
     }
     try {
-      const response = await request(url, { dispatcher: this.#agent, headers, signal: this.#signal })
+      const onInfo = interimWatch(url, this.#options.headersTimeoutMs)
+      const response = await request(url, { dispatcher: this.#agent, headers, signal: this.#signal, onInfo })
+      // A body that is let go tells of that when nobody reads it any more.
+      response.body.on('error', () => undefined)
       this.#onAnswer(url)
       return response
     } catch (error) {

@@ -54,3 +54,15 @@ export function dripWatch(url: string, timeoutMs: number): (piece: Uint8Array) =
       throw new RequestError('failed', `${url} dripped: ${bytes} bytes in ${(ms / 1000).toFixed(1)} s.`, { url })
   }
 }
+
+/**
+ * To be told of each answer before the answer (103 Early Hints and the like); throws when the real one has not come in `timeoutMs`: each of
+ * them begins the wait for it again.
+ */
+export function interimWatch(url: string, timeoutMs: number): () => void {
+  const start = performance.now()
+  return () => {
+    if (performance.now() - start > timeoutMs)
+      throw new RequestError('failed', `${url} announced an answer for ${(timeoutMs / 1000).toFixed(1)} s and gave none.`, { url })
+  }
+}

@@ -55,8 +55,7 @@ function groupsOf(text: string): Group[] {
   let group: Group | undefined
   let isNaming = false
   for (const line of text.replace(/^\uFEFF/, '').split(/[\r\n]+/)) {
-    const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*?)\s*(#.*)?$/.exec(line) ?? []
-    const field = name.toLowerCase()
+    const { field, value } = readLine(line)
     if (field === 'user-agent') {
       if (!group || !isNaming) groups.push((group = { agents: [], rules: [], delayMs: 0 }))
       group.agents.push(/^\*$|^[\w-]*/.exec(value)?.[0].toLowerCase() ?? '')
@@ -71,6 +70,14 @@ function groupsOf(text: string): Group[] {
     }
   }
   return groups
+}
+
+/** By place, not by a pattern: one that has to guess where a value ends takes the square of its spaces, or worse. */
+function readLine(line: string): { field: string; value: string } {
+  const hash = line.indexOf('#')
+  const said = hash === -1 ? line : line.slice(0, hash)
+  const colon = said.indexOf(':')
+  return { field: said.slice(0, Math.max(0, colon)).trim().toLowerCase(), value: said.slice(colon + 1).trim() }
 }
 
 /** The longest pattern decides; of two as long, the one that allows. */

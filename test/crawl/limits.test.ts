@@ -94,6 +94,35 @@ test('a head that drips is cut by the time for heads', async () => {
   expect(await errorOf(url, { headersTimeoutMs: 200 })).toMatchObject({ message: expect.stringMatching(/headers timeout/i) as string })
 })
 
+test.each(['slowly', 'fast'])(
+  'an answer that is announced %s and never comes has the time for heads, counted from the question',
+  async (pace) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      const announce = () => {
+        while (socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n') && pace === 'fast');
+      }
+      const timer = setInterval(announce, 20)
+      socket.on('close', () => clearInterval(timer))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect(await errorOf(url, { headersTimeoutMs: 200 })).toMatchObject({
+      fate: 'failed',
+      message: expect.stringMatching(/announced an answer for 0\.2 s and gave none/) as string,
+    })
+  },
+)
+
+test('an answer that is announced once and comes is read', async () => {
+  const server = await listen((_, response) => {
+    response.writeEarlyHints({ link: '</a.css>; rel=preload' })
+    setTimeout(() => response.end('{}'), 50)
+  })
+  expect(await errorOf(server.url)).toBe('no error')
+})
+
 test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],

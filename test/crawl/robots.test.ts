@@ -4,6 +4,7 @@ import { crawl } from '../../src/crawl/crawl.ts'
 import { readRobots } from '../../src/crawl/robots-file.ts'
 import { clientFor, collect, folder, listen, optionsFor, PIXEL } from './server.ts'
 import { guide, guides, smallService } from './small-service.ts'
+import { expectLinear } from '../scaling.ts'
 
 const STAR = 'User-agent: *\n'
 
@@ -159,4 +160,22 @@ test('pictures that are forbidden are failures with the rule as their reason, an
   const { failures } = await crawl(optionsFor(service.url, await folder(), { sizes: ['standard'] }))
   expect(failures).toMatchObject([{ kind: 'picture', reason: expect.stringContaining('Disallow: /media/') as string }])
   expect(service.asked.some((path) => path.startsWith('/media/'))).toBe(false)
+})
+
+test.each([
+  ['spaces after a rule', (n: number) => `${STAR}Disallow:${' '.repeat(n)}`],
+  ['spaces inside a rule', (n: number) => `${STAR}Disallow: /${' '.repeat(n)}x`],
+  ['spaces around a comment', (n: number) => `${STAR}Disallow: /${' '.repeat(n)}#${' '.repeat(n)}`],
+  ['spaces before what no line may hold', (n: number) => `${STAR}Disallow:${' '.repeat(n)}#\u2028`],
+  ['spaces before a field', (n: number) => `${STAR}${' '.repeat(n)}Disallow`],
+  ['letters without a colon', (n: number) => 'x'.repeat(n)],
+  ['colons', (n: number) => STAR + ':'.repeat(n)],
+  ['stars', (n: number) => `${STAR}Disallow: /${'*a'.repeat(n / 2)}`],
+  ['lines', (n: number) => STAR + 'Disallow: /a*b$\n'.repeat(n / 10)],
+  ['groups', (n: number) => `${STAR}Allow: /\n`.repeat(n / 10)],
+  ['names of robots', (n: number) => `${STAR.repeat(n / 10)}Disallow: /`],
+  ['escapes', (n: number) => `${STAR}Disallow: /${'%7e'.repeat(n / 3)}`],
+  ['letters outside ASCII', (n: number) => `${STAR}Disallow: /${'é'.repeat(n)}`],
+])('the time for a robots.txt grows with its length: %s', (_, textOf) => {
+  expectLinear((size) => readRobots(textOf(size), 'benchbook').ruleAgainst(`/${'a'.repeat(2000)}`), 120_000)
 })

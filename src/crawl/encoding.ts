@@ -1,0 +1,29 @@
+import zlib from 'node:zlib'
+import { RequestError } from '../errors.ts'
+
+export const ACCEPT_ENCODING = 'br, gzip, deflate'
+
+const DECODERS = new Map<string, () => NodeJS.ReadWriteStream>([
+  ['gzip', zlib.createGunzip],
+  ['x-gzip', zlib.createGunzip],
+  ['deflate', zlib.createInflate],
+  ['br', zlib.createBrotliDecompress],
+])
+// Nobody asks for it, but some send it. Node has it from 22.15 on; a window of 8 MB is what all must be able to read (RFC 9659).
+if ('createZstdDecompress' in zlib)
+  DECODERS.set('zstd', () => zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }))
+
+/** No server packs an answer more often. */
+const MAX_CODINGS = 3
+
+/** The decoders of a `Content-Encoding`, in the order in which a body passes them; none for a body that comes as it is. */
+export function decodersOf(encoding: string, url: string): NodeJS.ReadWriteStream[] {
+  const codings = encoding
+    .split(',', MAX_CODINGS + 2)
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+  const makers = codings.flatMap((coding) => DECODERS.get(coding) ?? [])
+  if (makers.length === codings.length && codings.length <= MAX_CODINGS) return makers.reverse().map((make) => make())
+  const said = encoding.length > 60 ? `${encoding.slice(0, 60)}…` : encoding
+  throw new RequestError('failed', `${url} is encoded as "${said}", which was not asked for.`, { url })
+}

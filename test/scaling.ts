@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+
+/** Work that takes the square of its input takes 16 times as long with four times as much, work that is linear takes four times. */
+const MOST = 9
+/** Below this a machine measures itself. */
+const FLOOR_MS = 2
+
+const msOf = (work: () => unknown): number => {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}
+
+/** The best of three: what else the machine does only ever makes it slower. */
+const bestMs = (work: () => unknown): number => Math.min(msOf(work), msOf(work), msOf(work))
+
+/** How much longer some work takes with four times the input; `size` should be such that the work is not done in a millisecond. */
+function growth(work: (size: number) => unknown, size: number): number {
+  work(Math.ceil(size / 10))
+  return (bestMs(() => work(4 * size)) + FLOOR_MS) / (bestMs(() => work(size)) + FLOOR_MS)
+}
+
+/** Fails when four times the input takes more than nine times as long; what would take minutes is cut by the test's time limit. */
+export function expectLinear(work: (size: number) => unknown, size: number): void {
+  let ratio = Infinity
+  // Further looks, where the machine was busy with something else.
+  for (let looks = 0; looks < 4 && ratio > MOST; looks++) ratio = Math.min(ratio, growth(work, size))
+  expect(ratio).toBeLessThan(MOST)
+}
