@@ -62,7 +62,13 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
     const placing = await timed(() => placeMedia(cache.folder, place.site, media, hooks))
     await writeHeaders(place.site, config.base, config.api)
-    await writeMarker(place.site, { product, base: config.base, site: config.site, loopback: originsHere(cache.manifest) })
+    await writeMarker(place.site, {
+      product,
+      base: config.base,
+      site: config.site,
+      ...(cache.manifest.isPrivateSite && { isPrivateSite: true }),
+      loopback: originsHere(cache.manifest),
+    })
     const size = await measureSite(place.site)
     if ((await finishedMark(config.cache)) !== mark) throw new ContentError(mixed(config.cache))
     await putInPlace(place)

@@ -142,6 +142,11 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     ],
     wrong: ['perhaps'],
   },
+  hostName: {
+    right: [['guides.example.org, workshop', ['guides.example.org', 'workshop']]],
+    wrong: ['https://guides.example.org', 'a b', 'workshop,', ''],
+  },
+  public: { right: [['true', true]], wrong: ['perhaps'] },
   host: {
     right: [
       ['0.0.0.0', '0.0.0.0'],

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { readMarker } from '../../src/bundle/marker.ts'
+import { type Marker, readMarker } from '../../src/bundle/marker.ts'
 import { serveSite } from '../../src/bundle/serve.ts'
 import type { Config } from '../../src/config/knobs.ts'
+import { readFinished } from '../../src/cache/manifest.ts'
 import { UsageError } from '../../src/errors.ts'
 import { latestListener } from '../../src/service/latest.ts'
 import type { Listener } from '../../src/service/listener.ts'
@@ -13,7 +14,11 @@ export async function serve(config: Config, signal: AbortSignal): Promise<0> {
   const { cache, out, site, token, api } = config
   let origin = site
   const listener = api ? await latestListener(cache, { origin: () => origin, ...(token && { token }) }) : undefined
-  const running = await start(config, listener)
+  const marker = await readMarker(out)
+  const isPrivate = !!marker?.isPrivateSite || (api && !!(await readFinished(cache)).isPrivateSite)
+  const isHeldBack = isPrivate && !config.public && !isLoopback(config.host)
+  if (isHeldBack) console.log(HELD_BACK)
+  const running = await start({ ...config, ...(isHeldBack && { host: LOOPBACK }) }, marker, listener)
   origin ||= running.origin
   if (listener) console.log(`Serving ${cache} at ${running.origin}${API_PATH}${token ? ', private records to whoever has the token' : ''}`)
   console.log(running.url ? `Serving ${out} at ${running.url} (Ctrl+C stops it)` : `There is no site in ${out} to serve (Ctrl+C stops it)`)
@@ -29,11 +34,16 @@ interface Running {
   close: () => void | Promise<void>
 }
 
-async function start({ out, host, port }: Config, api: Listener | undefined): Promise<Running> {
-  const marker = await readMarker(out)
-  if (marker) return serveSite(out, { base: marker.base, host, port, ...(api && { api }) })
+async function start({ out, host, hostName, port, site }: Config, marker: Marker | undefined, api: Listener | undefined): Promise<Running> {
+  const hostNames = [...hostName, ...[site, marker?.site ?? ''].flatMap((address) => (address ? new URL(address).hostname : []))]
+  if (marker) return serveSite(out, { base: marker.base, host, hostNames, port, ...(api && { api }) })
   if (!api)
     throw new UsageError(`There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with --out.`)
-  const { url, close } = await startServer(api, { host, port })
+  const { url, close } = await startServer(api, { host, hostNames, port })
   return { origin: url, close }
 }
+
+const LOOPBACK = '127.0.0.1'
+const HELD_BACK = `The service of this site answers nobody without a token, so it is served to this machine alone (${LOOPBACK}, whatever --host says). Add --public to let others reach it.`
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

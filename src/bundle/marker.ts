@@ -12,6 +12,8 @@ const markerSchema = z.object({
   base: z.string(),
   /** The address where it will stand; empty when nobody said. */
   site: z.string(),
+  /** True when the service answers nobody without a token. */
+  isPrivateSite: z.boolean().optional(),
   /** Origins on the builder's machine that the crawl asked: no page may name them. */
   loopback: z.array(z.string()),
   /** What the build made at the top of the folder: anything else is somebody's own. */

@@ -1,11 +1,12 @@
 import { createReadStream, statSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import sirv from 'sirv'
 import { guardedServer } from '../http/guarded-server.ts'
+import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
 import { SAFETY_HEADERS } from '../policy.ts'
 import { API_FOLDER } from './api.ts'
+import { sendSiteFile } from './site-file.ts'
 
 export interface ServeOptions {
   /** The path below which the site stands. */
@@ -13,6 +14,8 @@ export interface ServeOptions {
   port: number
   /** The address of this machine to listen at; by default nobody else reaches it. */
   host?: string
+  /** What else the server may be called in a request's `Host` (see {@link onlyOwnNames}). */
+  hostNames?: readonly string[]
   /** Take the next free port when this one is taken. */
   orNextPort?: boolean
   /** Is asked first; gives true when the request was its own. */
@@ -30,15 +33,20 @@ export interface Serving {
 const LOOPBACK = '127.0.0.1'
 
 /** Serves a finished site on this machine as a static host does: index pages, the closing slash, 404.html, types, ranges, `.br` files. */
-export async function serveSite(outDir: string, { base, port, host = LOOPBACK, orNextPort = false, api }: ServeOptions): Promise<Serving> {
+export async function serveSite(
+  outDir: string,
+  { base, port, host = LOOPBACK, hostNames = [], orNextPort = false, api }: ServeOptions,
+): Promise<Serving> {
   const root = base.replace(/\/*$/, '/')
   const site = siteListener(outDir, root)
-  const server = guardedServer((request, response) => {
-    if (!api) return site(request, response)
-    void api(request, response).then((isAnswered) => {
-      if (!isAnswered) site(request, response)
-    })
-  })
+  const server = guardedServer(
+    onlyOwnNames([...hostNames, host], (request, response) => {
+      if (!api) return site(request, response)
+      void api(request, response).then((isAnswered) => {
+        if (!isAnswered) site(request, response)
+      })
+    }),
+  )
   const taken = await listen(server, { host, port, orNext: orNextPort })
   const close = () => {
     server.close()
@@ -49,7 +57,6 @@ export async function serveSite(outDir: string, { base, port, host = LOOPBACK, o
 }
 
 function siteListener(outDir: string, root: string): RequestListener {
-  const files = sirv(outDir, { dev: true, etag: true, brotli: true, extensions: ['html'], setHeaders: headersOf })
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
     for (const [name, value] of Object.entries(SAFETY_HEADERS)) response.setHeader(name, value)
@@ -61,8 +68,9 @@ function siteListener(outDir: string, root: string): RequestListener {
     if (!pathname.startsWith(root) || /\/\.(?!well-known\/)|\/\//.test(decoded(pathname))) return notFound(request, response, outDir)
     const path = pathname.slice(root.length - 1)
     if (!path.endsWith('/') && isFolder(join(outDir, decoded(path)))) return redirect(response, 301, `${pathname}/${search}`)
-    request.url = path + search
-    files(request, response, () => notFound(request, response, outDir, path))
+    // Pages of other origins may read the API, as they may any service's.
+    if (path.startsWith(`/${API_FOLDER}/`)) response.setHeader('access-control-allow-origin', '*')
+    sendSiteFile(request, response, { root: outDir, path, onMissing: () => notFound(request, response, outDir, path) })
   }
 }
 
@@ -75,15 +83,9 @@ function notFound(request: IncomingMessage, response: ServerResponse, outDir: st
   const [, lang = ''] = /^\/([a-z][\w-]*)\//.exec(path) ?? []
   const page = [join(outDir, lang, '404.html'), join(outDir, '404.html')].find((file) => statSync(file, { throwIfNoEntry: false }))
   if (!page) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
-  response.writeHead(404, { 'content-type': 'text/html;charset=utf-8' })
+  response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
   if (request.method === 'HEAD') response.end()
   else createReadStream(page).pipe(response)
-}
-
-/** Pagefind's files have endings that no list of types knows; pages of other origins may read the API, as they may any service's. */
-function headersOf(response: ServerResponse, path: string): void {
-  if (path.startsWith(`/${API_FOLDER}/`)) response.setHeader('access-control-allow-origin', '*')
-  if (/\.(pagefind|pf_\w+)$/.test(path)) response.setHeader('content-type', 'application/octet-stream')
 }
 
 function isFolder(path: string): boolean {

@@ -138,6 +138,8 @@ export const manifestSchema = z.object({
   part: z.object({ limit: count.optional(), category: z.string().optional(), since: z.string().optional() }).optional(),
   /** False when private records were left out; absent where nobody knows. */
   includesPrivate: z.boolean().optional(),
+  /** True when the service answers nobody without a token: what was copied is for those who have one. */
+  isPrivateSite: z.boolean().optional(),
   media: z.enum(['none', 'pictures', 'all']),
   /** By kind: how many records or files had which fate. */
   counts: z.record(

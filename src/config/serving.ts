@@ -12,4 +12,19 @@ export const SERVING = {
     fallback: '127.0.0.1',
     expects: 'an address such as 0.0.0.0',
   }),
+  hostName: knob<string[]>(
+    'Serving',
+    ['serve'],
+    'Names of this server, besides those of this machine and of `--site`; who asks for another is refused.',
+    {
+      value: 'LIST',
+      schema: z
+        .string()
+        .transform((text) => text.split(',').map((name) => name.trim()))
+        .pipe(z.array(z.string().regex(/^[\w.-]+$/))),
+      fallback: [],
+      expects: 'a list of names such as guides.example.org,workshop',
+    },
+  ),
+  public: knob('Serving', ['serve'], 'Let others reach a site whose service answers nobody without a token.', flag),
 } satisfies Record<string, Knob<never> | Knob>

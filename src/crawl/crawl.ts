@@ -8,7 +8,7 @@ import { CRAWLED_LISTS, type CrawledList, TREE_KINDS } from './endpoints.ts'
 import { extrasOfSite } from './extras.ts'
 import { crawlList } from './listing.ts'
 import { categoriesBelow, inWords, Part, partOf, refuseOtherPart, refuseOtherUnfinished } from './part.ts'
-import { findService } from './probe.ts'
+import { findService, isClosedToStrangers } from './probe.ts'
 import { settleRecord, SINGLE_KINDS } from './records.ts'
 import { writeReport } from './report.ts'
 import { settleRest } from './rest.ts'
@@ -82,6 +82,7 @@ async function begin(client: Client, options: CrawlOptions, tally: Tally, signal
     const below = category ? await categoriesBelow(client, base, category, options.maxBodyBytes) : new Set<string>()
     session.part = new Part(session.choice, below)
   }
+  if (options.token) session.isPrivateSite = await isClosedToStrangers(client, base, options.maxBodyBytes)
   if (options.includePrivate && !options.token)
     tally.warn('--include-private changes nothing without a token: only BENCHBOOK_TOKEN opens private guides.')
   await session.freshness.load(options.verify, options.includePrivate)

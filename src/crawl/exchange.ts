@@ -32,6 +32,8 @@ export interface Question<T> {
   maxBytes: number
   /** The validator of the answer that the asker has: the service may say that it is still the one. */
   known?: string
+  /** Ask without the token, as anybody would. */
+  asStranger?: boolean
   /** API: answers stay on one host, and a 401 ends the crawl. Media may come from anywhere. */
   of: 'api' | 'media'
   /** Called when the whole body has arrived, before it is read to its end. */
@@ -96,14 +98,17 @@ export class Exchange {
     return this.#agent.destroy()
   }
 
-  async #send(url: string, { of, known }: Pick<Question<unknown>, 'of' | 'known'>): Promise<Dispatcher.ResponseData> {
+  async #send(
+    url: string,
+    { of, known, asStranger = false }: Pick<Question<unknown>, 'of' | 'known' | 'asStranger'>,
+  ): Promise<Dispatcher.ResponseData> {
     this.requests++
     const headers = {
       'user-agent': this.#options.userAgent,
       accept: of === 'api' ? 'application/json' : '*/*',
       'accept-encoding': of === 'api' ? ACCEPT_ENCODING : 'identity',
       ...unless(known),
-      ...(this.#mayHaveToken(url) && { authorization: `api ${this.#options.token}` }),
+      ...(!asStranger && this.#mayHaveToken(url) && { authorization: `api ${this.#options.token}` }),
     }
     try {
       const onInfo = interimWatch(url, this.#options.headersTimeoutMs)

@@ -38,6 +38,24 @@ export async function findService(
   }
 }
 
+/** True when the guides of a service are for those alone who have a token; asks once without it, and takes silence for a no. */
+export async function isClosedToStrangers(client: Client, base: string, maxBytes: number): Promise<boolean> {
+  try {
+    return await client.get(pageUrl(base, 'guides', 0), {
+      of: 'media', // where a 401 is an answer like any other
+      asStranger: true,
+      maxBytes,
+      async read({ contentType, chunks }) {
+        await Array.fromAsync(chunks)
+        return !/\bjson\b/i.test(contentType)
+      },
+    })
+  } catch (error) {
+    if (error instanceof RequestError) return true
+    throw error
+  }
+}
+
 const WHAT_IT_TAKES = '--source takes the address of a site, such as https://www.ifixit.com, or of its API (…/api/2.0)'
 
 function explain(error: RequestError, source: string, base: string): Error {

@@ -74,6 +74,8 @@ export class Session {
   readonly notes: Notes
   readonly freshness: Freshness
   readonly choice: PartChoice | undefined
+  /** Nobody without a token may read the service. */
+  isPrivateSite = false
   /** Picks from the list of guides, where a part is copied. */
   part: Part | undefined
   /** What {@link CrawlOptions.verify} came to. */

@@ -25,6 +25,7 @@ export async function makeManifest(session: Session, startedAt: Date, finishedAt
     finishedAt: finishedAt.toISOString(),
     ...(session.choice && { part: session.choice }),
     includesPrivate: options.includePrivate ?? false,
+    ...(session.isPrivateSite && { isPrivateSite: true }),
     media: options.media,
     counts: tally.counts(),
   }

@@ -1,9 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { keepPlaces } from './places.ts'
 
 /** What a server puts up with. */
 export interface Limits {
-  /** Connections at once; those above are closed as they come. */
+  /** Connections at once. */
   maxConnections: number
+  /** How long a connection may lie still or read an answer before it gives its place to one above them (see {@link keepPlaces}). */
+  graceMs: number
   /** Request line and headers together; more is 431. */
   maxHeaderBytes: number
   /** How long a client may take for its request line and headers, and for the whole request; more is 408. */
@@ -15,6 +18,7 @@ export interface Limits {
 
 const LIMITS: Limits = {
   maxConnections: 512,
+  graceMs: 2000,
   maxHeaderBytes: 16 * 1024,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
@@ -23,7 +27,7 @@ const LIMITS: Limits = {
 
 /** An HTTP server that no client can hold up: not by silence, by dripping, by long headers, nor by many connections. */
 export function guardedServer(listener: RequestListener, limits: Partial<Limits> = {}): Server {
-  const { maxConnections, maxHeaderBytes, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs } = { ...LIMITS, ...limits }
+  const { maxConnections, graceMs, maxHeaderBytes, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs } = { ...LIMITS, ...limits }
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
@@ -33,7 +37,7 @@ export function guardedServer(listener: RequestListener, limits: Partial<Limits>
     },
     listener,
   )
-  server.maxConnections = maxConnections
+  keepPlaces(server, { maxConnections, graceMs })
   server.setTimeout(idleTimeoutMs)
   return server
 }

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
 import type { CacheReader } from '../cache/reader.ts'
 import { guardedServer, type Limits } from '../http/guarded-server.ts'
+import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
 import { refusalAnswer } from './answer.ts'
 import { type Listener, listenerOf, type ServiceOptions } from './listener.ts'
@@ -21,6 +23,8 @@ export interface ServerOptions {
   port?: number
   /** The address to listen at; by default nobody else reaches it. */
   host?: string
+  /** What else the server may be called in a request's `Host` (see {@link onlyOwnNames}). */
+  hostNames?: readonly string[]
   limits?: Partial<Limits>
 }
 
@@ -30,7 +34,7 @@ const CLOSE_GRACE_MS = 500
 /** Serves a finished cache as Content API 2.0. Throws a `SystemError` when the port is taken. */
 export async function startService(
   cache: CacheReader,
-  { port, host, limits, ...options }: Omit<ServiceOptions, 'origin'> & ServerOptions = {},
+  { port, host, hostNames, limits, ...options }: Omit<ServiceOptions, 'origin'> & ServerOptions = {},
 ): Promise<RunningService> {
   let url = ''
   const all = { ...options, origin: () => url }
@@ -38,6 +42,7 @@ export async function startService(
   const running = await startServer(listenerOf(replica, all), {
     ...(port !== undefined && { port }),
     ...(host && { host }),
+    ...(hostNames && { hostNames }),
     ...(limits && { limits }),
   })
   url = running.url
@@ -53,13 +58,14 @@ export async function startService(
 /** Serves what a listener of this room answers, and nothing else. */
 export async function startServer(
   listener: Listener,
-  { port = 0, host = '127.0.0.1', limits = {} }: ServerOptions,
+  { port = 0, host = '127.0.0.1', hostNames = [], limits = {} }: ServerOptions,
 ): Promise<RunningService> {
-  const server = guardedServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     void listener(request, response).then(async (isAnswered) => {
       if (!isAnswered) await send(response, NO_PATH, request.method === 'HEAD')
     })
-  }, limits)
+  }
+  const server = guardedServer(onlyOwnNames([...hostNames, host], answer), limits)
   const url = originOf(host, await listen(server, { host, port }))
   return {
     url,

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ServeOptions, serveSite } from '../../src/bundle/serve.ts'
 import { SystemError } from '../../src/errors.ts'
@@ -17,6 +18,9 @@ const FILES = {
   'media/3f/a.svg': '<svg/>',
   'media/3f/film.mp4': '0123456789',
   'pagefind/en.pf_meta': 'x',
+  'words.json': '[1]',
+  'words.json.br': 'small',
+  'words.json.gz': 'packed',
   '.benchbook.json': '{}',
 }
 
@@ -46,7 +50,7 @@ async function start(options: Partial<ServeOptions> = {}) {
 
 test('a folder answers with its index page', async () => {
   const { get } = await start()
-  expect(await get('/guide/1/?q=x')).toMatchObject({ status: 200, type: 'text/html;charset=utf-8', text: '<h1>One</h1>' })
+  expect(await get('/guide/1/?q=x')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', text: '<h1>One</h1>' })
 })
 
 test('a folder without the closing slash is redirected, query kept', async () => {
@@ -56,7 +60,7 @@ test('a folder without the closing slash is redirected, query kept', async () =>
 
 test('what is not there answers 404 with the page for it', async () => {
   const { get } = await start()
-  expect(await get('/guide/2/')).toMatchObject({ status: 404, type: 'text/html;charset=utf-8', text: '<h1>Not here</h1>' })
+  expect(await get('/guide/2/')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8', text: '<h1>Not here</h1>' })
   expect(await get('/guide/2/', { method: 'HEAD' })).toMatchObject({ status: 404, text: '' })
 })
 
@@ -70,6 +74,58 @@ test('files have their types', async () => {
 test('a range of a file is answered with 206', async () => {
   const { get } = await start()
   expect(await get('/media/3f/film.mp4', { headers: { range: 'bytes=2-4' } })).toMatchObject({ status: 206, text: '234' })
+})
+
+test.for([
+  ['bytes=0-0', 206, '0', 'bytes 0-0/10'],
+  ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+  ['bytes=7-99', 206, '789', 'bytes 7-9/10'],
+  ['bytes=-1', 206, '9', 'bytes 9-9/10'],
+  ['bytes=-99', 200, '0123456789', null],
+  ['bytes=5-2', 416, '', 'bytes */10'],
+  ['bytes=-0', 416, '', 'bytes */10'],
+  ['bytes=10-', 416, '', 'bytes */10'],
+  ['bytes=a-b', 200, '0123456789', null],
+  ['lines=1-2', 200, '0123456789', null],
+  ['bytes=1-2,4-5', 200, '0123456789', null],
+] as const)(
+  'the range %s is answered with %i and the right bytes, and the server lives on',
+  async ([range, status, text, contentRange]) => {
+    const { get, origin } = await start()
+    const url = `${origin.replace('localhost', '127.0.0.1')}/media/3f/film.mp4`
+    const response = await fetch(url, { headers: { range } })
+    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([status, text, contentRange])
+    expect((await get('/')).status).toBe(200)
+  },
+)
+
+test.for([
+  ['br', 'br', 'small'],
+  ['gzip, br', 'br', 'small'],
+  ['gzip', 'gzip', 'packed'],
+  ['br;q=0, gzip;q=0.5', 'gzip', 'packed'],
+  ['identity', null, '[1]'],
+] as const)(
+  'who takes %s gets the copy beside a file that is compressed so, under the type of the file',
+  async ([accepted, encoding, text]) => {
+    const { origin } = await start()
+    const { port } = new URL(origin)
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/words.json', headers: { 'accept-encoding': accepted } }, resolve).once('error', reject)
+    })
+    expect(response.headers['content-encoding'] ?? null).toBe(encoding)
+    expect(response.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', vary: 'Accept-Encoding' })
+    expect(await readText(response)).toBe(text)
+  },
+)
+
+test('a file that the asker has is answered with 304', async () => {
+  const { origin } = await start()
+  const url = `${origin.replace('localhost', '127.0.0.1')}/media/3f/film.mp4`
+  const first = await fetch(url)
+  await first.text()
+  const again = await fetch(url, { headers: { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
 test('a folder is not listed', async () => {

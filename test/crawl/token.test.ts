@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { folder, listen, PIXEL, type Server } from './server.ts'
 import { guide, smallService } from './small-service.ts'
@@ -63,4 +64,25 @@ test('an error about the token does not show it', async () => {
   expect(code).toBe(2)
   expect(stderr).toContain('The token was not accepted')
   expect(stdout + stderr).not.toContain(TOKEN)
+})
+
+test.for([
+  ['401', 'to strangers', true],
+  ['403', 'to strangers', true],
+  ['a web page', 'to strangers', true],
+  ['its guides', 'to everybody', undefined],
+] as const)('a service that answers %s %s makes a cache that says so', async ([answer, , isPrivateSite]) => {
+  const service = await smallService({
+    guides: [guide(1)],
+    before: (request, response) => {
+      if (request.headers.authorization || answer === 'its guides') return false
+      if (answer === 'a web page') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>')
+      else response.writeHead(Number(answer)).end()
+      return true
+    },
+  })
+  const cache = await folder()
+  const { code } = await startBenchbook(['crawl', '--source', service.url, '--cache', cache], { env: { BENCHBOOK_TOKEN: TOKEN } }).ended
+  expect(code).toBe(0)
+  expect((await openCache(cache)).manifest.isPrivateSite).toBe(isPrivateSite)
 })

@@ -91,6 +91,24 @@ test('of too many connections the last ones are closed, and there is room again 
   expect(await text(fifth)).toMatch(/^HTTP\/1\.1 200 [^]*well$/)
 })
 
+test('those who read slowly or say nothing keep nobody out: who has held a place longest gives way', async () => {
+  const open = await start({ maxConnections: 4, graceMs: 100 })
+  const slow = Array.from({ length: 2 }, () => {
+    const socket = open()
+    socket.pause()
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    return socket
+  })
+  const still = Array.from({ length: 2 }, open)
+  await Promise.all([...slow, ...still].map((socket) => once(socket, 'connect')))
+  await sleep(300)
+  for (let asker = 0; asker < 8; asker++) {
+    const socket = open()
+    socket.write(HELLO)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*well$/)
+  }
+})
+
 test('what is no HTTP gets 400', async () => {
   const socket = (await start({}))()
   socket.write('hello\r\n\r\n')

@@ -1,7 +1,10 @@
-import { cp } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { writeMarker } from '../../src/bundle/marker.ts'
+import type { Manifest } from '../../src/cache/layout.ts'
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE } from '../service/peer.ts'
@@ -9,9 +12,11 @@ import { SAMPLE } from '../service/peer.ts'
 const API = /http:\/\/[\d.]+:\d+\/api\/2\.0/
 
 /** Starts `serve --api` of the sample where no site is; its address, once it says so. */
-async function start(flags: string[], env: NodeJS.ProcessEnv = {}) {
+async function start(flags: string[], env: NodeJS.ProcessEnv = {}, facts: Partial<Manifest> = {}) {
   const folder = await temporaryFolder()
   await cp(SAMPLE, join(folder, 'cache'), { recursive: true })
+  const path = join(folder, 'cache/manifest.json')
+  await writeFile(path, JSON.stringify({ ...(JSON.parse(await readFile(path, 'utf8')) as Manifest), ...facts }))
   const args = ['serve', '--api', '--port', '0', '--cache', join(folder, 'cache'), '--out', join(folder, 'dist'), ...flags]
   const { child, ended } = startBenchbook(args, { env })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -45,4 +50,58 @@ test('an address that is not of this machine is a sentence', async () => {
   const folder = await temporaryFolder()
   const { code, stderr } = await benchbook(['serve', '--api', '--cache', SAMPLE, '--out', folder, '--port', '0', '--host', '203.0.113.7'])
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^benchbook: 203\.0\.113\.7 is no address of this machine\. .*--host.*\n$/)])
+})
+
+/** True when something but the loopback address of this machine answers. */
+async function reachesOthers(api: string): Promise<boolean> {
+  const { port } = new URL(api)
+  return fetch(`http://127.0.0.2:${port}/api/2.0/guides/5`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+test.runIf(process.platform === 'linux')(
+  'a cache of a service that answers nobody without a token is served to this machine alone, unless --public',
+  async () => {
+    const flags = ['--host', '0.0.0.0']
+    const open = await start(flags)
+    expect([await reachesOthers(open.api), open.said.includes('--public')]).toEqual([true, false])
+    const held = await start(flags, {}, { isPrivateSite: true })
+    expect(held.said).toContain('answers nobody without a token')
+    expect(held.said).toContain('--public')
+    expect((await fetch(`${held.api}/guides/5`)).status).toBe(200)
+    expect(await reachesOthers(held.api)).toBe(false)
+    const shown = await start([...flags, '--public'], {}, { isPrivateSite: true })
+    expect([await reachesOthers(shown.api), shown.said.includes('answers nobody')]).toEqual([true, false])
+  },
+)
+
+test('so is a site that was built of one', async () => {
+  const folder = await temporaryFolder()
+  await writeMarker(folder, { product: 'Benchbook', base: '/', site: '', loopback: [], isPrivateSite: true })
+  const { child, ended } = startBenchbook(['serve', '--out', folder, '--port', '0', '--host', '0.0.0.0'])
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  while (!said.includes('Serving') && child.exitCode === null) await sleep(20)
+  child.kill('SIGINT')
+  expect((await ended).code).toBe(0)
+  expect(said).toContain('answers nobody without a token')
+})
+
+test('names of --host-name and --site may be asked for, others are refused', async () => {
+  const { api } = await start(['--host-name', 'workshop.example', '--site', 'https://guides.example.org'])
+  const statuses = await Promise.all(
+    ['workshop.example', 'guides.example.org', 'rebound.example'].map(
+      (host) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          get(`${api}/guides/5`, { headers: { host } }, (response) => {
+            response.resume()
+            resolve(response.statusCode)
+          }).once('error', reject)
+        }),
+    ),
+  )
+  expect(statuses).toEqual([200, 200, 421])
 })

@@ -1,0 +1,70 @@
+import { type Stats, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { contentType } from 'mime-types'
+import send from 'send'
+
+/** The endings of compressed copies that may lie beside a file, the better one first. */
+const COPIES = [
+  ['.br', 'br'],
+  ['.gz', 'gzip'],
+] as const
+
+/**
+ * Answers with a file below `root`, a compressed copy of it where one lies beside it and the asker takes it: conditions, ranges (RFC 9110,
+ * 13 and 14) and types. `path` begins with a slash and is as it came, not decoded; one that ends in a slash means the index page there.
+ */
+export function sendSiteFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { root, path, onMissing }: { root: string; path: string; onMissing: () => void },
+): void {
+  const file = path.endsWith('/') ? `${path}index.html` : path
+  const [ending, encoding] = COPIES.find(([ending, name]) => takes(request, name) && statsOf(root, `${file}${ending}`)) ?? ['']
+  dropLongSuffix(request, statsOf(root, `${file}${ending}`)?.size ?? 0)
+  send(request, `${file}${ending}`, { root, dotfiles: 'allow', index: false, extensions: ['html'], cacheControl: false })
+    .on('headers', () => {
+      response.setHeader('cache-control', 'no-cache')
+      response.setHeader('vary', 'Accept-Encoding')
+      if (encoding) response.setHeader('content-encoding', encoding)
+      const type = typeOf(file)
+      if (type) response.setHeader('content-type', type)
+    })
+    .on('directory', onMissing)
+    .on('error', ({ status }: { status?: number }) => {
+      if (response.headersSent) response.destroy()
+      else if (status === 412 || status === 416) end(response, status)
+      else onMissing()
+    })
+    .pipe(response)
+}
+
+/** Pagefind's files have endings that no list of types knows. */
+function typeOf(file: string): string | false {
+  return /\.(pagefind|pf_\w+)$/.test(file) ? 'application/octet-stream' : contentType(file.slice(file.lastIndexOf('/') + 1))
+}
+
+function end(response: ServerResponse, status: number): void {
+  for (const name of ['content-type', 'content-encoding']) response.removeHeader(name)
+  response.writeHead(status).end()
+}
+
+function takes({ headers }: IncomingMessage, encoding: string): boolean {
+  const accepted = (headers['accept-encoding'] ?? '').split(',')
+  return accepted.some((one) => one.trim().split(';', 1)[0] === encoding && !/;\s*q=0(\.0*)?\s*$/.test(one))
+}
+
+/** The last 99 bytes of a file that has fewer are all of it (RFC 9110, 14.1.2); `send` takes them for none. */
+function dropLongSuffix({ headers }: IncomingMessage, size: number): void {
+  const [, suffix] = /^bytes=-(\d+)$/.exec(headers.range ?? '') ?? []
+  if (Number(suffix) > size) delete headers.range
+}
+
+function statsOf(root: string, path: string): Stats | undefined {
+  try {
+    const stats = statSync(join(root, decodeURIComponent(path)), { throwIfNoEntry: false })
+    return stats?.isFile() ? stats : undefined
+  } catch {
+    return undefined // no path of this file system: too long, or wrongly encoded
+  }
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+
+/**
+ * Answers 421 to who asks for another site: a page of a stranger's name that leads to this machine (DNS rebinding) must read nothing here.
+ * Addresses in numbers, the names of the loopback address, that of this machine and `names` are its own.
+ */
+export function onlyOwnNames(names: readonly string[], listener: RequestListener): RequestListener {
+  const own = new Set([...names, 'localhost', hostname(), `${hostname()}.local`].map((name) => name.toLowerCase()))
+  return (request, response) => {
+    const name = nameOf(request)
+    if (name === undefined || own.has(name) || name.endsWith('.localhost') || isIP(name)) listener(request, response)
+    else refuse(response, name)
+  }
+}
+
+/** The name that the `Host` header gives, without port and brackets; undefined where there is none, as in HTTP/1.0. */
+function nameOf({ headers: { host } }: IncomingMessage): string | undefined {
+  return host
+    ?.toLowerCase()
+    .replace(/:\d*$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+}
+
+function refuse(response: ServerResponse, name: string): void {
+  const shown = name.replace(/[^\w.:-]/g, '?').slice(0, 100)
+  response
+    .writeHead(421, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+    .end(`This server does not go by the name ${shown}. If it should, start it with --host-name ${shown}.\n`)
+}

@@ -1,0 +1,61 @@
+import { request, type RequestListener } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { serveSite } from '../../src/bundle/serve.ts'
+import { guardedServer } from '../../src/http/guarded-server.ts'
+import { onlyOwnNames } from '../../src/http/host-names.ts'
+import { listen } from '../../src/http/listen.ts'
+import { startServer } from '../../src/service/server.ts'
+
+const greet: RequestListener = (_, response) => void response.end('well')
+
+async function start(names: string[]): Promise<number> {
+  const server = guardedServer(onlyOwnNames(names, greet))
+  onTestFinished(() => void server.close())
+  return listen(server, { host: '127.0.0.1', port: 0 })
+}
+
+function ask(port: number | string, host: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, headers: { host, connection: 'close' } }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
+    })
+    sent.once('error', reject).end()
+  })
+}
+
+test.for(['localhost', 'LOCALHOST:4321', '127.0.0.1:80', '[::1]:80', '192.168.1.20', 'guides.localhost', 'guides.example', hostname()])(
+  'who asks for %s is answered',
+  async (host) => {
+    expect(await ask(await start(['Guides.example']), host)).toEqual({ status: 200, body: 'well' })
+  },
+)
+
+test.for(['rebound.example', 'rebound.example:4321', 'localhost.rebound.example', '127.0.0.1.rebound.example', 'evil-localhost'])(
+  'who asks for %s gets 421 and reads nothing, and is told the option',
+  async (host) => {
+    const { status, body } = await ask(await start(['guides.example']), host)
+    expect(status).toBe(421)
+    expect(body).toContain(`--host-name ${host.replace(/:\d+$/, '')}`)
+  },
+)
+
+test('a served site and a served API keep to their names', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-names-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'index.html'), '<h1>Home</h1>')
+  const site = await serveSite(folder, { base: '/', port: 0, hostNames: ['guides.example'] })
+  onTestFinished(site.close)
+  const api = await startServer(() => Promise.resolve(false), { hostNames: ['guides.example'] })
+  onTestFinished(api.close)
+  for (const [{ port }, own] of [
+    [new URL(site.url), 200],
+    [new URL(api.url), 404],
+  ] as const) {
+    expect((await ask(port, 'rebound.example')).status).toBe(421)
+    expect((await ask(port, 'guides.example')).status).toBe(own)
+  }
+})
