@@ -17,7 +17,7 @@ export interface Answered extends Question {
 }
 
 /** How long a page without results may take for those of another spelling. */
-const PATIENCE_MS = 3000
+const PATIENCE_MS = 5000
 const LOOK_AGAIN_MS = 100
 
 /** Types each query into the search page of its language, and reads the results as a person sees them, suggested ones included. */

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
@@ -21,6 +21,8 @@ test(
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
       await cp(join(ours('src/sample'), name), join(cache, name), { recursive: true })
+    const manifest = JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as object
+    await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de', 'ja'] }))
     const built = await benchbook(['build', '--cache', cache, '--out', out])
     expect(built.code, built.stderr).toBe(0)
     const site = await serveSite(out, { base: '/', port: 0 })
