@@ -18,6 +18,8 @@ export const CONTENT_POLICY = [
   `frame-src ${YOUTUBE_PLAYER}`,
   "form-action 'self'",
   "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types benchbook',
 ].join('; ')
 
 /** No address of a page is told to another site. */

@@ -1,3 +1,5 @@
+import { loadPage } from '../trusted.ts'
+
 /** Pages under way at once. */
 const AT_ONCE = 4
 
@@ -29,9 +31,8 @@ export async function mergeListings(listing: HTMLElement, first: string, page: n
 }
 
 async function loadPart(address: string): Promise<HTMLElement> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  const part = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector<HTMLElement>('[data-listing]')
+  const { page } = await loadPage(address)
+  const part = page.querySelector<HTMLElement>('[data-listing]')
   if (!part) throw new Error(`${address} holds no list`)
   for (const card of part.querySelectorAll<HTMLElement>('.card')) {
     card.hidden = true

@@ -1,4 +1,6 @@
+import { ownScript } from '../trusted.ts'
 import type { Answered, Asked, Question } from './index-worker.ts'
+import workerUrl from './index-worker.ts?worker&url'
 
 interface Waiting {
   resolve: (answer: unknown) => void
@@ -7,7 +9,7 @@ interface Waiting {
 
 /** A page's side of index-worker.ts. */
 export class SearchWorker {
-  readonly #worker = new Worker(new URL('./index-worker.ts', import.meta.url), { type: 'module' })
+  readonly #worker = new Worker(ownScript(workerUrl), { type: 'module' })
   readonly #waiting = new Map<number, Waiting>()
   readonly #unused = new FinalizationRegistry((of: number) => void this.ask({ ask: 'forget', of }))
   #asked = 0

@@ -51,21 +51,50 @@ test('the policy forbids what it is there for', async ({ browser }) => {
   const violations = await page.evaluate(async () => {
     const seen: string[] = []
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => seen.push(effectiveDirective))
-    document.body.insertAdjacentHTML(
-      'beforeend',
-      `<p style="color:red" onclick="1">x</p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><iframe src="https://evil.test/"></iframe>
-       <style>p{}</style><object data="https://evil.test/"></object><base href="https://evil.test/">`,
-    )
-    document.querySelector<HTMLElement>('[onclick]')?.click()
-    const script = document.createElement('script')
-    script.textContent = '1'
-    document.body.append(script)
+    const make = (name: string, attributes: Record<string, string>, text = '') => {
+      const element = document.createElement(name)
+      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+      element.append(text)
+      document.body.append(element)
+    }
+    make('p', { style: 'color:red' })
+    make('img', { src: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' })
+    make('iframe', { src: 'https://evil.test/' })
+    make('style', {}, 'p{}')
+    make('base', { href: 'https://evil.test/' })
+    make('script', {}, '1')
     await new Promise((later) => setTimeout(later, 300))
     return seen
   })
   expect(new Set(violations)).toEqual(
-    new Set(['style-src-attr', 'script-src-attr', 'img-src', 'frame-src', 'style-src-elem', 'object-src', 'base-uri', 'script-src-elem']),
+    new Set(['style-src-attr', 'img-src', 'frame-src', 'style-src-elem', 'base-uri', 'require-trusted-types-for']),
   )
+  await page.close()
+})
+
+test('no script can turn text into markup, a handler or a script, nor make a policy that does', async ({ browser }) => {
+  const page = await browser.newPage()
+  await page.goto(inject('siteUrl'))
+  const outcomes = await page.evaluate(() => {
+    const { trustedTypes } = globalThis as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
+    const acts = {
+      innerHTML: () => (document.body.innerHTML = '<b>'),
+      handler: () => document.body.setAttribute('onclick', '1'),
+      parser: () => new DOMParser().parseFromString('<b>', 'text/html'),
+      script: () => (document.createElement('script').src = '/x.js'),
+      worker: () => new Worker('/x.js'),
+      'another policy': () => trustedTypes.createPolicy('other', {}),
+    }
+    return Object.entries(acts).map(([name, act]) => {
+      try {
+        act()
+        return `${name} passed`
+      } catch (error) {
+        return `${name} ${(error as Error).name}`
+      }
+    })
+  })
+  expect(outcomes).toEqual(['innerHTML', 'handler', 'parser', 'script', 'worker', 'another policy'].map((name) => `${name} TypeError`))
   await page.close()
 })
 

@@ -1,3 +1,4 @@
+import { loadPage } from '../../trusted.ts'
 import { Keeper } from './keeper.ts'
 import { bindTicks } from './ticks.ts'
 
@@ -43,16 +44,14 @@ function addressesAbove(details: HTMLElement): string[] {
 }
 
 async function shownAt(address: string): Promise<Shown> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const { page, url } = await loadPage(address)
   const steps = page.querySelector<HTMLElement>('[data-steps] > .steps')
   if (!steps) throw new Error(`${address} has no steps`)
   keepApart(steps, `before-${++guidesShown}-`)
-  fromItsPage(steps, response.url)
+  fromItsPage(steps, url)
   for (const part of steps.querySelectorAll('.step-comments')) part.remove()
   const before = [...page.querySelectorAll<HTMLDetailsElement>('details[data-prerequisite]')]
-  for (const { dataset } of before) dataset.prerequisite = new URL(dataset.prerequisite ?? '', response.url).href
+  for (const { dataset } of before) dataset.prerequisite = new URL(dataset.prerequisite ?? '', url).href
   return { steps: document.adoptNode(steps), before: before.map((details) => document.adoptNode(details)) }
 }
 
