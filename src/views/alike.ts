@@ -68,7 +68,7 @@ function alikeOf(site: Site, entry: GuideEntry): Alike {
   const category = site.catalog.categories.get(entry.category)
   return {
     title: guideName(site, entry) || site.words.say('guide.untitled', { id: String(entry.guideid) }),
-    lang: entry.langs.includes(site.lang) ? undefined : foreignLang(site, entry.lang),
+    lang: foreignLang(site, entry.langs.includes(site.lang) ? site.lang : entry.lang),
     href: withBase(site.base, pathOf({ kind: 'guide', guideid: entry.guideid })),
     facts: [typeWord(site.words, entry.type), category ? categoryName(site, category) : entry.category].filter(Boolean),
   }

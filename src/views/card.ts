@@ -82,7 +82,7 @@ export async function categoryCard(site: Site, category: CategoryEntry): Promise
   return {
     kind: 'category',
     title: name ?? (listed?.display_title || display_title),
-    lang: name === undefined ? foreignLang(site, site.sourceLang) : undefined,
+    lang: foreignLang(site, name === undefined ? site.sourceLang : site.lang),
     href: hrefOf(site, ref),
     leaving: false,
     ...(await summaryOf(site, ref, listed?.summary)),
@@ -118,7 +118,7 @@ export async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefin
   return {
     kind: 'wiki',
     title: wikiName(site, ref) ?? (summary.display_title || summary.title),
-    lang: wikiKey(site, ref).lang ? undefined : foreignLang(site, site.sourceLang),
+    lang: foreignLang(site, wikiKey(site, ref).lang ?? site.sourceLang),
     href: hrefOf(site, ref),
     leaving: false,
     ...(await summaryOf(site, ref, summary.summary)),
@@ -131,7 +131,7 @@ export async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefin
 async function summaryOf(site: Site, ref: WikiRef, listed: unknown): Promise<Pick<Card, 'summary' | 'summaryLang'>> {
   const key = wikiKey(site, ref)
   const translation = key.lang ? await readRecord(site.cache, key, wikiSchema) : undefined
-  if (translation?.description) return { summary: translation.description, summaryLang: undefined }
+  if (translation?.description) return { summary: translation.description, summaryLang: foreignLang(site, site.lang) }
   const summary = typeof listed === 'string' ? listed : ''
   return { summary, summaryLang: summary ? foreignLang(site, site.sourceLang) : undefined }
 }

@@ -67,7 +67,7 @@ export async function categoryView(site: Site, title: string, page: number): Pro
   const record = await readWiki(site, ref)
   const wiki = record && page === 1 ? await wikiContent(site, record) : undefined
   const name = wikiName(site, ref)
-  const titleLang = name === undefined ? foreignLang(site, site.sourceLang) : undefined
+  const titleLang = foreignLang(site, name === undefined ? site.sourceLang : site.lang)
   const shown = name ?? (record?.display_title || category.display_title)
   const path = pathOf(ref)
   const items = itemsOf(site, category)

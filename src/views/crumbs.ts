@@ -13,7 +13,7 @@ export function crumbsTo(site: Site, category: string, own: string, lang?: strin
     { title: site.words.say('categories.title'), href: withBase(site.base, CATEGORIES) },
     ...above.map(({ title, display_title }) => ({
       title: categoryName(site, { title, display_title }),
-      lang: wikiName(site, { namespace: 'CATEGORY', title }) === undefined ? foreignLang(site, site.sourceLang) : undefined,
+      lang: foreignLang(site, wikiName(site, { namespace: 'CATEGORY', title }) === undefined ? site.sourceLang : site.lang),
       href: withBase(site.base, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
     })),
     { title: own, lang },

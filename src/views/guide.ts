@@ -112,7 +112,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     title: guide.title,
     summary: guide.summary,
     lang,
-    untranslated: untranslatedNote(site, lang),
+    untranslated: untranslatedNote(site, guide.langid || guide.locale),
     type: typeWord(site.words, guide.type),
     difficulty: difficultyWord(site.words, guide.difficulty),
     time,

@@ -2,9 +2,11 @@ import type { LocalPicture } from '../render/relink.ts'
 import { type Html, markdownToHtml, toText } from '../render/to-html.ts'
 import { HOME, ownPagePath, ownPictureUrl, withBase } from '../routes.ts'
 import { describe, type PageHead } from './head.ts'
+import { foreignLang } from './lang.ts'
 import { renderContext } from './links.ts'
 import type { OwnText } from './own-pages.ts'
 import type { Site } from './site.ts'
+import { untranslatedNote } from './untranslated.ts'
 
 /** A page that the operator wrote, in the language of `site` or, where it has no text in that, in the source's. */
 export interface OwnPageView {
@@ -13,6 +15,8 @@ export interface OwnPageView {
   html: Html
   /** The text's language, where it is another than the page's. */
   lang: string | undefined
+  /** Says so where it is not the page's; '' where it is. */
+  untranslated: string
 }
 
 /** The names of the pages. */
@@ -21,14 +25,15 @@ export const ownPageNames = (site: Site): string[] => [...site.ownPages.pages.ke
 /** Links to all pages of the operator's own. */
 export function ownPageLinks(site: Site): { title: string; href: string; lang: string | undefined }[] {
   return ownPageNames(site).map((name) => {
-    const { text, lang } = textIn(site, name)
-    return { title: text.title, href: withBase(site.base, ownPagePath(name)), lang }
+    const { text, written } = textIn(site, name)
+    return { title: text.title, href: withBase(site.base, ownPagePath(name)), lang: foreignLang(site, written) }
   })
 }
 
 /** One such page. Links to other files of the folder lead to their pages; pictures beside it are shown. */
 export async function ownPageView(site: Site, name: string): Promise<OwnPageView> {
-  const { text, lang } = textIn(site, name)
+  const { text, written } = textIn(site, name)
+  const lang = foreignLang(site, written)
   const context = await renderContext(site, [text.markdown])
   const html = markdownToHtml(text.markdown, {
     ...context,
@@ -50,15 +55,17 @@ export async function ownPageView(site: Site, name: string): Promise<OwnPageView
     title: text.title,
     html,
     lang,
+    untranslated: untranslatedNote(site, written),
   }
 }
 
-function textIn(site: Site, name: string): { text: OwnText; lang: string | undefined } {
+/** `written` is the language of the text. */
+function textIn(site: Site, name: string): { text: OwnText; written: string } {
   const texts = site.ownPages.pages.get(name)
   const own = texts?.get(site.lang)
   const text = own ?? texts?.get(site.sourceLang)
   if (!text) throw new Error(`There is no page "${name}" of the operator's own`)
-  return { text, lang: own ? undefined : site.sourceLang }
+  return { text, written: own ? site.lang : site.sourceLang }
 }
 
 /** What lies beside the page: `photo.jpg`, `imprint.md`, `./imprint.de.md`. */

@@ -13,14 +13,14 @@ import { isPrivate } from './private.ts'
 import type { Site } from './site.ts'
 import { momentOf, type Moment } from './time.ts'
 import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
-import { howMany } from './words.ts'
+import { howMany, privilegeWord } from './words.ts'
 
 /** One page of a user: who they are on the first, then the guides that they wrote. */
 export interface UserView extends ListingView {
   avatar: Picture | undefined
   /** `@name`, by which the service tells people of one name apart; never an e-mail address. */
   handle: string
-  /** What they may do on the original site, in its words. */
+  /** What they may do on the original site. */
   privileges: string[]
   joined: Moment | undefined
   reputation: string
@@ -59,7 +59,7 @@ export async function userView(site: Site, userid: number, page: number): Promis
     lead: howMany(site.words, 'count.guides', guideids.length),
     avatar: user && avatarOf(site, user),
     handle: user?.unique_username ? `@${nameOf(user.unique_username)}` : '',
-    privileges: user?.privileges ?? [],
+    privileges: (user?.privileges ?? []).map((privilege) => privilegeWord(site.words, privilege)),
     joined: momentOf(user?.join_date ?? 0, site.words.lang),
     reputation: user && user.reputation > 0 ? site.words.number(user.reputation) : '',
     badges: (badges ?? []).map((badge) => ({

@@ -97,7 +97,7 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
     title: wiki.display_title || title,
     description: wiki.description,
     lang,
-    untranslated: untranslatedNote(site, lang),
+    untranslated: untranslatedNote(site, wiki.langid || site.sourceLang),
     private: isPrivate(site, { kind: 'wiki', namespace: wiki.namespace, title }),
     picture: pictureOf(site, wiki.image, wiki.display_title || title),
     text: toHtml({ rendered: wiki.contents_rendered, raw: wiki.contents_raw }, context),

@@ -46,6 +46,9 @@ export function flagWords(words: Words, { flagid, title, text }: { flagid: strin
   return { tone, text: said, note: text === said ? '' : text }
 }
 
+/** What somebody may do on the original site, `Admin`, in words; one of a site's own in its own. */
+export const privilegeWord = (words: Words, privilege: string): string => words.known(`privilege.${privilege.toLowerCase()}`) ?? privilege
+
 /** How a line is marked. A colour matches the markers drawn into a step's pictures, so it is named in words too. */
 export interface Mark {
   kind: 'plain' | 'colour' | 'callout'

@@ -10,11 +10,13 @@ import ko from './ko.json' with { type: 'json' }
 import nl from './nl.json' with { type: 'json' }
 import pt from './pt.json' with { type: 'json' }
 import ru from './ru.json' with { type: 'json' }
+import tr from './tr.json' with { type: 'json' }
+import zhHant from './zh-hant.json' with { type: 'json' }
 import zh from './zh.json' with { type: 'json' }
 import { speak, type Words } from './speak.ts'
 
 /** The languages that come with the project. */
-export const LANGUAGES: Readonly<Record<string, Dictionary>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, zh }
+export const LANGUAGES: Readonly<Record<string, Dictionary>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh, 'zh-hant': zhHant }
 
 /** Words of one's own: by language tag in lower case, whole languages or single entries. */
 export type OwnWords = Readonly<Record<string, Partial<Dictionary>>>
@@ -29,10 +31,26 @@ export function wordsOf(lang: string, own: OwnWords = {}): Words {
   return speak(tags.at(-1) ?? 'en', entries)
 }
 
-/** `zh-hant-tw` → `zh`, `zh-hant`, `zh-hant-tw`. */
+/** `zh-tw` → `zh`, `zh-hant`, `zh-tw`: a tag that names no script has the one that its region writes. */
 function tagsOf(lang: string): string[] {
   const parts = lang.toLowerCase().split('-')
-  return parts.map((_, at) => parts.slice(0, at + 1).join('-'))
+  const tags = parts.map((_, at) => parts.slice(0, at + 1).join('-'))
+  return [...new Set([...tags.slice(0, 1), `${tags[0]}-${scriptOf(lang)}`, ...tags.slice(1)])]
+}
+
+/** `hant`; '' for what is no language tag. */
+function scriptOf(lang: string): string {
+  try {
+    return new Intl.Locale(lang).maximize().script?.toLowerCase() ?? ''
+  } catch (error) {
+    if (error instanceof RangeError) return ''
+    throw error
+  }
+}
+
+/** The language of the interface where it is not the page's: English, for a language that has no words. */
+export function borrowedLang(lang: string, words: Pick<Words, 'lang'>): string | undefined {
+  return lang.split('-')[0] === words.lang.split('-')[0] ? undefined : words.lang
 }
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur'])

@@ -403,7 +403,7 @@ describe('a guide to do first', () => {
     await page.route(`**${path(first)}`, (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
     const details = page.locator('[data-prerequisite]').first()
     await details.locator('summary').click()
-    await expect.poll(() => details.locator('[role=status]').textContent()).toContain('could not be fetched')
+    await expect.poll(() => details.locator('[role=status]').textContent()).toContain('could not be loaded')
     await details.locator('summary').click()
     await details.locator('summary').click()
     await expect.poll(() => details.locator('.step').count()).toBe(first.steps.length)

@@ -14,14 +14,17 @@ const LONG_WORD = 'Rindfleischetikettierungsüberwachungsaufgabe'
 let folder: string
 let site: Serving
 
-/** The sample with its German and Japanese translations, and in Arabic, which it has no translation into; and with a page of one's own. */
+/**
+ * The sample with its German and Japanese translations, in Arabic, which it has no translation into, and in Czech, in which the interface
+ * has no words either; and with a page of one's own.
+ */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-languages-'))
   const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
   for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
     await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
   const manifest = JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as object
-  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de', 'ja', 'ar'] }))
+  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de', 'ja', 'ar', 'cs'] }))
   const path = join(cache, 'records/guide/0/8.de.json')
   const guide = JSON.parse(await readFile(path, 'utf8')) as object
   await writeFile(path, JSON.stringify({ ...guide, title: LONG_WORD, summary: `${LONG_WORD}. ${LONG_WORD}.` }))
@@ -58,6 +61,19 @@ describe.each([
       }
     })
   }
+})
+
+test('an interface that is left in English says so, and nothing else does', async ({ open }) => {
+  const langs = async (path: string) =>
+    (await open(at(path))).evaluate(() => [document.documentElement, document.body].map((element) => [element.lang, element.dir]))
+  expect(await langs('cs/guide/8/')).toEqual([
+    ['cs', 'ltr'],
+    ['en', 'ltr'],
+  ])
+  expect(await langs('ar/guide/8/')).toEqual([
+    ['ar', 'rtl'],
+    ['', ''],
+  ])
 })
 
 test('the switch leads to the same record in another language, and back', async ({ open }) => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkWords } from '../../src/words/check.ts'
 import type { Dictionary } from '../../src/words/dictionary.ts'
-import { directionOf, LANGUAGES, wordsOf } from '../../src/words/words.ts'
+import { borrowedLang, directionOf, LANGUAGES, wordsOf } from '../../src/words/words.ts'
 
 const languages: readonly [lang: string, dictionary: Dictionary][] = Object.entries(LANGUAGES)
 const { en } = LANGUAGES
@@ -20,10 +20,10 @@ function faultsOf(lang: string, dictionary: unknown): string[] {
   return [...problems, ...missing.map((key) => `"${key}" is missing`), ...lacking, ...empty.map(([key]) => `"${key}" is empty`)]
 }
 
-test('every file of words is a language, and at least these twelve are there', () => {
+test('every file of words is a language, and at least these fourteen are there', () => {
   const files = readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
   expect(files.sort()).toEqual(Object.keys(LANGUAGES).sort())
-  expect(files).toEqual(expect.arrayContaining(['en', 'de', 'fr', 'es', 'it', 'ja', 'zh', 'ko', 'pt', 'ru', 'nl', 'ar']))
+  expect(files).toEqual(expect.arrayContaining(['en', 'de', 'fr', 'es', 'it', 'ja', 'zh', 'ko', 'pt', 'ru', 'nl', 'ar', 'tr', 'zh-hant']))
 })
 
 test.each(languages)('%s says all that English says, with its placeholders and the plural forms of the language', (lang, dictionary) => {
@@ -66,9 +66,40 @@ describe('a language fails that', () => {
 
 test('a language tag gives the words of the closest language, English for one that has none', () => {
   expect(wordsOf('de-at').lang).toBe('de')
-  expect(wordsOf('zh-Hant-TW').say('search.title')).toBe(LANGUAGES.zh?.['search.title'])
   expect(wordsOf('cs').lang).toBe('en')
   expect(wordsOf('cs').say('search.title')).toBe('Search')
+})
+
+test('Chinese is written in the characters that the script or the region of the tag asks for', () => {
+  const said = (lang: string) => wordsOf(lang).say('search.title')
+  expect(['zh', 'zh-hans', 'zh-CN', 'zh-SG'].map(said)).toEqual(Array.from({ length: 4 }, () => '搜索'))
+  expect(['zh-hant', 'zh-Hant-TW', 'zh-TW', 'zh-HK', 'zh-MO'].map(said)).toEqual(Array.from({ length: 5 }, () => '搜尋'))
+  // Characters that only simplified texts have.
+  expect(JSON.stringify(LANGUAGES['zh-hant'])).not.toMatch(
+    /[这个们时么图设发会关开过进还网页该项将问题类给从与为个说实现东车书见长门马鱼鸟龙]/,
+  )
+})
+
+/** What addresses the reader formally. */
+test.each([
+  ['de', /\b(?:Sie|Ihnen|Ihre?[mnrs]?)\b(?! (?:ist|sind|steht|stehen|Quelle)\b)/],
+  ['nl', /\b(?:u|uw)\b/i],
+  ['es', /\b(?:usted|compártala|pulse|haga|elija)\b/i],
+  ['pt', /\b(?:prima|partilhe|ecrã|utilizador)\b/i],
+])('%s has one way of address throughout', (lang, other) => {
+  const texts = Object.values(LANGUAGES[lang] ?? {}).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)))
+  expect(texts.filter((text) => other.test(text))).toEqual([])
+})
+
+test.each(['ja', 'zh', 'zh-hant'])('%s has its own wide punctuation after its own characters', (lang) => {
+  const texts = Object.values(LANGUAGES[lang] ?? {}).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)))
+  expect(texts.filter((text) => /\p{L}\s?[:,!?;](?:\s|$)/u.test(text))).toEqual([])
+  expect(texts.filter((text) => /[“”]/.test(text) && lang !== 'zh')).toEqual([])
+})
+
+test('the interface is borrowed where its language is not the page’s', () => {
+  const borrowed = (lang: string) => borrowedLang(lang, wordsOf(lang))
+  expect(['cs', 'de-at', 'zh-tw', 'en-gb', 'tr'].map(borrowed)).toEqual(['en', undefined, undefined, undefined, undefined])
 })
 
 test('Arabic, Hebrew, Persian and Urdu are written from right to left', () => {
