@@ -22,16 +22,18 @@ const RECORD_PATHS: Record<string, string> = {
 /** `[target|words]` or `[kind|target|words]`; other options (`new_window=true`) are left aside. */
 function link(whole: string, inside: string): string {
   const [first = '', second = '', ...rest] = inside.split('|').map((part) => part.trim())
-  if (/^(https?:|mailto:|\/)/i.test(first)) return anchor(first, second.includes('=') ? '' : second)
+  if (/^(https?:|mailto:|\/)/i.test(first)) return anchor(first, wordsIn([second, ...rest]))
   const kind = first.toLowerCase()
   if ((kind === 'video' || kind === 'embed' || kind === 'youtube') && second) return `<iframe src="${second}"></iframe>`
-  const words = rest.find((part) => !part.includes('=')) ?? ''
+  const words = wordsIn(rest)
   if (kind === 'image') return caption(rest)
   if (kind === 'link') return anchor(second, words)
   const path = RECORD_PATHS[kind]
   return path && second ? anchor(path + encodeURIComponent(second).replaceAll('%26amp%3B', '%26'), words || second) : whole
 }
 
+/** What is no option, wherever it stands. */
+const wordsIn = (parts: readonly string[]): string => parts.find((part) => !part.includes('=')) ?? ''
 const anchor = (href: string, words: string): string => `<a href="${href}">${words || href}</a>`
 const caption = (options: string[]): string => options.find((part) => part.startsWith('caption='))?.slice('caption='.length) ?? ''
 

@@ -58,6 +58,14 @@ describe('a link resolves', () => {
   })
 })
 
+test('the addresses of a srcset can hold commas', async () => {
+  const index = '<img srcset="/guide/1/?a,b 300w, /gone,x/ 600w,\n/gone,y/ 900w, /index.html">'
+  expect(await findings({ 'guide/1/index.html': '', 'index.html': index })).toEqual([
+    'dead link: /gone,x/ does not exist (index.html)',
+    'dead link: /gone,y/ does not exist (index.html)',
+  ])
+})
+
 describe('a dead link is found', () => {
   test.each([
     ['in a link', '<a href="/gone/">x</a>'],

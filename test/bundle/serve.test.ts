@@ -133,13 +133,21 @@ test('a folder is not listed', async () => {
   expect((await get('/media/3f/')).status).toBe(404)
 })
 
-test.each(['/.benchbook.json', '/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json', '//guide/1', '/%', '/%00'])(
-  '%s shows nothing',
-  async (path) => {
-    const { get } = await start()
-    expect((await get(path)).status).toBe(404)
-  },
-)
+test.each([
+  '/.benchbook.json',
+  '/%2ebenchbook.json',
+  '/%2Ebenchbook.json',
+  '/guide/%2e%2e%2f.benchbook.json',
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/..%2fpackage.json',
+  '//guide/1',
+  '/%',
+  '/%00',
+])('%s shows nothing', async (path) => {
+  const { get } = await start()
+  expect((await get(path)).status).toBe(404)
+})
 
 test('only reading is allowed', async () => {
   const { get } = await start()

@@ -71,6 +71,18 @@ describe('a build', () => {
   })
 })
 
+test('a build that was cut short after the swap leaves the new site, not the one before', async () => {
+  await buildOnce('old')
+  const cut = await prepareWorkplace(out)
+  await writeFile(join(cut.site, 'index.html'), 'new')
+  await writeMarker(cut.site, facts)
+  await rename(out, cut.before)
+  await rename(cut.site, out)
+  await clearWorkplace(await prepareWorkplace(out))
+  expect(await page()).toBe('new')
+  expect(await readdir(folder)).toEqual(['dist'])
+})
+
 describe('what we did not make is never deleted', () => {
   test('a folder of other files', async () => {
     await mkdir(out)

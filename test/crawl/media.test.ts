@@ -67,6 +67,22 @@ test('a picture without any size left is gone; one that fails is listed with its
   ])
 })
 
+test.each([
+  ['first', '/media/a.large'],
+  ['second', '/media/a.huge'],
+  ['last', '/media/a.medium'],
+])('a picture of which the %s size fails in passing has failed, though all others are gone', async (_, broken) => {
+  const image = { medium: '/media/a.medium', large: '/media/a.large', huge: '/media/a.huge' }
+  const { service, result } = await crawlGuides([withPicture(1, image)], { sizes: ['large'], retries: 0 }, (_, response, url) => {
+    if (!url.pathname.startsWith('/media/')) return false
+    response.writeHead(url.pathname === broken ? 500 : 404).end()
+    return true
+  })
+  expect(mediaAsked(service)).toHaveLength(3)
+  expect(result.counts.picture).toMatchObject({ fetched: 0, gone: 0, failed: 1 })
+  expect(result.failures).toMatchObject([{ kind: 'picture', url: service.url + broken }])
+})
+
 test('a file that is too large is counted with the reason, and nothing of it stays', async () => {
   const { result, reader } = await crawlGuides([withPicture(1, { large: '/media/a' })], { sizes: ['large'], maxMediaBytes: 10 })
   expect(result.failures[0]?.reason).toContain('larger than 10 bytes')

@@ -40,6 +40,18 @@ test.each([1, 2, 3, 4])('guides deleted after page %d pull no other over a page 
   expectAll(await read(server), all)
 })
 
+test.each([
+  [2, 250, 200],
+  [2, 340, 200],
+  [3, 450, 200],
+  [4, 590, 200],
+  [3, 120, 50],
+])('guides deleted after page %d at place %d, behind the front, pull no other over a page boundary', async (at, place, most) => {
+  const all = rows(900)
+  const server = await movingList(all, (now, page) => page === at && now.splice(place, 7), most)
+  expectAll(await read(server), all)
+})
+
 test.each([1, 2, 3, 4])('a service with smaller pages than asked for is read as safely (page %d)', async (at) => {
   const all = rows(300)
   const server = await movingList(all, (now, page) => page === at && now.splice(10, 7), 50)

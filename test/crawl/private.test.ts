@@ -95,6 +95,25 @@ test('asked for from one night on, it is fetched; no longer asked for, it leaves
   expect(await filesWith(cache, SECRET)).toEqual([])
 })
 
+test('one that fails in a later night stays as it was, as long as it is wanted', async () => {
+  let fails = false
+  const service = await serveSecrets((_, response, url) => {
+    if (!fails || !/\/guides\/[23]$|INFO\/Closed$/.test(url.pathname)) return false
+    response.writeHead(500).end()
+    return true
+  })
+  const cache = await folder()
+  await withToken(service, cache, { includePrivate: true })
+  fails = true
+  const { counts } = await withToken(service, cache, { includePrivate: true, full: true })
+  expect([counts.guide?.stale, counts.wiki?.stale]).toEqual([2, 1])
+  expect(await idsIn(cache)).toEqual([1, 2, 3, 4])
+  expect(await collect((await openCache(cache)).keys('wiki'))).toHaveLength(2)
+  await withToken(service, cache, { full: true })
+  expect(await idsIn(cache)).toEqual([1])
+  expect(await filesWith(cache, SECRET)).toEqual([])
+})
+
 test('without a token it changes nothing, and says so', async () => {
   const service = await serveSecrets()
   const { warnings } = await withToken(service, await folder(), { token: '', includePrivate: true })

@@ -36,6 +36,11 @@ test('an apostrophe more or less is no slip', () => {
   expect(new Spelling(['wont']).look('won’t').meant).toBe('won’t')
 })
 
+test('between words of as many slips, the one with the first letter that was typed is meant, though it is rarer', () => {
+  expect(new Spelling(['lamp', 'dump']).look('damp').meant).toBe('dump')
+  expect(new Spelling(['lamp', 'ramp']).look('damp').meant).toBe('lamp')
+})
+
 test('a known word and the beginning of one stay as they are', () => {
   expect([meant('kettle'), meant('screwdr')]).toEqual(['kettle', 'screwdr'])
 })

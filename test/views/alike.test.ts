@@ -32,6 +32,12 @@ describe('guides like one', () => {
     expect(await like(guides)).toEqual([2, 3, 5])
   })
 
+  test('share what few others have before what many have', async () => {
+    const elsewhere = (id: number, tag: string) => guide(id, { category: 'Bike', tags: [tag] })
+    const common = [3, 4, 5, 6].map((id) => elsewhere(id, 'screwdriver'))
+    expect(await like([guide(1, { tags: ['screwdriver', 'gasket'] }), elsewhere(2, 'gasket'), ...common])).toEqual([2, 6, 5, 4, 3])
+  })
+
   test('are six at most, the last changed first, and the same each time', async () => {
     const many = Array.from({ length: 30 }, (_, at) => guide(at + 1, { modified_date: 1000 - (at % 3) }))
     const found = await like(many, 10)

@@ -74,6 +74,17 @@ describe('a site that knows its address', () => {
     expect(await sitemapNames(site)).toEqual(['sitemap-index', 'sitemap-1', 'sitemap-2'])
     expect((await sitemapXml(site, 'sitemap-1')).match(/<url>/g)?.length).toBe(50_000)
   })
+
+  test('splits it sooner where a page stands in it once a language', async () => {
+    const titles = Object.fromEntries(Array.from({ length: 17_000 }, (_, at) => [`Category ${at}`, null]))
+    const cache = { manifest: { translations: ['de', 'fr'] }, records: [{ kind: 'categories' as const, id: '', body: titles }] }
+    const site = await siteOf(cache, { site: 'https://x.example' })
+    const names = await sitemapNames(site)
+    expect(names).toEqual(['sitemap-index', 'sitemap-1', 'sitemap-2'])
+    const counts = await Promise.all(names.slice(1).map(async (name) => (await sitemapXml(site, name)).match(/<url>/g)?.length ?? 0))
+    expect(Math.max(...counts)).toBeLessThanOrEqual(50_000)
+    expect(counts[0]).toBeGreaterThan(49_990)
+  })
 })
 
 test('no title ends the script that describes its page', async () => {

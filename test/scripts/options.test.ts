@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { configOf } from '../../scripts/options.ts'
+import type { Knob } from '../../src/config/knob.ts'
+import { type KnobName, KNOBS } from '../../src/config/knobs.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** Options whose value is a file or folder, by what --help calls it. */
+const places = (Object.keys(KNOBS) as KnobName[]).filter((name) => /^(?:DIR|FILE)$/.test((KNOBS[name] as Knob).value ?? ''))
+
+test('every option that names a file or folder means it from where the user stands', () => {
+  expect(places).toEqual(expect.arrayContaining(['cache', 'summary', 'logo']))
+  vi.stubEnv('npm_package_json', join(process.cwd(), 'package.json'))
+  vi.stubEnv('INIT_CWD', join('/home', 'ada'))
+  const config = configOf(Object.fromEntries(places.map((name) => [name, 'here/it.is'])))
+  expect(places.map((name) => [name, config[name]])).toEqual(places.map((name) => [name, join('/home', 'ada', 'here', 'it.is')]))
+})
+
+test('one that is not given is none, and not the folder in which the user stands', () => {
+  const config = configOf({})
+  expect([config.summary, config.logo]).toEqual(['', ''])
+})
