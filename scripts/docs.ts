@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { coveragePage } from './docs/coverage-page.ts'
+import { dependenciesPage } from './docs/dependencies-page.ts'
 import { optionsPage } from './options-table.ts'
 
 for (const [name, page] of [
   ['options', optionsPage()],
   ['coverage', coveragePage()],
+  ['dependencies', dependenciesPage()],
 ] as const) {
   await writeFile(new URL(`../docs/${name}.md`, import.meta.url), page)
   console.log(`Wrote docs/${name}.md.`)

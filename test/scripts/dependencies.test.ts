@@ -1,0 +1,96 @@
+import { exec, execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import about from '../../package.json' with { type: 'json' }
+import { dependenciesPage, lockedPackages, type Package } from '../../scripts/docs/dependencies-page.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** Licences that let anyone use, change and pass on. Another one is a decision, not an accident. */
+const ALLOWED = new Set([
+  '(MIT AND Zlib)',
+  '0BSD',
+  'Apache-2.0',
+  'Apache-2.0 AND LGPL-3.0-or-later',
+  'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Python-2.0',
+])
+/** Copyleft that stays within its own files or library: these, and no other. */
+const COPYLEFT = /^(?:@img\/sharp|lightningcss|axe-core)/
+const INSTALL_SCRIPTS = ['esbuild']
+
+/** What may not come in unseen: one sentence a package. */
+function faultsOf(packages: readonly Package[]): string[] {
+  return packages.flatMap(({ name, version, licence, hasInstallScript, resolved, integrity }) => {
+    const is = `${name} ${version}`
+    return [
+      ...(ALLOWED.has(licence) ? [] : [`${is} has the licence ${licence || '(none)'}`]),
+      ...(/GPL|MPL/.test(licence) && !COPYLEFT.test(name) ? [`${is} is copyleft: ${licence}`] : []),
+      ...(hasInstallScript && !INSTALL_SCRIPTS.includes(name) ? [`${is} runs a script when it is installed`] : []),
+      ...((resolved === '' || resolved.startsWith(`https://registry.npmjs.org/${name}/-/`)) && integrity.startsWith('sha512-')
+        ? []
+        : [`${is} comes from ${resolved || 'nowhere'}, or without its hash`]),
+    ]
+  })
+}
+
+test('every version that package.json names is exact', () => {
+  const named = { ...about.dependencies, ...about.devDependencies, ...about.optionalDependencies }
+  expect(Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+test('no package has a licence or an install script that nobody allowed, or comes from elsewhere', () => {
+  expect(faultsOf(lockedPackages())).toEqual([])
+})
+
+describe('a package is found that', () => {
+  const [good] = lockedPackages()
+  if (!good) throw new Error('The lockfile names no package.')
+  test.each<[string, Partial<Package>, string]>([
+    ['has another licence', { licence: 'GPL-3.0-only' }, 'has the licence GPL-3.0-only'],
+    ['says nothing of its licence', { licence: '' }, 'has the licence (none)'],
+    ['is copyleft, though others may be', { licence: 'MPL-2.0' }, 'is copyleft: MPL-2.0'],
+    ['runs a script when it is installed', { hasInstallScript: true }, 'runs a script when it is installed'],
+    ['comes from another registry', { resolved: 'https://npm.example/x/-/x-1.0.0.tgz' }, 'comes from https://npm.example/'],
+    ['comes from a repository', { resolved: 'git+ssh://git@github.com/x/x.git#1' }, 'comes from git+ssh://'],
+    ['has no hash', { integrity: '' }, 'without its hash'],
+  ])('%s', (_, changes, fault) => {
+    expect(faultsOf([{ ...good, ...changes }]).join()).toContain(fault)
+  })
+})
+
+test('docs/dependencies.md is what `npm run docs` writes, with every licence and all native code', () => {
+  const page = readFileSync(resolve(root, 'docs/dependencies.md'), 'utf8')
+  expect(page).toBe(dependenciesPage())
+  for (const family of ['@img/sharp', '@pagefind', '@sparticuz/chromium', 'node']) expect(page).toContain(`\n| \`${family}\` | `)
+})
+
+test('the bill of materials names the packages that users get, in CycloneDX, the same each time; npm puts it into the package', async () => {
+  const write = async () => {
+    await promisify(execFile)(process.execPath, ['scripts/sbom.ts'], { cwd: root })
+    return readFileSync(resolve(root, 'sbom.cdx.json'), 'utf8')
+  }
+  const text = await write()
+  const bill = JSON.parse(text) as { bomFormat: string; metadata: { component: { name: string } }; components: { name: string }[] }
+  expect([bill.bomFormat, bill.metadata.component.name]).toEqual(['CycloneDX', about.name])
+  const names = bill.components.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(Object.keys(about.dependencies)))
+  expect(names).not.toContain('vitest')
+  expect(await write()).toBe(text)
+  const { stdout } = await promisify(exec)('npm pack --dry-run --json --ignore-scripts', { cwd: root, maxBuffer: 100_000_000 })
+  const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }]
+  const files = packed.files.map(({ path }) => path)
+  expect(files).toEqual(expect.arrayContaining(['sbom.cdx.json', 'scripts/benchbook.mjs', 'src/sample/manifest.json', 'LICENSE']))
+  expect(files.filter((path) => /^(?:test|node_modules|content-cache|dist)\//.test(path))).toEqual([])
+})
