@@ -33,6 +33,8 @@ describe('a link resolves', () => {
     '/a%20b/%C3%BC.pdf',
     '#',
     '#top',
+    '#:~:text=One',
+    '/guide/1/#:~:text=One',
     '/a%20b/%C3%BC.pdf#page=3',
     'https://elsewhere.example/x',
     'mailto:a@b.example',
@@ -115,6 +117,10 @@ describe('a dead link is found', () => {
 
 test('an embed that waits for a click is no link', async () => {
   expect(await findings({ 'index.html': '<button data-embed="/gone/" data-src="/gone/">Play</button>' })).toEqual([])
+})
+
+test.each(['preconnect', 'dns-prefetch'])('a host that %s names is none of its pages', async (rel) => {
+  expect(await findings({ 'index.html': `<link rel="${rel}" href="/media-host">` })).toEqual([])
 })
 
 test('what stands in a template is no part of the page', async () => {

@@ -50,6 +50,7 @@ test.for([
   '<!DOCTYPE html><title>Are you a robot?</title>',
   `<!doctype html><p>A wall with an icon: <svg ${SVG}/>`,
   `<div><svg ${SVG}/></div>`,
+  `\ufeff<!doctype html><p>A byte order mark before, an icon behind: <svg ${SVG}/></p>`,
   '\ufeff  <html><body>',
   '<body>Please wait',
   '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>',

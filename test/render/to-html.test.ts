@@ -49,6 +49,15 @@ test('a link inside a link is plain text', () => {
   expect(render('<a href="/Guide/x/12"><b><i><a href="/Guide/x/13">y</a></i></b></a>')).toBe('<a href="/b/guide/12/"><b><i>y</i></b></a>')
 })
 
+test('a player inside a link goes, and the link goes on', () => {
+  const player = '<iframe src="https://www.youtube.com/embed/xzoen7x46qI"></iframe>'
+  expect(render(`<a href="/Guide/x/12">see ${player}it</a>`)).toBe('<a href="/b/guide/12/">see it</a>')
+})
+
+test('cells without a table are blocks, whose words stay apart', () => {
+  expect(render('<th>a</th><td>b</td>')).toBe('<div>a</div><div>b</div>')
+})
+
 test('a link that holds nothing goes, one that holds a picture stays', () => {
   const picture = '<img src="/b/media/kettle.jpg" width="300" height="225" alt="" loading="lazy" decoding="async" />'
   expect(
@@ -105,6 +114,20 @@ test.each([
   expect(render(html)).toBe(`${PLAYER}<span>Video on YouTube</span></a>`)
 })
 
+test.each([
+  ['a host whose name only ends like it', '<iframe src="https://notyoutube.com/embed/xzoen7x46qI"></iframe>', 'notyoutube.com'],
+  [
+    'a host whose name only begins like it',
+    '<iframe src="https://youtube.com.evil.test/embed/xzoen7x46qI"></iframe>',
+    'youtube.com.evil.test',
+  ],
+  ['an id that is a path', '<lite-youtube videoid="xzoen7/../../x"></lite-youtube>', ''],
+  ['an id too short for one', '<lite-youtube videoid="x46qI"></lite-youtube>', ''],
+])('%s is no player of YouTube', (_, html, words) => {
+  expect(render(html)).not.toContain('data-embed')
+  expect(render(html).replace(/<[^>]*>/g, '')).toBe(words)
+})
+
 test('a player shows its poster when that is cached', () => {
   expect(render(`<div videoid=xzoen7x46qI style='background-image:url("https://repair.test/img/kettle.jpg")'></div>`)).toBe(
     `${PLAYER}<img src="/b/media/kettle.jpg" width="300" height="225" alt="" loading="lazy" /><span>Video on YouTube</span></a>`,
@@ -150,6 +173,12 @@ test('text without markup is taken as it is, other text is escaped', () => {
 test('a line holds no blocks', () => {
   expect(line('<p>one <strong>two</strong></p>')).toBe('one <strong>two</strong>')
   expect(line('<p>one</p><ul><li id="a">two</li></ul><p></p>')).toBe('one<br />two')
+})
+
+test('a line has no ids, since it can stand on a page twice', () => {
+  expect(line('<b id="a">one</b> <a name="b">two</a> <a id="c" href="/Guide/x/12">three</a>')).toBe(
+    '<b>one</b> two <a href="/b/guide/12/">three</a>',
+  )
 })
 
 test('wiki syntax is used where there is no HTML', () => {

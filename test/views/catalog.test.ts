@@ -88,6 +88,12 @@ describe('the guides', () => {
   })
 })
 
+test('an author without an account has no page: 0 and negative ids are no users', async () => {
+  const site = await siteOf(guidesCache([guide(1), guide(2, { userid: 0, username: '' }), guide(3, { userid: -32, username: 'Nobody' })]))
+  expect([...site.catalog.users.keys()]).toEqual([7])
+  expect([...site.catalog.guides.keys()]).toEqual([1, 2, 3])
+})
+
 test('tags come from the list, from their own endpoint and from wikis; false is none', async () => {
   const site = await siteOf(
     guidesCache([guide(1, { tags: ['tea', 'hot'] }), guide(2, { tags: false }), guide(3)], {

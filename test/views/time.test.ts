@@ -29,6 +29,11 @@ test('a moment is a date in UTC, and 0 is never', () => {
   expect(momentOf(0, 'en')).toBeUndefined()
 })
 
+test('a moment that no calendar reaches is none', () => {
+  expect(momentOf(1e15, 'en')).toBeUndefined()
+  expect(momentOf(Number.NaN, 'en')).toBeUndefined()
+})
+
 test('the length of a video reads like a clock', () => {
   expect([clockOf(0), clockOf(5000), clockOf(65_000), clockOf(3_723_000)]).toEqual(['', '0:05', '1:05', '1:02:03'])
 })
