@@ -125,6 +125,11 @@ describe('a record without a translation', () => {
     expect(alternatesOf(de, await pageLanguages(de, view.head))).toEqual([])
   })
 
+  test('names no languages to search engines on the page of the source either', async () => {
+    const { en } = await sites()
+    expect(alternatesOf(en, await pageLanguages(en, (await guideView(en, 2)).head))).toEqual([])
+  })
+
   test('has no note where the source is written in the language', async () => {
     const { de } = await sites()
     expect(await guideView(de, 3)).toMatchObject({ lang: undefined, untranslated: '' })

@@ -87,6 +87,14 @@ describe('a site that knows its address', () => {
   })
 })
 
+test('a page that stands below no other has no breadcrumbs for search engines', async () => {
+  const site = await siteOf({})
+  const head = { title: 'Imprint', description: '', path: '/page/imprint/' }
+  const trailOf = (crumbs: { title: string; href?: string }[]) => headTags(site, { ...head, crumbs }).jsonLd
+  expect(trailOf([{ title: 'Imprint' }])).toBe('')
+  expect(trailOf([{ title: 'Tags', href: '/tag/' }, { title: 'Imprint' }])).toContain('BreadcrumbList')
+})
+
 test('no title ends the script that describes its page', async () => {
   const site = await siteOf({})
   const title = '</script><script>alert(1)</script>'
