@@ -45,7 +45,7 @@ export const WIKIS: RecordRows[] = [
       'authors.profile_url': [not('the name leads to the page in the site'), CODE],
       available_langids: [not('it names its translations'), CODE],
       category_info: [not('its keys are the site’s own, with no words for them; kept in the cache'), CODE],
-      category_lists: [not('its shape is not known: empty in every answer seen; kept in the cache'), CODE],
+      category_lists: [at('[aria-labelledby=list-1]', words('Bicycle Chain'), BICYCLE[0]), ELSEWHERE, BICYCLE[1]],
       children: [at('.cards'), ELSEWHERE],
       created_date: [at('.byline', 'date'), CODE],
       modified_date: [at('.byline', 'date'), not('search sorts by it')],

@@ -3,6 +3,7 @@ import { flagSchema, guideSummarySchema } from './guide.ts'
 import { documentSchema, imageSchema } from './media.ts'
 import { bool, id, int, list, maybe, text, timestamp } from './php.ts'
 import { NAMESPACES } from './ref.ts'
+import { categoryListsSchema, maintenanceSchema } from './wiki-lists.ts'
 
 const namespace = z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(NAMESPACES))
 
@@ -79,7 +80,8 @@ export const wikiSchema = z.looseObject({
   repairability_score: int,
   is_troubleshooting: bool,
   diagrams: namedList,
-  maintenance_schedule: namedList,
+  category_lists: categoryListsSchema,
+  maintenance_schedule: maintenanceSchema,
   suppliers: namedList,
   solutions_url: text,
   table_of_contents: list(z.looseObject({ title: text, id: text, level: int })),

@@ -1,6 +1,6 @@
 import type { WikiRef } from '../model/ref.ts'
 import { userSchema } from '../model/user.ts'
-import { type Named, type Wiki, wikiSchema } from '../model/wiki.ts'
+import { type Wiki, wikiSchema } from '../model/wiki.ts'
 import { type Html, toHtml } from '../render/to-html.ts'
 import { type AuthorView, authorView, avatarOf } from './author.ts'
 import { type Card, wikiCard } from './card.ts'
@@ -20,19 +20,11 @@ import { type Moment, momentOf } from './time.ts'
 import { untranslatedNote } from './untranslated.ts'
 import { commentsOnWiki } from './wiki-comments.ts'
 import { type Heading, headingsOf } from './wiki-contents.ts'
-import { type FlagWords, flagWords, howMany } from './words.ts'
+import { listLinks, type LinkView, namedLink, partsOf } from './wiki-links.ts'
+import { type FlagWords, flagWords } from './words.ts'
 import { NAMESPACES, type Namespace } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { hasPage } from './catalog.ts'
-
-/** A link with a few words beside it. */
-export interface LinkView {
-  title: string
-  href: string | undefined
-  leaving: boolean
-  note: string
-  picture: Picture | undefined
-}
 
 /** What pages of all namespaces show of a wiki. */
 export interface WikiContent {
@@ -54,6 +46,8 @@ export interface WikiContent {
   parts: LinkView[]
   suppliers: LinkView[]
   diagrams: LinkView[]
+  /** The category's own lists; a title can be ''. */
+  lists: { title: string; links: LinkView[] }[]
   /** What to do how often. */
   maintenance: LinkView[]
   headings: Heading[]
@@ -119,7 +113,8 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
     parts: partsOf(site, wiki.parts),
     suppliers: wiki.suppliers.map((supplier) => namedLink(site, supplier)),
     diagrams: wiki.diagrams.map((diagram) => namedLink(site, diagram)),
-    maintenance: wiki.maintenance_schedule.map((task) => namedLink(site, task)),
+    lists: listLinks(site, wiki.category_lists),
+    maintenance: wiki.maintenance_schedule.filter(({ title }) => title).map((task) => namedLink(site, task)),
     headings: headingsOf(wiki),
     score: wiki.repairability_score > 0 ? site.words.say('wiki.score', { score: wiki.repairability_score }) : '',
     isTroubleshooting: wiki.is_troubleshooting,
@@ -133,24 +128,6 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
     pictureFacts: await pictureFacts(site, [wiki.image]),
     original: originalOf(site, originalPath(wiki)),
   }
-}
-
-const namedLink = (site: Site, { title, text, url, image }: Named): LinkView => ({
-  title,
-  ...linkOf(site, url),
-  note: text,
-  picture: pictureOf(site, image, ''),
-})
-
-function partsOf(site: Site, parts: Wiki['parts']): LinkView[] {
-  const kinds = (parts?.categories ?? []).map(({ tag, count, url }) => ({
-    title: tag,
-    ...linkOf(site, url),
-    note: howMany(site.words, 'count.kinds', count),
-    picture: undefined,
-  }))
-  const all = { title: site.words.say('wiki.allParts'), ...linkOf(site, parts?.url ?? ''), note: '', picture: undefined }
-  return all.href ? [...kinds, all] : kinds
 }
 
 /** An author with the picture of their own record, which is larger than the one that the wiki names. */

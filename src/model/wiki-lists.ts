@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { imageSchema } from './media.ts'
+import { int, list, maybe, text } from './php.ts'
+
+/** What a category's list names: a wiki, a guide, or something else with a title. */
+const listed = z.union([
+  z.string().transform((title) => ({ title, namespace: '', guideid: 0, url: '', image: null, note: '' })),
+  z
+    .looseObject({
+      title: text,
+      display_title: text,
+      name: text,
+      namespace: text,
+      guideid: int,
+      url: text,
+      summary: text,
+      image: maybe(imageSchema),
+    })
+    .transform(({ title, display_title, name, namespace, guideid, url, summary, image }) => ({
+      title: title || name || display_title,
+      display_title: display_title || title || name,
+      namespace,
+      guideid,
+      url,
+      image,
+      note: summary,
+    })),
+])
+/** `display_title` is what people are shown; absent where the answer has a bare title. */
+export type Listed = z.infer<typeof listed> & { display_title?: string }
+
+/** Fields in which a list can hold its items, in no words that a specification has. */
+const ITEMS = ['items', 'categories', 'wikis', 'guides', 'children', 'list', 'entries'] as const
+
+const items = list(listed).catch([])
+const titledList = z
+  .looseObject({
+    title: text,
+    name: text,
+    heading: text,
+    ...(Object.fromEntries(ITEMS.map((field) => [field, items])) as Record<(typeof ITEMS)[number], typeof items>),
+  })
+  .transform(({ title, name, heading, ...rest }) => ({
+    title: title || name || heading,
+    items: ITEMS.flatMap((field): Listed[] => rest[field]),
+  }))
+
+/**
+ * `category_lists` of a wiki: lists of categories under headings of their own, such as those of one maker. An item that holds no list is one
+ * of a list without a title. Its shape is not specified, and what cannot be read is none.
+ */
+export const categoryListsSchema = z.preprocess((value) => {
+  if (!Array.isArray(value)) return value
+  const all: unknown[] = value
+  const hasItems = (item: unknown) => typeof item === 'object' && item !== null && ITEMS.some((field) => field in item)
+  const bare = all.filter((item) => !hasItems(item))
+  return [...all.filter(hasItems), ...(bare.length > 0 ? [{ items: bare }] : [])]
+}, list(titledList).catch([]))
+
+export type CategoryList = z.infer<typeof titledList>
+
+/** What is to be done how often, as a list, or in an object that also says whose schedule it is: `{schedules: [{task, triggers}], inheritedFrom}`. */
+export const maintenanceSchema = z.preprocess(
+  (value) => (value && typeof value === 'object' && 'schedules' in value ? value.schedules : value),
+  list(
+    z.union([
+      z.string().transform((title) => ({ title, text: '', url: '', image: null })),
+      z
+        .looseObject({
+          title: text,
+          name: text,
+          task: text,
+          text,
+          interval: text,
+          frequency: text,
+          triggers: list(trigger()).catch([]),
+          url: text,
+          image: maybe(imageSchema),
+        })
+        .transform(({ title, name, task, text, interval, frequency, triggers, url, image }) => {
+          const what = title || name || task || text
+          return {
+            title: what,
+            text: interval || frequency || triggers.filter(Boolean).join(', ') || (what === text ? '' : text),
+            url,
+            image,
+          }
+        }),
+    ]),
+  ).catch([]),
+)
+
+/** When a task is due: in words, or as an object that has them. */
+function trigger() {
+  return z.union([
+    z.string(),
+    z
+      .looseObject({ text, description: text, interval: text, label: text })
+      .transform(({ text, description, interval, label }) => text || description || interval || label),
+  ])
+}
