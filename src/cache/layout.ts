@@ -122,7 +122,7 @@ export const manifestSchema = z.object({
   product: z.string(),
   /** The API's base address that was crawled, such as `https://www.ifixit.com/api/2.0`. */
   source: z.string(),
-  /** The site's name, from `/sites/info` or the host. */
+  /** The site's name: from `/sites/info`, the home page, or the host in words. */
   name: z.string(),
   /** Origins whose links are links to records, the public one first. */
   origins: z.array(z.string()),

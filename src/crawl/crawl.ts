@@ -122,9 +122,8 @@ function listsOf({ part, extras }: Session): readonly CrawledList[] {
 }
 
 function warnOfMissing({ part, plan, tally }: Session): void {
-  const has = (kinds: typeof TREE_KINDS) => kinds.some((kind) => !plan.kept(kind).next().done)
-  if (!has(['site'])) tally.warn('The service has no /sites/info: the site is named after its host.')
-  if (!part && !has(TREE_KINDS)) tally.warn('The service has no category tree: categories stand as guides and wikis name them.')
+  const hasTree = TREE_KINDS.some((kind) => !plan.kept(kind).next().done)
+  if (!part && !hasTree) tally.warn('The service has no category tree: categories stand as guides and wikis name them.')
 }
 
 /** What `began` is on two clocks, in milliseconds: the machine's, which may have jumped meanwhile, and one that does not. */

@@ -3,6 +3,7 @@ import { languageTag } from '../model/language.ts'
 import { parse } from '../model/parse.ts'
 import { type Site, siteSchema } from '../model/site.ts'
 import type { Session } from './session.ts'
+import { nameWithoutInfo } from './site-name.ts'
 
 /** What the finished cache says of itself. */
 export async function makeManifest(session: Session, startedAt: Date, finishedAt: Date): Promise<Manifest> {
@@ -16,7 +17,7 @@ export async function makeManifest(session: Session, startedAt: Date, finishedAt
     format: FORMAT,
     product: options.product,
     source: base,
-    name: site?.title || site?.name || new URL(first).host,
+    name: site?.title || site?.name || (await nameWithoutInfo(session)),
     origins,
     mediaOrigins: [...media.origins].sort(),
     lang: languageTag(facts.lang()),

@@ -1,0 +1,122 @@
+import { domainToUnicode } from 'node:url'
+import { Parser } from 'htmlparser2'
+import { RequestError } from '../errors.ts'
+import { isLoopback } from '../model/link.ts'
+import type { Body } from './body.ts'
+import { isPassing } from './fate.ts'
+import type { Session } from './session.ts'
+
+/** Of a home page; names stand at its beginning. */
+const MAX_BYTES = 256 * 1024
+const MAX_LENGTH = 80
+/** Where not even a host has a name. */
+const NAMELESS = 'Repair guides'
+
+/** What a site without `/sites/info` is called: as its home page says, else after its host. One request, and no second try. */
+export async function nameWithoutInfo({ client, base, facts, previous, tally }: Session): Promise<string> {
+  const home = base.replace(/api\/2\.0$/, '')
+  const said = await askHome(client, home)
+  if (typeof said === 'string' && said) {
+    tally.warn(
+      `The service has no /sites/info: the site is called "${said}", as its home page says. --name of a build calls it something else.`,
+    )
+    return said
+  }
+  const hosts = [...facts.origins(), ...(previous?.manifest.origins ?? [])].map((origin) => new URL(origin).host)
+  // A home page that fails tonight has not changed its name.
+  const before = previous?.manifest.name ?? ''
+  const name = said instanceof RequestError && isPassing(said) && before && !hosts.includes(before) ? before : readableHost(hosts)
+  tally.warn(
+    `The service has no /sites/info, and its home page no name: the site is called "${name}". --name of a build calls it something else.`,
+  )
+  return name
+}
+
+async function askHome(client: Session['client'], url: string): Promise<string | RequestError> {
+  try {
+    return await client.get(url, {
+      of: 'media',
+      maxBytes: Infinity,
+      retry: () => false,
+      read: async (body) => nameInPage(await startOf(body)),
+    })
+  } catch (error) {
+    if (error instanceof RequestError) return error
+    throw error
+  }
+}
+
+async function startOf({ chunks }: Body): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    pieces.push(chunk)
+    if ((bytes += chunk.length) >= MAX_BYTES) break
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_BYTES))
+}
+
+/** The name in a home page: its `og:site_name`, or its title without what every home page says; '' where it has neither. */
+export function nameInPage(html: string): string {
+  let [siteName, title, isInTitle, isInHead] = ['', '', false, true]
+  const parser = new Parser({
+    onopentag(tag, { property, content = '' }) {
+      if (tag === 'body') isInHead = false
+      if (tag === 'meta' && property?.toLowerCase() === 'og:site_name') siteName ||= content
+      isInTitle = tag === 'title' && isInHead && !title
+    },
+    ontext(text) {
+      if (isInTitle) title += text
+    },
+    onclosetag() {
+      isInTitle = false
+    },
+  })
+  parser.end(html)
+  return inOneLine(siteName) || inOneLine(nameInTitle(inOneLine(title)))
+}
+
+/** What stands between the parts of a title. */
+const BETWEEN = /\s+[-–—|·•»«›~/]+\s+|\s*\|\s*|:\s+/
+/** What says nothing about whose page it is, or is the page of a wall or a fault. */
+const SAYS_NOTHING =
+  /^(home ?page|home|welcome|start|index|main page|untitled|startseite|willkommen|accueil|bienvenue|inicio|bienvenid[oa]s?|log ?in|sign ?in|dozuki|all|our|work)?( ?(repair|service|work|user|how-to))* ?(guides?|manuals?|instructions?|documentation|support|help)?$|^(just a moment|attention required|access denied|forbidden|not found|error|are you a robot|\d{3}\b)/i
+
+function nameInTitle(title: string): string {
+  const parts = title.split(BETWEEN).map((part) => part.replace(/^welcome to (the )?/i, '').trim())
+  return parts.find((part) => part && !SAYS_NOTHING.test(part)) ?? ''
+}
+
+/** A text of a stranger's as a name: one line, without what turns it round, of a length that fits a header. */
+function inOneLine(text: string): string {
+  const line = text.replace(/[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ').trim()
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1).trimEnd()}…` : line
+}
+
+/** Services that give each of their customers a name below their own. */
+const PLATFORMS = /\.(dozuki|ifixit|wordpress|github|netlify|pages)\.(com|dev|io|app)$/
+/** What stands before the end of many countries' names, as in `co.uk`. */
+const SECOND_LEVEL = /^(ac|co|com|edu|gob|gov|net|ne|or|org)$/
+
+/** A host in words: `opensourceecology.dozuki.com` → `Opensourceecology`, `www.fix-it-all.co.uk` → `Fix It All`. The first that has a name counts. */
+export function readableHost(hosts: readonly string[]): string {
+  for (const host of hosts) {
+    const { hostname } = new URL(`http://${host}`)
+    if (isLoopback(hostname) || /^[\d.]+$|^\[/.test(hostname)) continue
+    const labels = domainToUnicode(hostname)
+      .replace(/^www\./, '')
+      .split('.')
+    const ending = labels.length > 2 && labels.at(-1)?.length === 2 && SECOND_LEVEL.test(labels.at(-2) ?? '') ? 2 : 1
+    const own = PLATFORMS.test(hostname) ? labels[0] : (labels.at(-1 - ending) ?? labels[0])
+    if (own) return inWords(own)
+  }
+  return NAMELESS
+}
+
+/** A label of a host: words with a capital each. */
+const inWords = (label: string): string =>
+  label
+    .split(/[-_]+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { nameInPage, readableHost } from '../../src/crawl/site-name.ts'
+import { folder, optionsFor } from './server.ts'
+import { guide, type SmallService, smallService } from './small-service.ts'
+
+const HOME =
+  '<!doctype html><html><head><title>Home</title><meta property="og:site_name" content="Fix &amp; Mend"></head><body></body></html>'
+
+/** A service whose guides live at a public address; `home` answers for the home page. */
+async function crawlWith(home: { status?: number; html?: string }, answers: SmallService['answers'] = {}) {
+  let asked = 0
+  const service = await smallService({
+    guides: [guide(1, { url: 'https://opensourceecology.dozuki.com/Guide/x/1' })],
+    answers,
+    before(_, response, { pathname }) {
+      if (pathname !== '/') return false
+      asked++
+      response.writeHead(home.status ?? 200, { 'content-type': 'text/html' }).end(home.html ?? HOME)
+      return true
+    },
+  })
+  const cache = await folder()
+  const run = async () => {
+    const { warnings } = await crawl(optionsFor(service.url, cache, { retries: 3, firstBackoffMs: 1 }))
+    return { name: (await openCache(cache)).manifest.name, warnings }
+  }
+  return { home, run, asked: () => asked }
+}
+
+test('a service without /sites/info is called as its home page says, for one request', async () => {
+  const { run, asked } = await crawlWith({})
+  const { name, warnings } = await run()
+  expect(name).toBe('Fix & Mend')
+  expect(warnings.join()).toContain('the site is called "Fix & Mend"')
+  expect(asked()).toBe(1)
+})
+
+test('what /sites/info says counts, and then the home page is not asked for', async () => {
+  const { run, asked } = await crawlWith({}, { '/sites/info': { title: 'Menders' } })
+  expect((await run()).name).toBe('Menders')
+  expect(asked()).toBe(0)
+})
+
+test.each([404, 403, 500])('a home page that answers %d is asked for once, and the host gives the name', async (status) => {
+  const { run, asked } = await crawlWith({ status, html: '<title>Something Else</title>' })
+  expect((await run()).name).toBe('Opensourceecology')
+  expect(asked()).toBe(1)
+})
+
+test('a home page that fails one night leaves the name as it was', async () => {
+  const { home, run } = await crawlWith({})
+  await run()
+  home.status = 500
+  expect((await run()).name).toBe('Fix & Mend')
+})
+
+test('a home page without an end is read at its beginning only', async () => {
+  const { run } = await crawlWith({ html: `${'<p>x</p>'.repeat(40_000)}<meta property="og:site_name" content="Too Late">` })
+  expect((await run()).name).toBe('Opensourceecology')
+})
+
+const title = (text: string) => `<html><head><title>${text}</title></head><body><svg><title>Menu</title></svg></body></html>`
+
+test.each([
+  ['Acme', 'Acme'],
+  ['Acme - Home', 'Acme'],
+  ['Home | Acme', 'Acme'],
+  ['Acme | Repair guides', 'Acme'],
+  ['Repair Guides – Acme Tools', 'Acme Tools'],
+  ['iFixit: The Free Repair Manual', 'iFixit'],
+  ['Welcome to the Acme Workshop', 'Acme Workshop'],
+  ['Startseite · Werkstatt', 'Werkstatt'],
+  ['Log in | Acme', 'Acme'],
+  ['Rock-n-Roll Repair', 'Rock-n-Roll Repair'],
+  ['Smith &amp; Sons\n   Repair', 'Smith & Sons Repair'],
+  ['Home', ''],
+  ['Home - Repair Guides', ''],
+  ['Just a moment...', ''],
+  ['404 Not Found', ''],
+  ['', ''],
+])('a title "%s" names "%s"', (text, name) => expect(nameInPage(title(text))).toBe(name))
+
+test('og:site_name comes before the title, and only a title in the head counts', () => {
+  expect(nameInPage(HOME)).toBe('Fix & Mend')
+  expect(nameInPage('<body><svg><title>Menu</title></svg></body>')).toBe('')
+  expect(nameInPage('{"error":true}')).toBe('')
+})
+
+test('a name of a stranger is one line of text that turns nothing round and fits a header', () => {
+  const name = nameInPage(title(`A\u202Eb\u0007  ${'long '.repeat(100)}`))
+  expect(name).toMatch(/^A b long long .*…$/)
+  expect(name.length).toBeLessThanOrEqual(80)
+  expect(nameInPage(title('&lt;script&gt;alert(1)&lt;/script&gt;'))).toBe('<script>alert(1)</script>')
+})
+
+test.each([
+  [['opensourceecology.dozuki.com'], 'Opensourceecology'],
+  [['www.ifixit.com'], 'Ifixit'],
+  [['meta.ifixit.com'], 'Meta'],
+  [['www.fix-it-all.co.uk'], 'Fix It All'],
+  [['repair.example.org:8443'], 'Example'],
+  [['127.0.0.1:4321', 'guides.acme.de'], 'Acme'],
+  [['localhost:80'], 'Repair guides'],
+  [['192.168.1.4', '[::1]:80', '[2001:db8::1]'], 'Repair guides'],
+  [['xn--rparer-bva.fr'], 'Réparer'],
+  [['intranet'], 'Intranet'],
+  [[], 'Repair guides'],
+])('hosts %j are called %s', (hosts, name) => expect(readableHost(hosts)).toBe(name))
