@@ -14,6 +14,13 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     ],
     wrong: ['example.org', 'ftp://example.org', 'file:///etc', 'https://'],
   },
+  sourceWas: {
+    right: [
+      ['http://old.example.org/', ['http://old.example.org']],
+      ['http://a.example, https://b.example/api/2.0', ['http://a.example', 'https://b.example/api/2.0']],
+    ],
+    wrong: ['old.example.org', 'ftp://old.example.org', ','],
+  },
   cache: { right: [['../my cache', '../my cache']], wrong: [] },
   out: { right: [['public', 'public']], wrong: [] },
   site: { right: [['https://guides.example.org/', 'https://guides.example.org']], wrong: ['guides.example.org'] },

@@ -11,14 +11,18 @@ const PENDING_SOURCE_PATH = `${PENDING_FOLDER}/source.json`
 
 /**
  * Makes a folder ready for a crawl of `source` (the API's base): brings a finish that was cut short to its end and notes whose crawl
- * begins. Returns the last finished crawl, if there is one. Throws a {@link CacheError}, and touches nothing, when the folder holds
- * another source or was written by a newer version.
+ * begins. Returns the last finished crawl, if there is one. `formerly` are bases where the source was before it moved. Throws a
+ * {@link CacheError}, and touches nothing, when the folder holds another source or was written by a newer version.
  */
-export async function claimCache(folder: string, source: string, part?: Manifest['part']): Promise<CacheReader | undefined> {
+export async function claimCache(
+  folder: string,
+  source: string,
+  { part, formerly = [] }: { part?: Manifest['part']; formerly?: readonly string[] } = {},
+): Promise<CacheReader | undefined> {
   for (const path of [`${PENDING_FOLDER}/${MANIFEST_PATH}`, PENDING_SOURCE_PATH, MANIFEST_PATH]) {
     const { source: other, format } = await readNote(join(folder, path))
-    if (typeof other === 'string' && !isSame(other, source))
-      throw new CacheError(`${folder} holds a copy of ${other}, not of ${source}. Name another folder with --cache.`)
+    if (typeof other === 'string' && ![source, ...formerly].some((base) => isSame(other, base)))
+      throw new CacheError(refusal(folder, other, source, formerly))
     if (Number(format) > FORMAT) await readFinished(folder) // says what to do
   }
   await resumeFinish(folder)
@@ -32,6 +36,13 @@ export async function readUnfinished(folder: string): Promise<{ part?: Manifest[
   const hasLeft = (await namesIn(join(folder, PENDING_FOLDER, 'records'))).length > 0
   const { part } = await readNote(join(folder, PENDING_SOURCE_PATH))
   return hasLeft ? { part: manifestSchema.shape.part.safeParse(part).data } : undefined
+}
+
+function refusal(folder: string, other: string, source: string, formerly: readonly string[]): string {
+  const held = `${folder} holds a copy of ${other}, not of ${[source, ...formerly].join(' or ')}.`
+  return formerly.length > 0
+    ? `${held} If that is where the service was before, use --source-was ${other}; else name another folder with --cache.`
+    : `${held} If the service has moved from there, add --source-was ${other}; else name another folder with --cache.`
 }
 
 async function readNote(path: string): Promise<{ source?: unknown; format?: unknown; part?: unknown }> {

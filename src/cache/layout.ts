@@ -122,6 +122,8 @@ export const manifestSchema = z.object({
   product: z.string(),
   /** The API's base address that was crawled, such as `https://www.ifixit.com/api/2.0`. */
   source: z.string(),
+  /** Bases where the service was before it moved, the newest first; absent where it never did. */
+  movedFrom: z.array(z.string()).optional(),
   /** The site's name: from `/sites/info`, the home page, or the host in words. */
   name: z.string(),
   /** Origins whose links are links to records, the public one first. */

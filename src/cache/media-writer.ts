@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { explainSystem } from '../errors.ts'
-import { forget, makingFolder, temporaryOf, writePart } from './atomic.ts'
+import { forget, linkAtomically, makingFolder, temporaryOf, writePart } from './atomic.ts'
 import { filesBelow } from './files-below.ts'
 import { MEDIA_HASH_LENGTH, MEDIA_NAME, mediaFolder, mediaHash, mediaPath, PENDING_FOLDER } from './layout.ts'
 import { MediaIndex } from './media-index.ts'
@@ -18,6 +18,7 @@ export interface StoredMedia extends MediaType {
  * by a loss of power, does not pass for the whole of it, nor do zeros of its length.
  */
 export class MediaWriter {
+  readonly #folder: string
   readonly #pending: string
   readonly #finished: MediaIndex
   readonly #left: MediaIndex
@@ -25,6 +26,7 @@ export class MediaWriter {
   readonly #hasLeft: boolean
 
   constructor(folder: string) {
+    this.#folder = folder
     this.#pending = join(folder, PENDING_FOLDER)
     this.#finished = new MediaIndex(folder)
     this.#left = new MediaIndex(this.#pending)
@@ -41,6 +43,15 @@ export class MediaWriter {
     const isWhole = statSync(path, { throwIfNoEntry: false })?.size === lengthIn(path) && isAsNamed(path, left, url)
     if (!isWhole) forget(path)
     return isWhole
+  }
+
+  /** Names the last crawl's file of an address by another address, too. False where there is none. */
+  adopt(from: string, to: string): boolean {
+    const file = this.#finished.find(from)
+    if (!file) return false
+    const hash = mediaHash(to)
+    linkAtomically(join(this.#folder, file), join(this.#pending, mediaFolder(hash), hash + basename(file).slice(MEDIA_HASH_LENGTH)))
+    return true
   }
 
   /**

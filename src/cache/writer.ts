@@ -120,6 +120,11 @@ export class CacheWriter {
     return this.#media.has(url)
   }
 
+  /** Gives the file of an address to another address as well; false where the last crawl has none. */
+  adoptMedia(from: string, to: string): boolean {
+    return this.#media.adopt(from, to)
+  }
+
   /** Media files of which `isKept` says no, given the hash of their address, go at the end. */
   async sweep(isKept: (hash: string) => boolean): Promise<void> {
     await this.#media.forgetLeft(isKept)

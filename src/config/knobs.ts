@@ -13,6 +13,15 @@ export const KNOBS = {
     fallback: '',
     expects: 'an http or https address such as https://www.ifixit.com',
   }),
+  sourceWas: knob<string[]>('Where', ['crawl'], 'Addresses where the service was before it moved: the cache of one of them goes on.', {
+    value: 'LIST',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((address) => address.trim()))
+      .pipe(z.array(httpUrl)),
+    fallback: [],
+    expects: 'an address such as http://old.example.org, or a list of them',
+  }),
   cache: knob('Where', ['crawl', 'build', 'serve', 'report'], 'The folder that the crawl writes and the site reads.', {
     ...plain,
     value: 'DIR',

@@ -4,7 +4,7 @@ import { lockCache } from '../cache/lock.ts'
 import { EXTRA_LIST } from '../model/extras.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { Client } from './client.ts'
-import { CRAWLED_LISTS, type CrawledList, TREE_KINDS } from './endpoints.ts'
+import { baseOf, CRAWLED_LISTS, type CrawledList, TREE_KINDS } from './endpoints.ts'
 import { extrasOfSite } from './extras.ts'
 import { crawlList } from './listing.ts'
 import { categoriesBelow, inWords, Part, partOf, refuseOtherPart, refuseOtherUnfinished } from './part.ts'
@@ -74,7 +74,8 @@ async function begin(client: Client, options: CrawlOptions, tally: Tally, signal
   const { base, guides } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
   const part = partOf(options)
   refuseOtherUnfinished(options.cache, await readUnfinished(options.cache), part)
-  const previous = await claimCache(options.cache, base, part)
+  const formerly = (options.sourceWas ?? []).map(baseOf)
+  const previous = await claimCache(options.cache, base, { ...(part && { part }), formerly })
   refuseOtherPart(previous, part)
   const session = new Session(options, { client, tally, base, previous, signal })
   if (session.choice) {

@@ -2,12 +2,14 @@ import type { CacheReader } from '../cache/reader.ts'
 import { maxAgeDays } from './age.ts'
 import { type CrawledKey, type CrawledList, nameOf, sourceOf } from './endpoints.ts'
 import { isOlder, isSame, type Print, type Verdict, verdictOn } from './fresh.ts'
+import type { Moves } from './moves.ts'
 import type { Notes } from './notes.ts'
 import { newestDate, partsOf, printItem } from './prints.ts'
 
 /** Knows what the last finished crawl knew, and what the lists of this one say about it. */
 export class Freshness {
   readonly #notes: Notes
+  readonly #moves: Moves
   readonly #previous: CacheReader | undefined
   /** By list, while it is read: the last list's items that have not come yet. */
   readonly #last = new Map<CrawledList, Map<string, Print & { mark: string }>>()
@@ -20,8 +22,9 @@ export class Freshness {
   #due: ReadonlySet<string> = new Set()
 
   /** Without a finished crawl, or with `previous` left out, everything is asked for. */
-  constructor(notes: Notes, previous?: CacheReader) {
+  constructor(notes: Notes, moves: Moves, previous?: CacheReader) {
     this.#notes = notes
+    this.#moves = moves
     this.#previous = previous
   }
 
@@ -45,7 +48,7 @@ export class Freshness {
     if (!this.#previous) return
     const last = new Map<string, Print & { mark: string }>()
     for await (const item of this.#previous.list(list)) {
-      const print = printItem(list, item)
+      const print = printItem(list, this.#moves.inNewWords(item))
       if (print) last.set(print.name, print)
     }
     this.#last.set(list, last)
@@ -54,7 +57,7 @@ export class Freshness {
   /** Holds an item against the last list's. */
   note(list: CrawledList, item: unknown): void {
     const last = this.#last.get(list)
-    const print = last && printItem(list, item)
+    const print = last && printItem(list, this.#moves.inNewWords(item))
     if (!print) return
     this.#listed.set(print.name, print.modifiedAt)
     const before = last.get(print.name)

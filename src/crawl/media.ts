@@ -6,6 +6,7 @@ import { RequestError } from '../errors.ts'
 import type { Client } from './client.ts'
 import { isPassing, isUnreachable } from './fate.ts'
 import type { Ledger, Told } from './ledger.ts'
+import type { Moves } from './moves.ts'
 import type { Notes } from './notes.ts'
 import type { WantedMedia } from './references.ts'
 import type { Tally } from './tally.ts'
@@ -15,6 +16,8 @@ export interface MediaOptions {
   maxMediaBytes: number
   /** What relative addresses are relative to. */
   base: string
+  /** Knows what files were called before the service moved. */
+  moves: Moves
   /** Knows what was missing before. */
   notes: Notes
 }
@@ -98,7 +101,8 @@ export class MediaCopier {
     if (failed) return new RequestError(failed, `${url} could not be had before.`, { url })
     const isNew = !this.#asked.has(hash)
     this.#asked.add(hash)
-    if (this.#writer.hasMedia(url)) return { fate: 'unchanged', bytes: 0 }
+    const formerly = isNew ? this.#options.moves.formerly(url) : []
+    if (this.#writer.hasMedia(url) || formerly.some((old) => this.#writer.adoptMedia(old, url))) return { fate: 'unchanged', bytes: 0 }
     const missing = isNew ? this.#options.notes.missingMedia(hash) : undefined
     if (missing) {
       this.#failed.set(hash, missing)

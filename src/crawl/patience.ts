@@ -33,8 +33,10 @@ export class Patience {
       } catch (error) {
         this.#signal.throwIfAborted()
         if (!(error instanceof RequestError)) throw error
-        const isLast = !retry(error) || tries > this.#retries
+        const isWorthIt = retry(error)
+        const isLast = !isWorthIt || tries > this.#retries
         const isInVain = await this.#hosts.failed(error, url, { tries, isLast })
+        if (!isWorthIt) throw error
         if (isLast || isInVain) throw tries > 1 ? afterTries(error, tries) : error
         if (error.fate !== 'throttled') await sleep(this.waitMs(tries), undefined, { signal: this.#signal })
       }

@@ -15,6 +15,7 @@ import { Freshness } from './freshness.ts'
 import { Languages } from './languages.ts'
 import { lastGood, Ledger, type Told } from './ledger.ts'
 import { MediaCopier } from './media.ts'
+import { Moves } from './moves.ts'
 import { Notes } from './notes.ts'
 import { type Part, type PartChoice, partOf } from './part.ts'
 import { Plan } from './plan.ts'
@@ -31,6 +32,8 @@ const MAX_NAMED = 1000
 export interface CrawlOptions extends ClientOptions {
   /** The site's address, or its API's base. */
   source: string
+  /** Addresses where the service was before it moved: a cache of one of them goes on. */
+  sourceWas?: readonly string[]
   /** The cache's folder. */
   cache: string
   media: 'none' | 'pictures' | 'all'
@@ -66,6 +69,7 @@ export class Session {
   readonly scarce: Scarce
   readonly crew: Crew
   readonly facts: SiteFacts
+  readonly moves: Moves
   readonly languages: Languages
   readonly extras: ReadonlySet<string>
   readonly writer: CacheWriter
@@ -110,17 +114,18 @@ export class Session {
     this.previous = previous
     this.scarce = new Scarce(tally)
     this.crew = new Crew(this.plan, signal)
-    this.facts = new SiteFacts(base)
+    this.moves = new Moves(base, options.sourceWas, previous)
+    this.facts = new SiteFacts(base, this.moves.origins())
     this.languages = new Languages(options.lang)
     this.extras = readExtras(options.extra)
     this.writer = new CacheWriter(options.cache)
     this.ledger = new Ledger(new LineLog(options.cache, ENTRIES_PATH))
     this.choice = partOf(options)
     this.notes = new Notes(new LineLog(options.cache, CHECKED_PATH))
-    this.freshness = new Freshness(this.notes, options.full ? undefined : previous)
-    const { notes } = this
+    this.freshness = new Freshness(this.notes, this.moves, options.full ? undefined : previous)
+    const { moves, notes } = this
     const { media, maxMediaBytes } = options
-    this.media = new MediaCopier(client, this.writer, tally, this.ledger, { media, maxMediaBytes, base, notes })
+    this.media = new MediaCopier(client, this.writer, tally, this.ledger, { media, maxMediaBytes, base, moves, notes })
   }
 
   /** Puts a record on the plan, unless it is there or the service has none of its kind. `from` is how it was heard of, `by` from whom. */

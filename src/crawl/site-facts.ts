@@ -7,10 +7,12 @@ export class SiteFacts {
   readonly #origins = new Map<string, number>()
   readonly #locales = new Map<string, number>()
   readonly #tagged = new Set<number>()
+  readonly #formerly: readonly string[]
   #sorted: string[] | undefined
 
-  /** `source` is the API's base. */
-  constructor(source: string) {
+  /** `source` is the API's base, `formerly` are origins where it was before. */
+  constructor(source: string, formerly: readonly string[]) {
+    this.#formerly = formerly
     this.#source = new URL(source).origin
   }
 
@@ -25,9 +27,9 @@ export class SiteFacts {
     this.#sorted = undefined
   }
 
-  /** Origins whose links are links to records: where most guides say that they are, then others, then the source. */
+  /** Origins whose links are links to records: where most guides say that they are, then others, then the source, then where it was before. */
   origins(): readonly string[] {
-    return (this.#sorted ??= [...new Set([...byFrequency(this.#origins), this.#source])])
+    return (this.#sorted ??= [...new Set([...byFrequency(this.#origins), this.#source, ...this.#formerly])])
   }
 
   /** The language of most guides. */

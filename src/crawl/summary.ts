@@ -17,6 +17,7 @@ export async function makeManifest(session: Session, startedAt: Date, finishedAt
     format: FORMAT,
     product: options.product,
     source: base,
+    ...(session.moves.bases.length > 0 && { movedFrom: [...session.moves.bases] }),
     name: site?.title || site?.name || (await nameWithoutInfo(session)),
     origins,
     mediaOrigins: [...media.origins].sort(),
