@@ -20,7 +20,7 @@ const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta
 async function demo(serve: boolean): Promise<number> {
   const signal = interruptSignal()
   await rm(folder('.demo'), { recursive: true, force: true })
-  const service = await startService(await openCache(folder('src/sample')))
+  const service = await startService(await openCache(folder('src/sample')), { playsService: true })
   // No environment: the demo is the same for everybody, and no variable leads it into somebody's own folders.
   const config = readConfig({ ...SITE, source: service.api, cache: folder('.demo/content-cache'), out: folder('.demo/dist') }, {})
   const crawled = await crawl({ ...config, quiet: true }, signal).finally(service.close)

@@ -13,6 +13,7 @@ import { firstHit } from './browser/search.ts'
 import { invalidIn } from './html-validate.ts'
 import { linksOf, lostOf, readPage } from './real-site/page.ts'
 import { readRealSite, type RealGuide, startRealSite, startSpoiler } from './real-site/site.ts'
+import { everything } from './cache/small-cache.ts'
 import { contentsOf, differences } from './service/contents.ts'
 
 const REAL_SITE = process.env.REAL_SITE ?? ''
@@ -99,6 +100,11 @@ describe.skipIf(!REAL_SITE)('on a real site', { timeout: TEN_MINUTES_MS }, () =>
     try {
       const second = join(folder, 'second-cache')
       expect(await benchbook(['crawl', '--source', replica.api, '--cache', second])).toMatchObject({ code: 0 })
+      const recordsOf = async (path: string) => (await everything((await openCache(path)).keys())).map(({ kind, id }) => `${kind} ${id}`)
+      const third = join(folder, 'third-cache')
+      const all = ['--extra', 'all', '--media', 'none']
+      expect(await benchbook(['crawl', '--source', replica.api, '--cache', third, ...all])).toMatchObject({ code: 0 })
+      expect(await recordsOf(third)).toEqual(await recordsOf(first.folder))
       expect(differences(await contentsOf(first.folder), await contentsOf(second, first))).toEqual([])
     } finally {
       await replica.close()

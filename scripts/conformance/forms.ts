@@ -49,16 +49,25 @@ export const FORM_CHECKS: readonly Check[] = [
     },
   },
   {
-    name: 'forms: the preflight of a browser lets a token through',
+    name: 'forms: ?pretty gives errors over many lines, too',
+    async run(peer) {
+      const { text } = await peer.refusal('/wikis/CATEGORY/xqzvjwk%20xqzvjwk?pretty', [404])
+      must(text.trim().split('\n').length > 2, 'it is not spread over lines')
+    },
+  },
+  {
+    name: 'forms: the preflight of a browser lets a token through, and the headers that clients send',
     async run(peer) {
       const asked = {
         origin: 'https://elsewhere.example',
         'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization',
+        'access-control-request-headers': 'authorization,x-allow-http,x-app-id',
       }
       const { status, headers } = await peer.ask('/guides', { method: 'OPTIONS', headers: asked })
       must(status === 200 || status === 204, `expected 200 or 204, got ${status}`)
-      must(/authorization|\*/i.test(headers.get('access-control-allow-headers') ?? ''), 'Authorization may not be sent')
+      const allowed = headers.get('access-control-allow-headers') ?? ''
+      for (const name of ['Authorization', 'X-ALLOW-HTTP', 'X-App-Id'])
+        must(new RegExp(`${name}|\\*`, 'i').test(allowed), `${name} may not be sent`)
     },
   },
 ]

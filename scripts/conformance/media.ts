@@ -27,6 +27,35 @@ async function answered(peer: Peer, known: Known): Promise<z.infer<typeof mediaI
   throw new NotShown(`none of the first images (such as ${pictures[0]?.id}) has an answer of its own`)
 }
 
+/** So many files are asked for, spread over those that are named. */
+const MAX_FILES = 400
+
+/** Addresses of files on the service's own origin that guides, wikis and users name, in fields and in HTML. */
+async function ownFiles(peer: Peer, known: Known): Promise<string[]> {
+  const paths = (await known.guides()).slice(0, MAX_LOOKS).map(({ guideid }) => `/guides/${guideid}`)
+  for (const namespace of ['CATEGORY', 'ITEM'] as const)
+    for (const { title } of (await known.wikis(namespace).catch(noneShown)).slice(0, MAX_LOOKS))
+      paths.push(`/wikis/${namespace}/${encodeURIComponent(title)}`)
+  const found = new Set<string>()
+  const texts = ['/users', '/teams', '/comments', '/wikis/CATEGORY', ...paths]
+  for (const path of texts) for (const url of filesIn((await peer.ask(path)).text, `${peer.origin}/media/`)) found.add(url)
+  return [...found]
+}
+
+function noneShown(error: unknown): [] {
+  if (error instanceof NotShown) return []
+  throw error
+}
+
+/** What begins with `start` in JSON: a text as a whole, or an attribute of HTML inside one. */
+function filesIn(json: string, start: string): string[] {
+  const plain = json.replaceAll('\\/', '/').replaceAll('&amp;', '&')
+  return plain
+    .split(start)
+    .slice(1)
+    .map((rest) => start + (/^[^"'\\\s<>)]*/.exec(rest)?.[0] ?? '').replace(/&quot;.*$/, ''))
+}
+
 export const MEDIA_CHECKS: readonly Check[] = [
   {
     name: 'media: an image answers under its id, with its size, ratio and EXIF',
@@ -52,6 +81,19 @@ export const MEDIA_CHECKS: readonly Check[] = [
       const { videoid } = orNotShown(videosOf(guide)[0], 'no video')
       await isThere(peer, `/media/videos/${videoid}`)
       must((await peer.read(`/media/videos/${videoid}`, videoDetail)).videoid === videoid, `it is not video ${videoid}`)
+    },
+  },
+  {
+    name: 'media: every file of its own origin that an answer names is there, pictures in all their sizes',
+    async run(peer, known) {
+      const own = await ownFiles(peer, known)
+      orNotShown(own[0], 'no answer that was looked at names a file on the origin of the service')
+      const every = Math.ceil(own.length / MAX_FILES)
+      for (const url of own.filter((_, place) => place % every === 0)) {
+        const { status, type } = await peer.head(url)
+        must(status === 200, `${url} is ${status}`)
+        must(!/\b(html|json)\b/.test(type), `${url} is ${type}`)
+      }
     },
   },
   {

@@ -36,6 +36,11 @@ export class Peer {
     this.#token = token
   }
 
+  /** Where the service stands, such as `http://127.0.0.1:4321`. */
+  get origin(): string {
+    return new URL(this.#base).origin
+  }
+
   get hasToken(): boolean {
     return this.#token !== ''
   }
@@ -51,6 +56,14 @@ export class Peer {
       if (response.status !== 429 || waits === MAX_WAITS) return { status: response.status, headers: response.headers, text }
       await sleep(1000 * Math.min(MAX_WAIT_SECONDS, Number(response.headers.get('retry-after')) || 5))
     }
+  }
+
+  /** The status and type of an address anywhere, without its body. */
+  async head(url: string): Promise<{ status: number; type: string }> {
+    this.lastRequest = `HEAD ${url}`
+    const sent = { 'user-agent': this.#userAgent }
+    const { status, headers } = await fetch(url, { method: 'HEAD', headers: sent, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    return { status, type: headers.get('content-type') ?? 'no type' }
   }
 
   /** The answer of a path that must be 200, JSON and of a shape. */

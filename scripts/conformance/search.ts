@@ -1,7 +1,7 @@
 import { type Check, isThere } from './check.ts'
 import { must } from './law.ts'
 import type { Peer } from './peer.ts'
-import { searchAnswer } from './shapes.ts'
+import { type GuideDetail, searchAnswer } from './shapes.ts'
 
 /** `more` begins with `&`. */
 async function search(peer: Peer, words: string, more = '') {
@@ -11,6 +11,13 @@ async function search(peer: Peer, words: string, more = '') {
 }
 
 const plain = (title: string) => title.trim().toLowerCase().replace(/\s+/g, ' ')
+
+/** A long word of a guide's steps that its title and introduction do not say. */
+function rareWordOf({ title, introduction_raw, steps }: GuideDetail): string | undefined {
+  const said = `${title} ${introduction_raw}`.toLowerCase()
+  const words = steps.flatMap(({ lines }) => lines.flatMap(({ text_raw }) => text_raw.match(/(?<![\w/.|-])[a-z]{9,}(?![\w/.|-])/g) ?? []))
+  return words.find((word) => !said.includes(word.slice(0, 6)))
+}
 
 export const SEARCH_CHECKS: readonly Check[] = [
   {
@@ -65,6 +72,29 @@ export const SEARCH_CHECKS: readonly Check[] = [
       must(
         both.totalResults === guides.totalResults + wikis.totalResults,
         `guide,category finds ${both.totalResults}, not ${guides.totalResults} and ${wikis.totalResults}`,
+      )
+    },
+  },
+  {
+    name: 'search: a word that only a step of a guide says finds that guide',
+    async run(peer, known) {
+      const guide = await known.guideWith((one) => rareWordOf(one) !== undefined, 'no step that was looked at has a long word')
+      const word = rareWordOf(guide) ?? ''
+      const { results } = await search(peer, word, '&filter=guide&limit=200')
+      must(
+        results.some(({ guideid }) => guideid === guide.guideid),
+        `"${word}" of guide ${guide.guideid} finds ${results.length} other guides`,
+      )
+    },
+  },
+  {
+    name: 'search: filters of kinds that the service has nothing of find nothing, with 200',
+    async run(peer, known) {
+      const [{ title }] = await known.guides()
+      const { results } = await search(peer, title.split(/\s+/)[0] ?? title, '&filter=question')
+      must(
+        results.every(({ dataType }) => !['guide', 'wiki'].includes(dataType)),
+        'filter=question finds a guide or a wiki',
       )
     },
   },

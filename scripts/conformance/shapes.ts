@@ -167,7 +167,8 @@ export const searchAnswer = z.looseObject({
   moreResults: z.boolean(),
   results: z.array(
     z.looseObject({
-      dataType: z.enum(['guide', 'wiki']),
+      dataType: z.string(),
+      guideid: id.optional(),
       title: z.string(),
       display_title: z.string().nullish(),
       type: z.string().optional(),

@@ -1,9 +1,10 @@
 import { Agent, type Dispatcher, request } from 'undici'
 import { RequestError } from '../errors.ts'
 import { readRetryAfter } from './backoff.ts'
+import { DERIVED_HEADER } from '../model/derived.ts'
 import { type Body, decode, tooLarge } from './body.ts'
 import { ACCEPT_ENCODING } from './encoding.ts'
-import { errorOfNetwork, errorOfStatus, unauthorised } from './fate.ts'
+import { errorOfDerived, errorOfNetwork, errorOfStatus, unauthorised } from './fate.ts'
 import { Desk } from './desk.ts'
 import { Guard } from './guard.ts'
 import { interimWatch } from './limits.ts'
@@ -81,6 +82,10 @@ export class Exchange {
       this.#signal.throwIfAborted()
       const response = await this.#send(url, question)
       const { statusCode: status, body } = response
+      if (headerOf(response, DERIVED_HEADER) !== undefined) {
+        await this.#drop(body)
+        throw errorOfDerived(url)
+      }
       if ((status >= 200 && status < 300) || (status === 304 && question.known))
         return await question.read(this.#bodyOf(response, url, question))
       await this.#drop(body)

@@ -11,6 +11,14 @@ export function errorOfStatus(url: string, status: number, retryAfterMs: number 
   return new RequestError('failed', `${said}.`, facts)
 }
 
+/** A replica made the answer of other records: the service that it copies has none. */
+export function errorOfDerived(url: string): RequestError {
+  return new RequestError('gone', `${url} answered with what a replica has made of other records: the service has no such record.`, {
+    url,
+    status: 404,
+  })
+}
+
 /** The service wants (other) credentials: nothing else that is asked could succeed. */
 export function unauthorised(url: string, withToken: boolean): UnauthorisedError {
   const why = withToken ? 'The token was not accepted: check BENCHBOOK_TOKEN' : 'It wants a token: set BENCHBOOK_TOKEN'

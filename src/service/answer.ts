@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import { DERIVED_HEADER } from '../model/derived.ts'
 import type { Refusal } from './reply.ts'
 
 /** A part of a file on this machine; `end` is the last byte's place. */
@@ -16,17 +17,25 @@ export interface Answer {
   body: Buffer | FilePart
 }
 
+/** Headers of what the service itself did not give. */
+export const DERIVED: OutgoingHttpHeaders = { [DERIVED_HEADER]: 'true' }
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 const XML_TYPE = 'application/xml; charset=utf-8'
 const NOTHING = Buffer.alloc(0)
 
 /** 200 with its ETag. What only a token opens may not be kept by caches on the way. */
-export function textAnswer(form: 'JSON' | 'XML', body: Buffer, isAdmin: boolean): Answer {
+export function textAnswer(
+  form: 'JSON' | 'XML',
+  body: Buffer,
+  { isAdmin, isDerived = false }: { isAdmin: boolean; isDerived?: boolean },
+): Answer {
   const headers = {
     etag: `"${hash('sha1', body, 'base64url')}"`,
     'cache-control': isAdmin ? 'private, no-cache' : 'no-cache',
     vary: 'Authorization',
     'content-type': form === 'XML' ? XML_TYPE : JSON_TYPE,
+    ...(isDerived && DERIVED),
   }
   return { status: 200, headers, body }
 }
@@ -40,11 +49,12 @@ export function unlessKnown(answer: Answer, asked: IncomingHttpHeaders): Answer 
 }
 
 /** The error body of api-facts: `{ error, message, errors? }`. */
-export function refusalAnswer({ status, message, errors }: Refusal): Answer {
+export function refusalAnswer({ status, message, errors }: Refusal, isPretty = false): Answer {
   const headers: OutgoingHttpHeaders = { 'content-type': JSON_TYPE, 'cache-control': 'no-store' }
   if (status === 405) headers.allow = ALLOWED_METHODS
   if (status === 401) headers['www-authenticate'] = 'api'
-  return { status, headers, body: Buffer.from(JSON.stringify({ error: true, message, ...(errors && { errors }) })) }
+  const body = JSON.stringify({ error: true, message, ...(errors && { errors }) }, null, isPretty ? 4 : 0)
+  return { status, headers, body: Buffer.from(body) }
 }
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS'
@@ -52,18 +62,25 @@ const ALLOWED_METHODS = 'GET, HEAD, OPTIONS'
 /** Cross-origin reading is open to all, as section 1 has it; the preflight asks for leave to send the token. */
 export const CORS_HEADERS: OutgoingHttpHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Content-Range, Accept-Ranges, Content-Length',
+  'access-control-expose-headers': `ETag, Content-Range, Accept-Ranges, Content-Length, Content-Location, ${DERIVED_HEADER}`,
 }
 
-export function preflightAnswer(): Answer {
+/** Whatever a page asks leave to send, it may: nothing but the token changes an answer. */
+export function preflightAnswer(asked: IncomingHttpHeaders): Answer {
+  const wanted = asked['access-control-request-headers']
   const headers = {
     allow: ALLOWED_METHODS,
     'access-control-allow-methods': ALLOWED_METHODS,
-    'access-control-allow-headers': 'Authorization, X-App-Id, If-None-Match, Range, Content-Type',
+    'access-control-allow-headers': wanted && HEADER_NAMES.test(wanted) ? `${USUAL_HEADERS}, ${wanted}` : USUAL_HEADERS,
+    vary: 'Access-Control-Request-Headers',
     'access-control-max-age': '86400',
   }
   return { status: 204, headers, body: NOTHING }
 }
+
+const USUAL_HEADERS =
+  'Authorization, X-App-Id, X-ALLOW-HTTP, X-Requested-With, If-None-Match, If-Modified-Since, Range, Content-Type, Accept'
+const HEADER_NAMES = /^[\w\s,!#$%&'*+.^`|~-]{1,2000}$/
 
 export const notModified = (headers: OutgoingHttpHeaders): Answer => ({ status: 304, headers, body: NOTHING })
 

@@ -1,4 +1,5 @@
 import { EXTRA_KINDS, type ExtraKind, extraOf, EXTRAS, variableOf } from '../model/extras.ts'
+import { extraPage } from './extra-page.ts'
 import { refusalOf } from './records.ts'
 import { type Ask, type Handler, notCrawled, type Refusal, type Reply } from './reply.ts'
 
@@ -17,17 +18,10 @@ export async function storedExtra({ cache, query, isAdmin }: Ask, kind: ExtraKin
   if (text === undefined) return undefined
   const { isInternal, isPaged } = extraOf(kind)
   if (isInternal && !isAdmin) return TOKEN_ONLY
-  return { json: isPaged ? pageOf(text, query) : text }
+  return { json: isPaged ? extraPage(text, query) : text }
 }
 
 const recordId = (kind: ExtraKind, id: string): string => (extraOf(kind).of === 'category' ? `CATEGORY/${id}` : id)
-
-/** An answer that fits on the page as a whole stays byte for byte what it was. */
-function pageOf(text: string, { offset, limit }: Ask['query']): string {
-  const items: unknown = JSON.parse(text)
-  if (!Array.isArray(items) || (offset === 0 && items.length <= limit)) return text
-  return JSON.stringify(items.slice(offset, offset + limit))
-}
 
 const answerOf = (kind: ExtraKind): Handler => {
   return async (ask) => {

@@ -32,8 +32,8 @@ export class FileMedia {
   /** `rest` is a piece of JSON text, perhaps from an attribute in HTML; quotes and brackets around it may hang on. */
   #file(rest: string): string | undefined {
     for (const candidate of [rest, rest.replace(/(['()]|&quot;).*$/, '')]) {
-      const file = this.#paths.fileAt(plain(candidate).replaceAll('&amp;', '&'))
-      if (file) return `${this.#root}${file.file}${rest.slice(candidate.length)}`
+      const found = this.#paths.fileAt(plain(candidate).replaceAll('&amp;', '&'))
+      if (found) return `${this.#root}${found.file.file}${rest.slice(candidate.length)}`
     }
     return undefined
   }

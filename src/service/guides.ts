@@ -4,7 +4,7 @@ import { storedExtra } from './extras.ts'
 import { fieldOf, listOf, numberIn } from './fields.ts'
 import { listing } from './listing.ts'
 import { refusalOf, translatedBytes } from './records.ts'
-import { type Ask, type Handler, missing, PRIVATE, stored } from './reply.ts'
+import { asDerived, type Ask, type Handler, missing, PRIVATE, stored } from './reply.ts'
 
 const filteredGuides = listing('guides', (places, list, { query: { filter, modifiedSince } }) => {
   if (filter.length === 0 && modifiedSince <= 0) return places
@@ -24,7 +24,8 @@ export const guides: Handler = async (ask) => {
 export const featuredGuides = listing('guides-featured')
 
 /** `GET /users/{userid}/guides`, section 4.5: as crawled, else those whose author the list says they are. */
-export const guidesOfUser: Handler = async (ask) => (await storedExtra(ask, 'user-guides', ask.params.userid ?? '')) ?? guidesBy(ask)
+export const guidesOfUser: Handler = async (ask) =>
+  (await storedExtra(ask, 'user-guides', ask.params.userid ?? '')) ?? asDerived(await guidesBy(ask))
 
 const guidesBy = listing('guides', (places, list, { params }) =>
   places.filter((place) => list.number('userid', place) === Number(params.userid)),
@@ -55,7 +56,8 @@ export const tagsOfGuide: Handler = async (ask) => {
   if (!found) return { status: 403, message: 'The tags of this guide may not be read: the guide is not in this cache.' }
   if (!found.isReadable) return PRIVATE
   const text = await ask.cache.recordText({ kind: 'guide-tags', id: String(guideid) })
-  return stored(text ?? (await tagsInList(ask, guideid)), 'The list of tags of this guide')
+  if (text !== undefined) return { json: text }
+  return asDerived(stored(await tagsInList(ask, guideid), 'The list of tags of this guide'))
 }
 
 async function tagsInList({ known }: Ask, guideid: number): Promise<string | undefined> {

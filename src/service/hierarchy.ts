@@ -1,4 +1,6 @@
-import { fieldOf } from './fields.ts'
+import { privacyName } from '../cache/private-names.ts'
+import { canonicalTitle } from '../model/title.ts'
+import { fieldOf, textIn } from './fields.ts'
 import { translated } from './records.ts'
 import { type Ask, type Handler, missing, stored } from './reply.ts'
 
@@ -46,6 +48,38 @@ function pruned(tree: Tree, isKept: (title: string) => boolean): Tree {
 
 function titlesIn(tree: Tree): string[] {
   return Object.entries(tree).flatMap(([title, below]) => [title, ...titlesIn(asTree(below))])
+}
+
+/** The categories right below one, as the list of categories has them, else by title; undefined where no tree has the category. */
+export async function childrenInTree({ cache, known, params, query, secrets }: Ask): Promise<unknown[] | undefined> {
+  const wanted = canonicalTitle(params.title ?? '')
+  const stored: unknown = JSON.parse((await translated(cache, { kind: 'hierarchy', id: '' }, query.langid)) ?? 'null')
+  const bare = await cache.record({ kind: 'categories', id: '' })
+  const below = [asTree(fieldOf(stored, 'hierarchy')), asTree(bare)].map((tree) => subtree(tree, wanted)).find((found) => found)
+  if (!below) return undefined
+  const list = await known.lists.index('wikis-CATEGORY')
+  const titles = Object.keys(below).filter((title) => !secrets.has(privacyName({ kind: 'wiki', id: `CATEGORY/${title}` })))
+  const items = new Map<string, unknown>()
+  const isWanted = new Set(titles)
+  for await (const item of list?.all() ?? []) if (isWanted.has(textIn(item, 'title'))) items.set(textIn(item, 'title'), item)
+  const displayed = asTree(fieldOf(stored, 'display_titles'))
+  return titles.map((title) => items.get(title) ?? { namespace: 'CATEGORY', title, display_title: displayed[title] ?? title })
+}
+
+function subtree(tree: Tree, wanted: string): Tree | undefined {
+  for (const [title, below] of Object.entries(tree)) {
+    const found = canonicalTitle(title) === wanted ? asTree(below) : subtree(asTree(below), wanted)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A category and all below it, by title. */
+export async function titlesBelow({ cache }: Ask, title: string): Promise<Set<string>> {
+  const wanted = canonicalTitle(title)
+  const stored =
+    fieldOf(await cache.record({ kind: 'hierarchy', id: '' }), 'hierarchy') ?? (await cache.record({ kind: 'categories', id: '' }))
+  return new Set([wanted, ...titlesIn(subtree(asTree(stored), wanted) ?? {}).map(canonicalTitle)])
 }
 
 const asTree = (value: unknown): Tree => (typeof value === 'object' && value && !Array.isArray(value) ? (value as Tree) : {})

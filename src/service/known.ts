@@ -6,6 +6,7 @@ import { numberIn, textIn } from './fields.ts'
 import { type ByGuid, guidIndex } from './guid-index.ts'
 import { type Hidden, hiddenContexts } from './hidden.ts'
 import { Lists } from './lists.ts'
+import { Named } from './named.ts'
 import { once } from './once.ts'
 import { People } from './people-index.ts'
 import { Refused } from './refused.ts'
@@ -25,6 +26,8 @@ export class Known {
   readonly people: () => Promise<People>
   readonly search: () => Promise<SearchIndex>
   readonly guids: (kind: 'image' | 'video') => Promise<ByGuid>
+  /** What other records name. */
+  readonly named: () => Promise<Named>
   /** By place in a list of wikis: the date of the latest revision, which only their records tell. */
   readonly revisionDates: (name: ListName) => Promise<Float64Array>
   /** By title as it is displayed: the title of the wiki, where the two differ. */
@@ -44,8 +47,9 @@ export class Known {
     this.hidden = alone(async () => hiddenContexts(cache, lists, { secrets: await secrets(), refused: await refused() }))
     this.stubs = alone(() => stubTitles(cache))
     this.people = alone(() => People.of(cache, lists))
-    this.search = alone(() => SearchIndex.of(lists))
+    this.search = alone(() => SearchIndex.of(cache, lists))
     this.guids = once((kind) => guidIndex(cache, kind))
+    this.named = alone(async () => Named.of(cache, lists, { secrets: await secrets(), hidden: await this.hidden() }))
     this.revisionDates = once((name) => revisionDates(cache, lists, name))
     this.displayedTitles = once((name) => displayedTitles(lists, name))
   }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
 import type { CachedMedia } from '../cache/reader.ts'
-import { type Answer, isKnown, notModified, refusalAnswer } from './answer.ts'
+import { type Answer, DERIVED, isKnown, notModified, refusalAnswer } from './answer.ts'
 import { Memory } from './memory.ts'
 import type { Refusal } from './reply.ts'
 import { readRange } from './range.ts'
@@ -42,10 +42,15 @@ export const NO_FILE: Refusal = { status: 404, message: 'This file is not in thi
 export class MediaFiles {
   readonly #facts = new Memory<Facts>(MAX_FACTS_BYTES)
 
-  /** A file, or the range of it that is asked for; 304 when the asker has it, 416 for a range behind its end. */
-  async answer(file: CachedMedia, asked: IncomingHttpHeaders): Promise<Answer> {
+  /**
+   * A file, or the range of it that is asked for; 304 when the asker has it, 416 for a range behind its end. `location` is where the file
+   * stands, when it answers for another size of the picture.
+   */
+  async answer(file: CachedMedia, asked: IncomingHttpHeaders, location?: string): Promise<Answer> {
     const facts = await this.#factsOf(file.path)
-    return facts ? fileAnswer(file, facts, asked) : refusalAnswer(NO_FILE)
+    if (!facts) return refusalAnswer(NO_FILE)
+    const answer = fileAnswer(file, facts, asked)
+    return location ? { ...answer, headers: { ...answer.headers, ...DERIVED, 'content-location': location } } : answer
   }
 
   async #factsOf(path: string): Promise<Facts | undefined> {

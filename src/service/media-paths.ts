@@ -1,4 +1,5 @@
 import type { CachedMedia, CacheReader } from '../cache/reader.ts'
+import { otherSizes } from '../model/other-sizes.ts'
 
 const MEDIA_PATH = '/media/'
 
@@ -49,22 +50,41 @@ export class MediaPaths {
     return slashOf(origin) === '/' ? address : address.replaceAll('/', '\\/')
   }
 
-  /** True for a path that this service makes, whether or not the file is cached. */
+  /** True for a path that this service makes, whether or not the file is cached, and for one that answers write so, without an origin. */
   owns(target: string): boolean {
-    return this.addresses(target).length > 0
+    return this.#originals(target).length > 0 || this.fileAt(target) !== undefined
   }
 
-  /** The file that a request's target (path and query, as on the wire) means. */
-  fileAt(target: string): CachedMedia | undefined {
-    for (const url of this.addresses(target)) {
-      const file = this.#cache.media(url) ?? this.#cache.media(unescaped(url))
-      if (file) return file
+  /**
+   * The file that a request's target (path and query, as on the wire) means: the one with that address or, where the cache has not got
+   * that size of a picture, the nearest; `insteadOf` is then the path at which that one stands.
+   */
+  fileAt(target: string): { file: CachedMedia; insteadOf?: string } | undefined {
+    for (const url of this.addresses(target))
+      for (const spelt of new Set([url, unescaped(url)])) {
+        const file = this.#cache.media(spelt)
+        if (file) return { file }
+        const other = this.#otherSize(spelt)
+        if (other) return { file: other.file, insteadOf: other.url.replace(/^https?:\/\//, MEDIA_PATH) }
+      }
+    return undefined
+  }
+
+  #otherSize(url: string): { file: CachedMedia; url: string } | undefined {
+    for (const other of otherSizes(url)) {
+      const file = this.#cache.media(other)
+      if (file) return { file, url: other }
     }
     return undefined
   }
 
-  /** The original addresses; none when the host is not one that media came from. */
+  /** The addresses that answers may have written for what is asked. */
   addresses(target: string): string[] {
+    return [...this.#originals(target), target]
+  }
+
+  /** None when the host is not one that media came from. */
+  #originals(target: string): string[] {
     if (!target.startsWith(MEDIA_PATH)) return []
     const own = this.#cache.manifest.mediaOrigins.filter((origin) => target.startsWith(`${MEDIA_PATH}${hostOf(origin)}/`))
     return own.map((origin) => origin + target.slice(MEDIA_PATH.length + hostOf(origin).length))
@@ -73,7 +93,7 @@ export class MediaPaths {
   /** `url` is a piece of JSON text, perhaps from an attribute in HTML; quotes and brackets around it may hang on. */
   #isFile(url: string): boolean {
     const plain = (JSON.parse(`"${url}"`) as string).replaceAll('&amp;', '&')
-    return [plain, plain.replace(/(['()]|&quot;).*$/, '')].some((candidate) => this.#cache.media(candidate) !== undefined)
+    return [plain, plain.replace(/(['()]|&quot;).*$/, '')].some((candidate) => this.#cache.media(candidate) ?? this.#otherSize(candidate))
   }
 }
 

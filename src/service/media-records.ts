@@ -1,3 +1,4 @@
+import { namedRecord } from './named-records.ts'
 import { refusalOf } from './records.ts'
 import { type Ask, type Handler, notCrawled, type Reply } from './reply.ts'
 
@@ -10,5 +11,7 @@ export const video: Handler = (ask) => byIdOrGuid(ask, 'video', `Video ${ask.par
 async function byIdOrGuid(ask: Ask, kind: 'image' | 'video', what: string): Promise<Reply> {
   const id = ask.params.media ?? ''
   const json = (/^\d{1,15}$/.test(id) ? await ask.cache.recordText({ kind, id }) : undefined) ?? (await (await ask.known.guids(kind))(id))
-  return json === undefined ? refusalOf(ask, { kind, id }, notCrawled(what, kind)) : { json }
+  if (json !== undefined) return { json }
+  const otherwise = await refusalOf(ask, { kind, id }, notCrawled(what, kind))
+  return otherwise.status === 403 ? otherwise : ((await namedRecord(ask, kind, id)) ?? otherwise)
 }

@@ -1,8 +1,10 @@
+import type { CacheReader } from '../cache/reader.ts'
 import { fieldOf, listOf, numberIn } from './fields.ts'
 import { listing } from './listing.ts'
+import { namedRecord } from './named-records.ts'
 import type { Person } from './people-index.ts'
 import { recordOf } from './records.ts'
-import { type Ask, type Handler, invalid, notCrawled } from './reply.ts'
+import { asDerived, type Ask, type Handler, invalid, notCrawled } from './reply.ts'
 
 /** The service pages through its users no further than this (api-facts, Lists). */
 const MAX_USERS_OFFSET = 1000
@@ -14,11 +16,20 @@ export const users: Handler = async (ask) => {
   const { persons, isCrawled } = await ask.known.people()
   if (!isCrawled) return notCrawled('The list "users"', 'users')
   const sign = order === 'DESC' ? -1 : 1
-  return { json: JSON.stringify(await pageOf(order ? persons.toSorted((a, b) => sign * (a.userid - b.userid)) : persons, ask)) }
+  const page = { json: JSON.stringify(await pageOf(order ? persons.toSorted((a, b) => sign * (a.userid - b.userid)) : persons, ask)) }
+  return (await ask.cache.hasList('users')) ? page : asDerived(page)
 }
 
-/** `GET /users/{userid}`, section 4.5. */
-export const user: Handler = (ask) => recordOf(ask, { kind: 'user', id: ask.params.userid ?? '' }, `User ${ask.params.userid}`)
+/** `GET /users/{userid}`, section 4.5: the profile, else what the list of users, else what other records tell. */
+export const user: Handler = async (ask) => {
+  const id = ask.params.userid ?? ''
+  const profile = await recordOf(ask, { kind: 'user', id }, `User ${id}`)
+  if ('json' in profile || profile.status === 403) return profile
+  const list = await ask.known.lists.index('users')
+  const place = list?.placeOf(Number(id))
+  if (list && place !== undefined) return { json: list.item(place), madeOf: 'mentions' }
+  return (await namedRecord(ask, 'user', id)) ?? profile
+}
 
 /** `GET /users/{userid}/badges`, section 4.5. */
 export const badgesOfUser: Handler = (ask) =>
@@ -76,8 +87,12 @@ export const teams = listing('teams', async (places, list, { cache, query: { new
   if (newMemberSince <= 0) return places
   const kept: number[] = []
   for (const place of places) {
-    const members = await cache.record({ kind: 'team-members', id: String(list.number('id', place)) })
-    if (listOf({ members }, 'members').some((member) => numberIn(member, 'join_date') >= newMemberSince)) kept.push(place)
+    const members = membersIn(await cache.record({ kind: 'team-members', id: String(list.number('id', place)) }))
+    for (const member of members)
+      if ((await joinDateOf(member, cache)) >= newMemberSince) {
+        kept.push(place)
+        break
+      }
   }
   return Uint32Array.from(kept)
 })
@@ -88,6 +103,16 @@ export const membersOfTeam: Handler = async (ask) => {
   const reply = await recordOf(ask, { kind: 'team-members', id: params.teamid ?? '' }, `Team ${params.teamid}`)
   if (!('json' in reply) || !query.order) return reply
   const sign = query.order === 'ASC' ? 1 : -1
-  const members = listOf({ members: JSON.parse(reply.json.toString()) as unknown }, 'members')
-  return { json: JSON.stringify(members.sort((a, b) => sign * (numberIn(a, 'userid') - numberIn(b, 'userid')))) }
+  const answer: unknown = JSON.parse(reply.json.toString())
+  const members = membersIn(answer).sort((a, b) => sign * (numberIn(a, 'userid') - numberIn(b, 'userid')))
+  return { json: JSON.stringify(Array.isArray(answer) ? members : { ...(answer as object), members }) }
+}
+
+/** A team answers with its members, or with an object that has them (api-facts, Forms). */
+const membersIn = (team: unknown): unknown[] => listOf({ members: Array.isArray(team) ? team : fieldOf(team, 'members') }, 'members')
+
+/** As the member's own answer has it, else the profile; 0 where neither says. */
+async function joinDateOf(member: unknown, cache: CacheReader): Promise<number> {
+  const said = numberIn(member, 'join_date')
+  return said > 0 ? said : numberIn(await cache.record({ kind: 'user', id: String(numberIn(member, 'userid')) }), 'join_date')
 }

@@ -3,6 +3,7 @@ export interface Query {
   offset: number
   /** 1 to 200. */
   limit: number
+  isLimited: boolean
   order: 'ASC' | 'DESC' | undefined
   /** Seconds; 0 when not given. */
   modifiedSince: number
@@ -10,7 +11,13 @@ export interface Query {
   newMemberSince: number
   /** The first fifty; further ones are ignored as the service does. */
   guideids: number[] | undefined
+  /** Of one guide only. */
+  guideid: number | undefined
   filter: string[]
+  /** The same for `/suggest`, in words of its own. */
+  doctypes: string[]
+  /** Title of the category whose guides are wanted; '' for all. */
+  guideDevice: string
   langid: string
   display: string
   requireGuides: boolean
@@ -58,12 +65,16 @@ export function readQuery(search: URLSearchParams): { query: Query; errors: Para
 
   const query: Query = {
     offset,
+    isLimited: text('limit') !== '',
     limit: Math.min(MAX_LIMIT, Math.max(1, whole('limit', DEFAULT_LIMIT))),
     order: order === 'ASC' || order === 'DESC' ? order : undefined,
     modifiedSince: whole('modifiedSince', 0),
     newMemberSince: whole('newMemberSince', 0),
     guideids: search.has('guideids') ? words('guideids').slice(0, MAX_GUIDEIDS).map(Number) : undefined,
+    guideid: text('guideid') === '' ? undefined : whole('guideid', 0),
     filter: words('filter'),
+    doctypes: words('doctypes'),
+    guideDevice: text('guideDevice'),
     langid: text('langid').toLowerCase(),
     display: text('display'),
     requireGuides: isOn(text('requireGuides')),

@@ -25,6 +25,8 @@ export interface ReplicaOptions {
   token?: string
   /** How much of what was answered last is kept in memory. */
   memoryBytes?: number
+  /** It stands for the service itself, as for tests and a demo: what can be told from its other answers, it tells as its own. */
+  playsService?: boolean
   /** Hears of errors that are no answer of ours; they end in 500. Default: a warning of the process. */
   onError?: (error: unknown) => void
 }
@@ -97,7 +99,7 @@ export class Replica {
 
   async #answer({ method, target, headers }: Request): Promise<Answer> {
     if (target.length > MAX_TARGET_LENGTH) return refusalAnswer(TOO_LONG)
-    if (method === 'OPTIONS') return preflightAnswer()
+    if (method === 'OPTIONS') return preflightAnswer(headers)
     if (method !== 'GET' && method !== 'HEAD') return refusalAnswer(READ_ONLY)
     if (this.#media.owns(target)) return this.#answerFile(target, headers)
     const visitor = visitorOf(headers.authorization, this.#options.token)
@@ -107,8 +109,8 @@ export class Replica {
   }
 
   async #answerFile(target: string, headers: IncomingHttpHeaders): Promise<Answer> {
-    const file = this.#media.fileAt(target)
-    if (file) return this.#files.answer(file, headers)
+    const found = this.#media.fileAt(target)
+    if (found) return this.#files.answer(found.file, headers, found.insteadOf)
     const refused = await this.#known.refused()
     const isRefused = this.#media.addresses(target).some((url) => refused.has({ kind: 'media', id: mediaHash(url) }))
     return refusalAnswer(isRefused ? NOT_READABLE : NO_FILE)
@@ -130,21 +132,22 @@ export class Replica {
     const path = whole.slice(API_PATH.length).replace(/\/+$/, '')
     if (climbs(path)) return refusalAnswer(CLIMBING)
     const { query, errors } = readQuery(new URLSearchParams(search))
-    if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors })
+    if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors }, query.isPretty)
     const secrets = isAdmin ? NO_SECRETS : await this.#known.secrets()
     const ask = { cache: this.#cache, known: this.#known, query, isAdmin, secrets }
     return this.#inForm(await route(path, ask), ask)
   }
 
   #inForm(reply: Reply, { query: { isPretty, form }, isAdmin, secrets }: Omit<Ask, 'params'>): Answer {
-    if ('status' in reply) return refusalAnswer(reply)
+    if ('status' in reply) return refusalAnswer(reply, isPretty)
     const stored = typeof reply.json === 'string' ? Buffer.from(reply.json) : reply.json
     const json = this.#media.repoint(isAdmin ? stored : publicView(stored, secrets))
-    if (form === 'XML' && !reply.xmlRoot) return refusalAnswer(NO_XML)
-    if (form === 'JSON' && !isPretty) return textAnswer(form, json, isAdmin)
+    if (form === 'XML' && !reply.xmlRoot) return refusalAnswer(NO_XML, isPretty)
+    const isDerived = reply.madeOf !== undefined && !(this.#options.playsService && reply.madeOf === 'other answers')
+    if (form === 'JSON' && !isPretty) return textAnswer(form, json, { isAdmin, isDerived })
     const value: unknown = JSON.parse(json.toString('utf8'))
     const text = form === 'XML' ? toXml(reply.xmlRoot ?? '', value, isPretty) : JSON.stringify(value, null, 4)
-    return textAnswer(form, Buffer.from(text), isAdmin)
+    return textAnswer(form, Buffer.from(text), { isAdmin, isDerived })
   }
 }
 

@@ -23,7 +23,15 @@ export interface Refusal {
 }
 
 /** What a handler says: a JSON answer as text or in UTF-8, with the name of the root where it has an XML form, or why there is none. */
-export type Reply = { json: string | Buffer; xmlRoot?: 'guide' | 'wiki' } | Refusal
+export type Reply = Content | Refusal
+/**
+ * `madeOf` where the cache has no such answer: what else the service said of the same thing, or what other records happen to tell of it.
+ */
+export interface Content {
+  json: string | Buffer
+  xmlRoot?: 'guide' | 'wiki'
+  madeOf?: 'other answers' | 'mentions'
+}
 export type Handler = (ask: Ask) => Promise<Reply>
 
 export const PRIVATE: Refusal = { status: 403, message: 'This guide is private.' }
@@ -33,6 +41,9 @@ export const PRIVATE_WIKI: Refusal = { status: 403, message: 'This wiki is priva
 export function stored(json: string | Buffer | undefined, what: string): Reply {
   return json === undefined ? missing(what) : { json }
 }
+
+/** The reply, marked as one that the cache does not have as such. */
+export const asDerived = (reply: Reply): Reply => ('json' in reply ? { ...reply, madeOf: 'other answers' } : reply)
 
 export function missing(what: string): Refusal {
   return { status: 404, message: `${what} is not in this cache.` }

@@ -1,10 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import type { ListName } from '../cache/layout.ts'
+import type { ListName, RecordKey } from '../cache/layout.ts'
+import type { CacheReader } from '../cache/reader.ts'
 import { NAMESPACES, type Namespace } from '../model/ref.ts'
-import { fieldOf, textIn } from './fields.ts'
 import { HashIndex } from './hash-index.ts'
 import type { ListIndex } from './list-index.ts'
 import type { Lists } from './lists.ts'
+import { keyOf, searchDocuments } from './search-documents.ts'
+import { titlesOf, weightsOf } from './searchable-text.ts'
 import { type Found, type Manner, WordIndex, WordIndexDraft } from './word-index.ts'
 import { wordForm, words } from './words.ts'
 
@@ -12,12 +13,8 @@ import { wordForm, words } from './words.ts'
 export type SearchedList = 'guides' | `wikis-${Namespace}`
 export const SEARCHED_LISTS: readonly SearchedList[] = ['guides', ...NAMESPACES.map((namespace) => `wikis-${namespace}` as const)]
 
-/** So much of a summary counts: it bounds the index, and what a summary is about stands at its start. */
-const MAX_SUMMARY_CHARS = 240
 /** So many words of a query count. */
 const MAX_QUERY_WORDS = 12
-/** Items that are taken in before others get their turn. */
-const CHUNK = 200
 
 /** The first that finds something counts: all words, then such with typing errors, then some of them. */
 const MANNERS: readonly Manner[] = [
@@ -26,71 +23,108 @@ const MANNERS: readonly Manner[] = [
   { isStrict: false, isTolerant: true },
 ]
 
-/** What anyone may find by words: guides and wikis by titles, categories, tags and summaries. */
+/** Which of the documents are wanted. */
+export interface Scope {
+  /** By list: all of it, none, or items whose `type` is one of these. */
+  lists: ReadonlyMap<ListName, readonly string[] | 'all'>
+  /** Categories that guides must be of, when only some are wanted. */
+  categories?: ReadonlySet<string>
+  /** A language of the cache: each record is looked at in it, or in the source language where it has no translation. */
+  langid?: string
+}
+
+/** What anyone may find by words: guides and wikis by titles, categories, tags, summaries and their whole text, in every language of the cache. */
 export class SearchIndex {
   readonly #lists: readonly ListIndex[]
-  /** By number of a document: its list, and its place there. */
+  readonly #languages: readonly string[]
+  /** By number of a document: its list, its place there, and its language. */
   readonly #listOf: Uint8Array
   readonly #placeOf: Uint32Array
+  readonly #languageOf: Uint8Array
+  /** The first document of the same record, which is the one in the source language. */
+  readonly #recordOf: Uint32Array
   /** Documents by title in its {@link wordForm}. */
   readonly #titles: HashIndex
   readonly #words: WordIndex
 
-  private constructor(
-    lists: readonly ListIndex[],
-    at: readonly [list: number, place: number][],
-    titles: [string, number][],
-    words: WordIndex,
-  ) {
+  private constructor(lists: readonly ListIndex[], languages: readonly string[], { at, titles, words }: SearchDraft) {
     this.#lists = lists
-    this.#listOf = Uint8Array.from(at, ([list]) => list)
-    this.#placeOf = Uint32Array.from(at, ([, place]) => place)
+    this.#languages = languages
+    this.#listOf = Uint8Array.from(at, ({ list }) => list)
+    this.#placeOf = Uint32Array.from(at, ({ place }) => place)
+    this.#languageOf = Uint8Array.from(at, ({ language }) => language)
+    let first = 0
+    this.#recordOf = Uint32Array.from(at, ({ language }, document) => (language === 0 ? (first = document) : first))
     this.#titles = new HashIndex(titles)
-    this.#words = words
+    this.#words = new WordIndex(words, this.#recordOf)
   }
 
-  /** Reads the lists once; others get their turn meanwhile. */
-  static async of(lists: Lists): Promise<SearchIndex> {
+  /** Reads the lists and their records once; others get their turn meanwhile. */
+  static async of(cache: CacheReader, lists: Lists): Promise<SearchIndex> {
     const searched = (await Promise.all(SEARCHED_LISTS.map((name) => lists.index(name)))).filter((list) => list !== undefined)
-    const draft = new WordIndexDraft()
-    const at: [number, number][] = []
-    const titles: [string, number][] = []
-    for (const [number, list] of searched.entries()) {
-      let place = 0
-      for await (const item of list.all()) {
-        if (list.number('isPublic', place) === 1) {
-          for (const title of new Set([textIn(item, 'title'), textIn(item, 'display_title')].map(wordForm)))
-            if (title) titles.push([title, at.length])
-          at.push([number, place])
-          draft.add(weightsOf(item))
-        }
-        if (++place % CHUNK === 0) await turn()
-      }
+    const draft: SearchDraft = { at: [], titles: [], words: new WordIndexDraft() }
+    for await (const { list, place, language, item, record } of searchDocuments(cache, searched)) {
+      for (const title of new Set(titlesOf(item).map(wordForm))) if (title) draft.titles.push([title, draft.at.length])
+      draft.at.push({ list, place, language })
+      draft.words.add(weightsOf(item, record))
     }
-    return new SearchIndex(searched, at, titles, new WordIndex(draft))
+    return new SearchIndex(searched, cache.manifest.translations ?? [], draft)
   }
 
   /** False where no list was crawled that could be searched. */
-  has(names: readonly ListName[]): boolean {
-    return this.#lists.some(({ name }) => names.includes(name))
+  has(names: Iterable<ListName>): boolean {
+    const asked = new Set(names)
+    return this.#lists.some(({ name }) => asked.has(name))
   }
 
-  /** How many documents of these lists a query finds, and the best of them; the same title before all others. */
-  find(query: string, names: readonly ListName[], { most, teardownsOnly = false }: { most: number; teardownsOnly?: boolean }): Found {
-    const isTeardown = this.#lists.map((list) => (teardownsOnly && list.name === 'guides' ? list.hasWord('type', ['teardown']) : always))
-    const isAsked = this.#lists.map(({ name }) => names.includes(name))
-    const isInLists = (document: number): boolean => {
-      const list = this.#listOf[document] ?? 0
-      return (isAsked[list] ?? false) && (isTeardown[list]?.(this.#placeOf[document] ?? 0) ?? false)
-    }
-    const exact = this.#titles.get(wordForm(query)).filter(isInLists)
-    const isWanted = exact.length > 0 ? (document: number) => !exact.includes(document) && isInLists(document) : isInLists
+  /** How many records hold the words, and the best `most`: those with exactly that title first, then by how well they fit. */
+  find(query: string, scope: Scope, most: number): Found {
+    const isInScope = this.#isIn(scope)
+    const exact = this.#recordsTitled(query, isInScope)
+    const isWanted =
+      exact.length > 0 ? (document: number) => !exact.includes(this.#recordOf[document] ?? 0) && isInScope(document) : isInScope
     const asked = [...new Set(words(query))].slice(0, MAX_QUERY_WORDS)
     for (const manner of asked.length > 0 ? MANNERS : []) {
       const { total, best } = this.#words.find(asked, manner, { isWanted, most })
       if (exact.length + total > 0) return { total: exact.length + total, best: Uint32Array.from([...exact, ...best].slice(0, most)) }
     }
     return { total: exact.length, best: Uint32Array.from(exact.slice(0, most)) }
+  }
+
+  #recordsTitled(query: string, isInScope: (document: number) => boolean): number[] {
+    const titled = this.#titles.get(wordForm(query)).filter(isInScope)
+    return [...new Set(titled.map((document) => this.#recordOf[document] ?? 0))]
+  }
+
+  #isIn({ lists, categories, langid }: Scope): (document: number) => boolean {
+    const isAsked = this.#lists.map((list) => {
+      const types = lists.get(list.name)
+      const isOfType = types === undefined ? never : types === 'all' ? always : list.hasWord('type', types)
+      if (!categories || types === undefined) return isOfType
+      const isOfCategory = list.name === 'guides' ? list.hasWord('category', [...categories]) : never
+      return (place: number) => isOfType(place) && isOfCategory(place)
+    })
+    const inLists = (document: number) => isAsked[this.#listOf[document] ?? 0]?.(this.#placeOf[document] ?? 0) ?? false
+    if (!langid) return inLists
+    const language = this.#languages.indexOf(langid) + 1
+    return (document) => this.#isSpoken(document, language) && inLists(document)
+  }
+
+  /** True for a document in the language, and for one in the source language whose record has none in it. */
+  #isSpoken(document: number, language: number): boolean {
+    if (this.#languageOf[document] === language) return true
+    if (this.#languageOf[document] !== 0) return false
+    for (let other = document + 1; this.#recordOf[other] === document; other++) if (this.#languageOf[other] === language) return false
+    return true
+  }
+
+  /** The items of records with what names their records. */
+  *results(documents: Uint32Array): Generator<{ key: RecordKey; item: unknown }> {
+    for (const document of documents) {
+      const list = this.#lists[this.#listOf[document] ?? 0]
+      const [item] = list?.items([this.#placeOf[document] ?? 0]) ?? []
+      if (list && item !== undefined) yield { key: keyOf(list, item), item }
+    }
   }
 
   /** The items of documents as they came, as a JSON array. */
@@ -106,18 +140,10 @@ export class SearchIndex {
 
 const [OPEN, COMMA, CLOSE] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 const always = () => true
+const never = () => false
 
-/** What a word of an item counts: most in a short title, least in a summary. */
-function weightsOf(item: unknown): Map<string, number> {
-  const tags = fieldOf(item, 'tags')
-  const weights = new Map<string, number>()
-  const count = (text: string, weight: number) => {
-    const all = new Set(words(text))
-    for (const word of all) weights.set(word, (weights.get(word) ?? 0) + weight / (1 + all.size / 12))
-  }
-  count(`${textIn(item, 'title')} ${textIn(item, 'display_title')}`, 140)
-  count(textIn(item, 'category'), 40)
-  count(Array.isArray(tags) ? tags.join(' ') : '', 40)
-  count((textIn(item, 'summary') || textIn(item, 'text')).slice(0, MAX_SUMMARY_CHARS), 20)
-  return weights
+interface SearchDraft {
+  at: { list: number; place: number; language: number }[]
+  titles: [string, number][]
+  words: WordIndexDraft
 }

@@ -4,7 +4,7 @@ import { isNamespace, type Namespace } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { fieldOf, listOf } from './fields.ts'
 import { storedExtra } from './extras.ts'
-import { hierarchy, hierarchyOrder } from './hierarchy.ts'
+import { childrenInTree, hierarchy, hierarchyOrder } from './hierarchy.ts'
 import { refusalOf, translated } from './records.ts'
 import { type Ask, type Handler, invalid, missing, notCrawled, PRIVATE_WIKI, type Reply } from './reply.ts'
 import { lately, wikiList } from './wiki-lists.ts'
@@ -31,7 +31,7 @@ async function titles(ask: Ask, namespace: Namespace): Promise<Reply> {
   if (crawled !== undefined) return { json: ask.secrets.size > 0 ? filtered(crawled, isShown) : crawled }
   const all: unknown[] = []
   for await (const item of list?.all() ?? []) all.push(fieldOf(item, 'title'))
-  return { json: JSON.stringify(all.filter(isShown)) }
+  return { json: JSON.stringify(all.filter(isShown)), madeOf: 'other answers' }
 }
 
 function filtered(json: string, isShown: (item: unknown) => boolean): string {
@@ -63,13 +63,19 @@ export const tagsOfWiki: Handler = async (ask) => {
     const text = await ask.cache.recordText({ kind: 'wiki-tags', id: `${namespace}/${name}` })
     if (text !== undefined) return { json: text }
     const detail = await ask.cache.record({ kind: 'wiki', id: `${namespace}/${name}` })
-    if (fieldOf(detail, 'tags') !== undefined) return { json: JSON.stringify(listOf(detail, 'tags')) }
+    if (fieldOf(detail, 'tags') !== undefined) return { json: JSON.stringify(listOf(detail, 'tags')), madeOf: 'other answers' }
   }
   return refusalOf(ask, { kind: 'wiki-tags', id: `${namespace}/${title}` }, missing(what))
 }
 
-/** `GET /wikis/CATEGORY/{title}/children`, section 4.9: as crawled, else what the detail says of them. */
-export const childrenOfWiki: Handler = async (ask) => partOf(await readableWiki(ask), 'children', await ofTitle(ask, 'category-children'))
+/** `GET /wikis/CATEGORY/{title}/children`, section 4.9: as crawled, else what the detail or the tree of categories says of them. */
+export const childrenOfWiki: Handler = async (ask) => {
+  const detail = await readableWiki(ask)
+  const said = partOf(detail, 'children', await ofTitle(ask, 'category-children'))
+  if (isPrivate(said) || ('json' in said && (!said.madeOf || said.json !== '[]'))) return said
+  const children = await childrenInTree(ask)
+  return children ? { json: JSON.stringify(children), madeOf: 'other answers' } : said
+}
 
 /** `GET /wikis/CATEGORY/{title}/identification`, section 4.9: of a shape that nobody tells, and not in the detail. */
 export const identificationOfWiki: Handler = async (ask) => {
@@ -92,7 +98,7 @@ const isPrivate = (reply: Reply): boolean => 'status' in reply && reply.status =
 
 function partOf(detail: Reply, name: string, crawled: Reply | undefined): Reply {
   if (crawled && !isPrivate(detail)) return crawled
-  return 'json' in detail ? { json: JSON.stringify(listOf(JSON.parse(detail.json.toString()), name)) } : detail
+  return 'json' in detail ? { json: JSON.stringify(listOf(JSON.parse(detail.json.toString()), name)), madeOf: 'other answers' } : detail
 }
 
 function namespaceOf({ params }: Ask): Namespace | undefined {

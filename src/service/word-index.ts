@@ -27,6 +27,7 @@ const MAX_VARIANTS = 256
 /** What is remembered of words that were asked for, and what one of their variants weighs. */
 const MEMORY_BYTES = 4 * 1024 * 1024
 const VARIANT_BYTES = 48
+const FIRST_ROOM = 1 << 16
 const NOTHING: Found = { total: 0, best: new Uint32Array(0) }
 const WEIGHT_BITS = 8
 const MAX_WEIGHT = 2 ** WEIGHT_BITS - 1
@@ -34,17 +35,32 @@ const MAX_WEIGHT = 2 ** WEIGHT_BITS - 1
 /** Collects documents for a {@link WordIndex}. */
 export class WordIndexDraft {
   readonly numbers = new SearchableMap<number>()
-  /** By number of a word: documents that hold it, each with its weight in the last bits. */
-  readonly postings: number[][] = []
+  /** By number of a word: how many documents hold it. */
+  readonly counts: number[] = []
+  /** Words and, place by place, a document that holds each, with its weight in the last bits. */
+  words = new Uint32Array(FIRST_ROOM)
+  postings = new Uint32Array(FIRST_ROOM)
+  length = 0
   size = 0
 
   /** Adds the next document; `weights` are 1 to 255 by word. */
   add(weights: ReadonlyMap<string, number>): void {
     for (const [word, weight] of weights) {
-      const number = this.numbers.fetch(word, () => this.postings.push([]) - 1)
-      this.postings[number]?.push(this.size * 2 ** WEIGHT_BITS + Math.min(MAX_WEIGHT, Math.max(1, Math.round(weight))))
+      const number = this.numbers.fetch(word, () => this.counts.push(0) - 1)
+      this.counts[number] = (this.counts[number] ?? 0) + 1
+      if (this.length === this.words.length) this.#grow()
+      this.words[this.length] = number
+      this.postings[this.length++] = this.size * 2 ** WEIGHT_BITS + Math.min(MAX_WEIGHT, Math.max(1, Math.round(weight)))
     }
     this.size++
+  }
+
+  #grow(): void {
+    const [words, postings] = [this.words, this.postings]
+    this.words = new Uint32Array(words.length * 2)
+    this.postings = new Uint32Array(postings.length * 2)
+    this.words.set(words)
+    this.postings.set(postings)
   }
 }
 
@@ -61,24 +77,34 @@ export class WordIndex {
   readonly #scores: Float32Array
   /** By document: how many of the query's words it has so far. */
   readonly #matched: Uint8Array
+  /** By document: the first of those that are one thing, such as one record in several languages. */
+  readonly #thingOf: Uint32Array
   /** Room for the ranks of all documents, so that no search makes garbage of that size. */
   readonly #ranked: Float64Array
   /** Looking for words that are a letter or two off takes longer than all the rest, and people ask for the same words again. */
   readonly #variantsOf = new Memory<ReadonlyMap<number, number>>(MEMORY_BYTES)
 
-  constructor({ numbers, postings, size }: WordIndexDraft) {
+  /** Documents that are one thing follow each other; of them, the best counts. */
+  constructor({ numbers, counts, words, postings, length, size }: WordIndexDraft, thingOf: Uint32Array) {
     this.#numbers = numbers
-    this.#starts = new Uint32Array(postings.length + 1)
-    for (const [number, list] of postings.entries()) this.#starts[number + 1] = (this.#starts[number] ?? 0) + list.length
-    this.#postings = new Uint32Array(this.#starts[postings.length] ?? 0)
-    for (const [number, list] of postings.entries()) this.#postings.set(list, this.#starts[number])
+    this.#thingOf = thingOf
+    this.#starts = new Uint32Array(counts.length + 1)
+    for (const [number, count] of counts.entries()) this.#starts[number + 1] = (this.#starts[number] ?? 0) + count
+    this.#postings = new Uint32Array(length)
+    const next = this.#starts.slice()
+    for (let place = 0; place < length; place++) {
+      const number = words[place] ?? 0
+      const at = next[number] ?? 0
+      this.#postings[at] = postings[place] ?? 0
+      next[number] = at + 1
+    }
     this.#scores = new Float32Array(size)
     this.#matched = new Uint8Array(size)
     this.#ranked = new Float64Array(size)
   }
 
   /**
-   * How many wanted documents the words find, and the best `most` of them in their order. Of the last word the start is enough.
+   * How many things the words find in wanted documents, and the first document of the best `most` of them, in their order. Of the last word the start is enough.
    */
   find(words: readonly string[], { isStrict, isTolerant }: Manner, { isWanted, most }: Wanted): Found {
     this.#scores.fill(0)
@@ -139,9 +165,15 @@ export class WordIndex {
     const documents = this.#scores.length
     const ranked = this.#ranked
     let total = 0
-    for (let document = 0; document < documents; document++)
-      if ((this.#matched[document] ?? 0) >= needed && isWanted(document))
-        ranked[total++] = Math.round((this.#scores[document] ?? 0) * -64) * documents + document
+    let last = -1
+    for (let document = 0; document < documents; document++) {
+      if ((this.#matched[document] ?? 0) < needed || !isWanted(document)) continue
+      const thing = this.#thingOf[document] ?? 0
+      const rank = Math.round((this.#scores[document] ?? 0) * -64) * documents + thing
+      if (thing !== last) ranked[total++] = rank
+      else if (rank < (ranked[total - 1] ?? 0)) ranked[total - 1] = rank
+      last = thing
+    }
     const best = smallest(ranked.subarray(0, total), most)
     return { total, best: Uint32Array.from(best, (rank) => rank - Math.floor(rank / documents) * documents) }
   }

@@ -15,7 +15,7 @@ const BASE = '/mending/'
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-sample-'))
   const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
-  const service = await startService(await openCache(SAMPLE))
+  const service = await startService(await openCache(SAMPLE), { playsService: true })
   await run(['crawl', '--source', service.api, '--cache', cache, '--extra', 'user-completions,user-favorites'])
   await service.close()
   await run(['build', '--cache', cache, '--out', out, '--base', BASE])

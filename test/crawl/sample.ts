@@ -9,7 +9,7 @@ export const SAMPLE = join(import.meta.dirname, '../../src/sample')
 
 /** A service of the sample site until the test ends. */
 export async function serveSample(options?: Parameters<typeof startService>[1]): Promise<RunningService> {
-  const service = await startService(await openCache(SAMPLE), options)
+  const service = await startService(await openCache(SAMPLE), { playsService: true, ...options })
   onTestFinished(() => service.close())
   return service
 }

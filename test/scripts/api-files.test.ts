@@ -18,7 +18,7 @@ let exported: Ended
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-api-'))
   dist = join(folder, 'dist')
-  const service = await startService(await openCache(SAMPLE))
+  const service = await startService(await openCache(SAMPLE), { playsService: true })
   const places = ['--cache', join(folder, 'cache'), '--out', dist, '--base', '/repair/']
   exported = await benchbook(['export', '--source', service.api, '--media', 'pictures', '--api', ...places])
   await service.close()

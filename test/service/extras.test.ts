@@ -86,3 +86,36 @@ test('the parts of a private category stay private', async () => {
   expect((await ask(service, '/wikis/CATEGORY')).body).toEqual([{ wikiid: 8, title: 'Fan' }])
   expect((await ask(service, '/search/lamp')).body).toMatchObject({ totalResults: 0 })
 })
+
+const entries = [1, 2, 3, 4, 5].map((entryid) => ({ entryid, guideid: entryid % 2 }))
+
+test.for([
+  ['', [1, 2, 3, 4, 5]],
+  ['?limit=2', [1, 2]],
+  ['?limit=2&offset=2', [3, 4]],
+  ['?order=DESC&limit=2', [5, 4]],
+  ['?order=ASC', [1, 2, 3, 4, 5]],
+  ['?guideid=1', [1, 3, 5]],
+  ['?guideid=1&order=DESC&limit=1&offset=1', [3]],
+  ['?offset=9', []],
+] as const)('the work log gives %s as %o, in an array or an envelope as it came', async ([query, ids]) => {
+  const idsIn = (items: unknown) => (items as { entryid: number }[]).map(({ entryid }) => entryid)
+  const list = await serve({ records: [{ kind: 'work-log', id: '', body: entries }] })
+  expect(idsIn((await ask(list, `/work_log${query}`, WITH_TOKEN)).body)).toEqual(ids)
+  const envelope = await serve({ records: [{ kind: 'work-log', id: '', body: { results: entries, totalResults: 5, moreResults: false } }] })
+  const { body } = await ask(envelope, `/work_log${query}`, WITH_TOKEN)
+  const { results, totalResults, moreResults } = body as { results: unknown; totalResults: number; moreResults: boolean }
+  expect(idsIn(results)).toEqual(ids)
+  expect(totalResults).toBe(query.includes('guideid') ? 3 : 5)
+  expect(moreResults).toBe(/limit=2$|limit=2&offset=2|limit=1&offset=1/.test(query))
+})
+
+test.for([
+  ['/users/7/guides?order=DESC', [3, 2, 1]],
+  ['/users/7/guides?order=ASC', [1, 2, 3]],
+  ['/users/7/guides?order=DESC&limit=1&offset=1', [2]],
+] as const)('%s goes by guideid, stored or told from the list', async ([path, ids]) => {
+  const guides = [2, 1, 3].map((guideid) => ({ guideid, userid: 7 }))
+  for (const service of [await serve({ records: [{ kind: 'user-guides', id: '7', body: guides }] }), await serve({ lists: { guides } })])
+    expect(((await ask(service, path)).body as { guideid: number }[]).map(({ guideid }) => guideid)).toEqual(ids)
+})

@@ -95,9 +95,9 @@ test('a guide without prerequisites has one file, for both questions', async () 
   expect([...files.keys()].filter((path) => path.startsWith('guides/1'))).toEqual(['guides/1.json'])
 })
 
-test('a picture that was not copied keeps its address, one that was is found inside HTML too', async () => {
+test('a picture that was copied in another size leads to that, one that was not keeps its address, and both are found inside HTML too', async () => {
   const cached = 'https://media.example/a.standard'
-  const body = `{"guideid":1,"image":{"mini":"https:\\/\\/media.example\\/a.mini","standard":"https:\\/\\/media.example\\/a.standard"},"introduction_rendered":"<img src=\\"${cached}\\"><p style=\\"x:url(&quot;${cached}&quot;)\\">"}`
+  const body = `{"guideid":1,"image":{"mini":"https:\\/\\/media.example\\/a.mini","standard":"https:\\/\\/media.example\\/a.standard","large":"https:\\/\\/media.example\\/b.large"},"introduction_rendered":"<img src=\\"${cached}\\"><p style=\\"x:url(&quot;${cached}&quot;)\\">"}`
   const files = await filesOfSmall({ records: [{ kind: 'guide', id: '1', body }], media: { [cached]: PIXEL } })
   const { image, introduction_rendered: html } = read(files, 'guides/1.json') as {
     image: Record<string, string>
@@ -105,7 +105,8 @@ test('a picture that was not copied keeps its address, one that was is found ins
   }
   const own = image.standard ?? ''
   expect(own).toMatch(/^https:\/\/guides\.example\/repair\/media\/..\/[0-9a-f]{20}-1x1-\d+\.gif$/)
-  expect(image.mini).toBe('https://media.example/a.mini')
+  expect(image.mini).toBe(own)
+  expect(image.large).toBe('https://media.example/b.large')
   expect(html).toBe(`<img src="${own}"><p style="x:url(&quot;${own}&quot;)">`)
 })
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, serve, serveSample } from './peer.ts'
 
 const TREE = { Home: { Kitchen: { Kettle: null, Pan: {} }, Attic: [] }, Garden: { Shed: null } }
@@ -58,4 +58,21 @@ test('the sample has every form', async () => {
   expect((await ask(service, '/categories')).body).toHaveProperty('Bicycle.Bicycle Brakes')
   expect((await ask(service, PATH)).body).toHaveProperty('hierarchy.Bicycle.Bicycle Brakes')
   expect((await ask(service, '/wikis/CATEGORY?display=hierarchyOrder')).body).toContainEqual(expect.objectContaining({ title: 'Bicycle' }))
+})
+
+describe('the children of a category without a page', () => {
+  const tree = { Kitchen: { Kettle: { 'Kettle 2': null }, Pan: null } }
+  const lists = { 'wikis-CATEGORY': [{ wikiid: 5, title: 'Kettle', display_title: 'Kettles' }] }
+  test.for([
+    ['hierarchy', { hierarchy: tree, display_titles: { Pan: 'Pans' } }, 'Pans'],
+    ['categories', tree, 'Pan'],
+  ] as const)('come out of the tree (%s), as the list of categories has them', async ([kind, body, shown]) => {
+    const service = await serve({ records: [{ kind, id: '', body }], lists })
+    expect(await ask(service, '/wikis/CATEGORY/Kitchen/children')).toEqual({
+      status: 200,
+      body: [lists['wikis-CATEGORY'][0], { namespace: 'CATEGORY', title: 'Pan', display_title: shown }],
+    })
+    expect((await ask(service, '/wikis/CATEGORY/Kettle_2/children')).body).toEqual([])
+    expect((await ask(service, '/wikis/CATEGORY/Garden/children')).status).toBe(404)
+  })
 })

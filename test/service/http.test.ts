@@ -131,3 +131,27 @@ test('a port that is taken gives a sentence', async () => {
   const port = Number(new URL(url).port)
   await expect(startService(await openCache(SAMPLE), { port })).rejects.toThrow(`Port ${port} is in use. Choose another one with --port`)
 })
+
+test('?pretty gives errors over many lines, too', async () => {
+  const { api } = await serveSample()
+  for (const path of ['/guides/999999?pretty', '/guides?limit=x&pretty', '/guides/5/tags?type=XML&pretty', '/nothing?pretty=1']) {
+    const text = await (await fetch(api + path)).text()
+    expect(text.split('\n').length).toBeGreaterThan(2)
+    expect(JSON.parse(text)).toMatchObject({ error: true })
+  }
+  expect(await (await fetch(`${api}/guides/999999`)).text()).not.toContain('\n')
+})
+
+test('a browser may send whatever headers it asks leave for, and no others that are no names', async () => {
+  const { api } = await serveSample()
+  const allowed = async (asked: string) => {
+    const { headers } = await fetch(`${api}/guides/1`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://x.example', 'access-control-request-headers': asked },
+    })
+    return headers.get('access-control-allow-headers')
+  }
+  expect(await allowed('x-allow-http, x-anything-else')).toContain('x-allow-http, x-anything-else')
+  expect(await allowed('<script>')).not.toContain('<script>')
+  expect(await allowed('')).toContain('X-ALLOW-HTTP')
+})

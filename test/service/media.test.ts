@@ -37,7 +37,7 @@ describe('addresses of media', () => {
 
   test('follow where the service stands, not what the Host header says', async () => {
     const service = await serve({ records: [guide({ image: `${HOST}/a` })] })
-    const { body } = await askRaw(service, '/api/2.0/guides/1', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    const { body } = await askRaw(service, '/api/2.0/guides/1', { host: 'other.localhost', 'x-forwarded-host': 'evil.example' })
     expect(JSON.parse(body)).toEqual({ image: `${service.url}/media/media.example/a` })
   })
 

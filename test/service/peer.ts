@@ -16,7 +16,7 @@ export const WITH_TOKEN = { headers: { authorization: `api ${TOKEN}` } }
 
 /** A service of the sample site until the test ends. */
 export async function serveSample(options?: Options): Promise<RunningService> {
-  return untilTestEnds(await startService(await openCache(SAMPLE), { token: TOKEN, ...options }))
+  return untilTestEnds(await startService(await openCache(SAMPLE), { token: TOKEN, playsService: true, ...options }))
 }
 
 /** A service of a cache that holds just this, until the test ends. */

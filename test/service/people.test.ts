@@ -108,3 +108,18 @@ test('what the site says of itself is there when it was crawled', async () => {
   expect(await ask(await serveSample(), '/sites/info')).toMatchObject({ status: 200, body: { name: expect.any(String) as string } })
   expect((await ask(await serve({}), '/sites/info')).status).toBe(404)
 })
+
+test('newMemberSince goes by the dates of members, in either form of a team, or of their profiles', async () => {
+  const service = await serve({
+    lists: { teams: [1, 2, 3, 4].map((teamid) => ({ teamid })) },
+    records: [
+      { kind: 'team-members', id: '1', body: [{ userid: 1, join_date: 100 }] },
+      { kind: 'team-members', id: '2', body: { teamid: 2, members: [{ userid: 2, join_date: 300 }] } },
+      { kind: 'team-members', id: '3', body: [{ userid: 3, join_date: null }] },
+      { kind: 'user', id: '3', body: { userid: 3, join_date: 300 } },
+    ],
+  })
+  expect(await column(service, '/teams?newMemberSince=200', 'teamid')).toEqual([2, 3])
+  expect(await column(service, '/teams?newMemberSince=50&order=DESC', 'teamid')).toEqual([3, 2, 1])
+  expect((await ask(service, '/teams/2?order=DESC')).body).toMatchObject({ teamid: 2, members: [{ userid: 2 }] })
+})
