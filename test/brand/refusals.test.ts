@@ -1,0 +1,46 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownTokens } from '../../src/brand/colours.ts'
+import { readLogo } from '../../src/brand/logo.ts'
+import { UsageError } from '../../src/errors.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-brand-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
+  const refusal = await promise.catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(UsageError)
+  return (refusal as UsageError).message
+}
+
+test.for([
+  ['{"light": {"accent": 5}, "dark": {}}', 'light.accent is not as in'],
+  ['[]', 'the whole is not as in'],
+  ['{"light": {"no-such-colour": "#123456"}, "dark": {}}', 'there is no "no-such-colour"'],
+  ['{', 'cannot be read as JSON'],
+] as const)('a file of colours that is %s is refused for one reason', async ([text, reason]) => {
+  const file = join(folder, 'colours.json')
+  await writeFile(file, text)
+  const css = await readFile(resolve(import.meta.dirname, '../../src/styles/tokens.css'), 'utf8')
+  const message = await refusalOf(ownTokens(css, '', file))
+  expect(message).toContain(reason)
+  expect(message.match(/The colours in/g)).toHaveLength(1)
+})
+
+test('a logo that browsers do not show is refused with those that they do', async () => {
+  const file = join(folder, 'logo.tiff')
+  await writeFile(
+    file,
+    await sharp({ create: { width: 4, height: 3, channels: 3, background: '#abc' } })
+      .tiff()
+      .toBuffer(),
+  )
+  expect(await refusalOf(readLogo(file))).toMatch(/it is of the kind tiff. Name one of svg, png/)
+})
