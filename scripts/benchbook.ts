@@ -30,5 +30,5 @@ process.exitCode = await exitCodeOf(
     await program.parseAsync(words.length > 0 ? words : ['--help'], { from: 'user' })
     return Number(process.exitCode ?? 0)
   },
-  () => words.includes('--debug'),
+  () => ({ debug: words.includes('--debug'), json: words.includes('--json') }),
 )

@@ -24,12 +24,12 @@ export function defineCommand({ name, summary, knobs, more, run }: Definition): 
   return addOptions(command, knobs)
     .addHelpText('after', `\n${more.trim()}\n`)
     .action(async (flags: Record<string, unknown>) => {
-      let debug = flags.debug === true
+      let telling = { debug: flags.debug === true, json: flags.json === true }
       const work = () => {
         const config = configOf(flags)
-        debug = config.debug
+        telling = config
         return run(config, interruptSignal())
       }
-      process.exitCode = await exitCodeOf(work, () => debug)
+      process.exitCode = await exitCodeOf(work, () => telling)
     })
 }

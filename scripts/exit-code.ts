@@ -2,21 +2,32 @@ import { inspect, stripVTControlCharacters } from 'node:util'
 import { CommanderError } from 'commander'
 import { explainSystem, isOurs, sentence } from '../src/errors.ts'
 
-/** What a piece of work comes to. An error is told to the person in one sentence; only with `debug` its stack is shown. */
-export async function exitCodeOf(work: () => Promise<number>, debug: () => boolean = () => false): Promise<number> {
+/** How an error is told. */
+export interface Telling {
+  /** With its stack. */
+  debug: boolean
+  /** On stdout as JSON as well, in the place of what the command would have printed. */
+  json: boolean
+}
+
+/** What a piece of work comes to. An error is told to the person in one sentence on stderr. */
+export async function exitCodeOf(work: () => Promise<number>, telling: () => Partial<Telling> = () => ({})): Promise<number> {
   try {
     return await work()
   } catch (error) {
     // The pages for help and version end in an error as well.
-    return error instanceof CommanderError ? 0 : report(error, debug())
+    return error instanceof CommanderError ? 0 : report(error, telling())
   }
 }
 
-function report(error: unknown, debug: boolean): number {
+function report(error: unknown, { debug, json }: Partial<Telling>): number {
   const known = explainSystem(error, pathOf(error))
-  console.error(`benchbook: ${isOurs(known) ? known.message : `${shortened(sentence(error))} ${A_FAULT}`}`)
+  const [message, exitCode] = isOurs(known) ? [known.message, known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
+  console.error(`benchbook: ${message}`)
   if (debug) console.error(inspect(error, { depth: 4 }))
-  return isOurs(known) ? known.exitCode : 2
+  if (json)
+    console.log(JSON.stringify({ error: { message, exitCode, ...(isOurs(known) && { kind: known.name, ...known.facts }) } }, null, 2))
+  return exitCode
 }
 
 const A_FAULT = '(This is a fault of Benchbook: run the command again with --debug and report what it shows.)'

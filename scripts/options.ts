@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander'
 import type { Command as KnobOwner, Knob } from '../src/config/knob.ts'
 import { type Config, type KnobName, KNOBS } from '../src/config/knobs.ts'
 import { flagOf, readConfig, whereTheUserStands } from '../src/config.ts'
+import { refuseUnknownVariables } from './unknown-variables.ts'
 
 /** Gives a command the flags of its knobs, under their headings. */
 export function addOptions(command: Command, owners: readonly KnobOwner[]): Command {
@@ -20,6 +21,7 @@ const PATHS = ['cache', 'out', 'summary', 'words', 'logo', 'colours', 'pages', '
 
 /** The configuration of flags and environment, with the folders as whole paths. */
 export function configOf(flags: Readonly<Record<string, unknown>>): Config {
+  refuseUnknownVariables()
   const config = readConfig(flags)
   const from = whereTheUserStands()
   const whole = PATHS.map((name) => [name, config[name] && resolve(from, config[name])])

@@ -25,6 +25,12 @@ export function readConfig(flags: Readonly<Record<string, unknown>> = {}, env: N
   return Object.fromEntries(entries) as Config
 }
 
+/** Variables that are called like ours and mean nothing: a misspelt one would be passed over. */
+export function unknownVariables(env: NodeJS.ProcessEnv = process.env): string[] {
+  const known = new Set((Object.keys(KNOBS) as KnobName[]).map(variableOf))
+  return Object.keys(env).filter((name) => name.startsWith('BENCHBOOK_') && env[name] !== '' && !known.has(name))
+}
+
 /** The configuration as environment variables, for code that Astro runs (it reads them back with {@link readConfig}). The token stays out. */
 export function toEnvironment(config: Config): Record<string, string> {
   const entries = (Object.keys(KNOBS) as KnobName[])

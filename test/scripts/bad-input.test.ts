@@ -34,6 +34,27 @@ async function answering(listener: RequestListener): Promise<string> {
 }
 
 describe('wrong words', () => {
+  test.each([
+    ['BENCHBOOK_SORCE', "unknown variable 'BENCHBOOK_SORCE' (Did you mean BENCHBOOK_SOURCE?)"],
+    ['BENCHBOOK_MAX_MEDIA_BYTE', 'Did you mean BENCHBOOK_MAX_MEDIA_BYTES?'],
+    ['BENCHBOOK_XYZZY', "unknown variable 'BENCHBOOK_XYZZY'. See docs/options.md."],
+  ])('a misspelt variable %s is told like a misspelt option', async (name, ...words) => {
+    await expectSentence(run(['check', '--out', '/nowhere'], undefined, { [name]: 'x' }), 2, ...words)
+  })
+
+  test.each([
+    ['a misspelt option', ['crawl', '--sorce', 'x'], {}, { kind: 'UsageError', exitCode: 2 }],
+    ['a wrong value', ['crawl', '--concurrency', '0'], {}, { kind: 'UsageError', exitCode: 2 }],
+    ['no site', ['check', '--out', '/nowhere'], {}, { exitCode: 2 }],
+    ['no cache, with the switch in the environment', ['report', '--cache', '/nowhere'], { BENCHBOOK_JSON: 'on' }, { kind: 'CacheError' }],
+  ])('with --json an error is JSON as well: %s', async (_, args, env, expected) => {
+    const ended = await run('BENCHBOOK_JSON' in env ? args : [...args, '--json'], undefined, env)
+    const { error } = JSON.parse(ended.stdout) as { error: { message: string; exitCode: number } }
+    expect(error).toMatchObject(expected)
+    expect(ended.stderr).toBe(`benchbook: ${error.message}\n`)
+    expect(ended.code).toBe(error.exitCode)
+  })
+
   test.each<[string, string[], string[]]>([
     ['an unknown command', ['crwl'], ["unknown command 'crwl'", 'crawl?', 'See "benchbook --help"']],
     ['an unknown option', ['crawl', '--nonsense'], ["unknown option '--nonsense'", 'See "benchbook crawl --help"']],
