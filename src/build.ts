@@ -19,6 +19,8 @@ import { type CacheReader, openCache } from './cache/reader.ts'
 import type { Config } from './config/knobs.ts'
 import { toEnvironment } from './config.ts'
 import { ContentError, UsageError } from './errors.ts'
+import type { OwnSynonyms } from './search/index/language-words.ts'
+import { readSynonyms } from './search/index/own-synonyms.ts'
 import { indexSite } from './search/index-site.ts'
 import { apiFiles } from './service/files.ts'
 import { ownFiles } from './views/own-files.ts'
@@ -43,13 +45,14 @@ export interface BuildResult extends SiteSize {
 /**
  * Builds the site of a finished cache. `config.out` keeps what it holds until the new site is whole, and is then replaced. One build a
  * process: the views open their cache once, and Astro's pages read the configuration from the environment. Throws a CacheError for a
- * cache that is not finished, a {@link UsageError} for a folder that is not ours for words, colours or components that cannot be used, a ContentError for a record that cannot be read.
+ * cache that is not finished, a {@link UsageError} for a folder that is not ours for words, synonyms, colours or components that cannot be used, a ContentError for a record that cannot be read.
  */
 export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
   const cache = await openCache(config.cache)
   const mark = await finishedMark(config.cache)
   refuseCacheInside(config)
   for (const warning of (await readOwnWords(config.words)).warnings) hooks.onWarning?.(warning)
+  const synonyms = await readSynonyms(config.synonyms)
   const plugins = await brandPlugins(config)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const place = await prepareWorkplace(config.out)
@@ -58,7 +61,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     await placeNotFoundPages(place.site)
     await placeOwnFiles(place.site)
     const media = await mediaOfPages(place.site)
-    const search = await timed(() => indexRecords(place, media, hooks))
+    const search = await timed(() => indexRecords(place, media, synonyms, hooks))
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
     const placing = await timed(() => placeMedia(cache.folder, place.site, media, hooks))
     await writeHeaders(place.site, config.base, config.api)
@@ -101,7 +104,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Makes the search index, and adds to `media` the pictures that its results show. */
-function indexRecords({ site }: Workplace, media: Set<string>, { signal, onProgress }: BuildHooks): Promise<unknown> {
+function indexRecords(
+  { site }: Workplace,
+  media: Set<string>,
+  synonyms: OwnSynonyms,
+  { signal, onProgress }: BuildHooks,
+): Promise<unknown> {
   async function* documents() {
     for await (const document of searchDocuments()) {
       signal?.throwIfAborted()
@@ -109,7 +117,7 @@ function indexRecords({ site }: Workplace, media: Set<string>, { signal, onProgr
       yield document
     }
   }
-  return indexSite(documents(), site, { onProgress: (done) => onProgress?.({ stage: 'search', done }) })
+  return indexSite(documents(), site, { synonyms, onProgress: (done) => onProgress?.({ stage: 'search', done }) })
 }
 
 async function placeOwnFiles(folder: string): Promise<void> {

@@ -181,6 +181,7 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
   pages: { right: [['our/pages', 'our/pages']], wrong: [] },
   components: { right: [['our/components', 'our/components']], wrong: [] },
   words: { right: [['our words', 'our words']], wrong: [] },
+  synonyms: { right: [['our.json', 'our.json']], wrong: [] },
   fallback: { right: [['hide', 'hide']], wrong: ['maybe'] },
   includePrivate: { right: [['true', true]], wrong: ['some'] },
   quiet: { right: [['yes', true]], wrong: ['perhaps'] },

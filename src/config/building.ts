@@ -44,5 +44,9 @@ export const BUILDING = {
     value: 'DIR',
   }),
   components: knob('Site', ['build'], 'A folder of components that take the place of those of the same name.', { ...plain, value: 'DIR' }),
+  synonyms: knob('Site', ['build'], 'A JSON file of words that the search takes for the same, besides those that it knows.', {
+    ...plain,
+    value: 'FILE',
+  }),
   words: knob('Site', ['build'], 'A folder of words of your own for the interface, such as cs.json.', { ...plain, value: 'DIR' }),
 } satisfies Record<string, Knob<never> | Knob>

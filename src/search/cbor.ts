@@ -6,21 +6,23 @@ const TEXT = 3
 const ARRAY = 4
 
 /** Reads one value. Throws a RangeError for anything else, or when bytes are left over. */
-export function decodeCbor(bytes: Buffer): Cbor {
+export function decodeCbor(bytes: Uint8Array): Cbor {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const texts = new TextDecoder()
   let at = 0
   const readLength = (short: number): number => {
     if (short < 24) return short
     const size = 2 ** (short - 24)
     if (short > 26) throw new RangeError(`CBOR with a length in ${size} bytes`)
     at += size
-    return bytes.readUIntBE(at - size, size)
+    return short === 24 ? view.getUint8(at - size) : short === 25 ? view.getUint16(at - size) : view.getUint32(at - size)
   }
   const readValue = (): Cbor => {
-    const head = bytes.readUInt8(at++)
+    const head = view.getUint8(at++)
     const length = readLength(head & 31)
     const type = head >> 5
     if (type === NUMBER) return length
-    if (type === TEXT) return bytes.toString('utf8', at, (at += length))
+    if (type === TEXT) return texts.decode(bytes.subarray(at, (at += length)))
     if (type === ARRAY) return Array.from({ length }, readValue)
     throw new RangeError(`CBOR of type ${type}`)
   }

@@ -96,22 +96,22 @@ class SearchPage {
     this.#engine ??= openEngine(this.#place, openIndex)
     const answer = await (await this.#engine).search(query, PAGE_SIZE)
     if (query !== this.#query) return
-    const hits = await this.#draw(answer, PAGE_SIZE)
+    const [hits, suggestion] = await Promise.all([this.#draw(answer, PAGE_SIZE), this.#suggest(await this.#engine, query, answer)])
+    const suggested = suggestion ? await this.#draw(suggestion.answer, SUGGESTED) : []
     if (query !== this.#query) return
     this.#answer = answer
     this.#part('results').replaceChildren(...hits)
+    this.#showSuggestion(query, suggestion, suggested)
     this.#show({ answer })
     this.#goOn(answer)
   }
 
-  /** What can wait until the results stand: another spelling where there are none, or doubtful ones; the counts, on a large site most of what there is to load. */
+  /** What can wait until the results stand: the counts, on a large site most of what there is to load. */
   async #addTo(answer: Answer): Promise<void> {
     const query = this.#query
     const engine = await this.#engine
     await painted()
     if (!engine || query !== this.#query) return
-    const suggestion = query.text.trim() ? await this.#suggest(engine, query, answer) : undefined
-    await this.#showSuggestion(query, suggestion, answer.total === 0)
     const counted = this.#counted
     await engine.loadCounts()
     this.#counted = true
@@ -119,9 +119,8 @@ class SearchPage {
     if (query === this.#query) this.#filters.show(counts, query.filters)
   }
 
-  async #showSuggestion(query: Query, suggestion: Suggestion | undefined, withHits: boolean): Promise<void> {
-    const hits = suggestion && withHits ? await this.#draw(suggestion.answer, SUGGESTED) : []
-    if (query !== this.#query) return
+  /** Of what may have been meant there are results too, and they come first: they have more of the words. */
+  #showSuggestion(query: Query, suggestion: Suggestion | undefined, hits: readonly HTMLElement[]): void {
     this.#part('meant').hidden = !suggestion
     this.#part('suggested').replaceChildren(...hits)
     if (!suggestion) return

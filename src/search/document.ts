@@ -72,7 +72,7 @@ export function toSearchHtml(document: SearchDocument): string {
   const texts = [document.text, ...sections.flatMap((section) => [section.title, section.text])]
   const letters = letterKeys(title, texts)
   return `<!doctype html><html lang="${escape(lang)}"><body data-pagefind-body${rank === 3 ? ' data-pagefind-weight="0.1"' : ''}>
-${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, keys)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}${mark('meta', rank === 3 ? 'nameSpellings' : 'titleSpellings', otherSpellings([title]))}${mark('meta', 'spellings', otherSpellings(texts))}
+${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, keys)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}${mark('meta', rank === 3 ? 'nameSpellings' : 'titleSpellings', otherSpellings([title]))}${mark('meta', 'spellings', otherSpellings(texts))}${mark('meta', 'about', rank === 3 ? toPairs(texts.join(' ')) : '')}
 ${mark('sort', 'title', sortTitle(title))}${mark('sort', 'date', String(Math.floor(modified)))}${filterMarks(document)}
 <i id="${escape(FACTS_PREFIX + JSON.stringify(facts))}"></i><p>${escape(toPairs(textOf(document)))}</p>
 ${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-weight="2">${escape(toPairs(section.title))}</h2><p>${escape(toPairs(section.text))}</p>`).join('\n')}

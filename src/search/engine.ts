@@ -1,17 +1,16 @@
-import { isDoubtful, isGuess } from './guess.ts'
-import { type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
-import { byRelevance, bySort, type Next } from './order.ts'
-import type { FilterCounts, Found, Instance, SearchOptions } from './pagefind-api.ts'
-import { withLetterKeys } from './letters.ts'
+import { type FilterTable, loadFilterTable } from './filter-table.ts'
+import { type Hit, toHit } from './hit.ts'
+import { type Indexes, type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
+import { bySort, inOrder, type Load, type Next } from './order.ts'
+import type { FilterCounts, SearchOptions } from './pagefind-api.ts'
+import { type Findings, findText, type Result } from './plan/find.ts'
 import { FILTER_NAMES, isEmpty, type Query } from './query.ts'
-import { titleKeys } from './title-key.ts'
-import { queryInPairs } from './unspaced.ts'
 
 /** What a query finds. Counts are of all results, by filter and value; a filter in use counts as if it were not. */
 export interface Answer {
   total: number
-  /** No result has the typed words themselves: they may be misspelt. */
-  doubtful: boolean
+  /** Typed words that no page of the site has: they may be misspelt. */
+  unknown: readonly string[]
   counts: FilterCounts
   /** The next results, best first; none after the last. */
   next: Next
@@ -20,6 +19,8 @@ export interface Answer {
 export interface Engine {
   /** The languages of the pages that it finds. */
   langs: readonly string[]
+  /** True for a word that decides nothing, such as "the". */
+  isIgnored: (word: string) => boolean
   /** The `first` so many results are loaded at once, because they are asked for next. */
   search: (query: Query, first?: number) => Promise<Answer>
   /** Loads what the counts need; answers before have none. An empty query then counts all pages. */
@@ -28,87 +29,111 @@ export interface Engine {
 
 /** Opens the indexes that a page searches. Throws when the list of them cannot be read. */
 export async function openEngine(place: SearchPlace, open: OpenIndex): Promise<Engine> {
-  const { instances, langs } = await openIndexes(place, open)
-  let all: FilterCounts = {}
-  let counting: Promise<FilterCounts[]> | undefined
-  return {
-    langs,
-    search: (query, first = 0) =>
-      isEmpty(query) ? Promise.resolve({ total: 0, doubtful: false, counts: all, next: nothing }) : search(instances, query, first),
-    loadCounts: async () => {
-      counting ??= Promise.all(instances.map((instance) => instance.filters()))
-      all = sumCounts(await counting)
-    },
+  return new SearchEngine(await openIndexes(place, open), place.lang)
+}
+
+class SearchEngine implements Engine {
+  readonly langs: readonly string[]
+  readonly #indexes: Indexes
+  readonly #lang: string
+  #tables: readonly FilterTable[] = []
+  #loading: Promise<FilterTable[]> | undefined
+
+  constructor(indexes: Indexes, lang: string) {
+    this.#indexes = indexes
+    this.#lang = lang
+    this.langs = indexes.langs
+  }
+
+  isIgnored(word: string): boolean {
+    return this.#indexes.lexicon.isIgnored(word)
+  }
+
+  async loadCounts(): Promise<void> {
+    this.#loading ??= Promise.all(this.#indexes.folders.map(loadFilterTable))
+    this.#tables = await this.#loading
+  }
+
+  async search(query: Query, first = 0): Promise<Answer> {
+    if (isEmpty(query)) return { total: 0, unknown: [], counts: this.#count((await this.#find(query)).results), next: inOrder([]) }
+    const { results, unknown } = await this.#find(query)
+    // An order by title or date would put what fits worst among what fits best.
+    const shown = query.sort === 'relevance' ? results : results.filter(({ isBest }) => isBest)
+    const next = query.sort === 'relevance' ? inOrder(shown.map(loader)) : bySort(await this.#sorted(shown, query), query.sort)
+    const warm = await next(first)
+    const counts = { ...this.#count(shown), ...(await this.#countsOfUsed(query)) }
+    return { total: shown.length, unknown, counts, next: startingWith(warm, next) }
+  }
+
+  async #find(query: Query): Promise<Findings> {
+    const { sources, lexicon } = this.#indexes
+    const text = query.text.trim()
+    if (text) return findText(text, sources, lexicon, this.#lang, optionsOf(query))
+    if (isEmpty(query) && this.#tables.length === 0) return { results: [], unknown: [] }
+    const found = await Promise.all(sources.map((source) => source.search(null, optionsOf(query))))
+    const results = found.flatMap((answer, at) => answer.results.map((one): Result => ({ at, id: one.id, found: one, ...NOTHING_TYPED })))
+    return { results, unknown: [] }
+  }
+
+  /** The results of each index in its order. */
+  async #sorted(results: readonly Result[], query: Query): Promise<Load[][]> {
+    const sort = { [query.sort]: query.sort === 'date' ? ('desc' as const) : ('asc' as const) }
+    return Promise.all(
+      this.#indexes.sources.map(async (source, at) => {
+        const here = new Map(results.filter((one) => one.at === at).map((one) => [one.id, one]))
+        const all = await source.search(null, { ...optionsOf(query), sort })
+        return all.results.flatMap(({ id }) => here.get(id) ?? []).map(loader)
+      }),
+    )
+  }
+
+  #count(results: readonly Result[]): FilterCounts {
+    const sums: FilterCounts = {}
+    for (const [at, table] of this.#tables.entries())
+      for (const [name, values] of Object.entries(table.count(new Set(results.filter((one) => one.at === at).map(({ id }) => id))))) {
+        const sum = (sums[name] ??= {})
+        for (const [value, count] of Object.entries(values)) sum[value] = (sum[value] ?? 0) + count
+      }
+    return sums
+  }
+
+  /** The counts of the filters in use: each with the others applied, so that people see what another choice would give. */
+  async #countsOfUsed(query: Query): Promise<FilterCounts> {
+    const used = this.#tables.length > 0 ? FILTER_NAMES.filter((name) => query.filters[name]) : []
+    const counts = await Promise.all(
+      used.map(async (name) => {
+        const filters = Object.fromEntries(Object.entries(query.filters).filter(([other]) => other !== name))
+        const { results } = await this.#find({ ...query, filters })
+        return [name, this.#count(results)[name] ?? {}] as const
+      }),
+    )
+    return Object.fromEntries(counts)
   }
 }
 
-const nothing: Next = () => Promise.resolve([])
+const NOTHING_TYPED = { evidence: [], without: [], also: [], isBest: true }
 
-async function search(all: Instance[], query: Query, first: number): Promise<Answer> {
-  const text = query.text.trim()
-  const options = optionsOf(query)
-  const words = wordsOf(query)
-  const [exact, found] = await Promise.all([
-    text && query.sort === 'relevance' ? exactTitles(all, text, options) : new Map<string, number>(),
-    Promise.all(all.map(async (instance) => ({ instance, ...(await instance.search(words, options)) }))),
-  ])
-  const inOrder = (lists: Found[][]): Next => (query.sort === 'relevance' ? byRelevance(lists, exact) : bySort(lists, query.sort))
-  const [best] = await Promise.all([
-    Promise.all(found.map(async ({ results: [one] }) => (text && one ? one.data() : undefined))),
-    inOrder(found.map(({ results }) => results))(first),
-  ])
-  const judge = (is: typeof isGuess) => best.map((one) => one !== undefined && is(text, one))
-  const [guesses, doubts] = [judge(isGuess), judge(isDoubtful)]
-  const answers = found.filter((_, at) => !guesses[at])
-  const instances = answers.map(({ instance }) => instance)
-  const lists = answers.map(({ results }) => results)
-  return {
-    total: lists.reduce((sum, { length }) => sum + length, 0),
-    doubtful: found.every(({ results }, at) => results.length === 0 || guesses[at] || doubts[at]),
-    counts: { ...sumCounts(answers.map(({ filters }) => filters)), ...(await countsOfUsed(instances, query)) },
-    next: inOrder(lists),
-  }
-}
-
-/** What Pagefind is asked for; null for everything. */
-const wordsOf = ({ text }: Query): string | null => withLetterKeys(queryInPairs(text)) || null
-
-const optionsOf = ({ filters, sort }: Query): SearchOptions => ({
+const optionsOf = ({ filters }: Query): SearchOptions => ({
   filters: Object.fromEntries(Object.entries(filters).map(([name, any]) => [name, { any }])),
-  ...(sort !== 'relevance' && { sort: { [sort]: sort === 'date' ? 'desc' : 'asc' } }),
 })
 
-/**
- * Pages whose whole title was typed, by id, with their rank: higher is better, letter by letter is best. Quotes make Pagefind look for the
- * word itself, not for longer ones.
- */
-async function exactTitles(instances: Instance[], text: string, options: SearchOptions): Promise<Map<string, number>> {
-  const { loose, strict } = titleKeys(text)
-  const ranks = new Map<string, number>()
-  const answers = await Promise.all([loose, strict].flatMap((key) => instances.map((instance) => instance.search(`"${key}"`, options))))
-  for (const { id, score } of answers.flatMap(({ results }) => results)) ranks.set(id, (ranks.get(id) ?? 0) + score)
-  return ranks
+const loader =
+  (result: Result): Load =>
+  () =>
+    loadHit(result)
+
+async function loadHit({ found, evidence, without, also }: Result): Promise<Hit> {
+  const [page, ...places] = await Promise.all([found.data(), ...evidence.map((one) => one.found.places())])
+  const worth = new Map<number, number>()
+  for (const place of places.flat()) worth.set(place, (worth.get(place) ?? 0) + 1)
+  return toHit(page, worth, { without, also })
 }
 
-/** The counts of the filters in use: each with the others applied, so that people see what another choice would give. */
-async function countsOfUsed(instances: Instance[], query: Query): Promise<FilterCounts> {
-  const used = FILTER_NAMES.filter((name) => query.filters[name])
-  const counts = await Promise.all(
-    used.map(async (name) => {
-      const others = Object.fromEntries(Object.entries(query.filters).filter(([other]) => other !== name))
-      const options = optionsOf({ ...query, filters: others })
-      const answers = await Promise.all(instances.map((instance) => instance.search(wordsOf(query), options)))
-      return [name, sumCounts(answers.map(({ filters }) => filters))[name] ?? {}] as const
-    }),
-  )
-  return Object.fromEntries(counts)
-}
-
-function sumCounts(all: FilterCounts[]): FilterCounts {
-  const sums: FilterCounts = {}
-  for (const [name, values] of all.flatMap((counts) => Object.entries(counts))) {
-    const sum = (sums[name] ??= {})
-    for (const [value, count] of Object.entries(values)) sum[value] = (sum[value] ?? 0) + count
+/** Gives first what was loaded already. */
+function startingWith(warm: readonly Hit[], next: Next): Next {
+  const waiting = [...warm]
+  return async (count) => {
+    const ready = waiting.splice(0, count)
+    return ready.length < count ? [...ready, ...(await next(count - ready.length))] : ready
   }
-  return sums
 }

@@ -10,6 +10,9 @@ export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, w
   for (const text of item.querySelectorAll<HTMLElement>('[data-foreign]')) text.lang = hit.lang
   find(item, '[data-part=kind]', HTMLElement).textContent = filterWords(words, 'kind', hit.kind)
   find(item, '[data-part=path]', HTMLElement).textContent = hit.breadcrumb
+  const why = find(item, '[data-part=why]', HTMLElement)
+  why.textContent = sentenceWhy(hit, words)
+  why.hidden = !why.textContent
   const picture = find(item, '[data-part=picture]', HTMLImageElement)
   if (hit.image) picture.src = root + hit.image.replace(/^\//, '')
   else picture.remove()
@@ -18,6 +21,15 @@ export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, w
   sections.replaceChildren(...hit.sections.map((section) => fillSection(copyOf(sectionTemplate), section)))
   sections.hidden = hit.sections.length === 0
   return item
+}
+
+/** Which typed words a result lacks, and which others it has for them; '' when it has just what was typed. */
+export function sentenceWhy({ without, also }: Hit, words: BrowserWords): string {
+  const parts = [
+    also.length > 0 ? words.say('found.also', { words: also.join(', ') }) : '',
+    without.length > 0 ? words.say('found.without', { words: without.join(', ') }) : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 function fillSection(item: HTMLElement, { href, title, excerpt }: HitSection): HTMLElement {

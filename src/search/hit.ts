@@ -1,8 +1,9 @@
 import { FACTS_PREFIX, type SearchFacts } from './document.ts'
-import type { Fragment, SubResult } from './pagefind-api.ts'
+import type { Fragment } from './pagefind-api.ts'
+import { openingOf, type Part, partsOf } from './plan/excerpt.ts'
 import { fromPairs } from './unspaced.ts'
 
-/** A place in a found page. `excerpt` is as in {@link SubResult}. */
+/** A place in a found page. `excerpt` is as in {@link Part}. */
 export interface HitSection {
   href: string
   title: string
@@ -18,14 +19,21 @@ export interface Hit extends HitSection, SearchFacts {
   lang: string
   /** The steps that match best, in the order of the page. */
   sections: HitSection[]
+  /** Typed words that the page lacks. */
+  without: readonly string[]
+  /** Other words that it has for one that was typed. */
+  also: readonly string[]
 }
 
 const MOST_SECTIONS = 3
 
-export function toHit({ url, meta, filters, anchors, excerpt, sub_results }: Fragment): Hit {
+/** `places` are the numbers of the words that were found, with what each is worth. */
+export function toHit(page: Fragment, places: ReadonlyMap<number, number>, why: Pick<Hit, 'without' | 'also'>): Hit {
+  const { url, meta, filters, anchors } = page
   const title = fromPairs(meta.title ?? meta.name ?? url)
-  const sections = bestSections(sub_results)
-  const top = sub_results.find(({ anchor }) => !anchor)?.excerpt ?? (sections.length > 0 ? '' : excerpt)
+  const parts = partsOf(page, places)
+  const sections = bestSections(url, parts)
+  const top = parts.find(({ anchor }) => !anchor)?.excerpt ?? (sections.length > 0 ? '' : openingOf(page))
   return {
     href: url,
     title,
@@ -35,16 +43,17 @@ export function toHit({ url, meta, filters, anchors, excerpt, sub_results }: Fra
     lang: filters.language?.[0] ?? '',
     ...factsIn(anchors),
     sections,
+    ...why,
   }
 }
 
-function bestSections(found: SubResult[]): HitSection[] {
-  const sections = found.filter(({ anchor }) => anchor)
-  const best = sections.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST_SECTIONS)
+function bestSections(url: string, parts: readonly Part[]): HitSection[] {
+  const sections = parts.filter(({ anchor }) => anchor)
+  const best = sections.toSorted((a, b) => b.worth - a.worth).slice(0, MOST_SECTIONS)
   return sections
     .filter((section) => best.includes(section))
-    .map(({ url, title, excerpt }) => ({
-      href: url,
+    .map(({ anchor, title, excerpt }) => ({
+      href: `${url}#${anchor}`,
       title: fromPairs(title),
       excerpt: readable(excerpt, fromPairs(title)),
     }))
@@ -63,9 +72,6 @@ function withoutTitle(excerpt: string, title: string): string {
     .replace(/<\/?mark>/g, '')
   return start.replace(/\.$/, '') === title.replace(/\s+/g, ' ').replace(/\.$/, '') ? words.slice(count).join(' ') : excerpt
 }
-
-const weightOf = ({ weighted_locations }: SubResult): number =>
-  weighted_locations.reduce((sum, { balanced_score }) => sum + balanced_score, 0)
 
 function factsIn(anchors: Fragment['anchors']): SearchFacts {
   const written = anchors.find(({ id }) => id.startsWith(FACTS_PREFIX))?.id.slice(FACTS_PREFIX.length)

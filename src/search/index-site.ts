@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path'
 import { close, createIndex, type PagefindIndex } from 'pagefind'
 import { ContentError, sentence, SystemError } from '../errors.ts'
 import { type SearchDocument, toSearchHtml } from './document.ts'
+import { languageWords, type OwnSynonyms } from './index/language-words.ts'
 import { INDEX_LIST, type IndexEntry } from './index-list.ts'
+import { languageFile } from './plan/lexicon.ts'
 import { settleIndex } from './same-bytes.ts'
 import { shardsOf } from './shards.ts'
 import { isUnspaced } from './unspaced.ts'
@@ -15,6 +17,8 @@ export interface IndexOptions {
    * one index of 2,000, 20 ms in each of two of 1,000, which search side by side); memory to make it grows with it as well (2,000: 0.7 GB).
    */
   shardSize?: number
+  /** The operator's words alike, besides ours. */
+  synonyms?: OwnSynonyms
   /** Called with the number of documents that are indexed so far. */
   onProgress?: (pages: number) => void
 }
@@ -44,7 +48,7 @@ const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\./
 export async function indexSite(
   documents: AsyncIterable<SearchDocument>,
   outDir: string,
-  { shardSize = 1000, onProgress }: IndexOptions = {},
+  { shardSize = 1000, synonyms, onProgress }: IndexOptions = {},
 ): Promise<IndexReport> {
   const start = performance.now()
   const folder = join(outDir, 'pagefind')
@@ -75,7 +79,10 @@ export async function indexSite(
     await close()
   }
   await mkdir(join(folder, 'words'), { recursive: true })
-  for (const [lang, vocabulary] of vocabularies) await writeFile(join(folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words()))
+  for (const [lang, vocabulary] of vocabularies) {
+    await writeFile(join(folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words()))
+    await writeFile(join(folder, languageFile(lang)), JSON.stringify(languageWords(lang, synonyms)))
+  }
   await writeFile(join(folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
   return {
     pages: paths.size,

@@ -1,20 +1,21 @@
 import { loadPagefind } from './load-pagefind.ts'
-import type { FilterCounts, Found, Instance, InstanceOptions, SearchOptions } from './pagefind-api.ts'
+import type { Found, Instance, InstanceOptions, SearchOptions } from './pagefind-api.ts'
 
 /** What a page asks a worker, which has several indexes: `index` is the number that the page gave one when it asked to open it. */
 export type Question =
   | { ask: 'open'; index: number; url: string; lang: string; options: InstanceOptions }
   | { ask: 'search'; index: number; text: string | null; options: SearchOptions }
-  | { ask: 'filters'; index: number }
-  /** The number `at` of what the question `of` found. */
+  /** The number `at` of what the question `of` found: the page, or where in it the words are. */
   | { ask: 'data'; of: number; at: number }
+  | { ask: 'places'; of: number; at: number }
   | { ask: 'forget'; of: number }
 
 /** What a search found, in a form that is quickly handed on: places in the pages stay here. */
 export interface FoundIds {
   ids: string[]
   scores: number[]
-  filters: FilterCounts
+  fields: number[]
+  unfilteredResultCount: number
 }
 
 export interface Asked {
@@ -40,13 +41,17 @@ const reply = (answered: Answered): void => postMessage(answered)
 async function answerTo(id: number, question: Question): Promise<unknown> {
   if (question.ask === 'open') return open(question)
   if (question.ask === 'forget') return void found.delete(question.of)
-  if (question.ask === 'data') return found.get(question.of)?.[question.at]?.data()
+  if (question.ask === 'data' || question.ask === 'places') return found.get(question.of)?.[question.at]?.[question.ask]()
   const instance = indexes.get(question.index)
   if (!instance) throw new TypeError(`The index ${question.index} is not open.`)
-  if (question.ask === 'filters') return instance.filters()
-  const { results, filters } = await instance.search(question.text, question.options)
+  const { results, unfilteredResultCount } = await instance.search(question.text, question.options)
   found.set(id, results)
-  return { ids: results.map((result) => result.id), scores: results.map(({ score }) => score), filters } satisfies FoundIds
+  return {
+    ids: results.map((result) => result.id),
+    scores: results.map(({ score }) => score),
+    fields: results.map(({ fields }) => fields),
+    unfilteredResultCount,
+  } satisfies FoundIds
 }
 
 /** Pagefind reads from the document in which language it cuts what was typed into words. A worker has none. */

@@ -1,7 +1,8 @@
 import { TRANSLATED } from './document.ts'
 import { INDEX_LIST, type IndexEntry } from './index-list.ts'
-import type { FilterCounts, Filters, Instance, InstanceOptions } from './pagefind-api.ts'
-import { isUnspaced } from './unspaced.ts'
+import type { Filters, Instance, InstanceOptions } from './pagefind-api.ts'
+import { languageFile, type LanguageWords, Lexicon } from './plan/lexicon.ts'
+import { Source } from './plan/source.ts'
 
 /** Where and for whom is searched. The paths have a slash at their end. */
 export interface SearchPlace {
@@ -19,70 +20,70 @@ export interface SearchPlace {
 export type OpenIndex = (url: string, options: InstanceOptions) => Promise<Instance>
 
 /**
- * What a match in a metadata field is worth. Pagefind's own weight for `title` is 5; people have a `name` instead. The keys find exact
- * titles (see title-key.ts) and are never searched together with words. Letters: see letters.ts.
+ * What a match in a metadata field is worth to Pagefind: the keys find exact titles, and say which of two comes first (see title-key.ts). What all others are worth
+ * is said where results are ranked.
  */
-const RANKING = {
-  metaWeights: {
-    title: 8,
-    name: 0.3,
-    breadcrumb: 0.5,
-    letters: 4,
-    nameLetters: 0.2,
-    titleSpellings: 8,
-    nameSpellings: 0.3,
-    spellings: 0.5,
-    key1: 3,
-    key2: 2,
-    key3: 1,
-  },
-}
-const EXCERPT_WORDS = 24
-/** Where a word is a character. */
-const EXCERPT_CHARACTERS = 60
+const UNRANKED = ['title', 'titleSpellings', 'name', 'nameSpellings', 'breadcrumb', 'letters', 'nameLetters', 'about', 'spellings']
+const RANKING = { metaWeights: { ...Object.fromEntries(UNRANKED.map((field) => [field, 0])), key1: 3, key2: 2, key3: 1 } }
 /** Languages other than the page's own stand behind. */
 const OTHER_LANGUAGE_WEIGHT = 0.5
+const SPOKEN_SHARE = 0.2
+
+/** What a page searches. */
+export interface Indexes {
+  sources: Source[]
+  /** Where each of them lies, with a slash at the end. */
+  folders: string[]
+  /** The languages of what is in them. */
+  langs: string[]
+  lexicon: Lexicon
+}
 
 /**
  * Opens the indexes that pages of a language search: its translations, and of the source what is not translated into it, so that nothing
- * is found twice. Gives the languages of what is in them as well. Throws when the list of indexes cannot be read.
+ * is found twice. Throws when the list of indexes cannot be read.
  */
-export async function openIndexes(
-  { root, base, lang: pageLang, ownOnly }: SearchPlace,
-  open: OpenIndex,
-): Promise<{ instances: Instance[]; langs: string[] }> {
+export async function openIndexes({ root, base, lang: pageLang, ownOnly }: SearchPlace, open: OpenIndex): Promise<Indexes> {
   const folder = `${root}pagefind/`
-  const response = await fetch(`${folder}${INDEX_LIST}`)
-  if (!response.ok) throw new Error(`${folder}${INDEX_LIST} answered ${response.status}`)
-  const entries = (await response.json()) as IndexEntry[]
+  const entries = await json<IndexEntry[]>(`${folder}${INDEX_LIST}`)
   const translations = entries.filter(({ isTranslation, lang }) => isTranslation && lang === pageLang)
   const source = ownOnly ? [] : entries.filter(({ isTranslation }) => !isTranslation)
-  const optionsOf = ({ lang, folder: part }: IndexEntry): InstanceOptions => ({
-    basePath: folder + part,
-    baseUrl: base,
-    excerptLength: isUnspaced(lang) ? EXCERPT_CHARACTERS : EXCERPT_WORDS,
-    indexWeight: lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT,
-    ranking: RANKING,
-  })
   const opened = [...translations, ...source]
-  const instances = await Promise.all(
-    opened.map(async (entry) => {
+  const sources = Promise.all(
+    opened.map(async ({ folder: part, lang, isTranslation, pages }) => {
       // Each index has its own module: the instances of one would spoil each other's memory.
-      const instance = await open(`${folder}${entry.folder}pagefind.js`, optionsOf(entry))
-      return entry.isTranslation || translations.length === 0 ? instance : withoutTranslated(instance, pageLang)
+      const instance = await open(`${folder}${part}pagefind.js`, { basePath: folder + part, baseUrl: base, ranking: RANKING })
+      const own = isTranslation || translations.length === 0 ? instance : withoutTranslated(instance, pageLang)
+      return new Source(own, pages, lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT)
     }),
   )
-  return { instances, langs: [...new Set(opened.map(({ lang }) => lang))] }
+  const known = spoken(opened, pageLang).filter((lang) => entries.some((entry) => entry.lang === lang))
+  const words = Promise.all(known.map((lang) => json<LanguageWords>(folder + languageFile(lang))))
+  return {
+    sources: await sources,
+    folders: opened.map((entry) => folder + entry.folder),
+    langs: [...new Set(opened.map(({ lang }) => lang))],
+    lexicon: new Lexicon(await words),
+  }
+}
+
+/** The page's language, and those in which much of what it searches is written: "die" is an article in German and a verb in English. */
+function spoken(opened: readonly IndexEntry[], pageLang: string): string[] {
+  const all = opened.reduce((sum, { pages }) => sum + pages, 0)
+  const pagesIn = (lang: string): number => opened.reduce((sum, entry) => sum + (entry.lang === lang ? entry.pages : 0), 0)
+  return [...new Set([pageLang, ...opened.map(({ lang }) => lang)])].filter(
+    (lang) => lang === pageLang || pagesIn(lang) >= all * SPOKEN_SHARE,
+  )
+}
+
+async function json<T>(url: string): Promise<T> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return (await response.json()) as T
 }
 
 /** An index that keeps back the pages that are translated into a language. */
 function withoutTranslated(instance: Instance, lang: string): Instance {
   const untranslated: Filters = { not: { [TRANSLATED]: { any: [lang] } } }
-  return {
-    search: (text, options) => instance.search(text, { ...options, filters: { ...options.filters, ...untranslated } }),
-    async filters(): Promise<FilterCounts> {
-      await instance.filters()
-      return (await instance.search(null, { filters: untranslated })).filters
-    },
-  }
+  return { search: (text, options) => instance.search(text, { ...options, filters: { ...options.filters, ...untranslated } }) }
 }

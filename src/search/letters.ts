@@ -10,7 +10,11 @@ const LETTER = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=H
  */
 const keyOf = (letter: string): string => `ⵥ${letter}`
 
-export const isLetterKey = (word: string): boolean => word.startsWith('ⵥ')
+/** True for a word that is looked for by its key. */
+export const isLetter = (word: string): boolean => LETTER.test(fold(word))
+
+/** What is looked for instead of a letter. */
+export const keyOfLetter = (letter: string): string => keyOf(fold(letter))
 
 /** The words by which a page is found by a letter. */
 export function letterKeys(title: string, texts: readonly string[]): string {
@@ -22,15 +26,6 @@ export function letterKeys(title: string, texts: readonly string[]): string {
     .map(keyOf)
     .join(' ')
 }
-
-/** A query with these words instead of letters. What is quoted stays. */
-export const withLetterKeys = (query: string): string =>
-  query.includes('"')
-    ? query
-    : query
-        .split(' ')
-        .map((word) => (LETTER.test(fold(word)) ? keyOf(fold(word)) : word))
-        .join(' ')
 
 /** An apostrophe does not cut a word. */
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}'’]+/gu) ?? []

@@ -1,7 +1,7 @@
 import type { FoundIds } from './index-worker.ts'
 import type { OpenIndex } from './indexes.ts'
 import { loadPagefind } from './load-pagefind.ts'
-import type { FilterCounts, Fragment, Instance, SearchOptions } from './pagefind-api.ts'
+import type { Fragment, Instance, SearchOptions } from './pagefind-api.ts'
 import { SearchWorker } from './search-worker.ts'
 
 /** A large site has a hundred indexes. */
@@ -43,19 +43,17 @@ class IndexInWorker implements Instance {
 
   async search(text: string | null, options: SearchOptions): ReturnType<Instance['search']> {
     const { answer, search } = await this.#worker.find({ ask: 'search', index: this.#index, text, options })
-    const { ids, scores, filters } = answer as FoundIds
+    const { ids, scores, fields, unfilteredResultCount } = answer as FoundIds
     const results = ids.map((id, at) => {
       let data: Promise<Fragment> | undefined
       return {
         id,
         score: scores[at] ?? 0,
+        fields: fields[at] ?? 0,
         data: () => (data ??= this.#worker.ask({ ask: 'data', of: search.of, at }) as Promise<Fragment>),
+        places: () => this.#worker.ask({ ask: 'places', of: search.of, at }) as Promise<number[]>,
       }
     })
-    return { results, filters }
-  }
-
-  filters(): Promise<FilterCounts> {
-    return this.#worker.ask({ ask: 'filters', index: this.#index }) as Promise<FilterCounts>
+    return { results, unfilteredResultCount }
   }
 }

@@ -1,15 +1,11 @@
 import { sortTitle } from './document.ts'
-import { type Hit, toHit } from './hit.ts'
-import type { Found } from './pagefind-api.ts'
+import type { Hit } from './hit.ts'
 
 /** Gives the next results of some order. */
 export type Next = (count: number) => Promise<Hit[]>
 
-/** The results of several indexes, exact titles first, then by score. */
-export function byRelevance(lists: Found[][], exact: ReadonlyMap<string, number>): Next {
-  const found = lists.flat().sort((a, b) => (exact.get(b.id) ?? 0) - (exact.get(a.id) ?? 0) || b.score - a.score)
-  return inOrder(found)
-}
+/** A result that is loaded when it is asked for. */
+export type Load = () => Promise<Hit>
 
 const COMPARE = {
   title: (a: Hit, b: Hit): number => (sortTitle(a.title) < sortTitle(b.title) ? -1 : 1),
@@ -17,7 +13,7 @@ const COMPARE = {
 }
 
 /** The results of several indexes that are each sorted: only as many are loaded as are asked for, and one more of each index. */
-export function bySort(lists: Found[][], sort: keyof typeof COMPARE): Next {
+export function bySort(lists: readonly (readonly Load[])[], sort: keyof typeof COMPARE): Next {
   const [first = [], ...others] = lists.filter(({ length }) => length > 0)
   if (others.length === 0) return inOrder(first)
   const queues = [first, ...others].map((list) => ({ next: inOrder(list), head: undefined as Hit | undefined, done: false }))
@@ -38,11 +34,12 @@ export function bySort(lists: Found[][], sort: keyof typeof COMPARE): Next {
   }
 }
 
-function inOrder(found: Found[]): Next {
+/** Results in the order that they have. */
+export function inOrder(found: readonly Load[]): Next {
   let at = 0
   return async (count) => {
     const part = found.slice(at, at + count)
     at += part.length
-    return Promise.all(part.map(async ({ data }) => toHit(await data())))
+    return Promise.all(part.map((load) => load()))
   }
 }

@@ -15,42 +15,42 @@ export interface Found {
   id: string
   /** Higher is better; with `sort` it is the place in the order, counted downwards from 0. */
   score: number
+  /** In which fields of metadata, as bits of FIELD. */
+  fields: number
   data: () => Promise<Fragment>
+  /** The numbers of the words that were found in `raw_content`. */
+  places: () => Promise<readonly number[]>
 }
 
-/** A place in a page: an excerpt holds `<mark>` and the entities `&lt;` and `&gt;`, all else in it is plain text. */
-export interface SubResult {
-  title: string
-  url: string
-  excerpt: string
-  anchor?: { id: string }
-  weighted_locations: { balanced_score: number }[]
+/** What Pagefind itself gives for a result. */
+export interface PagefindResult {
+  id: string
+  score: number
+  words: number[]
+  matchedMetaFields?: string[]
+  data: () => Promise<Fragment>
 }
 
 export interface Fragment {
   url: string
   /** All words of the page. */
   content: string
-  excerpt: string
+  /** The same as HTML, with zero-width spaces between the words of languages that have no spaces. */
+  raw_content: string
   meta: Record<string, string>
   filters: Record<string, string[]>
-  /** All elements with an id. */
-  anchors: { id: string }[]
-  sub_results: SubResult[]
+  /** All elements with an id; `location` is the number of the word that follows. */
+  anchors: { element: string; id: string; text: string; location: number }[]
 }
 
 export interface Instance {
-  /** Null finds everything that the filters let through. Filters are counted once they have been loaded. */
-  search: (text: string | null, options: SearchOptions) => Promise<{ results: Found[]; filters: FilterCounts }>
-  /** Loads all filters and counts them over the whole index. */
-  filters: () => Promise<FilterCounts>
+  /** Null finds everything that the filters let through; `unfilteredResultCount` counts also what they do not. */
+  search: (text: string | null, options: SearchOptions) => Promise<{ results: Found[]; unfilteredResultCount: number }>
 }
 
 export interface InstanceOptions {
   basePath: string
   baseUrl: string
-  excerptLength: number
-  indexWeight: number
   /** Pagefind then starts no worker. */
   noWorker?: boolean
   ranking: { metaWeights: Record<string, number> }
@@ -58,5 +58,7 @@ export interface InstanceOptions {
 
 /** The module `pagefind.js` of one index, which knows the word stems of its language. */
 export interface PagefindModule {
-  createInstance: (options: InstanceOptions) => Instance
+  createInstance: (options: InstanceOptions) => {
+    search: (text: string | null, options: SearchOptions) => Promise<{ results: PagefindResult[]; unfilteredResultCount: number }>
+  }
 }

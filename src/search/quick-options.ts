@@ -1,6 +1,7 @@
 import type { BrowserWords } from '../words/browser.ts'
 import { excerptNodes } from './dom.ts'
 import { filterWords } from './filter-words.ts'
+import { sentenceWhy } from './hit-view.ts'
 import type { Hit, HitSection } from './hit.ts'
 
 function element(name: string, className: string, ...content: (Node | string)[]): HTMLElement {
@@ -21,7 +22,7 @@ function option(href: string, className: string, ...content: (Node | string)[]):
 /** A found page, and below it the place in it that fits best. */
 export function hitOptions(hit: Hit, root: string, words: BrowserWords): HTMLElement[] {
   const where = [filterWords(words, 'kind', hit.kind), hit.breadcrumb].filter(Boolean).join(' · ')
-  const page = option(hit.href, 'quick-page', pictureOf(hit, root), textOf(hit, hit.lang, where))
+  const page = option(hit.href, 'quick-page', pictureOf(hit, root), textOf(hit, hit.lang, where, sentenceWhy(hit, words)))
   const [best] = hit.sections
   return best ? [page, option(best.href, 'quick-step', textOf(best, hit.lang))] : [page]
 }
@@ -33,7 +34,7 @@ function pictureOf({ image }: Hit, root: string): HTMLElement {
   return picture
 }
 
-function textOf({ title, excerpt }: HitSection, lang: string, where = ''): HTMLElement {
+function textOf({ title, excerpt }: HitSection, lang: string, where = '', why = ''): HTMLElement {
   const foreign = (className: string, ...content: (Node | string)[]): HTMLElement => {
     const text = element('span', className, ...content)
     text.dir = 'auto'
@@ -42,6 +43,7 @@ function textOf({ title, excerpt }: HitSection, lang: string, where = ''): HTMLE
   }
   const text = element('span', 'quick-text', foreign('quick-title', title))
   if (where) text.append(element('span', 'quick-where', where))
+  if (why) text.append(element('span', 'quick-why', why))
   if (excerpt) text.append(foreign('quick-excerpt', ...excerptNodes(excerpt)))
   return text
 }

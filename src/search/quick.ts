@@ -98,12 +98,9 @@ class QuickSearch {
     if (total > 0) options.push(allOption(this.#form.action + writeQuery(query), this.#words.say('found.all', { text })))
     if (text !== this.#input.value.trim()) return
     const status = total > 0 ? this.#words.count('found.resultsFor', total, { text }) : this.#words.say('found.noneFor', { text })
-    // What was found does not wait for what may have been meant.
-    if (total > 0) this.#show(options, status)
     const meant = await this.#suggest(await engine, query, answer)
-    if ((!meant && total > 0) || text !== this.#input.value.trim()) return
     if (meant) options.unshift(optionGroup(this.#words.say('found.meant', { text: meant.text }), await this.#options(meant.answer)))
-    this.#show(options, status)
+    if (text === this.#input.value.trim()) this.#show(options, status)
   }
 
   async #options({ next }: Answer): Promise<HTMLElement[]> {

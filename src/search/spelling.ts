@@ -1,42 +1,48 @@
 import { fold } from './fold.ts'
 
-/** A typed word, and what it may have meant: itself when it is known, undefined when nothing is close. */
-export interface Spelled {
-  typed: string
-  /** The word as the vocabulary has it. */
-  meant: string | undefined
-  /** Its place in the vocabulary: the higher, the rarer. */
-  rank: number
-}
-
 /** How many slips a word of a length may have: letters changed, left out, added, or two that changed places. */
-const slipsAllowed = (length: number): number => (length < 3 ? 0 : length < 5 ? 1 : 2)
+const slipsAllowed = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : 2)
+/** The shortest word that may be a part of another. */
+const SHORTEST_PART = 3
 
 /** Looks words up among known ones, the commonest of which come first. */
 export class Spelling {
   readonly #words: readonly { word: string; folded: string }[]
+  readonly #known: ReadonlySet<string>
 
   constructor(words: readonly string[]) {
     this.#words = words.map((word) => ({ word, folded: bare(word) }))
+    this.#known = new Set(this.#words.map(({ folded }) => folded))
   }
 
-  /** A word that begins a known one counts as known: the search finds it. Numbers are taken as they are. */
-  look(typed: string): Spelled {
+  /** What a word may have meant that the search does not find; undefined when nothing is close. A number means itself. */
+  meant(typed: string): string | undefined {
     const wanted = bare(typed)
-    const begun = this.#words.findIndex(({ folded }) => folded.startsWith(wanted))
-    if (begun >= 0) return { typed, meant: typed, rank: begun }
-    let best: Spelled = { typed, meant: undefined, rank: this.#words.length }
+    if (!/\p{L}/u.test(wanted)) return undefined
+    let best: string | undefined
     let slips = slipsAllowed(wanted.length) + 1
-    for (const [rank, { word, folded }] of this.#words.entries()) {
+    for (const { word, folded } of this.#words) {
       // Who errs rarely errs in the first letter: another one counts half a slip more.
       const extra = folded.startsWith(wanted.charAt(0)) ? 0 : 0.5
-      if (Math.abs(folded.length - wanted.length) + extra >= slips) continue
+      if (folded === wanted || isForm(wanted, folded) || Math.abs(folded.length - wanted.length) + extra >= slips) continue
       const count = slipsBetween(wanted, folded) + extra
-      if (count < slips) [slips, best] = [count, { typed, meant: word, rank }]
+      if (count < slips) [slips, best] = [count, word]
     }
-    return best
+    return slips <= 1 ? best : (this.#inTwo(wanted) ?? best)
+  }
+
+  /** Two known words that were written as one: `screwhead`. */
+  #inTwo(word: string): string | undefined {
+    for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+      const parts = [word.slice(0, at), word.slice(at)]
+      if (parts.every((part) => this.#known.has(part))) return parts.join(' ')
+    }
+    return undefined
   }
 }
+
+/** "heater" is no slip for "heat". */
+const isForm = (word: string, shorter: string): boolean => word.startsWith(shorter) && word.length > shorter.length + 1
 
 /** Without accents and apostrophes. */
 const bare = (word: string): string => fold(word).replace(/['’]/g, '')

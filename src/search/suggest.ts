@@ -1,7 +1,7 @@
 import type { Answer, Engine } from './engine.ts'
 import type { Query } from './query.ts'
-import { type Spelled, Spelling } from './spelling.ts'
-import { vocabularyFile, wordsOf } from './vocabulary.ts'
+import { Spelling } from './spelling.ts'
+import { vocabularyFile } from './vocabulary.ts'
 
 /** Another text that does find something. */
 export interface Suggestion {
@@ -9,59 +9,41 @@ export interface Suggestion {
   answer: Answer
 }
 
-/** Gives what a query may have meant that found nothing, or other words only; undefined when nothing is close. */
+/** Gives what a query may have meant of which the site lacks a word; undefined when it lacks none, or nothing is close. */
 export type Suggest = (engine: Engine, query: Query, answer: Answer) => Promise<Suggestion | undefined>
-
-/** How many of the words are tried alone, the rarest first. */
-const TRIED_ALONE = 3
 
 /** `root` is where the index lies. The words are loaded at the first question, and once. */
 export function suggester(root: string): Suggest {
   let opening: Promise<Spelling> | undefined
-  return async (engine, query, { total, doubtful }) => {
-    if (total > 0 && !doubtful) return undefined
-    opening ??= openSpelling(root, engine.langs)
-    const spelling = await opening
-    const words = wordsOf(query.text).map((word) => spelling.look(word))
-    // What finds as much as before is another form of the same word.
-    for (const text of total > 0 ? textsRight(query.text, words) : textsFor(query.text, words)) {
-      const answer = await engine.search({ ...query, text })
-      if (answer.total > 0 && answer.total !== total) return { text, answer }
-    }
-    return undefined
+  return async (engine, query, { unknown }) => {
+    if (unknown.length === 0) return undefined
+    opening ??= openSpelling(root, engine)
+    const text = textRight(query.text, unknown, await opening)
+    if (text === undefined) return undefined
+    const answer = await engine.search({ ...query, text })
+    return answer.total > 0 ? { text, answer } : undefined
   }
 }
 
-/** What to try: all words put right, those that are known, then each alone. */
-export function textsFor(typed: string, words: readonly Spelled[]): string[] {
-  const known = words.filter(({ meant }) => meant !== undefined)
-  const rarest = known.toSorted((a, b) => b.rank - a.rank).slice(0, TRIED_ALONE)
-  const texts = [...textsRight(typed, words), known.map(({ meant }) => meant).join(' '), ...rarest.map(({ meant }) => meant ?? '')]
-  return [...new Set(texts)].filter((text) => text && !isSame(text, typed))
+/** A text with words that nobody knows put right; undefined when none can be. Words that are known stay, and so do numbers and signs. */
+export function textRight(typed: string, unknown: readonly string[], spelling: Spelling): string | undefined {
+  const before = typed.normalize('NFC').trim()
+  const right = unknown.reduce((text, word) => {
+    const meant = spelling.meant(word)
+    const at = text.toLowerCase().indexOf(word.toLowerCase())
+    return meant === undefined || at < 0 ? text : text.slice(0, at) + meant + text.slice(at + word.length)
+  }, before)
+  return right.toLowerCase() === before.toLowerCase() ? undefined : right
 }
 
-/** All words put right; nothing when they are. */
-function textsRight(typed: string, words: readonly Spelled[]): string[] {
-  const right = words.reduce((text, { typed: word, meant }) => replaceWord(text, word, meant ?? word), typed.normalize('NFC').trim())
-  return isSame(right, typed) ? [] : [right]
-}
-
-const isSame = (text: string, typed: string): boolean => text.toLowerCase() === typed.trim().toLowerCase()
-
-/** Numbers and signs between the words stay. */
-function replaceWord(text: string, word: string, other: string): string {
-  const at = text.toLowerCase().indexOf(word)
-  return word === other || at < 0 ? text : text.slice(0, at) + other + text.slice(at + word.length)
-}
-
-async function openSpelling(root: string, langs: readonly string[]): Promise<Spelling> {
+async function openSpelling(root: string, engine: Engine): Promise<Spelling> {
   const lists = await Promise.all(
-    langs.map(async (lang) => {
+    engine.langs.map(async (lang) => {
       const file = `${root}pagefind/${vocabularyFile(lang)}`
       const response = await fetch(file)
       if (!response.ok) throw new Error(`${file} answered ${response.status}`)
       return (await response.json()) as string[]
     }),
   )
-  return new Spelling(lists.flat())
+  return new Spelling(lists.flat().filter((word) => !engine.isIgnored(word)))
 }

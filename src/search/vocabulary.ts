@@ -11,7 +11,7 @@ const FEWEST_TEXTS = 3
 const TITLE_WEIGHT = 10
 
 /** Words as people type them, `won't` among them; Chinese and Japanese, which have no spaces, have none. */
-export const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   (
     text
       .normalize('NFC')

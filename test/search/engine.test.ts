@@ -149,9 +149,9 @@ describe.each([
   })
 
   test('an excerpt neither begins nor ends with the dot between two lines', () => {
-    const page = { url: '/guide/1/', meta: { title: 'Kettle' }, filters: {}, anchors: [], content: '', sub_results: [] }
-    const excerptOf = (excerpt: string) => toHit({ ...page, excerpt }).excerpt
-    expect(excerptOf('· <mark>Lid</mark> · Spout ·')).toBe('<mark>Lid</mark> · Spout')
+    const page = { url: '/guide/1/', meta: { title: 'Kettle' }, filters: {}, anchors: [], content: '' }
+    const why = { without: [], also: [] }
+    expect(toHit({ ...page, raw_content: '· Lid · Spout ·' }, new Map([[1, 1]]), why).excerpt).toBe('<mark>Lid</mark> · Spout')
   })
 
   test('a page without any text is found', async () => {

@@ -1,0 +1,14 @@
+/** What a match in a field of metadata says, as bits. */
+export const FIELD = { title: 1, path: 2, person: 4 } as const
+
+const FIELDS: Readonly<Record<string, number>> = {
+  title: FIELD.title,
+  titleSpellings: FIELD.title,
+  name: FIELD.person,
+  nameSpellings: FIELD.person,
+  nameLetters: FIELD.person,
+  about: FIELD.person,
+  breadcrumb: FIELD.path,
+}
+
+export const fieldsOf = (names: readonly string[] = []): number => names.reduce((bits, name) => bits | (FIELDS[name] ?? 0), 0)

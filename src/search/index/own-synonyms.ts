@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { sentence, UsageError } from '../../errors.ts'
+import type { OwnSynonyms } from './language-words.ts'
+
+const FORM = 'It must be an object of language tags, each with a list of groups, such as {"en": [["spanner", "wrench"]]}.'
+
+/** Reads the operator's file of words alike; '' has none. Throws a {@link UsageError} for a file that cannot be used. */
+export async function readSynonyms(file: string): Promise<OwnSynonyms> {
+  if (!file) return {}
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new UsageError(`The synonyms in ${file} cannot be read: ${sentence(cause)}. Name another file with --synonyms.`, { cause })
+  })
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch (cause) {
+    throw new UsageError(`The synonyms in ${file} are not JSON: ${sentence(cause)}. ${FORM}`, { cause })
+  }
+  const problem = problemOf(given)
+  if (problem) throw new UsageError(`The synonyms in ${file} cannot be used: ${problem}. ${FORM}`)
+  return Object.fromEntries(Object.entries(given as OwnSynonyms).map(([lang, groups]) => [lang.toLowerCase(), groups]))
+}
+
+function problemOf(given: unknown): string {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return 'it is no object'
+  for (const [lang, groups] of Object.entries(given)) {
+    if (!/^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(lang)) return `"${lang}" is no language tag such as "en"`
+    if (!Array.isArray(groups)) return `"${lang}" has no list`
+    const at = groups.findIndex((group) => !isGroup(group))
+    if (at >= 0) return `group ${at + 1} of "${lang}" is not two words or more`
+  }
+  return ''
+}
+
+const isGroup = (group: unknown): boolean =>
+  Array.isArray(group) && group.length > 1 && group.every((word) => typeof word === 'string' && /[\p{L}\p{N}]/u.test(word))

@@ -1,0 +1,61 @@
+import type { Evidence, TermFound } from './evidence.ts'
+import type { Source } from './source.ts'
+
+/** A page that was found, and why. */
+export interface Ranked {
+  /** Which index it is in. */
+  at: number
+  id: string
+  score: number
+  /** The share of what was asked that it has, from 0 to 1. */
+  covered: number
+  evidence: Evidence[]
+  /** The words that it lacks, as they were typed. */
+  without: string[]
+  /** Other words that stand for one that was typed. */
+  also: string[]
+}
+
+/** What a word in the title, in the path and all over the text is worth beside being there at all. */
+const WORTH = { title: 1.1, path: 0.6, strength: 0.4 }
+/** What neighbours are worth beside the two words. */
+const NEIGHBOURS = 1
+/** People stand behind pages. */
+const PERSON = 0.1
+/** Pages that cover so much less than the best are no results. */
+const LEAST_OF_BEST = 0.5
+
+/** Of each index, how many of the phrases each page has. */
+export type Phrases = readonly ReadonlyMap<string, number>[]
+
+/** Puts the pages that were found for the words into their order, best first. */
+export function rank(terms: readonly TermFound[], sources: readonly Source[], phrases: Phrases): Ranked[] {
+  const asked = terms.filter(({ term }) => !term.ignored)
+  const all = asked.reduce((sum, { weight, pages }) => sum + (pages.some(({ size }) => size > 0) ? weight : 0), 0) || 1
+  const ranked = sources.flatMap((source, at) => {
+    const ids = new Set(asked.flatMap(({ pages }) => [...(pages[at]?.keys() ?? [])]))
+    return [...ids].map((id) => rankPage(asked, at, id, all, source.weight, phrases[at]?.get(id) ?? 0))
+  })
+  const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
+  return ranked.filter(({ covered }) => covered >= best * LEAST_OF_BEST).sort((a, b) => b.score - a.score)
+}
+
+function rankPage(asked: readonly TermFound[], at: number, id: string, all: number, weight: number, phrases: number): Ranked {
+  const page: Ranked = { at, id, score: 0, covered: 0, evidence: [], without: [], also: [] }
+  for (const one of asked) {
+    const evidence = one.pages[at]?.get(id)
+    if (!evidence) {
+      page.without.push(one.term.typed)
+      continue
+    }
+    page.evidence.push(evidence)
+    if (evidence.also && !page.also.includes(evidence.also)) page.also.push(evidence.also)
+    page.covered += (one.weight * evidence.quality) / all
+    page.score += one.weight * worthOf(evidence)
+  }
+  page.score = (page.score / all + NEIGHBOURS * phrases) * page.covered * weight
+  return page
+}
+
+const worthOf = ({ quality, inTitle, inPath, strength, ofPerson }: Evidence): number =>
+  quality * (ofPerson ? PERSON : 1) * (1 + (inTitle ? WORTH.title : inPath ? WORTH.path : 0) + WORTH.strength * strength)

@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveSite, type Serving } from '../../src/bundle/serve.ts'
+import type { SearchDocument } from '../../src/search/document.ts'
+import { type Engine, openEngine } from '../../src/search/engine.ts'
+import { indexSite } from '../../src/search/index-site.ts'
+import { readSynonyms } from '../../src/search/index/own-synonyms.ts'
+import type { OpenIndex } from '../../src/search/indexes.ts'
+import { loadPagefind } from '../../src/search/load-pagefind.ts'
+import { suggester } from '../../src/search/suggest.ts'
+import { LANGUAGES } from '../../src/words/words.ts'
+import { documentOf, stream } from './documents.ts'
+
+const guide = (id: number, title: string, text: string): SearchDocument => documentOf(`/guide/${id}/`, title, { text })
+const OTHERS = Array.from({ length: 20 }, (_, at) =>
+  guide(100 + at, `Replacing part ${at}`, 'Open the case, and want for nothing after that.'),
+)
+const DOCUMENTS = [
+  guide(1, 'Kettle switch', 'It may not boil.'),
+  guide(2, 'Kettle lid', 'The hinge of it.'),
+  guide(3, 'Eggs', 'Boil them.'),
+  guide(4, 'Rails of a drawer', 'They are bent.'),
+  guide(5, 'Welding', 'A frame is bent after welding, and the drawer too.'),
+  guide(6, 'Spanner', 'Which size of spanner to take.'),
+  guide(7, 'Wheel nuts', 'Take a wrench to them.'),
+  guide(8, 'Hex keys', 'A set of them.'),
+  guide(9, 'Motor', 'Stepper motor wiring.'),
+  guide(10, 'Scattered', 'The wiring is long. A motor has wires. A stepper is a thing.'),
+  guide(11, 'Gizmo', 'It goes round.'),
+  guide(12, 'Screws', 'A stripped head.'),
+  ...OTHERS,
+]
+
+let folder: string
+let site: Serving
+let engine: Engine
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-several-'))
+  site = await serveSite(folder, { base: '/', port: 0 })
+  await indexSite(stream(DOCUMENTS), folder, { shardSize: 8, synonyms: { en: [['gizmo', 'whirligig', 'spinning thing']] } })
+  const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
+  engine = await openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, open)
+})
+afterAll(async () => {
+  site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const query = (text: string) => ({ text, filters: {}, sort: 'relevance' as const })
+const find = async (text: string) => (await engine.search(query(text))).next(10)
+const titles = async (text: string): Promise<string[]> => (await find(text)).map(({ title }) => title)
+const meant = async (text: string): Promise<string | undefined> =>
+  (await suggester(site.url)(engine, query(text), await engine.search(query(text))))?.text
+
+describe('several words', () => {
+  test('first find the pages that have more of them, and each says what it lacks', async () => {
+    const found = (await find('kettle wont boil')).map(({ title, without }) => [title, without])
+    expect(found.slice(0, 1)).toEqual([['Kettle switch', []]])
+    expect(found).toContainEqual(['Kettle lid', ['boil']])
+    expect(found).toContainEqual(['Eggs', ['kettle']])
+  })
+
+  test('of which a rare one is missing come after those of which a common one is', async () => {
+    const found = await titles('replacing gizmo')
+    expect(found[0]).toBe('Gizmo')
+  })
+
+  test('that every sentence has decide nothing, and are never named', async () => {
+    const found = await find('the drawer is bent after it')
+    expect(found.flatMap(({ without }) => without)).not.toEqual(expect.arrayContaining(['after']))
+    expect(found.map(({ title }) => title)).not.toContain('Replacing part 1')
+  })
+
+  test('alone, if that is all that was typed, are looked for', async () => {
+    expect((await engine.search(query('after'))).total).toBeGreaterThan(0)
+  })
+
+  test('side by side come before the same words scattered', async () => {
+    expect((await titles('stepper motor wiring')).slice(0, 2)).toEqual(['Motor', 'Scattered'])
+  })
+
+  test('in quotes must stand so', async () => {
+    expect(await titles('"stepper motor"')).toEqual(['Motor'])
+    expect(await titles('wiring "stepper motor"')).toEqual(['Motor'])
+    expect(await titles('"motor stepper"')).toEqual([])
+  })
+})
+
+describe('a correction', () => {
+  test('is for a word that the site lacks', async () => {
+    expect(await meant('ketle')).toBe('kettle')
+    expect(await meant('ketle lid')).toBe('kettle lid')
+  })
+
+  test.each(['stripped', 'stepper motor wiring', 'kettle', 'the', 'spanner'])('is not offered for "%s", which it has', async (text) => {
+    expect(await meant(text)).toBeUndefined()
+  })
+
+  test('is no word of every sentence', async () => {
+    expect(await meant('afterr')).toBeUndefined()
+  })
+})
+
+describe('a word alike', () => {
+  test('finds pages too, after those with the word itself, and says so', async () => {
+    const found = await find('spanner')
+    expect(found.map(({ title, also }) => [title, also])).toEqual([
+      ['Spanner', []],
+      ['Wheel nuts', ['wrench']],
+    ])
+  })
+
+  test('may be several words, for several', async () => {
+    const [first] = await find('allen keys')
+    expect([first?.title, first?.also]).toEqual(['Hex keys', ['hex key']])
+  })
+
+  test("may be the operator's own", async () => {
+    for (const text of ['whirligig', 'spinning thing']) expect((await find(text))[0]).toMatchObject({ title: 'Gizmo', also: ['gizmo'] })
+  })
+
+  test.each([
+    ['[]', 'it is no object'],
+    ['{"en": "spanner"}', '"en" has no list'],
+    ['{"english words": []}', 'is no language tag'],
+    ['{"en": [["a", "b"], ["spanner"]]}', 'group 2 of "en" is not two words or more'],
+    ['{', 'are not JSON'],
+  ])('in a file that is %s is refused with a sentence', async (text, why) => {
+    const file = join(folder, 'synonyms.json')
+    await writeFile(file, text)
+    await expect(readSynonyms(file)).rejects.toThrow(why)
+  })
+
+  test('in a file that is not there is refused with a sentence', async () => {
+    await expect(readSynonyms(join(folder, 'none.json'))).rejects.toThrow('cannot be read')
+    expect(await readSynonyms('')).toEqual({})
+  })
+
+  test.each(Object.keys(LANGUAGES))('is known in %s, and so are words that every sentence has', async (lang) => {
+    const { ignored, alike } = JSON.parse(await readFile(join(import.meta.dirname, `../../src/search/alike/${lang}.json`), 'utf8')) as {
+      ignored: string[]
+      alike: string[][]
+    }
+    expect(ignored.length).toBeGreaterThan(30)
+    expect(alike.filter((group) => group.length < 2 || new Set(group).size < group.length)).toEqual([])
+  })
+})
