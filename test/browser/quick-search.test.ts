@@ -198,7 +198,6 @@ test('what a doubtful word may have meant stands before what it finds', async ({
   await page.keyboard.type('needel')
   await page.getByRole('group', { name: 'Perhaps you meant “needle”' }).waitFor()
   expect(await options(page).first().innerText()).toMatch(/needle/i)
-  expect(await options(page).last().innerText()).toContain('needel')
 })
 
 describe('recent searches', () => {

@@ -54,11 +54,18 @@ function phrasesIn({ phrases }: Asked, sources: readonly Source[], options: Sear
   return Promise.all(
     sources.map(async (source) => {
       const having = new Map<string, number>()
-      const found = await Promise.all(phrases.map((phrase) => source.exactly(phrase, options)))
-      for (const { exact } of found) for (const id of exact) having.set(id, (having.get(id) ?? 0) + 1 / phrases.length)
+      const found = await Promise.all(phrases.map((phrase) => writtenSo(phrase, source, options)))
+      for (const exact of found) for (const id of exact) having.set(id, (having.get(id) ?? 0) + 1 / phrases.length)
       return having
     }),
   )
+}
+
+/** The pages that have a phrase: two words may be written as one, `USB-C`. */
+async function writtenSo(phrase: string, source: Source, options: SearchOptions): Promise<ReadonlySet<string>> {
+  const ways = phrase.split(' ').length === 2 ? [phrase, phrase.replace(' ', '')] : [phrase]
+  const found = await Promise.all(ways.map((way) => source.exactly(way, options)))
+  return new Set(found.flatMap(({ exact }) => [...exact]))
 }
 
 /** Of each index, the pages that have all that was quoted; undefined when nothing was. */
