@@ -11,16 +11,18 @@ import pt from '../alike/pt.json' with { type: 'json' }
 import ru from '../alike/ru.json' with { type: 'json' }
 import tr from '../alike/tr.json' with { type: 'json' }
 import zh from '../alike/zh.json' with { type: 'json' }
+import zhHant from '../alike/zh-hant.json' with { type: 'json' }
 import type { LanguageWords } from '../plan/lexicon.ts'
 
-const OURS: Readonly<Record<string, LanguageWords>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh }
+const OURS: Readonly<Record<string, LanguageWords>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh, 'zh-hant': zhHant }
 
 /** Groups of words alike, by language tag in lower case. */
 export type OwnSynonyms = Readonly<Record<string, readonly (readonly string[])[]>>
 
 /** What a search in a language knows of its words: ours, and the operator's own, which may be of a part of the language (`pt-br`) or of all of it. */
 export function languageWords(lang: string, own: OwnSynonyms = {}): LanguageWords {
-  const [language = ''] = lang.split('-')
-  const ours = OURS[language] ?? { ignored: [], alike: [] }
-  return { ignored: ours.ignored, alike: [...ours.alike, ...[...new Set([language, lang])].flatMap((tag) => own[tag] ?? [])] }
+  const parts = lang.split('-')
+  const tags = parts.map((_, at) => parts.slice(0, at + 1).join('-'))
+  const ours = OURS[tags.findLast((tag) => tag in OURS) ?? ''] ?? { ignored: [], alike: [] }
+  return { ignored: ours.ignored, alike: [...ours.alike, ...tags.flatMap((tag) => own[tag] ?? [])] }
 }
