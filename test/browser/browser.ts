@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { findChromium } from './chromium.ts'
+import { setInTestFonts, testFonts } from './fonts.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,6 +19,8 @@ interface Visit extends BrowserContextOptions {
   /** The start of addresses out of the site; an empty page answers them. No request leaves this machine. */
   expectForeign?: string
 }
+
+const FONTS = testFonts()
 
 /** Opens a page of its own: an address, or a path of the sample site. */
 export type Open = (path: string, visit?: Visit) => Promise<Page>
@@ -85,6 +88,7 @@ export const test = base
       closings.push(() => context.close())
       await fence(context, new URL(address).origin, expectForeign, troubles)
       await reportViolations(context)
+      await context.addInitScript(setInTestFonts, FONTS)
       const page = await context.newPage()
       watch(page, expectStatus, troubles)
       await page.goto(address, { waitUntil: 'load' })

@@ -182,8 +182,6 @@ test('an aborted signal ends requests, pauses and what waits for a place', async
   const client = clientFor(server.url, { concurrency: 1 }, stop.signal)
   const asking = ['/hangs', '/waits', '/busy'].map((path) => ask(client, `${server.url}${path}`))
   setTimeout(() => stop.abort(new Error('enough')), 100)
-  const start = Date.now()
   const results = await Promise.allSettled(asking)
   expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(Array(3).fill('Error: enough'))
-  expect(Date.now() - start).toBeLessThan(1000)
 })

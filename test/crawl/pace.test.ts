@@ -81,14 +81,16 @@ test('a host that can take four at once is asked about four at once, and another
 })
 
 test('no host is asked more often than --max-rate allows', async () => {
-  const times: number[] = []
+  let lastAt = 0
   const server = await listen((_, response) => {
-    times.push(performance.now())
+    lastAt = performance.now()
     sendJson(response, 1)
   })
   const client = clientFor(server.url, { maxRate: 50 })
+  const start = performance.now()
   await Promise.all(Array.from({ length: 11 }, (_, index) => getJson(client, `${server.url}/${index}`, question)))
-  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(180)
+  // Counted from before the first: a busy machine only makes it longer.
+  expect((lastAt - start) / (10 * 20)).toBeGreaterThan(0.95)
 })
 
 test('a crawl that is stopped does not wait for turns', async () => {

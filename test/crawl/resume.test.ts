@@ -9,23 +9,24 @@ import { collect, folder, optionsFor, sendJson } from './server.ts'
 import { filesOf, serveSample } from './sample.ts'
 import { guide, guides, smallService } from './small-service.ts'
 
-test('an interrupted crawl ends within three seconds, without a manifest; the next goes on and ends with the same files', async () => {
+test('an interrupted crawl asks for nothing more and leaves no manifest; the next goes on and ends with the same files', async () => {
   const asked: string[] = []
   const service = await serveSample({ latencyMs: 5, spoil: ({ path }) => void asked.push(path) })
   const [cache, whole] = [await folder(), await folder()]
   await crawl(optionsFor(service.url, whole, { sizes: ['standard'] }))
 
   const stop = new AbortController()
-  let abortedAt = 0
+  let askedThen = 0
   const interrupted = crawl(optionsFor(service.url, cache, { sizes: ['standard'], signal: stop.signal }), {
     onProgress: ({ guide: counts }) => {
-      if (counts?.done !== 20 || abortedAt) return
-      abortedAt = Date.now()
+      if (counts?.done !== 20 || askedThen) return
+      askedThen = asked.length
       stop.abort()
     },
   })
   await expect(interrupted).rejects.toThrow(InterruptedError)
-  expect(Date.now() - abortedAt).toBeLessThan(3000)
+  // What was on its way to the service when the crawl was stopped still arrives.
+  expect(asked.length - askedThen).toBeLessThanOrEqual(8)
   await expect(openCache(cache)).rejects.toThrow('has not finished')
   const parts = (await readdir(cache, { recursive: true })).filter((name) => name.endsWith('.part'))
   expect(parts).toEqual([])
@@ -42,9 +43,8 @@ test('a server that hangs does not keep an interrupted crawl waiting', async () 
   const service = await smallService({ guides: guides(50), before: (_, __, url) => /guides\/\d/.test(url.pathname) })
   const stop = new AbortController()
   setTimeout(() => stop.abort(), 300)
-  const start = Date.now()
-  await expect(crawl(optionsFor(service.url, await folder(), { signal: stop.signal }))).rejects.toThrow(InterruptedError)
-  expect(Date.now() - start).toBeLessThan(3300)
+  const patient = { headersTimeoutMs: 120_000, answerTimeoutMs: 120_000 }
+  await expect(crawl(optionsFor(service.url, await folder(), { ...patient, signal: stop.signal }))).rejects.toThrow(InterruptedError)
 })
 
 test('a 401 in the middle stops the crawl and keeps what is there', async () => {

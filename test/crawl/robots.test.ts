@@ -48,9 +48,9 @@ test.each([
 
 test('a pattern made to take for ever takes no time', () => {
   const robots = readRobots(`${STAR}Disallow: /${'a*'.repeat(200)}b`, 'Benchbook')
-  const start = performance.now()
-  expect(robots.ruleAgainst(`/${'a'.repeat(5000)}`)).toBeUndefined()
-  expect(performance.now() - start).toBeLessThan(200)
+  expectLinear((length) => {
+    expect(robots.ruleAgainst(`/${'a'.repeat(length)}`)).toBeUndefined()
+  }, 20_000)
 })
 
 test('Crawl-delay is read in seconds, that of its own group', () => {
@@ -123,15 +123,19 @@ test('a robots.txt lies where a redirect leads, and is read no further than 512 
 
 test('Crawl-delay is kept between any two requests to the host, and said', async () => {
   const times: number[] = []
+  const delayMs = 100
   const server = await listen((request, response) => {
-    if (request.url === '/robots.txt') return void response.end(`${STAR}Crawl-delay: 0.1`)
+    if (request.url === '/robots.txt') return void response.end(`${STAR}Crawl-delay: ${delayMs / 1000}`)
     times.push(performance.now())
     response.end()
   })
   const warnings: string[] = []
   const client = clientFor(server.url, keeping, undefined, (sentence) => warnings.push(sentence))
+  const start = performance.now()
   await Promise.all(['a', 'b', 'c', 'd'].map((name) => client.get(`${server.url}/${name}`, read)))
-  for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(80)
+  // Each counted from before the first: a busy machine only makes it longer, though two may then arrive close together.
+  expect(times).toHaveLength(4)
+  for (const [before, time] of times.entries()) expect((time - start) / delayMs).toBeGreaterThan(0.95 * before)
   expect(warnings.join()).toContain('asks for 0.1 s between requests')
 })
 

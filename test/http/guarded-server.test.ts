@@ -29,12 +29,11 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.once('close',
 
 const HELLO = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
+// Node itself would wait for minutes: where one is not let go, the test's own time is over.
 test('a client that says nothing is let go', async () => {
   const socket = (await start({ headersTimeoutMs: 100, requestTimeoutMs: 200, idleTimeoutMs: 300 }))()
   socket.resume()
-  const start0 = performance.now()
   await closed(socket)
-  expect(performance.now() - start0).toBeLessThan(5000)
 })
 
 test('a client that drips its headers gets 408', async () => {
@@ -54,9 +53,7 @@ test('a client that drips the body of its request is let go', async () => {
   onTestFinished(() => clearInterval(drip))
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n')
   socket.resume()
-  const start0 = performance.now()
   await closed(socket)
-  expect(performance.now() - start0).toBeLessThan(10_000)
 })
 
 test('a client that does not read its answer is let go', async () => {
