@@ -68,8 +68,10 @@ export type KindReport = z.infer<typeof kindSchema>
 const driftSchema = z.object({
   /** A path in the answers of a kind: `guide.steps[].media.type`. */
   path: z.string(),
-  /** A value that nobody foresaw there; absent where the key itself is unknown. */
+  /** A value that nobody foresaw there; without it and without `odd` the key itself is unknown. */
   value: z.string().optional(),
+  /** What came instead of what can be read there: `number`, `object`, `no date`, `absent`. The pages do without. */
+  odd: z.string().optional(),
   count,
   /** The first record that has it. */
   first: z.string(),

@@ -4,10 +4,10 @@ import { type Guide, guideSchema } from '../model/guide.ts'
 import { type CategoryTree, categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, type OrderedCategory } from '../model/hierarchy.ts'
 import { imageSchema, videoSchema } from '../model/media.ts'
 import { parse, type Parsed } from '../model/parse.ts'
-import { list, text } from '../model/php.ts'
+import { list, text, wholeList } from '../model/php.ts'
 import { isNamespace } from '../model/ref.ts'
 import { type Site, siteSchema } from '../model/site.ts'
-import { badgeSchema, type User, userSchema } from '../model/user.ts'
+import { badgesSchema, membersSchema, type User, userSchema } from '../model/user.ts'
 import { type Wiki, wikiSchema } from '../model/wiki.ts'
 import type { CrawledKey, SiteKind } from './endpoints.ts'
 import { extrasIn } from './extras.ts'
@@ -56,12 +56,12 @@ const READERS: Record<SiteKind, Reader> = {
   ),
   categories: treeReader((answer) => !Array.isArray(answer) && !isEmpty(answer), reader(categoryTreeSchema, inTree)),
   guide: reader(guideSchema, inGuide),
-  'guide-tags': reader(list(text), () => undefined),
+  'guide-tags': reader(wholeList(text), () => undefined),
   wiki: reader(wikiSchema, inWiki),
-  'wiki-tags': reader(list(text), () => undefined),
+  'wiki-tags': reader(wholeList(text), () => undefined),
   user: reader(userSchema, inUser),
-  'user-badges': reader(list(badgeSchema), (badges, found) => badges.forEach(({ image }) => found.smallImage(image))),
-  'team-members': reader(list(userSchema), (members, found) => members.forEach((member) => found.person(member))),
+  'user-badges': reader(badgesSchema, (badges, found) => badges.forEach(({ image }) => found.smallImage(image))),
+  'team-members': reader(membersSchema, (members, found) => members.forEach((member) => found.person(member))),
 }
 
 /** Nothing is known of its shape but what leads to others of its kind. */
@@ -132,7 +132,7 @@ function inWiki(wiki: Wiki, found: References, id: string): void {
   const led = found.isPart ? [] : [...wiki.children, ...wiki.linked_wikis, ...wiki.related_wikis]
   for (const { title, namespace } of [...wiki.ancestors, ...led]) {
     const word = namespace.toUpperCase()
-    found.wiki(isNamespace(word) ? word : wiki.namespace, title)
+    found.wiki(isNamespace(word) ? word : id.slice(0, id.indexOf('/')), title)
   }
   for (const { userid } of [...wiki.authors, ...(wiki.author ? [wiki.author] : [])]) found.user(userid)
   if (!found.isPart) for (const { guideid } of wiki.featured_guides) found.guide(guideid)

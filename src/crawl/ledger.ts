@@ -1,9 +1,9 @@
 import type { CacheReader } from '../cache/reader.ts'
 import type { LineLog } from '../cache/line-log.ts'
 import type { Drift, Entry, KindReport, ListReport, State } from '../cache/report.ts'
-import { languageTag } from '../model/language.ts'
+import { isLanguageTag, languageTag } from '../model/language.ts'
 import { DriftWatch } from './drift.ts'
-import { type CrawledKey, nameOf } from './endpoints.ts'
+import { type CrawledKey, type CrawledList, nameOf } from './endpoints.ts'
 
 /** What an entry tells beyond its record and state. */
 export type Told = Pick<Entry, 'url' | 'tries'> & Partial<Pick<Entry, 'reason' | 'change' | 'since' | 'instead'>>
@@ -55,7 +55,12 @@ export class Ledger {
   look({ kind, id, lang }: CrawledKey, answer: unknown): void {
     if (lang) this.translation(kind, lang, 'got')
     else this.speak(kind, answer, 'got')
-    this.#drift.look(kind, id, answer)
+    this.#drift.look({ kind, id }, answer)
+  }
+
+  /** The same for an item of a list; `at` is its place in it, from 0. */
+  lookAtItem(list: CrawledList, at: number, item: unknown): void {
+    this.#drift.lookAtItem(list, at, item)
   }
 
   /** Counts the language of a record or of a list's item, where it names one. */
@@ -63,7 +68,8 @@ export class Ledger {
     if ((kind !== 'guide' && kind !== 'wiki') || typeof answer !== 'object' || !answer) return
     const { locale, langid } = answer as { locale?: unknown; langid?: unknown }
     const lang = locale || langid
-    if (typeof lang === 'string') this.translation(kind, languageTag(lang), what)
+    const tag = typeof lang === 'string' ? languageTag(lang) : ''
+    if (isLanguageTag(tag)) this.translation(kind, tag, what)
   }
 
   /** Counts a record by its language, given as a tag. */

@@ -85,6 +85,7 @@ async function* followed(
   onItem?: () => void,
 ): AsyncGenerator {
   let media: WantedMedia[] = []
+  let at = 0
   if (TELLING_LISTS.includes(list)) await session.freshness.begin(list)
   if (list === 'comments') session.comments.begin()
   for await (const item of items) {
@@ -98,6 +99,7 @@ async function* followed(
     session.freshness.note(list, item)
     if (list === 'comments') session.comments.note(item)
     if (list === 'guides') session.ledger.speak('guide', item, 'expected')
+    session.ledger.lookAtItem(list, at++, item)
     onItem?.()
     const found = readItem(list, item, session.scope())
     for (const { isLinked, ...key } of found.records) session.want(key, isLinked ? 'link' : `list ${list}`, `list ${list}`)

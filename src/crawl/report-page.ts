@@ -48,6 +48,7 @@ export function reportPage(summary: ReportSummary, parts: Parts): string {
     ),
     ...summary.warnings.map((warning) => `- ${code(warning)}\n`),
     ...(Object.keys(HEADINGS) as Section[]).map((name) => part(HEADINGS[name], parts[name])),
+    oddFields(summary),
     drift(summary),
   ]
   return sections.filter(Boolean).join('\n')
@@ -100,10 +101,20 @@ function line({ kind, id, lang, state, change, reason, url, tries, since, linked
   return `- ${kind} ${code(id)}${lang ? ` (${code(lang)})` : ''}: ${facts.filter(Boolean).join(', ')}`
 }
 
+/** They are told each time: the pages go without them. */
+function oddFields({ drift: all }: ReportSummary): string {
+  const rows = all.flatMap(({ path, odd, count, first }) =>
+    odd === undefined ? [] : [[code(path), code(odd), number(count), code(first)]],
+  )
+  if (rows.length === 0) return ''
+  return `## Fields that cannot be read\n\nThe pages do without them; the cache keeps them as they came.\n\n${table(['path', 'what came', 'times', 'first in'], rows)}`
+}
+
 /** What was there at the last crawl is known by now; a first crawl only says how much there is beyond the specification. */
 function drift({ drift: all, changes }: ReportSummary): string {
-  const keys = all.filter(({ value }) => value === undefined).length
-  const fresh = all.filter(({ isNew, value }) => isNew && (changes || value !== undefined))
+  const shapes = all.filter(({ odd }) => odd === undefined)
+  const keys = shapes.filter(({ value }) => value === undefined).length
+  const fresh = shapes.filter(({ isNew, value }) => isNew && (changes || value !== undefined))
   if (fresh.length === 0) return keys > 0 ? `Answers have ${number(keys)} keys that Benchbook does not read; report.json lists them.\n` : ''
   const rows = fresh.map(({ path, value, count, first }) => [
     code(path),

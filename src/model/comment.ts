@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, int, list, maybe, text, timestamp } from './php.ts'
-import { type User, userSchema } from './user.ts'
+import { id, int, list, text, timestamp } from './php.ts'
+import { type Person, person } from './user.ts'
 
 /** Comment, section 2.11. `status` is `public` or `resolved`; `modified_date` is 0 when it was never edited. */
 export interface Comment {
@@ -9,7 +9,7 @@ export interface Comment {
   context: string
   contextid: number
   parentid: number
-  author: User | null
+  author: Person | null
   title: string
   text_raw: string
   text_rendered: string
@@ -26,7 +26,7 @@ export const commentSchema: z.ZodType<Comment> = z.looseObject({
   context: text,
   contextid: int,
   parentid: int,
-  author: maybe(userSchema),
+  author: person,
   title: text,
   text_raw: text,
   text_rendered: text,

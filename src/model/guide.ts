@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { commentSchema } from './comment.ts'
 import { documentSchema, embedSchema, imageSchema, productSchema, videoSchema } from './media.ts'
-import { bool, id, int, list, maybe, text, timestamp } from './php.ts'
-import { userSchema } from './user.ts'
-import { isPublic } from './visibility.ts'
+import { isObject, lenient } from './lenient.ts'
+import { bool, id, ifThere, int, langid, list, maybe, text, timestamp, wholeList } from './php.ts'
+import { person } from './user.ts'
+import { isClear, isPublic } from './visibility.ts'
 
 /** A flag is a string in lists and an object in details (api-facts, Guide). */
 export const flagSchema = z.union([
@@ -20,13 +21,13 @@ const guideHead = {
   subject: text,
   summary: text,
   difficulty: text,
-  locale: text,
+  locale: langid,
   revisionid: int,
   modified_date: timestamp,
   prereq_modified_date: timestamp,
   time_required_max: int,
   url: text,
-  public: z.preprocess(isPublic, z.boolean()),
+  public: lenient(isPublic, true, z.boolean(), (value) => (isClear(value) ? undefined : typeof value)),
   image: maybe(imageSchema),
   flags: list(flagSchema),
 }
@@ -37,7 +38,7 @@ export const guideSummarySchema = z.looseObject({
   userid: int,
   username: text,
   isArchived: bool,
-  tags: list(text).optional(),
+  tags: ifThere(list(text)),
 })
 export type GuideSummary = z.infer<typeof guideSummarySchema>
 
@@ -49,13 +50,22 @@ export type Prerequisite = z.infer<typeof prerequisiteSchema>
 export const lineSchema = z.looseObject({ text_raw: text, text_rendered: text, bullet: text, level: int })
 export type Line = z.infer<typeof lineSchema>
 
+/** Media whose type cannot be read still show what they are. */
+function withType(media: unknown): unknown {
+  if (!isObject(media) || (typeof media.type === 'string' && media.type)) return media
+  const { data } = media
+  const type = Array.isArray(data) ? 'image' : isObject(data) ? ('encodings' in data ? 'video' : 'embed') : ''
+  return { ...media, type }
+}
+
 /** A step's media, by `type` (api-facts, Steps). Types that nobody foresaw are kept and shown as none. */
-export const stepMediaSchema = z.union([
+const mediaByType = z.union([
   z.looseObject({ type: z.literal('image'), data: list(imageSchema) }),
   z.looseObject({ type: z.literal('video'), data: videoSchema }),
   z.looseObject({ type: z.literal('embed'), data: embedSchema }),
   z.looseObject({ type: z.string().refine((type) => !['image', 'video', 'embed'].includes(type)), data: z.unknown() }),
 ])
+export const stepMediaSchema = z.preprocess(withType, mediaByType)
 export type StepMedia = z.infer<typeof stepMediaSchema>
 
 /** Step, section 2.4. `orderby` is not unique when prerequisite steps are inlined. */
@@ -73,8 +83,8 @@ export type Step = z.infer<typeof stepSchema>
 /** Guide, section 2.4, with what real services send beyond it. `time_required_min`/`max` are seconds, 0 = none. */
 export const guideSchema = z.looseObject({
   ...guideHead,
-  langid: text,
-  available_langids: list(text),
+  langid,
+  available_langids: list(langid),
   introduction_raw: text,
   introduction_rendered: text,
   conclusion_raw: text,
@@ -83,8 +93,8 @@ export const guideSchema = z.looseObject({
   time_required_min: int,
   created_date: timestamp,
   published_date: timestamp,
-  author: maybe(userSchema),
-  steps: list(stepSchema),
+  author: person,
+  steps: wholeList(stepSchema),
   prerequisites: list(prerequisiteSchema),
   tools: list(productSchema),
   parts: list(productSchema),
@@ -93,9 +103,7 @@ export const guideSchema = z.looseObject({
   featured_document_embed_url: text,
   featured_document_thumbnail_url: text,
   featured_documentid: int,
-  intro_video: maybe(
-    z.union([videoSchema, z.looseObject({ data: videoSchema }).transform(({ data }) => data), z.unknown().transform(() => null)]),
-  ),
+  intro_video: maybe(z.union([z.looseObject({ data: videoSchema }).transform(({ data }) => data), videoSchema])),
   intro_video_url: text,
 })
 export type Guide = z.infer<typeof guideSchema>

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { dictionary, list, text } from './php.ts'
+import { dictionary, list, text, title, wholeDictionary, wholeList } from './php.ts'
 
 /** A tree of category titles; a leaf is null, {} or []. */
 export interface CategoryTree {
   [title: string]: CategoryTree
 }
-export const categoryTreeSchema: z.ZodType<CategoryTree> = z.lazy(() => dictionary(categoryTreeSchema))
+const branchSchema: z.ZodType<CategoryTree> = z.lazy(() => dictionary(branchSchema))
+/** `GET /categories` (api-facts, Hierarchy). */
+export const categoryTreeSchema: z.ZodType<CategoryTree> = wholeDictionary(branchSchema)
 
 /** `GET /wikis/CATEGORY?display=hierarchy`, section 2.8. */
 export const hierarchySchema = z.looseObject({ hierarchy: categoryTreeSchema, display_titles: dictionary(text) })
@@ -17,15 +19,17 @@ export interface OrderedCategory {
   children: OrderedCategory[]
 }
 const orderedCategorySchema: z.ZodType<OrderedCategory> = z.lazy(() =>
-  z.looseObject({ title: z.string(), display_title: text, children: list(orderedCategorySchema) }),
+  z.looseObject({ title, display_title: text, children: list(orderedCategorySchema) }),
 )
-export const hierarchyOrderSchema = list(orderedCategorySchema)
+export const hierarchyOrderSchema = wholeList(orderedCategorySchema)
 
 /** Any form of the tree as the ordered one; a bare tree keeps the order of its keys. */
 export function orderTree(tree: CategoryTree, displayTitles: Record<string, string> = {}): OrderedCategory[] {
-  return Object.entries(tree).map(([title, children]) => ({
-    title,
-    display_title: displayTitles[title] ?? '',
-    children: orderTree(children, displayTitles),
-  }))
+  return Object.entries(tree)
+    .filter(([title]) => title !== '')
+    .map(([title, children]) => ({
+      title,
+      display_title: (Object.hasOwn(displayTitles, title) && displayTitles[title]) || '',
+      children: orderTree(children, displayTitles),
+    }))
 }

@@ -4,5 +4,12 @@ export function languageTag(langid: string): string {
   return tag === 'jp' ? 'ja' : tag
 }
 
-/** True for what can be a language tag at all: two or more letters, and parts that narrow it. */
-export const isLanguageTag = (tag: string): boolean => /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/.test(tag)
+/** True for what can be a language tag at all: two or more letters, and parts that narrow it, in a form that `Intl` takes. */
+export function isLanguageTag(tag: string): boolean {
+  if (!/^[a-z]{2,8}(-[a-z0-9]{1,8}){0,3}$/.test(tag)) return false
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false // `abcd` and `en-us-us` look like tags and are none
+  }
+}

@@ -36,7 +36,7 @@ export function urlsForSize(image: Image, wanted: ImageSize): string[] {
 
 /** Image detail, section 2.12. */
 export const imageDetailSchema = z.looseObject({
-  image: imageSchema,
+  image: maybe(imageSchema),
   width: int,
   height: int,
   ratio: text,

@@ -1,57 +1,164 @@
 import { z } from 'zod'
+import { isObject, lenient, oddityOf, ODD, required } from './lenient.ts'
+import { isLanguageTag, languageTag } from './language.ts'
 
 // The services are written in PHP: an empty object can arrive as [], an empty list or text as false or null (api-facts, Guide).
+// A field whose value cannot be read at all counts as absent; only what `id`, `title` and `wholeList` read can cost more than itself.
 
-/** Text; `false`, `null` and absence are ''. */
-export const text = z.preprocess(
-  (value) => (value === false || value == null ? '' : typeof value === 'number' ? String(value) : value),
-  z.string(),
+const isNothing = (value: unknown): boolean => value === false || value == null || value === ''
+const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+/** Something that people can see. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
+
+function asText(value: unknown): unknown {
+  if (typeof value === 'string') return !VISIBLE.test(value) ? '' : value.isWellFormed() ? value : value.toWellFormed()
+  if (typeof value === 'number') return String(value)
+  return isNothing(value) ? '' : ODD
+}
+
+/** Text; `false`, `null`, absence and nothing but spaces are ''. */
+export const text = lenient(asText, '', z.string(), (value) =>
+  typeof value === 'string' && !value.isWellFormed() ? 'half a character' : undefined,
 )
+
+/** The id of a language in the service's own words (`jp`); '' for what cannot be one. */
+export const langid = lenient(
+  (value) => {
+    const id = asText(value)
+    return typeof id === 'string' && id && !isLanguageTag(languageTag(id)) ? ODD : id
+  },
+  '',
+  z.string(),
+  (value) => (typeof value === 'string' && value && !isLanguageTag(languageTag(value)) ? 'no language' : undefined),
+)
+
+function asNumber(value: unknown): unknown {
+  if (isNothing(value)) return 0
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : ODD
+}
+
+const isBeyond = (value: unknown, limit: number): boolean => typeof value === 'number' && Math.abs(value) > limit
 
 /** A whole number, also when written as text; `false`, `null`, '' and absence are 0. */
-export const int = z.preprocess(
-  (value) =>
-    value === false || value == null || value === '' ? 0 : typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value,
-  z.number().transform(Math.trunc),
-)
-
-/** A UNIX timestamp in seconds, fractions allowed; `false`, `null`, '' and absence are 0. */
-export const timestamp = z.preprocess(
-  (value) =>
-    value === false || value == null || value === ''
-      ? 0
-      : typeof value === 'string' && !Number.isNaN(Number(value))
-        ? Number(value)
-        : value,
+export const int = lenient(
+  (value) => {
+    const number = asNumber(value)
+    return typeof number !== 'number' || isBeyond(number, Number.MAX_SAFE_INTEGER) ? ODD : Math.trunc(number)
+  },
+  0,
   z.number(),
 )
 
+/** The last second of the year 9999: later ones are no dates, and break what formats them. */
+const MAX_SECONDS = 253_402_300_799
+
+/** A UNIX timestamp in seconds, fractions allowed; `false`, `null`, '' and absence are 0. */
+export const timestamp = lenient(
+  (value) => {
+    const seconds = asNumber(value)
+    return isBeyond(seconds, MAX_SECONDS) ? ODD : seconds
+  },
+  0,
+  z.number(),
+  (value) => (isBeyond(asNumber(value), MAX_SECONDS) ? 'no date' : undefined),
+)
+
+const YES: readonly unknown[] = [true, 1, '1', 'true']
+const NO: readonly unknown[] = [false, 0, '0', 'false', '', null, undefined]
+
 /** A flag; 0, 1, '', `null` and absence are understood. */
-export const bool = z.preprocess((value) => (value === true || value === 1 || value === '1' ? true : value === 'true'), z.boolean())
+export const bool = lenient((value) => (YES.includes(value) ? true : NO.includes(value) ? false : ODD), false, z.boolean())
 
 /** The identifier of a record: a positive or negative whole number, never absent. */
-export const id = z.preprocess((value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value), z.int())
+export const id = required(
+  z.preprocess((value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value), z.int()),
+  (value) => Number.isSafeInteger(value) || (typeof value === 'string' && /^-?\d+$/.test(value)),
+)
 
-/** A list; `false`, `null`, '' and {} are []; an object with keys counts as its values (PHP arrays with holes). */
+/** The title that identifies a record, never absent. */
+export const title = required(
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.toWellFormed() : typeof value === 'number' ? String(value) : value),
+    z.string().min(1),
+  ),
+  (value) => typeof value === 'number' || (typeof value === 'string' && value !== ''),
+)
+
+/** PHP arrays with holes arrive as objects. */
+function asItems(value: unknown): unknown[] | typeof ODD {
+  if (isNothing(value)) return []
+  if (isObject(value)) return Object.values(value)
+  return Array.isArray(value) ? value : ODD
+}
+
+const readable = (item: z.ZodType, items: unknown[]): unknown[] => items.filter((one) => one != null && oddityOf(item, one) === undefined)
+
+const DROPPED = Symbol('dropped')
+
+/** Without what cannot be read. */
+function itemsOf<T extends z.ZodType>(item: T) {
+  const tolerant = item.catch(() => DROPPED as never)
+  return z.array(tolerant).transform((items): z.output<T>[] => items.filter((one: unknown) => one !== DROPPED))
+}
+
+/** A list; `false`, `null`, '' and {} are []; an object with keys counts as its values. An item that cannot be read costs itself. */
 export function list<T extends z.ZodType>(item: T) {
-  return z.preprocess((value) => {
-    if (value === false || value == null || value === '') return []
-    return typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value
-  }, z.array(item))
+  const read = (value: unknown) => {
+    const items = asItems(value)
+    return items === ODD ? ODD : readable(item, items)
+  }
+  return lenient(read, [], itemsOf(item))
 }
 
-/** An object or nothing; `false`, `null`, '' and [] are null. */
+/** A list that the record cannot do without: anything but a list, or PHP's forms of one, refuses the record. */
+export function wholeList<T extends z.ZodType>(item: T) {
+  const read = (value: unknown) => {
+    const items = asItems(value)
+    return items === ODD ? value : readable(item, items)
+  }
+  return required(z.preprocess(read, itemsOf(item)), (value) => asItems(value) !== ODD)
+}
+
+/** An object or nothing; `false`, `null`, '' and [] are null, and so is what `object` cannot read. */
 export function maybe<T extends z.ZodType>(object: T) {
-  return z.preprocess(
-    (value) => (value === false || value == null || value === '' || (Array.isArray(value) && value.length === 0) ? null : value),
-    object.nullable(),
+  const isOdd = (value: unknown) => !isNothing(value) && !isEmptyArray(value) && oddityOf(object, value) !== undefined
+  return lenient(
+    (value) => (isNothing(value) || isEmptyArray(value) ? null : isOdd(value) ? ODD : value),
+    null,
+    object.nullable().catch(() => null),
   )
 }
 
-/** An object with any keys; `false`, `null` and [] are {}. */
+/** The same, but undefined where it is absent or cannot be read. */
+export function ifThere<T extends z.ZodType>(field: T) {
+  return lenient((value) => (value !== undefined && oddityOf(field, value) ? ODD : value), undefined, field.optional())
+}
+
+/** An object with any keys; `false`, `null`, '' and [] are {}. */
 export function dictionary<T extends z.ZodType>(value: T) {
-  return z.preprocess(
-    (got) => (got === false || got == null || (Array.isArray(got) && got.length === 0) ? {} : got),
-    z.record(z.string(), value),
+  return lenient(asEntries, new Map(), recordOf(value))
+}
+
+/** A dictionary that the record cannot do without. */
+export function wholeDictionary<T extends z.ZodType>(value: T) {
+  return required(
+    z.preprocess((got) => (asEntries(got) === ODD ? got : asEntries(got)), recordOf(value)),
+    (got) => asEntries(got) !== ODD,
   )
+}
+
+/** Without a prototype, so that `constructor` is a key like others. */
+function recordOf<T extends z.ZodType>(value: T) {
+  return z.map(z.string(), value).transform((entries): Record<string, z.output<T>> => {
+    const record = Object.create(null) as Record<string, z.output<T>>
+    for (const [key, one] of entries) record[key] = one
+    return record
+  })
+}
+
+function asEntries(value: unknown): unknown {
+  if (isNothing(value) || isEmptyArray(value)) return new Map()
+  return isObject(value) ? new Map(Object.entries(value)) : ODD
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list, maybe, text } from './php.ts'
+import { ifThere, list, maybe, text } from './php.ts'
 
 /** `GET /sites/info`, where present (api-facts, Errors, languages, limits). */
 export const siteSchema = z.looseObject({
@@ -10,7 +10,7 @@ export const siteSchema = z.looseObject({
   description: text,
   /** The licence of the content, where the service names it. */
   license: maybe(z.looseObject({ name: text, url: text })),
-  logo: maybe(z.union([z.string(), z.looseObject({})])).optional(),
-  'guide-types': list(z.union([z.string(), z.looseObject({})])).optional(),
+  logo: ifThere(maybe(z.union([z.string(), z.looseObject({})]))),
+  'guide-types': ifThere(list(z.union([z.string(), z.looseObject({})]))),
 })
 export type Site = z.infer<typeof siteSchema>

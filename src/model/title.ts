@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** A title as the service compares it: on the wire `_` and space are the same character (api-facts, Hierarchy). */
+/** A title as the service compares it: on the wire `_` and space are the same character (api-facts, Hierarchy). Half a character cannot stand in an address. */
 export function canonicalTitle(title: string): string {
-  return title.replaceAll('_', ' ')
+  return title.replaceAll('_', ' ').toWellFormed()
 }
+
+/** What people are shown for a title that has no other form; one that nobody can see stands in quotes. */
+export const visibleTitle = (title: string): string => (/[^\s\p{Cc}\p{Cf}]/u.test(title) ? title : `“${title}”`)
 
 /** Lower-case ASCII words of a title, for people; never unique on its own. Empty for a title without Latin letters or digits. */
 export function slugOf(title: string): string {

@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import { flagSchema, guideSummarySchema } from './guide.ts'
+import { flagSchema } from './guide.ts'
 import { documentSchema, imageSchema } from './media.ts'
-import { bool, id, int, list, maybe, text, timestamp } from './php.ts'
-import { NAMESPACES } from './ref.ts'
+import { lenient, ODD } from './lenient.ts'
+import { bool, id, ifThere, int, langid, list, maybe, text, timestamp, title } from './php.ts'
+import { isNamespace, NAMESPACES } from './ref.ts'
+import { person } from './user.ts'
 import { categoryListsSchema, maintenanceSchema } from './wiki-lists.ts'
 
-const namespace = z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(NAMESPACES))
+/** Undefined where the answer does not say it: whoever asked for a wiki knows its namespace. */
+const namespace = lenient(
+  (value) => {
+    if (value == null || value === false || value === '') return undefined
+    const word = typeof value === 'string' ? value.toUpperCase() : ''
+    return isNamespace(word) ? word : ODD
+  },
+  undefined,
+  z.enum(NAMESPACES).optional(),
+)
 
 /** Light wiki, section 2.6. `namespace` can be a word outside the six (`TOPIC` in search results). */
 export const wikiSummarySchema = z.looseObject({
@@ -37,8 +48,7 @@ const named = z.union([
       image,
     })),
 ])
-/** Nobody has seen these filled: a shape that cannot be read is none, and never costs the wiki. */
-const namedList = list(named).catch([])
+const namedList = list(named)
 export type Named = z.infer<typeof named>
 
 const flags = z.preprocess(
@@ -51,10 +61,10 @@ const flags = z.preprocess(
 
 /** Wiki, section 2.5, with what real services send after `image` (api-facts, Wiki). */
 export const wikiSchema = z.looseObject({
-  wikiid: id,
-  langid: text,
+  wikiid: int,
+  langid,
   namespace,
-  title: z.string(),
+  title,
   display_title: text,
   revisionid: int,
   contents_raw: text,
@@ -64,15 +74,15 @@ export const wikiSchema = z.looseObject({
   flags,
   created_date: timestamp,
   modified_date: timestamp,
-  available_langids: list(text),
+  available_langids: list(langid),
   ancestors: list(relative),
   children: list(relative),
-  author: maybe(z.looseObject({ userid: int, username: text })),
+  author: person,
   /** `percent` is the share of the text. */
   authors: list(z.looseObject({ userid: int, username: text, percent: int, avatar_url: text })),
   info: list(z.looseObject({ name: text, value: text, inheritedFrom: text })),
   documents: list(documentSchema),
-  featured_guides: list(z.union([guideSummarySchema, z.int().transform((guideid) => ({ guideid })), z.looseObject({ guideid: int })])),
+  featured_guides: list(z.union([z.int().transform((guideid) => ({ guideid })), z.looseObject({ guideid: id })])),
   linked_wikis: list(relative),
   related_wikis: list(relative),
   parts: maybe(z.looseObject({ url: text, categories: list(z.looseObject({ tag: text, count: int, url: text })) })),
@@ -86,7 +96,7 @@ export const wikiSchema = z.looseObject({
   solutions_url: text,
   table_of_contents: list(z.looseObject({ title: text, id: text, level: int })),
   /** Undefined where the detail does not say them: then they have an answer of their own. */
-  tags: z.preprocess((tags) => (tags === false ? undefined : tags), list(text).optional()),
+  tags: ifThere(z.preprocess((tags) => (tags === false ? undefined : tags), ifThere(list(text)))),
   tools: list(z.looseObject({ title: text, target_url: text, image_url: text, itemcode: text })),
 })
 export type Wiki = z.infer<typeof wikiSchema>

@@ -3,7 +3,7 @@ import type { Catalog } from './catalog.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import type { GuideEntry } from './guide-index.ts'
 import { foreignLang } from './lang.ts'
-import { categoryName, guideName } from './names.ts'
+import { categoryName, guideName, titleOf } from './names.ts'
 import type { Site } from './site.ts'
 import { typeWord } from './words.ts'
 
@@ -67,7 +67,7 @@ const someOf = (categories: readonly CategoryEntry[]): number[] =>
 function alikeOf(site: Site, entry: GuideEntry): Alike {
   const category = site.catalog.categories.get(entry.category)
   return {
-    title: guideName(site, entry) || site.words.say('guide.untitled', { id: String(entry.guideid) }),
+    title: titleOf(site, { ...entry, title: guideName(site, entry) }),
     lang: foreignLang(site, entry.langs.includes(site.lang) ? site.lang : entry.lang),
     href: withBase(site.base, pathOf({ kind: 'guide', guideid: entry.guideid })),
     facts: [typeWord(site.words, entry.type), category ? categoryName(site, category) : entry.category].filter(Boolean),

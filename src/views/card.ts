@@ -2,12 +2,12 @@ import type { Prerequisite } from '../model/guide.ts'
 import { guideSchema, type GuideSummary, guideSummarySchema } from '../model/guide.ts'
 import type { WikiRef } from '../model/ref.ts'
 import { parse } from '../model/parse.ts'
-import { canonicalTitle } from '../model/title.ts'
+import { canonicalTitle, visibleTitle } from '../model/title.ts'
 import { wikiSchema, wikiSummarySchema } from '../model/wiki.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import { foreignLang } from './lang.ts'
 import { guideKey, hrefOf, originalOf, wikiKey } from './links.ts'
-import { wikiName } from './names.ts'
+import { titleOf, wikiName } from './names.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
 import type { Site } from './site.ts'
@@ -43,7 +43,7 @@ function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
   const href = hrefOf(site, { kind: 'guide', guideid: head.guideid })
   return {
     kind: 'guide',
-    title: head.title,
+    title: titleOf(site, head),
     lang: foreignLang(site, head.locale),
     href: href ?? originalOf(site, head.url),
     leaving: !href,
@@ -117,7 +117,7 @@ export async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefin
   if (!summary) return undefined
   return {
     kind: 'wiki',
-    title: wikiName(site, ref) ?? (summary.display_title || summary.title),
+    title: wikiName(site, ref) ?? (summary.display_title || visibleTitle(ref.title)),
     lang: foreignLang(site, wikiKey(site, ref).lang ?? site.sourceLang),
     href: hrefOf(site, ref),
     leaving: false,

@@ -1,6 +1,6 @@
 import type { CacheReader } from '../cache/reader.ts'
 import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, type OrderedCategory, orderTree } from '../model/hierarchy.ts'
-import { canonicalTitle } from '../model/title.ts'
+import { canonicalTitle, visibleTitle } from '../model/title.ts'
 import type { GuideEntry } from './guide-index.ts'
 import { readRecord } from './records.ts'
 import type { WikiEntry } from './wiki-index.ts'
@@ -39,7 +39,15 @@ export async function buildCategoryTree(
   const entryOf = (title: string, display_title: string, inTree: boolean): CategoryEntry => {
     const known = categories.get(title)
     if (known) return known
-    const entry = { title, display_title: display_title || title, parent: undefined, children: [], guideids: [], guideCount: 0, inTree }
+    const entry = {
+      title,
+      display_title: display_title || visibleTitle(title),
+      parent: undefined,
+      children: [],
+      guideids: [],
+      guideCount: 0,
+      inTree,
+    }
     categories.set(title, entry)
     return entry
   }

@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { CacheReader } from '../cache/reader.ts'
-import { id, list, text, timestamp } from '../model/php.ts'
+import { completionsSchema, favoritesSchema, releasesSchema } from '../model/history.ts'
+import { parse } from '../model/parse.ts'
 import { userSchema } from '../model/user.ts'
 import { authorView, type AuthorView } from './author.ts'
 import { foreignLang } from './lang.ts'
@@ -60,13 +61,20 @@ function namedPeople(site: Site, userids: readonly number[]): Promise<AuthorView
 
 /** The service tells of each person what they did; a guide wants it the other way round. */
 async function readPeople(cache: CacheReader): Promise<{ completions: ByGuide; favorites: ByGuide }> {
-  return { completions: await usersByGuide(cache, 'user-completions'), favorites: await usersByGuide(cache, 'user-favorites') }
+  return {
+    completions: await usersByGuide(cache, 'user-completions', completionsSchema),
+    favorites: await usersByGuide(cache, 'user-favorites', favoritesSchema),
+  }
 }
 
-async function usersByGuide(cache: CacheReader, kind: 'user-completions' | 'user-favorites'): Promise<ByGuide> {
+async function usersByGuide(
+  cache: CacheReader,
+  kind: 'user-completions' | 'user-favorites',
+  schema: typeof completionsSchema,
+): Promise<ByGuide> {
   const users = new Map<number, number[]>()
   for await (const key of cache.keys(kind)) {
-    const guideids = new Set(itemsOf(await cache.record(key), namedSchema).map(({ guideid }) => guideid))
+    const guideids = new Set(itemsOf(await cache.record(key), schema).map(({ guideid }) => guideid))
     for (const guideid of guideids) {
       const userids = users.get(guideid) ?? []
       userids.push(Number(key.id))
@@ -77,20 +85,17 @@ async function usersByGuide(cache: CacheReader, kind: 'user-completions' | 'user
   return users
 }
 
-const namedSchema = z.looseObject({ guideid: id })
-const releaseSchema = z.looseObject({ version: text, title: text, date: timestamp })
-
 /** The specification shows no shape of these answers (sections 4.5 and 4.9): what cannot be read is passed over. */
-function itemsOf<S extends z.ZodType>(answer: unknown, schema: S): z.output<S>[] {
-  const items = list(z.unknown()).safeParse(answer)
-  return (items.data ?? []).map((item) => schema.safeParse(item)).flatMap(({ success, data }) => (success ? [data] : []))
+function itemsOf<T>(answer: unknown, schema: z.ZodType<T[]>): T[] {
+  const parsed = parse(schema, answer)
+  return parsed.ok ? parsed.value : []
 }
 
 /** One that is planned for a day after the copy was made is not for readers yet. */
 async function releasesOf({ cache, words }: Site, guideid: number): Promise<Release[]> {
   const answer = await cache.record({ kind: 'guide-releases', id: String(guideid) })
   const copiedAt = Date.parse(cache.manifest.finishedAt) / 1000
-  return itemsOf(answer, releaseSchema)
+  return itemsOf(answer, releasesSchema)
     .filter(({ date }) => date <= copiedAt)
     .sort((a, b) => b.date - a.date)
     .flatMap(({ version, title, date }) => {

@@ -5,7 +5,7 @@ import { canonicalTitle } from '../model/title.ts'
 import { type Html, toHtml, toText } from '../render/to-html.ts'
 import { pathOf } from '../routes.ts'
 import { type Alike, guidesLike } from './alike.ts'
-import { authorView, type AuthorView } from './author.ts'
+import { type AuthorView, knownAuthor } from './author.ts'
 import { type Card, prerequisiteCard } from './card.ts'
 import { type CommentView, commentViews, textsOfComments } from './comments.ts'
 import { crumbsTo } from './crumbs.ts'
@@ -16,6 +16,7 @@ import { describe, type PageHead } from './head.ts'
 import { foreignLang } from './lang.ts'
 import { hasPage } from './catalog.ts'
 import { guideKey, hrefOf, originalOf, renderContext } from './links.ts'
+import { titleOf } from './names.ts'
 import { type DocumentView, documentViews, type EmbedView, embedView, type VideoView, videoView } from './media.ts'
 import { type Picture, pictureAt, pictureOf } from './picture.ts'
 import { pictureFacts, type PictureFacts } from './picture-facts.ts'
@@ -86,19 +87,20 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
   const entry = site.catalog.guides.get(guideid)
   if (!guide || !entry) throw new ContentError(`Guide ${guideid} is not in the cache. Crawl again.`, { record: `guide ${guideid}` })
   const lang = foreignLang(site, guide.langid || guide.locale)
+  const title = titleOf(site, guide)
   const own = ownSteps(site, guide)
   const context = await renderContext(site, textsOf(guide))
   const anchors = new Set(own.map(({ stepid }) => `s${stepid}`))
   const introduction = toHtml({ rendered: guide.introduction_rendered, raw: guide.introduction_raw }, context, { anchors })
   const steps = own.map((step, at) => stepView(site, step, at + 1, context))
-  const picture = pictureOf(site, guide.image, guide.title)
+  const picture = pictureOf(site, guide.image, title)
   const time = spanOf(guide.time_required_min, guide.time_required_max, guide.time_required, site.words.lang)
   const modified = momentOf(guide.modified_date, site.words.lang)
   const created = momentOf(guide.published_date || guide.created_date, site.words.lang)
   const ofSteps = new Set(own.flatMap(({ comments }) => comments.map(({ commentid }) => commentid)))
   return {
     head: {
-      title: guide.title,
+      title,
       description: describe(guide.summary || toText(introduction) || own.flatMap(({ lines }) => lines.map(textOf)).join(' ')),
       path: pathOf({ kind: 'guide', guideid }),
       ref: { kind: 'guide', guideid },
@@ -106,10 +108,10 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       picture: picture?.src,
       isPrivate: entry.private,
       article: { published: created?.iso, modified: modified?.iso },
-      crumbs: crumbsTo(site, canonicalTitle(guide.category), guide.title, lang),
-      data: [howTo(site, { guide, steps: own, views: steps, picture, time })],
+      crumbs: crumbsTo(site, canonicalTitle(guide.category), title, lang),
+      data: [howTo(site, { guide: { ...guide, title }, steps: own, views: steps, picture, time })],
     },
-    title: guide.title,
+    title,
     summary: guide.summary,
     lang,
     untranslated: untranslatedNote(site, guide.langid || guide.locale),
@@ -117,7 +119,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     difficulty: difficultyWord(site.words, guide.difficulty),
     time,
     subject: guide.subject,
-    author: authorView(site, guide.author ?? { userid: entry.userid, username: entry.username }),
+    author: await knownAuthor(site, guide.author ?? { userid: entry.userid, username: entry.username }),
     created,
     modified,
     archived: entry.archived || guide.flags.some(({ flagid }) => flagid === ARCHIVED),
@@ -127,7 +129,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     tags: entry.tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
     picture,
     introduction,
-    introVideo: guide.intro_video ? videoView(site, guide.intro_video, guide.title) : undefined,
+    introVideo: guide.intro_video ? videoView(site, guide.intro_video, title) : undefined,
     introEmbed: guide.intro_video
       ? undefined
       : embedView(site, { html: '', url: guide.intro_video_url, title: site.words.say('guide.introduction'), provider_name: '' }, context),

@@ -8,6 +8,10 @@ import type { Site } from './site.ts'
 export const guideName = ({ titles }: Site, { guideid, title }: Pick<GuideEntry, 'guideid' | 'title'>): string =>
   titles.guides.get(guideid) ?? title
 
+/** The title of a guide as a record of it has it, else as the list does; one without any goes by its id. */
+export const titleOf = ({ catalog, words }: Site, { guideid, title }: { guideid: number; title: string }): string =>
+  title || catalog.guides.get(guideid)?.title || words.say('guide.untitled', { id: String(guideid) })
+
 /** What people are shown for a category. */
 export const categoryName = (site: Site, { title, display_title }: Pick<CategoryEntry, 'title' | 'display_title'>): string =>
   wikiName(site, { namespace: 'CATEGORY', title }) ?? display_title

@@ -4,6 +4,8 @@ import { recordPath } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { ContentError } from '../errors.ts'
 import { parse } from '../model/parse.ts'
+import { isNamespace, type Namespace } from '../model/ref.ts'
+import { type Wiki, wikiSchema } from '../model/wiki.ts'
 
 /** A stored answer in its shape; undefined when there is none. Throws a {@link ContentError} that names the file and the field. */
 export async function readRecord<S extends z.ZodType>(cache: CacheReader, key: RecordKey, schema: S): Promise<z.output<S> | undefined> {
@@ -15,4 +17,14 @@ export async function readRecord<S extends z.ZodType>(cache: CacheReader, key: R
     `The cached record ${recordPath(key)} cannot be read: ${parsed.field}: ${parsed.problem}. Crawl again to replace it.`,
     { record: `${key.kind} ${key.id}`, field: parsed.field },
   )
+}
+
+/** A wiki in the namespace that it is stored under: its own answer need not name it. */
+export type StoredWiki = Wiki & { namespace: Namespace }
+
+/** As {@link readRecord}. */
+export async function readStoredWiki(cache: CacheReader, key: RecordKey): Promise<StoredWiki | undefined> {
+  const wiki = await readRecord(cache, key, wikiSchema)
+  const namespace = key.id.slice(0, Math.max(0, key.id.indexOf('/')))
+  return wiki && isNamespace(namespace) ? { ...wiki, namespace } : undefined
 }

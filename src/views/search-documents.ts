@@ -1,6 +1,6 @@
 import { languageTag } from '../model/language.ts'
 import type { WikiRef } from '../model/ref.ts'
-import { canonicalTitle } from '../model/title.ts'
+import { canonicalTitle, visibleTitle } from '../model/title.ts'
 import { type User, userSchema } from '../model/user.ts'
 import { guideSchema } from '../model/guide.ts'
 import type { Wiki } from '../model/wiki.ts'
@@ -10,7 +10,7 @@ import type { SearchDocument, SearchKind } from '../search/document.ts'
 import { avatarOf, nameOf } from './author.ts'
 import { crumbsTo } from './crumbs.ts'
 import { guideKey } from './links.ts'
-import { wikiName } from './names.ts'
+import { titleOf, wikiName } from './names.ts'
 import { ownPageDocuments } from './own-page-documents.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { readRecord } from './records.ts'
@@ -57,13 +57,7 @@ async function* guideDocument(site: Site, guideid: number): AsyncGenerator<Searc
   const introduction = sourceToText({ rendered: guide.introduction_rendered, raw: guide.introduction_raw })
   const conclusion = sourceToText({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw })
   yield {
-    ...(await common(
-      site,
-      { kind: 'guide', guideid },
-      guide.title || site.words.say('guide.untitled', { id: String(guideid) }),
-      guide.langid || guide.locale,
-      category,
-    )),
+    ...(await common(site, { kind: 'guide', guideid }, titleOf(site, guide), guide.langid || guide.locale, category)),
     image: thumbnailOf(site, pictureOf(site, guide.image, '')),
     modified: guide.modified_date,
     filters: {
@@ -88,7 +82,7 @@ async function categoryDocument(site: Site, title: string): Promise<SearchDocume
   const category = site.catalog.categories.get(title)
   const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
   const wiki = await readWiki(site, ref)
-  const shown = wikiName(site, ref) ?? (wiki?.display_title || category?.display_title || title)
+  const shown = wikiName(site, ref) ?? (wiki?.display_title || (category?.display_title ?? visibleTitle(title)))
   return {
     ...(await common(site, ref, shown, wiki?.langid, category?.parent?.title ?? '')),
     ...(await wikiParts(site, wiki)),
@@ -105,7 +99,7 @@ async function* wikiDocument(site: Site, namespace: WikiNamespace, title: string
   const wiki = await readWiki(site, ref)
   if (!wiki) return
   yield {
-    ...(await common(site, ref, wiki.display_title || title, wiki.langid, '')),
+    ...(await common(site, ref, wiki.display_title || visibleTitle(title), wiki.langid, '')),
     ...(await wikiParts(site, wiki)),
     filters: { kind: WIKI_KINDS[namespace], category: [], tag: await tagsOfWiki(site, wiki) },
     rank: 2,

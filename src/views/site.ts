@@ -4,7 +4,7 @@ import { type CacheReader, openCache } from '../cache/reader.ts'
 import type { Config } from '../config/knobs.ts'
 import { readConfig } from '../config.ts'
 import { type Site as SiteInfo, siteSchema } from '../model/site.ts'
-import { languageTag } from '../model/language.ts'
+import { isLanguageTag, languageTag } from '../model/language.ts'
 import { withBase } from '../routes.ts'
 import { type Logo, readLogo } from '../brand/logo.ts'
 import type { Words } from '../words/speak.ts'
@@ -82,7 +82,8 @@ export async function openSite(config: Config): Promise<Site> {
   const cache = config.includePrivate ? whole : new PublicReader(whole, privateNames)
   const { manifest } = cache
   const info = await readRecord(cache, { kind: 'site', id: '' }, siteSchema)
-  const sourceLang = languageTag(manifest.lang || 'en')
+  const told = languageTag(manifest.lang)
+  const sourceLang = isLanguageTag(told) ? told : 'en'
   const { words: ownWords } = await readOwnWords(config.words)
   const translated = new Map<string, Promise<Site>>()
   const source: Site = {
@@ -98,7 +99,7 @@ export async function openSite(config: Config): Promise<Site> {
     words: wordsOf(sourceLang, ownWords),
     lang: sourceLang,
     sourceLang,
-    languages: [...new Set([sourceLang, ...(manifest.translations ?? [])])],
+    languages: [...new Set([sourceLang, ...(manifest.translations ?? []).filter(isLanguageTag)])],
     in(lang) {
       if (lang === sourceLang) return Promise.resolve(source)
       const opening = translated.get(lang) ?? translate(source, lang, ownWords)

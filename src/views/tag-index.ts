@@ -1,9 +1,8 @@
 import type { WikiRef } from '../model/ref.ts'
 import { list, text } from '../model/php.ts'
 import { canonicalTitle } from '../model/title.ts'
-import { type Wiki, wikiSchema } from '../model/wiki.ts'
 import type { Catalog } from './catalog.ts'
-import { readRecord } from './records.ts'
+import { readRecord, readStoredWiki, type StoredWiki } from './records.ts'
 import type { Site } from './site.ts'
 
 /** A tag that some guide or wiki of the site names. */
@@ -42,7 +41,7 @@ async function buildTagIndex(site: Site): Promise<TagIndex> {
   for (const wikis of Object.values(site.catalog.wikis)) {
     for (const { namespace, title, stored } of wikis.values()) {
       if (!stored) continue
-      const wiki = await readRecord(site.cache, { kind: 'wiki', id: `${namespace}/${title}` }, wikiSchema)
+      const wiki = await readStoredWiki(site.cache, { kind: 'wiki', id: `${namespace}/${title}` })
       for (const tag of wiki ? await tagsOfWiki(site, wiki) : []) entryOf(tag).wikis.push({ kind: 'wiki', namespace, title })
     }
   }
@@ -50,7 +49,7 @@ async function buildTagIndex(site: Site): Promise<TagIndex> {
 }
 
 /** A wiki's tags: from its details, or from the answer of their own endpoint. */
-export async function tagsOfWiki(site: Site, wiki: Wiki): Promise<string[]> {
+export async function tagsOfWiki(site: Site, wiki: StoredWiki): Promise<string[]> {
   const id = `${wiki.namespace}/${wiki.title}`
   const tags = wiki.tags ?? (await readRecord(site.cache, { kind: 'wiki-tags', id }, list(text))) ?? []
   return [...new Set(tags)]

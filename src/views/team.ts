@@ -1,7 +1,6 @@
 import { ContentError } from '../errors.ts'
 import { parse } from '../model/parse.ts'
-import { list } from '../model/php.ts'
-import { type Team, teamSchema, type User, userSchema } from '../model/user.ts'
+import { membersSchema, type Team, teamSchema, type User } from '../model/user.ts'
 import { listingPage, pathOf, TEAMS, withBase } from '../routes.ts'
 import { toHtml } from '../render/to-html.ts'
 import { authorView, type AuthorView, avatarOf, nameOf } from './author.ts'
@@ -97,12 +96,13 @@ function placeOf({ latitude, longitude }: Team): TeamView['place'] {
 }
 
 const readMembers = async (site: Site, teamid: number): Promise<User[]> =>
-  (await readRecord(site.cache, { kind: 'team-members', id: String(teamid) }, list(userSchema))) ?? []
+  (await readRecord(site.cache, { kind: 'team-members', id: String(teamid) }, membersSchema)) ?? []
 
 async function readTeam(site: Site, teamid: number): Promise<Team | undefined> {
   const position = site.catalog.teams.get(teamid)?.position
   const parsed = position && parse(teamSchema, await site.cache.listItem('teams', position))
-  return parsed?.ok ? parsed.value : undefined
+  if (!parsed?.ok) return undefined
+  return { ...parsed.value, name: parsed.value.name || `${site.words.say('team.title')} ${teamid}` }
 }
 
 const userCard = (site: Site, user: User): Card => ({

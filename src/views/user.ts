@@ -1,5 +1,4 @@
-import { list } from '../model/php.ts'
-import { badgeSchema, userSchema } from '../model/user.ts'
+import { badgesSchema, userSchema } from '../model/user.ts'
 import { type Html, toHtml } from '../render/to-html.ts'
 import { listingPage, pathOf } from '../routes.ts'
 import { avatarOf, nameOf } from './author.ts'
@@ -41,7 +40,7 @@ export function userPaths(site: Site): { id: string; page: string | undefined; u
 export async function userView(site: Site, userid: number, page: number): Promise<UserView> {
   const entry = site.catalog.users.get(userid)
   const user = await readRecord(site.cache, { kind: 'user', id: String(userid) }, userSchema)
-  const badges = page === 1 ? await readRecord(site.cache, { kind: 'user-badges', id: String(userid) }, list(badgeSchema)) : []
+  const badges = page === 1 ? await readRecord(site.cache, { kind: 'user-badges', id: String(userid) }, badgesSchema) : []
   const wiki = page === 1 ? await readWiki(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }) : undefined
   const guideids = entry?.guideids ?? []
   const name = nameOf(user?.username || entry?.username || '') || site.words.say('user.unnamed', { id: String(userid) })
@@ -68,7 +67,10 @@ export async function userView(site: Site, userid: number, page: number): Promis
       count: badge.count,
       picture: pictureOf(site, badge.image, ''),
     })),
-    teams: teams.map(({ teamid, name }) => ({ name, href: hrefOf(site, { kind: 'team', teamid }) })),
+    teams: teams.map(({ teamid, name }) => ({
+      name: name || `${site.words.say('team.title')} ${teamid}`,
+      href: hrefOf(site, { kind: 'team', teamid }),
+    })),
     about: toHtml(
       { rendered: user?.about_rendered ?? '', raw: user?.about_raw ?? '' },
       await renderContext(site, [user?.about_rendered || user?.about_raw || '']),

@@ -1,6 +1,6 @@
 import type { WikiRef } from '../model/ref.ts'
 import { userSchema } from '../model/user.ts'
-import { type Wiki, wikiSchema } from '../model/wiki.ts'
+import type { Wiki } from '../model/wiki.ts'
 import { type Html, toHtml } from '../render/to-html.ts'
 import { type AuthorView, authorView, avatarOf } from './author.ts'
 import { type Card, wikiCard } from './card.ts'
@@ -12,7 +12,7 @@ import { type Picture, pictureAt, pictureOf } from './picture.ts'
 import { pictureFacts, type PictureFacts } from './picture-facts.ts'
 import { isPrivate } from './private.ts'
 import { linkOf } from './product.ts'
-import { readRecord } from './records.ts'
+import { readRecord, readStoredWiki, type StoredWiki } from './records.ts'
 import type { Site } from './site.ts'
 import { staleSince } from './stale.ts'
 import { tagsOfWiki } from './tag-index.ts'
@@ -23,7 +23,7 @@ import { type Heading, headingsOf } from './wiki-contents.ts'
 import { listLinks, type LinkView, namedLink, partsOf } from './wiki-links.ts'
 import { type FlagWords, flagWords } from './words.ts'
 import { NAMESPACES, type Namespace } from '../model/ref.ts'
-import { canonicalTitle } from '../model/title.ts'
+import { canonicalTitle, visibleTitle } from '../model/title.ts'
 import { hasPage } from './catalog.ts'
 
 /** What pages of all namespaces show of a wiki. */
@@ -73,14 +73,15 @@ const MAX_RELATED = 24
 const MAX_AUTHORS = 12
 
 /** A wiki's details in their shape; undefined when they are not cached, or left out of the language. */
-export async function readWiki(site: Site, ref: WikiRef): Promise<Wiki | undefined> {
+export async function readWiki(site: Site, ref: WikiRef): Promise<StoredWiki | undefined> {
   const key = wikiKey(site, ref)
   const isHidden = site.config.fallback === 'hide' && site.lang !== site.sourceLang && !key.lang
-  return isHidden ? undefined : readRecord(site.cache, key, wikiSchema)
+  return isHidden ? undefined : readStoredWiki(site.cache, key)
 }
 
-export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> {
+export async function wikiContent(site: Site, wiki: StoredWiki): Promise<WikiContent> {
   const { title } = wiki
+  const shown = wiki.display_title || visibleTitle(title)
   const comments = await commentsOnWiki(site, wiki.wikiid)
   const texts = [wiki.contents_rendered || wiki.contents_raw, ...wiki.info.map(({ value }) => value), ...textsOfComments(comments)]
   const context = await renderContext(site, texts)
@@ -88,12 +89,12 @@ export async function wikiContent(site: Site, wiki: Wiki): Promise<WikiContent> 
   const lang = foreignLang(site, wiki.langid || site.sourceLang)
   const authors = wiki.authors.length > 0 ? wiki.authors : wiki.author ? [{ ...wiki.author, percent: 0, avatar_url: '' }] : []
   return {
-    title: wiki.display_title || title,
+    title: shown,
     description: wiki.description,
     lang,
     untranslated: untranslatedNote(site, wiki.langid || site.sourceLang),
     private: isPrivate(site, { kind: 'wiki', namespace: wiki.namespace, title }),
-    picture: pictureOf(site, wiki.image, wiki.display_title || title),
+    picture: pictureOf(site, wiki.image, shown),
     text: toHtml({ rendered: wiki.contents_rendered, raw: wiki.contents_raw }, context),
     facts: wiki.info.map(({ name, value, inheritedFrom }) => ({
       name,
@@ -135,7 +136,7 @@ async function wikiAuthor(site: Site, author: Wiki['authors'][number], count: nu
   const user = await readRecord(site.cache, { kind: 'user', id: String(author.userid) }, userSchema)
   const share = count > 1 && author.percent > 0 ? author.percent / 100 : 0
   return {
-    ...authorView(site, author),
+    ...authorView(site, { ...author, username: author.username || (user?.username ?? '') }),
     avatar: (user && avatarOf(site, user)) ?? pictureAt(site, author.avatar_url, ''),
     share: share ? new Intl.NumberFormat(site.words.lang, { style: 'percent' }).format(share) : '',
   }
@@ -150,10 +151,10 @@ const ORIGINAL_WORDS: Record<Namespace, string> = {
   WIKI: 'Wiki',
 }
 
-const originalPath = ({ namespace, title }: Pick<Wiki, 'namespace' | 'title'>): string =>
+const originalPath = ({ namespace, title }: Pick<StoredWiki, 'namespace' | 'title'>): string =>
   `/${ORIGINAL_WORDS[namespace]}/${encodeURIComponent(title.replaceAll(' ', '_'))}`
 
-async function relatedCards(site: Site, wiki: Wiki): Promise<Card[]> {
+async function relatedCards(site: Site, wiki: StoredWiki): Promise<Card[]> {
   const seen = new Set([`${wiki.namespace}/${canonicalTitle(wiki.title)}`])
   const refs = [...wiki.linked_wikis, ...wiki.related_wikis].flatMap(({ title, namespace }): WikiRef[] => {
     const known = NAMESPACES.find((name) => name === namespace.toUpperCase()) ?? 'CATEGORY'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bool, dictionary, id, int, list, maybe, text, timestamp } from '../../src/model/php.ts'
+import { oddityOf } from '../../src/model/lenient.ts'
+import { bool, dictionary, id, int, langid, list, maybe, text, timestamp } from '../../src/model/php.ts'
 
 const cases: [string, z.ZodType, [given: unknown, read: unknown][], unreadable: unknown[]][] = [
   [
@@ -28,9 +29,21 @@ const cases: [string, z.ZodType, [given: unknown, read: unknown][], unreadable: 
       ['12', 12],
       ['-3', -3],
       [4.9, 4],
+      ['1.5', 1],
       [5, 5],
     ],
-    ['twelve', true, [], '1.5'],
+    ['twelve', true, [], {}, 1e300],
+  ],
+  [
+    'langid',
+    langid,
+    [
+      [null, ''],
+      ['jp', 'jp'],
+      ['zh-hant', 'zh-hant'],
+      ['en_US', 'en_US'],
+    ],
+    ['English (US)', 'abcd', 'en-us-us', true, []],
   ],
   [
     'timestamp',
@@ -44,7 +57,7 @@ const cases: [string, z.ZodType, [given: unknown, read: unknown][], unreadable: 
       [1400000000.25, 1400000000.25],
       ['1400000000.25', 1400000000.25],
     ],
-    ['yesterday', true, []],
+    ['yesterday', true, [], 1e13, 'Infinity'],
   ],
   [
     'bool',
@@ -61,7 +74,7 @@ const cases: [string, z.ZodType, [given: unknown, read: unknown][], unreadable: 
       [null, false],
       [undefined, false],
     ],
-    [],
+    ['yes', 7, [], {}],
   ],
   [
     'id',
@@ -121,14 +134,19 @@ const cases: [string, z.ZodType, [given: unknown, read: unknown][], unreadable: 
   ],
 ]
 
-describe.each(cases)('%s', (_name, schema, readable, unreadable) => {
+describe.each(cases)('%s', (name, schema, readable, unreadable) => {
   test.each(readable)('%j is read as %j', (given, read) => {
     expect(schema.parse(given)).toEqual(read)
   })
   if (unreadable.length > 0)
-    test.each(unreadable.map((given) => [given]))('%j is a problem', (given) => {
-      expect(schema.safeParse(given).success).toBe(false)
-    })
+    test.each(unreadable.map((given) => [given]))(
+      name === 'id' ? '%j is a problem' : '%j is as if it were not there, and is told',
+      (given) => {
+        if (name === 'id') return expect(schema.safeParse(given).success).toBe(false)
+        expect(schema.parse(given)).toEqual(schema.parse(undefined))
+        expect(oddityOf(schema, given)).toMatch(/^\w[\w ]*$/)
+      },
+    )
 })
 
 test('an absent key of a record is read like a false one', () => {

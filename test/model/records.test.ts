@@ -4,12 +4,12 @@ import type { z } from 'zod'
 import { commentSchema } from '../../src/model/comment.ts'
 import { guideSchema, guideSummarySchema } from '../../src/model/guide.ts'
 import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, orderTree } from '../../src/model/hierarchy.ts'
-import { imageDetailSchema, videoSchema } from '../../src/model/media.ts'
+import { favoritesSchema, releasesSchema } from '../../src/model/history.ts'
+import { imageDetailSchema } from '../../src/model/media.ts'
 import { parse } from '../../src/model/parse.ts'
-import { searchSchema } from '../../src/model/search.ts'
 import { siteSchema } from '../../src/model/site.ts'
-import { badgeSchema, teamSchema, userSchema } from '../../src/model/user.ts'
-import { wikiSchema, wikiSummarySchema } from '../../src/model/wiki.ts'
+import { badgesSchema, membersSchema, teamSchema, userSchema } from '../../src/model/user.ts'
+import { wikiSchema } from '../../src/model/wiki.ts'
 
 function read<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const result = parse(schema, answer)
@@ -132,30 +132,87 @@ describe('what real services send is read, and what is not known is kept', () =>
   })
 })
 
-describe('an answer of the wrong shape names its field', () => {
+describe('what a record cannot do without refuses it, and its field is named', () => {
   test.each<[string, z.ZodType, unknown, string]>([
     ['guide', guideSchema, {}, 'guideid'],
-    ['guide', guideSchema, { guideid: 1, title: ['a'] }, 'title'],
-    ['guide', guideSchema, { guideid: 1, steps: [{ lines: [] }, { lines: 'none' }] }, 'steps.1.lines'],
+    ['guide', guideSchema, { guideid: 1, steps: 'none' }, 'steps'],
     ['guide', guideSchema, [], '(the whole answer)'],
     ['guide summary', guideSummarySchema, { guideid: 'one' }, 'guideid'],
-    ['wiki', wikiSchema, { wikiid: 1, namespace: 'ATTIC', title: 'x' }, 'namespace'],
     ['wiki', wikiSchema, { wikiid: 1, namespace: 'ITEM' }, 'title'],
-    ['wiki summary', wikiSummarySchema, { title: {} }, 'title'],
     ['hierarchy', hierarchySchema, { hierarchy: 'flat', display_titles: {} }, 'hierarchy'],
-    ['tree', categoryTreeSchema, { Kettle: 5 }, 'Kettle'],
-    ['comment', commentSchema, { commentid: 1, replies: [{ commentid: null }] }, 'replies.0.commentid'],
+    ['tree', categoryTreeSchema, 'flat', '(the whole answer)'],
+    ['comment', commentSchema, { commentid: null }, 'commentid'],
     ['user', userSchema, { username: 'ada' }, 'userid'],
-    ['team', teamSchema, { teamid: 1, member_count: 'many' }, 'member_count'],
-    ['badge', badgeSchema, { count: [] }, 'count'],
-    ['image', imageDetailSchema, { image: null }, 'image'],
-    ['video', videoSchema, { encodings: 'none' }, 'encodings'],
-    ['search', searchSchema, { results: 5 }, 'results'],
-    ['site', siteSchema, { name: [] }, 'name'],
+    ['team', teamSchema, { name: 'Menders' }, 'teamid'],
+    ['badges', badgesSchema, 'none', '(the whole answer)'],
+    ['members', membersSchema, 5, '(the whole answer)'],
+    ['image', imageDetailSchema, [], '(the whole answer)'],
   ])('%s: %o', (_kind, schema, answer, field) => {
     const result = parse(schema, answer)
     expect(result).toMatchObject({ ok: false, field })
     expect(result).toHaveProperty('problem', expect.stringMatching(/\w/))
+  })
+})
+
+describe('each form of an answer is read', () => {
+  test('an author is an object, an id, or a name', () => {
+    const wiki = { title: 'Kettle', namespace: 'CATEGORY' }
+    expect(read(wikiSchema, { ...wiki, author: { userid: 4, username: 'Ada' } }).author).toMatchObject({ userid: 4, username: 'Ada' })
+    expect(read(wikiSchema, { ...wiki, author: { userid: 4 } }).author).toMatchObject({ userid: 4, username: '' })
+    expect(read(wikiSchema, { ...wiki, author: 4 }).author).toMatchObject({ userid: 4, username: '' })
+    expect(read(wikiSchema, { ...wiki, author: '4' }).author).toMatchObject({ userid: 4, username: '' })
+    expect(read(wikiSchema, { ...wiki, author: 'Ada' }).author).toMatchObject({ userid: 0, username: 'Ada' })
+    expect(read(wikiSchema, { ...wiki, author: [] }).author).toBeNull()
+  })
+
+  test('badges are those that are earned, and badges that say nothing of it are earned', () => {
+    const badge = (name: string) => ({ badgeid: 1, name })
+    const names = (answer: unknown) => read(badgesSchema, answer).map(({ name }) => name)
+    expect(names([badge('Old'), badge('Older')])).toEqual(['Old', 'Older'])
+    const all = [true, 1, '1', 1400000000].map((earned) => ({ earned, badge: badge('Earned') }))
+    const none = [false, 0, '0', '', null].map((earned) => ({ earned, badge: badge('Not earned') }))
+    expect(names([...all, ...none])).toEqual(all.map(() => 'Earned'))
+    expect(names({ results: [...none, { badge: badge('Said to be theirs') }], moreResults: false, totalResults: 6 })).toEqual([
+      'Said to be theirs',
+    ])
+    expect(names([{ earned: true, badge: 5 }])).toEqual([])
+  })
+
+  test('members of a team are a list of users, or stand in an object', () => {
+    const ada = { userid: 4, username: 'Ada' }
+    for (const answer of [[ada], { teamid: 1, members: [ada] }, { results: [ada] }])
+      expect(read(membersSchema, answer).map(({ userid }) => userid)).toEqual([4])
+  })
+
+  test('favourites hold the guide or its id, releases stand in a list or an object', () => {
+    for (const answer of [[{ guideid: 5 }], [{ date: 1, guide: { guideid: 5 } }], { results: [{ date: 1, guide: { guideid: '5' } }] }])
+      expect(read(favoritesSchema, answer)).toMatchObject([{ guideid: 5 }])
+    for (const answer of [[{ version: '1.0', date: 9 }], { releases: [{ version: '1.0', date: 9 }] }])
+      expect(read(releasesSchema, answer)).toMatchObject([{ version: '1.0', date: 9 }])
+    expect(read(releasesSchema, { releases: [] })).toEqual([])
+  })
+
+  test('media whose type cannot be read show what they are', () => {
+    const media = (data: unknown) => read(guideSchema, { guideid: 1, steps: [{ media: { type: 7, data } }] }).steps[0]?.media
+    expect(media([{ id: 3 }])).toMatchObject({ type: 'image', data: [{ id: 3 }] })
+    expect(media({ encodings: [] })).toMatchObject({ type: 'video' })
+    expect(media({ html: '<iframe></iframe>' })).toMatchObject({ type: 'embed' })
+  })
+
+  test('keys that every object has are titles like others', () => {
+    const tree = read(
+      hierarchySchema,
+      JSON.parse('{"hierarchy":{"constructor":{"toString":null},"__proto__":null,"":null},"display_titles":{"Kettle":"Kettles"}}'),
+    )
+    expect(orderTree(tree.hierarchy, tree.display_titles)).toEqual([
+      { title: 'constructor', display_title: '', children: [{ title: 'toString', display_title: '', children: [] }] },
+      { title: '__proto__', display_title: '', children: [] },
+    ])
+  })
+
+  test('languages and dates that nothing can format are as if they were not there', () => {
+    const odd = { guideid: 1, langid: 'English (US)', locale: 'abcd', available_langids: ['de', 'en-us-us', 'jp'], modified_date: 1e13 }
+    expect(read(guideSchema, odd)).toMatchObject({ langid: '', locale: '', available_langids: ['de', 'jp'], modified_date: 0 })
   })
 })
 

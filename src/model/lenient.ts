@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** Given instead of a value that cannot be read. */
+export const ODD = Symbol('odd')
+
+/** Says what is odd about a value (`number`, `no date`); undefined for one that is understood. Looks no deeper than the value itself. */
+export type Oddity = (value: unknown) => string | undefined
+
+const ODDITIES = new WeakMap<z.core.$ZodType, Oddity>()
+const REQUIRED = new WeakSet<z.core.$ZodType>()
+
+/**
+ * A field that costs nothing but itself: `schema` gets what `read` makes of the value, and `absent` where that is {@link ODD}. `oddity`
+ * is for fields that can tell more than the type of an odd value.
+ */
+export function lenient<S extends z.ZodType>(read: (value: unknown) => unknown, absent: unknown, schema: S, oddity?: Oddity) {
+  const field = z.preprocess((value) => {
+    const got = read(value)
+    return got === ODD ? absent : got
+  }, schema)
+  ODDITIES.set(field, (value) => oddity?.(value) ?? (read(value) === ODD ? typeOf(value) : undefined))
+  return field
+}
+
+/** A field that its record cannot do without. `understands` says whether a value will do. */
+export function required<S extends z.ZodType>(schema: S, understands: (value: unknown) => boolean): S {
+  ODDITIES.set(schema, (value) => (understands(value) ? undefined : typeOf(value)))
+  REQUIRED.add(schema)
+  return schema
+}
+
+export const isRequired = (schema: z.core.$ZodType): boolean => REQUIRED.has(schema)
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The parts of a schema's definition that say what a value has to be. */
+interface Definition {
+  type: string
+  values?: readonly unknown[]
+  options?: readonly z.core.$ZodType[]
+  innerType?: z.core.$ZodType
+  in?: z.core.$ZodType
+  out?: z.core.$ZodType
+  getter?: () => z.core.$ZodType
+}
+
+const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def
+
+/** What a schema finds odd about a value, not about what is in it. A missing value and `null` are never odd. */
+export function oddityOf(schema: z.core.$ZodType, value: unknown): string | undefined {
+  const own = ODDITIES.get(schema)
+  if (own) return own(value)
+  const { type, values, options, innerType, in: from, out, getter } = definitionOf(schema)
+  if (value == null) return undefined
+  if (options) return options.some((option) => oddityOf(option, value) === undefined) ? undefined : typeOf(value)
+  const next = innerType ?? getter?.() ?? (from && definitionOf(from).type === 'transform' ? out : from)
+  if (next) return oddityOf(next, value)
+  if (values) return values.includes(value) ? undefined : typeOf(value)
+  return !isJsonType(type) || type === typeOf(value) ? undefined : typeOf(value)
+}
+
+/** False for a schema that takes anything: it says nothing about any value. */
+export const judges = (schema: z.core.$ZodType): boolean => !['unknown', 'any', 'transform'].includes(definitionOf(schema).type)
+
+const isJsonType = (type: string): boolean => ['string', 'number', 'boolean', 'array', 'object'].includes(type)
+
+const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { RecordKind } from '../../src/cache/layout.ts'
+import { DriftWatch, ITEM_SCHEMAS, SCHEMAS } from '../../src/crawl/drift.ts'
+import { type CrawledList, CRAWLED_LISTS } from '../../src/crawl/endpoints.ts'
+import { parse } from '../../src/model/parse.ts'
+import { differencesBeside, isUnderstood, type Mutation, mutationsOf, sampleList, sampleRecords, sampleSingle } from '../model/mutations.ts'
+
+/** What a record cannot do without. */
+const NEEDED = /^(guide\.(guideid|steps)|wiki\.title|user\.userid|hierarchy\.hierarchy|list .*\[\]\.(guideid|teamid|userid|commentid))$/
+
+/** Nobody says what stands there. */
+const FREE = /^image\.exif\[\]$/
+
+/** A thing with a name in whatever words takes its title and its text from the next best of them. */
+const NAMED = /^wiki\.(diagrams|maintenance_schedule|suppliers)\[\]\.\w+$/
+
+/** Other forms that services have for the same. */
+const FORMS: readonly [RegExp, (value: unknown) => boolean][] = [
+  [/^site\.logo$|\.flags\[\]$/, (value) => typeof value === 'string'],
+  [/\.flags\[\]$|^site\.guide-types\[\]$/, (value) => typeof value === 'object'],
+  [/\.author$/, (value) => typeof value === 'string' || typeof value === 'number'],
+  [/\.(ancestors|children|linked_wikis|related_wikis|diagrams|maintenance_schedule|suppliers)\[\]$/, (value) => typeof value === 'string'],
+  [/\.featured_guides\[\]$/, (value) => typeof value === 'number'],
+]
+
+const areKeysData = (kind: string) => (generic: string) =>
+  kind === 'categories' ||
+  (kind === 'hierarchy' && /^\.(hierarchy|display_titles)/.test(generic)) ||
+  (kind === 'wiki' && generic === '.flags') ||
+  (kind === 'image' && generic.startsWith('.exif'))
+
+/** The path or one above it: below an unknown key nothing is looked at. */
+const isNamed = (paths: readonly string[], path: string): boolean =>
+  paths.some((one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`))
+
+/** What goes wrong with a mutated answer. */
+function troublesOf(
+  name: string,
+  schema: z.ZodType,
+  { path, generic, was, value, original, answer }: Mutation,
+  look: (watch: DriftWatch) => void,
+): string[] {
+  const what = `${name}${generic} = ${JSON.stringify(value)} (was ${JSON.stringify(was).slice(0, 30)})`
+  const [before, after] = [parse(schema, original), parse(schema, answer)]
+  if (!before.ok || !after.ok) return [`${what} refuses the record`]
+  const beside = NAMED.test(`${name}${generic}`) ? [] : differencesBeside(before.value, after.value, path)
+  const watch = new DriftWatch()
+  look(watch)
+  const isTold = isNamed(
+    watch.found().map((drift) => drift.path),
+    `${name}${generic}`,
+  )
+  const isFine = isUnderstood(was, value) || FORMS.some(([at, isForm]) => at.test(`${name}${generic}`) && isForm(value))
+  return [...beside.map((at) => `${what} changes ${at}`), ...(isTold || isFine ? [] : [`${what} is not told`])]
+}
+
+function tryAll(name: string, schema: z.ZodType, answers: readonly unknown[], look: (watch: DriftWatch, answer: unknown) => void): void {
+  const mutations = [...mutationsOf(answers, areKeysData(name))].filter(
+    ({ generic }) => !NEEDED.test(`${name}${generic}`) && !FREE.test(`${name}${generic}`),
+  )
+  expect(mutations.length).toBeGreaterThan(5)
+  expect(mutations.flatMap((mutation) => troublesOf(name, schema, mutation, (watch) => look(watch, mutation.answer)))).toEqual([])
+}
+
+const SINGLE: readonly RecordKind[] = ['site', 'hierarchy', 'hierarchy-order', 'categories']
+
+describe('a field of any type costs itself, and the report names it', () => {
+  test.each(Object.entries(SCHEMAS) as [RecordKind, z.ZodType][])('%s', (kind, schema) => {
+    const answers = SINGLE.includes(kind) ? [sampleSingle(kind)] : sampleRecords(kind)
+    tryAll(kind, schema, answers, (watch, answer) => watch.look({ kind, id: '1' }, answer))
+  })
+
+  test.each(CRAWLED_LISTS.filter((list) => list !== 'tags'))('an item of the list %s', (list: CrawledList) => {
+    tryAll(`list ${list}[]`, ITEM_SCHEMAS[list], sampleList(list), (watch, item) => watch.lookAtItem(list, 0, item))
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { guideCards } from '../../src/views/card.ts'
+import { categoriesView } from '../../src/views/categories.ts'
+import { categoryView } from '../../src/views/category.ts'
+import { guideView } from '../../src/views/guide.ts'
+import { homeView } from '../../src/views/home.ts'
+import { searchDocuments } from '../../src/views/search-documents.ts'
+import type { Site } from '../../src/views/site.ts'
+import { sitemapNames, sitemapXml } from '../../src/views/sitemap.ts'
+import { tagsView } from '../../src/views/tag.ts'
+import { teamsView, teamView } from '../../src/views/team.ts'
+import { userView } from '../../src/views/user.ts'
+import { wikiPage } from '../../src/views/wiki-page.ts'
+import type { SmallCache } from '../cache/small-cache.ts'
+import { type Mutation, mutationsOf, sampleList, sampleRecords, sampleSingle } from '../model/mutations.ts'
+import { siteOf } from './small-site.ts'
+
+type Fields = Record<string, unknown>
+interface Mutated {
+  id: number
+  what: string
+  answer: Fields
+}
+
+/** Mutated answers, each under an id of its own in `idField`. */
+function mutated(answers: readonly unknown[], idField: string, skipped: RegExp): Mutated[] {
+  return [...mutationsOf(answers)]
+    .filter(({ generic }) => !skipped.test(generic))
+    .map(({ generic, value, answer }: Mutation, at) => ({
+      id: at + 1,
+      what: `${generic} = ${JSON.stringify(value)}`,
+      // The sample has a private one, which is no part of a public site.
+      answer: { ...(answer as Fields), ...(generic !== '.public' && { public: true }), [idField]: at + 1 },
+    }))
+}
+
+/** What cannot be shown, and why. */
+async function troublesOf(all: readonly Mutated[], view: (one: Mutated) => Promise<unknown>): Promise<string[]> {
+  const troubles: string[] = []
+  for (const one of all) await view(one).catch((error: unknown) => troubles.push(`${one.what}: ${String(error)}`))
+  return troubles
+}
+
+async function documentsOf(site: Site): Promise<number> {
+  let count = 0
+  for await (const { path, title } of searchDocuments(site)) count += Number(path.length > 0 && title.length > 0)
+  for (const name of await sitemapNames(site)) expect(await sitemapXml(site, name)).toContain('<')
+  return count
+}
+
+const heading = (title: string): void => expect(title.trim()).not.toBe('')
+
+describe('a field of any type leaves the page of its record, and all others', () => {
+  test('guides, and the search for them', async () => {
+    const guides = mutated(sampleRecords('guide'), 'guideid', /^\.(guideid|steps)$/)
+    const site = await siteOf({ records: guides.map(({ id, answer }) => ({ kind: 'guide', id: String(id), body: answer })) })
+    const troubles = await troublesOf(guides, async ({ id }) => heading((await guideView(site, id)).title))
+    expect(troubles).toEqual([])
+    expect(guides.length).toBeGreaterThan(1000)
+    expect(await documentsOf(site)).toBeGreaterThanOrEqual(guides.length)
+    heading((await homeView(site)).head.title)
+  }, 120_000)
+
+  test('guides in a list, with their details', async () => {
+    const items = mutated(sampleList('guides'), 'guideid', /^\.guideid$/)
+    const site = await siteOf({
+      lists: { guides: items.map(({ answer }) => answer) },
+      records: items.map(({ id }) => ({ kind: 'guide', id: String(id), body: { guideid: id, title: `Guide ${id}`, steps: [] } })),
+    })
+    const troubles = await troublesOf(items, async ({ id }) => {
+      for (const card of await guideCards(site, [id])) heading(card.title)
+      heading((await guideView(site, id)).title)
+    })
+    expect(troubles).toEqual([])
+    heading((await categoriesView(site, 1)).head.title)
+    expect((await tagsView(site, 1)).head.title).not.toBe('')
+  })
+
+  test('wikis', async () => {
+    const wikis = mutated(sampleRecords('wiki'), 'wikiid', /^\.(wikiid|title)$/).map((one) => ({ ...one, title: `Wiki ${one.id}` }))
+    const site = await siteOf({
+      records: wikis.map(({ title, answer }) => ({ kind: 'wiki', id: `CATEGORY/${title}`, body: { ...answer, title } })),
+    })
+    const troubles = await troublesOf(
+      wikis.map((one) => ({ ...one, answer: { title: one.title } })),
+      async ({ answer }) => heading((await categoryView(site, String(answer.title), 1)).title),
+    )
+    expect(troubles).toEqual([])
+    await documentsOf(site)
+  }, 60_000)
+
+  test('wikis of the other namespaces and in a list', async () => {
+    const items = mutated(sampleList('wikis-ITEM'), 'wikiid', /^\.(wikiid|title)$/).map((one) => ({ ...one, title: `Item ${one.id}` }))
+    const site = await siteOf({
+      lists: { 'wikis-ITEM': items.map(({ answer, title }) => ({ ...answer, title })) },
+      records: items.map(({ title }) => ({ kind: 'wiki', id: `ITEM/${title}`, body: { title, author: 4, namespace: 7 } })),
+    })
+    const troubles: string[] = []
+    for (const { title, what } of items) {
+      const page = await wikiPage(site, { kind: 'wiki', namespace: 'ITEM', title }).catch((error: unknown) =>
+        troubles.push(`${what}: ${String(error)}`),
+      )
+      if (typeof page === 'object') heading(page.head.title)
+    }
+    expect(troubles).toEqual([])
+  })
+
+  test('users with their badges', async () => {
+    const users = mutated(sampleRecords('user'), 'userid', /^\.userid$/)
+    const badges = [...mutationsOf(sampleRecords('user-badges'))].map(({ answer }) => answer)
+    const records: SmallCache['records'] = users.flatMap(({ id, answer }) => [
+      { kind: 'user', id: String(id), body: answer },
+      { kind: 'user-badges', id: String(id), body: badges[id % badges.length] },
+    ])
+    const site = await siteOf({ records })
+    expect(users.length).toBeGreaterThan(badges.length)
+    expect(await troublesOf(users, async ({ id }) => heading((await userView(site, id, 1)).title))).toEqual([])
+  })
+
+  test('teams with their members', async () => {
+    const teams = mutated(sampleList('teams'), 'teamid', /^\.teamid$/)
+    const members = [...mutationsOf(sampleRecords('team-members'))].map(({ answer }) => answer)
+    const many = members.map((body, at) => ({ kind: 'team-members' as const, id: String(at + 1), body }))
+    const items = members.map((_, at) => teams[at % teams.length]).map((team, at) => ({ ...team?.answer, teamid: at + 1 }))
+    const site = await siteOf({ lists: { teams: items }, records: many })
+    expect(many.length).toBeGreaterThan(teams.length)
+    const all = items.map(({ teamid }) => ({ id: teamid, what: `team ${teamid}`, answer: {} }))
+    expect(await troublesOf(all, async ({ id }) => heading((await teamView(site, id, 1)).title))).toEqual([])
+    expect((await teamsView(site, 1)).cards.every(({ title }) => title.trim())).toBe(true)
+  })
+
+  test('what is known of pictures, and what readers did with a guide', async () => {
+    const guide = { guideid: 1, title: 'Kettle', steps: [], image: { id: 5 } }
+    const kinds = ['image', 'guide-releases', 'user-completions', 'user-favorites', 'guide-tags'] as const
+    const ids = { image: '5', 'guide-releases': '1', 'user-completions': '3', 'user-favorites': '3', 'guide-tags': '1' }
+    for (const kind of kinds) {
+      for (const { answer, generic, value } of mutationsOf(sampleRecords(kind).slice(0, 2))) {
+        const site = await siteOf({
+          records: [
+            { kind: 'guide', id: '1', body: guide },
+            { kind, id: ids[kind], body: answer },
+          ],
+        })
+        expect((await guideView(site, 1)).title, `${kind}${generic} = ${JSON.stringify(value)}`).toBe('Kettle')
+      }
+    }
+  }, 60_000)
+
+  test.each(['hierarchy', 'hierarchy-order', 'categories', 'site'] as const)(
+    '%s',
+    async (kind) => {
+      const guides = [{ guideid: 1, title: 'Kettle', category: 'Kettle', steps: [] }]
+      const small = kind === 'site' ? sampleSingle(kind) : smallTree[kind]
+      for (const { answer, generic, value } of mutationsOf([small])) {
+        if (/^\.hierarchy$/.test(generic)) continue
+        const site = await siteOf({
+          records: [
+            { kind: 'guide', id: '1', body: guides[0] },
+            { kind, id: '', body: answer },
+          ],
+          lists: { guides },
+        })
+        const what = `${kind}${generic} = ${JSON.stringify(value)}`
+        expect(
+          (await homeView(site)).categories.every(({ title }) => title.trim()),
+          what,
+        ).toBe(true)
+        expect((await categoryView(site, 'Kettle', 1)).title, what).toMatch(/Kettle|7|odd text/)
+      }
+    },
+    60_000,
+  )
+})
+
+const smallTree = {
+  hierarchy: { hierarchy: { Home: { Kettle: null } }, display_titles: { Kettle: 'Kettles' } },
+  'hierarchy-order': [{ title: 'Home', display_title: 'Home', children: [{ title: 'Kettle', display_title: 'Kettles', children: [] }] }],
+  categories: { Home: { Kettle: null } },
+}
