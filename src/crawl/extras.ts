@@ -1,6 +1,6 @@
 import { RequestError } from '../errors.ts'
 import { EXTRA_KINDS, EXTRA_NAMES, type ExtraKind, type ExtraName, extraOf, variableOf } from '../model/extras.ts'
-import type { Parsed } from '../model/parse.ts'
+import { readListPage } from '../model/envelope.ts'
 import { NAMESPACES } from '../model/ref.ts'
 import type { Client } from './client.ts'
 import { type CrawledKey, PAGE_SIZE } from './endpoints.ts'
@@ -26,7 +26,7 @@ export function extrasOfSite(wanted: ReadonlySet<string>): CrawledKey[] {
 
 /** Those that there is one of for each item of an answer: their ids stand in the field that has the variable's name, or in `id`. */
 export function extrasIn(owner: ExtraKind, answer: unknown, wanted: ReadonlySet<string>): CrawledKey[] {
-  const items: unknown[] = Array.isArray(answer) ? answer : []
+  const { items } = readListPage(answer) ?? { items: [] }
   return EXTRA_KINDS.filter((kind) => wanted.has(kind) && extraOf(kind).of === owner).flatMap((kind) =>
     items.flatMap((item) => {
       const id = idIn(item, variableOf(kind))
@@ -45,24 +45,44 @@ function idIn(item: unknown, field: string): string | undefined {
 /** Asks for an extra: page by page until one brings nothing new, where it may come in pages. One page is kept as it came. */
 export async function getExtra<T>(client: Client, url: string, kind: ExtraKind, question: JsonQuestion<T>): Promise<Answer<T>> {
   const extra = extraOf(kind)
-  const pageAt = (offset: number) => `${url}${url.includes('?') ? '&' : '?'}limit=${PAGE_SIZE}&offset=${offset}`
+  const pageAt = (offset: number) => pageOf(url, offset)
   if (extra.isCounted) {
     const { value, ...answer } = await getJson(client, url, { ...question, stored: undefined, understand: asPage })
     return understood({ ...answer, validator: '', text: JSON.stringify({ views: value.length }) }, question)
   }
   // What one page is named by says nothing of the others.
-  const first = await (extra.isPaged ? getJson(client, pageAt(0), { ...question, stored: undefined }) : getJson(client, url, question))
-  const items: unknown = JSON.parse(first.text)
-  if (!extra.isPaged || !Array.isArray(items) || items.length === 0) return first
+  return extra.isPaged ? getPages(client, pageAt(0), question, pageAt) : getPages(client, url, question, pageAt)
+}
+
+/** What may come in an envelope, with `limit` and `offset` where the service says that there is more. */
+export const getEnveloped = <T>(client: Client, url: string, question: JsonQuestion<T>): Promise<Answer<T>> =>
+  getPages(client, url, question, (offset) => pageOf(url, offset))
+
+const pageOf = (url: string, offset: number): string => `${url}${url.includes('?') ? '&' : '?'}limit=${PAGE_SIZE}&offset=${offset}`
+
+/** Asks at `firstUrl`, and for further pages where that has pages, or says that there are more. */
+async function getPages<T>(
+  client: Client,
+  firstUrl: string,
+  question: JsonQuestion<T>,
+  pageAt: (offset: number) => string,
+): Promise<Answer<T>> {
+  const isPaged = firstUrl === pageAt(0)
+  const first = await getJson(client, firstUrl, isPaged ? { ...question, stored: undefined } : question)
+  const opening = readListPage(JSON.parse(first.text))
+  if (!opening || opening.items.length === 0 || !(isPaged || opening.hasMore)) return first
   const all = new Map<string, unknown>()
-  let page: unknown[] = items
+  let { items } = opening
   for (let pages = 1; pages < MAX_PAGES; pages++) {
     const before = all.size
-    for (const item of page) all.set(JSON.stringify(item), item)
+    for (const item of items) all.set(JSON.stringify(item), item)
     if (all.size === before) break
-    page = (await getJson(client, pageAt(all.size), { ...question, stored: undefined, understand: asItems })).value
+    items = (await getJson(client, pageAt(all.size), { ...question, stored: undefined, understand: asPage })).value
   }
-  if (all.size <= items.length) return first
+  const { total = 0 } = opening
+  if (all.size < total)
+    throw new RequestError('failed', `${firstUrl} says that it has ${total} items (totalResults), and gave ${all.size}.`, { url: firstUrl })
+  if (all.size <= opening.items.length) return first
   return understood({ ...first, validator: '', text: JSON.stringify([...all.values()]) }, question)
 }
 
@@ -73,6 +93,3 @@ function understood<T>(answer: Omit<Answer<T>, 'value'>, { understand }: JsonQue
   if (parsed.ok) return { ...answer, value: parsed.value }
   throw new RequestError('wrong shape', `${url} has the wrong shape: ${parsed.problem}.`, { url, field: parsed.field })
 }
-
-/** What ends a list in pages, in whatever form. */
-const asItems = (answer: unknown): Parsed<unknown[]> => ({ ok: true, value: Array.isArray(answer) ? answer : [] })

@@ -1,8 +1,8 @@
 import { RequestError, UnauthorisedError } from '../errors.ts'
 import { isExtra } from '../model/extras.ts'
 import { readAnswer } from './answers.ts'
-import { type CrawledKey, nameOf } from './endpoints.ts'
-import { getExtra } from './extras.ts'
+import { type CrawledKey, type CrawledKind, nameOf, TREE_KINDS } from './endpoints.ts'
+import { getEnveloped, getExtra } from './extras.ts'
 import { isPassing } from './fate.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
 import type { References } from './references.ts'
@@ -72,6 +72,8 @@ function knownAnswer(session: Session, key: CrawledKey): { text: string; validat
 /** What only some may read is asked for all the same: whoever may not is told so, and the crawl goes on. */
 async function ask<T>(session: Session, key: CrawledKey, question: JsonQuestion<T>): Promise<Answer<T>> {
   const url = session.urlOf(key)
+  if (TREE_KINDS.includes(key.kind)) return askForTree(session, url, question)
+  if (ENVELOPED.includes(key.kind)) return getEnveloped(session.client, url, question)
   if (!isExtra(key.kind)) return getJson(session.client, url, question)
   try {
     return await getExtra(session.client, url, key.kind, question)
@@ -80,6 +82,25 @@ async function ask<T>(session: Session, key: CrawledKey, question: JsonQuestion<
     throw new RequestError('private', `${url} answered 401 Unauthorized.`, error.facts)
   }
 }
+
+/** Records that are lists. */
+const ENVELOPED: readonly CrawledKind[] = ['user-badges', 'team-members']
+
+/** Asks for a tree with the categories that have no page yet, and without where the service knows no such thing. */
+async function askForTree<T>({ client }: Session, url: string, question: JsonQuestion<T>): Promise<Answer<T>> {
+  try {
+    const answer = await getJson(client, withStubs(url), question)
+    if (answer.value !== undefined) return answer
+  } catch (error) {
+    if (!(error instanceof RequestError) || !REFUSALS.includes(error.facts.status ?? 0)) throw error
+  }
+  return getJson(client, url, question)
+}
+
+/** How services say that they do not know a parameter. */
+const REFUSALS: readonly number[] = [400, 403, 404, 405, 410, 422, 500, 501]
+
+const withStubs = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}includeStubs=true`
 
 /** True for what the service has given: its own refusals have a status. */
 const isWithheld = ({ fate, facts }: RequestError): boolean => fate === 'private' && facts.status === undefined

@@ -19,7 +19,9 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
   let items = 0
   try {
     const warn = (sentence: string) => tally.warn(sentence)
-    const asking = { maxBytes: options.maxBodyBytes, includePrivate: asksForPrivate(options), warn }
+    let total = 0
+    const onShort = (_got: number, told: number) => (total = told)
+    const asking = { maxBytes: options.maxBodyBytes, includePrivate: asksForPrivate(options), warn, onShort }
     await writer.list(
       list,
       followed(session, list, readList(client, base, list, asking), () => items++),
@@ -27,6 +29,7 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
     const url = pageUrl(base, list, 0)
     if (!session.part && hasShrunk(items, before ?? 0, options.allowShrink))
       return await keepOld(session, list, { items, before: before ?? 0, url })
+    if (total > 0) return await keepShort(session, list, { items, before, total, url })
     keptLists.add(list)
     session.lost(list)
     if (list.startsWith('wikis-')) await noteRecentWikis(session, list)
@@ -53,6 +56,23 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
     await ledger.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, told)
     if (before !== undefined) await followOld(session, list)
   }
+}
+
+/** A list of which the service gave less than it says that there is: what came is kept, unless the last crawl had more. */
+async function keepShort(
+  session: Session,
+  list: CrawledList,
+  { items, before, total, url }: { items: number; before: number | undefined; total: number; url: string },
+): Promise<void> {
+  const { tally, ledger, keptLists } = session
+  const reason = `${url} says that it has ${total} items (totalResults), and gave ${items}.`
+  const isOldBetter = (before ?? 0) > items
+  const state = isOldBetter ? 'stale' : 'failed'
+  tally.fail({ kind: 'list', id: list, url, reason }, state)
+  await ledger.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, { url, tries: 1, reason })
+  keptLists.add(list)
+  session.lost(list)
+  if (isOldBetter) await followOld(session, list)
 }
 
 /** A list that shrank too much stays as the last crawl had it; what only the old one names is asked for as well. */

@@ -1,4 +1,5 @@
 import { RequestError } from '../errors.ts'
+import { type ListPage, readListPage } from '../model/envelope.ts'
 import type { Parsed } from '../model/parse.ts'
 import type { Client } from './client.ts'
 import { type CrawledList, PAGE_SIZE, pageUrl } from './endpoints.ts'
@@ -21,6 +22,8 @@ interface ListOptions {
   /** After so many a list has no end. */
   maxPages?: number
   warn: (sentence: string) => void
+  /** Told at the end when the service has said that there are more items than it gave. */
+  onShort?: (got: number, total: number) => void
 }
 
 /**
@@ -30,33 +33,47 @@ interface ListOptions {
  */
 export async function* readList(client: Client, base: string, list: CrawledList, options: ListOptions): AsyncGenerator {
   const seen = new Set<unknown>()
+  let total = 0
   for (let pass = 1; pass <= MAX_PASSES; pass++) {
     const before = seen.size
-    const hasMoved = yield* readOnce(client, base, list, seen, options)
-    if (!hasMoved || (pass > 1 && seen.size === before)) return
+    const once = yield* readOnce(client, base, list, seen, options)
+    total = once.total
+    if (!once.hasMoved || (pass > 1 && seen.size === before)) break
   }
+  if (seen.size < total) options.onShort?.(seen.size, total)
 }
 
-/** One way through a list, from its first page. Gives the items that are not among the `seen`; true when items moved meanwhile. */
+/** `total`: as many items as the service says that there are; 0 where it does not say, or does not show them all. */
+interface Reading {
+  hasMoved: boolean
+  total: number
+}
+
+/** One way through a list, from its first page. Gives the items that are not among the `seen`; whether items moved meanwhile, and how many there should be. */
 async function* readOnce(
   client: Client,
   base: string,
   list: CrawledList,
   seen: Set<unknown>,
   { maxBytes, includePrivate, maxPages = MAX_PAGES, warn }: ListOptions,
-): AsyncGenerator<unknown, boolean> {
+): AsyncGenerator<unknown, Reading> {
   const pageAt = async (offset: number) =>
-    (await getJson(client, pageUrl(base, list, offset, includePrivate), { maxBytes, understand: asPage, retry: isPassingOrWrong })).value
+    (await getJson(client, pageUrl(base, list, offset, includePrivate), { maxBytes, understand: asListPage, retry: isPassingOrWrong }))
+      .value
   const inThisPass = new Set<unknown>()
-  let [offset, covered, repeats] = [0, 0, 0]
+  let [offset, covered, repeats, total, empty] = [0, 0, 0, 0, 0]
   let first: unknown[] = []
   /** Of a full page: the next one begins with it, as long as nothing moves. */
   let last: unknown
   let hasMoved = false
   for (let page = 0; page < maxPages; page++) {
-    const items = await pageAt(offset)
+    const { items, total: told = total, hasMore } = await pageAt(offset)
+    total = told
+    // A page that is empty while more are promised was filtered.
+    if (items.length === 0 && hasMore && empty++ < MAX_REPEATS) covered = offset + PAGE_SIZE
     const isLast = offset === LAST_OFFSETS[list]
-    if (items.length === 0 && (offset >= covered || isLast)) return hasMoved || (page > 2 && !isSame(list, first, await pageAt(0)))
+    if (items.length === 0 && (offset >= covered || isLast))
+      return { hasMoved: hasMoved || (page > 2 && !isSame(list, first, (await pageAt(0)).items)), total }
     if (items.length === 0) {
       offset = covered
       continue
@@ -74,7 +91,7 @@ async function* readOnce(
     repeats = isFresh ? 0 : repeats + 1
     if (repeats === MAX_REPEATS) {
       warn(`The list ${pageUrl(base, list, offset)} repeats itself without an end; its ${seen.size} different items are kept.`)
-      return false
+      return { hasMoved: false, total }
     }
     // Pages of one length below ours show the service's own limit.
     const isFull = items.length >= PAGE_SIZE || (page > 0 && items.length === first.length)
@@ -83,7 +100,7 @@ async function* readOnce(
     covered = offset + PAGE_SIZE
     if (isLast) {
       if (isFull) warn(`The list ${pageUrl(base, list, 0)} is shown no further than its first ${seen.size} items.`)
-      return hasMoved
+      return { hasMoved, total: 0 }
     }
     offset = Math.min(isFresh ? offset + items.length - (isFull ? 1 : 0) : covered, LAST_OFFSETS[list] ?? Infinity)
   }
@@ -96,9 +113,15 @@ function isSame(list: CrawledList, a: readonly unknown[], b: readonly unknown[])
   return a.length === b.length && a.every((item, at) => identityOf(list, item) === identityOf(list, b[at]))
 }
 
-/** An empty list is `[]`; whatever else says nothing (`null`, `{}`, an error) is no page. */
+/** The items of a page, in either form. An empty list is `[]`; whatever else says nothing (`null`, `{}`, an error) is no page. */
 export function asPage(answer: unknown): Parsed<unknown[]> {
-  if (Array.isArray(answer)) return { ok: true, value: answer as unknown[] }
+  const page = asListPage(answer)
+  return page.ok ? { ok: true, value: page.value.items } : page
+}
+
+function asListPage(answer: unknown): Parsed<ListPage> {
+  const value = readListPage(answer)
+  if (value) return { ok: true, value }
   return { ok: false, field: '(the whole answer)', problem: `expected a list, received ${answer === null ? 'null' : typeof answer}` }
 }
 

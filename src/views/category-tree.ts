@@ -60,7 +60,19 @@ export async function buildCategoryTree(
     for (const child of children) place(child, entry)
     return entry
   }
-  const roots = [...new Set((await readTree(cache)).map((root) => place(root, undefined)))].filter(({ parent }) => !parent)
+  const { tree, more } = await readTree(cache)
+  const tops = tree.map((root) => place(root, undefined))
+  /** What only another form of the tree has stands where that has it. */
+  const fill = (others: readonly OrderedCategory[], parent: CategoryEntry | undefined): void => {
+    for (const other of others) {
+      const known = categories.get(canonicalTitle(other.title))
+      if (known) fill(other.children, known)
+      else if (parent) place(other, parent)
+      else tops.push(place(other, parent))
+    }
+  }
+  fill(more, undefined)
+  const roots = [...new Set(tops)].filter(({ parent }) => !parent)
   for (const { title, display_title } of wikis) entryOf(canonicalTitle(title), display_title, false)
   for (const { category, guideid } of guides) if (category) entryOf(category, '', false).guideids.push(guideid)
   for (const entry of categories.values()) {
@@ -77,10 +89,11 @@ export function ancestorsOf(category: CategoryEntry): CategoryEntry[] {
 }
 
 /** The form that keeps the site's order where there is one, then the nested one, then the bare one. */
-async function readTree(cache: CacheReader): Promise<OrderedCategory[]> {
+async function readTree(cache: CacheReader): Promise<{ tree: OrderedCategory[]; more: OrderedCategory[] }> {
   const nested = await readRecord(cache, { kind: 'hierarchy', id: '' }, hierarchySchema)
   const ordered = await readRecord(cache, { kind: 'hierarchy-order', id: '' }, hierarchyOrderSchema)
-  if (ordered) return ordered
-  if (nested) return orderTree(nested.hierarchy, nested.display_titles)
-  return orderTree((await readRecord(cache, { kind: 'categories', id: '' }, categoryTreeSchema)) ?? {})
+  const more = nested ? orderTree(nested.hierarchy, nested.display_titles) : []
+  if (ordered) return { tree: ordered, more }
+  if (nested) return { tree: more, more: [] }
+  return { tree: orderTree((await readRecord(cache, { kind: 'categories', id: '' }, categoryTreeSchema)) ?? {}), more: [] }
 }

@@ -13,14 +13,17 @@ const NEEDED = /^(guide\.(guideid|steps)|wiki\.title|user\.userid|hierarchy\.hie
 const FREE = /^image\.exif\[\]$/
 
 /** A thing with a name in whatever words takes its title and its text from the next best of them. */
-const NAMED = /^wiki\.(diagrams|maintenance_schedule|suppliers)\[\]\.\w+$/
+const NAMED = /^wiki\.(category_lists\[\]|(diagrams|maintenance_schedule|suppliers)\[\]\.)/
 
 /** Other forms that services have for the same. */
 const FORMS: readonly [RegExp, (value: unknown) => boolean][] = [
   [/^site\.logo$|\.flags\[\]$/, (value) => typeof value === 'string'],
   [/\.flags\[\]$|^site\.guide-types\[\]$/, (value) => typeof value === 'object'],
   [/\.author$/, (value) => typeof value === 'string' || typeof value === 'number'],
-  [/\.(ancestors|children|linked_wikis|related_wikis|diagrams|maintenance_schedule|suppliers)\[\]$/, (value) => typeof value === 'string'],
+  [
+    /\.(ancestors|children|linked_wikis|related_wikis|diagrams|maintenance_schedule|suppliers)\[\]$|^wiki\.category_lists\[\]\.\w+\[\]$/,
+    (value) => typeof value === 'string',
+  ],
   [/\.featured_guides\[\]$/, (value) => typeof value === 'number'],
 ]
 

@@ -11,7 +11,7 @@ export interface SmallService {
   before?: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean
 }
 
-interface GuideLike {
+export interface GuideLike {
   guideid: number
   [field: string]: unknown
 }

@@ -24,7 +24,8 @@ describe('the tree', () => {
 
   test('keeps the order of the ordered form before all others', async () => {
     const { catalog } = await siteOf({ records: [nested, ordered, bare] })
-    expect(titles(catalog.roots)).toEqual(['9 Volt', 'A'])
+    // What only the nested one has comes after it.
+    expect(titles(catalog.roots)).toEqual(['9 Volt', 'A', 'B'])
     expect(titles(catalog.categories.get('A')?.children ?? [])).toEqual(['10', '2'])
     expect(catalog.categories.get('A')?.display_title).toBe('Apes')
   })

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { reportSchema } from '../../src/cache/report.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { collect, folder, optionsFor, sendJson } from './server.ts'
+import { type GuideLike, guide, guides, smallService } from './small-service.ts'
+
+/** A service that gives `path` in envelopes of `size` items, `missing` fewer than it says. */
+function envelopes(path: string, items: readonly unknown[], size: number, missing = 0) {
+  return (url: URL): unknown => {
+    if (url.pathname !== `/api/2.0${path}`) return undefined
+    const offset = Number(url.searchParams.get('offset'))
+    const given = items.slice(0, items.length - missing)
+    const results = given.slice(offset, offset + size)
+    return { results, moreResults: offset + size < items.length, totalResults: items.length }
+  }
+}
+
+async function crawled(
+  answer: (url: URL) => unknown,
+  rest: { guides?: GuideLike[]; answers?: Record<string, unknown>; extra?: string[]; cache?: string } = {},
+) {
+  const service = await smallService({
+    guides: rest.guides ?? [],
+    answers: rest.answers ?? {},
+    before(_, response, url) {
+      const body = answer(url)
+      if (body !== undefined) sendJson(response, body)
+      return body !== undefined
+    },
+  })
+  const cache = rest.cache ?? (await folder())
+  const result = await crawl(optionsFor(service.url, cache, { retries: 0, ...(rest.extra && { extra: rest.extra }) }))
+  const report = reportSchema.parse(JSON.parse(await readFile(join(cache, 'report.json'), 'utf8')))
+  return { cache, result, report, reader: await openCache(cache), asked: service.asked }
+}
+
+test('a list in envelopes is read to its end', async () => {
+  const all = guides(450)
+  const { result, reader, report } = await crawled(envelopes('/guides', all, 200), { guides: all })
+  expect(await collect(reader.list('guides'))).toHaveLength(450)
+  expect(result.failures).toEqual([])
+  expect(report.isComplete).toBe(true)
+})
+
+test('a page that is empty while more are promised is not the end', async () => {
+  const all = guides(6)
+  const answer = (url: URL): unknown => {
+    if (url.pathname !== '/api/2.0/guides') return undefined
+    const page = Number(url.searchParams.get('offset'))
+    const results = page === 0 ? all.slice(0, 3) : page >= 200 && page < 400 ? all.slice(3) : []
+    return { results, moreResults: page < 200, totalResults: 6 }
+  }
+  const { reader, result } = await crawled(answer, { guides: all })
+  expect(await collect(reader.list('guides'))).toHaveLength(6)
+  expect(result.failures).toEqual([])
+})
+
+test('a list that gives less than its total is a failure; what came is kept', async () => {
+  const all = guides(10)
+  const { result, reader, report } = await crawled(envelopes('/guides', all, 200, 3), { guides: all })
+  expect(result.failures).toMatchObject([
+    { kind: 'list', id: 'guides', reason: expect.stringContaining('10 items (totalResults), and gave 7') as string },
+  ])
+  expect(report.isComplete).toBe(false)
+  expect(report.lists.find(({ name }) => name === 'guides')).toMatchObject({ state: 'failed', items: 7 })
+  expect(await collect(reader.list('guides'))).toHaveLength(7)
+})
+
+test("badges and members in envelopes are asked for to the end, and an envelope's guides are extras like others", async () => {
+  const badges = Array.from({ length: 5 }, (_, at) => ({ earned: at % 2 === 0, badge: { badgeid: at, name: `Badge ${at}` } }))
+  const answer = (url: URL): unknown =>
+    envelopes('/users/7/badges', badges, 2)(url) ??
+    envelopes(
+      '/users/7/favorites/guides',
+      [1, 2, 3].map((guideid) => ({ date: 1, guide: { guideid } })),
+      2,
+    )(url)
+  const { reader, result } = await crawled(answer, {
+    guides: [guide(1, { author: 7 })],
+    answers: { '/users/7': { userid: 7, username: 'Ada' } },
+    extra: ['user-favorites'],
+  })
+  expect(result.failures).toEqual([])
+  expect(await reader.record({ kind: 'user-badges', id: '7' })).toHaveLength(5)
+  expect(await reader.record({ kind: 'user-favorites', id: '7' })).toHaveLength(3)
+})
+
+test('the author of a wiki may be an id, and the page of that user is copied', async () => {
+  const wiki = { wikiid: 1, title: 'Kettle', namespace: 'CATEGORY', contents_rendered: '<p>Text</p>', author: 7 }
+  const { reader, result, report } = await crawled(() => undefined, {
+    guides: [guide(1, { category: 'Kettle' })],
+    answers: { '/wikis/CATEGORY/Kettle': wiki, '/users/7': { userid: 7, username: 'Ada' } },
+  })
+  expect(result.failures).toEqual([])
+  expect(await reader.record({ kind: 'wiki', id: 'CATEGORY/Kettle' })).toEqual(wiki)
+  expect(await reader.record({ kind: 'user', id: '7' })).toMatchObject({ username: 'Ada' })
+  expect(report.drift.filter(({ odd }) => odd)).toEqual([])
+})
+
+test('fields that cannot be read cost neither the crawl nor the record, stay as they came, and are told', async () => {
+  const odd = {
+    summary: {},
+    modified_date: 1e13,
+    langid: 'English (US)',
+    locale: 'English (US)',
+    tools: ['hammer'],
+    time_required_max: 'long',
+  }
+  const { cache, reader, result, report } = await crawled(() => undefined, { guides: [guide(1, odd), guide(2)] })
+  expect(result.failures).toEqual([])
+  expect(result.manifest.lang).toBe('en')
+  expect(await reader.record({ kind: 'guide', id: '1' })).toMatchObject(odd)
+  expect(
+    report.drift.flatMap(({ path, odd: what, first }) => (what && path.startsWith('guide.') ? [`${path} ${what} ${first}`] : [])),
+  ).toEqual([
+    'guide.langid no language 1',
+    'guide.locale no language 1',
+    'guide.modified_date no date 1',
+    'guide.summary object 1',
+    'guide.time_required_max string 1',
+    'guide.tools[] string 1',
+  ])
+  expect(await readFile(join(cache, 'report.md'), 'utf8')).toContain('| `guide.tools[]` | `string` | 1 | `1` |')
+})
+
+test('titles with half a character, of spaces, or that every object has, cost at most their own page', async () => {
+  const answers = {
+    '/categories': { constructor: null, toString: { ' ': null } },
+    '/wikis/CATEGORY/constructor': { wikiid: 1, title: 'constructor', namespace: 'CATEGORY' },
+  }
+  const { reader, result } = await crawled(() => undefined, {
+    guides: [guide(1, { category: 'half \ud800' }), guide(2, { title: ' ' })],
+    answers,
+  })
+  expect(result.failures).toEqual([])
+  expect(await reader.record({ kind: 'wiki', id: 'CATEGORY/constructor' })).toMatchObject({ wikiid: 1 })
+  expect(await reader.record({ kind: 'guide', id: '1' })).toBeDefined()
+})
+
+test('the tree is asked for with stubs, and without where the service refuses that', async () => {
+  const trees = (url: URL, refuses: boolean): unknown => {
+    if (url.searchParams.get('display') !== 'hierarchy') return undefined
+    const stubs = url.searchParams.has('includeStubs')
+    return stubs && refuses
+      ? undefined
+      : { hierarchy: { Home: stubs ? { Kettle: null, Stub: null } : { Kettle: null } }, display_titles: {} }
+  }
+  for (const refuses of [false, true]) {
+    const { reader, asked } = await crawled((url) => trees(url, refuses))
+    const tree = { Kettle: null, ...(!refuses && { Stub: null }) }
+    expect(await reader.record({ kind: 'hierarchy', id: '' })).toMatchObject({ hierarchy: { Home: tree } })
+    expect(asked.filter((path) => path.endsWith('display=hierarchy'))).toHaveLength(refuses ? 1 : 0)
+  }
+})
