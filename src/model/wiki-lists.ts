@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isObject } from './lenient.ts'
 import { imageSchema } from './media.ts'
 import { int, list, maybe, text } from './php.ts'
 
@@ -59,35 +60,37 @@ export const categoryListsSchema = z.preprocess((value) => {
 
 export type CategoryList = z.infer<typeof titledList>
 
+const tasks = list(
+  z.union([
+    z.string().transform((title) => ({ title, text: '', url: '', image: null })),
+    z
+      .looseObject({
+        title: text,
+        name: text,
+        task: text,
+        text,
+        interval: text,
+        frequency: text,
+        triggers: list(trigger()),
+        url: text,
+        image: maybe(imageSchema),
+      })
+      .transform(({ title, name, task, text, interval, frequency, triggers, url, image }) => {
+        const what = title || name || task || text
+        return {
+          title: what,
+          text: interval || frequency || triggers.filter(Boolean).join(', ') || (what === text ? '' : text),
+          url,
+          image,
+        }
+      }),
+  ]),
+)
+
 /** What is to be done how often, as a list, or in an object that also says whose schedule it is: `{schedules: [{task, triggers}], inheritedFrom}`. */
 export const maintenanceSchema = z.preprocess(
-  (value) => (value && typeof value === 'object' && 'schedules' in value ? value.schedules : value),
-  list(
-    z.union([
-      z.string().transform((title) => ({ title, text: '', url: '', image: null })),
-      z
-        .looseObject({
-          title: text,
-          name: text,
-          task: text,
-          text,
-          interval: text,
-          frequency: text,
-          triggers: list(trigger()).catch([]),
-          url: text,
-          image: maybe(imageSchema),
-        })
-        .transform(({ title, name, task, text, interval, frequency, triggers, url, image }) => {
-          const what = title || name || task || text
-          return {
-            title: what,
-            text: interval || frequency || triggers.filter(Boolean).join(', ') || (what === text ? '' : text),
-            url,
-            image,
-          }
-        }),
-    ]),
-  ).catch([]),
+  (value) => (isObject(value) && !('schedules' in value) ? Object.values(value) : value),
+  z.union([z.looseObject({ schedules: tasks, inheritedFrom: text }).transform(({ schedules }) => schedules), tasks]),
 )
 
 /** When a task is due: in words, or as an object that has them. */

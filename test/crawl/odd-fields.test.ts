@@ -13,7 +13,7 @@ const NEEDED = /^(guide\.(guideid|steps)|wiki\.title|user\.userid|hierarchy\.hie
 const FREE = /^image\.exif\[\]$/
 
 /** A thing with a name in whatever words takes its title and its text from the next best of them. */
-const NAMED = /^wiki\.(category_lists\[\]|(diagrams|maintenance_schedule|suppliers)\[\]\.)/
+const NAMED = /^wiki\.(category_lists\[\]|maintenance_schedule\.schedules|(diagrams|maintenance_schedule|suppliers)\[\]\.)/
 
 /** Other forms that services have for the same. */
 const FORMS: readonly [RegExp, (value: unknown) => boolean][] = [
@@ -25,6 +25,10 @@ const FORMS: readonly [RegExp, (value: unknown) => boolean][] = [
     (value) => typeof value === 'string',
   ],
   [/\.featured_guides\[\]$/, (value) => typeof value === 'number'],
+  [
+    /^wiki\.maintenance_schedule\.schedules\[\](\.triggers\[\])?$/,
+    (value) => typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value)),
+  ],
 ]
 
 const areKeysData = (kind: string) => (generic: string) =>
