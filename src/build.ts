@@ -58,7 +58,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const place = await prepareWorkplace(config.out)
   try {
     const pages = await timed(() => renderPages(config, plugins, place, hooks))
-    await placeNotFoundPages(place.site)
+    await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
     await placeOwnFiles(place.site)
     const media = await mediaOfPages(place.site)
     const search = await timed(() => indexRecords(place, media, synonyms, hooks))

@@ -7,6 +7,7 @@ import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, orderTree } 
 import { favoritesSchema, releasesSchema } from '../../src/model/history.ts'
 import { imageDetailSchema } from '../../src/model/media.ts'
 import { parse } from '../../src/model/parse.ts'
+import { searchSchema } from '../../src/model/search.ts'
 import { siteSchema } from '../../src/model/site.ts'
 import { badgesSchema, membersSchema, teamSchema, userSchema } from '../../src/model/user.ts'
 import { wikiSchema } from '../../src/model/wiki.ts'
@@ -190,6 +191,10 @@ describe('each form of an answer is read', () => {
     for (const answer of [[{ version: '1.0', date: 9 }], { releases: [{ version: '1.0', date: 9 }] }])
       expect(read(releasesSchema, answer)).toMatchObject([{ version: '1.0', date: 9 }])
     expect(read(releasesSchema, { releases: [] })).toEqual([])
+  })
+
+  test('a search whose results are no list has none', () => {
+    expect(read(searchSchema, { search: 'kettle', results: 5 })).toMatchObject({ search: 'kettle', results: [] })
   })
 
   test('media whose type cannot be read show what they are', () => {
