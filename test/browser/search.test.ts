@@ -169,6 +169,21 @@ test('a word with a slip is doubted also where other words that begin like it ar
   }
 })
 
+test('a result says which words it lacks, and which others it has for them, here and in the dialog', async ({ open }) => {
+  const page = await open(SEARCH)
+  const lines = page.locator('.search-results .search-why')
+  await ask(page, 'kettle xylophone')
+  expect(await lines.first().innerText()).toBe('without: xylophone')
+  await ask(page, 'tire lever')
+  expect(await lines.allInnerTexts()).toContain('also: tyre')
+  await ask(page, 'kettle')
+  expect(await lines.first().isVisible()).toBe(false)
+  await page.goto(new URL('../', page.url()).href)
+  await page.keyboard.press('/')
+  await page.locator('dialog input').fill('kettle xylophone')
+  expect(await page.locator('dialog .quick-why').first().innerText()).toBe('without: xylophone')
+})
+
 test('a word with a slip leads to what it may have meant', async ({ open }) => {
   const page = await open(SEARCH)
   await ask(page, 'dascaling')
