@@ -4,6 +4,7 @@ import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroInlineConfig, AstroIntegration } from 'astro'
 import { brandPlugins } from './brand/brand.ts'
+import { componentFault, mapStacks } from './brand/component-fault.ts'
 import type { VitePlugin } from './brand/own-components.ts'
 import { placeApi } from './bundle/api.ts'
 import { writeHeaders } from './bundle/headers.ts'
@@ -57,6 +58,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const place = await prepareWorkplace(config.out)
   try {
+    mapStacks(config.components)
     const pages = await timed(() => renderPages(config, plugins, place, hooks))
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
     await placeOwnFiles(place.site)
@@ -79,7 +81,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
     await abandonWorkplace(place).catch(() => undefined)
-    throw error
+    throw componentFault(error, config.components) ?? error
   }
 }
 

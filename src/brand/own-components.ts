@@ -7,6 +7,8 @@ export type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number],
 
 /** How components of one's own name the project's files: `benchbook/components/Licence.astro`. */
 const OURS = 'benchbook/'
+/** Astro finds the styles and scripts of a component again only below the folder of the project, so there its address is. */
+export const MOUNT = 'components/own'
 
 /**
  * The components that a folder replaces: `.astro` files at its top, each named as one of ours; '' for none. Throws a {@link UsageError}
@@ -34,13 +36,14 @@ const isComponent = (name: string): boolean => name.endsWith('.astro')
  */
 export function ownComponents(folder: string, source: string, replaced: ReadonlySet<string>): VitePlugin {
   const components = join(source, 'components')
-  // Astro finds the styles and scripts of a component again only below the folder of the project, so there its address is.
-  const mount = join(components, 'own')
+  const mount = join(source, MOUNT)
   const addressOf = (path: string): string => (isBelow(folder, path) && isComponent(path) ? join(mount, relative(folder, path)) : path)
   const pathOf = (address: string): string => (isBelow(mount, address) ? join(folder, relative(mount, address)) : address)
   return {
     name: 'benchbook:own-components',
     enforce: 'pre',
+    // For faults in them, and only where there are any: a browser gets none.
+    configEnvironment: (name) => (replaced.size > 0 && name !== 'client' ? { build: { sourcemap: 'inline' } } : null),
     async resolveId(id, importer, options) {
       if (!importer || id.includes('?astro')) return null
       const from = pathOf(withoutQuery(importer))
