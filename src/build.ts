@@ -2,19 +2,19 @@ import { symlinkSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AstroInlineConfig, AstroIntegration } from 'astro'
+import type { AstroInlineConfig, AstroIntegration, build as buildWithAstro } from 'astro'
 import { brandPlugins } from './brand/brand.ts'
 import { componentFault, mapStacks } from './brand/component-fault.ts'
 import type { VitePlugin } from './brand/own-components.ts'
 import { placeApi } from './bundle/api.ts'
+import { carryOver, type SiteChanges } from './bundle/carry-over.ts'
 import { writeHeaders } from './bundle/headers.ts'
-import { loopbackOrigins } from './bundle/loopback.ts'
+import { originsHere } from './bundle/loopback.ts'
 import { writeMarker } from './bundle/marker.ts'
 import { mediaIn, mediaOfPages, placeMedia } from './bundle/media.ts'
 import { placeNotFoundPages } from './bundle/not-found.ts'
 import { measureSite, type SiteSize } from './bundle/site-size.ts'
-import { abandonWorkplace, prepareWorkplace, putInPlace, type Workplace } from './bundle/workplace.ts'
-import type { Manifest } from './cache/layout.ts'
+import { abandonWorkplace, clearWorkplace, prepareWorkplace, putInPlace, type Workplace } from './bundle/workplace.ts'
 import { finishedMark } from './cache/manifest.ts'
 import { type CacheReader, openCache } from './cache/reader.ts'
 import type { Config } from './config/knobs.ts'
@@ -39,12 +39,15 @@ export interface BuildHooks {
 }
 
 export interface BuildResult extends SiteSize {
+  /** Against the site that stood there before. */
+  changes: SiteChanges
   /** How long each stage took, in milliseconds. */
   stagesMs: Record<BuildStage, number>
 }
 
 /**
- * Builds the site of a finished cache. `config.out` keeps what it holds until the new site is whole, and is then replaced. One build a
+ * Builds the site of a finished cache. `config.out` keeps what it holds until the new site is whole, and is then replaced; files that are
+ * equal stay the same files, and where all are, nothing is replaced. One build a
  * process: the views open their cache once, and Astro's pages read the configuration from the environment. Throws a CacheError for a
  * cache that is not finished, a {@link UsageError} for a folder that is not ours for words, synonyms, colours or components that cannot be used, a ContentError for a record that cannot be read.
  */
@@ -65,7 +68,8 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const media = await mediaOfPages(place.site)
     const search = await timed(() => indexRecords(place, media, synonyms, hooks))
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
-    const placing = await timed(() => placeMedia(cache.folder, place.site, media, hooks))
+    const places = { cache: cache.folder, before: place.out, site: place.site }
+    const placing = await timed(() => placeMedia(places, media, { ...hooks, link: config.linkMedia }))
     await writeHeaders(place.site, config.base, config.api)
     await writeMarker(place.site, {
       product,
@@ -76,8 +80,9 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     })
     const size = await measureSite(place.site)
     if ((await finishedMark(config.cache)) !== mark) throw new ContentError(mixed(config.cache))
-    await putInPlace(place)
-    return { ...size, stagesMs: { pages, search, api, media: placing } }
+    const { changes, isSame } = await carryOver(place.out, place.site, hooks.signal)
+    await (isSame ? clearWorkplace(place) : putInPlace(place))
+    return { ...size, changes, stagesMs: { pages, search, api, media: placing } }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
     await abandonWorkplace(place).catch(() => undefined)
@@ -87,8 +92,6 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
 
 const mixed = (cache: string) =>
   `A crawl into ${cache} finished while the site was built, which would show parts of two crawls. The site of before stays; build again.`
-
-const originsHere = ({ source, origins, mediaOrigins }: Manifest) => loopbackOrigins([source, ...origins, ...mediaOrigins])
 
 /** The API's answers, with addresses that hold where the site will stand: `--site` below `--base`, or any host below `--base`. */
 const answersOf = (cache: CacheReader, { site, base }: Config) =>
@@ -130,6 +133,12 @@ async function placeOwnFiles(folder: string): Promise<void> {
   }
 }
 
+/**
+ * Astro would write types for editors into `.astro/` of the installation, which need not be ours to write. Its builder takes this, though the
+ * type of its options does not say so.
+ */
+const WITHOUT_TYPES: Parameters<typeof buildWithAstro>[1] & { sync: boolean } = { sync: false }
+
 /** Renders all pages with Astro into the fresh folder. */
 async function renderPages(
   { base, site, debug }: Config,
@@ -152,9 +161,9 @@ async function renderPages(
       ...(site && { site }),
       logLevel: debug ? 'warn' : 'silent',
       integrations: [pageCounter(hooks)],
-      vite: { plugins },
+      vite: { plugins, cacheDir: join(folder, 'vite') },
     }
-    await build(options)
+    await build(options, WITHOUT_TYPES)
   } finally {
     process.chdir(stood)
   }

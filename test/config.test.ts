@@ -168,6 +168,7 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
     ],
     wrong: ['65536', '', 'http'],
   },
+  linkMedia: { right: [['yes', true]], wrong: ['perhaps'] },
   logo: { right: [['our/logo.svg', 'our/logo.svg']], wrong: [] },
   accent: {
     right: [

@@ -15,6 +15,7 @@ import { linksOf, lostOf, readPage } from './real-site/page.ts'
 import { readRealSite, type RealGuide, startRealSite, startSpoiler } from './real-site/site.ts'
 import { everything } from './cache/small-cache.ts'
 import { contentsOf, differences } from './service/contents.ts'
+import { differing, rewritten, siteFiles } from './site-files.ts'
 
 const REAL_SITE = process.env.REAL_SITE ?? ''
 if (!REAL_SITE) console.warn('Skipped: REAL_SITE names no folder with a real site (serve.mjs, guides.json, guides/, categories.json).')
@@ -109,6 +110,19 @@ describe.skipIf(!REAL_SITE)('on a real site', { timeout: TEN_MINUTES_MS }, () =>
     } finally {
       await replica.close()
     }
+  })
+
+  test('a second night without changes leaves every file of the site as it is, with its time', async () => {
+    const [cache, out] = [join(folder, 'night-cache'), join(folder, 'night-dist')]
+    const night = async () => {
+      expect(await benchbook(['crawl', '--source', api, '--cache', cache])).toMatchObject({ code: 0 })
+      expect(await benchbook(['build', '--cache', cache, '--out', out, '--api'])).toMatchObject({ code: 0 })
+      return siteFiles(out)
+    }
+    const [first, second] = [await night(), await night()]
+    expect(first.size).toBeGreaterThan(2000)
+    expect(differing(first, second)).toEqual([])
+    expect(rewritten(first, second)).toEqual([])
   })
 
   test('a throttled, a failed, a reset and a cut page in the middle of the list lose no guide', async () => {

@@ -12,11 +12,16 @@ const DOING: Record<BuildStage, string> = {
   media: 'Placing media',
 }
 
+export interface BuildReport extends Omit<BuildResult, 'changes'> {
+  out: string
+  /** Files, against the site that stood there before. */
+  changes: Record<keyof BuildResult['changes'], number>
+  ms: number
+  warnings: string[]
+}
+
 /** Builds the site and tells what it made. */
-export async function build(
-  config: Config,
-  signal: AbortSignal,
-): Promise<Outcome<BuildResult & { out: string; ms: number; warnings: string[] }>> {
+export async function build(config: Config, signal: AbortSignal): Promise<Outcome<BuildReport>> {
   const start = performance.now()
   let line = 'Preparing the pages'
   const live = showLive({ block: () => [line], line: () => line }, config.quiet || config.json)
@@ -33,6 +38,18 @@ export async function build(
     .filter(([, stageMs]) => stageMs > 0)
     .map(([stage, stageMs]) => `${stage} ${timeInWords(stageMs)}`)
   const size = `${countOf(result.pages, 'page')} in ${countOf(result.files, 'file')}, ${bytesInWords(result.bytes)}`
-  print([...warnings, `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`], config)
-  return { exitCode: 0, report: { out: config.out, ...result, ms, warnings } }
+  const changes = changesInWords(result)
+  print([...warnings, `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`, ...changes], config)
+  const { added, changed, removed } = result.changes
+  const counts = { added: added.length, changed: changed.length, removed: removed.length }
+  return { exitCode: 0, report: { out: config.out, ...result, changes: counts, ms, warnings } }
+}
+
+/** Nothing where there was no site before. */
+function changesInWords({ changes, files }: BuildResult): string[] {
+  const [added = 0, changed = 0, removed = 0] = [changes.added, changes.changed, changes.removed].map(({ length }) => length)
+  if (added === files && removed === 0) return []
+  if (added + changed + removed === 0) return ['No file differs from the site before.']
+  const counts = `${numberInWords(added)} added, ${numberInWords(changed)} changed, ${numberInWords(removed)} removed`
+  return [`Files, against the site before: ${counts}.`]
 }

@@ -1,9 +1,10 @@
-import { copyFile, link, mkdir } from 'node:fs/promises'
-import { readFileSync } from 'node:fs'
+import { constants, readFileSync, type Stats } from 'node:fs'
+import { copyFile, link, mkdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { isMissing } from '../cache/atomic.ts'
 import { filesBelow } from '../cache/files-below.ts'
+import { haveSameBytes } from '../cache/same-bytes.ts'
 import { explainSystem } from '../errors.ts'
 
 const COPIES_AT_ONCE = 16
@@ -27,28 +28,76 @@ export function mediaIn(text: string): string[] {
   return text.match(/(?<=\/)media\/[0-9a-f]{2}\/[\w-]+\.\w+/g) ?? []
 }
 
+/** True for the path of a media file, below the root of a site. */
+export const isMediaFile = (file: string): boolean => file.startsWith('media/')
+
+export interface MediaPlaces {
+  cache: string
+  /** The site of before, which may be missing. */
+  before: string
+  site: string
+}
+
 /**
- * Puts media files of a cache into the site: as hard links, or as copies where the file system has none. A file that the cache does not
- * hold is left out, for the check to find.
+ * Puts media files of a cache into a new site. One that the site of before has, equal, becomes a second name of that; others are cloned where
+ * the file system can do that, else copied, with the cache's times: nobody who writes to a site writes to its cache. With `link` they are
+ * second names of the cache's own. A file that the cache does not hold is left out, for the check to find.
  */
-export async function placeMedia(cacheFolder: string, outDir: string, files: ReadonlySet<string>, hooks: MediaHooks = {}): Promise<void> {
+export async function placeMedia(
+  places: MediaPlaces,
+  files: ReadonlySet<string>,
+  { link: asLinks = false, signal, onProgress }: MediaHooks & { link?: boolean } = {},
+): Promise<void> {
   const limit = pLimit(COPIES_AT_ONCE)
+  const place = asLinks ? linkFile : placeFile
   let done = 0
   const placed = Array.from(files, (file) =>
     limit(async () => {
-      hooks.signal?.throwIfAborted()
-      await placeFile(join(cacheFolder, file), join(outDir, file))
-      hooks.onProgress?.({ stage: 'media', done: ++done, known: files.size })
+      signal?.throwIfAborted()
+      const to = join(places.site, file)
+      try {
+        await mkdir(dirname(to), { recursive: true })
+        await place(join(places.cache, file), join(places.before, file), to)
+      } catch (error) {
+        if (!isMissing(error)) throw explainSystem(error, to)
+      }
+      onProgress?.({ stage: 'media', done: ++done, known: files.size })
     }),
   )
   await Promise.all(placed)
 }
 
-async function placeFile(from: string, to: string): Promise<void> {
-  try {
-    await mkdir(dirname(to), { recursive: true })
-    await link(from, to).catch((error: unknown) => (isMissing(error) ? undefined : copyFile(from, to)))
-  } catch (error) {
-    throw explainSystem(error, to)
-  }
+/** A copy where the file system has no such links. */
+async function linkFile(from: string, _before: string, to: string): Promise<void> {
+  await link(from, to).catch((error: unknown) => (isMissing(error) ? undefined : copyWithTimes(from, to)))
+}
+
+async function placeFile(from: string, before: string, to: string): Promise<void> {
+  if (!(await isCopyOf(before, from)) || !(await isLinked(before, to))) await copyWithTimes(from, to)
+}
+
+/** True for an equal file that is not the cache's own under another name. */
+async function isCopyOf(path: string, original: string): Promise<boolean> {
+  const [ours, theirs] = await Promise.all([stat(path).catch(ifMissing), stat(original)])
+  if (!ours?.isFile() || ours.size !== theirs.size || (ours.ino === theirs.ino && ours.dev === theirs.dev)) return false
+  return isSameTime(ours, theirs) || haveSameBytes(path, original)
+}
+
+/** Times are set in whole milliseconds. */
+const isSameTime = (a: Stats, b: Stats): boolean => Math.abs(a.mtimeMs - b.mtimeMs) < 1
+
+const isLinked = (from: string, to: string): Promise<boolean> =>
+  link(from, to).then(
+    () => true,
+    () => false,
+  )
+
+async function copyWithTimes(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_FICLONE)
+  const { atime, mtime } = await stat(from)
+  await utimes(to, atime, mtime)
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
 }

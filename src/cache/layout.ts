@@ -136,6 +136,8 @@ export const manifestSchema = z.object({
   translations: z.array(z.string()).optional(),
   startedAt: z.string(),
   finishedAt: z.string(),
+  /** The end of the last crawl that found something new: `finishedAt`, or earlier. */
+  changedAt: z.string().optional(),
   /** What was chosen, when the cache holds a part of the service only. */
   part: z.object({ limit: count.optional(), category: z.string().optional(), since: z.string().optional() }).optional(),
   /** False when private records were left out; absent where nobody knows. */

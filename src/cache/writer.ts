@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { forget, linkAtomically, readNow, streamAtomically, writeAtomically, writePart } from './atomic.ts'
+import { changedBy } from './changed.ts'
 import { finishPending } from './finish.ts'
 import { flushAhead, flushFile, flushFolder, flushTree } from './flush.ts'
 import {
@@ -162,10 +163,12 @@ export class CacheWriter {
       STALE_PATH,
       Array.from(kept.stale ?? [], (record) => JSON.stringify(record)),
     )
-    writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...kept.lists]))
+    const lists = new Set(kept.lists)
+    writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...lists]))
     const pending = join(this.folder, PENDING_FOLDER)
     await flushTree(pending)
-    writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(manifest, null, 2)}\n`)
+    const finished: Manifest = { ...manifest, changedAt: await changedBy(this.folder, manifest, lists) }
+    writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(finished, null, 2)}\n`)
     flushFile(this.#pending(MANIFEST_PATH))
     await flushFolder(pending)
     await finishPending(this.folder)

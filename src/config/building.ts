@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, httpUrl, type Knob, knob, plain } from './knob.ts'
+import { choice, flag, httpUrl, type Knob, knob, plain } from './knob.ts'
 
 /** The knobs of `benchbook build`. */
 export const BUILDING = {
@@ -30,6 +30,12 @@ export const BUILDING = {
     value: 'WHAT',
     ...choice('show', 'hide'),
   }),
+  linkMedia: knob(
+    'Site',
+    ['build'],
+    'Make media hard links to the cache instead of copies: nothing may ever write to the site then.',
+    flag,
+  ),
   logo: knob('Site', ['build'], 'A picture that stands before the name and in the tab, such as logo.svg.', { ...plain, value: 'FILE' }),
   accent: knob('Site', ['build'], 'The colour of links and buttons; a shade for the dark scheme is made of it.', {
     ...plain,

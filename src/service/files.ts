@@ -1,3 +1,4 @@
+import { changedAt } from '../cache/changed.ts'
 import type { ListName } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { safeName } from '../model/title.ts'
@@ -100,6 +101,6 @@ async function* titleFiles(folder: string, ask: AskFor): AsyncGenerator<ApiFile>
 }
 
 function indexOf({ manifest }: CacheReader, lists: Record<string, ListSize>): string {
-  const { name, source, lang, translations = [], finishedAt } = manifest
-  return JSON.stringify({ name, source, lang, translations, crawledAt: finishedAt, pageSize: PAGE_SIZE, lists })
+  const { name, source, lang, translations = [] } = manifest
+  return JSON.stringify({ name, source, lang, translations, changedAt: changedAt(manifest), pageSize: PAGE_SIZE, lists })
 }

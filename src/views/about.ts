@@ -1,14 +1,17 @@
+import { changedAt } from '../cache/changed.ts'
 import { ABOUT, CATEGORIES, TAGS, TEAMS, withBase } from '../routes.ts'
 import type { PageHead } from './head.ts'
 import { originalSite } from './links.ts'
 import type { Site } from './site.ts'
-import { momentOf } from './time.ts'
+import { type Moment, momentOf } from './time.ts'
 
 /** What the site is: a copy of what, from where, when, how much. */
 export interface AboutView {
   head: PageHead
   source: { name: string; href: string | undefined }
-  /** When, and how much; with the page that lists it, where there is one. */
+  /** When the copy changed last: a night without changes leaves the page as it is. */
+  changed: Moment | undefined
+  /** How much; with the page that lists it, where there is one. */
   rows: { name: string; value: string; href?: string | undefined }[]
   product: string
 }
@@ -16,7 +19,7 @@ export interface AboutView {
 export function aboutView(site: Site): AboutView {
   const { words } = site
   const { guides, categories, wikis, tags, teams, users } = site.catalog
-  const { finishedAt, product, counts } = site.cache.manifest
+  const { product, counts } = site.cache.manifest
   const others = wikis.WIKI.size + wikis.INFO.size + wikis.ITEM.size
   const files = ['picture', 'video file', 'document'].map((kind) => counts[kind])
   const sizes: [name: string, size: number, path?: string][] = [
@@ -31,10 +34,13 @@ export function aboutView(site: Site): AboutView {
   return {
     head: { title: words.say('about.title'), description: words.say('about.description', { site: site.name }), path: ABOUT },
     source: originalSite(site),
-    rows: [
-      { name: words.say('about.copied'), value: momentOf(Date.parse(finishedAt) / 1000, words.lang)?.words ?? '' },
-      ...sizes.map(([name, size, path]) => ({ name, value: size > 0 ? words.number(size) : '', href: path && withBase(site.base, path) })),
-    ].filter(({ value }) => value),
+    changed: momentOf(Date.parse(changedAt(site.cache.manifest)) / 1000, words.lang),
+    rows: sizes
+      .map(([name, size, path]) => ({ name, value: size > 0 ? words.number(size) : '', href: path && withBase(site.base, path) }))
+      .filter(({ value }) => value),
     product,
   }
 }
+
+/** The same date for programs: `{"changedAt":"2026-09-05T06:00:41.000Z"}`. */
+export const copyText = ({ cache }: Site): string => `${JSON.stringify({ changedAt: changedAt(cache.manifest) })}\n`

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -25,18 +25,70 @@ test('the media of a site are those that its pages name, in any attribute and be
   ])
 })
 
-test('media take no second place on the disk', async () => {
-  await writeFile(join(folder, 'cache/media/3f/a.jpg'), 'jpg')
-  await placeMedia(join(folder, 'cache'), join(folder, 'dist'), new Set(['media/3f/a.jpg']))
-  const [from, to] = await Promise.all(['cache', 'dist'].map((place) => stat(join(folder, place, 'media/3f/a.jpg'))))
-  expect(to?.ino).toBe(from?.ino)
+const FILE = 'media/3f/a.jpg'
+const inFolder = (place: string) => join(folder, place, FILE)
+const statOf = (place: string) => stat(inFolder(place), { bigint: true })
+const ages = async (place: string) => {
+  const { ino, mtimeNs } = await statOf(place)
+  return { ino, mtimeNs }
+}
+/** Places the one file of the cache into a site, as a build does that finds another site there. */
+const place = (before: string, site: string, link = false) =>
+  placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([FILE]), { link })
+
+test('what is written to a site does not reach the cache', async () => {
+  await writeFile(inFolder('cache'), 'jpg')
+  await place('none', 'dist')
+  await appendFile(inFolder('dist'), '!')
+  expect(await readFile(inFolder('cache'), 'utf8')).toBe('jpg')
+})
+
+test('with links, media take no second place on the disk', async () => {
+  await writeFile(inFolder('cache'), 'jpg')
+  await place('none', 'dist', true)
+  expect(await ages('dist')).toEqual(await ages('cache'))
+})
+
+test('what the site of before has is not copied again, whatever its times', async () => {
+  await writeFile(inFolder('cache'), 'jpg')
+  await place('none', 'dist')
+  await place('dist', 'next')
+  expect(await ages('next')).toEqual(await ages('dist'))
+  await utimes(inFolder('dist'), 1, 1)
+  await place('dist', 'last')
+  expect(await ages('last')).toEqual(await ages('dist'))
+})
+
+test.each([
+  ['was appended to', (path: string) => appendFile(path, '!')],
+  ['holds something else of that length', (path: string) => writeFile(path, 'gif')],
+  ['is missing', (path: string) => rm(path)],
+])('a file of the site of before that %s is copied anew, and stays itself as it is', async (_, spoil) => {
+  await writeFile(inFolder('cache'), 'jpg')
+  await place('none', 'dist')
+  await spoil(inFolder('dist'))
+  await utimes(inFolder('dist'), 1, 1).catch(() => undefined)
+  const spoilt = await readFile(inFolder('dist'), 'utf8').catch(() => undefined)
+  await place('dist', 'next')
+  expect(await readFile(inFolder('next'), 'utf8')).toBe('jpg')
+  expect(await readFile(inFolder('dist'), 'utf8').catch(() => undefined)).toBe(spoilt)
+})
+
+test('where the site of before had links, the next one has copies', async () => {
+  await writeFile(inFolder('cache'), 'jpg')
+  await place('none', 'dist', true)
+  await place('dist', 'next')
+  expect((await statOf('next')).ino).not.toBe((await statOf('cache')).ino)
+  expect(Math.abs(Number((await statOf('next')).mtimeMs - (await statOf('cache')).mtimeMs))).toBeLessThan(2)
 })
 
 test('a file that the cache does not hold is left out; the others are placed and counted', async () => {
   await writeFile(join(folder, 'cache/media/3f/a.jpg'), 'jpg')
   const seen: unknown[] = []
   const files = new Set(['media/3f/gone.jpg', 'media/3f/a.jpg'])
-  await placeMedia(join(folder, 'cache'), join(folder, 'dist'), files, { onProgress: ({ done, known }) => seen.push([done, known]) })
+  await placeMedia({ cache: join(folder, 'cache'), before: join(folder, 'none'), site: join(folder, 'dist') }, files, {
+    onProgress: ({ done, known }) => seen.push([done, known]),
+  })
   expect(await readFile(join(folder, 'dist/media/3f/a.jpg'), 'utf8')).toBe('jpg')
   await expect(stat(join(folder, 'dist/media/3f/gone.jpg'))).rejects.toThrow('ENOENT')
   expect(seen).toEqual([

@@ -5,7 +5,7 @@ import { CHECKED_PATH, COLOURS_PATH } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 
 /** Fields that say when something was, or how long it took. */
-const TIMES = ['at', 'startedAt', 'finishedAt', 'waitMs']
+const TIMES = ['at', 'startedAt', 'finishedAt', 'changedAt', 'waitMs']
 /** Sizes of answers, which grow with the addresses in them. */
 const SIZES = ['bytes']
 /** Where media lie, and requests, of which each host gets one more for its robots.txt. */

@@ -1,0 +1,82 @@
+import { linkSync, renameSync, type Stats, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { isMissing, temporaryOf } from '../cache/atomic.ts'
+import { filesBelow } from '../cache/files-below.ts'
+import { haveSameBytes } from '../cache/same-bytes.ts'
+import { isMediaFile } from './media.ts'
+
+/** In which files a site differs from the one before it: paths below their root, in order. */
+export interface SiteChanges {
+  added: string[]
+  changed: string[]
+  removed: string[]
+}
+
+export interface CarriedOver {
+  changes: SiteChanges
+  /** True when every file of the new site is one of the old one's, and none is missing: there is nothing to replace. */
+  isSame: boolean
+}
+
+/** Files between two turns of the event loop. */
+const TURN = 50
+
+/**
+ * Gives a new site the files of the old one that are equal, as second names of the same files: they keep their times, so that whoever
+ * uploads or caches them sees nothing new. Neither site is written to but for names in the new one. Media have their times from the cache
+ * (see {@link placeMedia}), and are only compared. Tells in what the two differ.
+ */
+export async function carryOver(before: string, site: string, signal?: AbortSignal): Promise<CarriedOver> {
+  const old = new Set<string>()
+  if (statIn(before, '')) for await (const file of filesBelow(before)) old.add(file)
+  const changes: SiteChanges = { added: [], changed: [], removed: [] }
+  let [count, copies] = [0, 0]
+  for await (const file of filesBelow(site)) {
+    if (++count % TURN === 0) await setImmediate()
+    signal?.throwIfAborted()
+    if (!old.delete(file)) changes.added.push(file)
+    else {
+      const state = carry(before, site, file)
+      if (state === 'other') changes.changed.push(file)
+      else if (state === 'copy') copies++
+    }
+  }
+  changes.removed = Array.from(old)
+  const { added, changed, removed } = changes
+  for (const files of [added, changed, removed]) files.sort()
+  return { changes, isSame: added.length + changed.length + removed.length + copies === 0 }
+}
+
+/** What a file of the new site is to the old one's: the same file, an equal one, or another. */
+function carry(before: string, site: string, file: string): 'same' | 'copy' | 'other' {
+  const [old, fresh] = [statIn(before, file), statIn(site, file)]
+  if (!old?.isFile() || old.size !== fresh?.size) return 'other'
+  if (old.ino === fresh.ino && old.dev === fresh.dev) return 'same'
+  const isMedia = isMediaFile(file)
+  if (isMedia && old.mtimeMs === fresh.mtimeMs) return 'copy'
+  if (!haveSameBytes(join(before, file), join(site, file))) return 'other'
+  return !isMedia && takeOver(join(before, file), old, join(site, file)) ? 'same' : 'copy'
+}
+
+/** False where the file system has no such links, or no more for this file: then it is a file of the same time instead. */
+function takeOver(from: string, { atime, mtime }: Stats, to: string): boolean {
+  const temporary = temporaryOf(to)
+  try {
+    linkSync(from, temporary)
+  } catch {
+    utimesSync(to, atime, mtime)
+    return false
+  }
+  renameSync(temporary, to)
+  return true
+}
+
+function statIn(folder: string, file: string): Stats | undefined {
+  try {
+    return statSync(join(folder, file), { throwIfNoEntry: false })
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

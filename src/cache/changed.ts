@@ -1,0 +1,81 @@
+import { type BigIntStats, existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMissing, readNow } from './atomic.ts'
+import { filesBelow } from './files-below.ts'
+import {
+  LIST_NAMES,
+  type ListName,
+  listPath,
+  type Manifest,
+  MANIFEST_PATH,
+  manifestSchema,
+  PENDING_FOLDER,
+  RECORDS_PATH,
+  SWEEP_PATH,
+} from './layout.ts'
+import { haveSameBytes } from './same-bytes.ts'
+import { STALE_PATH } from './stale.ts'
+
+/** When a cache's content changed last: the end of the last crawl that found something new. Caches of older versions know of their last crawl alone. */
+export const changedAt = ({ changedAt, finishedAt }: Manifest): string => changedAt ?? finishedAt
+
+/**
+ * {@link changedAt} of a crawl that has written all but its manifest: its own end when it has anything that the last finished crawl has not,
+ * lacks anything, or says anything else of itself but times and counts; else that of the crawl before.
+ */
+export async function changedBy(folder: string, manifest: Manifest, keptLists: ReadonlySet<ListName>): Promise<string> {
+  const before = finishedManifest(folder)
+  const isSame = before && factsOf(before) === factsOf(manifest) && !hasOtherLists(folder, keptLists) && !(await hasOtherFiles(folder))
+  return isSame ? changedAt(before) : manifest.finishedAt
+}
+
+function finishedManifest(folder: string): Manifest | undefined {
+  try {
+    return manifestSchema.safeParse(JSON.parse(readNow(join(folder, MANIFEST_PATH)) ?? 'null')).data
+  } catch {
+    return undefined // damaged: this crawl writes a new one
+  }
+}
+
+const PASSING = new Set(['startedAt', 'finishedAt', 'changedAt', 'counts'])
+
+const factsOf = (manifest: Manifest): string =>
+  JSON.stringify(
+    Object.entries(manifest)
+      .filter(([name]) => !PASSING.has(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+function hasOtherLists(folder: string, kept: ReadonlySet<ListName>): boolean {
+  return LIST_NAMES.some((name) => {
+    const path = listPath(name)
+    if (!kept.has(name)) return existsSync(join(folder, path))
+    return existsSync(join(folder, PENDING_FOLDER, path)) && isOther(folder, path)
+  })
+}
+
+async function hasOtherFiles(folder: string): Promise<boolean> {
+  const pending = join(folder, PENDING_FOLDER)
+  if (isOther(folder, RECORDS_PATH) || isOther(folder, STALE_PATH) || readNow(join(pending, SWEEP_PATH))) return true
+  for await (const path of filesBelow(pending, 'records')) if (isOther(folder, path)) return true
+  // Whatever of a file was copied again has other bytes, or had.
+  for await (const path of filesBelow(pending, 'media')) if (path) return true
+  return false
+}
+
+/** True when a pending file is not the finished one of the same name: neither a second name of it nor equal. */
+function isOther(folder: string, path: string): boolean {
+  const [ours, theirs] = [join(folder, PENDING_FOLDER, path), join(folder, path)]
+  const [a, b] = [statOf(ours), statOf(theirs)]
+  if (!a || !b) return a !== b
+  return !(a.dev === b.dev && a.ino === b.ino) && !haveSameBytes(ours, theirs)
+}
+
+function statOf(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false })
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { changedAt } from '../../src/cache/changed.ts'
+import { openCache } from '../../src/cache/reader.ts'
+import { CacheWriter } from '../../src/cache/writer.ts'
+import { manifestOf, type SmallCache, temporaryFolder, writeCache } from './small-cache.ts'
+import { png } from '../views/small-site.ts'
+
+const guide = (title: string) => ({ kind: 'guide' as const, id: '1', body: { guideid: 1, title } })
+const FIRST: SmallCache = { records: [guide('Kettle')], lists: { guides: [{ guideid: 1 }], tags: [] } }
+const FIRST_AT = '2026-01-01T00:00:01.000Z'
+const SECOND_AT = '2026-01-02T00:00:01.000Z'
+const later = (cache: SmallCache): SmallCache => ({
+  ...cache,
+  manifest: { finishedAt: SECOND_AT, counts: { guide: NONE }, ...cache.manifest },
+})
+const NONE = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 }
+
+/** When a cache has changed last, after two crawls. */
+async function afterTwo(second: SmallCache): Promise<string> {
+  const folder = await temporaryFolder()
+  await writeCache(folder, FIRST)
+  expect(changedAt((await openCache(folder)).manifest)).toBe(FIRST_AT)
+  await writeCache(folder, later(second))
+  const { manifest } = await openCache(folder)
+  expect(manifest.finishedAt).toBe(SECOND_AT)
+  return changedAt(manifest)
+}
+
+describe('the day of the last change', () => {
+  test('stays where a crawl finds what the last one found, and another number of bytes on the way', async () => {
+    expect(await afterTwo(FIRST)).toBe(FIRST_AT)
+  })
+
+  test.each<[string, SmallCache]>([
+    ['a record differs', { ...FIRST, records: [guide('Teapot')] }],
+    ['a record is new', { ...FIRST, records: [guide('Kettle'), { ...guide('Teapot'), id: '2' }] }],
+    ['a record is gone', { ...FIRST, records: [] }],
+    ['a list differs', { ...FIRST, lists: { guides: [{ guideid: 1, title: 'Teapot' }], tags: [] } }],
+    ['a list is gone', { ...FIRST, lists: { guides: [{ guideid: 1 }] } }],
+    ['a list is new', { ...FIRST, lists: { ...FIRST.lists, teams: [] } }],
+    ['a file is new', { ...FIRST, media: { 'https://media.example/a': png(4, 3) } }],
+    ['a record is stale', { ...FIRST, stale: [{ kind: 'guide', id: '1', since: FIRST_AT }] }],
+    ['the site has another name', { ...FIRST, manifest: { name: 'Mend' } }],
+  ])('is that of the crawl where %s', async (_, second) => {
+    expect(await afterTwo(second)).toBe(SECOND_AT)
+  })
+
+  test('is that of a crawl that removes a media file', async () => {
+    const folder = await temporaryFolder()
+    await writeCache(folder, { ...FIRST, media: { 'https://media.example/a': png(4, 3) } })
+    const writer = new CacheWriter(folder)
+    const { body, ...key } = guide('Kettle')
+    writer.record(key, JSON.stringify(body))
+    await writer.sweep(() => false)
+    await writer.finish(manifestOf({ finishedAt: SECOND_AT }), { records: [key], lists: ['guides', 'tags'] })
+    expect(changedAt((await openCache(folder)).manifest)).toBe(SECOND_AT)
+  })
+
+  test('of a cache of an older version is the end of its last crawl', () => {
+    expect(changedAt(manifestOf())).toBe(FIRST_AT)
+  })
+})

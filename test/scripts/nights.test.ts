@@ -1,0 +1,122 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { startService } from '../../src/service/server.ts'
+import { benchbook } from '../benchbook.ts'
+import { differing, rewritten, type SiteFile, siteFiles } from '../site-files.ts'
+import { SAMPLE } from '../service/peer.ts'
+
+const GUIDE = 5
+/** Pagefind names the parts of an index by what they hold: they count by their kind. */
+const byKind = (files: readonly string[]): string[] => [
+  ...new Set(files.map((file) => file.replace(/^(pagefind\/(?:\w+\/)?).*\.(pf_\w+)$/, '$1*.$2'))),
+]
+/** When something changed last stands on one page a language, for programs in one file, and in the index of the API. */
+const DATED = ['about/index.html', 'api/2.0/index.json', 'copy.json', 'de/about/index.html']
+const ANSWERS = ['api/2.0/guides/5.json', 'api/2.0/guides/pages/1.json']
+const SEARCH = ['fragment/*.pf_fragment', 'index/*.pf_index', 'pagefind-entry.json', '*.pf_meta'].map((file) => `pagefind/${file}`)
+
+/** Nights of one site: its service, whose records a test edits, its cache and its folder. */
+class Nights {
+  readonly folder: string
+  #port = 0
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  path = (name: string): string => join(this.folder, name)
+
+  /** Crawls and builds, each in a process of its own; gives the files of the site and what the build said. */
+  async pass(): Promise<{ files: Map<string, SiteFile>; said: string }> {
+    const service = await startService(await openCache(this.path('service')), { port: this.#port })
+    this.#port = Number(new URL(service.url).port)
+    const { cache, out } = { cache: this.path('cache'), out: this.path('dist') }
+    const address = ['--site', 'https://guides.example.org', '--base', '/mending/']
+    const commands = [
+      ['crawl', '--source', service.api, '--cache', cache, '--lang', 'de', '--extra', 'all'],
+      ['build', '--cache', cache, '--out', out, '--api', ...address],
+    ]
+    let said = ''
+    for (const command of commands) {
+      const { code, stdout, stderr } = await benchbook(command)
+      expect(code, stdout + stderr).toBe(0)
+      said += stdout
+    }
+    await service.close()
+    return { files: await siteFiles(out), said }
+  }
+
+  /** Edits a guide as its author would: the service dates it anew, in its list as well. */
+  async edit(change: (guide: { title: string; steps: { lines: { text_raw: string; text_rendered: string }[] }[] }) => void): Promise<void> {
+    const path = this.path(`service/records/guide/0/${GUIDE}.json`)
+    const guide = JSON.parse(await readFile(path, 'utf8')) as Parameters<typeof change>[0] & Listed
+    change(guide)
+    guide.modified_date += 60
+    guide.revisionid = (guide.revisionid ?? 0) + 1
+    await writeFile(path, JSON.stringify(guide))
+    const list = this.path('service/lists/guides.ndjson')
+    const items = (await readFile(list, 'utf8')).trim().split('\n')
+    const edited = items.map((line) => {
+      const item = JSON.parse(line) as Listed
+      if (item.guideid !== GUIDE) return line
+      return JSON.stringify({ ...item, title: guide.title, modified_date: guide.modified_date, revisionid: guide.revisionid })
+    })
+    await writeFile(list, `${edited.join('\n')}\n`)
+  }
+}
+
+interface Listed {
+  guideid: number
+  title: string
+  modified_date: number
+  revisionid?: number
+}
+
+describe('night after night', { timeout: 240_000 }, () => {
+  let nights: Nights
+  let first: Map<string, SiteFile>
+
+  beforeAll(async () => {
+    nights = new Nights(await mkdtemp(join(tmpdir(), 'benchbook-nights-')))
+    await cp(SAMPLE, nights.path('service'), { recursive: true })
+    ;({ files: first } = await nights.pass())
+  }, 240_000)
+  afterAll(() => rm(nights.folder, { recursive: true, force: true }))
+
+  test('a night without changes leaves every file as it is, with its time', async () => {
+    const { files, said } = await nights.pass()
+    expect(differing(first, files)).toEqual([])
+    expect(rewritten(first, files)).toEqual([])
+    expect(said).toContain('No file differs from the site before.')
+  })
+
+  test('after an edit of a step only what shows something of it differs', async () => {
+    await nights.edit(({ steps }) => {
+      const line = steps[0]?.lines[0]
+      if (!line) throw new Error(`Guide ${GUIDE} of the sample has no line to edit.`)
+      line.text_raw += ' Twice quizzaciously.'
+      line.text_rendered += ' Twice quizzaciously.'
+    })
+    const { files } = await nights.pass()
+    const differ = differing(first, files)
+    expect(byKind(differ).sort()).toEqual([...DATED, ...ANSWERS, ...SEARCH, `guide/${GUIDE}/index.html`, 'sitemap-1.xml'].sort())
+    expect(differ.filter((file) => file.startsWith('pagefind/fragment/'))).toHaveLength(2) // the one of before and the one of now
+    expect(rewritten(first, files)).toEqual([])
+    first = files
+  })
+
+  test('after an edit of its title the pages differ that name it, and no other', async () => {
+    await nights.edit((guide) => (guide.title = 'Zebra kettle'))
+    const { files } = await nights.pass()
+    const guides = [3, 4, GUIDE, 6, 7, 8, 9, 10, 15, 18, 32, 43].map((id) => `guide/${id}`)
+    const lists = ['category/kettle-e9d28791', 'tag/cleaning-db709dbd', 'tag/first-repair-7a218937', 'tag/kettle-20cd4732', 'user/3']
+    const pages = [...guides, ...lists].map((path) => `${path}/index.html`)
+    expect(byKind(differing(first, files)).sort()).toEqual(
+      [...DATED, ...ANSWERS, ...SEARCH, ...pages, 'pagefind/words/en.json', 'sitemap-1.xml'].sort(),
+    )
+    expect(rewritten(first, files)).toEqual([])
+  })
+})
