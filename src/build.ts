@@ -76,7 +76,6 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
       base: config.base,
       site: config.site,
       ...(cache.manifest.isPrivateSite && { isPrivateSite: true }),
-      loopback: originsHere(cache.manifest),
     })
     const size = await measureSite(place.site)
     if ((await finishedMark(config.cache)) !== mark) throw new ContentError(mixed(config.cache))

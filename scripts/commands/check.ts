@@ -3,13 +3,16 @@ import { conclude } from '../stages/outcome.ts'
 
 export const checkCommand = defineCommand({
   name: 'check',
-  summary: 'Check a built site: links, pictures, anchors, ids, leaked addresses.',
+  summary: 'Check a built site: links, pictures, anchors, ids, leaked addresses, damaged files.',
   knobs: ['check'],
   async run(config, signal) {
     const { check } = await import('../stages/check.ts')
     return conclude({ check: await check(config, signal) }, config)
   },
   more: `
+Media files of the site, and of its cache where that is there, are held against
+what they were when they were stored.
+
 Examples:
   benchbook check
   benchbook check --out public --json > findings.json

@@ -1,7 +1,13 @@
+import { join } from 'node:path'
 import { checkSite, type CheckResult } from '../../src/bundle/check.ts'
+import type { Finding } from '../../src/bundle/findings.ts'
+import { originsHere } from '../../src/bundle/loopback.ts'
 import { readMarker } from '../../src/bundle/marker.ts'
+import type { Manifest } from '../../src/cache/layout.ts'
+import { readFinished } from '../../src/cache/manifest.ts'
+import { verifyMedia } from '../../src/cache/verify-media.ts'
 import type { Config } from '../../src/config/knobs.ts'
-import { UsageError } from '../../src/errors.ts'
+import { CacheError, UsageError } from '../../src/errors.ts'
 import { findingsInWords } from '../terminal/findings.ts'
 import { showLive } from '../terminal/live.ts'
 import { countOf, numberInWords, timeInWords } from '../terminal/words.ts'
@@ -18,10 +24,34 @@ export async function check(config: Config, signal: AbortSignal): Promise<Outcom
   let seen = { done: 0, known: 0 }
   const line = () => `Checking: ${numberInWords(seen.done)} of ${countOf(seen.known, 'file')}`
   const live = showLive({ block: () => [line()], line }, config.quiet || config.json)
-  const options = { ...marker, machinePaths: [`${config.out}.building`], signal, onProgress: (progress: typeof seen) => (seen = progress) }
+  const manifest = await finishedManifest(config.cache)
+  const options = {
+    ...marker,
+    loopback: manifest ? originsHere(manifest) : [],
+    machinePaths: [`${config.out}.building`],
+    signal,
+    onProgress: (progress: typeof seen) => (seen = progress),
+  }
   const result = await checkSite(config.out, options).finally(live.stop)
+  if (manifest) result.findings.push(...(await damagedIn(config.cache, signal)))
   const ms = Math.round(performance.now() - start)
   const looked = `Checked ${countOf(result.pages, 'page')} with ${countOf(result.references, 'internal link')} in ${timeInWords(ms)}`
   print(result.findings.length > 0 ? [`${looked}, and found:`, ...findingsInWords(result.findings)] : [`${looked}: all well.`], config)
+  if (!manifest) print([`There is no finished crawl in ${config.cache}: files of a cache were not looked at.`], config)
   return { exitCode: result.findings.length > 0 ? 1 : 0, report: { ...result, ms } }
+}
+
+/** Of the cache that the site was made of, if it is there. */
+async function finishedManifest(cache: string): Promise<Manifest | undefined> {
+  try {
+    return await readFinished(cache)
+  } catch (error) {
+    if (error instanceof CacheError) return undefined
+    throw error
+  }
+}
+
+async function damagedIn(cache: string, signal: AbortSignal): Promise<Finding[]> {
+  const { damaged } = await verifyMedia(cache, { signal })
+  return damaged.map((file) => ({ kind: 'damaged file', what: join(cache, file), pages: [join(cache, file)] }))
 }

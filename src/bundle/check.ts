@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { filesBelow } from '../cache/files-below.ts'
+import { isDamaged } from '../cache/media-damage.ts'
 import { type Finding, Findings } from './findings.ts'
+import { isMediaFile } from './media.ts'
 import { type PageParts, readPageParts } from './page-parts.ts'
 import { resolveReference } from './resolve.ts'
 
@@ -33,13 +36,19 @@ export async function checkSite(outDir: string, options: CheckOptions): Promise<
   for await (const file of filesBelow(outDir)) files.add(file)
   const check = new SiteCheck(files, options)
   const texts = Array.from(files).filter(isText).sort()
+  const media = Array.from(files).filter(isMediaFile).sort()
+  const known = texts.length + media.length
   for (const [index, file] of texts.entries()) {
-    if (index % TURN === 0) await breathe(options, index, texts.length)
+    if (index % TURN === 0) await breathe(options, index, known)
     check.text(file, readText(outDir, file))
+  }
+  for (const [index, file] of media.entries()) {
+    if (index % TURN === 0) await breathe(options, texts.length + index, known)
+    if (isDamaged(join(outDir, file))) check.findings.add('damaged file', file, file)
   }
   const asked = Array.from(check.pagesWithFragments())
   for (const [index, page] of asked.entries()) {
-    if (index % TURN === 0) await breathe(options, texts.length, texts.length)
+    if (index % TURN === 0) await breathe(options, known, known)
     check.fragmentsOf(page, readPageParts(readText(outDir, page)))
   }
   return { pages: check.pages, files: files.size, references: check.references, findings: check.findings.sorted() }
@@ -54,10 +63,14 @@ async function breathe({ signal, onProgress }: CheckOptions, done: number, known
   onProgress?.({ done, known })
 }
 
-const readText = (outDir: string, file: string) => readFileSync(join(outDir, file), 'utf8')
+/** A part of the search index is packed, and holds the texts of a page. */
+const readText = (outDir: string, file: string): string => {
+  const bytes = readFileSync(join(outDir, file))
+  return (file.endsWith('.pf_fragment') ? gunzipSync(bytes) : bytes).toString('utf8')
+}
 
-/** Text files for readers: media are the service's, the index is compressed, the marker is the builder's. */
-const isText = (file: string) => /\.(html|css|m?js|json|xml|txt|webmanifest)$/.test(file) && !/^(media\/|pagefind\/|\.)/.test(file)
+/** Text files; media are the service's. */
+const isText = (file: string) => /(\.(html|css|m?js|json|xml|txt|svg|webmanifest|pf_fragment)|^_headers)$/.test(file) && !isMediaFile(file)
 
 class SiteCheck {
   readonly findings = new Findings()

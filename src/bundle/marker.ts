@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { readIfThere } from '../cache/atomic.ts'
 
-/** The file that says that a folder is a site of ours; it lies at its root and no page links to it. */
+/**
+ * The file that says that a folder is a site of ours; it lies at its root and no page links to it. A host may serve it, so it says nothing
+ * of the machine that made it.
+ */
 export const MARKER = '.benchbook.json'
 
 const markerSchema = z.object({
@@ -14,8 +17,6 @@ const markerSchema = z.object({
   site: z.string(),
   /** True when the service answers nobody without a token. */
   isPrivateSite: z.boolean().optional(),
-  /** Origins on the builder's machine that the crawl asked: no page may name them. */
-  loopback: z.array(z.string()),
   /** What the build made at the top of the folder: anything else is somebody's own. */
   names: z.array(z.string()),
 })

@@ -91,8 +91,8 @@ export function mediaFolder(hash: string): string {
 export const MEDIA_HASH_LENGTH = HASH_LENGTH
 
 /**
- * The start of a media file's name. Its size in pixels (pictures only), its length in bytes and its ending follow:
- * `3f9a…-592x444-31207.jpg`, `77ab…-90112.pdf`.
+ * The start of a media file's name. Its size in pixels (pictures only), its length in bytes, the start of the SHA-256 of its bytes and its ending
+ * follow: `3f9a…-592x444-31207-0c44a1b2d3e4.jpg`, `77ab…-90112-5d6e7f809a1b.pdf`. So a file says itself what it was when it was stored.
  */
 export function mediaHash(url: string): string {
   // Cut before it becomes a text: a slice of a text keeps the whole in memory.
@@ -102,15 +102,22 @@ export function mediaHash(url: string): string {
 /** A crawl asks three times in a row for one address. */
 let lastHashed: { url: string | undefined; hash: string } = { url: undefined, hash: '' }
 
-/** What a crawl calls a media file. Those of older versions, and of the sample, do not tell their length. */
-export const MEDIA_NAME = /^[0-9a-f]{20}(?:-(?<width>\d+)x(?<height>\d+))?(?:-(?<length>\d+))?\.\w+$/
+/** Hex digits of the SHA-256 of a media file that its name tells: 48 bits, by which damage does not go unseen. */
+export const MEDIA_DIGEST_LENGTH = 12
+
+/** What a crawl calls a media file. Those of older versions do not tell their digest, and some, as those of the sample, not their length. */
+export const MEDIA_NAME = /^[0-9a-f]{20}(?:-(?<width>\d+)x(?<height>\d+))?(?:-(?<length>\d+)(?:-(?<digest>[0-9a-f]{12}))?)?\.\w+$/
 
 /** A media file's path below the cache folder, from its URL and what its bytes are. */
-export function mediaPath(url: string, file: { extension: string; width?: number; height?: number; length?: number }): string {
+export function mediaPath(
+  url: string,
+  file: { extension: string; width?: number; height?: number; length?: number; digest?: string },
+): string {
   const size = file.width && file.height ? `-${file.width}x${file.height}` : ''
   const length = file.length === undefined ? '' : `-${file.length}`
+  const digest = file.digest ? `-${file.digest}` : ''
   const hash = mediaHash(url)
-  return `${mediaFolder(hash)}/${hash}${size}${length}.${file.extension}`
+  return `${mediaFolder(hash)}/${hash}${size}${length}${digest}.${file.extension}`
 }
 
 const count = z.number().int().nonnegative()
@@ -138,6 +145,8 @@ export const manifestSchema = z.object({
   finishedAt: z.string(),
   /** The end of the last crawl that found something new: `finishedAt`, or earlier. */
   changedAt: z.string().optional(),
+  /** How far `--verify` has come round the media files, from 0 to 1 (see verify-media.ts). */
+  mediaVerifiedTo: z.number().optional(),
   /** What was chosen, when the cache holds a part of the service only. */
   part: z.object({ limit: count.optional(), category: z.string().optional(), since: z.string().optional() }).optional(),
   /** False when private records were left out; absent where nobody knows. */

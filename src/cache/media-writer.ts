@@ -1,11 +1,14 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
+import { createHash, hash as hashOnce } from 'node:crypto'
+import { closeSync, existsSync, openSync, renameSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { explainSystem } from '../errors.ts'
 import { forget, linkAtomically, makingFolder, temporaryOf, writePart } from './atomic.ts'
 import { filesBelow } from './files-below.ts'
-import { MEDIA_HASH_LENGTH, MEDIA_NAME, mediaFolder, mediaHash, mediaPath, PENDING_FOLDER } from './layout.ts'
+import { MEDIA_DIGEST_LENGTH, MEDIA_HASH_LENGTH, MEDIA_NAME, mediaFolder, mediaHash, mediaPath, PENDING_FOLDER } from './layout.ts'
+import { fullName, hasItsLength, isDamaged } from './media-damage.ts'
 import { MediaIndex } from './media-index.ts'
 import { HEAD_BYTES, identifyMedia, type MediaType } from './media-type.ts'
+import { verifyMedia } from './verify-media.ts'
 
 /** A media file as it was stored: its path in the cache, its length and what it is. */
 export interface StoredMedia extends MediaType {
@@ -14,12 +17,13 @@ export interface StoredMedia extends MediaType {
 }
 
 /**
- * Stores media files under names made of their address, their size in pixels, their length and what their bytes are: a part of a file, left
+ * Stores media files under names made of their address, their size in pixels, their length and a hash of their bytes: a part of a file, left
  * by a loss of power, does not pass for the whole of it, nor do zeros of its length.
  */
 export class MediaWriter {
   readonly #folder: string
   readonly #pending: string
+  readonly #damaged = new Set<string>()
   readonly #finished: MediaIndex
   readonly #left: MediaIndex
   /** Where nothing was left, nothing is looked for. */
@@ -33,14 +37,21 @@ export class MediaWriter {
     this.#hasLeft = existsSync(join(this.#pending, 'media'))
   }
 
-  /** True for an address whose file the last crawl has stored, or one before this that was cut short. */
+  /**
+   * True for an address whose file the last crawl has stored, or one before this that was cut short. A stored file that has not the length
+   * that it had then does not count, nor one that {@link MediaWriter.verify} has found to be damaged.
+   */
   has(url: string): boolean {
     const hash = mediaHash(url)
-    if (this.#finished.findHash(hash)) return true
+    const stored = this.#finished.findHash(hash)
+    if (stored && !this.#damaged.has(stored)) {
+      if (hasItsLength(join(this.#folder, stored))) return true
+      this.#damaged.add(stored)
+    }
     const left = this.#hasLeft ? this.#left.findHash(hash) : undefined
     if (!left) return false
     const path = join(this.#pending, left)
-    const isWhole = statSync(path, { throwIfNoEntry: false })?.size === lengthIn(path) && isAsNamed(path, left, url)
+    const isWhole = isDamaged(path) === false
     if (!isWhole) forget(path)
     return isWhole
   }
@@ -52,6 +63,21 @@ export class MediaWriter {
     const hash = mediaHash(to)
     linkAtomically(join(this.#folder, file), join(this.#pending, mediaFolder(hash), hash + basename(file).slice(MEDIA_HASH_LENGTH)))
     return true
+  }
+
+  /**
+   * Holds a share of the stored files against what they were when they were stored, from a place on (see {@link verifyMedia}): the damaged are
+   * wanted again, and those of an older version get names that tell what they hold.
+   */
+  async verify(from: number, share: number, signal: AbortSignal): Promise<void> {
+    const { damaged, unknown } = await verifyMedia(this.#folder, { from, share, signal })
+    for (const file of damaged) this.#damaged.add(file)
+    for (const file of unknown) linkAtomically(join(this.#folder, file), join(this.#pending, fullName(this.#folder, file)))
+  }
+
+  /** Paths of stored files that are not what they were. */
+  get damaged(): ReadonlySet<string> {
+    return this.#damaged
   }
 
   /**
@@ -75,7 +101,8 @@ export class MediaWriter {
     const type = identifyMedia(content, url)
     if (!type || isLongSvg(type, content.length)) return undefined
     const bytes = content.length
-    const file = mediaPath(url, { ...type, length: bytes })
+    const digest = hashOnce('sha256', content).slice(0, MEDIA_DIGEST_LENGTH)
+    const file = mediaPath(url, { ...type, length: bytes, digest })
     writePart(join(this.#pending, file), content)
     return { ...type, file, bytes }
   }
@@ -84,13 +111,13 @@ export class MediaWriter {
     const hash = mediaHash(url)
     const arriving = temporaryOf(join(this.#pending, mediaFolder(hash), hash))
     try {
-      const { head, bytes } = await writeAll(arriving, begun, rest)
+      const { head, bytes, digest } = await writeAll(arriving, begun, rest)
       const type = identifyMedia(head, url)
       if (!type || isLongSvg(type, bytes)) {
         forget(arriving)
         return undefined
       }
-      const file = mediaPath(url, { ...type, length: bytes })
+      const file = mediaPath(url, { ...type, length: bytes, digest })
       renameSync(arriving, join(this.#pending, file))
       return { ...type, file, bytes }
     } catch (error) {
@@ -121,43 +148,26 @@ export async function forgetReplaced(folder: string): Promise<void> {
   }
 }
 
-/** Most files show what they are at once; only where one does not, more of it is read. */
-const SHORT_HEAD_BYTES = 4096
-
-/** True when a file begins with what its name says it is. A loss of power can leave zeros in the place of what was not flushed. */
-function isAsNamed(path: string, left: string, url: string): boolean {
-  const head = readHead(path, SHORT_HEAD_BYTES)
-  if (head.length > 0 && head.every((byte) => byte === 0)) return false
-  const shows = (bytes: Uint8Array) => {
-    const type = identifyMedia(bytes, url)
-    return type !== undefined && mediaPath(url, { ...type, length: lengthIn(left) }) === left
-  }
-  return shows(head) || shows(readHead(path, HEAD_BYTES))
-}
-
-function readHead(path: string, length: number): Uint8Array {
-  const descriptor = openSync(path, 'r')
-  try {
-    const head = Buffer.alloc(length)
-    return head.subarray(0, readSync(descriptor, head, 0, length, 0))
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
 const hashIn = (path: string): string => basename(path).slice(0, MEDIA_HASH_LENGTH)
-const lengthIn = (path: string): number => Number(MEDIA_NAME.exec(basename(path))?.groups?.length)
 
 /** What is active in an SVG is looked for in its head only. */
 const isLongSvg = ({ extension }: MediaType, bytes: number): boolean => extension === 'svg' && bytes > HEAD_BYTES
 
-async function writeAll(path: string, begun: Uint8Array[], rest: AsyncIterator<Uint8Array>): Promise<{ head: Uint8Array; bytes: number }> {
+interface Written {
+  head: Uint8Array
+  bytes: number
+  digest: string
+}
+
+async function writeAll(path: string, begun: Uint8Array[], rest: AsyncIterator<Uint8Array>): Promise<Written> {
   const head = Buffer.concat(begun)
+  const digest = createHash('sha256')
   let bytes = 0
   const descriptor = makingFolder(path, () => openSync(path, 'wx'))
   try {
     const write = (chunk: Uint8Array) => {
       bytes += chunk.length
+      digest.update(chunk)
       for (let written = 0; written < chunk.length;) written += writeSync(descriptor, chunk, written)
     }
     write(head)
@@ -165,5 +175,5 @@ async function writeAll(path: string, begun: Uint8Array[], rest: AsyncIterator<U
   } finally {
     closeSync(descriptor)
   }
-  return { head, bytes }
+  return { head, bytes, digest: digest.digest('hex').slice(0, MEDIA_DIGEST_LENGTH) }
 }

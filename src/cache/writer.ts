@@ -126,6 +126,16 @@ export class CacheWriter {
     return this.#media.adopt(from, to)
   }
 
+  /** See {@link MediaWriter.verify}. */
+  verifyMedia(from: number, share: number, signal: AbortSignal): Promise<void> {
+    return this.#media.verify(from, share, signal)
+  }
+
+  /** Paths of stored media files that this crawl has found to be damaged, in order. */
+  damagedMedia(): string[] {
+    return Array.from(this.#media.damaged).sort()
+  }
+
   /** Media files of which `isKept` says no, given the hash of their address, go at the end. */
   async sweep(isKept: (hash: string) => boolean): Promise<void> {
     await this.#media.forgetLeft(isKept)

@@ -22,7 +22,7 @@ export const KNOBS = {
     fallback: [],
     expects: 'an address such as http://old.example.org, or a list of them',
   }),
-  cache: knob('Where', ['crawl', 'build', 'serve', 'report'], 'The folder that the crawl writes and the site reads.', {
+  cache: knob('Where', ['crawl', 'build', 'check', 'serve', 'report'], 'The folder that the crawl writes and the site reads.', {
     ...plain,
     value: 'DIR',
     fallback: 'content-cache',

@@ -14,6 +14,7 @@ import { writeReport } from './report.ts'
 import { settleRest } from './rest.ts'
 import { type CrawlOptions, Session } from './session.ts'
 import type { Shrinkage } from './shrink.ts'
+import { verifyStoredMedia, warnOfDamage } from './stored-media.ts'
 import { makeManifest } from './summary.ts'
 import { type CrawlHooks, type Failure, Tally } from './tally.ts'
 import { wantTrees } from './translation.ts'
@@ -87,6 +88,7 @@ async function begin(client: Client, options: CrawlOptions, tally: Tally, signal
   if (options.includePrivate && !options.token)
     tally.warn('--include-private changes nothing without a token: only BENCHBOOK_TOKEN opens private guides.')
   await session.freshness.load(options.verify, options.includePrivate)
+  await verifyStoredMedia(session, signal)
   session.scarce.recall(session.notes, session.extras)
   // The links in the first record can only be understood when the site's public address is known.
   for (const guide of guides) session.facts.learn(guide)
@@ -131,6 +133,7 @@ function warnOfMissing({ part, plan, tally }: Session): void {
 async function finish(session: Session, began: { at: number; onClock: number }): Promise<CrawlResult> {
   const { client, keptLists, plan, tally, verified, writer, stale, shrunk } = session
   await settleRest(session)
+  warnOfDamage(session)
   const finishedAt = new Date()
   // The next crawl asks what has changed since then: rather too early than too late.
   const startedAt = new Date(Math.min(began.at, finishedAt.getTime() - (performance.now() - began.onClock)))

@@ -4,6 +4,7 @@ import { parse } from '../model/parse.ts'
 import { type Site, siteSchema } from '../model/site.ts'
 import type { Session } from './session.ts'
 import { nameWithoutInfo } from './site-name.ts'
+import { mediaVerifiedTo } from './stored-media.ts'
 
 /** What the finished cache says of itself. */
 export async function makeManifest(session: Session, startedAt: Date, finishedAt: Date): Promise<Manifest> {
@@ -13,6 +14,7 @@ export async function makeManifest(session: Session, startedAt: Date, finishedAt
   const [first = base, ...others] = facts.origins()
   const translations = [...new Set([...plan.kept()].flatMap(({ lang }) => lang ?? []))].sort()
   const origins = [...new Set([first, ...others, ...domain])]
+  const verifiedTo = mediaVerifiedTo(session)
   return {
     format: FORMAT,
     product: options.product,
@@ -25,6 +27,7 @@ export async function makeManifest(session: Session, startedAt: Date, finishedAt
     ...(translations.length > 0 && { translations }),
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
+    ...(verifiedTo !== undefined && { mediaVerifiedTo: verifiedTo }),
     ...(session.choice && { part: session.choice }),
     includesPrivate: options.includePrivate ?? false,
     ...(session.isPrivateSite && { isPrivateSite: true }),

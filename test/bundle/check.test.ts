@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type CheckOptions, checkSite } from '../../src/bundle/check.ts'
 
@@ -186,4 +188,21 @@ test('an interruption stops the check', async () => {
 test('pages, files and followed references are counted', async () => {
   await findings({ 'index.html': '<a href="/a.html">x</a><a href="https://x.example/">x</a>', 'a.html': '', 'x.css': '' })
   expect(await checkSite(dist, { base: '/' })).toEqual({ pages: 2, files: 3, references: 1, findings: [] })
+})
+
+test('a media file that is not what its name tells is found; one that tells nothing is not', async () => {
+  const name = (bytes: string, digest: string) => `media/3f/${'3f'.repeat(10)}-4x3-${bytes.length}-${digest}.jpg`
+  const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  const [good, long, other] = [name('good', sha256('good')), name('long', sha256('long')), name('othr', sha256('othr'))]
+  const found = await findings({ [good]: 'good', [long]: 'long!', [other]: 'gone', [`media/3f/${'3f'.repeat(10)}.jpg`]: 'any' })
+  expect(found.sort()).toEqual([long, other].map((file) => `damaged file: ${file} (${file})`).sort())
+})
+
+test('an address of this machine is found in the packed texts of the search and in the file of our own as well', async () => {
+  const files = { '.benchbook.json': '{"a":"http://127.0.0.1:4999"}', _headers: 'http://127.0.0.1:4999' }
+  await mkdir(join(dist, 'pagefind/fragment'), { recursive: true })
+  await writeFile(join(dist, 'pagefind/fragment/en_1.pf_fragment'), gzipSync('see http://127.0.0.1:4999/x'))
+  expect(await findings(files, { loopback: ['http://127.0.0.1:4999'] })).toEqual([
+    'loopback address: http://127.0.0.1:4999 (.benchbook.json _headers pagefind/fragment/en_1.pf_fragment)',
+  ])
 })

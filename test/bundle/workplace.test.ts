@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const facts = { product: 'Benchbook/1', base: '/', site: '', loopback: [] }
+const facts = { product: 'Benchbook/1', base: '/', site: '' }
 
 /** Builds a site of one page into `out`. */
 async function buildOnce(text: string) {

@@ -66,5 +66,6 @@ test('a media file is named by its address, its size and what its bytes are', ()
   const url = 'https://media.example/igi/a.standard'
   expect(mediaPath(url, { extension: 'jpg', width: 300, height: 225 })).toMatch(/^media\/([0-9a-f]{2})\/\1[0-9a-f]{18}-300x225\.jpg$/)
   expect(mediaPath(url, { extension: 'jpg', width: 300, height: 225, length: 8043 })).toMatch(/-300x225-8043\.jpg$/)
+  expect(mediaPath(url, { extension: 'pdf', length: 8043, digest: '0c44a1b2d3e4' })).toMatch(/[0-9a-f]{20}-8043-0c44a1b2d3e4\.pdf$/)
   expect(mediaPath(url, { extension: 'pdf' })).toMatch(/^media\/([0-9a-f]{2})\/\1[0-9a-f]{18}\.pdf$/)
 })

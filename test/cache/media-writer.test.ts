@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { CacheWriter } from '../../src/cache/writer.ts'
 import { inPieces, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
 
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const DIGEST = createHash('sha256').update(GIF).digest('hex').slice(0, 12)
 const [SEEN, OTHER] = ['https://media.example/seen.gif', 'https://media.example/other.gif']
 const NOTHING = { records: [], lists: [] }
 
@@ -23,7 +25,9 @@ async function cutShort(): Promise<{ folder: string; left: string[] }> {
 test('a file stays hidden until its crawl is finished', async () => {
   const { folder } = await cutShort()
   await writeCache(folder, {})
-  expect((await openCache(folder)).media(SEEN)?.file).toBe(`media/${mediaHash(SEEN).slice(0, 2)}/${mediaHash(SEEN)}-1x1-${GIF.length}.gif`)
+  expect((await openCache(folder)).media(SEEN)?.file).toBe(
+    `media/${mediaHash(SEEN).slice(0, 2)}/${mediaHash(SEEN)}-1x1-${GIF.length}-${DIGEST}.gif`,
+  )
 })
 
 test('what a crawl that was cut short has stored is not wanted again', async () => {

@@ -8,6 +8,7 @@ import { LineLog } from '../../src/cache/line-log.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
 
+const DIGEST = 'ef1955ae757c'
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const [KEPT, LEFT] = ['https://media.example/kept.gif', 'https://media.example/left.gif']
 
@@ -28,7 +29,7 @@ test('media that are not kept go when the crawl finishes, not before; foreign fi
   await writer.sweep((hash) => hash === mediaHash(KEPT))
   expect(await filesIn(folder)).toHaveLength(3)
   await writer.finish(manifestOf(), { records: [], lists: [] })
-  expect((await filesIn(folder)).sort()).toEqual([`${mediaHash(KEPT)}-1x1-${GIF.length}.gif`, 'notes.txt'].sort())
+  expect((await filesIn(folder)).sort()).toEqual([`${mediaHash(KEPT)}-1x1-${GIF.length}-${DIGEST}.gif`, 'notes.txt'].sort())
 })
 
 test('a finish that was cut short sweeps at its second try', async () => {
@@ -38,7 +39,7 @@ test('a finish that was cut short sweeps at its second try', async () => {
   await writeFile(join(folder, 'pending/lists.json'), '[]')
   await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf()))
   await resumeFinish(folder)
-  expect(await filesIn(folder)).toEqual([`${mediaHash(KEPT)}-1x1-${GIF.length}.gif`])
+  expect(await filesIn(folder)).toEqual([`${mediaHash(KEPT)}-1x1-${GIF.length}-${DIGEST}.gif`])
   expect(await readdir(folder)).not.toContain('pending')
 })
 

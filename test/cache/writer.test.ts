@@ -85,7 +85,7 @@ describe('a media file', () => {
     await writeCache(folder, { media: { [url]: picture } })
     const cache = await openCache(folder)
     expect(cache.media(url)).toMatchObject({ width: 30, height: 20 })
-    expect(cache.media(url)?.file).toMatch(new RegExp(`^media/[0-9a-f]{2}/[0-9a-f]{20}-30x20-${picture.length}\\.png$`))
+    expect(cache.media(url)?.file).toMatch(new RegExp(`^media/[0-9a-f]{2}/[0-9a-f]{20}-30x20-${picture.length}-[0-9a-f]{12}\\.png$`))
     expect(cache.media(`${url}2`)).toBeUndefined()
   })
 

@@ -196,7 +196,7 @@ describe('a cache that is not what it should be', () => {
 async function oldSite(out: string): Promise<void> {
   await mkdir(out, { recursive: true })
   await writeFile(join(out, 'index.html'), 'old')
-  const marker = { product: 'Benchbook/0', base: '/', site: '', loopback: [], names: ['index.html'] }
+  const marker = { product: 'Benchbook/0', base: '/', site: '', names: ['index.html'] }
   await writeFile(join(out, '.benchbook.json'), JSON.stringify(marker))
 }
 

@@ -79,7 +79,7 @@ test.runIf(process.platform === 'linux')(
 
 test('so is a site that was built of one', async () => {
   const folder = await temporaryFolder()
-  await writeMarker(folder, { product: 'Benchbook', base: '/', site: '', loopback: [], isPrivateSite: true })
+  await writeMarker(folder, { product: 'Benchbook', base: '/', site: '', isPrivateSite: true })
   const { child, ended } = startBenchbook(['serve', '--out', folder, '--port', '0', '--host', '0.0.0.0'])
   onTestFinished(() => void child.kill('SIGKILL'))
   let said = ''
