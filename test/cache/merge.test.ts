@@ -58,6 +58,6 @@ test.each([0, 10])('a picture whose length has changed, by %d, takes the place o
     await mergeFolder(join(folder, 'pending'), folder, 'media', new Set())
   }
   const found = new MediaIndex(folder).find(url) ?? ''
-  expect(found).toMatch(new RegExp(`-${next.length}\\.gif$`))
+  expect(found).toMatch(new RegExp(`-${next.length}-[0-9a-f]{12}\\.gif$`))
   expect(await readdir(dirname(join(folder, found)))).toHaveLength(1)
 })
