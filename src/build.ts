@@ -1,5 +1,4 @@
 import { symlinkSync } from 'node:fs'
-import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroInlineConfig, AstroIntegration, build as buildWithAstro } from 'astro'
@@ -13,6 +12,7 @@ import { originsHere } from './bundle/loopback.ts'
 import { writeMarker } from './bundle/marker.ts'
 import { mediaIn, mediaOfPages, placeMedia } from './bundle/media.ts'
 import { placeNotFoundPages } from './bundle/not-found.ts'
+import { placeFiles } from './bundle/place-files.ts'
 import { measureSite, type SiteSize } from './bundle/site-size.ts'
 import { abandonWorkplace, clearWorkplace, prepareWorkplace, putInPlace, type Workplace } from './bundle/workplace.ts'
 import { finishedMark } from './cache/manifest.ts'
@@ -64,7 +64,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     mapStacks(config.components)
     const pages = await timed(() => renderPages(config, plugins, place, hooks))
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
-    await placeOwnFiles(place.site)
+    await placeFiles(await ownFiles(), place.site)
     const media = await mediaOfPages(place.site)
     const search = await timed(() => indexRecords(place, media, synonyms, hooks))
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
@@ -122,14 +122,6 @@ function indexRecords(
     }
   }
   return indexSite(documents(), site, { synonyms, onProgress: (done) => onProgress?.({ stage: 'search', done }) })
-}
-
-async function placeOwnFiles(folder: string): Promise<void> {
-  for (const { from, to } of await ownFiles()) {
-    const target = join(folder, to)
-    await mkdir(dirname(target), { recursive: true })
-    await copyFile(from, target)
-  }
 }
 
 /**

@@ -49,7 +49,7 @@ for (const [name, visit] of [
       }
       return images.map((image) => {
         const widths = [...image.srcset.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
-        const [, width] = /-(\d+)x\d+(?:-\d+)?\.\w+$/.exec(image.currentSrc) ?? []
+        const [, width] = /-(\d+)x\d+(?:-\d+)?(?:-[0-9a-f]{12})?\.\w+$/.exec(image.currentSrc) ?? []
         const wanted = image.getBoundingClientRect().width * devicePixelRatio
         return { taken: Number(width), right: widths.find((other) => other >= wanted) ?? Math.max(...widths) }
       })

@@ -85,7 +85,7 @@ describe('the sample as files', () => {
 
   test('points at the media of the site, and nowhere that is not', async () => {
     const texts = [...(await sample).values()].join('\n')
-    expect(texts).toMatch(/"https:\/\/guides\.example\/repair\/media\/[0-9a-f]{2}\/[0-9a-f]{20}-\d+x\d+(-\d+)?\.\w+"/)
+    expect(texts).toMatch(/"https:\/\/guides\.example\/repair\/media\/[0-9a-f]{2}\/[0-9a-f]{20}-\d+x\d+(-\d+(-[0-9a-f]{12})?)?\.\w+"/)
     expect(texts).not.toContain('replica.invalid')
   })
 })
@@ -104,7 +104,7 @@ test('a picture that was copied in another size leads to that, one that was not 
     introduction_rendered: string
   }
   const own = image.standard ?? ''
-  expect(own).toMatch(/^https:\/\/guides\.example\/repair\/media\/..\/[0-9a-f]{20}-1x1-\d+\.gif$/)
+  expect(own).toMatch(/^https:\/\/guides\.example\/repair\/media\/..\/[0-9a-f]{20}-1x1-\d+-[0-9a-f]{12}\.gif$/)
   expect(image.mini).toBe(own)
   expect(image.large).toBe('https://media.example/b.large')
   expect(html).toBe(`<img src="${own}"><p style="x:url(&quot;${own}&quot;)">`)
