@@ -18,7 +18,7 @@ const MAX_FORMATTING = 50
 /**
  * Sanitized HTML as a tree that every parser reads alike and validators accept: each element stands where the content model allows it
  * (WHATWG HTML, 3.2.5), rows and items have their parents, nothing is nested without end. Formatting and links that a block interrupts go
- * on inside it. The input is well-formed, and neither its texts nor its values hold `<` or `>`.
+ * on inside it, and a link that holds nothing goes. The input is well-formed, and neither its texts nor its values hold `<` or `>`.
  */
 export function nest(html: string): string {
   const tokens = html.split(/(<[^>]+>)/)

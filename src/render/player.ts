@@ -37,3 +37,13 @@ function youtubePlayer(id: string, context: RenderContext, poster = `https://i.y
     label: `${picture ? `<img${attributesOf({ ...sized(picture), alt: '', loading: 'lazy' })} />` : ''}<span>${escapeHtml(context.videoLabel)}</span>`,
   }
 }
+
+/** The address of the first frame in some HTML; '' for none. */
+export function frameAddress(html: string): string {
+  // A tag at a time: a pattern that looks for both in one would begin anew at each tag.
+  for (const [tag] of html.matchAll(/<iframe\s[^<>]*/gi)) {
+    const address = /\ssrc\s*=\s*["']?([^"'\s]+)/i.exec(tag)?.[1]
+    if (address) return address.replaceAll('&amp;', '&')
+  }
+  return ''
+}

@@ -1,3 +1,4 @@
+import type { HtmlBudget } from '../model/html-limits.ts'
 import { isLoopback, readSourceLink } from '../model/link.ts'
 import type { Ref } from '../model/ref.ts'
 
@@ -17,6 +18,10 @@ export interface RenderContext {
   hrefOf(ref: Ref, fragment: string): string | undefined
   /** The local copy of a picture or file, by the URL that the record names. */
   mediaOf(url: string): LocalPicture | undefined
+  /** What the texts of the page may cost; a text that is beyond it is shown as plain words. */
+  budget?: HtmlBudget
+  /** Says so, in the words of the page. */
+  tooMuch?: string
   /** What stands in the place of a YouTube player, in the words of the page. */
   videoLabel: string
   /** The ids that the page's texts have so far, for a page of several texts: each stands once. */

@@ -17,8 +17,8 @@ interface RewriteOptions {
   labels: string[]
 }
 
-/** The attributes of an element that goes and leaves its content. */
-const BARE: Attributes = {}
+/** An element that goes and leaves its content: its name is on no list. */
+const BARE: sanitizeHtml.Tag = { tagName: 'bare', attribs: {} }
 const AWAY = { class: 'leaving', rel: 'noopener external' }
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'lite-youtube', 'embed', 'video', 'audio', 'source'])
@@ -28,17 +28,13 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
   const shift = headingStart - (HEADINGS.findIndex((heading) => new RegExp(`<${heading}\\b`, 'i').test(html)) + 1)
   const own = lineBreakers ? new Set<string>() : anchorsIn(html)
   const used = context.taken ?? new Set<string>()
-  /** The attributes of the link that is open, and whether it holds more than text. A link inside a link is none. */
-  const open = new Map<Attributes, boolean>()
+  /** The attributes of the link that is open. A link inside a link is none. */
+  const open = new Set<Attributes>()
 
   const idOf = (given: string | undefined): Attributes | undefined => {
     if (!given || lineBreakers || used.has(given)) return undefined
     used.add(given)
     return { id: anchorOf(given) }
-  }
-
-  const inOpenLink = (): void => {
-    for (const link of open.keys()) open.set(link, true)
   }
 
   const targetOf = (href: string): Attributes | undefined => {
@@ -51,14 +47,13 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
   const link = (given: Attributes): sanitizeHtml.Tag => {
     const id = idOf(given.id ?? given.name)
     const target = open.size === 0 ? targetOf(given.href?.trim() ?? '') : undefined
-    if (!target) return { tagName: 'span', attribs: id ?? BARE }
+    if (!target) return id ? { tagName: 'span', attribs: id } : BARE
     const attribs = { ...target, ...keep(given, 'title', 'lang', 'dir'), ...id }
-    open.set(attribs, !!id)
+    open.add(attribs)
     return { tagName: 'a', attribs }
   }
 
   const picture = (given: Attributes): sanitizeHtml.Tag => {
-    inOpenLink()
     const found = findMedia(given.src || given['data-src'] || '', context)
     const alt = given.alt ?? ''
     if (!found) return { tagName: 'a', attribs: { 'data-label': String(labels.push(escapeHtml(alt)) - 1) } }
@@ -68,10 +63,10 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
   const frame = (tagName: string, given: Attributes): sanitizeHtml.Tag => {
     const player = playerOf(given, context)
     const target = player ? { class: 'embed', ...player.attributes } : targetOf(given.src ?? '')
-    if (!target || open.size > 0) return { tagName: 'span', attribs: BARE }
+    if (!target || open.size > 0) return BARE
     const label = player?.label ?? escapeHtml(given.title || (tagName === 'iframe' ? hostOf(target.href ?? '') : tagName))
     const attribs = { 'data-label': String(labels.push(label) - 1), ...target }
-    open.set(attribs, true)
+    open.add(attribs)
     return { tagName: 'a', attribs }
   }
 
@@ -85,16 +80,13 @@ export function rewriter(html: string, context: RenderContext, { headingStart, a
     return { tagName: level ? `h${Math.min(6, level + shift)}` : tagName, attribs: { ...rest, ...idOf(id), ...alignmentOf(given) } }
   }
 
-  /** Takes the tags off what {@link BARE} marks, and off links that hold nothing. */
-  const isToGo = ({ attribs, text }: sanitizeHtml.IFrame): boolean => {
-    const holdsMore = open.get(attribs)
+  // Called when an element ends. To take its tags off here would copy all that is written so far, each time.
+  const end = ({ attribs }: sanitizeHtml.IFrame): boolean => {
     open.delete(attribs)
-    // The text of an element whose tags go does not count as its parent's.
-    if (attribs === BARE && text.trim()) inOpenLink()
-    return attribs === BARE || (holdsMore === false && !text.trim())
+    return false
   }
 
-  return { transformTags: { '*': rewrite }, exclusiveFilter: (element: sanitizeHtml.IFrame) => isToGo(element) && 'excludeTag' }
+  return { transformTags: { '*': rewrite }, exclusiveFilter: end }
 }
 
 /** Writes the labels where their marks stand. Works on sanitized HTML only, where neither text nor a value holds `<` or `>`. */

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import type { HtmlBudget } from '../model/html-limits.ts'
 
 const words = (text: string): string[] => text.split(' ')
 const plain = (elements: string): Record<string, string[]> => Object.fromEntries(words(elements).map((element) => [element, []]))
@@ -57,12 +58,15 @@ const ALLOWED = { phrasing: allowList(PHRASING), flow: allowList({ ...PHRASING, 
 
 /**
  * HTML from anywhere as well-formed HTML out of the allow-list: `flow` with blocks and headings from h2, `phrasing` without. The
- * rewriter sees each element first; what it makes passes the same list.
+ * rewriter sees each element first; what it makes passes the same list. Throws an HtmlExcess.
  */
 export function sanitize(
   html: string,
   content: 'flow' | 'phrasing',
   rewriter: Pick<sanitizeHtml.IOptions, 'transformTags' | 'exclusiveFilter'>,
+  budget: HtmlBudget,
 ): string {
-  return sanitizeHtml(html, { ...ALLOWED[content], ...rewriter })
+  budget.begin(html)
+  const watch = { onOpenTag: () => budget.open(), onCloseTag: () => budget.close() }
+  return sanitizeHtml(html, { ...ALLOWED[content], ...rewriter, ...watch })
 }

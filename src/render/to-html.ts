@@ -1,6 +1,8 @@
 import { Parser } from 'htmlparser2'
 import { Marked } from 'marked'
+import { HtmlBudget, HtmlExcess } from '../model/html-limits.ts'
 import { nest, orderHeadings } from './nest.ts'
+import { plainHtml, plainWords } from './plain.ts'
 import type { RenderContext } from './relink.ts'
 import { rewriter, withLabels } from './rewrite.ts'
 import { LINE_BREAKERS, sanitize, WITHOUT_TEXT } from './sanitize.ts'
@@ -49,8 +51,14 @@ function render(given: string, content: 'flow' | 'phrasing', context: RenderCont
   const { headingStart = 2, anchors = NO_ANCHORS } = options
   const labels: string[] = []
   const lineBreakers = content === 'phrasing' ? { lineBreakers: LINE_BREAKERS } : {}
-  const clean = sanitize(html, content, rewriter(html, context, { headingStart, anchors, labels, ...lineBreakers }))
-  return orderHeadings(nest(withLabels(clean, labels)), headingStart)
+  const { budget = new HtmlBudget(), tooMuch = '' } = context
+  try {
+    const clean = sanitize(html, content, rewriter(html, context, { headingStart, anchors, labels, ...lineBreakers }), budget)
+    return orderHeadings(nest(withLabels(clean, labels)), headingStart)
+  } catch (error) {
+    if (!(error instanceof HtmlExcess)) throw error
+    return plainHtml(html, tooMuch, content)
+  }
 }
 
 const BREAK = '<br />'
@@ -75,8 +83,10 @@ export function toText(html: string): string {
   if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim()
   let text = ''
   let silent = 0
+  const budget = new HtmlBudget()
   const parser = new Parser({
     onopentag: (name) => {
+      budget.open()
       if (LINE_BREAKERS.has(name) || name === 'br') text += ' '
       if (isSilent(name)) silent++
     },
@@ -84,11 +94,18 @@ export function toText(html: string): string {
       if (silent === 0) text += part
     },
     onclosetag: (name) => {
+      budget.close()
       if (LINE_BREAKERS.has(name)) text += ' '
       if (isSilent(name)) silent--
     },
   })
-  parser.end(html)
+  try {
+    budget.begin(html)
+    parser.end(html)
+  } catch (error) {
+    if (!(error instanceof HtmlExcess)) throw error
+    return plainWords(html)
+  }
   return text.replace(/\s+/g, ' ').trim()
 }
 

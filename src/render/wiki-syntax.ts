@@ -1,62 +1,83 @@
-import { Marked } from 'marked'
 import { escapeHtml } from './escape.ts'
+import { wikiLine } from './wiki-inline.ts'
 
-const markdown = new Marked({ gfm: true, breaks: true, async: false })
+/** Deeper lists than this are one list. */
+const MAX_LEVELS = 10
 
-/** First words of bracket links that name a record, and the path that the services use for it. */
-const RECORD_PATHS: Record<string, string> = {
-  guide: '/Guide/-/',
-  teardown: '/Guide/-/',
-  device: '/Device/',
-  category: '/Device/',
-  topic: '/Topic/',
-  item: '/Item/',
-  info: '/Info/',
-  wiki: '/Wiki/',
-  user: '/User/',
-  team: '/Team/',
-  tag: '/Tags/',
-  document: '/Document/',
+/** What the lines of a block have in common. */
+type Kind = 'text' | 'quote' | 'list' | 'alone' | 'none'
+
+interface Line {
+  kind: Kind
+  html: string
+  /** Of a list: `*` and `#`, one a level. */
+  marks: string
 }
 
-/** `[target|words]` or `[kind|target|words]`; other options (`new_window=true`) are left aside. */
-function link(whole: string, inside: string): string {
-  const [first = '', second = '', ...rest] = inside.split('|').map((part) => part.trim())
-  if (/^(https?:|mailto:|\/)/i.test(first)) return anchor(first, wordsIn([second, ...rest]))
-  const kind = first.toLowerCase()
-  if ((kind === 'video' || kind === 'embed' || kind === 'youtube') && second) return `<iframe src="${second}"></iframe>`
-  const words = wordsIn(rest)
-  if (kind === 'image') return caption(rest)
-  if (kind === 'link') return anchor(second, words)
-  const path = RECORD_PATHS[kind]
-  return path && second ? anchor(path + encodeURIComponent(second).replaceAll('%26amp%3B', '%26'), words || second) : whole
-}
-
-/** What is no option, wherever it stands. */
-const wordsIn = (parts: readonly string[]): string => parts.find((part) => !part.includes('=')) ?? ''
-const anchor = (href: string, words: string): string => `<a href="${href}">${words || href}</a>`
-const caption = (options: string[]): string => options.find((part) => part.startsWith('caption='))?.slice('caption='.length) ?? ''
-
-function inline(line: string): string {
-  return line
-    .replace(/\[([^[\]|\n]*\|[^[\]\n]*|https?:[^[\]\s]+)\]/g, link)
-    .replace(/'''(.+?)'''/g, '<strong>$1</strong>')
-    .replace(/''(.+?)''/g, '<em>$1</em>')
-    .replace(/\+\+(.+?)\+\+/g, '<ins>$1</ins>')
-}
-
-/** A line's block syntax as Markdown's: headings, nested lists, rules, indents. */
-function block(line: string): string {
-  const heading = line.length < 300 && /^(={1,6})\s*(.+?)\s*=*\s*$/.exec(line)
-  if (heading) return `\n${'#'.repeat(heading[1]?.length ?? 1)} ${heading[2] ?? ''}\n`
-  if (/^-{4,}\s*$/.test(line)) return '\n***\n'
-  const [, marks = '', item = ''] = /^([*#]+)\s+(.*)$/.exec(line) ?? []
-  if (marks) return `${'    '.repeat(marks.length - 1)}${marks.endsWith('#') ? '1.' : '-'} ${item}`
-  return line.replace(/^:+\s*/, '> ')
-}
-
-/** Wiki syntax (the `*_raw` fields) as HTML that still has to be sanitized. HTML inside it is text. */
+/**
+ * Wiki syntax (the `*_raw` fields) as HTML that still has to be sanitized. HTML inside it is text. Each line is looked at once, from its
+ * start to its end: what people may write without limit takes time in proportion to its length.
+ */
 export function wikiToHtml(raw: string): string {
-  const lines = escapeHtml(raw).split(/\r?\n/)
-  return markdown.parse(lines.map((line) => inline(block(line))).join('\n'), { async: false })
+  const lines = escapeHtml(raw).split(/\r?\n/).map(readLine)
+  const blocks: string[] = []
+  for (let from = 0, to = 0; from < lines.length; from = to) {
+    const kind = lines[from]?.kind
+    while (lines[to]?.kind === kind && (to === from || kind !== 'alone')) to++
+    if (kind !== 'none' && kind) blocks.push(BLOCKS[kind](lines.slice(from, to)))
+  }
+  return blocks.join('\n')
+}
+
+const joined = (lines: readonly Line[]): string => lines.map(({ html }) => html).join('<br>')
+
+const BLOCKS: Record<Exclude<Kind, 'none'>, (lines: readonly Line[]) => string> = {
+  text: (lines) => `<p>${joined(lines)}</p>`,
+  quote: (lines) => `<blockquote><p>${joined(lines)}</p></blockquote>`,
+  alone: joined,
+  list: listHtml,
+}
+
+/** Characters that begin a heading, a rule, a list, an indent. */
+function readLine(line: string): Line {
+  const text = line.trim()
+  if (text === '') return { kind: 'none', html: '', marks: '' }
+  const alone = headingHtml(text) ?? (/^-{4,}$/.test(text) ? '<hr>' : undefined)
+  if (alone !== undefined) return { kind: 'alone', html: alone, marks: '' }
+  const [, marks = '', item = ''] = /^([*#]+)\s+(.*)$/.exec(text) ?? []
+  if (marks) return { kind: 'list', html: wikiLine(item), marks: marks.slice(-MAX_LEVELS) }
+  if (text.startsWith(':')) return { kind: 'quote', html: wikiLine(text.replace(/^:+\s*/, '')), marks: '' }
+  const html = wikiLine(text)
+  return { kind: /^<iframe [^>]*><\/iframe>$/.test(html) ? 'alone' : 'text', html, marks: '' }
+}
+
+/** `== Parts ==`; a heading has no more than a line of a book. */
+function headingHtml(text: string): string | undefined {
+  if (text.length >= 300 || !text.startsWith('=')) return undefined
+  const level = /^={1,6}/.exec(text)?.[0].length ?? 0
+  const words = text.slice(level).replace(/=+$/, '').trim()
+  return words && `<h${level}>${wikiLine(words)}</h${level}>`
+}
+
+/** Lists in lists: what a line's marks share with those of the line before is open already. */
+function listHtml(lines: readonly Line[]): string {
+  let html = ''
+  let open = ''
+  const nameOf = (mark: string | undefined) => (mark === '#' ? 'ol' : 'ul')
+  const closeTo = (count: number) => {
+    for (let level = open.length; level > count; level--) html += `</li></${nameOf(open[level - 1])}>`
+    open = open.slice(0, count)
+  }
+  for (const { html: item, marks } of lines) {
+    let shared = 0
+    while (shared < marks.length && marks[shared] === open[shared]) shared++
+    // The kind of the innermost list decides: `*#` below `**` is another list in the same item.
+    closeTo(shared)
+    if (shared === marks.length) html += '</li><li>'
+    for (let level = shared; level < marks.length; level++) html += `<${nameOf(marks[level])}><li>`
+    open = marks
+    html += item
+  }
+  closeTo(0)
+  return html
 }

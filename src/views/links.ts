@@ -1,10 +1,12 @@
 import type { RecordKey } from '../cache/layout.ts'
 import { guideSchema } from '../model/guide.ts'
+import { HtmlBudget } from '../model/html-limits.ts'
 import { isLoopback, readSourceLink, type SourceLink } from '../model/link.ts'
 import type { WikiRef } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { wikiSchema } from '../model/wiki.ts'
 import { anchorOf, anchorsIn } from '../render/anchors.ts'
+import { addressesWithAnchors } from '../render/addresses.ts'
 import type { RenderContext } from '../render/relink.ts'
 import { type PageRef, pathOf, serviceStepAnchor, withBase } from '../routes.ts'
 import { hasPage } from './catalog.ts'
@@ -49,7 +51,7 @@ export async function renderContext(site: Site, texts: readonly string[]): Promi
   const { origins } = site.cache.manifest
   const anchors = new Map<string, ReadonlySet<string>>()
   for (const text of texts) {
-    for (const [, href = ''] of text.matchAll(/["'=|]([^"'<>|\]]*#[^"'<>|\]\s]+)/g)) {
+    for (const href of addressesWithAnchors(text)) {
       const link = readSourceLink(href.replaceAll('&amp;', '&'), origins)
       if (!link || (link.ref.kind !== 'guide' && link.ref.kind !== 'wiki')) continue
       const path = pathOf(link.ref)
@@ -66,6 +68,8 @@ export async function renderContext(site: Site, texts: readonly string[]): Promi
       return href && anchor ? `${href}#${encodeURIComponent(anchor)}` : href
     },
     mediaOf: (url) => mediaOf(site, url),
+    budget: new HtmlBudget(),
+    tooMuch: site.words.say('page.tooMuch'),
     videoLabel: site.words.say('media.videoOn', { provider: 'YouTube' }),
     original: (href) => originalOf(site, href) ?? '',
   }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { StepMedia } from '../model/guide.ts'
 import type { Document, Embed, Image, Video } from '../model/media.ts'
-import { playerOf } from '../render/player.ts'
+import { frameAddress, playerOf } from '../render/player.ts'
 import { mediaUrl, withBase } from '../routes.ts'
 import type { RenderContext } from '../render/relink.ts'
 import { originalOf } from './links.ts'
@@ -86,7 +86,7 @@ export function embedView(
   embed: Pick<Embed, 'html' | 'url' | 'title' | 'provider_name'>,
   context: RenderContext,
 ): EmbedView | undefined {
-  const framed = /<iframe[^>]*\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(embed.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const framed = frameAddress(embed.html)
   const player = playerOf({ src: framed }, context) ?? playerOf({ src: embed.url }, context)
   const href = originalOf(site, embed.url) ?? player?.attributes.href ?? originalOf(site, framed)
   if (!href) return undefined

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { readHtml } from '../../src/crawl/html-links.ts'
+import { HtmlBudget } from '../../src/model/html-limits.ts'
+import { addressesWithAnchors } from '../../src/render/addresses.ts'
+import { anchorsIn } from '../../src/render/anchors.ts'
+import { frameAddress } from '../../src/render/player.ts'
+import { sourceToText, toHtml, toInlineHtml, toText } from '../../src/render/to-html.ts'
+import { wikiToHtml } from '../../src/render/wiki-syntax.ts'
+import { expectLinear } from '../scaling.ts'
+import { CONTEXT } from './context.ts'
+
+/** What somebody may write without an end, by hand or by a program. */
+const HTML = [
+  ...['<b>', '<b>x', '<ul><li>x', '<p>', '<div>', '<table><tr><td>', '<a href=x>', '<a href="/Guide/x/12#s1">y</a>', '<a>x</a>', '</b>', '<b></i>'],
+  ...['<i></b></b>', '<span>x</span>', '<span id=a>', '<h2>', '<h3 id="a b">x</h3>', '<br>', '<br> ', '<img src=x>', '<img>', '<hr>', '<pre>\n', '<li>', '<dt>x'],
+  ...['<th>', '<td>', '<tr>', '<caption>', '<details><summary>', '<details>', '<form>', '<svg>', '<svg><desc>', '</foreignObject>', '<math><mi>', '<noscript>'],
+  ...['<noscript></noscript>', '<script>', '<script></script>', '<textarea>', '<title>', '<xmp>', '<style>', '<select><option>', '<iframe ', '<iframe src=x>'],
+  ...['<iframe src="https://youtu.be/abcdefgh"></iframe>', '<lite-youtube videoid=abcdefg>', '<video src=x>', '<', '<<', '<a ', '<a b=', '<a b="', "<a b='", '</', '</p>'],
+  ...['<!--', '<!---->', '<!-- -->', '-->', '<!', '<![CDATA[', ']]>', '<?', '&', '&amp;', '&#x1f525;', '&lt;', '&#', '"', "'", '=', ' id="', " id='", ' id= '],
+  ...[' name', '=#', '="a#b', '|a#b', '#', 'a#b ', ' ', '\n', '\t', '\u00a0', '\u200b', '\0', 'a', '🔥', '\ud83d', 'e\u0301', '\u0301', '字', 'url(', 'text-align:  '],
+]
+const WIKI = [
+  ...['[[', '[', ']', '[a|', '[http://a ', '[video|', '[link|x|y]', '[image|', '[category|', '{|', '|', '||\n', '| a | b |\n', '|-\n', '{', "''", "'''", "''a", "'''a", '++', '++a'],
+  ...['((', '*', '* ', '* a\n', '#', '# a\n', '*#', '**** a\n', ':', ': a\n', ':a\n', '=', '= ', '== a ==\n', '=a', '----\n', '-', ' ', '\n', ' \n', '\r\n', 'a.', 'a.a@', '@', 'a@b.c '],
+  ...['http://', 'http://a.', 'https://a ', '(http://a)', 'www.', '`', '```\n', '~~', '__', '_', '\\', '![', '](', '[a](b', '<', '<b>', '&', '>', '> ', '<!--', '1. ', '- ', '    a\n', '\t', '🔥', '\ud83d', 'e\u0301'],
+]
+const repeat = (piece: string) => {
+  const texts = new Map<number, string>()
+  return (size: number): string => {
+    const text = texts.get(size) ?? piece.repeat(Math.ceil(size / piece.length))
+    texts.set(size, text)
+    return text
+  }
+}
+const html = (text: string) => toHtml({ rendered: text, raw: '' }, CONTEXT)
+
+describe('time grows with the length of a text, whatever is repeated in it', () => {
+  test.each(HTML)('HTML: %j', { timeout: 30_000 }, (piece) => {
+    const textOf = repeat(piece)
+    expectLinear((size) => html(textOf(size)), 20_000)
+    expectLinear((size) => toInlineHtml({ rendered: textOf(size), raw: '' }, CONTEXT), 20_000)
+    expectLinear((size) => toText(textOf(size)), 50_000)
+    expectLinear((size) => [anchorsIn(textOf(size)), addressesWithAnchors(textOf(size)), frameAddress(textOf(size))], 100_000)
+    expectLinear((size) => readHtml(`<a>${textOf(size)}`), 50_000)
+  })
+
+  test.each(WIKI)('wiki syntax: %j', { timeout: 30_000 }, (piece) => {
+    const textOf = repeat(piece)
+    expectLinear((size) => wikiToHtml(textOf(size)), 50_000)
+    expectLinear((size) => sourceToText({ rendered: '', raw: textOf(size) }), 20_000)
+  })
+})
+
+test.each([
+  ['nested without an end', '<ul><li>x'.repeat(200_000)],
+  ['made of a million elements', '<b>x</b>'.repeat(1_000_000)],
+  ['longer than a book', `<p>${'word '.repeat(2_000_000)}`],
+])('a text that is %s is shown as words, below a sentence that says so', (_, text) => {
+  const shown = toHtml({ rendered: text, raw: '' }, { ...CONTEXT, tooMuch: 'Too much & too deep.' })
+  expect(shown).toMatch(/^<p><strong>Too much &amp; too deep\.<\/strong><\/p><p>[^<>]+<\/p>$/)
+  expect(shown.length).toBeLessThan(200_000)
+})
+
+test('a text that is nearly too deep is shown whole', () => {
+  const shown = toHtml({ rendered: `${'<div>'.repeat(999)}<b>kettle</b>${'</div>'.repeat(999)}`, raw: '' }, CONTEXT)
+  expect(shown).toMatch(/^<div>.*kettle.*<\/div>$/)
+})
+
+test('what a page shows of a text in pieces has one bound for all of them', () => {
+  const context = { ...CONTEXT, tooMuch: 'Too much.', budget: new HtmlBudget() }
+  const one = '<b>x</b>'.repeat(40_000)
+  expect([one, one, one].map((text) => toHtml({ rendered: text, raw: '' }, context).includes('Too much.'))).toEqual([false, false, true])
+})
