@@ -1,12 +1,12 @@
 import type { DocumentRef, Ref, WikiRef } from './model/ref.ts'
-import { safeName } from './model/title.ts'
+import { nameIn } from './model/names.ts'
 
 /** What has a page of its own; a document is a file. */
 export type PageRef = Exclude<Ref, DocumentRef>
 
 /**
  * Every URL of the site: paths from its root with a slash at both ends, before `--base`. A guide's path holds its id only, so that it
- * stays the same when its title is edited; a title's path ends in a hash, so that no two titles meet.
+ * stays the same when its title is edited; a title's path ends in a hash, and where two titles meet all the same one has a longer hash.
  */
 export function pathOf(ref: PageRef): string {
   switch (ref.kind) {
@@ -15,7 +15,7 @@ export function pathOf(ref: PageRef): string {
     case 'wiki':
       return wikiPath(ref)
     case 'tag':
-      return `/tag/${safeName(ref.tag)}/`
+      return `/tag/${nameIn('tag', ref.tag)}/`
     case 'team':
       return `/team/${ref.teamid}/`
     case 'user':
@@ -26,7 +26,8 @@ export function pathOf(ref: PageRef): string {
 function wikiPath({ namespace, title }: WikiRef): string {
   // TEAM and USER wikis are the about pages of teams and users: their titles are ids (specification, section 2.7).
   if ((namespace === 'TEAM' || namespace === 'USER') && /^\d+$/.test(title)) return `/${namespace.toLowerCase()}/${title}/`
-  return `/${namespace.toLowerCase()}/${safeName(title)}/`
+  const folder = namespace.toLowerCase()
+  return `/${folder}/${nameIn(folder, title)}/`
 }
 
 /** Pages that exist once. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keepApart } from '../src/model/names.ts'
 import { type PageRef, listingPage, mediaUrl, pathOf, serviceStepAnchor, stepAnchor, withBase } from '../src/routes.ts'
 
 describe('the path of a page', () => {
@@ -38,4 +39,19 @@ test('the base stands before every path once', () => {
   expect(withBase('/', '/guide/1/')).toBe('/guide/1/')
   expect(withBase('/guides', '/guide/1/')).toBe('/guides/guide/1/')
   expect(withBase('/guides/', mediaUrl('media/3f/a.jpg'))).toBe('/guides/media/3f/a.jpg')
+})
+
+test('titles that share an address get one each: the first in the alphabet keeps it', () => {
+  const [one, other] = ['Kettle)=!,.!', 'Kettle==!*?!']
+  const pathIn = (title: string) => pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })
+  const shared = pathIn(one)
+  expect(pathIn(other)).toBe(shared)
+  keepApart('category', [other, 'Toaster', one])
+  expect(pathIn(one)).toBe(shared)
+  expect(pathIn(other)).toMatch(/^\/category\/kettle-[0-9a-f]{32}\/$/)
+  expect(pathIn(other.replaceAll(' ', '_'))).toBe(pathIn(other))
+  expect(pathOf({ kind: 'tag', tag: other })).toBe(shared.replace('category', 'tag'))
+  keepApart('tag', [one], [other])
+  expect(pathOf({ kind: 'tag', tag: other })).toBe(shared.replace('category', 'tag'))
+  expect(pathOf({ kind: 'tag', tag: one })).not.toBe(shared.replace('category', 'tag'))
 })

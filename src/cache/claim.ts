@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
 import { namesIn, readIfThere, writeAtomically } from './atomic.ts'
 import { resumeFinish } from './finish.ts'
+import { renameFormer } from './former.ts'
 import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
 import { readFinished } from './manifest.ts'
 import { type CacheReader, openCache } from './reader.ts'
@@ -24,6 +25,7 @@ export async function claimCache(
     if (typeof other === 'string' && ![source, ...formerly].some((base) => isSame(other, base)))
       throw new CacheError(refusal(folder, other, source, formerly))
     if (Number(format) > FORMAT) await readFinished(folder) // says what to do
+    if (Number(format) < FORMAT) await renameFormer(folder)
   }
   await resumeFinish(folder)
   writeAtomically(join(folder, PENDING_SOURCE_PATH), JSON.stringify({ source, part }))

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { ExtraKind } from '../model/extras.ts'
 import { isNamespace } from '../model/ref.ts'
-import { canonicalTitle, hashOf, safeName } from '../model/title.ts'
+import { canonicalTitle, hashOf, safeName, uniqueName } from '../model/title.ts'
 import { HASH_LENGTH } from './hash-set.ts'
 
 /** The layout's version. A reader refuses a manifest with a higher one. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 export const RECORD_KINDS = [
   'site',
@@ -53,15 +53,25 @@ export interface RecordKey {
   lang?: string
 }
 
-/** A record's file below the cache folder: `records/guide/0/123.json`, `records/guide/0/123.de.json`, `records/wiki/CATEGORY/3f/kettle-1a2b3c4d.json`. */
-export function recordPath({ kind, id, lang }: RecordKey): string {
+/** A record's file below the cache folder: `records/guide/0/123.json`, `records/guide/0/123.de.json`, `records/wiki/CATEGORY/3f/kettle-1a2b….json`. */
+export function recordPath(key: RecordKey): string {
+  return pathBy(key, uniqueName)
+}
+
+/** Where format 1 had a record: its names had 32 bits of a hash, and two titles could share one. Undefined where nothing has changed. */
+export function formerRecordPath(key: RecordKey): string | undefined {
+  const former = pathBy(key, safeName)
+  return former === recordPath(key) ? undefined : former
+}
+
+function pathBy({ kind, id, lang }: RecordKey, nameOf: (title: string) => string): string {
   const ending = lang ? `.${/^[\w-]{1,35}$/.test(lang) ? lang : safeName(lang)}.json` : '.json'
   if (id === '') return `records/${kind}${ending}`
   if (/^\d{1,15}$/.test(id)) return `records/${kind}/${Math.floor(Number(id) / 1000)}/${id}${ending}`
   const namespace = id.slice(0, Math.max(0, id.indexOf('/')))
   const folder = isNamespace(namespace) ? `${namespace}/` : ''
   const title = canonicalTitle(id.slice(folder.length))
-  return `records/${kind}/${folder}${hashOf(title, 2)}/${safeName(title)}${ending}`
+  return `records/${kind}/${folder}${hashOf(title, 2)}/${nameOf(title)}${ending}`
 }
 
 /** A list's file: one item a line, as it came. */

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bytesNow, readIfThere } from './atomic.ts'
 import { ColourTable } from './colours.ts'
 import {
+  FORMAT,
+  formerRecordPath,
   type ListName,
   listPath,
   type Manifest,
@@ -52,8 +54,10 @@ export class CacheReader {
   }
 
   /** The stored answer, as it came; undefined when there is none. */
-  recordText(key: RecordKey): Promise<string | undefined> {
-    return readIfThere(join(this.folder, recordPath(key)))
+  async recordText(key: RecordKey): Promise<string | undefined> {
+    const text = await readIfThere(join(this.folder, recordPath(key)))
+    const former = text === undefined ? this.#formerPath(key) : undefined
+    return former ? readIfThere(join(this.folder, former)) : text
   }
 
   /**
@@ -61,7 +65,12 @@ export class CacheReader {
    * other threads. For a server that answers thousands of times a second.
    */
   recordBytes(key: RecordKey): Buffer | undefined {
-    return bytesNow(join(this.folder, recordPath(key)))
+    const former = this.#formerPath(key)
+    return bytesNow(join(this.folder, recordPath(key))) ?? (former ? bytesNow(join(this.folder, former)) : undefined)
+  }
+
+  #formerPath(key: RecordKey): string | undefined {
+    return this.manifest.format < FORMAT ? formerRecordPath(key) : undefined
   }
 
   /** The stored answer, parsed (see {@link parseStored}); undefined when there is none. */

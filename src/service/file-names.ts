@@ -1,7 +1,7 @@
 import type { ListName, RecordKey, RecordKind } from '../cache/layout.ts'
 import { extraPath, isExtra } from '../model/extras.ts'
 import { NAMESPACES } from '../model/ref.ts'
-import { safeName } from '../model/title.ts'
+import { nameIn } from '../model/names.ts'
 
 /** A question to the API and the file that its answer lies in, both below `/api/2.0/`. A page of a list is `list/pages/1.json`. */
 export interface Filed {
@@ -41,7 +41,7 @@ const below = ({ target, path }: Filed, part: string): Filed => ({ target: `${ta
 function wikiFile(id: string): Filed {
   const slash = id.indexOf('/')
   const [namespace, title] = [id.slice(0, slash), id.slice(slash + 1)]
-  return { target: `wikis/${namespace}/${encodeURIComponent(title)}`, path: `wikis/${namespace}/${safeName(title)}` }
+  return { target: `wikis/${namespace}/${encodeURIComponent(title)}`, path: `wikis/${namespace}/${nameIn(`wikis/${namespace}`, title)}` }
 }
 
 /** Where the answers that a record gives lie: `guides/12.json`, in German `guides/12.de.json`, and beside the source language its tags. */

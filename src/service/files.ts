@@ -1,7 +1,7 @@
 import { changedAt } from '../cache/changed.ts'
 import type { ListName } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import { safeName } from '../model/title.ts'
+import { keepApart, nameIn } from '../model/names.ts'
 import { FileMedia, NOWHERE } from './file-media.ts'
 import { type Filed, filesOfRecord, inLanguage, LIST_FOLDERS, pagesOfRecord, WIKI_FOLDERS } from './file-names.ts'
 import { API_PATH, Replica } from './replica.ts'
@@ -33,6 +33,7 @@ export async function* apiFiles(
     return status === 200 && Buffer.isBuffer(body) ? media.repoint(body.toString('utf8')) : undefined
   }
   try {
+    await keepFilesApart(cache)
     yield* recordFiles(cache, ask)
     const langs = [undefined, ...(cache.manifest.translations ?? [])]
     const lists: Record<string, ListSize> = {}
@@ -46,6 +47,12 @@ export async function* apiFiles(
   } finally {
     await replica.close()
   }
+}
+
+async function keepFilesApart(cache: CacheReader): Promise<void> {
+  const titles = new Map(WIKI_FOLDERS.map((folder) => [folder, new Set<string>()]))
+  for await (const { id } of cache.keys('wiki')) titles.get(`wikis/${id.slice(0, id.indexOf('/'))}`)?.add(id.slice(id.indexOf('/') + 1))
+  for (const [folder, named] of titles) keepApart(folder, named)
 }
 
 /** What the index says of a list: where its pages lie, without the empty one. */
@@ -96,7 +103,7 @@ async function* titleFiles(folder: string, ask: AskFor): AsyncGenerator<ApiFile>
   yield { path: `${folder}/titles.json`, body: titles }
   const found: unknown = JSON.parse(titles)
   const named = Array.isArray(found) ? found.filter((title): title is string => typeof title === 'string') : []
-  const names = named.map((title) => [title, `${safeName(title)}.json`])
+  const names = named.map((title) => [title, `${nameIn(folder, title)}.json`])
   yield { path: `${folder}/files.json`, body: JSON.stringify(Object.fromEntries(names)) }
 }
 

@@ -1,6 +1,7 @@
 import type { CacheReader, ListPosition } from '../cache/reader.ts'
 import { parse } from '../model/parse.ts'
 import type { Ref } from '../model/ref.ts'
+import { keepApart } from '../model/names.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { teamSchema } from '../model/user.ts'
 import { ancestorsOf, buildCategoryTree, type CategoryEntry, type CategoryTree } from './category-tree.ts'
@@ -47,7 +48,7 @@ export async function catalogIn(cache: CacheReader, { guides, wikis }: Catalog, 
 }
 
 async function catalogOf(cache: CacheReader, guides: Catalog['guides'], wikis: WikiIndex): Promise<Catalog> {
-  return {
+  const catalog = {
     ...(await buildCategoryTree(cache, guides.values(), wikis.CATEGORY.values())),
     guides,
     wikis,
@@ -55,6 +56,10 @@ async function catalogOf(cache: CacheReader, guides: Catalog['guides'], wikis: W
     teams: await indexTeams(cache),
     tags: new Set([...guides.values()].flatMap(({ tags }) => tags.map(canonicalTitle))),
   }
+  keepApart('category', catalog.categories.keys())
+  keepApart('tag', catalog.tags)
+  for (const [namespace, index] of Object.entries(wikis)) if (namespace !== 'CATEGORY') keepApart(namespace.toLowerCase(), index.keys())
+  return catalog
 }
 
 /** The tree without the categories that neither have a wiki nor lead to a guide or to one that has. */

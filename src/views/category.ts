@@ -1,5 +1,6 @@
 import { ContentError } from '../errors.ts'
 import type { WikiRef } from '../model/ref.ts'
+import { nameIn } from '../model/names.ts'
 import { safeName } from '../model/title.ts'
 import { toText } from '../render/to-html.ts'
 import { listingPage, pathOf, withBase } from '../routes.ts'
@@ -56,7 +57,7 @@ const MAX_FEATURED = 6
 /** The pages of all categories. */
 export function categoryPaths(site: Site): { name: string; page: string | undefined; title: string }[] {
   return [...site.catalog.categories.values()].flatMap(({ title, children, guideids }) =>
-    pageParams(children.length + guideids.length).map((page) => ({ name: safeName(title), page, title })),
+    pageParams(children.length + guideids.length).map((page) => ({ name: nameIn('category', title), page, title })),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { WikiRef } from '../model/ref.ts'
 import { list, text } from '../model/php.ts'
+import { keepApart } from '../model/names.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { Catalog } from './catalog.ts'
 import { readRecord, readStoredWiki, type StoredWiki } from './records.ts'
@@ -45,6 +46,7 @@ async function buildTagIndex(site: Site): Promise<TagIndex> {
       for (const tag of wiki ? await tagsOfWiki(site, wiki) : []) entryOf(tag).wikis.push({ kind: 'wiki', namespace, title })
     }
   }
+  keepApart('tag', tags.keys(), site.catalog.tags)
   return tags
 }
 

@@ -1,5 +1,6 @@
 import { ContentError } from '../errors.ts'
-import { canonicalTitle, safeName } from '../model/title.ts'
+import { nameIn } from '../model/names.ts'
+import { canonicalTitle } from '../model/title.ts'
 import { listingPage, pathOf, TAGS, withBase } from '../routes.ts'
 import { guideCards, wikiCard } from './card.ts'
 import type { PageHead } from './head.ts'
@@ -15,7 +16,7 @@ const sizeOf = ({ guideids, wikis }: TagEntry): number => guideids.length + wiki
 /** The pages of all tags. */
 export async function tagPaths(site: Site): Promise<{ name: string; page: string | undefined; tag: string }[]> {
   return [...(await tagIndex(site)).values()].flatMap((entry) =>
-    pageParams(sizeOf(entry)).map((page) => ({ name: safeName(entry.tag), page, tag: entry.tag })),
+    pageParams(sizeOf(entry)).map((page) => ({ name: nameIn('tag', entry.tag), page, tag: entry.tag })),
   )
 }
 

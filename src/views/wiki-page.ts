@@ -1,8 +1,8 @@
 import { ContentError } from '../errors.ts'
 import type { Namespace, WikiRef } from '../model/ref.ts'
 import { toText } from '../render/to-html.ts'
+import { nameIn } from '../model/names.ts'
 import { HOME, pathOf, withBase } from '../routes.ts'
-import { safeName } from '../model/title.ts'
 import { describe, type PageHead } from './head.ts'
 import { writtenIn } from './links.ts'
 import type { Site } from './site.ts'
@@ -25,7 +25,7 @@ export function wikiPaths(site: Site): { namespace: string; name: string; ref: P
       .filter(({ stored }) => stored)
       .map(({ title }) => ({
         namespace: namespace.toLowerCase(),
-        name: safeName(title),
+        name: nameIn(namespace.toLowerCase(), title),
         ref: { kind: 'wiki', namespace, title } as const,
       })),
   )

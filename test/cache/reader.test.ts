@@ -39,7 +39,7 @@ describe('opening', () => {
   test('a newer format asks for a newer Benchbook', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'manifest.json'), JSON.stringify({ format: 99, anything: 'else' }))
-    await refused(folder, /has format 99, this Benchbook reads up to 1\. Update Benchbook/)
+    await refused(folder, /has format 99, this Benchbook reads up to 2\. Update Benchbook/)
   })
 
   test('a damaged manifest asks for another crawl', async () => {

@@ -15,7 +15,7 @@ export async function temporaryFolder(): Promise<string> {
 
 export function manifestOf(changes: Partial<Manifest> = {}): Manifest {
   return {
-    format: 1,
+    format: 2,
     product: 'Benchbook test',
     source: 'https://repair.example/api/2.0',
     name: 'Repair',

@@ -1,0 +1,28 @@
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { forget, makingFolder } from './atomic.ts'
+import { formerRecordPath, PENDING_FOLDER, type RecordKey, recordPath, RECORDS_PATH } from './layout.ts'
+import { readLines } from './lines.ts'
+
+/**
+ * Gives the records of a cache of format 1 the names that they have now, those of a crawl that was about to finish too. A file that two
+ * records shared goes: nobody knows whose it is, so both are asked for again. Can be done twice; to be called while the cache is locked.
+ */
+export async function renameFormer(folder: string): Promise<void> {
+  const pending = join(folder, PENDING_FOLDER)
+  const claims = new Map<string, string | undefined>()
+  for (const place of [folder, pending])
+    for await (const { text } of readLines(join(place, RECORDS_PATH))) {
+      const key = JSON.parse(text) as RecordKey
+      const former = formerRecordPath(key)
+      if (!former) continue
+      const path = recordPath(key)
+      claims.set(former, claims.has(former) && claims.get(former) !== path ? undefined : path)
+    }
+  for (const place of [folder, pending])
+    for (const [former, path] of claims) {
+      if (!existsSync(join(place, former))) continue
+      if (path === undefined) forget(join(place, former))
+      else makingFolder(join(place, path), () => renameSync(join(place, former), join(place, path)))
+    }
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { claimCache } from '../../src/cache/claim.ts'
+import { renameFormer } from '../../src/cache/former.ts'
+import { formerRecordPath, type RecordKey, recordPath } from '../../src/cache/layout.ts'
+import { openCache } from '../../src/cache/reader.ts'
+
+const KETTLE: RecordKey = { kind: 'wiki', id: 'CATEGORY/Kettle' }
+const GERMAN: RecordKey = { ...KETTLE, lang: 'de' }
+const TAGS: RecordKey = { kind: 'wiki-tags', id: 'CATEGORY/Kettle' }
+const GUIDE: RecordKey = { kind: 'guide', id: '7' }
+/** Two titles that have one name in 32 bits. */
+const TWINS: RecordKey[] = ['Kettle==!*?!', 'Kettle)=!,.!'].map((title) => ({ kind: 'wiki', id: `CATEGORY/${title}` }))
+const SOURCE = 'https://repair.test/api/2.0'
+
+/** A finished cache as format 1 had it; each record holds its own key. */
+async function formerCache(keys: readonly RecordKey[], below = ''): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-former-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(folder, below, path)), { recursive: true })
+    await writeFile(join(folder, below, path), text)
+  }
+  for (const key of keys) await write(formerRecordPath(key) ?? recordPath(key), JSON.stringify(key))
+  await write('records.ndjson', keys.map((key) => `${JSON.stringify(key)}\n`).join(''))
+  await write('lists.json', '[]')
+  const texts = { product: 'x', source: SOURCE, name: 'x', lang: 'en', startedAt: '', finishedAt: '' }
+  await write('manifest.json', JSON.stringify({ ...texts, format: 1, origins: [], mediaOrigins: [], media: 'all', counts: {} }))
+  return folder
+}
+
+test('a cache of format 1 is read as it is', async () => {
+  const cache = await openCache(await formerCache([KETTLE, GERMAN, TAGS, GUIDE]))
+  for (const key of [KETTLE, GERMAN, TAGS, GUIDE]) {
+    expect(await cache.record(key)).toEqual(key)
+    expect(JSON.parse(cache.recordBytes(key)?.toString() ?? '')).toEqual(key)
+  }
+  expect(await cache.record({ kind: 'wiki', id: 'CATEGORY/Toaster' })).toBeUndefined()
+})
+
+test('a crawl gives the records of a cache of format 1 their new names, however often it begins', async () => {
+  const folder = await formerCache([KETTLE, GERMAN, TAGS, GUIDE])
+  for (let times = 0; times < 2; times++) await claimCache(folder, SOURCE)
+  for (const key of [KETTLE, GERMAN, TAGS, GUIDE]) expect(JSON.parse(await readFile(join(folder, recordPath(key)), 'utf8'))).toEqual(key)
+  expect(existsSync(join(folder, formerRecordPath(KETTLE) ?? ''))).toBe(false)
+})
+
+test('a finish of format 1 that was cut short comes to its end with all its records', async () => {
+  const folder = await formerCache([KETTLE, TAGS, GUIDE], 'pending')
+  await claimCache(folder, SOURCE)
+  const cache = await openCache(folder)
+  for (const key of [KETTLE, TAGS, GUIDE]) expect(await cache.record(key)).toEqual(key)
+})
+
+test("a file that two records shared is nobody's", async () => {
+  const folder = await formerCache([KETTLE, ...TWINS])
+  await renameFormer(folder)
+  for (const key of TWINS) {
+    expect(existsSync(join(folder, recordPath(key)))).toBe(false)
+    expect(existsSync(join(folder, formerRecordPath(key) ?? ''))).toBe(false)
+  }
+  expect(existsSync(join(folder, recordPath(KETTLE)))).toBe(true)
+})
+
+test('a rename that was cut short goes on', async () => {
+  const folder = await formerCache([KETTLE, TAGS])
+  await mkdir(dirname(join(folder, recordPath(KETTLE))), { recursive: true })
+  await rename(join(folder, formerRecordPath(KETTLE) ?? ''), join(folder, recordPath(KETTLE)))
+  await renameFormer(folder)
+  for (const key of [KETTLE, TAGS]) expect(existsSync(join(folder, recordPath(key)))).toBe(true)
+})
