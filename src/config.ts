@@ -47,3 +47,14 @@ export function whereTheUserStands(env: NodeJS.ProcessEnv = process.env, cwd = p
 
 /** The browser that CHROME_PATH names, as other programs that drive one have it. */
 export const chromePath = (env: NodeJS.ProcessEnv = process.env): string | undefined => env.CHROME_PATH || undefined
+
+/** What a browser needs of our environment: where things lie, which language and time it is. */
+const BROWSER_VARIABLES =
+  /^(path|home|user|logname|lang|language|lc_\w+|tz|tmpdir|temp|tmp|display|wayland_display|xauthority|xdg_\w+|dbus_session_bus_address|fontconfig_\w+|ld_library_path|systemroot|systemdrive|windir|comspec|pathext|userprofile|appdata|localappdata|program\w*(\(x86\))?|number_of_processors)$/i
+
+/** The environment of a browser that we start: without the token, and whatever else is nobody's business. */
+export function browserEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && BROWSER_VARIABLES.test(entry[0])),
+  )
+}

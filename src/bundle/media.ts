@@ -1,5 +1,5 @@
 import { constants, readFileSync, type Stats } from 'node:fs'
-import { copyFile, link, mkdir, stat, utimes } from 'node:fs/promises'
+import { copyFile, link, lstat, mkdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { isMissing } from '../cache/atomic.ts'
@@ -57,7 +57,8 @@ export async function placeMedia(
       const to = join(places.site, file)
       try {
         await mkdir(dirname(to), { recursive: true })
-        await place(join(places.cache, file), join(places.before, file), to)
+        const from = join(places.cache, file)
+        if (await isOwnFile(from)) await place(from, join(places.before, file), to)
       } catch (error) {
         if (!isMissing(error)) throw explainSystem(error, to)
       }
@@ -65,6 +66,11 @@ export async function placeMedia(
     }),
   )
   await Promise.all(placed)
+}
+
+/** A link that somebody else has put into a cache leads anywhere on this machine. */
+async function isOwnFile(path: string): Promise<boolean> {
+  return (await lstat(path)).isFile() && !(await lstat(dirname(path))).isSymbolicLink()
 }
 
 /** A copy where the file system has no such links. */

@@ -3,10 +3,11 @@ import { Readable } from 'node:stream'
 import pLimit from 'p-limit'
 import type { Browser } from 'playwright-core'
 import { streamAtomically } from '../cache/atomic.ts'
-import { isOurs, sentence, UsageError } from '../errors.ts'
+import { isOurs, sentence } from '../errors.ts'
 import { withBase } from '../routes.ts'
 import type { Chromium } from './chromium.ts'
 import type { GuidePage } from './guide-pages.ts'
+import { launchChromium } from './launch.ts'
 import { serveSite } from './serve.ts'
 
 export interface PdfOptions {
@@ -53,7 +54,7 @@ const PAGE_TIMEOUT_MS = 60_000
 export async function makePdfs(outDir: string, pages: readonly GuidePage[], options: PdfOptions): Promise<PdfResult> {
   const { base, atOnce, chromium, signal } = options
   const site = await serveSite(outDir, { base, port: 0 })
-  const browser = await start(chromium).catch((error: unknown) => {
+  const browser = await launchChromium(chromium).catch((error: unknown) => {
     site.close()
     throw error
   })
@@ -92,16 +93,6 @@ export async function makePdfs(outDir: string, pages: readonly GuidePage[], opti
 }
 
 const nameOf = ({ guideid, lang }: GuidePage): string => `${guideid}${lang ? `.${lang}` : ''}.pdf`
-
-async function start({ executablePath, env }: Chromium): Promise<Browser> {
-  const { chromium } = await import('playwright-core')
-  try {
-    // The pages are our own, scripts are off, and their policy lets nothing foreign in; a container has no sandbox to give.
-    return await chromium.launch({ executablePath, args: ['--no-sandbox'], ...(env && { env }) })
-  } catch (cause) {
-    throw new UsageError(`${executablePath} did not start as a browser. Name another Chrome or Chromium in CHROME_PATH.`, { cause })
-  }
-}
 
 /** Without scripts a browser loads the pictures that are out of sight as well, and "load" waits for them. */
 async function print(browser: Browser, url: string, { site, paper }: PdfOptions): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { copyFileSync, createWriteStream, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, createWriteStream, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -82,6 +82,9 @@ export function forget(path: string): void {
   }
 }
 
+/** A link in the place of a file of ours leads out of our folders: it is not followed. Windows has no such flag. */
+const READ = (constants.O_RDONLY | ((constants.O_NOFOLLOW as number | undefined) ?? 0)) as unknown as 'r'
+
 let temporaries = 0
 /** A name beside `path` that no other process and no other call uses. */
 export const temporaryOf = (path: string): string => `${path}.${process.pid}-${++temporaries}.part`
@@ -94,7 +97,7 @@ export function readNow(path: string): string | undefined {
 /** A file's bytes, or undefined when there is none. */
 export function bytesNow(path: string): Buffer | undefined {
   try {
-    return readFileSync(path)
+    return readFileSync(path, { flag: READ })
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
@@ -104,7 +107,7 @@ export function bytesNow(path: string): Buffer | undefined {
 /** A file's text, or undefined when there is none. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8')
+    return await readFile(path, { encoding: 'utf8', flag: READ })
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
@@ -121,7 +124,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** True for the error of a file or folder that is not there, or would have to lie inside a file. */
+/** True for the error of a file or folder that is not there, or would have to lie inside a file, or is a link. */
 export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  return error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|ELOOP)$/.test(String(error.code))
 }

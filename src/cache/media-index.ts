@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMissing } from './atomic.ts'
 import { MEDIA_HASH_LENGTH, mediaFolder, mediaHash } from './layout.ts'
@@ -29,7 +29,10 @@ export class MediaIndex {
 
   #namesIn(folder: string): string[] {
     try {
-      return readdirSync(join(this.#folder, folder))
+      const path = join(this.#folder, folder)
+      // A link leads out of the cache: what lies there is none of its files.
+      if (lstatSync(path).isSymbolicLink()) return []
+      return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isSymbolicLink() ? [] : entry.name))
     } catch (error) {
       if (isMissing(error)) return []
       throw error

@@ -13,6 +13,8 @@ export interface Body {
   isUnchanged: boolean
   /** What to name this answer by when it is asked for again; '' where the service gives nothing. See validator.ts. */
   validator: string
+  /** Takes our token out of a text that the answer holds. */
+  redact: (text: string) => string
   /** Decoded. Throws a {@link RequestError} when it is cut, stalls or grows too large. */
   chunks: AsyncIterable<Uint8Array>
 }

@@ -1,6 +1,7 @@
 import { claimCache, readUnfinished } from '../cache/claim.ts'
 import type { Manifest } from '../cache/layout.ts'
 import { lockCache } from '../cache/lock.ts'
+import { refuseStrangers } from '../cache/strangers.ts'
 import { EXTRA_LIST } from '../model/extras.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { Client } from './client.ts'
@@ -50,6 +51,7 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const tally = new Tally(hooks)
   const warn = (sentence: string) => tally.warn(sentence)
+  await refuseStrangers(options.cache)
   const lock = await lockCache(options.cache, warn)
   const client = new Client(options.source, options, signal, warn)
   try {

@@ -7,6 +7,7 @@ import { ACCEPT_ENCODING } from './encoding.ts'
 import { errorOfDerived, errorOfNetwork, errorOfStatus, unauthorised } from './fate.ts'
 import { Desk } from './desk.ts'
 import { Guard } from './guard.ts'
+import { redactor } from './redact.ts'
 import { interimWatch } from './limits.ts'
 import { validatorOf, unless } from './validator.ts'
 
@@ -59,12 +60,14 @@ export class Exchange {
   readonly #options: ExchangeOptions
   readonly #origin: string
   readonly #signal: AbortSignal
+  readonly #redact: Body['redact']
   readonly #onAnswer: (url: string) => void
 
   /** `source` is the address whose origin gets the token. `onAnswer` is told of each address that answered, in whatever way. */
   constructor(source: string, options: ExchangeOptions, signal: AbortSignal, onAnswer: (url: string) => void) {
     this.#options = options
     this.#onAnswer = onAnswer
+    this.#redact = redactor(options.token)
     this.#origin = new URL(source).origin
     this.#signal = signal
     this.#agent = new Agent({
@@ -89,7 +92,7 @@ export class Exchange {
       if ((status >= 200 && status < 300) || (status === 304 && question.known))
         return await question.read(this.#bodyOf(response, url, question))
       await this.#drop(body)
-      const location = headerOf(response, 'location')
+      const location = this.#redact(headerOf(response, 'location') ?? '')
       if (status === 401 && question.of === 'api') throw unauthorised(url, this.#mayHaveToken(url))
       if (status < 300 || status >= 400 || !location) throw errorOfStatus(url, status, retryAfterOf(response))
       url = targetOf(url, location, question.of, status)
@@ -143,7 +146,7 @@ export class Exchange {
       response.body.destroy()
       throw tooLarge(url, maxBytes)
     }
-    const encoding = isUnchanged ? '' : (headerOf(response, 'content-encoding') ?? '')
+    const encoding = isUnchanged ? '' : this.#redact(headerOf(response, 'content-encoding') ?? '')
     const chunks = decode(response.body, encoding, url, {
       maxBytes,
       timeoutMs: this.#options.answerTimeoutMs,
@@ -154,7 +157,8 @@ export class Exchange {
       },
     })
     const validator = validatorOf(headerOf(response, 'etag'), headerOf(response, 'last-modified'))
-    return { url, contentType: headerOf(response, 'content-type') ?? '', isUnchanged, validator, chunks }
+    const contentType = this.#redact(headerOf(response, 'content-type') ?? '')
+    return { url, contentType, isUnchanged, validator: this.#redact(validator), redact: this.#redact, chunks }
   }
 
   #mayHaveToken(url: string): boolean {

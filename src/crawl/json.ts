@@ -51,10 +51,10 @@ export function getJson<T>(client: Client, url: string, { understand, stored, ..
 /** A list's page or a probe is asked again when its shape is wrong, too: nothing may pass for an empty page. */
 export const isPassingOrWrong = (error: RequestError): boolean => isPassing(error) || error.fate === 'wrong shape'
 
-async function textOf({ chunks }: Body): Promise<string> {
+async function textOf({ chunks, redact }: Body): Promise<string> {
   const pieces: Uint8Array[] = []
   for await (const chunk of chunks) pieces.push(chunk)
-  return new TextDecoder().decode(Buffer.concat(pieces))
+  return redact(new TextDecoder().decode(Buffer.concat(pieces)))
 }
 
 function parseJson(text: string, { url, contentType }: Body): unknown {

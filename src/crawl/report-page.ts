@@ -133,8 +133,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
-/** Text of the service as a code span on one line. */
+/** Text of the service as a code span on one line. Only more ticks than stand anywhere in it can end it (CommonMark, 6.1). */
 function code(text: string): string {
   const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300)
-  return flat.includes('`') ? `\`\` ${flat} \`\`` : `\`${flat}\``
+  const ticks = Math.max(0, ...Array.from(flat.matchAll(/`+/g), ([run]) => run.length))
+  const fence = '`'.repeat(ticks + 1)
+  return ticks > 0 ? `${fence} ${flat} ${fence}` : `${fence}${flat}${fence}`
 }

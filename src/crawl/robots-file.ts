@@ -40,14 +40,14 @@ export function readRobots(text: string, product: string): RobotsFile {
 /** As much of a robots.txt as is read (RFC 9309, section 2.5). */
 const MAX_BYTES = 512 * 1024
 
-export async function readRobotsText({ chunks }: Body): Promise<string> {
+export async function readRobotsText({ chunks, redact }: Body): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
     pieces.push(chunk)
     if ((bytes += chunk.length) >= MAX_BYTES) break
   }
-  return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_BYTES))
+  return redact(new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_BYTES)))
 }
 
 function groupsOf(text: string): Group[] {

@@ -3,12 +3,13 @@ import { BlockList, isIPv6 } from 'node:net'
 /** Where an address leads: into the machine itself, into the network around it (or to nobody in particular), or out to the world. */
 export type Zone = 'loopback' | 'private' | 'public'
 
-/** IANA's special-purpose registries (RFC 6890): this network, private, shared (CGNAT), link-local with the clouds' metadata, test nets, multicast, reserved. */
+/** IANA's special-purpose registries (RFC 6890): this network, private, shared (CGNAT), the host of Azure's machines, link-local with the clouds' metadata, test nets, multicast, reserved. */
 const PRIVATE_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -24,9 +25,10 @@ const PRIVATE_IPV4: readonly [string, number][] = [
   ['224.0.0.0', 3],
 ]
 
-/** Unspecified, loopback and old embeddings of IPv4, local NAT64, discard, Teredo and the protocols' block, documentation, 6to4, unique local, link- and site-local, multicast. */
+/** Unspecified, loopback and old embeddings of IPv4, IPv4 as a translator writes it, local NAT64, discard, Teredo and the protocols' block, documentation, 6to4, unique local, link- and site-local, multicast. */
 const PRIVATE_IPV6: readonly [string, number][] = [
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
   ['2001::', 23],

@@ -86,3 +86,33 @@ test.for([
   expect(code).toBe(0)
   expect((await openCache(cache)).manifest.isPrivateSite).toBe(isPrivateSite)
 })
+
+test('a service that sends the token back finds it neither stored nor printed', async () => {
+  const other = await listen((_, response) => void response.writeHead(404, { 'content-type': TOKEN }).end(TOKEN))
+  const service = await smallService({
+    guides: [
+      guide(1, { introduction_rendered: `<p>Your token is ${TOKEN}, and <img src="/media/${TOKEN}">` }),
+      guide(2, { image: { id: 2, standard: '/media/moved' } }),
+      guide(3),
+      guide(4),
+      guide(5),
+    ],
+    before: (_, response, { pathname }) => {
+      response.setHeader('etag', `"${TOKEN}"`)
+      if (pathname === '/media/moved') response.writeHead(302, { location: `${other.url}/${TOKEN}?again=${TOKEN}` }).end()
+      else if (pathname === '/api/2.0/guides/3') response.writeHead(302, { location: `/${TOKEN}` }).end()
+      else if (pathname === '/api/2.0/guides/4') response.writeHead(200, { 'content-type': `text/${TOKEN}` }).end('x')
+      else if (pathname === '/api/2.0/guides/5') response.writeHead(200, { 'content-encoding': TOKEN }).end('x')
+      else return false
+      return true
+    },
+  })
+  const cache = await folder()
+  const run = startBenchbook(['crawl', '--source', service.url, '--cache', cache, '--retries', '0'], { env: { BENCHBOOK_TOKEN: TOKEN } })
+  const { stdout, stderr } = await run.ended
+  expect(stdout + stderr).toContain('[token]')
+  expect(stdout + stderr).not.toContain(TOKEN)
+  const written = await writtenIn(cache)
+  expect(written).toContain('Your token is [token]')
+  expect(written).not.toContain(TOKEN)
+})

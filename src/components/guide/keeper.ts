@@ -36,8 +36,11 @@ export class Keeper {
 
   /** Read anew each time: the guide may be open in two windows. */
   #read(): Kept {
-    const { ticks, place } = JSON.parse(this.#stored() || '{}') as Partial<Kept>
-    return { ticks: Array.isArray(ticks) ? ticks : [], place: typeof place === 'string' ? place : '' }
+    const { ticks, place } = partsOf(this.#stored())
+    return {
+      ticks: Array.isArray(ticks) ? ticks.filter((tick): tick is string => typeof tick === 'string') : [],
+      place: typeof place === 'string' ? place : '',
+    }
   }
 
   #stored(): string {
@@ -55,5 +58,15 @@ export class Keeper {
     } catch {
       // Forbidden, or full: the memory has it until the page is left.
     }
+  }
+}
+
+/** Others who share the host can write into the same place, in any form. */
+function partsOf(stored: string): Partial<Record<keyof Kept, unknown>> {
+  try {
+    const parts: unknown = JSON.parse(stored)
+    return typeof parts === 'object' && parts ? parts : {}
+  } catch {
+    return {}
   }
 }

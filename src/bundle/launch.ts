@@ -1,0 +1,18 @@
+import type { Browser } from 'playwright-core'
+import { browserEnvironment } from '../config.ts'
+import { UsageError } from '../errors.ts'
+import type { Chromium } from './chromium.ts'
+
+/**
+ * Starts a browser in its sandbox; without one only where it does not start with it, as in most containers and for root. Of our environment
+ * it gets what a browser needs: no token. Throws a {@link UsageError} where it does not start.
+ */
+export async function launchChromium({ executablePath, env }: Chromium): Promise<Browser> {
+  const { chromium } = await import('playwright-core')
+  const start = (chromiumSandbox: boolean) => chromium.launch({ executablePath, chromiumSandbox, env: { ...browserEnvironment(), ...env } })
+  try {
+    return await start(true).catch(() => start(false))
+  } catch (cause) {
+    throw new UsageError(`${executablePath} did not start as a browser. Name another Chrome or Chromium in CHROME_PATH.`, { cause })
+  }
+}

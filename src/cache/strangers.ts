@@ -1,0 +1,36 @@
+import { homedir } from 'node:os'
+import { join, parse, resolve } from 'node:path'
+import { UsageError } from '../errors.ts'
+import { namesIn, readIfThere } from './atomic.ts'
+import { MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
+import { ENTRIES_PATH } from './report.ts'
+
+/** What only a crawl makes. */
+const SIGNS: ReadonlySet<string> = new Set([PENDING_FOLDER, RECORDS_PATH, ENTRIES_PATH, 'crawl.lock'])
+/** What a folder may hold that is made for a cache: notes of its keeper, and what systems leave behind. */
+const HARMLESS = /^(readme(\.\w+)?|\.git\w+|lost\+found|\.DS_Store|Thumbs\.db|desktop\.ini)$/i
+
+/**
+ * Throws a {@link UsageError} where a crawl would write among files that no crawl made, over a manifest of somebody else's for one. To be
+ * called before anything is written.
+ */
+export async function refuseStrangers(folder: string): Promise<void> {
+  const path = resolve(folder)
+  if (path === parse(path).root || path === resolve(homedir()))
+    throw new UsageError(`${path} is no folder for a cache: a crawl writes and deletes files there. Name another one with --cache.`)
+  const names = await namesIn(path)
+  if (names.some((name) => SIGNS.has(name)) || (await isOurManifest(join(path, MANIFEST_PATH)))) return
+  const foreign = names.find((name) => !HARMLESS.test(name))
+  if (foreign !== undefined)
+    throw new UsageError(`${join(path, foreign)} was not made by a crawl, which wants a folder of its own. Name another one with --cache.`)
+}
+
+async function isOurManifest(path: string): Promise<boolean> {
+  try {
+    const manifest: unknown = JSON.parse((await readIfThere(path)) ?? '')
+    return typeof manifest === 'object' && manifest !== null && 'format' in manifest && 'source' in manifest
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join, parse } from 'node:path'
+import { expect, test } from 'vitest'
+import { placeMedia } from '../../src/bundle/media.ts'
+import { mediaPath, recordPath } from '../../src/cache/layout.ts'
+import { CacheReader } from '../../src/cache/reader.ts'
+import { refuseStrangers } from '../../src/cache/strangers.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { folder, optionsFor } from '../crawl/server.ts'
+import { guides, smallService } from '../crawl/small-service.ts'
+import { manifestOf } from './small-cache.ts'
+
+test.each([
+  ['a manifest of another program', { 'manifest.json': '{"name":"my extension","version":"1"}' }],
+  ['a manifest that is no JSON', { 'manifest.json': 'not ours' }],
+  ['photographs', { 'holiday.jpg': 'x' }],
+  ['a project', { 'package.json': '{}', '.gitignore': 'x' }],
+])('a crawl touches nothing in a folder with %s', async (_, files) => {
+  const service = await smallService({ guides: guides(1) })
+  const cache = await folder()
+  for (const [name, text] of Object.entries(files)) await writeFile(join(cache, name), text)
+  await expect(crawl(optionsFor(service.url, cache))).rejects.toThrow(/was not made by a crawl, which wants a folder of its own/)
+  expect((await readdir(cache)).sort()).toEqual(Object.keys(files).sort())
+  expect(service.asked).toEqual([])
+})
+
+test.each([parse(process.cwd()).root, homedir()])('%s is no cache, whatever it holds', async (path) => {
+  await expect(refuseStrangers(path)).rejects.toThrow(/is no folder for a cache/)
+})
+
+test('a crawl takes an empty folder, one with a note of its keeper, and its own, damaged or not', async () => {
+  const service = await smallService({ guides: guides(1) })
+  const cache = await folder()
+  await writeFile(join(cache, 'README.md'), 'Crawled on Mondays.')
+  await crawl(optionsFor(service.url, cache))
+  await writeFile(join(cache, 'notes.txt'), 'x')
+  await crawl(optionsFor(service.url, cache))
+  await writeFile(join(cache, 'manifest.json'), '{"form')
+  await crawl(optionsFor(service.url, cache))
+  expect(await readFile(join(cache, 'manifest.json'), 'utf8')).toContain('"source"')
+})
+
+test.skipIf(process.platform === 'win32')(
+  'no link in a cache is followed: neither to a record nor to a picture, a file or a folder',
+  async () => {
+    const [cache, out, secret] = [await folder(), await folder(), await folder()]
+    await writeFile(join(secret, 'secret.json'), '{"guideid":1}')
+    const key = { kind: 'guide', id: '1' } as const
+    const [one, other] = ['https://media.test/1', 'https://media.test/2'].map((url) => mediaPath(url, { extension: 'jpg' }))
+    if (!one || !other) throw new Error('There are no paths.')
+    await mkdir(dirname(join(cache, recordPath(key))), { recursive: true })
+    await symlink(join(secret, 'secret.json'), join(cache, recordPath(key)))
+    await mkdir(dirname(join(cache, one)), { recursive: true })
+    await symlink(join(secret, 'secret.json'), join(cache, one))
+    await writeFile(join(secret, other.slice(other.lastIndexOf('/') + 1)), 'secret')
+    await symlink(secret, dirname(join(cache, other)))
+    const reader = new CacheReader(cache, manifestOf())
+    expect(await reader.record(key)).toBeUndefined()
+    expect(reader.recordBytes(key)).toBeUndefined()
+    for (const url of ['https://media.test/1', 'https://media.test/2']) expect(reader.media(url)).toBeUndefined()
+    await placeMedia({ cache, before: join(out, 'before'), site: out }, new Set([one, other]))
+    expect((await readdir(out, { recursive: true })).filter((name) => name.includes('.'))).toEqual([])
+  },
+)

@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { Keeper } from '../../src/components/guide/keeper.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test.each(['', 'x', '{', 'null', '7', '"text"', '[]', '{"ticks":7,"place":7}', '{"ticks":[null,{},7]}', '{"ticks":{"length":1e9}}'])(
+  'what others wrote in the place of ticks is none, and can be written over: %j',
+  (stored) => {
+    const kept = new Map([['guide /g/', stored]])
+    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+    vi.stubGlobal('localStorage', storage)
+    const keeper = new Keeper('/g/')
+    expect([...keeper.ticks]).toEqual([])
+    expect(keeper.place).toBe('')
+    keeper.tick('step-1', true)
+    keeper.place = 'step-2'
+    expect([...new Keeper('/g/').ticks]).toEqual(['step-1'])
+    expect(new Keeper('/g/').place).toBe('step-2')
+  },
+)
