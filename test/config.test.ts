@@ -98,6 +98,14 @@ const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][
   since: { right: [['2026-01-31', '2026-01-31']], wrong: ['yesterday', '2026-13-01', '31.1.2026'] },
   maxMediaBytes: { right: [['1', 1]], wrong: ['0', '5MB'] },
   maxBodyBytes: { right: [['1024', 1024]], wrong: ['1023'] },
+  maxRecords: { right: [['1000', 1000]], wrong: ['0', 'many'] },
+  maxDepth: {
+    right: [
+      ['0', 0],
+      ['12', 12],
+    ],
+    wrong: ['-1', 'deep'],
+  },
   connectTimeoutMs: { right: [['600000', 600_000]], wrong: ['0', '600001'] },
   headersTimeoutMs: { right: [['5', 5]], wrong: ['0', '5s'] },
   bodyTimeoutMs: { right: [['5', 5]], wrong: ['0', ''] },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IMAGE_SIZE_NAMES, type ImageSize } from '../model/media.ts'
 import { choice, decimal, extraList, flag, httpUrl, type Knob, knob, languageList, MIB, percent, plain, wholeNumber } from './knob.ts'
 import { BUILDING } from './building.ts'
+import { CEILINGS } from './ceilings.ts'
 import { PAPER } from './paper.ts'
 import { SERVING } from './serving.ts'
 
@@ -93,6 +94,7 @@ export const KNOBS = {
     ...wholeNumber(1024, 1024 * MIB),
     fallback: 64 * MIB,
   }),
+  ...CEILINGS,
   connectTimeoutMs: knob('Asking', ['crawl'], 'How long connecting may take, in milliseconds.', {
     value: 'MS',
     ...wholeNumber(1, 600_000),

@@ -12,13 +12,15 @@ export interface HtmlLinks {
 
 /** What none of what is looked for can do without. */
 const TELLING = /<(?:a|img|video|source)[\s/>]|poster|videoid/i
+/** What is longer is read all the same: it may be too deep to be shown. */
+const SHORT = 3000
 const BACKGROUND = /url\(\s*["']?([^"')]+)/
 
 /** Reads the links, pictures (lazy ones and posters of players too) and videos in rendered HTML, as far as `budget` goes (api-facts, Rendered HTML to expect). */
 export function readHtml(html: string, budget = new HtmlBudget()): HtmlLinks {
   const found: HtmlLinks = { links: [], pictures: [], videos: [] }
   // Most lines of most steps name nothing.
-  if (!TELLING.test(html)) return found
+  if (html.length < SHORT && !TELLING.test(html)) return found
   const put = (kind: 'links' | 'pictures' | 'videos', value: string | undefined) => {
     if (value?.trim()) found[kind].push(value.trim())
   }

@@ -21,6 +21,15 @@ export class Plan {
     return true
   }
 
+  has(key: CrawledKey): boolean {
+    return this.#states.has(nameOf(key))
+  }
+
+  /** How many records were named. */
+  get size(): number {
+    return this.#states.size
+  }
+
   /** The next record to ask for; undefined when there is none at the moment. */
   next(): CrawledKey | undefined {
     if (this.#taken === this.#states.size) return undefined

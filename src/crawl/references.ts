@@ -3,6 +3,7 @@ import { canonicalTitle } from '../model/title.ts'
 import type { Comment } from '../model/comment.ts'
 import { readSourceLink } from '../model/link.ts'
 import { type Document, type Image, type ImageSize, urlsForSize, type Video } from '../model/media.ts'
+import { HtmlBudget } from '../model/html-limits.ts'
 import type { Ref } from '../model/ref.ts'
 import type { User } from '../model/user.ts'
 import type { CrawledKey } from './endpoints.ts'
@@ -49,6 +50,9 @@ export class References {
   readonly media: WantedMedia[] = []
   /** What of it comments stand on: `step 12`, `wiki 514`. */
   readonly commented: string[] = []
+  /** Why its texts were not read to their end, where they were not. */
+  excess: string | undefined
+  readonly #budget = new HtmlBudget()
   readonly #scope: Scope
   /** Links that were read: texts repeat them. */
   readonly #links = new Set<string>()
@@ -132,7 +136,8 @@ export class References {
   /** Links to records and files in rendered HTML. */
   html(...texts: string[]): void {
     for (const text of texts) {
-      const { links, pictures, videos } = readHtml(text)
+      const { links, pictures, videos, excess } = readHtml(text, this.#budget)
+      this.excess ??= excess
       this.#isInText = true
       for (const href of this.isPart ? [] : links) {
         if (this.#links.has(href)) continue

@@ -62,7 +62,7 @@ function verdict({ isComplete, lists, part: choice }: ReportSummary, { failures 
   if (isComplete) return `${only}**Complete**: all that ${named} names was had, or the service said that it is gone or private.\n`
   const shrunk = lists.filter(({ isShrunk }) => isShrunk).map(({ name }) => `the list ${name} shrank`)
   const why = [...shrunk, failures.count > 0 ? `${number(failures.count)} failed or are stale` : ''].filter(Boolean).join('; ')
-  return `${only}**Not complete**: ${why}.\n`
+  return `${only}**Not complete**: ${why || 'something was too much, see the notes below'}.\n`
 }
 
 function figures({ product, startedAt, finishedAt, requests, bytes, throttling, changes }: ReportSummary): string {

@@ -6,6 +6,7 @@ import { LineLog } from '../cache/line-log.ts'
 import { ENTRIES_PATH } from '../cache/report.ts'
 import type { StaleRecord } from '../cache/stale.ts'
 import { CacheWriter } from '../cache/writer.ts'
+import { type CeilingOptions, Ceilings } from './ceilings.ts'
 import type { Client, ClientOptions } from './client.ts'
 import { CommentPlaces } from './comment-places.ts'
 import { Crew } from './crew.ts'
@@ -29,7 +30,7 @@ import type { Tally } from './tally.ts'
 const MAX_NAMED = 1000
 
 /** Sizes are in bytes, times in milliseconds. */
-export interface CrawlOptions extends ClientOptions {
+export interface CrawlOptions extends ClientOptions, CeilingOptions {
   /** The site's address, or its API's base. */
   source: string
   /** Addresses where the service was before it moved: a cache of one of them goes on. */
@@ -67,6 +68,7 @@ export interface CrawlOptions extends ClientOptions {
 export class Session {
   readonly plan = new Plan()
   readonly scarce: Scarce
+  readonly ceilings: Ceilings
   readonly crew: Crew
   readonly facts: SiteFacts
   readonly moves: Moves
@@ -113,6 +115,7 @@ export class Session {
     this.base = base
     this.previous = previous
     this.scarce = new Scarce(tally)
+    this.ceilings = new Ceilings(options, (sentence) => tally.warn(sentence))
     this.crew = new Crew(this.plan, signal)
     this.moves = new Moves(base, options.sourceWas, previous)
     this.facts = new SiteFacts(base, this.moves.origins())
@@ -131,22 +134,27 @@ export class Session {
   /** Puts a record on the plan, unless it is there or the service has none of its kind. `from` is how it was heard of, `by` from whom. */
   want(key: CrawledKey, from: string, by = ''): void {
     if (this.scarce.isLacking(key.kind)) return
-    if (!this.plan.add(key)) return this.ledger.confirm(key, from)
+    if (this.plan.has(key)) return this.ledger.confirm(key, from)
+    if (!this.ceilings.admits(key, by, this.plan.size)) return
+    this.plan.add(key)
     this.ledger.expect(key, from, by)
     this.tally.know(key.kind)
     this.crew.wake()
   }
 
   /** Puts the records that an answer names on the plan and copies its files. */
-  async follow({ records, media, spoken, commented }: References, by: CrawledKey): Promise<void> {
+  async follow({ records, media, spoken, commented, excess }: References, by: CrawledKey): Promise<void> {
+    const isTree = TREE_KINDS.includes(by.kind)
+    if (excess) this.ceilings.tell(by, `has texts that are ${excess}: they are shown as plain words, and their links are not followed`)
     this.comments.found(commented)
-    const from = TREE_KINDS.includes(by.kind) ? 'tree' : 'record'
-    for (const { isLinked, ...key } of records) this.want(key, isLinked ? 'link' : from, nameOf(by))
+    const from = isTree ? 'tree' : 'record'
+    for (const { isLinked, ...key } of isTree ? records : this.ceilings.of(records, by))
+      this.want(key, isLinked ? 'link' : from, nameOf(by))
     for (const key of this.languages.of(by, spoken)) {
       if (spoken.available) this.ledger.translation(key.kind, key.lang, 'expected')
       this.want(key, 'translation', nameOf(by))
     }
-    await this.media.copyAll(media)
+    await this.media.copyAll(this.ceilings.of(media, by))
   }
 
   /** Where the service answers for a record. */

@@ -31,6 +31,9 @@ export interface GuideEntry {
   position?: ListPosition
 }
 
+/** Each tag has pages of its own; the most that a guide is known to have is some 20. */
+export const MAX_TAGS = 200
+
 /** All guides whose details are cached: in the list's order, then those that no list names (found as prerequisites or by links). */
 export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<string>): Promise<Map<number, GuideEntry>> {
   const stored = new Set<number>()
@@ -58,7 +61,7 @@ export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<
   for (const guide of guides.values()) guide.langs = langs.of(guide.guideid)
   for await (const key of cache.keys('guide-tags')) {
     const guide = guides.get(Number(key.id))
-    if (guide?.tags.length === 0) guide.tags = ((await readRecord(cache, key, list(text))) ?? []).map(once)
+    if (guide?.tags.length === 0) guide.tags = ((await readRecord(cache, key, list(text))) ?? []).slice(0, MAX_TAGS).map(once)
   }
   return guides
 }
@@ -81,7 +84,7 @@ function entryOf(head: Head, privateNames: ReadonlySet<string>, once: (text: str
     langs: [],
     userid: head.userid,
     username: once(head.username),
-    tags: (head.tags ?? []).map(once),
+    tags: (head.tags ?? []).slice(0, MAX_TAGS).map(once),
   }
 }
 

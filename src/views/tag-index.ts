@@ -3,6 +3,7 @@ import { list, text } from '../model/php.ts'
 import { keepApart } from '../model/names.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { Catalog } from './catalog.ts'
+import { MAX_TAGS } from './guide-index.ts'
 import { readRecord, readStoredWiki, type StoredWiki } from './records.ts'
 import type { Site } from './site.ts'
 
@@ -54,5 +55,5 @@ async function buildTagIndex(site: Site): Promise<TagIndex> {
 export async function tagsOfWiki(site: Site, wiki: StoredWiki): Promise<string[]> {
   const id = `${wiki.namespace}/${wiki.title}`
   const tags = wiki.tags ?? (await readRecord(site.cache, { kind: 'wiki-tags', id }, list(text))) ?? []
-  return [...new Set(tags)]
+  return [...new Set(tags)].slice(0, MAX_TAGS)
 }

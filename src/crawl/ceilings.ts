@@ -1,0 +1,72 @@
+import { type CrawledKey, nameOf } from './endpoints.ts'
+
+/** Names in one record; the fullest known has some 3,000. A tree of categories has no such bound. */
+const MAX_NAMED = 50_000
+/** So many records are told of by name. */
+const MAX_TOLD = 20
+
+export interface CeilingOptions {
+  /** Records that one crawl asks for. */
+  maxRecords?: number | undefined
+  /** How many records may lead from one to the next, from a list on. */
+  maxDepth?: number | undefined
+}
+
+/** Keeps a service that names more and more from filling the disk and the memory. What is beyond is left out, and said. */
+export class Ceilings {
+  /** True when something was left out. */
+  isReached = false
+  readonly #maxRecords: number
+  readonly #maxDepth: number
+  readonly #warn: (sentence: string) => void
+  /** Of records that no list names: how many lead to them. */
+  readonly #depths = new Map<string, number>()
+  readonly #told = new Set<string>()
+
+  constructor({ maxRecords = Infinity, maxDepth = Infinity }: CeilingOptions, warn: (sentence: string) => void) {
+    this.#maxRecords = maxRecords
+    this.#maxDepth = maxDepth
+    this.#warn = warn
+  }
+
+  /** Whether a record may be asked for, when so many are `planned`. `by` is what names it: a record's name, or a list. */
+  admits(key: CrawledKey, by: string, planned: number): boolean {
+    if (planned >= this.#maxRecords)
+      return this.#refuse(
+        'records',
+        `The service names more than ${inDigits(this.#maxRecords)} records: the rest is not asked for. Raise --max-records for more.`,
+      )
+    const above = this.#depths.get(by)
+    const isFirst = by === '' || by.startsWith('list ')
+    const depth = isFirst ? 0 : (above ?? 0) + 1
+    if (depth > this.#maxDepth)
+      return this.#refuse(
+        'depth',
+        `Records lead to each other more than ${inDigits(this.#maxDepth)} times in a row: what follows is not asked for. Raise --max-depth for more.`,
+      )
+    if (depth > 0) this.#depths.set(nameOf(key), depth)
+    return true
+  }
+
+  /** As many of the things that a record names as one may name. */
+  of<T>(named: readonly T[], by: CrawledKey): readonly T[] {
+    if (named.length <= MAX_NAMED) return named
+    this.tell(by, `names ${inDigits(named.length)} things: the first ${inDigits(MAX_NAMED)} are followed`)
+    return named.slice(0, MAX_NAMED)
+  }
+
+  /** Says of a record what of it was too much: `problem` completes "guide 12 …". */
+  tell(key: CrawledKey, problem: string): void {
+    if (this.#told.size < MAX_TOLD) this.#refuse(nameOf(key), `${nameOf(key).slice(0, 100)} ${problem}.`)
+    else this.#refuse('more', 'Further records have texts, or name things, beyond the bounds.')
+  }
+
+  #refuse(what: string, sentence: string): false {
+    this.isReached = true
+    if (!this.#told.has(what)) this.#warn(sentence)
+    this.#told.add(what)
+    return false
+  }
+}
+
+const inDigits = (count: number): string => count.toLocaleString('en-US')

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { folder, optionsFor } from './server.ts'
+import { guide, guides, smallService } from './small-service.ts'
+
+/** A service whose every category leads to the next, without an end. */
+const endless = () =>
+  smallService({
+    guides: [guide(1, { category: 'Level 1' })],
+    before: (_, response, { pathname }) => {
+      const level = Number(/\/wikis\/CATEGORY\/Level%20(\d+)$/.exec(pathname)?.[1])
+      if (!level) return false
+      const wiki = {
+        wikiid: level,
+        langid: 'en',
+        namespace: 'CATEGORY',
+        title: `Level ${level}`,
+        tags: [],
+        children: [`Level ${level + 1}`],
+      }
+      response.end(JSON.stringify(wiki))
+      return true
+    },
+  })
+
+test('a service without an end is asked for so many records, which is said, and what is there is a cache', async () => {
+  const service = await endless()
+  const { warnings, counts } = await crawl(optionsFor(service.url, await folder(), { maxRecords: 40 }))
+  expect(warnings.filter((warning) => warning.includes('--max-records'))).toEqual([
+    'The service names more than 40 records: the rest is not asked for. Raise --max-records for more.',
+  ])
+  expect(counts.guide?.fetched).toBe(1)
+  expect(counts.wiki?.fetched).toBeGreaterThan(20)
+  expect(counts.wiki?.fetched).toBeLessThan(41)
+})
+
+test('records lead to each other so many times in a row, which is said', async () => {
+  const service = await endless()
+  const { warnings, counts } = await crawl(optionsFor(service.url, await folder(), { maxDepth: 12 }))
+  expect(warnings.filter((warning) => warning.includes('--max-depth'))).toEqual([
+    'Records lead to each other more than 12 times in a row: what follows is not asked for. Raise --max-depth for more.',
+  ])
+  expect(counts.wiki?.fetched).toBe(13)
+})
+
+test('a record of more names than a record has is followed so far, and told of; the others are untouched', async () => {
+  const prerequisites = Array.from({ length: 50_010 }, (_, at) => ({ guideid: 1000 + at }))
+  const service = await smallService({ guides: [guide(1, { prerequisites }), ...guides(3).slice(1)] })
+  const { warnings, counts } = await crawl(optionsFor(service.url, await folder(), { maxRecords: 20 }))
+  expect(warnings).toContainEqual(expect.stringMatching(/^guide 1 names 50,0\d\d things: the first 50,000 are followed\.$/))
+  expect(counts.guide?.fetched).toBe(3)
+})
+
+test('a record whose texts are too deep is stored and told of', async () => {
+  const service = await smallService({ guides: [guide(1, { introduction_rendered: '<ul><li>x'.repeat(5000) }), guide(2)] })
+  const { warnings, counts, failures } = await crawl(optionsFor(service.url, await folder()))
+  expect(failures).toEqual([])
+  expect(counts.guide?.fetched).toBe(2)
+  expect(warnings).toContainEqual(
+    expect.stringMatching(/^guide 1 has texts that are nested more than 1000 levels deep: they are shown as plain words/),
+  )
+})
