@@ -67,7 +67,7 @@ const READERS: Record<SiteKind, Reader> = {
 /** Nothing is known of its shape but what leads to others of its kind. */
 function readExtra(kind: ExtraKind, answer: unknown, scope: Scope): Parsed<References> {
   const found = new References(scope)
-  found.records.push(...extrasIn(kind, answer, scope.extras))
+  found.records = extrasIn(kind, answer, scope.extras)
   return { ok: true, value: found }
 }
 
@@ -98,7 +98,7 @@ function inGuide(guide: Guide, found: References): void {
   found.image(guide.image)
   found.wiki('CATEGORY', guide.category)
   found.person(guide.author)
-  found.html(guide.introduction_rendered, guide.conclusion_rendered)
+  found.html([guide.introduction_rendered, guide.conclusion_rendered])
   for (const { guideid } of guide.prerequisites) found.guide(guideid)
   for (const { thumbnail } of [...guide.tools, ...guide.parts]) found.file('picture', [thumbnail])
   for (const document of guide.documents) found.document(document)
@@ -117,7 +117,7 @@ function inStep({ stepid, media, lines, comments }: Guide['steps'][number], foun
   if (images?.ok) for (const image of images.value) found.image(image)
   const video = media?.type === 'video' ? parse(videoSchema, media.data) : undefined
   if (video?.ok) found.video(video.value)
-  found.html(...lines.map(({ text_rendered }) => text_rendered))
+  found.html(lines.map(({ text_rendered }) => text_rendered))
   found.comments(comments)
 }
 
@@ -138,14 +138,14 @@ function inWiki(wiki: Wiki, found: References, id: string): void {
   if (!found.isPart) for (const { guideid } of wiki.featured_guides) found.guide(guideid)
   for (const document of wiki.documents) found.document(document)
   for (const { image_url } of wiki.tools) found.file('picture', [image_url])
-  found.html(wiki.contents_rendered, ...wiki.info.map(({ value }) => value))
+  found.html([wiki.contents_rendered, ...wiki.info.map(({ value }) => value)])
   if (!wiki.tags) found.records.push({ kind: 'wiki-tags', id })
 }
 
 function inUser(user: User, found: References, id: string): void {
   found.extras('user', id)
   found.smallImage(user.image)
-  found.html(user.about_rendered)
+  found.html([user.about_rendered])
   if (!found.isPart) for (const teamid of user.teams) found.team(teamid)
   found.records.push({ kind: 'user-badges', id })
 }

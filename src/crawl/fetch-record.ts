@@ -5,6 +5,7 @@ import { type CrawledKey, type CrawledKind, nameOf, TREE_KINDS } from './endpoin
 import { getEnveloped, getExtra } from './extras.ts'
 import { isPassing } from './fate.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
+import { excessOf, MAX_RECORD_VALUES } from './limits.ts'
 import type { References } from './references.ts'
 import type { Session } from './session.ts'
 import { readStored } from './stored.ts'
@@ -37,6 +38,8 @@ export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tri
       retry: (error) => (error.fate === 'wrong shape' ? --looks > 0 : isPassing(error)),
       understand(answer) {
         if (session.isWithheld(answer)) throw notWanted(url)
+        const excess = TREE_KINDS.includes(key.kind) || isExtra(key.kind) ? undefined : excessOf(answer, MAX_RECORD_VALUES)
+        if (excess) throw new RequestError('refused', `${url} is not read: ${excess}.`, { url })
         return readAnswer(key, (arrived = answer), session.scope())
       },
     })

@@ -5,13 +5,15 @@ import type { CrawledKey } from './endpoints.ts'
 const MAX_DEPTH = 200
 /** Values in an answer: objects, lists and what they hold. */
 const MAX_VALUES = 5_000_000
+/** Of a guide, a wiki, a user: each takes a hundred times as long to understand as to read. The fullest known has some 20,000. */
+export const MAX_RECORD_VALUES = 200_000
 /** Characters of a name; the longest title known has 132. */
 const MAX_NAME = 1000
 
 /** Why an answer is beyond what is read, before anything walks through all of it; undefined when it is not. */
-export function excessOf(answer: unknown): string | undefined {
+export function excessOf(answer: unknown, maxValues = MAX_VALUES): string | undefined {
   let values = 1
-  const tooMany = () => (values > MAX_VALUES ? `it holds more than ${MAX_VALUES.toLocaleString('en-US')} values` : undefined)
+  const tooMany = () => (values > maxValues ? `it holds more than ${maxValues.toLocaleString('en-US')} values` : undefined)
   // Makes no lists of what an object holds: they would be much of what a crawl throws away.
   const look = (value: unknown, depth: number): string | undefined => {
     if (typeof value !== 'object' || !value) return undefined

@@ -123,7 +123,7 @@ async function* followed(
     onItem?.()
     const found = readItem(list, item, session.scope())
     for (const { isLinked, ...key } of found.records) session.want(key, isLinked ? 'link' : `list ${list}`, `list ${list}`)
-    media.push(...found.media)
+    for (const file of found.media) media.push(file)
     if (media.length >= MEDIA_BATCH) {
       await session.media.copyAll(media)
       media = []

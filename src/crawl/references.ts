@@ -128,13 +128,13 @@ export class References {
   comments(comments: readonly Comment[]): void {
     for (const { author, text_rendered, replies } of comments) {
       this.person(author)
-      this.html(text_rendered)
+      this.html([text_rendered])
       this.comments(replies)
     }
   }
 
   /** Links to records and files in rendered HTML. */
-  html(...texts: string[]): void {
+  html(texts: readonly string[]): void {
     for (const text of texts) {
       const { links, pictures, videos, excess } = readHtml(text, this.#budget)
       this.excess ??= excess

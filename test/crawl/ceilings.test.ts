@@ -60,3 +60,27 @@ test('a record whose texts are too deep is stored and told of', async () => {
     expect.stringMatching(/^guide 1 has texts that are nested more than 1000 levels deep: they are shown as plain words/),
   )
 })
+
+test.each([
+  ['steps', { steps: Array(300_000).fill({}) }],
+  ['lines', { steps: [{ stepid: 1, lines: Array(300_000).fill({ text_raw: '' }) }] }],
+  ['tags', { tags: Array(300_000).fill('x') }],
+])('a record of endless %s is refused with a sentence, and the others are had', async (_, much) => {
+  const service = await smallService({ guides: guides(2), answers: { '/guides/2': guide(2, much) } })
+  const { failures, counts } = await crawl(optionsFor(service.url, await folder()))
+  expect(failures.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
+    `2: ${service.url}/api/2.0/guides/2?excludePrerequisiteSteps is not read: it holds more than 200,000 values.`,
+  ])
+  expect(counts.guide?.fetched).toBe(1)
+})
+
+test('a record of as many lines as one may have is read', async () => {
+  const lines = Array.from({ length: 95_000 }, () => ({ text_rendered: '' }))
+  const service = await smallService({
+    guides: [guide(1)],
+    answers: { '/guides/1': guide(1, { steps: [{ stepid: 1, title: '', lines }] }) },
+  })
+  const { failures, counts } = await crawl(optionsFor(service.url, await folder()))
+  expect(failures).toEqual([])
+  expect(counts.guide?.fetched).toBe(1)
+})
