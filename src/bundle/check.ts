@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { filesBelow } from '../cache/files-below.ts'
 import { isDamaged } from '../cache/media-damage.ts'
+import { isAsPlaced, isDrawing } from './drawing.ts'
 import { type Finding, Findings } from './findings.ts'
 import { isMediaFile } from './media.ts'
 import { type PageParts, readPageParts } from './page-parts.ts'
@@ -44,7 +45,8 @@ export async function checkSite(outDir: string, options: CheckOptions): Promise<
   }
   for (const [index, file] of media.entries()) {
     if (index % TURN === 0) await breathe(options, texts.length + index, known)
-    if (isDamaged(join(outDir, file))) check.findings.add('damaged file', file, file)
+    const path = join(outDir, file)
+    if (isDrawing(file) ? !isAsPlaced(path) : isDamaged(path)) check.findings.add('damaged file', file, file)
   }
   const asked = Array.from(check.pagesWithFragments())
   for (const [index, page] of asked.entries()) {

@@ -6,6 +6,8 @@ import { isMissing } from '../cache/atomic.ts'
 import { filesBelow } from '../cache/files-below.ts'
 import { haveSameBytes } from '../cache/same-bytes.ts'
 import { explainSystem } from '../errors.ts'
+import { isDrawing, placeDrawing } from './drawing.ts'
+import { linked } from './link.ts'
 
 const COPIES_AT_ONCE = 16
 
@@ -41,7 +43,7 @@ export interface MediaPlaces {
 /**
  * Puts media files of a cache into a new site. One that the site of before has, equal, becomes a second name of that; others are cloned where
  * the file system can do that, else copied, with the cache's times: nobody who writes to a site writes to its cache. With `link` they are
- * second names of the cache's own. A file that the cache does not hold is left out, for the check to find.
+ * second names of the cache's own. Drawings are made anew (see drawing.ts). A file that the cache does not hold is left out, for the check to find.
  */
 export async function placeMedia(
   places: MediaPlaces,
@@ -58,7 +60,8 @@ export async function placeMedia(
       try {
         await mkdir(dirname(to), { recursive: true })
         const from = join(places.cache, file)
-        if (await isOwnFile(from)) await place(from, join(places.before, file), to)
+        const put = isDrawing(file) ? placeDrawing : place
+        if (await isOwnFile(from)) await put(from, join(places.before, file), to)
       } catch (error) {
         if (!isMissing(error)) throw explainSystem(error, to)
       }
@@ -79,7 +82,7 @@ async function linkFile(from: string, _before: string, to: string): Promise<void
 }
 
 async function placeFile(from: string, before: string, to: string): Promise<void> {
-  if (!(await isCopyOf(before, from)) || !(await isLinked(before, to))) await copyWithTimes(from, to)
+  if (!(await isCopyOf(before, from)) || !(await linked(before, to))) await copyWithTimes(from, to)
 }
 
 /** True for an equal file that is not the cache's own under another name. */
@@ -91,12 +94,6 @@ async function isCopyOf(path: string, original: string): Promise<boolean> {
 
 /** Times are set in whole milliseconds. */
 const isSameTime = (a: Stats, b: Stats): boolean => Math.abs(a.mtimeMs - b.mtimeMs) < 1
-
-const isLinked = (from: string, to: string): Promise<boolean> =>
-  link(from, to).then(
-    () => true,
-    () => false,
-  )
 
 async function copyWithTimes(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_FICLONE)

@@ -112,6 +112,9 @@ export function mediaHash(url: string): string {
 /** A crawl asks three times in a row for one address. */
 let lastHashed: { url: string | undefined; hash: string } = { url: undefined, hash: '' }
 
+/** The ending of what a browser would open as a page: none takes this for anything but a file to keep. */
+export const DOWNLOADED_ENDING = 'bin'
+
 /** Hex digits of the SHA-256 of a media file that its name tells: 48 bits, by which damage does not go unseen. */
 export const MEDIA_DIGEST_LENGTH = 12
 

@@ -84,22 +84,22 @@ export class MediaWriter {
    * Stores a file: one that is longer than its head while it arrives. Undefined, and nothing stored, when its bytes are of no kind that
    * is kept (see {@link identifyMedia}).
    */
-  async store(url: string, body: AsyncIterable<Uint8Array>): Promise<StoredMedia | undefined> {
+  async store(url: string, body: AsyncIterable<Uint8Array>, isAttached = false): Promise<StoredMedia | undefined> {
     const pieces: Uint8Array[] = []
     let bytes = 0
     const arriving = body[Symbol.asyncIterator]()
     for (let next = await arriving.next(); !next.done; next = await arriving.next()) {
       pieces.push(next.value)
       bytes += next.value.length
-      if (bytes > HEAD_BYTES) return this.#storeLarge(url, pieces, arriving)
+      if (bytes > HEAD_BYTES) return this.#storeLarge(url, pieces, arriving, isAttached)
     }
-    return this.#storeSmall(url, Buffer.concat(pieces))
+    return this.#storeSmall(url, Buffer.concat(pieces), isAttached)
   }
 
   /** In its place at once: its name says how long it is, and a part of it is not taken for the whole. */
-  #storeSmall(url: string, content: Uint8Array): StoredMedia | undefined {
-    const type = identifyMedia(content, url)
-    if (!type || isLongSvg(type, content.length)) return undefined
+  #storeSmall(url: string, content: Uint8Array, isAttached: boolean): StoredMedia | undefined {
+    const type = identifyMedia(content, url, isAttached)
+    if (!type) return undefined
     const bytes = content.length
     const digest = hashOnce('sha256', content).slice(0, MEDIA_DIGEST_LENGTH)
     const file = mediaPath(url, { ...type, length: bytes, digest })
@@ -107,13 +107,18 @@ export class MediaWriter {
     return { ...type, file, bytes }
   }
 
-  async #storeLarge(url: string, begun: Uint8Array[], rest: AsyncIterator<Uint8Array>): Promise<StoredMedia | undefined> {
+  async #storeLarge(
+    url: string,
+    begun: Uint8Array[],
+    rest: AsyncIterator<Uint8Array>,
+    isAttached: boolean,
+  ): Promise<StoredMedia | undefined> {
     const hash = mediaHash(url)
     const arriving = temporaryOf(join(this.#pending, mediaFolder(hash), hash))
     try {
       const { head, bytes, digest } = await writeAll(arriving, begun, rest)
-      const type = identifyMedia(head, url)
-      if (!type || isLongSvg(type, bytes)) {
+      const type = identifyMedia(head, url, isAttached)
+      if (!type) {
         forget(arriving)
         return undefined
       }
@@ -149,9 +154,6 @@ export async function forgetReplaced(folder: string): Promise<void> {
 }
 
 const hashIn = (path: string): string => basename(path).slice(0, MEDIA_HASH_LENGTH)
-
-/** What is active in an SVG is looked for in its head only. */
-const isLongSvg = ({ extension }: MediaType, bytes: number): boolean => extension === 'svg' && bytes > HEAD_BYTES
 
 interface Written {
   head: Uint8Array

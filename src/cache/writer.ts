@@ -110,10 +110,10 @@ export class CacheWriter {
 
   /**
    * Stores a media file while it arrives, under a name made of its URL, its size in pixels and what its bytes are. Undefined, and
-   * nothing stored, when the bytes are of no kind that is kept (see `identifyMedia`).
+   * nothing stored, when the bytes are of no kind that is kept (see `identifyMedia`, for `isAttached` too).
    */
-  media(url: string, body: AsyncIterable<Uint8Array>): Promise<StoredMedia | undefined> {
-    return this.#media.store(url, body)
+  media(url: string, body: AsyncIterable<Uint8Array>, isAttached = false): Promise<StoredMedia | undefined> {
+    return this.#media.store(url, body, isAttached)
   }
 
   /** True for an address whose file the last crawl has stored, or one before this that was cut short. */

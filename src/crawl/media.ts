@@ -58,7 +58,8 @@ export class MediaCopier {
       if (result.status === 'rejected') throw result.reason
   }
 
-  async #copy({ kind, urls, isLinked = false }: WantedMedia): Promise<void> {
+  async #copy(wanted: WantedMedia): Promise<void> {
+    const { kind, urls } = wanted
     const { media, base } = this.#options
     const chain = urls.filter((url) => isWebAddress(url, base))
     if (media === 'none' || (media === 'pictures' && kind !== 'picture')) {
@@ -70,7 +71,7 @@ export class MediaCopier {
     this.#tally.know(kind)
     let worst: RequestError | undefined
     for (const url of chain) {
-      const outcome = await this.#once(url, isLinked)
+      const outcome = await this.#once(url, wanted)
       if (!(outcome instanceof RequestError)) {
         this.origins.add(new URL(url, base).origin)
         if (worst) await this.#ledger.settle({ kind, id: first }, outcome.fate, { ...toldOf(worst, first), instead: url })
@@ -95,7 +96,7 @@ export class MediaCopier {
   }
 
   /** One address, asked at most once in a crawl. */
-  async #once(url: string, isLinked: boolean): Promise<Copied | RequestError> {
+  async #once(url: string, wanted: WantedMedia): Promise<Copied | RequestError> {
     const hash = mediaHash(url)
     const failed = this.#failed.get(hash)
     if (failed) return new RequestError(failed, `${url} could not be had before.`, { url })
@@ -109,19 +110,19 @@ export class MediaCopier {
       return new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
     }
     if (!isNew) return (await this.#underWay.get(hash)) ?? { fate: 'fetched', bytes: 0 }
-    const fetching = this.#attempt(url, hash, isLinked)
+    const fetching = this.#attempt(url, hash, wanted)
     this.#underWay.set(hash, fetching)
     return fetching.finally(() => this.#underWay.delete(hash))
   }
 
-  async #attempt(url: string, hash: string, isLinked: boolean): Promise<Copied | RequestError> {
+  async #attempt(url: string, hash: string, wanted: WantedMedia): Promise<Copied | RequestError> {
     try {
-      const { bytes } = await this.#fetch(new URL(url, this.#options.base).href, url, isLinked)
+      const { bytes } = await this.#fetch(new URL(url, this.#options.base).href, url, wanted)
       return { fate: 'fetched', bytes }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       const outcome =
-        isLinked && (isUnreachable(error) || error.fate === 'refused')
+        wanted.isLinked && (isUnreachable(error) || error.fate === 'refused')
           ? this.#deadLink(new URL(url, this.#options.base).host, error)
           : error
       if (outcome === error && (error.fate === 'gone' || error.fate === 'private')) this.#options.notes.lacked(`media ${hash}`, error.fate)
@@ -130,13 +131,13 @@ export class MediaCopier {
     }
   }
 
-  #fetch(address: string, url: string, isLinked: boolean): Promise<StoredMedia> {
+  #fetch(address: string, url: string, { kind, isLinked }: WantedMedia): Promise<StoredMedia> {
     return this.#client.get(address, {
       of: 'media',
       maxBytes: this.#options.maxMediaBytes,
       retry: (error) => isPassing(error) && !(isLinked && isUnreachable(error)),
       read: async ({ chunks, contentType }) => {
-        const stored = await this.#writer.media(url, chunks)
+        const stored = await this.#writer.media(url, chunks, kind === 'document')
         if (stored) return stored
         // A bot wall's page or an error in a picture's place is likely to be gone at the next try; a file of an unknown kind is not.
         const fate = /html|json/i.test(contentType) ? 'not JSON' : 'wrong shape'

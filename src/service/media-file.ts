@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { extname } from 'node:path'
+import { DOWNLOADED_ENDING } from '../cache/layout.ts'
 import type { CachedMedia } from '../cache/reader.ts'
 import { type Answer, DERIVED, isKnown, notModified, refusalAnswer } from './answer.ts'
 import { Memory } from './memory.ts'
@@ -72,6 +73,7 @@ function fileAnswer({ path }: CachedMedia, { size, etag }: Facts, asked: Incomin
   const headers: OutgoingHttpHeaders = { ...kept, 'content-type': type, 'accept-ranges': 'bytes' }
   // A drawing that is opened by itself is a document: nothing in it may run or load.
   if (type === TYPES['.svg']) headers['content-security-policy'] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+  if (path.endsWith(`.${DOWNLOADED_ENDING}`)) headers['content-disposition'] = 'attachment'
   // A range of another version of the file would not fit what the asker has.
   const isStale = asked['if-range'] !== undefined && asked['if-range'] !== etag
   const range = readRange(isStale ? undefined : asked.range, size)

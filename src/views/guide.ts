@@ -173,7 +173,8 @@ async function featuredDocument(site: Site, guide: Guide): Promise<DocumentView 
   const [view] = own ? await documentViews(site, [own]) : []
   const href = originalOf(site, guide.featured_document_embed_url)
   if (view) return { ...view, picture: picture ?? view.picture }
-  return href ? { title: site.words.say('media.featuredDocument'), href, leaving: true, facts: [], date: undefined, picture } : undefined
+  if (!href) return undefined
+  return { title: site.words.say('media.featuredDocument'), href, download: undefined, leaving: true, facts: [], date: undefined, picture }
 }
 
 const imagesOf = ({ media }: Step): Image[] => (media?.type === 'image' ? (media.data as Image[]) : [])

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { DOWNLOADED_ENDING } from '../cache/layout.ts'
 import type { StepMedia } from '../model/guide.ts'
 import type { Document, Embed, Image, Video } from '../model/media.ts'
 import { frameAddress, playerOf } from '../render/player.ts'
@@ -98,6 +99,8 @@ export function embedView(
 export interface DocumentView {
   title: string
   href: string
+  /** The name to keep it under, where a browser must not open it. */
+  download: string | undefined
   /** True when it is not cached and leads to the original site. */
   leaving: boolean
   /** `PDF, 1.2 MB, 4 pages`, as far as known. */
@@ -117,10 +120,13 @@ async function documentView(site: Site, document: Document): Promise<DocumentVie
   const href = cached ? withBase(site.root, mediaUrl(cached.file)) : originalOf(site, document.url || document.download_url)
   if (!href) return undefined
   const bytes = cached ? (await stat(cached.path)).size : document.size
-  const ending = (cached?.file ?? (document.document_extension || document.extension || document.filename)).split('.').at(-1) ?? ''
+  const isOpened = !cached?.file.endsWith(`.${DOWNLOADED_ENDING}`)
+  const named = document.document_extension || document.extension || document.filename
+  const ending = ((isOpened && cached?.file) || named).split('.').at(-1) ?? ''
   return {
     title: document.title || document.text || document.filename || site.words.say('media.document'),
     href,
+    download: isOpened ? undefined : document.filename || `${document.title || document.documentid}.${ending || DOWNLOADED_ENDING}`,
     leaving: !cached,
     facts: [
       ending.length < 6 ? ending.toUpperCase() : '',

@@ -33,17 +33,19 @@ describe('pictures', () => {
 })
 
 test.for([
-  `<svg ${SVG}><script>alert(1)</script></svg>`,
-  `<svg ${SVG}><s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script></svg>`,
-  `<svg ${SVG} onload="alert(1)"/>`,
-  `<svg ${SVG}><path d="M0 0"/onclick=alert(1)></svg>`,
-  `<svg ${SVG}><a href="javascript:alert(1)"><path/></a></svg>`,
-  `<svg ${SVG}><a href="x"><set attributeName="href" to="y"/></a></svg>`,
-  `<svg ${SVG}><animate attributeName="href" values="x"/></svg>`,
-  `<svg ${SVG}><foreignObject><p>hello</p></foreignObject></svg>`,
-  `<!DOCTYPE svg [<!ENTITY x "y">]><svg ${SVG}/>`,
-])('a drawing that is active is never stored: %s', (svg) => {
+  `<svg ${SVG}><path></svg>`,
+  `<svg width="40" height="30"/>`,
+  `<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;">]><svg ${SVG}><title>&c;</title></svg>`,
+  `<svg ${SVG}><g id="a"><use href="#a"/></g></svg>`,
+])('what cannot be drawn is never stored: %s', (svg) => {
   expect(identify(svg, 'drawing.svg')).toBeUndefined()
+})
+
+test('markup that is attached as a document is kept under an ending that a browser downloads', () => {
+  const attached = (content: string, name: string) => identifyMedia(Buffer.from(content), `https://media.example/${name}`, true)
+  for (const name of ['manual.html', 'a.HTM', 'drawing.svg?v=1', 'parts.xml', 'formula.mathml'])
+    expect(attached(`<svg ${SVG}><script>alert(1)</script></svg>`, name)).toEqual({ family: 'document', extension: 'bin' })
+  for (const name of ['manual.pdf', 'a.txt', 'a']) expect(attached('<!DOCTYPE html><p>Not found', name)).toBeUndefined()
 })
 
 test.for([

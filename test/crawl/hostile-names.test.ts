@@ -78,8 +78,8 @@ const PAGE = '<!doctype html><script>alert(1)</script>'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
 const FILES: Record<string, { body: string | Buffer; type: string; stored?: string }> = {
   'page.png': { body: PAGE, type: 'image/png' },
-  'script.svg': { body: `${SVG}<script>alert(1)</script></svg>`, type: 'image/svg+xml' },
-  'loads.svg': { body: `${SVG}<image href="x" onload="alert(1)"/></svg>`, type: 'image/svg+xml' },
+  'script.svg': { body: `${SVG}<script>alert(1)</script></svg>`, type: 'image/svg+xml', stored: 'svg' },
+  'loads.svg': { body: `${SVG}<image href="x" onload="alert(1)"/></svg>`, type: 'image/svg+xml', stored: 'svg' },
   'program.jpg': { body: Buffer.from('MZ\x90\x00', 'latin1'), type: 'image/jpeg' },
   'plain.svg': { body: `${SVG}<path d="M0 0h9"/></svg>`, type: 'image/svg+xml', stored: 'svg' },
   'picture.html': { body: PIXEL, type: 'text/html', stored: 'gif' },

@@ -179,6 +179,14 @@ test('documents lead to their local file with its kind and size, else to the ori
   expect(view.featured?.title).toBe('Chart')
 })
 
+test('a document that a browser would open as a page is kept under its name', async () => {
+  const url = 'https://docs.example/manual.html'
+  const documents = [{ documentid: 1, filename: 'Manual.html', url: '/Document/g/manual.html', download_url: url }]
+  const view = await viewOf({ documents }, { media: { [url]: Buffer.from('<!doctype html><script>alert(1)</script>') } })
+  expect(view.documents[0]).toMatchObject({ download: 'Manual.html', leaving: false, facts: ['HTML', expect.any(String) as string] })
+  expect(view.documents[0]?.href).toMatch(/^\/media\/.+\.bin$/)
+})
+
 test('the path of the categories leads to the guide, and HowTo holds every step', async () => {
   const tree = { kind: 'categories' as const, id: '', body: { Kitchen: { Kettle: null } } }
   const view = await viewOf({ steps: [step(1, { lines: [line('Pour <b>it</b> out')] })], time_required_max: 600 }, { records: [tree] })

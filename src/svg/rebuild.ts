@@ -1,0 +1,85 @@
+import { drawnBy } from './drawn-by.ts'
+import { type Drawn, parseDrawing } from './parse.ts'
+
+/** A drawing that does nothing but draw, and its size in pixels. */
+export interface Drawing {
+  svg: string
+  width: number
+  height: number
+}
+
+/** A longer file is no drawing that a repair guide shows. */
+export const MAX_SVG_BYTES = 512 * 1024
+/** What a browser may have to draw when all that is used again is drawn again. */
+const MAX_DRAWN = 200_000
+
+/**
+ * Makes a drawing anew from what an allow-list leaves of an SVG: no script, no link, no animation, nothing from elsewhere, in UTF-8. Undefined for what
+ * is no well-formed SVG, says another encoding, has no size, or grows without bound by using itself. Linear in the length of `bytes`.
+ */
+export function rebuildSvg(bytes: Uint8Array): Drawing | undefined {
+  if (bytes.length > MAX_SVG_BYTES) return undefined
+  const xml = decode(bytes)
+  const root = xml === undefined ? undefined : parseDrawing(xml)
+  if (!root) return undefined
+  const size = sizeOf(root.attributes)
+  if (!size || drawnBy(root) > MAX_DRAWN) return undefined
+  return { svg: write(root, ' xmlns="http://www.w3.org/2000/svg"'), ...size }
+}
+
+const DECLARED = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i
+
+/** Other encodings than these can hide markup from whoever reads the bytes. */
+function decode(bytes: Uint8Array): string | undefined {
+  const declared = DECLARED.exec(Buffer.from(bytes.subarray(0, 300)).toString('latin1').replace(/^ï»¿/, ''))?.[1]?.toLowerCase() ?? 'utf-8'
+  const encoding = new Map([
+    ['utf-8', 'utf-8'],
+    ['utf8', 'utf-8'],
+    ['us-ascii', 'utf-8'],
+    ['iso-8859-1', 'latin1'],
+    ['windows-1252', 'latin1'],
+  ]).get(declared)
+  if (!encoding) return undefined
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch (error) {
+    if (error instanceof TypeError) return undefined // bytes that are no text in this encoding
+    throw error
+  }
+}
+
+/** As a browser shows it by itself: what it says in lengths, else the box that is drawn in. */
+function sizeOf({ width = '', height = '', viewBox = '' }: Drawn['attributes']): { width: number; height: number } | undefined {
+  const [, , boxWidth = 0, boxHeight = 0] = viewBox
+    .trim()
+    .split(/[\s,]+/, 5)
+    .map(Number)
+  const ratio = boxWidth > 0 && boxHeight > 0 ? boxWidth / boxHeight : undefined
+  const [wide, high] = [pixels(width), pixels(height)]
+  const size = {
+    width: wide ?? (high !== undefined && ratio ? high * ratio : boxWidth),
+    height: high ?? (wide !== undefined && ratio ? wide / ratio : boxHeight),
+  }
+  return size.width > 0 && size.height > 0 && size.width < 1e6 && size.height < 1e6
+    ? { width: Math.max(1, Math.round(size.width)), height: Math.max(1, Math.round(size.height)) }
+    : undefined
+}
+
+const PIXELS_IN = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, em: 16, ex: 8 } as const
+
+function pixels(length: string): number | undefined {
+  const [, number = '', unit = ''] = /^(\d{0,9}\.?\d{0,9})(px|pt|pc|mm|cm|in|em|ex)?$/.exec(length.trim()) ?? []
+  const value = Number(number) * PIXELS_IN[unit as keyof typeof PIXELS_IN]
+  return number && value > 0 ? value : undefined
+}
+
+function write({ name, attributes, children }: Drawn, more = ''): string {
+  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value)}"`)
+  const inside = children.map((child) => (typeof child === 'string' ? escape(child) : write(child))).join('')
+  return inside ? `<${name}${more}${said.join('')}>${inside}</${name}>` : `<${name}${more}${said.join('')}/>`
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+/** Characters that XML 1.0 does not have are left out. */
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+const escape = (text: string): string => text.replace(NOT_XML, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
