@@ -68,13 +68,13 @@ const mediaByType = z.union([
 export const stepMediaSchema = z.preprocess(withType, mediaByType)
 export type StepMedia = z.infer<typeof stepMediaSchema>
 
-/** Step, section 2.4. `orderby` is not unique when prerequisite steps are inlined. */
+/** Step, section 2.4. `orderby` is not unique when prerequisite steps are inlined; null where none can be read. */
 export const stepSchema = z.looseObject({
   title: text,
   lines: list(lineSchema),
   guideid: int,
   stepid: int,
-  orderby: int,
+  orderby: maybe(int),
   media: maybe(stepMediaSchema),
   comments: list(commentSchema),
 })

@@ -33,8 +33,8 @@ export interface LineView {
 }
 
 /**
- * A guide's own steps in their order, each once. Steps of prerequisites that the service inlined are left to their own page; those of
- * a guide without a page stay.
+ * A guide's own steps in their order, each once: by `orderby` where every step says it, else as the service gives them. Steps of
+ * prerequisites that the service inlined are left to their own page; those of a guide without a page stay.
  */
 export function ownSteps(site: Site, guide: Guide): Step[] {
   const seen = new Set<number>()
@@ -44,7 +44,9 @@ export function ownSteps(site: Site, guide: Guide): Step[] {
     seen.add(stepid)
     return !foreign && !again
   })
-  return own.every(({ guideid }) => guideid === guide.guideid) ? own.sort((a, b) => a.orderby - b.orderby) : own
+  const places = new Map(own.map((step) => [step, step.guideid === guide.guideid ? step.orderby : null]))
+  const placeOf = (step: Step): number => places.get(step) ?? 0
+  return [...places.values()].includes(null) ? own : own.sort((a, b) => placeOf(a) - placeOf(b))
 }
 
 export function stepView(site: Site, step: Step, number: number, context: RenderContext): StepView {

@@ -28,6 +28,16 @@ describe('steps', () => {
     ])
   })
 
+  test('stay in the order in which the service gives them where one does not say its place', async () => {
+    const orderOf = async (...places: unknown[]) => {
+      const { steps } = await viewOf({ steps: places.map((orderby, at) => step(at + 1, { orderby })) })
+      return steps.map(({ serviceId }) => serviceId)
+    }
+    for (const odd of ['third', null, undefined, [], false]) expect(await orderOf(1, 2, odd, 4)).toEqual(['s1', 's2', 's3', 's4'])
+    expect(await orderOf(2, 1, 0)).toEqual(['s3', 's2', 's1'])
+    expect(await orderOf('2', '10', '1')).toEqual(['s3', 's1', 's2'])
+  })
+
   test('that a prerequisite inlined do not appear again; those of a guide that has no page stay; none appears twice', async () => {
     const steps = [step(5, { guideid: 2 }), step(6, { guideid: 3 }), step(7), step(7)]
     const view = await viewOf({ steps }, {}, [guide(2)])
@@ -78,7 +88,7 @@ describe('pictures', () => {
   test('come in all cached sizes of one shape, the largest last', async () => {
     const { picture } = await viewOf({ image: object }, { media })
     expect(picture).toMatchObject({ width: 592, height: 444, src: expect.stringContaining('-592x444-') as string })
-    expect(picture?.srcset).toMatch(/^\/media\/\S+-300x225-\d+\.png 300w, \/media\/\S+-592x444-\d+\.png 592w$/)
+    expect(picture?.srcset).toMatch(/^\/media\/\S+-300x225-\d+-\w+\.png 300w, \/media\/\S+-592x444-\d+-\w+\.png 592w$/)
   })
 
   test('that are not cached are counted', async () => {
