@@ -56,10 +56,15 @@ export class MediaWriter {
     return isWhole
   }
 
-  /** Names the last crawl's file of an address by another address, too. False where there is none. */
-  adopt(from: string, to: string): boolean {
+  /**
+   * Names the last crawl's file of an address by another address, too. False where there is none, and where it is known to be damaged unless
+   * `evenDamaged`.
+   */
+  adopt(from: string, to: string, evenDamaged = false): boolean {
     const file = this.#finished.find(from)
     if (!file) return false
+    if (!hasItsLength(join(this.#folder, file))) this.#damaged.add(file)
+    if (this.#damaged.has(file) && !evenDamaged) return false
     const hash = mediaHash(to)
     linkAtomically(join(this.#folder, file), join(this.#pending, mediaFolder(hash), hash + basename(file).slice(MEDIA_HASH_LENGTH)))
     return true

@@ -121,9 +121,9 @@ export class CacheWriter {
     return this.#media.has(url)
   }
 
-  /** Gives the file of an address to another address as well; false where the last crawl has none. */
-  adoptMedia(from: string, to: string): boolean {
-    return this.#media.adopt(from, to)
+  /** See {@link MediaWriter.adopt}. */
+  adoptMedia(from: string, to: string, evenDamaged?: boolean): boolean {
+    return this.#media.adopt(from, to, evenDamaged)
   }
 
   /** See {@link MediaWriter.verify}. */

@@ -127,6 +127,8 @@ export class MediaCopier {
           : error
       if (outcome === error && (error.fate === 'gone' || error.fate === 'private')) this.#options.notes.lacked(`media ${hash}`, error.fate)
       this.#failed.set(hash, outcome.fate)
+      // A damaged file is more than none: it stays, as it would under its own name.
+      for (const old of this.#options.moves.formerly(url)) this.#writer.adoptMedia(old, url, true)
       return outcome
     }
   }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
@@ -7,14 +7,16 @@ import { Moves } from '../../src/crawl/moves.ts'
 import type { CrawlOptions } from '../../src/crawl/session.ts'
 import { readSourceLink } from '../../src/model/link.ts'
 import { folder, optionsFor, type Server } from './server.ts'
-import { guide, smallService } from './small-service.ts'
+import { guide, type SmallService, smallService } from './small-service.ts'
 
 const IDS = [1, 2, 3]
 
 /** The same guides wherever they are: addresses, pictures and links of theirs name the place. */
-async function serviceAt(): Promise<{ service: Server; edit: (id: number) => void }> {
+async function serviceAt(hasPictures = true): Promise<{ service: Server; edit: (id: number) => void }> {
   const guides: ReturnType<typeof guide>[] = []
-  const service = await smallService({ guides })
+  const before: SmallService['before'] = (_, response, { pathname }) =>
+    !hasPictures && pathname.startsWith('/media/') && !!response.writeHead(404).end()
+  const service = await smallService({ guides, before })
   const make = (id: number, rest = {}) =>
     guide(id, {
       url: `${service.url}/Guide/x/${id}`,
@@ -53,6 +55,23 @@ test('a service that has moved goes on with its cache: nothing that stayed is as
   expect(
     await readdir(join(cache, 'media'), { recursive: true, withFileTypes: true }).then((all) => all.filter((file) => file.isFile())),
   ).toHaveLength(3)
+})
+
+test('a damaged picture is not taken over under its new name, unless the service has it no more', async () => {
+  for (const hasIt of [true, false]) {
+    const [before, after] = [await serviceAt(), await serviceAt(hasIt)]
+    const cache = await folder()
+    await run(before.service, cache)
+    const stored = (await openCache(cache)).media(`${before.service.url}/media/2.gif`)?.file ?? ''
+    const whole = await readFile(join(cache, stored))
+    const damaged = Buffer.from(whole).fill(7, whole.length - 1)
+    await writeFile(join(cache, stored), damaged)
+    after.edit(2)
+    const { warnings } = await run(after.service, cache, { sourceWas: [before.service.url], verify: 100 })
+    expect(warnings.join()).toContain(stored)
+    const file = (await openCache(cache)).media(`${after.service.url}/media/2.gif`)?.file ?? ''
+    expect(await readFile(join(cache, file))).toEqual(hasIt ? whole : damaged)
+  }
 })
 
 test('links to the old address lead to records, also after nights that do not name it', async () => {
