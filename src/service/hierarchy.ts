@@ -24,13 +24,14 @@ export const hierarchy: Handler = async (ask) => {
   const whole = asTree(fieldOf(answer, 'hierarchy'))
   const stubs = includeStubs ? new Set<string>() : await ask.known.stubs()
   const used = requireGuides ? await categoriesWithGuides(ask) : undefined
-  const tree = pruned(whole, (title) => !stubs.has(title) && (used?.has(title) ?? true))
+  const tree = pruned(whole, (title) => !stubs.has(title) && (used?.has(canonicalTitle(title)) ?? true))
   const left = new Set(titlesIn(tree))
   if (left.size === new Set(titlesIn(whole)).size) return { json: text }
   const names = Object.entries(asTree(fieldOf(answer, 'display_titles'))).filter(([title]) => left.has(title))
   return { json: JSON.stringify({ hierarchy: tree, display_titles: Object.fromEntries(names) }) }
 }
 
+/** In their canonical form. */
 async function categoriesWithGuides({ known }: Ask): Promise<Set<string>> {
   const guides = await known.lists.index('guides')
   return guides ? guides.wordsAt('category', guides.publicPlaces) : new Set()

@@ -1,6 +1,7 @@
 import type { ListName } from '../cache/layout.ts'
 import type { Line } from '../cache/lines.ts'
 import { privacyNameOfItem } from '../cache/private-names.ts'
+import { canonicalTitle } from '../model/title.ts'
 import { saysPrivate } from '../model/visibility.ts'
 import { listOf, numberIn, textIn } from './fields.ts'
 
@@ -35,7 +36,7 @@ export class ListColumns {
       modifiedAt: Math.max(numberIn(item, 'modified_date'), numberIn(item, 'prereq_modified_date')),
       isPublic: Number(!(saysPrivate(item) || this.#isSecret(name, item))),
       type: this.#word(textIn(item, name === 'comments' ? 'context' : 'type')),
-      category: this.#word(textIn(item, 'category')),
+      category: this.#word(canonicalTitle(textIn(item, 'category'))),
     }
     for (const column of Object.keys(row) as Column[]) this.#columns[column].push(row[column])
     if (name === 'comments') this.#thread(item, place)

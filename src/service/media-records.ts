@@ -1,12 +1,18 @@
 import { namedRecord } from './named-records.ts'
 import { refusalOf } from './records.ts'
-import { type Ask, type Handler, notCrawled, type Reply } from './reply.ts'
+import { type Ask, type Handler, missing, notCrawled, type Reply } from './reply.ts'
 
 /** `GET /media/images/{imageid/GUID}`, section 4.8. */
 export const image: Handler = (ask) => byIdOrGuid(ask, 'image', `Image ${ask.params.media}`)
 
 /** `GET /media/videos/{videoid/GUID}`, section 4.8. */
 export const video: Handler = (ask) => byIdOrGuid(ask, 'video', `Video ${ask.params.media}`)
+
+/** `GET /media/documents/{documentid}` (api-facts, Forms): what the records that have the document say of it; no crawl asks for more. */
+export const document: Handler = async (ask) => {
+  const id = ask.params.media ?? ''
+  return (await namedRecord(ask, 'document', id)) ?? missing(`Document ${id}`)
+}
 
 async function byIdOrGuid(ask: Ask, kind: 'image' | 'video', what: string): Promise<Reply> {
   const id = ask.params.media ?? ''

@@ -5,7 +5,7 @@ import type { NamedKind } from './named.ts'
 import type { Ask, Reply } from './reply.ts'
 
 /**
- * A picture, a video or a user out of the records that name it, in the form of its own answer (sections 2.10, 2.12, 2.13): what nothing
+ * A picture, a video, a document or a user out of the records that name it, in the form of its own answer (sections 2.10, 2.12, 2.13): what nothing
  * tells is null, empty or 0. Undefined where nothing names it.
  */
 export async function namedRecord({ cache, known }: Ask, kind: NamedKind, id: string): Promise<Reply | undefined> {

@@ -12,7 +12,7 @@ import type { Lists } from './lists.ts'
 import { NumberIndex } from './number-index.ts'
 
 /** What other records name, though the cache may have no record of its own for it. */
-export type NamedKind = 'image' | 'video' | 'user'
+export type NamedKind = 'image' | 'video' | 'document' | 'user'
 
 /** Where something is named: a record, or an item of a list by its place. */
 type Source = RecordKey | { list: ListName; place: number }
@@ -24,7 +24,7 @@ const LISTS: readonly ListName[] = ['users', 'teams', 'comments', 'guides', ...N
 const CHUNK = 50
 
 /**
- * Finds pictures, videos and people by id or GUID in the records and lists that anyone may read. What is kept is two numbers a mention; the
+ * Finds pictures, videos, documents and people by id or GUID in the records and lists that anyone may read. What is kept is two numbers a mention; the
  * records are read again when somebody asks.
  */
 export class Named {
@@ -40,7 +40,7 @@ export class Named {
     this.#lists = lists
     this.#isSecret = isSecret
     this.#sources = draft.sources
-    this.#byId = { image: draft.index('image'), video: draft.index('video'), user: draft.index('user') }
+    this.#byId = { image: draft.index('image'), video: draft.index('video'), document: draft.index('document'), user: draft.index('user') }
     this.#byGuid = draft.index('guid')
   }
 
@@ -68,7 +68,7 @@ export class Named {
     return new Named(cache, lists, isSecret, draft)
   }
 
-  /** What names it tells most of it, by id or, for pictures and videos, by GUID. */
+  /** What names it tells most of it, by id or, for all but people, by GUID. */
   async find(kind: NamedKind, id: string): Promise<object | undefined> {
     const numbered = /^\d{1,15}$/.test(id) ? this.#byId[kind].get(Number(id)) : []
     const places = numbered.length > 0 ? numbered : kind === 'user' ? [] : this.#byGuid.get(hashOf(id))
@@ -109,6 +109,7 @@ class Draft {
   readonly #rows: Record<NamedKind | 'guid', { keys: number[]; places: number[] }> = {
     image: { keys: [], places: [] },
     video: { keys: [], places: [] },
+    document: { keys: [], places: [] },
     user: { keys: [], places: [] },
     guid: { keys: [], places: [] },
   }
@@ -140,7 +141,7 @@ class Draft {
   }
 }
 
-const ID_FIELDS = { image: 'id', video: 'videoid', user: 'userid' } as const
+const ID_FIELDS = { image: 'id', video: 'videoid', document: 'documentid', user: 'userid' } as const
 
 /** A picture says its GUID itself; a video may leave that to its picture. */
 const guidOf = (object: object): string =>
@@ -149,7 +150,7 @@ const guidOf = (object: object): string =>
 const isCalled = (object: object, kind: NamedKind, id: string): boolean =>
   String(fieldOf(object, ID_FIELDS[kind])) === id || (kind !== 'user' && guidOf(object) === id)
 
-/** Every picture, video and user that an answer shows, what is secret left out. */
+/** Every picture, video, document and user that an answer shows, what is secret left out. */
 function* mentionsIn(value: unknown, isSecret: IsSecret): Generator<Mention> {
   if (Array.isArray(value)) {
     for (const item of value) yield* mentionsIn(item, isSecret)
@@ -165,6 +166,7 @@ function* mentionsIn(value: unknown, isSecret: IsSecret): Generator<Mention> {
 
 function kindOf(object: object): NamedKind | undefined {
   if (numberIn(object, 'videoid') > 0 && Array.isArray(fieldOf(object, 'encodings'))) return 'video'
+  if (numberIn(object, 'documentid') > 0 && textIn(object, 'download_url') !== '') return 'document'
   if (numberIn(object, 'id') > 0 && IMAGE_SIZE_NAMES.some((size) => textIn(object, size) !== '')) return 'image'
   const isPerson = numberIn(object, 'userid') > 0 && textIn(object, 'username') !== '' && fieldOf(object, 'guideid') === undefined
   return isPerson ? 'user' : undefined

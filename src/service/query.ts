@@ -5,7 +5,7 @@ export interface Query {
   limit: number
   isLimited: boolean
   order: 'ASC' | 'DESC' | undefined
-  /** Seconds; 0 when not given. */
+  /** Seconds, with a fraction as the dates of lists have it (section 2.3); 0 when not given. */
   modifiedSince: number
   /** Seconds; 0 when not given. */
   newMemberSince: number
@@ -42,12 +42,21 @@ const MAX_GUIDEIDS = 50
 export function readQuery(search: URLSearchParams): { query: Query; errors: ParameterError[] } {
   const errors: ParameterError[] = []
   const text = (field: string) => search.get(field)?.trim() ?? ''
-  const words = (field: string) => text(field).split(',').filter(Boolean)
+  const words = (field: string) =>
+    text(field)
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean)
   const wrong = (field: string, message: string) => void errors.push({ field, message })
 
   const whole = (field: string, fallback: number) => {
     if (text(field) === '') return fallback
-    if (!/^-?\d{1,15}$/.test(text(field))) wrong(field, `must be a whole number, not "${text(field)}".`)
+    if (!/^-?\d+$/.test(text(field))) wrong(field, `must be a whole number, not "${text(field)}".`)
+    return Math.min(Number(text(field)), Number.MAX_SAFE_INTEGER)
+  }
+  const seconds = (field: string) => {
+    if (text(field) === '') return 0
+    if (!/^-?\d+(\.\d+)?$/.test(text(field))) wrong(field, `must be a number of seconds, not "${text(field)}".`)
     return Number(text(field))
   }
   const oneOf = (field: string, choices: readonly string[]) => {
@@ -68,8 +77,8 @@ export function readQuery(search: URLSearchParams): { query: Query; errors: Para
     isLimited: text('limit') !== '',
     limit: Math.min(MAX_LIMIT, Math.max(1, whole('limit', DEFAULT_LIMIT))),
     order: order === 'ASC' || order === 'DESC' ? order : undefined,
-    modifiedSince: whole('modifiedSince', 0),
-    newMemberSince: whole('newMemberSince', 0),
+    modifiedSince: seconds('modifiedSince'),
+    newMemberSince: seconds('newMemberSince'),
     guideids: search.has('guideids') ? words('guideids').slice(0, MAX_GUIDEIDS).map(Number) : undefined,
     guideid: text('guideid') === '' ? undefined : whole('guideid', 0),
     filter: words('filter'),

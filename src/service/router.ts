@@ -3,7 +3,7 @@ import { EXTRA_ROUTES, viewHistory } from './extras.ts'
 import { featuredGuides, guide, guides, guidesOfUser, tagsOfGuide } from './guides.ts'
 import { categories } from './hierarchy.ts'
 import { listing } from './listing.ts'
-import { image, video } from './media-records.ts'
+import { document, image, video } from './media-records.ts'
 import { badgesOfUser, membersOfTeam, teams, user, usernames, users, usersByName } from './people.ts'
 import { recordOf } from './records.ts'
 import { type Ask, type Handler, invalid, missing, notCrawled, type Refusal, type Reply } from './reply.ts'
@@ -46,6 +46,7 @@ const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   [/^\/comments\/(?<commentid>[^/]+)$/, comment],
   [/^\/media\/images\/(?<media>[\w-]+)$/, image],
   [/^\/media\/videos\/(?<media>[\w-]+)$/, video],
+  [/^\/media\/documents\/(?<media>[\w-]+)$/, document],
   [/^\/sites\/info$/, site],
   [/^\/search\/(?<search>.+)$/, search],
   [/^\/suggest\/(?<search>.+)$/, suggest],

@@ -42,6 +42,14 @@ test('requireGuides leaves the categories with public guides, and those above th
   expect((await ask(service, `${PATH}&requireGuides=false&includeStubs=1`)).body).toMatchObject({ hierarchy: TREE })
 })
 
+test('requireGuides takes "_" and a space in a title for the same, in guides and in the tree', async () => {
+  const answer = JSON.stringify({ hierarchy: { 'Phone 3': null, Radio_FM: null, Lamp: null }, display_titles: {} })
+  const guides = ['Phone_3', 'Radio FM'].map((category, n) => ({ guideid: n + 1, category }))
+  const service = await serve({ records: [{ kind: 'hierarchy', id: '', body: answer }], lists: { guides } })
+  expect((await ask(service, `${PATH}&requireGuides=true`)).body).toMatchObject({ hierarchy: { 'Phone 3': null, Radio_FM: null } })
+  expect((await ask(service, `${PATH}&requireGuides=true`)).body).not.toMatchObject({ hierarchy: { Lamp: null } })
+})
+
 test('langid translates the displayed titles', async () => {
   const service = await serve(content)
   expect((await ask(service, `${PATH}&langid=de`)).body).toMatchObject({ display_titles: { Kettle: 'Wasserkocher' } })

@@ -35,6 +35,7 @@ describe('paging', () => {
     'offset=1e3',
     'order=up',
     'modifiedSince=yesterday',
+    'modifiedSince=1.',
     'guideids=1,two',
     'type=xml',
     'type=yaml',
@@ -42,6 +43,14 @@ describe('paging', () => {
     const { status, body } = await ask(await serve(tooMany), `/guides?${query}`)
     expect(status).toBe(422)
     expect(body).toMatchObject({ error: true, errors: [{ field: query.split('=')[0] }] })
+  })
+
+  test('behind the last item is empty, however far, and a limit of any size is 200', async () => {
+    const service = await serve(tooMany)
+    for (const offset of ['450', '999999999999999', '99999999999999999999'])
+      expect(await ask(service, `/guides?offset=${offset}`)).toEqual({ status: 200, body: [] })
+    expect(await column(service, '/guides?limit=99999999999999999999', 'guideid')).toHaveLength(200)
+    expect((await ask(service, '/search/guide?offset=99999999999999999999')).body).toMatchObject({ moreResults: false, results: [] })
   })
 
   test('through users goes no further than the service lets it', async () => {
@@ -87,6 +96,11 @@ describe('the list of guides', () => {
     expect(await column(service, '/guides?modifiedSince=101', 'guideid')).toEqual([2, 3])
     expect(await column(service, '/guides?modifiedSince=201', 'guideid')).toEqual([3])
     expect(await column(service, '/guides?modifiedSince=301', 'guideid')).toEqual([])
+  })
+
+  test('modifiedSince takes a date as the list itself has it, with its fraction', async () => {
+    const service = await serve({ lists: { guides: [100.25, 100.5, 100.75].map((date, n) => ({ guideid: n + 1, modified_date: date })) } })
+    expect(await column(service, '/guides?modifiedSince=100.5', 'guideid')).toEqual([2, 3])
   })
 
   test('guideids takes the first fifty and ignores the other parameters', async () => {

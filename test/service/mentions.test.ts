@@ -82,6 +82,31 @@ describe('without an answer of its own', () => {
     expect((await ask(here, '/media/videos/78')).status).toBe(404)
   })
 
+  test('a document is told from the records that have it, by id and GUID, the one that says most; its file is here', async () => {
+    const inWiki = {
+      documentid: 31,
+      guid: 'D31',
+      title: 'Sheet',
+      pages: 2,
+      url: 'https://repair.example/Document/D31',
+      download_url: `${HOST}/a.pdf`,
+    }
+    const inGuide = { documentid: 31, text: 'Sheet', url: inWiki.url, download_url: inWiki.download_url }
+    const here = await serve({
+      records: [
+        { kind: 'guide', id: '1', body: { guideid: 1, documents: [inGuide] } },
+        { kind: 'guide', id: '2', body: { guideid: 2, public: false, documents: [{ ...inGuide, documentid: 32 }] } },
+        { kind: 'wiki', id: 'CATEGORY/Kettle', body: { wikiid: 5, title: 'Kettle', documents: [inWiki] } },
+      ],
+      media: { [inWiki.download_url]: Buffer.from('%PDF-1.4') },
+    })
+    const { status, body } = await ask(here, '/media/documents/31')
+    expect([status, body]).toEqual([200, { ...inWiki, download_url: expect.stringContaining(here.url) as unknown }])
+    expect(await (await fetch((body as typeof inWiki).download_url)).text()).toBe('%PDF-1.4')
+    expect((await ask(here, '/media/documents/D31')).body).toEqual(body)
+    for (const id of [32, 33]) expect((await ask(here, `/media/documents/${id}`)).status).toBe(404)
+  })
+
   test('a user is told from whatever names them, with what the specification has of a user and no address', async () => {
     const here = await service()
     const { body } = await ask(here, '/users/7')

@@ -63,11 +63,18 @@ describe('a private guide', () => {
 })
 
 describe('the token', () => {
-  test.for(['api wrong', 'api ', 'open-sesame', 'Basic b3Blbi1zZXNhbWU=', 'Bearer open-sesame', 'api open-sesame2'])(
-    '"%s" is not it',
+  test.for(['api wrong', 'api ', 'open-sesame', 'Bearer open-sesame', 'api open-sesame2'])('"%s" is not it', async (authorization) => {
+    const service = await serve(content)
+    expect(await ask(service, '/guides/1', { headers: { authorization } })).toMatchObject({ status: 401, body: { error: true } })
+  })
+
+  test.for(['Basic b3Blbi1zZXNhbWU6eA==', 'Digest username="open-sesame"', ''])(
+    '"%s" is for a proxy on the way: it opens nothing, and what anyone may read stays open',
     async (authorization) => {
       const service = await serve(content)
-      expect(await ask(service, '/guides/1', { headers: { authorization } })).toMatchObject({ status: 401, body: { error: true } })
+      expect((await ask(service, '/guides/1', { headers: { authorization } })).status).toBe(200)
+      expect((await ask(service, '/guides/2', { headers: { authorization } })).status).toBe(403)
+      expect((await ask(service, '/user', { headers: { authorization } })).status).toBe(401)
     },
   )
 

@@ -59,12 +59,20 @@ describe('search', () => {
 
   test('combines filters, and refuses one that there is not', async () => {
     expect((await found('/search/kettle?filter=item,category')).toSorted()).toEqual([-5, -7])
+    expect((await found('/search/kettle?filter=item,%20category')).toSorted()).toEqual([-5, -7])
     expect((await found('/search/kettle?filter=guide')).toSorted()).toEqual([1, 2, 3])
     expect((await found('/search/kettle?filter=question,teardown')).toSorted()).toEqual([2])
     expect(await ask(await service(), '/search/kettle?filter=poster')).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'filter' }] },
     })
+  })
+
+  test('of a category finds the guides whose category is written with "_" for a space', async () => {
+    const guides = ['Phone_3', 'Phone 3', 'Phone 4'].map((category, n) => ({ guideid: n + 1, title: `Port ${n}`, category }))
+    const here = await serve({ lists: { guides } })
+    for (const device of ['Phone 3', 'Phone_3'])
+      expect((await ask(here, `/search/port?guideDevice=${device}`)).body).toMatchObject({ totalResults: 2 })
   })
 
   test('of what was not crawled is 404 and says so', async () => {
