@@ -17,7 +17,7 @@ export function addOptions(command: Command, owners: readonly KnobOwner[]): Comm
 }
 
 /** What is a file or folder; '' is none. */
-const PATHS = ['cache', 'out', 'summary', 'words', 'logo', 'colours', 'pages', 'components', 'outPdf'] as const
+const PATHS = ['cache', 'out', 'summary', 'words', 'logo', 'colours', 'pages', 'components', 'synonyms', 'outPdf'] as const
 
 /** The configuration of flags and environment, with the folders as whole paths. */
 export function configOf(flags: Readonly<Record<string, unknown>>): Config {

@@ -19,7 +19,7 @@ import { finishedMark } from './cache/manifest.ts'
 import { type CacheReader, openCache } from './cache/reader.ts'
 import type { Config } from './config/knobs.ts'
 import { toEnvironment } from './config.ts'
-import { ContentError, UsageError } from './errors.ts'
+import { ContentError, explainSystem, UsageError } from './errors.ts'
 import type { OwnSynonyms } from './search/index/language-words.ts'
 import { readSynonyms } from './search/index/own-synonyms.ts'
 import { indexSite } from './search/index-site.ts'
@@ -85,7 +85,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
     await abandonWorkplace(place).catch(() => undefined)
-    throw componentFault(error, config.components) ?? error
+    throw componentFault(error, config.components) ?? explainSystem(error, place.out)
   }
 }
 

@@ -1,3 +1,5 @@
+import { constants } from 'node:os'
+
 /**
  * The errors that Benchbook throws, named by what the runner does next. Each message is one sentence or two:
  * what happened, why, what to do. Facts (URL, status, record) are plain fields; `cause` keeps the first error.
@@ -71,11 +73,19 @@ export function sentence(error: unknown): string {
 
 /** Turns the operating system's refusals (ENOSPC, EROFS, EACCES, EADDRINUSE …) into a sentence; others pass as they are. */
 export function explainSystem(error: unknown, path: string): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error
+  if (!(error instanceof Error)) return error
   // Making a folder with the ones above it says ENOENT where the file system takes no folders.
-  const code = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir' ? 'EROFS' : String(error.code)
+  const said = codeOf(error)
+  const code = said === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir' ? 'EROFS' : said
   const why = SYSTEM_SENTENCES[code]
   return why ? new SystemError(why(path), { cause: error }) : error
+}
+
+/** The name of the system's error; packages in Rust tell its number in their message. */
+function codeOf(error: Error): string {
+  const [, number] = /\(os error (\d+)\)/.exec(error.message) ?? []
+  const name = Object.entries(constants.errno).find(([, errno]) => errno === Number(number))?.[0]
+  return name ?? ('code' in error ? String(error.code) : '')
 }
 
 const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {

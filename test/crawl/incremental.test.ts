@@ -9,7 +9,7 @@ import { collect, folder, optionsFor, sendJson, type Server } from './server.ts'
 import { guide, guides, smallService } from './small-service.ts'
 
 /** What is asked for every night: lists, the records that exist once, the home page of a service that does not name itself. */
-const NIGHTLY = /limit=|display=|\/sites\/info$|\/categories$|^\/robots\.txt$|^\/$/
+const NIGHTLY = /limit=|display=|\/sites\/info$|\/categories(\?includeStubs=true)?$|^\/robots\.txt$|^\/$/
 
 /** Crawls, and gives the result with the paths of the details and files that were asked for. */
 async function night(service: Server, cache: string, rest: Partial<CrawlOptions> = {}) {

@@ -74,7 +74,7 @@ test('a folder that holds another source, finished or not, is refused and not to
   await crawl(optionsFor(one.url, cache))
   const manifest = await readFile(join(cache, 'manifest.json'), 'utf8')
   await expect(crawl(optionsFor(other.url, cache))).rejects.toThrow(CacheError)
-  await expect(crawl(optionsFor(other.url, cache))).rejects.toThrow('Name another folder with --cache')
+  await expect(crawl(optionsFor(other.url, cache))).rejects.toThrow('name another folder with --cache')
   expect(await readFile(join(cache, 'manifest.json'), 'utf8')).toBe(manifest)
   expect(existsSync(join(cache, 'pending'))).toBe(false)
 
@@ -101,6 +101,7 @@ test('a finish that was cut short is brought to its end first', async () => {
 test('a damaged manifest is written anew, one of a newer format is left alone', async () => {
   const service = await smallService({ guides: guides(1) })
   const cache = await folder()
+  await crawl(optionsFor(service.url, cache))
   await writeFile(join(cache, 'manifest.json'), '{"format": 1, "sour')
   await crawl(optionsFor(service.url, cache))
   expect((await openCache(cache)).manifest.source).toBe(`${service.url}/api/2.0`)

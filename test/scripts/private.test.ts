@@ -35,7 +35,7 @@ beforeAll(async () => {
   title = guide.title
   await writeFile(record, JSON.stringify({ ...guide, image: { id: 999, standard: PICTURE } }))
   await change('guide/0/42', { public: false, title: QUIET, image: { id: 998, standard: QUIET_PICTURE } })
-  await change('wiki/INFO/75/licensing-75b38c87', { public: 0, contents_rendered: `<p>${SECRET}</p>` })
+  await change('wiki/INFO/75/licensing-75b38c876a58011b075a7173dc8f84f5', { public: 0, contents_rendered: `<p>${SECRET}</p>` })
   const links =
     '<p>See <a href="/Guide/-/42">number 42</a>, <a href="/Guide/-/44">number 44</a>, <a href="/Info/Licensing">the licence</a>.</p>'
   await change('guide/0/1', { introduction_rendered: links })
