@@ -42,6 +42,8 @@ export interface SearchDocument {
   /** UNIX timestamp, seconds; 0 when unknown. */
   modified: number
   filters: SearchFilters
+  /** What it says of itself in a line: its subject, its summary. It comes before the text. */
+  lead: string
   text: string
   /** Parts that have an anchor of their own: a hit leads there. */
   sections: { anchor: string; title: string; text: string }[]
@@ -69,10 +71,10 @@ export function toSearchHtml(document: SearchDocument): string {
   const { lang, title, breadcrumb, sections, modified, image, rank } = document
   const keys = Object.values(titleKeys(title)).filter(Boolean).join(' ')
   const facts: SearchFacts = { modified, image }
-  const texts = [document.text, ...sections.flatMap((section) => [section.title, section.text])]
+  const texts = [document.lead, document.text, ...sections.flatMap((section) => [section.title, section.text])]
   const letters = letterKeys(title, texts)
   return `<!doctype html><html lang="${escape(lang)}"><body data-pagefind-body${rank === 3 ? ' data-pagefind-weight="0.1"' : ''}>
-${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, keys)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}${mark('meta', rank === 3 ? 'nameSpellings' : 'titleSpellings', otherSpellings([title]))}${mark('meta', 'spellings', otherSpellings(texts))}${mark('meta', 'about', rank === 3 ? toPairs(texts.join(' ')) : '')}
+${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, keys)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}${mark('meta', rank === 3 ? 'nameSpellings' : 'titleSpellings', otherSpellings([title]))}${mark('meta', 'spellings', otherSpellings(texts))}${mark('meta', 'lead', toPairs(document.lead))}${mark('meta', 'about', rank === 3 ? toPairs(texts.join(' ')) : '')}
 ${mark('sort', 'title', sortTitle(title))}${mark('sort', 'date', String(Math.floor(modified)))}${filterMarks(document)}
 <i id="${escape(FACTS_PREFIX + JSON.stringify(facts))}"></i><p>${escape(toPairs(textOf(document)))}</p>
 ${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-weight="2">${escape(toPairs(section.title))}</h2><p>${escape(toPairs(section.text))}</p>`).join('\n')}
@@ -80,8 +82,9 @@ ${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-we
 }
 
 /** What a page is found by: its words, or else its title or path, so that it has any at all. */
-function textOf({ text, sections, title, path }: SearchDocument): string {
-  if ([text, ...sections.map((section) => `${section.title} ${section.text}`)].some(hasWords)) return text
+function textOf({ lead, text, sections, title, path }: SearchDocument): string {
+  const whole = [lead, text].filter(Boolean).join(' · ')
+  if ([whole, ...sections.map((section) => `${section.title} ${section.text}`)].some(hasWords)) return whole
   return [title, path].find(hasWords) ?? ''
 }
 

@@ -1,5 +1,5 @@
 /** What a match in a field of metadata says, as bits. */
-export const FIELD = { title: 1, path: 2, person: 4 } as const
+export const FIELD = { title: 1, path: 2, person: 4, lead: 8 } as const
 
 const FIELDS: Readonly<Record<string, number>> = {
   title: FIELD.title,
@@ -9,6 +9,7 @@ const FIELDS: Readonly<Record<string, number>> = {
   nameLetters: FIELD.person,
   about: FIELD.person,
   breadcrumb: FIELD.path,
+  lead: FIELD.lead,
 }
 
 export const fieldsOf = (names: readonly string[] = []): number => names.reduce((bits, name) => bits | (FIELDS[name] ?? 0), 0)

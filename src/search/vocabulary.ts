@@ -25,10 +25,10 @@ export class Vocabulary {
   readonly #texts = new Map<string, number>()
 
   /** People's names are no words. */
-  add({ title, breadcrumb, filters, text, sections, rank }: SearchDocument): void {
+  add({ title, breadcrumb, filters, lead, text, sections, rank }: SearchDocument): void {
     if (rank === 3) return
     const named = new Set(wordsOf([title, breadcrumb, ...filters.tag, ...sections.map((section) => section.title)].join(' ')))
-    const written = new Set(wordsOf([text, ...sections.map((section) => section.text)].join(' ')))
+    const written = new Set(wordsOf([lead, text, ...sections.map((section) => section.text)].join(' ')))
     for (const word of named) this.#titles.set(word, (this.#titles.get(word) ?? 0) + 1)
     for (const word of written) this.#texts.set(word, (this.#texts.get(word) ?? 0) + 1)
   }

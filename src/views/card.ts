@@ -3,7 +3,7 @@ import { guideSchema, type GuideSummary, guideSummarySchema } from '../model/gui
 import type { WikiRef } from '../model/ref.ts'
 import { parse } from '../model/parse.ts'
 import { canonicalTitle, visibleTitle } from '../model/title.ts'
-import { wikiSchema, wikiSummarySchema } from '../model/wiki.ts'
+import { type Wiki, wikiSchema, wikiSummarySchema } from '../model/wiki.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import { foreignLang } from './lang.ts'
 import { guideKey, hrefOf, originalOf, wikiKey } from './links.ts'
@@ -141,4 +141,11 @@ async function readSummary(site: Site, { namespace, title }: WikiRef) {
   if (!position) return undefined
   const parsed = parse(wikiSummarySchema, await site.cache.listItem(`wikis-${namespace}`, position))
   return parsed.ok ? parsed.value : undefined
+}
+
+/** What a page says of itself in a line, in its own language: its description, or what the list of its kind says of it. */
+export async function leadOf(site: Site, ref: WikiRef, wiki: Wiki | undefined): Promise<string> {
+  if (wiki?.description) return wiki.description
+  const { summary, summaryLang } = await summaryOf(site, ref, (await readSummary(site, ref))?.summary)
+  return summaryLang === undefined ? summary : ''
 }

@@ -21,6 +21,7 @@ export async function* ownPageDocuments(site: Site): AsyncGenerator<SearchDocume
       image: '',
       modified: 0,
       filters: { kind: 'page', category: [], tag: [] },
+      lead: '',
       text: toText(html),
       sections: [],
       rank: 2,

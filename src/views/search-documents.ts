@@ -8,6 +8,7 @@ import { sourceToText, toText } from '../render/to-html.ts'
 import { type PageRef, pathOf, stepAnchor } from '../routes.ts'
 import type { SearchDocument, SearchKind } from '../search/document.ts'
 import { avatarOf, nameOf } from './author.ts'
+import { leadOf } from './card.ts'
 import { crumbsTo } from './crumbs.ts'
 import { guideKey } from './links.ts'
 import { titleOf, wikiName } from './names.ts'
@@ -68,7 +69,8 @@ async function* guideDocument(site: Site, guideid: number): AsyncGenerator<Searc
       category: categoriesOf(site, category),
       tag: site.catalog.guides.get(guideid)?.tags ?? [],
     },
-    text: joined([guide.summary, introduction, ...needed, ...documents, conclusion]),
+    lead: joined([guide.subject, guide.summary]),
+    text: joined([introduction, ...needed, ...documents, conclusion]),
     sections: ownSteps(site, guide).map((step, at) => ({
       anchor: stepAnchor(at + 1),
       title: stepTitle(site.words, at + 1, step.title),
@@ -85,7 +87,7 @@ async function categoryDocument(site: Site, title: string): Promise<SearchDocume
   const shown = wikiName(site, ref) ?? (wiki?.display_title || (category?.display_title ?? visibleTitle(title)))
   return {
     ...(await common(site, ref, shown, wiki?.langid, category?.parent?.title ?? '')),
-    ...(await wikiParts(site, wiki)),
+    ...(await wikiParts(site, ref, wiki)),
     filters: { kind: 'category', category: categoriesOf(site, title), tag: wiki ? await tagsOfWiki(site, wiki) : [] },
     rank: 2,
   }
@@ -100,7 +102,7 @@ async function* wikiDocument(site: Site, namespace: WikiNamespace, title: string
   if (!wiki) return
   yield {
     ...(await common(site, ref, wiki.display_title || visibleTitle(title), wiki.langid, '')),
-    ...(await wikiParts(site, wiki)),
+    ...(await wikiParts(site, ref, wiki)),
     filters: { kind: WIKI_KINDS[namespace], category: [], tag: await tagsOfWiki(site, wiki) },
     rank: 2,
   }
@@ -140,6 +142,7 @@ const aside = async (site: Site, { title, ref, kind, picture, text }: Aside): Pr
   image: thumbnailOf(site, picture),
   modified: 0,
   filters: { kind, category: [], tag: [] },
+  lead: '',
   text,
   sections: [],
   rank: 3,
@@ -160,13 +163,14 @@ const common = async (site: Site, ref: PageRef, title: string, lang: string | un
     : '',
 })
 
-async function wikiParts(site: Site, wiki: Wiki | undefined) {
+async function wikiParts(site: Site, ref: WikiRef, wiki: Wiki | undefined) {
   const facts = wiki?.info.map(({ name, value }) => `${name} ${toText(value)}`) ?? []
   const named = [...(wiki?.documents ?? []), ...(wiki?.maintenance_schedule ?? [])].map(({ title, text }) => title || text)
   return {
     image: thumbnailOf(site, wiki && pictureOf(site, wiki.image, '')),
     modified: wiki?.modified_date ?? 0,
-    text: joined([wiki?.description ?? '', contentsOf(wiki), ...facts, ...named]),
+    lead: await leadOf(site, ref, wiki),
+    text: joined([contentsOf(wiki), ...facts, ...named]),
     sections: [],
   }
 }

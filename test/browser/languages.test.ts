@@ -123,6 +123,14 @@ test('a search of the source does not find translations', async ({ open }) => {
   expect(await hits(page).count()).toBe(0)
 })
 
+test('what stands side by side is found in a language that writes no spaces, and so is a word alike', async ({ open }) => {
+  for (const query of ['"すり減る"', 'ジッパー']) {
+    const page = await open(at(`ja/search/?q=${encodeURIComponent(query)}`))
+    const first = hits(page).first().getByRole('link').first()
+    expect(await first.getAttribute('href'), query).toContain('/ja/guide/33/')
+  }
+})
+
 test('the title of a page that is not translated stays beneath what stands over it', async ({ open }) => {
   const page = await open(at('ar/category/kettle-e9d28791/'))
   expect(await page.locator('h1').evaluate((title: HTMLElement) => [title.dir, getComputedStyle(title).textAlign])).toEqual([

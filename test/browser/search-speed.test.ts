@@ -56,6 +56,7 @@ async function* documents(): AsyncGenerator<SearchDocument> {
         category: [pick(MAKERS, id)],
         tag: [pick(PARTS, id)],
       },
+      lead: '',
       text: `How to go about the ${pick(PARTS, id)}.`,
       sections: Array.from({ length: 12 }, (_, at) => ({
         anchor: stepAnchor(at + 1),

@@ -12,6 +12,7 @@ export function documentOf(path: string, title: string, rest: Partial<SearchDocu
     image: '',
     modified: 0,
     filters: { kind: 'guide', category: [], tag: [] },
+    lead: '',
     text: '',
     sections: [],
     rank: 1,

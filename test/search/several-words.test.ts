@@ -31,6 +31,8 @@ const DOCUMENTS = [
   guide(10, 'Scattered', 'The wiring is long. A motor has wires. A stepper is a thing.'),
   guide(11, 'Gizmo', 'It goes round.'),
   guide(12, 'Screws', 'A stripped head.'),
+  guide(13, 'Wardrobe', 'Carry the mirror first. A mirror is heavy.'),
+  documentOf('/guide/14/', 'Bathroom', { lead: 'For a mirror.', text: 'Hang it.' }),
   ...OTHERS,
 ]
 
@@ -88,6 +90,10 @@ describe('several words', () => {
     expect(await titles('wiring "stepper motor"')).toEqual(['Motor'])
     expect(await titles('"motor stepper"')).toEqual([])
   })
+})
+
+test('a word in the line that a page says of itself weighs more than one in its text', async () => {
+  expect((await titles('mirror')).slice(0, 2)).toEqual(['Bathroom', 'Wardrobe'])
 })
 
 describe('a correction', () => {

@@ -42,8 +42,14 @@ test('lines of a step that do not end like a sentence are kept apart', () => {
   expect(step?.text).toMatch(/up to the stop · Needle plate screws: .* the rest · Bobbin and case: take both out$/)
 })
 
+test('what lists say of a page in a line leads it', () => {
+  const leadOf = (title: string): string | undefined => documents.find((document) => document.title === title)?.lead
+  expect(leadOf('Skylark Fm')).toBe('Clock radio with red digits.')
+  expect(leadOf('Clean the Crumb Tray')).toBe('Crumb tray · Five minutes every two weeks keep the smoke and the mice away.')
+})
+
 test('nothing that is only markup is searched', () => {
-  const texts = documents.flatMap(({ text, sections }) => [text, ...sections.map((section) => section.text)])
+  const texts = documents.flatMap(({ lead, text, sections }) => [lead, text, ...sections.map((section) => section.text)])
   expect(texts.filter((text) => /<\/?(p|a|strong|em|div|br)\b|&(amp|quot|nbsp);|'''|\[(link|guide|image)\|/.test(text))).toEqual([])
 })
 

@@ -11,6 +11,7 @@ export interface Evidence {
   quality: number
   inTitle: boolean
   inPath: boolean
+  inLead: boolean
   /** How much of its text is about it, from 0 to 1. */
   strength: number
   /** True where the page is a person's: see document.ts. */
@@ -105,6 +106,7 @@ function evidenceIn(found: readonly Found[], qualityOf: (id: string) => number):
       quality: qualityOf(one.id),
       inTitle: (one.fields & FIELD.title) > 0,
       inPath: (one.fields & FIELD.path) > 0,
+      inLead: (one.fields & FIELD.lead) > 0,
       strength: one.score / most,
       ofPerson: (one.fields & FIELD.person) > 0,
       found: one,
@@ -120,5 +122,5 @@ function merge(into: Map<string, Evidence>, evidence: readonly [string, Evidence
   }
 }
 
-const worth = ({ quality, inTitle, inPath, strength }: Evidence): number =>
-  quality * (1 + Number(inTitle) + (inPath ? 0.3 : 0) + strength / 2)
+const worth = ({ quality, inTitle, inPath, inLead, strength }: Evidence): number =>
+  quality * (1 + Number(inTitle) + (inPath ? 0.3 : 0) + (inLead ? 0.3 : 0) + strength / 2)

@@ -17,7 +17,7 @@ export interface Ranked {
 }
 
 /** What a word in the title, in the path and all over the text is worth beside being there at all. */
-const WORTH = { title: 1.1, path: 0.6, strength: 0.4 }
+const WORTH = { title: 1.1, path: 0.6, lead: 0.4, strength: 0.4 }
 /** What neighbours are worth beside the two words. */
 const NEIGHBOURS = 1
 /** People stand behind pages. */
@@ -57,5 +57,7 @@ function rankPage(asked: readonly TermFound[], at: number, id: string, all: numb
   return page
 }
 
-const worthOf = ({ quality, inTitle, inPath, strength, ofPerson }: Evidence): number =>
-  quality * (ofPerson ? PERSON : 1) * (1 + (inTitle ? WORTH.title : inPath ? WORTH.path : 0) + WORTH.strength * strength)
+const worthOf = ({ quality, inTitle, inPath, inLead, strength, ofPerson }: Evidence): number =>
+  quality *
+  (ofPerson ? PERSON : 1) *
+  (1 + (inTitle ? WORTH.title : Math.max(inPath ? WORTH.path : 0, inLead ? WORTH.lead : 0)) + WORTH.strength * strength)
