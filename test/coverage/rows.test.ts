@@ -125,7 +125,7 @@ function wordsOf(document: SearchDocument | undefined, searched: Field[1]): stri
   if (!document || (typeof searched === 'object' && 'not' in searched)) return ''
   if (typeof searched === 'object') return String(Object.entries(document.filters).find(([name]) => name === searched.filter)?.[1] ?? '')
   const sections = document.sections.flatMap(({ title, text }) => [title, text])
-  return plain([document.title, ...(searched === 'title' ? [] : [document.text, ...sections])].join(' '))
+  return plain([document.title, ...(searched === 'title' ? [] : [document.lead, document.text, ...sections])].join(' '))
 }
 
 function missing(place: Shown, page: string, values: readonly unknown[]): string[] {

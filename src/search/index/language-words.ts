@@ -24,5 +24,5 @@ export function languageWords(lang: string, own: OwnSynonyms = {}): LanguageWord
   const parts = lang.split('-')
   const tags = parts.map((_, at) => parts.slice(0, at + 1).join('-'))
   const ours = OURS[tags.findLast((tag) => tag in OURS) ?? ''] ?? { ignored: [], alike: [] }
-  return { ignored: ours.ignored, alike: [...ours.alike, ...tags.flatMap((tag) => own[tag] ?? [])] }
+  return { ...ours, alike: [...ours.alike, ...tags.flatMap((tag) => own[tag] ?? [])] }
 }

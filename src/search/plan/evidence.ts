@@ -32,6 +32,8 @@ export interface TermFound {
   known: boolean
 }
 
+/** What a word that decides little weighs beside another that is as rare. */
+const FAINT = 0.4
 const QUALITY = { exact: 1, begun: 0.7, longer: 0.6, stretched: 0.5, also: 0.8 }
 
 /** Looks for one word in all indexes. */
@@ -54,7 +56,7 @@ export async function evidenceOf(term: Term, sources: readonly Source[], options
   const exact = own.reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
   const having = (exact || pages.reduce((sum, { size }) => sum + size, 0)) + others.reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
   const known = isKnown || others.some(({ isOwn }) => isOwn)
-  return { term, pages, weight: rarity(having, total), known }
+  return { term, pages, weight: rarity(having, total) * (term.faint ? FAINT : 1), known }
 }
 
 /** BM25's, and never nothing. */

@@ -4,6 +4,8 @@ import { fold } from '../fold.ts'
 export interface LanguageWords {
   /** Words that every sentence has: they decide nothing. */
   ignored: readonly string[]
+  /** Words that say what is wanted of a thing, as every guide does: they decide little. */
+  faint?: readonly string[]
   /** Groups of words, or of several words, that mean the same. */
   alike: readonly (readonly string[])[]
 }
@@ -14,12 +16,14 @@ export const languageFile = (lang: string): string => `words/${lang}.alike.json`
 /** The words of the languages that a page searches. */
 export class Lexicon {
   readonly #ignored: ReadonlySet<string>
+  readonly #faint: ReadonlySet<string>
   readonly #alike = new Map<string, Set<string>>()
   /** How many words the longest entry has. */
   readonly longest: number
 
   constructor(languages: readonly LanguageWords[]) {
     this.#ignored = new Set(languages.flatMap(({ ignored }) => ignored.map(bare)))
+    this.#faint = new Set(languages.flatMap(({ faint = [] }) => faint.map(bare)))
     let longest = 1
     for (const group of languages.flatMap(({ alike }) => alike))
       for (const entry of group) {
@@ -33,6 +37,10 @@ export class Lexicon {
 
   isIgnored(word: string): boolean {
     return this.#ignored.has(bare(word))
+  }
+
+  isFaint(word: string): boolean {
+    return this.#faint.has(bare(word))
   }
 
   /** What means the same as a word, or as several. */

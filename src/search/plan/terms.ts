@@ -20,6 +20,8 @@ export interface Term {
   forms: Form[]
   /** True for words that every sentence has: they decide nothing. */
   ignored: boolean
+  /** True for words that every guide is about: they decide little. */
+  faint: boolean
   open: boolean
 }
 
@@ -41,7 +43,10 @@ export function askedFor(text: string, lexicon: Lexicon, lang: string): Asked {
   if (THAI.test(text)) return { terms: [termOf({ typed: text.trim(), open: true })], quoted: [], phrases: [] }
   const { tokens, quoted } = tokensOf(text, lang)
   const terms = tokens.map(termOf)
-  for (const term of terms) term.ignored = lexicon.isIgnored(term.typed)
+  for (const term of terms) {
+    term.ignored = lexicon.isIgnored(term.typed)
+    term.faint = lexicon.isFaint(term.typed)
+  }
   // Where nothing else was typed, they are what is looked for; a word at the end may become another one.
   if (terms.every(({ ignored }) => ignored)) for (const term of terms) term.ignored = false
   addJoined(terms)
@@ -54,7 +59,7 @@ function termOf({ typed, open }: Token): Term {
   const forms = [apart(typed), typed.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), ELIDED.exec(typed)?.[1] ?? '', ...transliterations(typed)]
     .map(asPagefind)
     .filter((form) => form && form !== word)
-  return { typed, word, forms: [...new Set(forms)].map((form) => ({ text: form })), ignored: false, open }
+  return { typed, word, forms: [...new Set(forms)].map((form) => ({ text: form })), ignored: false, faint: false, open }
 }
 
 /** As Pagefind reads a text: signs in a word are nothing. */
