@@ -20,6 +20,8 @@ export interface Ranked {
 const WORTH = { title: 1.1, path: 0.6, lead: 0.4, strength: 0.4 }
 /** What neighbours are worth beside the two words. */
 const NEIGHBOURS = 1
+/** What it is worth that all words stand in the title and the path together; less of them are worth less by the square. */
+const HEAD = 0.8
 /** People stand behind pages. */
 const PERSON = 0.1
 /** Pages that cover so much less than the best are no results. */
@@ -42,6 +44,7 @@ export function rank(terms: readonly TermFound[], sources: readonly Source[], ph
 
 function rankPage(asked: readonly TermFound[], at: number, id: string, all: number, weight: number, phrases: number): Ranked {
   const page: Ranked = { at, id, score: 0, covered: 0, evidence: [], without: [], also: [] }
+  let head = 0
   for (const one of asked) {
     const evidence = one.pages[at]?.get(id)
     if (!evidence) {
@@ -52,8 +55,9 @@ function rankPage(asked: readonly TermFound[], at: number, id: string, all: numb
     if (evidence.also && !page.also.includes(evidence.also)) page.also.push(evidence.also)
     page.covered += (one.weight * evidence.quality) / all
     page.score += one.weight * worthOf(evidence)
+    if (evidence.inTitle || evidence.inPath) head += (one.weight * evidence.quality) / all
   }
-  page.score = (page.score / all + NEIGHBOURS * phrases) * page.covered * weight
+  page.score = (page.score / all + NEIGHBOURS * phrases + HEAD * head ** 2) * page.covered * weight
   return page
 }
 
