@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { ViteUserConfig } from 'astro'
@@ -50,7 +51,10 @@ export function ownComponents(folder: string, source: string, replaced: Readonly
       const target = id.startsWith(OURS) ? join(source, id.slice(OURS.length)) : isRelative(id) ? resolve(dirname(from), id) : undefined
       const own = target && dirname(target) === components && replaced.has(basename(target)) ? join(folder, basename(target)) : undefined
       if (own && own !== from) return addressOf(own)
-      if (target && id.startsWith(OURS)) return target
+      const isOurs = target !== undefined && id.startsWith(OURS)
+      if (target && isBelow(folder, from) && (isOurs || isComponent(target)) && !existsSync(withoutQuery(target)))
+        throw new Error(`Could not resolve '${id}' in ${importer}`)
+      if (isOurs) return target
       if (!isBelow(folder, from) || /^[\\0/]/.test(id)) return null
       if (target && isComponent(target)) return addressOf(target)
       // Packages of the project are found from the project.

@@ -225,6 +225,16 @@ describe('what cannot be used ends the build with a sentence, before anything is
       "---\nimport { a } from './none.ts'\n---\n<p>{a}</p>",
       "SiteFooter.astro: Could not resolve './none.ts'",
     ],
+    [
+      'a component that imports a part that is not there',
+      "---\nimport None from './parts/None.astro'\n---\n<None />",
+      "SiteFooter.astro: Could not resolve './parts/None.astro'",
+    ],
+    [
+      'a component that imports one of ours that is not there',
+      "---\nimport None from 'benchbook/components/None.astro'\n---\n<None />",
+      "SiteFooter.astro: Could not resolve 'benchbook/components/None.astro'",
+    ],
   ] as const)('%s: its own file and line are named', async ([name, text, words]) => {
     const path = await write(`${name.replaceAll(' ', '-')}/SiteFooter.astro`, text)
     await expectSentence(['--components', dirname(path)], join(dirname(path), words), 'Mend the component')
