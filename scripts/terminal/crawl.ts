@@ -79,11 +79,15 @@ function verifiedInWords({ asked, changed }: CrawlReport['verified']): string[] 
 function failuresInWords(failures: readonly Failure[], count: number): string[] {
   const rest = count - Math.min(failures.length, FAILURES_SHOWN)
   const listed = count > failures.length ? `lists the first ${numberInWords(failures.length)}` : 'has them all'
+  // One picture host that is gone can fail more files than there are lines; what failed besides must be seen.
+  const inOrder = [...failures.filter((failure) => !isFile(failure)), ...failures.filter(isFile)]
   return [
-    ...failures.slice(0, FAILURES_SHOWN).map(({ url, reason }) => `  failed: ${url} (${reason})`),
+    ...inOrder.slice(0, FAILURES_SHOWN).map(({ url, reason }) => `  failed: ${reason.includes(url) ? reason : `${url} (${reason})`}`),
     ...(rest > 0 ? [`  and ${numberInWords(rest)} more; --json ${listed}`] : []),
   ]
 }
+
+const isFile = ({ kind }: Failure): boolean => ['picture', 'video file', 'document'].includes(kind)
 
 /** How many things have their fate. */
 export const doneOf = (progress: Progress): number => sums(progress).done

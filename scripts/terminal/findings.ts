@@ -9,7 +9,9 @@ export function findingsInWords(findings: readonly Finding[]): string[] {
   const kinds = Map.groupBy(findings, ({ kind }) => kind)
   return Array.from(kinds).flatMap(([kind, ofKind]) => [
     `  ${countOf(ofKind.length, kind)}`,
-    ...ofKind.slice(0, FINDINGS_SHOWN).map(({ what, pages }) => `    ${what} (${pagesInWords(pages)})`),
+    ...ofKind
+      .slice(0, FINDINGS_SHOWN)
+      .map(({ what, pages }) => `    ${what}${pages.every((page) => page === what) ? '' : ` (${pagesInWords(pages)})`}`),
     ...more(ofKind.length - FINDINGS_SHOWN),
   ])
 }

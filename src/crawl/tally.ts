@@ -27,7 +27,7 @@ export interface CrawlHooks {
   onFailure?: (failure: Failure) => void
 }
 
-/** So many failures are kept in memory; all of them go through the hook. */
+/** So many failures of a kind are kept in memory; all of them go through the hook. */
 const MAX_FAILURES = 1000
 
 /** Counts what became of everything, by kind, and tells the hooks. */
@@ -36,6 +36,7 @@ export class Tally {
   readonly failures: Failure[] = []
   readonly warnings: string[] = []
   readonly #hooks: CrawlHooks
+  readonly #kept = new Map<string, number>()
   #failed = 0
 
   constructor(hooks: CrawlHooks) {
@@ -67,7 +68,9 @@ export class Tally {
   fail(failure: Failure, state: 'failed' | 'stale' = 'failed'): void {
     this.settle(failure.kind, state)
     this.#failed++
-    if (this.failures.length < MAX_FAILURES) this.failures.push(failure)
+    const kept = this.#kept.get(failure.kind) ?? 0
+    if (kept < MAX_FAILURES) this.failures.push(failure)
+    this.#kept.set(failure.kind, kept + 1)
     this.#hooks.onFailure?.(failure)
   }
 

@@ -49,6 +49,22 @@ test('failures are listed with address and reason, ten of them, and the others a
   expect(lines.at(-1)).toBe('  and 1,490 more; --json lists the first 1,000')
 })
 
+test('an address that the reason names is not said twice, and no number of files hides a record or list', () => {
+  const pictures = Array.from({ length: 12 }, (_, at) => `http://pictures.example/${at}.png`)
+  const failures = [
+    ...pictures.map((url) => ({ kind: 'picture', id: url, url, reason: `${url} is not asked for.` })),
+    { kind: 'guide', id: '7', url: 'https://a.example/guides/7', reason: 'https://a.example/guides/7 answered 500.' },
+    { kind: 'list', id: 'tags', url: 'https://a.example/tags', reason: 'No end.' },
+  ]
+  const lines = crawlSummary({ ...reportOf(failures.length), failures }).filter((line) => line.startsWith('  '))
+  expect(lines.slice(1, 4)).toEqual([
+    '  failed: https://a.example/guides/7 answered 500.',
+    '  failed: https://a.example/tags (No end.)',
+    '  failed: http://pictures.example/0.png is not asked for.',
+  ])
+  expect(lines.at(-1)).toBe('  and 4 more; --json has them all')
+})
+
 test('a running crawl in one line says what is done, known, how fast and how long it will take', () => {
   const progress = { guide: { ...none, known: 80, done: 20, bytes: 40_000 }, user: { ...none, known: 20, done: 5 } }
   const left = new TimeLeft()

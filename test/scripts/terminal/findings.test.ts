@@ -14,6 +14,11 @@ test('findings stand under their kinds, with some of their pages', () => {
   ])
 })
 
+test('a file that is itself what was found is named once', () => {
+  const damaged = { kind: 'damaged file' as const, what: 'media/a.png', pages: ['media/a.png'] }
+  expect(findingsInWords([damaged])).toEqual(['  1 damaged file', '    media/a.png'])
+})
+
 test('no more than ten of a kind are shown', () => {
   const findings = Array.from({ length: 12 }, (_, at) => ({ kind: 'dead link' as const, what: `/${at}/`, pages: ['a.html'] }))
   const lines = findingsInWords(findings)
