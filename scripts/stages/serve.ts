@@ -20,6 +20,7 @@ export async function serve(config: Config, signal: AbortSignal): Promise<0> {
   if (isHeldBack) console.log(HELD_BACK)
   const running = await start({ ...config, ...(isHeldBack && { host: LOOPBACK }) }, marker, listener)
   origin ||= running.origin
+  if (listener && !site && reachesAll(config.host) && !isHeldBack) console.log(notForOthers(running.origin))
   if (listener) console.log(`Serving ${cache} at ${running.origin}${API_PATH}${token ? ', private records to whoever has the token' : ''}`)
   console.log(running.url ? `Serving ${out} at ${running.url} (Ctrl+C stops it)` : `There is no site in ${out} to serve (Ctrl+C stops it)`)
   await once(signal, 'abort')
@@ -46,4 +47,9 @@ async function start({ out, host, hostName, port, site }: Config, marker: Marker
 const LOOPBACK = '127.0.0.1'
 const HELD_BACK = `The service of this site answers nobody without a token, so it is served to this machine alone (${LOOPBACK}, whatever --host says). Add --public to let others reach it.`
 
+const notForOthers = (origin: string): string =>
+  `Its answers name pictures and files at ${origin}, which no other machine reaches. Name the address at which others reach this one with --site.`
+
+/** True for a listener at every address, which does not say at which of them others come. */
+const reachesAll = (host: string): boolean => host === '0.0.0.0' || host === '::'
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -9,10 +9,19 @@ import { hostname } from 'node:os'
 export function onlyOwnNames(names: readonly string[], listener: RequestListener): RequestListener {
   const own = new Set([...names, 'localhost', hostname(), `${hostname()}.local`].map((name) => name.toLowerCase()))
   return (request, response) => {
+    toOriginForm(request)
     const name = nameOf(request)
     if (name === undefined || own.has(name) || name.endsWith('.localhost') || isIP(name)) listener(request, response)
     else refuse(response, name)
   }
+}
+
+/** A target that is a whole address, as a client behind a proxy sends it, is read as host and path, whatever `Host` says (RFC 9112, 3.2.2). */
+function toOriginForm(request: IncomingMessage): void {
+  const [, authority, target = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? []
+  if (authority === undefined) return
+  request.headers.host = authority
+  request.url = target.startsWith('/') ? target : `/${target}`
 }
 
 /** The name that the `Host` header gives, without port and brackets; undefined where there is none, as in HTTP/1.0. */

@@ -18,9 +18,9 @@ async function start(names: string[]): Promise<number> {
   return listen(server, { host: '127.0.0.1', port: 0 })
 }
 
-function ask(port: number | string, host: string): Promise<{ status: number; body: string }> {
+function ask(port: number | string, host: string, path = '/'): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, headers: { host, connection: 'close' } }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers: { host, connection: 'close' } }, (response) => {
       text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
     })
     sent.once('error', reject).end()
@@ -42,6 +42,18 @@ test.for(['rebound.example', 'rebound.example:4321', 'localhost.rebound.example'
     expect(body).toContain(`--host-name ${host.replace(/:\d+$/, '')}`)
   },
 )
+
+test('a target that is a whole address says itself which site is meant, and is answered like its path', async () => {
+  const server = guardedServer(onlyOwnNames([], ({ url }, response) => void response.end(url)))
+  onTestFinished(() => void server.close())
+  const port = await listen(server, { host: '127.0.0.1', port: 0 })
+  const target = (path: string, host = 'localhost') => ask(port, host, path)
+  expect(await target(`http://127.0.0.1:${port}/api/2.0/tags?limit=1`)).toEqual({ status: 200, body: '/api/2.0/tags?limit=1' })
+  expect(await target('HTTP://LOCALHOST')).toEqual({ status: 200, body: '/' })
+  expect(await target('http://localhost?a=//b', 'rebound.example')).toEqual({ status: 200, body: '/?a=//b' })
+  for (const other of ['http://rebound.example/', 'http://localhost@rebound.example/', 'http:///tags'])
+    expect([other, (await target(other)).status]).toEqual([other, 421])
+})
 
 test('a served site and a served API keep to their names', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-names-'))

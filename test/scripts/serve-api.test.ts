@@ -90,6 +90,15 @@ test('so is a site that was built of one', async () => {
   expect(said).toContain('answers nobody without a token')
 })
 
+test('others are told of no address that only this machine reaches without a word about it', async () => {
+  const all = ['--host', '0.0.0.0']
+  const { said, api } = await start(all)
+  expect(said).toContain(`pictures and files at ${new URL(api).origin}`)
+  expect(said).toContain('--site')
+  for (const flags of [[], [...all, '--site', 'https://guides.example.org']])
+    expect((await start(flags)).said).not.toContain('pictures and files')
+})
+
 test('names of --host-name and --site may be asked for, others are refused', async () => {
   const { api } = await start(['--host-name', 'workshop.example', '--site', 'https://guides.example.org'])
   const statuses = await Promise.all(
