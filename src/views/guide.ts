@@ -133,14 +133,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     introEmbed: guide.intro_video
       ? undefined
       : embedView(site, { html: '', url: guide.intro_video_url, title: site.words.say('guide.introduction'), provider_name: '' }, context),
-    prerequisites: await Promise.all(
-      guide.prerequisites
-        .filter(
-          ({ public: isPublic, guideid }) =>
-            hasPage(site.catalog, { kind: 'guide', guideid }) || (isPublic && !isPrivate(site, { kind: 'guide', guideid })),
-        )
-        .map((prerequisite) => prerequisiteCard(site, prerequisite)),
-    ),
+    prerequisites: await Promise.all(shownBefore(site, guide).map((prerequisite) => prerequisiteCard(site, prerequisite))),
     tools: productViews(site, guide.tools),
     parts: productViews(site, guide.parts),
     neededBefore: await neededBefore(site, guide),
@@ -164,6 +157,17 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     original: originalOf(site, guide.url || `/Guide/-/${guideid}`),
     handout: handoutOf(site, pathOf({ kind: 'guide', guideid })),
   }
+}
+
+/** The prerequisites that may be named, each once; never the guide itself. */
+function shownBefore(site: Site, guide: Guide): Guide['prerequisites'] {
+  const seen = new Set([guide.guideid])
+  return guide.prerequisites.filter(({ public: isPublic, guideid }) => {
+    const again = seen.has(guideid)
+    seen.add(guideid)
+    const ref = { kind: 'guide', guideid } as const
+    return !again && (hasPage(site.catalog, ref) || (isPublic && !isPrivate(site, ref)))
+  })
 }
 
 /** The document that the guide shows first: one of its own, or an address with a picture (specification, section 2.4). */

@@ -144,6 +144,11 @@ test('comments of steps and of the guide stand once, with replies, and deleted o
   expect(thread?.replies).toMatchObject([{ id: 'comment-2', resolved: true, edited: { iso: '1970-01-01T00:00:20.000Z' } }])
 })
 
+test('no guide is its own prerequisite, and none is named twice', async () => {
+  const view = await viewOf({ prerequisites: [guide(1), guide(2), guide(3), guide(2)] }, {}, [guide(2)])
+  expect(view.prerequisites.map(({ title }) => title)).toEqual([guide(2).title, guide(3).title])
+})
+
 test('prerequisites lead to their pages, or to the original where they have none, and private ones nowhere', async () => {
   const prerequisites = [guide(2), guide(3), guide(4, { public: false })]
   const view = await viewOf({ prerequisites }, {}, [guide(2)])
