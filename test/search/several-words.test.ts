@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveSite, type Serving } from '../../src/bundle/serve.ts'
@@ -12,7 +13,10 @@ import type { OpenIndex } from '../../src/search/indexes.ts'
 import { loadPagefind } from '../../src/search/load-pagefind.ts'
 import { suggester } from '../../src/search/suggest.ts'
 import { LANGUAGES } from '../../src/words/words.ts'
+import { benchbook } from '../benchbook.ts'
 import { documentOf, stream } from './documents.ts'
+
+const SAMPLE = resolve(import.meta.dirname, '../../src/sample')
 
 const guide = (id: number, title: string, text: string): SearchDocument => documentOf(`/guide/${id}/`, title, { text })
 const OTHERS = Array.from({ length: 20 }, (_, at) =>
@@ -144,6 +148,18 @@ describe('a word alike', () => {
   test('in a file that is not there is refused with a sentence', async () => {
     await expect(readSynonyms(join(folder, 'none.json'))).rejects.toThrow('cannot be read')
     expect(await readSynonyms('')).toEqual({})
+  })
+
+  test.each([
+    ['is not there', undefined, 'cannot be read'],
+    ['is no table of words', '{"en": "spanner"}', '"en" has no list'],
+  ])('in a file that %s ends a build with 2 and a sentence, and nothing is built', async (_, text, why) => {
+    const [file, out] = [join(folder, 'operators.json'), join(folder, 'built')]
+    await rm(file, { force: true })
+    if (text !== undefined) await writeFile(file, text)
+    const { code, stderr } = await benchbook(['build', '--cache', SAMPLE, '--out', out, '--synonyms', file])
+    expect([code, stderr]).toEqual([2, expect.stringMatching(`operators\\.json.*${why}.*--synonyms|operators\\.json.*${why}.*It must be`)])
+    expect(existsSync(out)).toBe(false)
   })
 
   test.each(Object.keys(LANGUAGES))('is known in %s, and so are words that every sentence has', async (lang) => {
