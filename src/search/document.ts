@@ -83,7 +83,8 @@ ${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-we
 
 /** What a page is found by: its words, or else its title or path, so that it has any at all. */
 function textOf({ lead, text, sections, title, path }: SearchDocument): string {
-  const whole = [lead, text].filter(Boolean).join(' · ')
+  // A dot ends what does not end like a sentence.
+  const whole = [lead, text].filter(Boolean).join(/[\p{L}\p{N})]$/u.test(lead) ? ' · ' : ' ')
   if ([whole, ...sections.map((section) => `${section.title} ${section.text}`)].some(hasWords)) return whole
   return [title, path].find(hasWords) ?? ''
 }
