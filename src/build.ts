@@ -6,15 +6,15 @@ import { brandPlugins } from './brand/brand.ts'
 import { componentFault, mapStacks } from './brand/component-fault.ts'
 import type { VitePlugin } from './brand/own-components.ts'
 import { placeApi } from './bundle/api.ts'
-import { carryOver, type SiteChanges } from './bundle/carry-over.ts'
+import type { SiteChanges } from './bundle/carry-over.ts'
 import { writeHeaders } from './bundle/headers.ts'
 import { originsHere } from './bundle/loopback.ts'
-import { writeMarker } from './bundle/marker.ts'
 import { mediaIn, mediaOfPages, placeMedia } from './bundle/media.ts'
 import { placeNotFoundPages } from './bundle/not-found.ts'
 import { placeFiles } from './bundle/place-files.ts'
-import { measureSite, type SiteSize } from './bundle/site-size.ts'
-import { abandonWorkplace, clearWorkplace, prepareWorkplace, putInPlace, type Workplace } from './bundle/workplace.ts'
+import { replaceSite } from './bundle/replace-site.ts'
+import type { SiteSize } from './bundle/site-size.ts'
+import { abandonWorkplace, prepareWorkplace, type Workplace } from './bundle/workplace.ts'
 import { finishedMark } from './cache/manifest.ts'
 import { type CacheReader, openCache } from './cache/reader.ts'
 import type { Config } from './config/knobs.ts'
@@ -71,17 +71,10 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const places = { cache: cache.folder, before: place.out, site: place.site }
     const placing = await timed(() => placeMedia(places, media, { ...hooks, link: config.linkMedia }))
     await writeHeaders(place.site, config.base, config.api)
-    await writeMarker(place.site, {
-      product,
-      base: config.base,
-      site: config.site,
-      ...(cache.manifest.isPrivateSite && { isPrivateSite: true }),
-    })
-    const size = await measureSite(place.site)
     if ((await finishedMark(config.cache)) !== mark) throw new ContentError(mixed(config.cache))
-    const { changes, isSame } = await carryOver(place.out, place.site, hooks.signal)
-    await (isSame ? clearWorkplace(place) : putInPlace(place))
-    return { ...size, changes, stagesMs: { pages, search, api, media: placing } }
+    const { isPrivateSite } = cache.manifest
+    const facts = { product, base: config.base, site: config.site, ...(isPrivateSite && { isPrivateSite }) }
+    return { ...(await replaceSite(place, facts, hooks.signal)), stagesMs: { pages, search, api, media: placing } }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
     await abandonWorkplace(place).catch(() => undefined)

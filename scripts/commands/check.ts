@@ -3,7 +3,7 @@ import { conclude } from '../stages/outcome.ts'
 
 export const checkCommand = defineCommand({
   name: 'check',
-  summary: 'Check a built site: links, pictures, anchors, ids, leaked addresses, damaged files.',
+  summary: 'Check a built site: links, pictures, anchors, ids, leaked addresses, damaged and changed files.',
   knobs: ['check'],
   async run(config, signal) {
     const { check } = await import('../stages/check.ts')
@@ -11,7 +11,9 @@ export const checkCommand = defineCommand({
   },
   more: `
 Media files of the site, and of its cache where that is there, are held against
-what they were when they were stored.
+what they were when they were stored. Files of the site that were changed, added or
+removed since it was built are found by the list that the build wrote beside it
+(dist.sha256).
 
 Examples:
   benchbook check

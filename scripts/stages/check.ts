@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { checkSite, type CheckResult } from '../../src/bundle/check.ts'
+import { fileListOf, readFileList } from '../../src/bundle/file-list.ts'
 import type { Finding } from '../../src/bundle/findings.ts'
 import { originsHere } from '../../src/bundle/loopback.ts'
 import { readMarker } from '../../src/bundle/marker.ts'
@@ -25,8 +26,10 @@ export async function check(config: Config, signal: AbortSignal): Promise<Outcom
   const line = () => `Checking: ${numberInWords(seen.done)} of ${countOf(seen.known, 'file')}`
   const live = showLive({ block: () => [line()], line }, config.quiet || config.json)
   const manifest = await finishedManifest(config.cache)
+  const list = await readFileList(config.out)
   const options = {
     ...marker,
+    ...(typeof list === 'object' && { built: list.hashes }),
     loopback: manifest ? originsHere(manifest) : [],
     machinePaths: [`${config.out}.building`],
     signal,
@@ -38,8 +41,15 @@ export async function check(config: Config, signal: AbortSignal): Promise<Outcom
   const looked = `Checked ${countOf(result.pages, 'page')} with ${countOf(result.references, 'internal link')} in ${timeInWords(ms)}`
   print(result.findings.length > 0 ? [`${looked}, and found:`, ...findingsInWords(result.findings)] : [`${looked}: all well.`], config)
   if (!manifest) print([`There is no finished crawl in ${config.cache}: files of a cache were not looked at.`], config)
+  if (typeof list !== 'object') print([whyNotCompared(fileListOf(config.out), list)], config)
   return { exitCode: result.findings.length > 0 ? 1 : 0, report: { ...result, ms } }
 }
+
+/** Nothing is wrong with a site without its list: it may have been copied from elsewhere. */
+const whyNotCompared = (path: string, list: 'foreign' | undefined): string =>
+  list === 'foreign'
+    ? `${path} is the list of another build: whether files were changed since this one was not looked at.`
+    : `There is no ${path}, the list of what was built: whether files were changed since was not looked at.`
 
 /** Of the cache that the site was made of, if it is there. */
 async function finishedManifest(cache: string): Promise<Manifest | undefined> {

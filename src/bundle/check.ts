@@ -1,11 +1,15 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { filesBelow } from '../cache/files-below.ts'
 import { isDamaged } from '../cache/media-damage.ts'
+import { sha256Of } from '../cache/sha256.ts'
 import { isAsPlaced, isDrawing } from './drawing.ts'
+import type { FileHashes } from './file-list.ts'
 import { type Finding, Findings } from './findings.ts'
+import { LITTER } from './marker.ts'
 import { isMediaFile } from './media.ts'
 import { type PageParts, readPageParts } from './page-parts.ts'
 import { resolveReference } from './resolve.ts'
@@ -19,6 +23,8 @@ export interface CheckOptions {
   loopback?: readonly string[]
   /** Folders of this machine that may not be named anywhere. */
   machinePaths?: readonly string[]
+  /** What each file was when the site was built; without it no file counts as changed. */
+  built?: FileHashes
   signal?: AbortSignal
   onProgress?: (progress: { done: number; known: number }) => void
 }
@@ -38,20 +44,35 @@ export async function checkSite(outDir: string, options: CheckOptions): Promise<
   const check = new SiteCheck(files, options)
   const texts = Array.from(files).filter(isText).sort()
   const media = Array.from(files).filter(isMediaFile).sort()
-  const known = texts.length + media.length
+  const others = options.built
+    ? Array.from(files)
+        .filter((file) => !isText(file) && !isMediaFile(file))
+        .sort()
+    : []
+  const known = texts.length + media.length + others.length
   for (const [index, file] of texts.entries()) {
     if (index % TURN === 0) await breathe(options, index, known)
-    check.text(file, readText(outDir, file))
+    const bytes = readFileSync(join(outDir, file))
+    check.asBuilt(file, () => hash('sha256', bytes))
+    check.text(file, textOf(file, bytes))
   }
   for (const [index, file] of media.entries()) {
     if (index % TURN === 0) await breathe(options, texts.length + index, known)
     const path = join(outDir, file)
-    if (isDrawing(file) ? !isAsPlaced(path) : isDamaged(path)) check.findings.add('damaged file', file, file)
+    const damaged = isDrawing(file) ? !isAsPlaced(path) : isDamaged(path)
+    if (damaged) check.findings.add('damaged file', file, file)
+    // What a name tells of the bytes has just been held against them.
+    else check.asBuilt(file, () => (damaged === undefined || isDrawing(file) ? sha256Of(path) : undefined))
   }
+  for (const [index, file] of others.entries()) {
+    if (index % TURN === 0) await breathe(options, texts.length + media.length + index, known)
+    check.asBuilt(file, () => sha256Of(join(outDir, file)))
+  }
+  check.missing()
   const asked = Array.from(check.pagesWithFragments())
   for (const [index, page] of asked.entries()) {
     if (index % TURN === 0) await breathe(options, known, known)
-    check.fragmentsOf(page, readPageParts(readText(outDir, page)))
+    check.fragmentsOf(page, readPageParts(readFileSync(join(outDir, page), 'utf8')))
   }
   return { pages: check.pages, files: files.size, references: check.references, findings: check.findings.sorted() }
 }
@@ -66,10 +87,7 @@ async function breathe({ signal, onProgress }: CheckOptions, done: number, known
 }
 
 /** A part of the search index is packed, and holds the texts of a page. */
-const readText = (outDir: string, file: string): string => {
-  const bytes = readFileSync(join(outDir, file))
-  return (file.endsWith('.pf_fragment') ? gunzipSync(bytes) : bytes).toString('utf8')
-}
+const textOf = (file: string, bytes: Buffer): string => (file.endsWith('.pf_fragment') ? gunzipSync(bytes) : bytes).toString('utf8')
 
 /** Text files; media are the service's. */
 const isText = (file: string) => /(\.(html|css|m?js|json|xml|txt|svg|webmanifest|pf_fragment)|^_headers)$/.test(file) && !isMediaFile(file)
@@ -79,16 +97,33 @@ class SiteCheck {
   pages = 0
   references = 0
   readonly #place: { base: string; site: string; files: ReadonlySet<string> }
+  readonly #built: FileHashes | undefined
   readonly #forbidden: { kind: Finding['kind']; text: string }[]
   /** By page, which fragments the others ask for, and one of those that ask. */
   readonly #asked = new Map<string, Map<string, string>>()
 
   constructor(files: ReadonlySet<string>, options: CheckOptions) {
     this.#place = { base: options.base, site: options.site ?? '', files }
+    this.#built = options.built
     this.#forbidden = [
       ...(options.loopback ?? []).map((text) => ({ kind: 'loopback address' as const, text })),
       ...(options.machinePaths ?? []).map((text) => ({ kind: 'machine path' as const, text })),
     ]
+  }
+
+  /** Holds a file against what it was when the site was built; `hash` gives undefined for one whose bytes are known to be right. */
+  asBuilt(file: string, hash: () => string | undefined): void {
+    if (!this.#built) return
+    const built = this.#built.get(file)
+    if (built !== undefined) {
+      if ((hash() ?? built) !== built) this.findings.add('changed file', `${file} is not as it was built`, file)
+    } else if (!LITTER.has(basename(file))) this.findings.add('changed file', `${file} was added after the build`, file)
+  }
+
+  /** Finds what the build made and is gone. */
+  missing(): void {
+    for (const file of this.#built?.keys() ?? [])
+      if (!this.#place.files.has(file)) this.findings.add('changed file', `${file} is missing`, file)
   }
 
   text(file: string, content: string): void {

@@ -1,4 +1,12 @@
-const FINDING_KINDS = ['dead link', 'dead fragment', 'repeated id', 'machine path', 'loopback address', 'damaged file'] as const
+const FINDING_KINDS = [
+  'dead link',
+  'dead fragment',
+  'repeated id',
+  'machine path',
+  'loopback address',
+  'damaged file',
+  'changed file',
+] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
 /** One thing that is wrong, and every file where it is. */

@@ -9,6 +9,9 @@ import { readIfThere } from '../cache/atomic.ts'
  */
 export const MARKER = '.benchbook.json'
 
+/** Left by file managers; they are nobody's work. */
+export const LITTER: ReadonlySet<string> = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])
+
 const markerSchema = z.object({
   product: z.string(),
   /** The path below which the site stands: `/` or `/guides/`. */
@@ -17,10 +20,15 @@ const markerSchema = z.object({
   site: z.string(),
   /** True when the service answers nobody without a token. */
   isPrivateSite: z.boolean().optional(),
+  /** By which the list of the site's files is known to be its own (see file-list.ts); sites of older versions have none. */
+  files: z.string().optional(),
   /** What the build made at the top of the folder: anything else is somebody's own. */
   names: z.array(z.string()),
 })
 export type Marker = z.infer<typeof markerSchema>
+
+/** What a build knows of its site before its files are listed. */
+export type MarkerFacts = Omit<Marker, 'names' | 'files'>
 
 /** The marker of a site; undefined when the folder is not ours. */
 export async function readMarker(folder: string): Promise<Marker | undefined> {

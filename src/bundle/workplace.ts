@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMissing } from '../cache/atomic.ts'
 import { explainSystem, UsageError } from '../errors.ts'
-import { MARKER, readMarker } from './marker.ts'
+import { fileListOf, refuseForeignList } from './file-list.ts'
+import { LITTER, MARKER, readMarker } from './marker.ts'
 
 /** Where a build works, beside the folder that it will replace: `dist.building/` for `dist/`. */
 export interface Workplace {
@@ -13,13 +14,13 @@ export interface Workplace {
   site: string
   /** Where the old site stands aside during the swap. */
   before: string
+  /** Where the list of the new site's files is made. */
+  list: string
 }
 
+const LIST = 'site.sha256'
 const LATE_PAGES_MS = 50
 const LATE_PAGES_TRIES = 3
-
-/** Left by file managers; they are nobody's work. */
-const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])
 
 /**
  * Makes the place for a build into `out`, and brings back an old site that a build cut short had moved aside. Throws a
@@ -28,10 +29,11 @@ const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])
 export async function prepareWorkplace(wanted: string): Promise<Workplace> {
   const out = await realpath(wanted).catch(() => wanted)
   const folder = `${out}.building`
-  const place = { out, folder, site: join(folder, 'site'), before: join(folder, 'before') }
+  const place = { out, folder, site: join(folder, 'site'), before: join(folder, 'before'), list: join(folder, LIST) }
   try {
     await clearWorkplace(place)
     await refuseWhatIsNotOurs(out)
+    await refuseForeignList(out)
     await mkdir(dirname(out), { recursive: true })
     await mkdir(folder)
     await mkdir(place.site)
@@ -42,24 +44,33 @@ export async function prepareWorkplace(wanted: string): Promise<Workplace> {
   }
 }
 
-/** Puts the new site in the place of the old one, which goes only then. */
-export async function putInPlace({ out, folder, site, before }: Workplace): Promise<void> {
+/** Puts the new site in the place of the old one, which goes only then; the list follows, which the site's marker knows. */
+export async function putInPlace(place: Workplace): Promise<void> {
+  const { out, folder, site, before } = place
   try {
     await rename(out, before).catch(ifMissing)
     await rename(site, out)
+    await placeList(place)
     await rm(folder, { recursive: true, force: true })
   } catch (error) {
     throw explainSystem(error, out)
   }
 }
 
+/** Puts the list of the files beside the site, if one was made. */
+export async function placeList({ out, list }: Workplace): Promise<void> {
+  await rename(list, fileListOf(out)).catch(ifMissing)
+}
+
 /** Removes what a build left that did not come to its end. */
-export async function clearWorkplace({ out, folder, before }: Workplace): Promise<void> {
+export async function clearWorkplace(place: Workplace): Promise<void> {
+  const { out, folder, before } = place
   const names = await readdir(folder).catch(ifMissing)
   if (!names) return
   if (names.length > 0 && !names.includes(MARKER))
     throw new UsageError(`Benchbook builds in ${folder}, and that folder holds something else. Move it away, or name another --out.`)
   if (names.includes('before') && !(await stat(out).catch(ifMissing))) await rename(before, out)
+  if (names.includes(LIST) && !names.includes('site')) await placeList(place)
   // What says whose it is goes last: this may be cut short as well.
   for (const name of names.filter((name) => name !== MARKER)) await remove(join(folder, name))
   await remove(folder)

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { MEDIA_DIGEST_LENGTH, MEDIA_NAME } from './layout.ts'
-
-const piece = Buffer.allocUnsafe(256 * 1024)
+import { sha256Of } from './sha256.ts'
 
 /** True for a media file as long as its name says, or whose name, of an older version, says nothing of it. */
 export function hasItsLength(path: string): boolean {
@@ -27,15 +25,6 @@ export function fullName(folder: string, file: string): string {
   return file.replace(/(?:-\d+)?(\.\w+)$/, `-${statSync(path).size}-${digestOf(path)}$1`)
 }
 
-function digestOf(path: string): string {
-  const digest = createHash('sha256')
-  const descriptor = openSync(path, 'r')
-  try {
-    for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece)) digest.update(piece.subarray(0, read))
-  } finally {
-    closeSync(descriptor)
-  }
-  return digest.digest('hex').slice(0, MEDIA_DIGEST_LENGTH)
-}
+const digestOf = (path: string): string => sha256Of(path).slice(0, MEDIA_DIGEST_LENGTH)
 
 const namedIn = (path: string): { length?: string; digest?: string } => MEDIA_NAME.exec(basename(path))?.groups ?? {}

@@ -28,6 +28,7 @@ test('equal files are the same files afterwards, others are those of the new sit
   expect(await carryOver(before, site)).toEqual({
     changes: { added: ['guide/3/index.html'], changed: ['guide/1/index.html'], removed: ['guide/2/index.html'] },
     isSame: false,
+    kept: new Set(['index.html']),
   })
   const [old, fresh] = await Promise.all([before, site].map((root) => stat(join(root, 'index.html'))))
   expect([fresh?.ino, fresh?.mtimeMs]).toEqual([old?.ino, 1000])
@@ -40,13 +41,21 @@ test('where every file is equal there is nothing to replace', async () => {
   await write(site, { 'index.html': 'same' })
   await mkdir(join(site, 'media/3f'), { recursive: true })
   await link(join(before, 'media/3f/a.jpg'), join(site, 'media/3f/a.jpg'))
-  expect(await carryOver(before, site)).toEqual({ changes: { added: [], changed: [], removed: [] }, isSame: true })
+  expect(await carryOver(before, site)).toEqual({
+    changes: { added: [], changed: [], removed: [] },
+    isSame: true,
+    kept: new Set(['index.html', 'media/3f/a.jpg']),
+  })
 })
 
 test('media that the new site has copies of are not taken from the old one, which may share them with the cache', async () => {
   await write(before, { 'media/3f/a.jpg': 'picture' })
   await write(site, { 'media/3f/a.jpg': 'picture' })
-  expect(await carryOver(before, site)).toEqual({ changes: { added: [], changed: [], removed: [] }, isSame: false })
+  expect(await carryOver(before, site)).toEqual({
+    changes: { added: [], changed: [], removed: [] },
+    isSame: false,
+    kept: new Set(['media/3f/a.jpg']),
+  })
   const [old, fresh] = await Promise.all([before, site].map((root) => stat(join(root, 'media/3f/a.jpg'))))
   expect(fresh?.ino).not.toBe(old?.ino)
 })

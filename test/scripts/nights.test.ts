@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,8 +13,8 @@ const GUIDE = 5
 const byKind = (files: readonly string[]): string[] => [
   ...new Set(files.map((file) => file.replace(/^(pagefind\/(?:\w+\/)?).*\.(pf_\w+)$/, '$1*.$2'))),
 ]
-/** When something changed last stands on one page a language, for programs in one file, and in the index of the API. */
-const DATED = ['about/index.html', 'api/2.0/index.json', 'copy.json', 'de/about/index.html']
+/** When something changed last stands on one page a language, for programs in one file, and in the index of the API; the marker knows all files. */
+const DATED = ['.benchbook.json', 'about/index.html', 'api/2.0/index.json', 'copy.json', 'de/about/index.html']
 const ANSWERS = ['api/2.0/guides/5.json', 'api/2.0/guides/pages/1.json']
 const SEARCH = ['fragment/*.pf_fragment', 'index/*.pf_index', 'pagefind-entry.json', '*.pf_meta'].map((file) => `pagefind/${file}`)
 
@@ -25,6 +25,12 @@ class Nights {
 
   constructor(folder: string) {
     this.folder = folder
+  }
+
+  /** The list of the site's files, and which file that is. */
+  async list(): Promise<{ text: string; inode: bigint; modifiedNs: bigint }> {
+    const { ino, mtimeNs } = await stat(this.path('dist.sha256'), { bigint: true })
+    return { text: await readFile(this.path('dist.sha256'), 'utf8'), inode: ino, modifiedNs: mtimeNs }
   }
 
   path = (name: string): string => join(this.folder, name)
@@ -87,7 +93,9 @@ describe('night after night', { timeout: 240_000 }, () => {
   afterAll(() => rm(nights.folder, { recursive: true, force: true }))
 
   test('a night without changes leaves every file as it is, with its time', async () => {
+    const list = await nights.list()
     const { files, said } = await nights.pass()
+    expect(await nights.list()).toEqual(list)
     expect(differing(first, files)).toEqual([])
     expect(rewritten(first, files)).toEqual([])
     expect(said).toContain('No file differs from the site before.')
@@ -103,6 +111,8 @@ describe('night after night', { timeout: 240_000 }, () => {
     const { files } = await nights.pass()
     const differ = differing(first, files)
     expect(byKind(differ).sort()).toEqual([...DATED, ...ANSWERS, ...SEARCH, `guide/${GUIDE}/index.html`, 'sitemap-1.xml'].sort())
+    const listed = Array.from(files, ([file, { hash }]) => `${hash}  ${file}\n`).sort()
+    expect((await nights.list()).text.split(/(?<=\n)/).sort()).toEqual(listed)
     expect(differ.filter((file) => file.startsWith('pagefind/fragment/'))).toHaveLength(2) // the one of before and the one of now
     expect(rewritten(first, files)).toEqual([])
     first = files

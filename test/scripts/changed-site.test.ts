@@ -1,0 +1,38 @@
+import { appendFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { benchbook } from '../benchbook.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { SAMPLE } from '../service/peer.ts'
+
+test(
+  'check names what was changed in the site since the build; without its list it says so, and finds nothing',
+  { timeout: 240_000 },
+  async () => {
+    const folder = await temporaryFolder()
+    const out = join(folder, 'dist')
+    expect(await benchbook(['build', '--cache', SAMPLE, '--out', out])).toMatchObject({ code: 0 })
+    const check = (...more: string[]) => benchbook(['check', '--cache', SAMPLE, '--out', out, ...more])
+
+    const untouched = await check()
+    expect(untouched.code, untouched.stdout).toBe(0)
+    expect(untouched.stdout).not.toContain('dist.sha256')
+
+    await appendFile(join(out, 'guide/5/index.html'), '<!-- mine -->')
+    await writeFile(join(out, 'pagefind/extra.bin'), 'mine')
+    await rm(join(out, '_headers'))
+    const { code, stdout } = await check()
+    expect(code).toBe(1)
+    expect(stdout).toContain('3 changed files')
+    expect(stdout).toContain('guide/5/index.html is not as it was built')
+    const { findings } = JSON.parse((await check('--json')).stdout) as { findings: { kind: string; pages: string[] }[] }
+    expect(findings.map(({ kind, pages }) => [kind, ...pages])).toEqual(
+      ['_headers', 'guide/5/index.html', 'pagefind/extra.bin'].map((file) => ['changed file', file]),
+    )
+
+    await rename(`${out}.sha256`, join(folder, 'elsewhere'))
+    const without = await check()
+    expect(without.code, without.stdout).toBe(0)
+    expect(without.stdout).toContain(`There is no ${out}.sha256, the list of what was built`)
+  },
+)
