@@ -1,5 +1,6 @@
 import js from '@eslint/js'
 import astro from 'eslint-plugin-astro'
+import regexp from 'eslint-plugin-regexp'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
@@ -27,6 +28,12 @@ export default defineConfig(
       'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
+  },
+  {
+    // Text from a service may be of any length and shape: what takes quadratic time on it stops a crawl or a server.
+    files: ['src/**', 'scripts/**'],
+    plugins: { regexp },
+    rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },
   },
   {
     files: ['**/*.{js,mjs}'],

@@ -12,6 +12,6 @@ export function newCommand(title: string): Command {
 }
 
 function usageSentence(message: string, title: string): string {
-  const text = message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
+  const text = message.replace(/^error: /, '').replace(/(?<!\s)\s*\n\s*/g, ' ')
   return `${text}${/[.?)]$/.test(text) ? '' : '.'} See "${title} --help".`
 }

@@ -87,7 +87,7 @@ const mixed = (cache: string) =>
 
 /** The API's answers, with addresses that hold where the site will stand: `--site` below `--base`, or any host below `--base`. */
 const answersOf = (cache: CacheReader, { site, base }: Config) =>
-  apiFiles(cache, { root: `${site && new URL(site).origin}${base.replace(/\/*$/, '/')}`, hidden: originsHere(cache.manifest) })
+  apiFiles(cache, { root: `${site && new URL(site).origin}${base.replace(/(?<!\/)\/*$/, '/')}`, hidden: originsHere(cache.manifest) })
 
 function refuseCacheInside({ cache, out }: Config): void {
   if (`${cache}${sep}`.startsWith(`${out}${sep}`))

@@ -56,5 +56,5 @@ export const mediaUrl = (file: string): string => `/${file}`
 
 /** Puts a site path below the base (`/` or `/guides/`). */
 export function withBase(base: string, path: string): string {
-  return `${base.replace(/\/+$/, '')}${path}`
+  return `${base.replace(/(?<!\/)\/+$/, '')}${path}`
 }

@@ -80,7 +80,7 @@ const NEAR_URL = /(url\(\s*["']?)(\.{1,2}\/[^"')]+)/g
 
 const isBelow = (folder: string, path: string): boolean => folder !== '' && path.startsWith(folder + sep)
 const isRelative = (id: string): boolean => /^\.{1,2}\//.test(id)
-const withoutQuery = (id: string): string => id.replace(/\?.*$/, '')
+const withoutQuery = (id: string): string => id.replace(/\?.*/s, '')
 
 /** Gives the pages the tokens of this site in the place of those of tokens.css. */
 export function ownStyles(tokens: string): VitePlugin {

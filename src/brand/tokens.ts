@@ -6,7 +6,7 @@ export type Scheme = (typeof SCHEMES)[number]
 export type Palette = Readonly<Record<string, string>>
 
 const HEX = '(#[0-9a-f]{3,6})'
-const TOKEN = new RegExp(`^\\s*--([\\w-]+):\\s*(?:light-dark\\(${HEX},\\s*${HEX}\\)|${HEX});`, 'gim')
+const TOKEN = new RegExp(`^[ \\t\\f]*--([\\w-]+):\\s*(?:light-dark\\(${HEX},\\s*${HEX}\\)|${HEX});`, 'gim')
 
 /** The colours of tokens.css as they are without further wishes for contrast; a later one of the same name counts. */
 export function palettesIn(css: string): Record<Scheme, Palette> {

@@ -11,7 +11,7 @@ const CORS = 'Access-Control-Allow-Origin: *'
 
 /** Writes what the host is to send with every file below `base`, and that pages of other origins may read the API, if it has one. */
 export async function writeHeaders(folder: string, base: string, hasApi: boolean): Promise<void> {
-  const root = base.replace(/\/*$/, '/')
+  const root = base.replace(/(?<!\/)\/*$/, '/')
   const lines = Object.entries(SAFETY_HEADERS).map(([name, value]) => `  ${name}: ${value}`)
   const path = join(folder, HEADERS_FILE)
   await writeFile(path, [`${root}*`, ...lines, ...(hasApi ? [`${root}${API_FOLDER}/*`, `  ${CORS}`] : []), ''].join('\n')).catch(

@@ -15,7 +15,7 @@ const HERE = 'http://site.invalid'
 
 /** Finds what a static host would answer to a reference on a page (its file's path, such as `guide/1/index.html`). */
 export function resolveReference(reference: string, page: string, { base, site, files }: Place): Destination {
-  const root = `${HERE}${base.replace(/\/*$/, '/')}`
+  const root = `${HERE}${base.replace(/(?<!\/)\/*$/, '/')}`
   const url = URL.parse(reference, root + page.replace(/(^|\/)index\.html$/, '$1'))
   if (!url) return { to: 'nowhere', why: 'is no address' }
   if (url.protocol === 'file:') return { to: 'this machine' }

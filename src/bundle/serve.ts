@@ -37,7 +37,7 @@ export async function serveSite(
   outDir: string,
   { base, port, host = LOOPBACK, hostNames = [], orNextPort = false, api }: ServeOptions,
 ): Promise<Serving> {
-  const root = base.replace(/\/*$/, '/')
+  const root = base.replace(/(?<!\/)\/*$/, '/')
   const site = siteListener(outDir, root)
   const server = guardedServer(
     onlyOwnNames([...hostNames, host], (request, response) => {

@@ -59,4 +59,4 @@ async function readNote(path: string): Promise<{ source?: unknown; format?: unkn
 
 /** http and https lead to the same service. */
 const isSame = (a: string, b: string): boolean =>
-  a.replace(/^https?:/, '').replace(/\/+$/, '') === b.replace(/^https?:/, '').replace(/\/+$/, '')
+  a.replace(/^https?:/, '').replace(/(?<!\/)\/+$/, '') === b.replace(/^https?:/, '').replace(/(?<!\/)\/+$/, '')

@@ -73,7 +73,7 @@ export const extraList = {
     .pipe(z.array(z.enum(['all', ...EXTRA_NAMES]))),
   expects: `all, or a list such as users,user-guides out of ${EXTRA_NAMES.join(', ')}`,
 }
-export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''))
 export const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: false, expects: 'on or off' } as const
 export const plain = { schema: z.string(), fallback: '', expects: 'text' } as const
 

@@ -82,7 +82,7 @@ function wikiPath(id: string): string {
 /** The API's base below a site's address, or the address itself when it is one. */
 export function baseOf(source: string): string {
   const { origin, pathname } = new URL(source)
-  const path = pathname.replace(/\/+$/, '')
+  const path = pathname.replace(/(?<!\/)\/+$/, '')
   return `${origin}${path.endsWith('/api/2.0') ? path : `${path}/api/2.0`}`
 }
 

@@ -76,8 +76,8 @@ export function nameInPage(html: string): string {
   return inOneLine(siteName) || inOneLine(nameInTitle(inOneLine(title)))
 }
 
-/** What stands between the parts of a title. */
-const BETWEEN = /\s+[-–—|·•»«›~/]+\s+|\s*\|\s*|:\s+/
+/** What stands between the parts of a title in one line. */
+const BETWEEN = / [-–—|·•»«›~/]+ | ?\| ?|: /
 /** What says nothing about whose page it is, or is the page of a wall or a fault. */
 const SAYS_NOTHING =
   /^(home ?page|home|welcome|start|index|main page|untitled|startseite|willkommen|accueil|bienvenue|inicio|bienvenid[oa]s?|log ?in|sign ?in|dozuki|all|our|work)?( ?(repair|service|work|user|how-to))* ?(guides?|manuals?|instructions?|documentation|support|help)?$|^(just a moment|attention required|access denied|forbidden|not found|error|are you a robot|\d{3}\b)/i

@@ -59,7 +59,7 @@ for (const [network, prefix] of PRIVATE_IPV6) PRIVATE.addSubnet(network, prefix,
 
 /** The zone of an IP address, as the system connects to it: dotted IPv4, or IPv6 with or without a scope (`fe80::1%eth0`). */
 export function zoneOf(address: string): Zone {
-  const bare = address.replace(/%.*$/, '')
+  const bare = address.replace(/%.*/s, '')
   const family = isIPv6(bare) ? 'ipv6' : 'ipv4'
   if (LOOPBACK.check(bare, family)) return 'loopback'
   return PRIVATE.check(bare, family) ? 'private' : 'public'

@@ -21,7 +21,7 @@ const MAX_FORMATTING = 50
  * on inside it, and a link that holds nothing goes. The input is well-formed, and neither its texts nor its values hold `<` or `>`.
  */
 export function nest(html: string): string {
-  const tokens = html.split(/(<[^>]+>)/)
+  const tokens = html.split(/(<[^<>]+>)/)
   const open: Source[] = []
   const formatting: Source[] = []
   const written = new Written()

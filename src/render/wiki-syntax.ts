@@ -44,7 +44,7 @@ function readLine(line: string): Line {
   if (text === '') return { kind: 'none', html: '', marks: '' }
   const alone = headingHtml(text) ?? (/^-{4,}$/.test(text) ? '<hr>' : undefined)
   if (alone !== undefined) return { kind: 'alone', html: alone, marks: '' }
-  const [, marks = '', item = ''] = /^([*#]+)\s+(.*)$/.exec(text) ?? []
+  const [, marks = '', item = ''] = /^([*#]+)\s+(\S.*)$/.exec(text) ?? []
   if (marks) return { kind: 'list', html: wikiLine(item), marks: marks.slice(-MAX_LEVELS) }
   if (text.startsWith(':')) return { kind: 'quote', html: wikiLine(text.replace(/^:+\s*/, '')), marks: '' }
   const html = wikiLine(text)
@@ -55,7 +55,10 @@ function readLine(line: string): Line {
 function headingHtml(text: string): string | undefined {
   if (text.length >= 300 || !text.startsWith('=')) return undefined
   const level = /^={1,6}/.exec(text)?.[0].length ?? 0
-  const words = text.slice(level).replace(/=+$/, '').trim()
+  const words = text
+    .slice(level)
+    .replace(/(?<!=)=+$/, '')
+    .trim()
   return words && `<h${level}>${wikiLine(words)}</h${level}>`
 }
 

@@ -33,7 +33,7 @@ function pairsOf(run: string): string[] {
 /** What was indexed, as it was written. Each character of a pair that `<mark>` surrounds is marked. */
 export function fromPairs(text: string): string {
   const words = text
-    .replace(/\s+(<\/mark>)/g, '$1 ')
+    .replace(/(?<!\s)\s+(<\/mark>)/g, '$1 ')
     .split(/\s+/)
     .filter(Boolean)
   let whole = ''

@@ -25,13 +25,13 @@ export class FileMedia {
   /** An answer with the addresses of cached files in `media/` of the site; those of other files are the service's again. */
   repoint(json: string): string {
     const pointed = json.replace(ADDRESSES, (_, rest: string) => this.#file(rest) ?? this.#original(rest))
-    const own = this.#root.replace(/^(https?:\/\/[^/]+)?.*$/, '$1')
+    const own = /^https?:\/\/[^/]+/.exec(this.#root)?.[0] ?? ''
     return this.#hidden.reduce((text, origin) => text.replaceAll(origin, own).replaceAll(origin.replaceAll('/', '\\/'), own), pointed)
   }
 
   /** `rest` is a piece of JSON text, perhaps from an attribute in HTML; quotes and brackets around it may hang on. */
   #file(rest: string): string | undefined {
-    for (const candidate of [rest, rest.replace(/(['()]|&quot;).*$/, '')]) {
+    for (const candidate of [rest, rest.replace(/(['()]|&quot;).*/s, '')]) {
       const found = this.#paths.fileAt(plain(candidate).replaceAll('&amp;', '&'))
       if (found) return `${this.#root}${found.file.file}${rest.slice(candidate.length)}`
     }

@@ -93,7 +93,7 @@ export class MediaPaths {
   /** `url` is a piece of JSON text, perhaps from an attribute in HTML; quotes and brackets around it may hang on. */
   #isFile(url: string): boolean {
     const plain = (JSON.parse(`"${url}"`) as string).replaceAll('&amp;', '&')
-    return [plain, plain.replace(/(['()]|&quot;).*$/, '')].some((candidate) => this.#cache.media(candidate) ?? this.#otherSize(candidate))
+    return [plain, plain.replace(/(['()]|&quot;).*/s, '')].some((candidate) => this.#cache.media(candidate) ?? this.#otherSize(candidate))
   }
 }
 

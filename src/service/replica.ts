@@ -129,7 +129,7 @@ export class Replica {
 
   async #answerApi(target: string, isAdmin: boolean): Promise<Answer> {
     const [whole, search] = splitTarget(target)
-    const path = whole.slice(API_PATH.length).replace(/\/+$/, '')
+    const path = whole.slice(API_PATH.length).replace(/(?<!\/)\/+$/, '')
     if (climbs(path)) return refusalAnswer(CLIMBING)
     const { query, errors } = readQuery(new URLSearchParams(search))
     if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors }, query.isPretty)

@@ -55,4 +55,4 @@ function textOf(record: unknown): string {
 const rawOr = (record: unknown, name: string): string => plain(textIn(record, `${name}_raw`) || textIn(record, `${name}_rendered`))
 
 /** Without tags and addresses, of which no reader sees a word. */
-const plain = (text: string): string => (/[<:&]/.test(text) ? text.replace(/<[^>]*>|https?:\/\/[^\s|\]]+|&\w+;/g, ' ') : text)
+const plain = (text: string): string => (/[<:&]/.test(text) ? text.replace(/<[^<>]*>|https?:\/\/[^\s|\]]+|&\w+;/g, ' ') : text)

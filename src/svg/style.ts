@@ -5,7 +5,7 @@ import { PROPERTIES } from './allowed.ts'
 const OWN_REFERENCE = /url\(\s*(["']?)#[\w.-]+\1\s*\)/g
 /** What hides a name behind an escape or a comment, or leaves the value. */
 const LEAVING = /[\\@<>{};]|\/\*/
-const FUNCTION = /([\w-]*)\(/g
+const FUNCTION = /(?<![\w-])([\w-]*)\(/g
 const FUNCTIONS: ReadonlySet<string> = new Set([
   ...['', 'rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'lch', 'oklab', 'oklch', 'color', 'calc', 'min', 'max', 'clamp'],
   ...['matrix', 'translate', 'translatex', 'translatey', 'scale', 'scalex', 'scaley', 'rotate', 'skewx', 'skewy'],

@@ -54,9 +54,18 @@ const filesIn = async (folder: string): Promise<string[]> => {
 
 async function readText(path: string): Promise<OwnText> {
   const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
-  const [heading, title = ''] = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\r?\n|$)/.exec(text) ?? []
+  const [heading, line = ''] = /^\s*#[ \t]+(?![ \t])(.+)(?:\r?\n|$)/.exec(text) ?? []
   if (!heading) throw new UsageError(`The page ${path} has no title: begin it with a line such as "# Imprint".`)
-  return { title, markdown: text.slice(heading.length) }
+  return { title: withoutClosing(line), markdown: text.slice(heading.length) }
+}
+
+/** `Imprint ##` as `Imprint`: a heading may be closed as it was opened. */
+const withoutClosing = (line: string): string => withoutEnd(withoutEnd(withoutEnd(line, ' \t'), '#'), ' \t') || line.charAt(0)
+
+function withoutEnd(text: string, characters: string): string {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
 }
 
 const sizeOf = async (path: string): Promise<{ width: number; height: number }> =>

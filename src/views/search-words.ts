@@ -31,5 +31,5 @@ export function thumbnailOf(site: Site, picture: Picture | undefined): string {
   if (!picture) return ''
   const sizes = picture.srcset.split(', ').map((size) => size.split(' ') as [src: string, width?: string])
   const [src] = sizes.find(([, width]) => Number.parseInt(width ?? '') >= THUMBNAIL_WIDTH) ?? [picture.src]
-  return src.slice(site.root.replace(/\/+$/, '').length)
+  return src.slice(site.root.replace(/(?<!\/)\/+$/, '').length)
 }

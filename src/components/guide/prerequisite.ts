@@ -72,5 +72,5 @@ function fromItsPage(steps: HTMLElement, page: string): void {
       element.setAttribute(name, whole(element.getAttribute(name) ?? ''))
   }
   for (const image of steps.querySelectorAll<HTMLImageElement>('[srcset]'))
-    image.srcset = image.srcset.replace(/[^\s,]\S*(?= \d)/g, (address) => whole(address))
+    image.srcset = image.srcset.replace(/\S+(?=( \d)?)/g, (text, size?: string) => (size ? text.replace(/[^,].*/, whole) : text))
 }

@@ -17,7 +17,7 @@ export interface Tokens {
 const QUOTED = /["“„«]([^"“”„«»]+)["”“»]/gu
 /** Signs that end a word wherever they stand, and signs at its ends. */
 const BREAKS = /[\s,;:!?()[\]{}|<>=…·•]+|(?<=\p{L}{2})[/&+](?=\p{L}{2})/u
-const EDGES = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu
+const EDGES = /^[^\p{L}\p{M}\p{N}]+|(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu
 const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
 
 /** Cuts a query into words. `lang` says how words without spaces are cut. */
