@@ -18,7 +18,7 @@ export function onlyOwnNames(names: readonly string[], listener: RequestListener
 
 /** A target that is a whole address, as a client behind a proxy sends it, is read as host and path, whatever `Host` says (RFC 9112, 3.2.2). */
 function toOriginForm(request: IncomingMessage): void {
-  const [, authority, target = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? []
+  const [, authority, target = ''] = /^https?:\/\/([^/?#]*)((?:[/?#].*)?)$/i.exec(request.url ?? '') ?? []
   if (authority === undefined) return
   request.headers.host = authority
   request.url = target.startsWith('/') ? target : `/${target}`
