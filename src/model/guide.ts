@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commentSchema } from './comment.ts'
 import { documentSchema, embedSchema, imageSchema, productSchema, videoSchema } from './media.ts'
 import { isObject, lenient } from './lenient.ts'
-import { bool, id, ifThere, int, langid, list, maybe, text, timestamp, wholeList } from './php.ts'
+import { bool, id, ifThere, int, intOrNull, langid, list, maybe, text, timestamp, wholeList } from './php.ts'
 import { person } from './user.ts'
 import { isClear, isPublic } from './visibility.ts'
 
@@ -74,7 +74,7 @@ export const stepSchema = z.looseObject({
   lines: list(lineSchema),
   guideid: int,
   stepid: int,
-  orderby: maybe(int),
+  orderby: intOrNull,
   media: maybe(stepMediaSchema),
   comments: list(commentSchema),
 })

@@ -41,15 +41,16 @@ function asNumber(value: unknown): unknown {
 
 const isBeyond = (value: unknown, limit: number): boolean => typeof value === 'number' && Math.abs(value) > limit
 
+function asInt(value: unknown): number | typeof ODD {
+  const number = asNumber(value)
+  return typeof number !== 'number' || isBeyond(number, Number.MAX_SAFE_INTEGER) ? ODD : Math.trunc(number)
+}
+
 /** A whole number, also when written as text; `false`, `null`, '' and absence are 0. */
-export const int = lenient(
-  (value) => {
-    const number = asNumber(value)
-    return typeof number !== 'number' || isBeyond(number, Number.MAX_SAFE_INTEGER) ? ODD : Math.trunc(number)
-  },
-  0,
-  z.number(),
-)
+export const int = lenient(asInt, 0, z.number())
+
+/** A whole number, or null where there is none that can be read: 0 would say something. */
+export const intOrNull = lenient((value) => (isNothing(value) ? null : asInt(value)), null, z.number().nullable())
 
 /** The last second of the year 9999: later ones are no dates, and break what formats them. */
 const MAX_SECONDS = 253_402_300_799
