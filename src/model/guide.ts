@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { commentSchema } from './comment.ts'
 import { documentSchema, embedSchema, imageSchema, productSchema, videoSchema } from './media.ts'
 import { isObject, lenient } from './lenient.ts'
-import { bool, id, ifThere, int, intOrNull, langid, list, maybe, text, timestamp, wholeList } from './php.ts'
+import { bareText, bool, id, ifThere, int, intOrNull, langid, list, maybe, text, timestamp, wholeList } from './php.ts'
 import { person } from './user.ts'
 import { isClear, isPublic } from './visibility.ts'
 
 /** A flag is a string in lists and an object in details (api-facts, Guide). */
 export const flagSchema = z.union([
-  z.string().transform((flagid) => ({ flagid, title: '', text: '' })),
+  bareText.transform((flagid) => ({ flagid, title: '', text: '' })),
   z.looseObject({ flagid: text, title: text, text }),
 ])
 

@@ -6,7 +6,9 @@ export const ODD = Symbol('odd')
 /** Says what is odd about a value (`number`, `no date`); undefined for one that is understood. Looks no deeper than the value itself. */
 export type Oddity = (value: unknown) => string | undefined
 
+/** By schema: what is told of a value, and what makes it unreadable. A text with half a character is odd, and read. */
 const ODDITIES = new WeakMap<z.core.$ZodType, Oddity>()
+const FLAWS = new WeakMap<z.core.$ZodType, Oddity>()
 const REQUIRED = new WeakSet<z.core.$ZodType>()
 
 /**
@@ -18,13 +20,17 @@ export function lenient<S extends z.ZodType>(read: (value: unknown) => unknown, 
     const got = read(value)
     return got === ODD ? absent : got
   }, schema)
-  ODDITIES.set(field, (value) => oddity?.(value) ?? (read(value) === ODD ? typeOf(value) : undefined))
+  const flaw: Oddity = (value) => (read(value) === ODD ? typeOf(value) : undefined)
+  FLAWS.set(field, flaw)
+  ODDITIES.set(field, (value) => oddity?.(value) ?? flaw(value))
   return field
 }
 
 /** A field that its record cannot do without. `understands` says whether a value will do. */
 export function required<S extends z.ZodType>(schema: S, understands: (value: unknown) => boolean): S {
-  ODDITIES.set(schema, (value) => (understands(value) ? undefined : typeOf(value)))
+  const flaw: Oddity = (value) => (understands(value) ? undefined : typeOf(value))
+  FLAWS.set(schema, flaw)
+  ODDITIES.set(schema, flaw)
   REQUIRED.add(schema)
   return schema
 }
@@ -48,14 +54,19 @@ interface Definition {
 const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def
 
 /** What a schema finds odd about a value, not about what is in it. A missing value and `null` are never odd. */
-export function oddityOf(schema: z.core.$ZodType, value: unknown): string | undefined {
-  const own = ODDITIES.get(schema)
+export const oddityOf = (schema: z.core.$ZodType, value: unknown): string | undefined => judge(schema, value, ODDITIES)
+
+/** Whether a schema makes something of a value, however odd, not of all that is in it. */
+export const isReadable = (schema: z.core.$ZodType, value: unknown): boolean => judge(schema, value, FLAWS) === undefined
+
+function judge(schema: z.core.$ZodType, value: unknown, judges: WeakMap<z.core.$ZodType, Oddity>): string | undefined {
+  const own = judges.get(schema)
   if (own) return own(value)
   const { type, values, options, innerType, in: from, out, getter } = definitionOf(schema)
   if (value == null) return undefined
-  if (options) return options.some((option) => oddityOf(option, value) === undefined) ? undefined : typeOf(value)
+  if (options) return options.some((option) => judge(option, value, judges) === undefined) ? undefined : typeOf(value)
   const next = innerType ?? getter?.() ?? (from && definitionOf(from).type === 'transform' ? out : from)
-  if (next) return oddityOf(next, value)
+  if (next) return judge(next, value, judges)
   if (values) return values.includes(value) ? undefined : typeOf(value)
   return !isJsonType(type) || type === typeOf(value) ? undefined : typeOf(value)
 }

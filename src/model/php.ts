@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject, lenient, oddityOf, ODD, required } from './lenient.ts'
+import { isObject, isReadable, lenient, ODD, required } from './lenient.ts'
 import { isLanguageTag, languageTag } from './language.ts'
 
 // The services are written in PHP: an empty object can arrive as [], an empty list or text as false or null (api-facts, Guide).
@@ -21,6 +21,9 @@ function asText(value: unknown): unknown {
 export const text = lenient(asText, '', z.string(), (value) =>
   typeof value === 'string' && !value.isWellFormed() ? 'half a character' : undefined,
 )
+
+/** What stands as bare text where an object could: a title, a name. */
+export const bareText = z.string().transform((value) => value.toWellFormed())
 
 /** The id of a language in the service's own words (`jp`); '' for what cannot be one. */
 export const langid = lenient(
@@ -94,7 +97,7 @@ function asItems(value: unknown): unknown[] | typeof ODD {
   return Array.isArray(value) ? value : ODD
 }
 
-const readable = (item: z.ZodType, items: unknown[]): unknown[] => items.filter((one) => one != null && oddityOf(item, one) === undefined)
+const readable = (item: z.ZodType, items: unknown[]): unknown[] => items.filter((one) => one != null && isReadable(item, one))
 
 const DROPPED = Symbol('dropped')
 
@@ -124,7 +127,7 @@ export function wholeList<T extends z.ZodType>(item: T) {
 
 /** An object or nothing; `false`, `null`, '' and [] are null, and so is what `object` cannot read. */
 export function maybe<T extends z.ZodType>(object: T) {
-  const isOdd = (value: unknown) => !isNothing(value) && !isEmptyArray(value) && oddityOf(object, value) !== undefined
+  const isOdd = (value: unknown) => !isNothing(value) && !isEmptyArray(value) && !isReadable(object, value)
   return lenient(
     (value) => (isNothing(value) || isEmptyArray(value) ? null : isOdd(value) ? ODD : value),
     null,
@@ -134,7 +137,7 @@ export function maybe<T extends z.ZodType>(object: T) {
 
 /** The same, but undefined where it is absent or cannot be read. */
 export function ifThere<T extends z.ZodType>(field: T) {
-  return lenient((value) => (value !== undefined && oddityOf(field, value) ? ODD : value), undefined, field.optional())
+  return lenient((value) => (value !== undefined && !isReadable(field, value) ? ODD : value), undefined, field.optional())
 }
 
 /** An object with any keys; `false`, `null`, '' and [] are {}. */
@@ -154,7 +157,7 @@ export function wholeDictionary<T extends z.ZodType>(value: T) {
 function recordOf<T extends z.ZodType>(value: T) {
   return z.map(z.string(), value).transform((entries): Record<string, z.output<T>> => {
     const record = Object.create(null) as Record<string, z.output<T>>
-    for (const [key, one] of entries) record[key] = one
+    for (const [key, one] of entries) record[key.toWellFormed()] = one
     return record
   })
 }

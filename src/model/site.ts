@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ifThere, list, maybe, text } from './php.ts'
+import { bareText, ifThere, list, maybe, text } from './php.ts'
 
 /** `GET /sites/info`, where present (api-facts, Errors, languages, limits). */
 export const siteSchema = z.looseObject({
@@ -11,6 +11,6 @@ export const siteSchema = z.looseObject({
   /** The licence of the content, where the service names it. */
   license: maybe(z.looseObject({ name: text, url: text })),
   logo: ifThere(maybe(z.union([z.string(), z.looseObject({})]))),
-  'guide-types': ifThere(list(z.union([z.string(), z.looseObject({})]))),
+  'guide-types': ifThere(list(z.union([bareText, z.looseObject({})]))),
 })
 export type Site = z.infer<typeof siteSchema>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enveloped } from './envelope.ts'
 import { lenient, ODD } from './lenient.ts'
 import { imageSchema } from './media.ts'
-import { id, int, list, maybe, text, timestamp, wholeList } from './php.ts'
+import { bareText, id, int, list, maybe, text, timestamp, wholeList } from './php.ts'
 import { isNo } from './visibility.ts'
 
 /** User, section 2.10. A default avatar has `image.id` -32. */
@@ -25,7 +25,7 @@ export type User = z.infer<typeof userSchema>
 export const person = maybe(
   z.union([
     z.number().transform((userid) => personSchema.parse({ userid })),
-    z.string().transform((name) => personSchema.parse(/^\d+$/.test(name) ? { userid: name } : { username: name })),
+    bareText.transform((name) => personSchema.parse(/^\d+$/.test(name) ? { userid: name } : { username: name })),
     z.lazy(() => personSchema),
   ]),
 )

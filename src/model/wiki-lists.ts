@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isObject } from './lenient.ts'
 import { imageSchema } from './media.ts'
-import { int, list, maybe, text } from './php.ts'
+import { bareText, int, list, maybe, text } from './php.ts'
 
 /** What a category's list names: a wiki, a guide, or something else with a title. */
 const listed = z.union([
-  z.string().transform((title) => ({ title, namespace: '', guideid: 0, url: '', image: null, note: '' })),
+  bareText.transform((title) => ({ title, namespace: '', guideid: 0, url: '', image: null, note: '' })),
   z
     .looseObject({
       title: text,
@@ -62,7 +62,7 @@ export type CategoryList = z.infer<typeof titledList>
 
 const tasks = list(
   z.union([
-    z.string().transform((title) => ({ title, text: '', url: '', image: null })),
+    bareText.transform((title) => ({ title, text: '', url: '', image: null })),
     z
       .looseObject({
         title: text,
@@ -96,7 +96,7 @@ export const maintenanceSchema = z.preprocess(
 /** When a task is due: in words, or as an object that has them. */
 function trigger() {
   return z.union([
-    z.string(),
+    bareText,
     z
       .looseObject({ text, description: text, interval: text, label: text })
       .transform(({ text, description, interval, label }) => text || description || interval || label),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flagSchema } from './guide.ts'
 import { documentSchema, imageSchema } from './media.ts'
 import { lenient, ODD } from './lenient.ts'
-import { bool, id, ifThere, int, langid, list, maybe, text, timestamp, title } from './php.ts'
+import { bareText, bool, id, ifThere, int, langid, list, maybe, text, timestamp, title } from './php.ts'
 import { isNamespace, NAMESPACES } from './ref.ts'
 import { person } from './user.ts'
 import { categoryListsSchema, maintenanceSchema } from './wiki-lists.ts'
@@ -32,13 +32,13 @@ export const wikiSummarySchema = z.looseObject({
 
 /** A relative in the tree: a title, or an object that names one. */
 const relative = z.union([
-  z.string().transform((title) => ({ title, display_title: '', namespace: '' })),
+  bareText.transform((title) => ({ title, display_title: '', namespace: '' })),
   z.looseObject({ title: text, display_title: text, namespace: text }),
 ])
 
 /** A thing with a name, in whatever words a service has for it; the specification shows none of their fields. */
 const named = z.union([
-  z.string().transform((title) => ({ title, text: '', url: '', image: null })),
+  bareText.transform((title) => ({ title, text: '', url: '', image: null })),
   z
     .looseObject({ title: text, name: text, text, interval: text, url: text, image: maybe(imageSchema) })
     .transform(({ title, name, text, interval, url, image }) => ({

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { DriftWatch } from '../../src/crawl/drift.ts'
+import { flagSchema } from '../../src/model/guide.ts'
+import { categoryTreeSchema } from '../../src/model/hierarchy.ts'
 import { oddityOf } from '../../src/model/lenient.ts'
-import { bool, dictionary, id, int, langid, list, maybe, text, timestamp } from '../../src/model/php.ts'
+import { bool, dictionary, id, ifThere, int, langid, list, maybe, text, timestamp, wholeList } from '../../src/model/php.ts'
+import { person } from '../../src/model/user.ts'
+import { wikiSchema } from '../../src/model/wiki.ts'
 
 const cases: [string, z.ZodType, [given: unknown, read: unknown][], unreadable: unknown[]][] = [
   [
@@ -156,4 +161,28 @@ test('an absent key of a record is read like a false one', () => {
     image: null,
     exif: {},
   })
+})
+
+const HALF = 'half \ud800'
+const WHOLE = 'half \ufffd'
+
+test.each([
+  ['a list of texts', list(text), [HALF, 'b'], [WHOLE, 'b']],
+  ['a list of texts that the record needs', wholeList(text), [HALF], [WHOLE]],
+  ['a list that may be absent', ifThere(list(text)), [HALF], [WHOLE]],
+  ['a text that may be absent', ifThere(text), HALF, WHOLE],
+  ['an object that has such a text', list(z.looseObject({ title: text })), [{ title: HALF }], [{ title: WHOLE }]],
+  ['a choice of forms', list(z.union([z.looseObject({ tag: text }), text])), [HALF, { tag: HALF }], [WHOLE, { tag: WHOLE }]],
+  ['bare names of relatives', wikiSchema.shape.children, [HALF], [{ title: WHOLE, display_title: '', namespace: '' }]],
+  ['bare names of flags', list(flagSchema), [HALF], [{ flagid: WHOLE, title: '', text: '' }]],
+  ['a bare name of a person', person, HALF, { username: WHOLE }],
+  ['titles of a tree', categoryTreeSchema, { [HALF]: null }, { [WHOLE]: {} }],
+] as [string, z.ZodType, unknown, unknown][])('half a character costs itself, not what it stands in: %s', (_, schema, given, read) => {
+  expect(schema.parse(given)).toMatchObject(read as object)
+})
+
+test('half a character in a list is told, though it is repaired', () => {
+  const watch = new DriftWatch()
+  watch.look({ kind: 'wiki', id: 'CATEGORY/Kettle' }, { title: 'Kettle', tags: [HALF], available_langids: ['en'] })
+  expect(watch.found()).toMatchObject([{ path: 'wiki.tags[]', odd: 'half a character', count: 1 }])
 })
