@@ -6,9 +6,12 @@ import type { Client } from './client.ts'
 import { type CrawledKey, PAGE_SIZE } from './endpoints.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
 import { asPage } from './lists.ts'
+import { overlapOf } from './overlap.ts'
 
 /** So many pages; more than that has no end. */
 const MAX_PAGES = 1000
+/** So many pages in a row without anything new: the service ignores `offset`. */
+const MAX_REPEATS = 3
 
 /** What `--extra` asks for; `all` is every one of them. */
 export function readExtras(names: readonly string[] = []): ReadonlySet<ExtraName> {
@@ -70,18 +73,30 @@ async function getPages<T>(
   const isPaged = firstUrl === pageAt(0)
   const first = await getJson(client, firstUrl, isPaged ? { ...question, stored: undefined } : question)
   const opening = readListPage(JSON.parse(first.text))
-  if (!opening || opening.items.length === 0 || !(isPaged || opening.hasMore)) return first
+  const { total = 0 } = opening ?? {}
+  if (!opening || opening.items.length === 0 || !(isPaged || opening.hasMore || total > opening.items.length)) return first
   const all = new Map<string, unknown>()
   let { items } = opening
-  for (let pages = 1; pages < MAX_PAGES; pages++) {
-    const before = all.size
-    for (const item of items) all.set(JSON.stringify(item), item)
-    if (all.size === before) break
-    items = (await getJson(client, pageAt(all.size), { ...question, stored: undefined, understand: asPage })).value
+  let before: string[] = []
+  // An item that the service gives twice counts twice; pages of nothing new count once others follow them, or the end.
+  let [got, doubtful, repeats] = [0, 0, 0]
+  for (let pages = 1; pages < MAX_PAGES && items.length > 0 && repeats < MAX_REPEATS; pages++) {
+    const known = all.size
+    const texts = items.map((item) => JSON.stringify(item))
+    for (const [at, text] of texts.entries()) all.set(text, items[at])
+    const isFresh = all.size > known
+    if (!isFresh && overlapOf(before, texts) === texts.length) break
+    // A page as long as the one before it shows the service's own limit: both are full, and nothing was asked for twice.
+    const isExact = before.length >= PAGE_SIZE || before.length === texts.length
+    doubtful += texts.length - overlapOf(before, texts, isExact ? 0 : before.length)
+    if (isFresh) [got, doubtful] = [got + doubtful, 0]
+    repeats = isFresh ? 0 : repeats + 1
+    before = texts
+    items = (await getJson(client, pageAt(got + doubtful), { ...question, stored: undefined, understand: asPage })).value
   }
-  const { total = 0 } = opening
-  if (all.size < total)
-    throw new RequestError('failed', `${firstUrl} says that it has ${total} items (totalResults), and gave ${all.size}.`, { url: firstUrl })
+  if (items.length === 0) got += doubtful
+  if (got < total)
+    throw new RequestError('failed', `${firstUrl} says that it has ${total} items (totalResults), and gave ${got}.`, { url: firstUrl })
   if (all.size <= opening.items.length) return first
   return understood({ ...first, validator: '', text: JSON.stringify([...all.values()]) }, question)
 }

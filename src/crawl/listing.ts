@@ -19,8 +19,8 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
   let items = 0
   try {
     const warn = (sentence: string) => tally.warn(sentence)
-    let total = 0
-    const onShort = (_got: number, told: number) => (total = told)
+    let short: { got: number; total: number } | undefined
+    const onShort = (got: number, total: number) => (short = { got, total })
     const asking = { maxBytes: options.maxBodyBytes, includePrivate: asksForPrivate(options), warn, onShort }
     await writer.list(
       list,
@@ -29,7 +29,7 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
     const url = pageUrl(base, list, 0)
     if (!session.part && hasShrunk(items, before ?? 0, options.allowShrink))
       return await keepOld(session, list, { items, before: before ?? 0, url })
-    if (total > 0) return await keepShort(session, list, { items, before, total, url })
+    if (short) return await keepShort(session, list, { items, before, ...short, url })
     keptLists.add(list)
     session.lost(list)
     if (list.startsWith('wikis-')) await noteRecentWikis(session, list)
@@ -62,10 +62,10 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
 async function keepShort(
   session: Session,
   list: CrawledList,
-  { items, before, total, url }: { items: number; before: number | undefined; total: number; url: string },
+  { items, before, got, total, url }: { items: number; before: number | undefined; got: number; total: number; url: string },
 ): Promise<void> {
   const { tally, ledger, keptLists } = session
-  const reason = `${url} says that it has ${total} items (totalResults), and gave ${items}.`
+  const reason = `${url} says that it has ${total} items (totalResults), and gave ${got}.`
   const isOldBetter = (before ?? 0) > items
   const state = isOldBetter ? 'stale' : 'failed'
   tally.fail({ kind: 'list', id: list, url, reason }, state)

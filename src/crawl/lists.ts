@@ -4,6 +4,7 @@ import type { Parsed } from '../model/parse.ts'
 import type { Client } from './client.ts'
 import { type CrawledList, PAGE_SIZE, pageUrl } from './endpoints.ts'
 import { getJson, isPassingOrWrong } from './json.ts'
+import { overlapOf } from './overlap.ts'
 
 /** Ten million items. A list that is longer has no end. */
 const MAX_PAGES = 50_000
@@ -22,7 +23,7 @@ interface ListOptions {
   /** After so many a list has no end. */
   maxPages?: number
   warn: (sentence: string) => void
-  /** Told at the end when the service has said that there are more items than it gave. */
+  /** Told at the end when the service has said that there are more items than it gave. An item that it gave twice counts twice. */
   onShort?: (got: number, total: number) => void
 }
 
@@ -33,19 +34,23 @@ interface ListOptions {
  */
 export async function* readList(client: Client, base: string, list: CrawledList, options: ListOptions): AsyncGenerator {
   const seen = new Set<unknown>()
-  let total = 0
+  let [total, got] = [0, 0]
   for (let pass = 1; pass <= MAX_PASSES; pass++) {
     const before = seen.size
     const once = yield* readOnce(client, base, list, seen, options)
     total = once.total
+    // What is counted while items move says nothing.
+    got = once.hasMoved ? seen.size : Math.max(once.got, seen.size)
     if (!once.hasMoved || (pass > 1 && seen.size === before)) break
   }
-  if (seen.size < total) options.onShort?.(seen.size, total)
+  if (got < total) options.onShort?.(got, total)
 }
 
-/** `total`: as many items as the service says that there are; 0 where it does not say, or does not show them all. */
 interface Reading {
   hasMoved: boolean
+  /** As many items as came, those that came twice included. */
+  got: number
+  /** As many as the service says that there are; 0 where it does not say, or does not show them all. */
   total: number
 }
 
@@ -61,7 +66,8 @@ async function* readOnce(
     (await getJson(client, pageUrl(base, list, offset, includePrivate), { maxBytes, understand: asListPage, retry: isPassingOrWrong }))
       .value
   const inThisPass = new Set<unknown>()
-  let [offset, covered, repeats, total, empty] = [0, 0, 0, 0, 0]
+  let [offset, covered, repeats, total, got, empty] = [0, 0, 0, 0, 0, 0]
+  let before: { ids: unknown[]; overlap: number } | undefined
   let first: unknown[] = []
   /** Of a full page: the next one begins with it, as long as nothing moves. */
   let last: unknown
@@ -73,7 +79,7 @@ async function* readOnce(
     if (items.length === 0 && hasMore && empty++ < MAX_REPEATS) covered = offset + PAGE_SIZE
     const isLast = offset === LAST_OFFSETS[list]
     if (items.length === 0 && (offset >= covered || isLast))
-      return { hasMoved: hasMoved || (page > 2 && !isSame(list, first, (await pageAt(0)).items)), total }
+      return { hasMoved: hasMoved || (page > 2 && !isSame(list, first, (await pageAt(0)).items)), got, total }
     if (items.length === 0) {
       offset = covered
       continue
@@ -81,28 +87,31 @@ async function* readOnce(
     const ids = items.map((item) => identityOf(list, item))
     if (page === 0) first = items
     else if (last !== undefined && ids[0] !== last) hasMoved = true
-    const before = inThisPass.size
+    const known = inThisPass.size
     for (const [at, id] of ids.entries()) {
       inThisPass.add(id)
       const size = seen.size
       if (seen.add(id).size > size) yield items[at]
     }
-    const isFresh = inThisPass.size > before
+    const isFresh = inThisPass.size > known
+    got += ids.length - (before ? overlapOf(before.ids, ids, before.overlap) : 0)
     repeats = isFresh ? 0 : repeats + 1
     if (repeats === MAX_REPEATS) {
       warn(`The list ${pageUrl(base, list, offset)} repeats itself without an end; its ${seen.size} different items are kept.`)
-      return { hasMoved: false, total }
+      return { hasMoved: false, got: 0, total }
     }
     // Pages of one length below ours show the service's own limit.
     const isFull = items.length >= PAGE_SIZE || (page > 0 && items.length === first.length)
     last = isFull ? ids.at(-1) : undefined
+    const isRepeated = !isFresh && (!isFull || !before || overlapOf(before.ids, ids) === ids.length)
+    before = { ids, overlap: isFull ? 1 : ids.length }
     // A short page may be filtered, or the service's own limit may be lower: pages overlap rather than leave a gap.
     covered = offset + PAGE_SIZE
     if (isLast) {
       if (isFull) warn(`The list ${pageUrl(base, list, 0)} is shown no further than its first ${seen.size} items.`)
-      return { hasMoved, total: 0 }
+      return { hasMoved, got, total: 0 }
     }
-    offset = Math.min(isFresh ? offset + items.length - (isFull ? 1 : 0) : covered, LAST_OFFSETS[list] ?? Infinity)
+    offset = Math.min(isRepeated ? covered : offset + items.length - (isFull ? 1 : 0), LAST_OFFSETS[list] ?? Infinity)
   }
   const url = pageUrl(base, list, 0)
   throw new RequestError('failed', `The list ${url} has no end: reading stopped at ${seen.size} items.`, { url })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { reportSchema } from '../../src/cache/report.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
+import { readListPage } from '../../src/model/envelope.ts'
 import { collect, folder, optionsFor, sendJson } from './server.ts'
 import { type GuideLike, guide, guides, smallService } from './small-service.ts'
 
@@ -20,7 +21,7 @@ function envelopes(path: string, items: readonly unknown[], size: number, missin
 
 async function crawled(
   answer: (url: URL) => unknown,
-  rest: { guides?: GuideLike[]; answers?: Record<string, unknown>; extra?: string[]; cache?: string } = {},
+  rest: { guides?: GuideLike[]; answers?: Record<string, unknown>; extra?: string[]; cache?: string; was?: string } = {},
 ) {
   const service = await smallService({
     guides: rest.guides ?? [],
@@ -32,9 +33,10 @@ async function crawled(
     },
   })
   const cache = rest.cache ?? (await folder())
-  const result = await crawl(optionsFor(service.url, cache, { retries: 0, ...(rest.extra && { extra: rest.extra }) }))
+  const options = { retries: 0, ...(rest.extra && { extra: rest.extra }), ...(rest.was && { sourceWas: [rest.was] }) }
+  const result = await crawl(optionsFor(service.url, cache, options))
   const report = reportSchema.parse(JSON.parse(await readFile(join(cache, 'report.json'), 'utf8')))
-  return { cache, result, report, reader: await openCache(cache), asked: service.asked }
+  return { cache, source: service.url, result, report, reader: await openCache(cache), asked: service.asked }
 }
 
 test('a list in envelopes is read to its end', async () => {
@@ -67,6 +69,75 @@ test('a list that gives less than its total is a failure; what came is kept', as
   expect(report.isComplete).toBe(false)
   expect(report.lists.find(({ name }) => name === 'guides')).toMatchObject({ state: 'failed', items: 7 })
   expect(await collect(reader.list('guides'))).toHaveLength(7)
+})
+
+test.each([200, 50, 7])(
+  'an item that a list in envelopes of %i gives twice is one item and no shortfall, also the night after',
+  async (size) => {
+    const [one, two, ...others] = guides(450)
+    const rows = [one, one, two, ...others.slice(0, 198), others[197], ...others.slice(198), others[100], two]
+    const served = { guides: guides(450) }
+    const { result, reader, report, cache, source } = await crawled(envelopes('/guides', rows, size), served)
+    expect(await collect(reader.list('guides'))).toHaveLength(450)
+    expect(result.failures).toEqual([])
+    expect(report.isComplete).toBe(true)
+    const again = await crawled(envelopes('/guides', rows, size), { ...served, cache, was: source })
+    expect(again.result.failures).toEqual([])
+    expect(again.report.withdrawn.filter(({ kind }) => kind === 'guide')).toEqual([])
+    expect(await collect(again.reader.list('guides'))).toHaveLength(450)
+  },
+)
+
+test.each([200, 50, 7])('duplicates do not hide that a list in envelopes of %i is short', async (size) => {
+  const [one, ...others] = guides(450)
+  const { result, reader } = await crawled(envelopes('/guides', [one, one, ...others], size, 2), { guides: guides(450) })
+  expect(result.failures).toMatchObject([{ reason: expect.stringContaining('451 items (totalResults), and gave 449') as string }])
+  expect(await collect(reader.list('guides'))).toHaveLength(448)
+})
+
+test('a list that repeats itself is short, however often its items come', async () => {
+  const answer = (url: URL): unknown =>
+    url.pathname === '/api/2.0/guides' ? { results: guides(7), moreResults: true, totalResults: 20 } : undefined
+  const { result } = await crawled(answer, { guides: guides(7) })
+  expect(result.failures).toMatchObject([{ reason: expect.stringContaining('20 items (totalResults), and gave 7') as string }])
+})
+
+test('a filtered list in envelopes is not longer for what its pages have in common', async () => {
+  const all = guides(450)
+  const answer = (url: URL): unknown => {
+    if (url.pathname !== '/api/2.0/guides') return undefined
+    const offset = Number(url.searchParams.get('offset'))
+    const results = all.slice(offset, offset + 200).filter(({ guideid }) => guideid % 4 !== 0)
+    return { results, moreResults: offset + 200 < 450, totalResults: 450 }
+  }
+  const { result, reader } = await crawled(answer, { guides: all })
+  expect(await collect(reader.list('guides'))).toHaveLength(338)
+  expect(result.failures).toMatchObject([{ reason: expect.stringContaining('450 items (totalResults), and gave 338') as string }])
+})
+
+test.each([2, 3, 200])('duplicates among badges in envelopes of %i are no shortfall', async (size) => {
+  const badge = (at: number) => ({ earned: true, badge: { badgeid: at, name: `Badge ${at}` } })
+  const rows = [1, 1, 2, 3, 3, 4, 5, 1].map(badge)
+  const rest = { guides: [guide(1, { author: 7 })], answers: { '/users/7': { userid: 7, username: 'Ada' } } }
+  const whole = await crawled(envelopes('/users/7/badges', rows, size), rest)
+  expect(whole.result.failures).toEqual([])
+  const stored = readListPage(await whole.reader.record({ kind: 'user-badges', id: '7' }))
+  expect(new Set(stored?.items.map((item) => JSON.stringify(item))).size).toBe(5)
+  const short = await crawled(envelopes('/users/7/badges', rows, size, 2), rest)
+  expect(short.result.failures).toMatchObject([{ reason: expect.stringContaining('8 items (totalResults), and gave 6') as string }])
+})
+
+test('badges that are fewer than their total are asked for further, also when nobody says that there are more', async () => {
+  const badges = Array.from({ length: 5 }, (_, at) => ({ badgeid: at, name: `Badge ${at}` }))
+  const answer = (url: URL): unknown => {
+    if (url.pathname !== '/api/2.0/users/7/badges') return undefined
+    const offset = Number(url.searchParams.get('offset'))
+    return { results: badges.slice(offset, offset + 3), totalResults: 5 }
+  }
+  const rest = { guides: [guide(1, { author: 7 })], answers: { '/users/7': { userid: 7, username: 'Ada' } } }
+  const { reader, result } = await crawled(answer, rest)
+  expect(result.failures).toEqual([])
+  expect(await reader.record({ kind: 'user-badges', id: '7' })).toHaveLength(5)
 })
 
 test("badges and members in envelopes are asked for to the end, and an envelope's guides are extras like others", async () => {
