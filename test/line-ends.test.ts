@@ -15,7 +15,7 @@ const git = async (folder: string, ...args: string[]): Promise<string> =>
 /** Why there is nothing to clone; '' when there is. */
 const reason = await git(ROOT, 'rev-parse', '--verify', 'HEAD').then(
   () => '',
-  (error: Error) => error.message.trim(),
+  (error: unknown) => String(error).trim(),
 )
 if (reason) console.warn(`Skipped: the line ends of a clone, since this tree is no git repository. ${reason}`)
 

@@ -143,6 +143,26 @@ describe('an endpoint that is answered again answers 200, and its page shows wha
   })
 })
 
+describe('an endpoint of which a row says that it is not answered gives no 200', () => {
+  const refused = ENDPOINTS.filter(({ answered }) => typeof answered === 'object').map(({ endpoint }) => endpoint)
+  test.each(refused)('%s', async (endpoint) => {
+    const path = endpoint.slice('GET '.length).replaceAll(/:\w+|\{\w+\}/g, (name) => EXAMPLES[name] ?? '1')
+    expect((await ask(path)).status).toBeGreaterThanOrEqual(400)
+  })
+})
+
+/** What stands for a variable of a path, where a number will not do. */
+const EXAMPLES: Record<string, string> = {
+  '{q}': 'kettle',
+  '{search}': 'marit',
+  '{searchTerm}': 'kettle',
+  '{email}': 'marit@example.org',
+  '{namespace}': 'CATEGORY',
+  '{title}': 'Sewing%20Machine',
+  '{doc_type}': 'guide',
+  '{doctype}': 'guide',
+}
+
 describe('a parameter is understood by the replica', () => {
   const asked = PARAMETER_ROWS.flatMap(({ parameter, answered }) => (typeof answered === 'string' ? [[parameter, answered] as const] : []))
   test.each(asked)('%s', async (_, request) => {

@@ -144,6 +144,8 @@ export function readFacts(file: string): Named {
     named.words.push(...codeWords(line))
     for (const [, endpoint = ''] of line.matchAll(/`(GET \/[^`?]*)`/g)) named.endpoints.push(endpoint)
     for (const [, path = ''] of line.matchAll(/`(\/[a-z]+\/\{\w+\})`/g)) named.endpoints.push(`GET ${path}`)
+    const [, others = ''] = /^It has (.*?), and no /.exec(line) ?? []
+    for (const [, path = ''] of others.matchAll(/`(\/[^`?]+)`/g)) named.endpoints.push(`GET ${path}`)
     const listed = /^- (?:Also there|After `image`): `([^`]*)`/.exec(line)?.[1]
     if (listed) named.fields.push(...shapes(listed).map((name) => `${record} ${name}`))
     for (const [, owners = '', shape = ''] of line.matchAll(/((?:`\w+(?:\[\])?`(?: \/ )?)+)[^`;{]*: ?`(\{[^`]*\})`/g))
