@@ -1,10 +1,6 @@
-import { symlinkSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { AstroInlineConfig, AstroIntegration, build as buildWithAstro } from 'astro'
+import { sep } from 'node:path'
 import { brandPlugins } from './brand/brand.ts'
 import { componentFault, mapStacks } from './brand/component-fault.ts'
-import type { VitePlugin } from './brand/own-components.ts'
 import { placeApi } from './bundle/api.ts'
 import type { SiteChanges } from './bundle/carry-over.ts'
 import { writeHeaders } from './bundle/headers.ts'
@@ -14,6 +10,8 @@ import { placeNotFoundPages } from './bundle/not-found.ts'
 import { placeFiles } from './bundle/place-files.ts'
 import { replaceSite } from './bundle/replace-site.ts'
 import type { SiteSize } from './bundle/site-size.ts'
+import { renderPages } from './build/render-pages.ts'
+import { Troubles } from './build/troubles.ts'
 import { abandonWorkplace, prepareWorkplace, type Workplace } from './bundle/workplace.ts'
 import { finishedMark } from './cache/manifest.ts'
 import { type CacheReader, openCache } from './cache/reader.ts'
@@ -27,6 +25,7 @@ import { apiFiles } from './service/files.ts'
 import { ownFiles } from './views/own-files.ts'
 import { readOwnWords } from './views/own-words.ts'
 import { searchDocuments } from './views/search-documents.ts'
+import { tellUnreadable, type Unreadable } from './views/unreadable.ts'
 
 export type BuildStage = 'pages' | 'search' | 'api' | 'media'
 
@@ -41,6 +40,8 @@ export interface BuildHooks {
 export interface BuildResult extends SiteSize {
   /** Against the site that stood there before. */
   changes: SiteChanges
+  /** Records of which there is no page, or not all of it, by kind and id. */
+  unreadable: Unreadable[]
   /** How long each stage took, in milliseconds. */
   stagesMs: Record<BuildStage, number>
 }
@@ -49,7 +50,8 @@ export interface BuildResult extends SiteSize {
  * Builds the site of a finished cache. `config.out` keeps what it holds until the new site is whole, and is then replaced; files that are
  * equal stay the same files, and where all are, nothing is replaced. One build a
  * process: the views open their cache once, and Astro's pages read the configuration from the environment. Throws a CacheError for a
- * cache that is not finished, a {@link UsageError} for a folder that is not ours for words, synonyms, colours or components that cannot be used, a ContentError for a record that cannot be read.
+ * cache that is not finished, a {@link UsageError} for a folder that is not ours for words, synonyms, colours or components that cannot be
+ * used, a ContentError for a list that cannot be read. A record that cannot be read costs its page, which says so.
  */
 export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
   const cache = await openCache(config.cache)
@@ -60,13 +62,14 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const plugins = await brandPlugins(config)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const place = await prepareWorkplace(config.out)
+  const troubles = new Troubles()
   try {
     mapStacks(config.components)
     const pages = await timed(() => renderPages(config, plugins, place, hooks))
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
     await placeFiles(await ownFiles(), place.site)
     const media = await mediaOfPages(place.site)
-    const search = await timed(() => indexRecords(place, media, synonyms, hooks))
+    const search = await timed(() => indexRecords(place, media, synonyms, troubles, hooks))
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
     const places = { cache: cache.folder, before: place.out, site: place.site }
     const placing = await timed(() => placeMedia(places, media, { ...hooks, link: config.linkMedia }))
@@ -74,11 +77,14 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     if ((await finishedMark(config.cache)) !== mark) throw new ContentError(mixed(config.cache))
     const { isPrivateSite } = cache.manifest
     const facts = { product, base: config.base, site: config.site, ...(isPrivateSite && { isPrivateSite }) }
-    return { ...(await replaceSite(place, facts, hooks.signal)), stagesMs: { pages, search, api, media: placing } }
+    const unreadable = troubles.list()
+    return { ...(await replaceSite(place, facts, hooks.signal)), unreadable, stagesMs: { pages, search, api, media: placing } }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
     await abandonWorkplace(place).catch(() => undefined)
     throw componentFault(error, config.components) ?? explainSystem(error, place.out)
+  } finally {
+    troubles.close()
   }
 }
 
@@ -87,7 +93,11 @@ const mixed = (cache: string) =>
 
 /** The API's answers, with addresses that hold where the site will stand: `--site` below `--base`, or any host below `--base`. */
 const answersOf = (cache: CacheReader, { site, base }: Config) =>
-  apiFiles(cache, { root: `${site && new URL(site).origin}${base.replace(/(?<!\/)\/*$/, '/')}`, hidden: originsHere(cache.manifest) })
+  apiFiles(cache, {
+    root: `${site && new URL(site).origin}${base.replace(/(?<!\/)\/*$/, '/')}`,
+    hidden: originsHere(cache.manifest),
+    onFault: (id, reason) => tellUnreadable({ kind: 'api', id, reason }),
+  })
 
 function refuseCacheInside({ cache, out }: Config): void {
   if (`${cache}${sep}`.startsWith(`${out}${sep}`))
@@ -105,88 +115,16 @@ function indexRecords(
   { site }: Workplace,
   media: Set<string>,
   synonyms: OwnSynonyms,
+  troubles: Troubles,
   { signal, onProgress }: BuildHooks,
 ): Promise<unknown> {
   async function* documents() {
     for await (const document of searchDocuments()) {
       signal?.throwIfAborted()
+      if (troubles.hasNoPageFor(document)) continue
       for (const file of mediaIn(document.image)) media.add(file)
       yield document
     }
   }
   return indexSite(documents(), site, { synonyms, onProgress: (done) => onProgress?.({ stage: 'search', done }) })
-}
-
-/**
- * Astro would write types for editors into `.astro/` of the installation, which need not be ours to write. Its builder takes this, though the
- * type of its options does not say so.
- */
-const WITHOUT_TYPES: Parameters<typeof buildWithAstro>[1] & { sync: boolean } = { sync: false }
-
-/** Renders all pages with Astro into the fresh folder. */
-async function renderPages(
-  { base, site, debug }: Config,
-  plugins: VitePlugin[],
-  { folder, site: outDir }: Workplace,
-  hooks: BuildHooks,
-): Promise<void> {
-  const { build } = await import('astro')
-  // Astro puts the code that renders below the output, and it looks for its packages from there.
-  symlinkSync(dirname(dirname(fileURLToPath(import.meta.resolve('astro/package.json')))), join(folder, 'node_modules'), 'junction')
-  const stood = process.cwd()
-  // … but only when the output lies below the current folder.
-  process.chdir(folder)
-  try {
-    const options: AstroInlineConfig = {
-      root: fileURLToPath(new URL('..', import.meta.url)),
-      outDir,
-      cacheDir: join(folder, 'astro'),
-      base,
-      ...(site && { site }),
-      logLevel: debug ? 'warn' : 'silent',
-      integrations: [pageCounter(hooks)],
-      vite: { plugins, cacheDir: join(folder, 'vite') },
-    }
-    await build(options, WITHOUT_TYPES)
-  } finally {
-    process.chdir(stood)
-  }
-}
-
-/**
- * Tells how many pages there are and how many are done. After an interruption or the first page that fails no other is begun, and what is
- * under way is not written any more.
- */
-function pageCounter({ signal, onProgress }: BuildHooks): AstroIntegration {
-  const failure = new AbortController()
-  const stop = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
-  let known = 0
-  let done = 0
-  return {
-    name: 'benchbook:page-counter',
-    hooks: {
-      'astro:build:start': ({ setPrerenderer }) => {
-        setPrerenderer((standard) => ({
-          ...standard,
-          async getStaticPaths() {
-            const paths = await standard.getStaticPaths()
-            known = paths.length
-            return paths
-          },
-          async render(request, options) {
-            stop.throwIfAborted()
-            const rendered = await standard.render(request, options).catch((error: unknown) => {
-              failure.abort(error)
-              throw error
-            })
-            const { response, ...rest } = 'response' in rendered ? rendered : { response: rendered }
-            const body = response.body && (await response.arrayBuffer())
-            stop.throwIfAborted()
-            onProgress?.({ stage: 'pages', done: ++done, known })
-            return { ...rest, response: new Response(body, response) }
-          },
-        }))
-      },
-    },
-  }
 }

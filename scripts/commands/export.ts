@@ -23,5 +23,6 @@ Examples:
   benchbook export --source https://repair.example.com --json > report.json
 
 Exit codes: 0 all well · 2 wrong use or configuration · 130 interrupted
-            1 more failed than --max-failed allows, or the check found something`,
+            1 more failed than --max-failed allows, a record cannot be shown,
+              or the check found something`,
 })

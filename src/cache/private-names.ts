@@ -3,6 +3,7 @@ import { canonicalTitle } from '../model/title.ts'
 import { NAMES_PRIVACY, saysPrivate } from '../model/visibility.ts'
 import { readChecked } from './checked.ts'
 import type { ListName, RecordKey } from './layout.ts'
+import { parseWhole } from './parse-stored.ts'
 import type { CacheReader } from './reader.ts'
 
 /** `guide 44`, `wiki INFO/Solder`, by any spelling of the title; tags go by what they stand on. Undefined for what has no privacy of its own. */
@@ -24,9 +25,12 @@ export function privacyNameOfItem(list: ListName, item: unknown): string | undef
 
 const LISTS: readonly ListName[] = ['guides', 'guides-featured', ...NAMESPACES.map((namespace) => `wikis-${namespace}` as const)]
 
+/** Hears of a damaged record that counts as private because it names the field. */
+export type OnDamaged = (key: RecordKey) => void
+
 /** {@link readSecretNames}, and what the service let nobody read: all that a site for anyone is made without. */
-export async function readPrivateNames(cache: CacheReader): Promise<Set<string>> {
-  const names = await readSecretNames(cache)
+export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
+  const names = await readSecretNames(cache, onDamaged)
   for await (const { name, missing } of readChecked(cache.folder)) {
     const key = missing === 'private' && checkedKey(name)
     // What stays although it could not be read (see docs/report.md) is still to be shown.
@@ -39,7 +43,7 @@ export async function readPrivateNames(cache: CacheReader): Promise<Set<string>>
  * What a cache knows to be private of itself, by {@link privacyName}: where a list, an answer or a translation of it says so, and what
  * the crawl left out for that reason. Reads every guide and wiki of a cache that may hold private ones.
  */
-export async function readSecretNames(cache: CacheReader): Promise<Set<string>> {
+export async function readSecretNames(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
   const names = new Set<string | undefined>()
   for (const list of LISTS) for await (const item of cache.list(list)) if (saysPrivate(item)) names.add(privacyNameOfItem(list, item))
   for await (const { name, isWithheld } of readChecked(cache.folder)) {
@@ -48,7 +52,7 @@ export async function readSecretNames(cache: CacheReader): Promise<Set<string>> 
   }
   if (cache.manifest.includesPrivate !== false)
     for (const kind of ['guide', 'wiki'] as const)
-      for await (const key of cache.keys(kind)) if (await isStoredPrivate(cache, key)) names.add(privacyName(key))
+      for await (const key of cache.keys(kind)) if (await isStoredPrivate(cache, key, onDamaged)) names.add(privacyName(key))
   return new Set([...names].filter((name) => name !== undefined))
 }
 
@@ -58,8 +62,11 @@ function checkedKey(name: string): RecordKey | undefined {
   return kind === 'guide' || kind === 'wiki' ? { kind, id } : undefined
 }
 
-/** Few answers name the field with such a value at all; only those are worth parsing. */
-async function isStoredPrivate(cache: CacheReader, key: RecordKey): Promise<boolean> {
+/** Few answers name the field with such a value at all; only those are worth parsing. One that is damaged may be private for all we know. */
+async function isStoredPrivate(cache: CacheReader, key: RecordKey, onDamaged?: OnDamaged): Promise<boolean> {
   const text = await cache.recordText(key)
-  return text !== undefined && NAMES_PRIVACY.test(text) && saysPrivate(await cache.record(key))
+  if (text === undefined || !NAMES_PRIVACY.test(text)) return false
+  const answer = parseWhole(text)
+  if (answer === undefined) onDamaged?.(key)
+  return answer === undefined || saysPrivate(answer)
 }

@@ -17,19 +17,24 @@ const PAGE_SIZE = 200
 /** No question is asked twice, so nothing need be remembered. */
 const MEMORY_BYTES = 1024 * 1024
 
+interface FilesOptions {
+  /** See {@link FileMedia}. */
+  root: string
+  hidden: readonly string[]
+  /** Hears of what cannot be answered, which has no file, and why. */
+  onFault?: (target: string, reason: string) => void
+}
+
 /**
  * What the replica of a cache answers to strangers, as files for a host without a server: one answer at a time, in a fixed order, an
- * index at the end. `root` and `hidden` as for {@link FileMedia}.
+ * index at the end.
  */
-export async function* apiFiles(
-  cache: CacheReader,
-  { root, hidden }: { root: string; hidden: readonly string[] },
-): AsyncGenerator<ApiFile> {
+export async function* apiFiles(cache: CacheReader, { root, hidden, onFault }: FilesOptions): AsyncGenerator<ApiFile> {
   const replica = new Replica(cache, { origin: () => NOWHERE, memoryBytes: MEMORY_BYTES })
   const media = new FileMedia(cache, root, hidden)
   const ask = async (target: string): Promise<string | undefined> => {
     const { status, body } = await replica.answer({ method: 'GET', target: `${API_PATH}/${target}`, headers: {} })
-    if (status === 500) throw new Error(`${target} cannot be answered.`)
+    if (status === 500) onFault?.(target, messageIn(body))
     return status === 200 && Buffer.isBuffer(body) ? media.repoint(body.toString('utf8')) : undefined
   }
   try {
@@ -47,6 +52,12 @@ export async function* apiFiles(
   } finally {
     await replica.close()
   }
+}
+
+/** The sentence of an error's answer. */
+function messageIn(body: unknown): string {
+  const { message } = JSON.parse(String(body)) as { message?: unknown }
+  return String(message)
 }
 
 async function keepFilesApart(cache: CacheReader): Promise<void> {

@@ -2,7 +2,7 @@ import type { Image } from '../model/media.ts'
 import { userSchema } from '../model/user.ts'
 import { hrefOf } from './links.ts'
 import { type Picture, pictureOf } from './picture.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable } from './records.ts'
 import type { Site } from './site.ts'
 
 /** A person as a page names them. */
@@ -35,7 +35,7 @@ export function authorView(site: Site, person: Person | null | undefined): Autho
 /** The author of a record that may name them by their id alone; their own record knows the rest. */
 export async function knownAuthor(site: Site, person: Person): Promise<AuthorView> {
   if (person.username || person.userid <= 0) return authorView(site, person)
-  const user = await readRecord(site.cache, { kind: 'user', id: String(person.userid) }, userSchema)
+  const user = await readIfReadable(site.cache, { kind: 'user', id: String(person.userid) }, userSchema)
   const username = user?.username || site.catalog.users.get(person.userid)?.username || ''
   return authorView(site, { ...person, username, image: person.image ?? user?.image ?? null })
 }

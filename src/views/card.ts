@@ -1,3 +1,4 @@
+import type { RecordKey } from '../cache/layout.ts'
 import type { Prerequisite } from '../model/guide.ts'
 import { guideSchema, type GuideSummary, guideSummarySchema } from '../model/guide.ts'
 import type { WikiRef } from '../model/ref.ts'
@@ -9,9 +10,10 @@ import { foreignLang } from './lang.ts'
 import { guideKey, hrefOf, originalOf, wikiKey } from './links.ts'
 import { titleOf, wikiName } from './names.ts'
 import { type Picture, pictureOf } from './picture.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable } from './records.ts'
 import type { Site } from './site.ts'
 import { spanOf } from './time.ts'
+import { attempt } from './unreadable.ts'
 import { difficultyWord, howMany, typeWord } from './words.ts'
 
 /** A record in a grid of records. */
@@ -32,10 +34,40 @@ export interface Card {
   facts: string[]
 }
 
-/** The cards of guides, in the order given; those that the site does not have are left out. */
-export async function guideCards(site: Site, guideids: readonly number[]): Promise<Card[]> {
-  const heads = await Promise.all(guideids.map((guideid) => readHead(site, guideid)))
-  return heads.filter((head) => head !== undefined).map((head) => guideCard(site, head))
+/** The cards of guides, in the order given; those that the site does not have, or cannot read, are left out. */
+export const guideCards = (site: Site, guideids: readonly number[]): Promise<Card[]> =>
+  readable(
+    guideids,
+    async (guideid) => {
+      const head = await readHead(site, guideid)
+      return head && guideCard(site, head)
+    },
+    (guideid) => guideKey(site, guideid),
+  )
+
+/** {@link guideCards} of categories. */
+export const categoryCards = (site: Site, categories: readonly CategoryEntry[]): Promise<Card[]> =>
+  readable(
+    categories,
+    (category) => categoryCard(site, category),
+    ({ title }) => wikiKey(site, { kind: 'wiki', namespace: 'CATEGORY', title }),
+  )
+
+/** {@link guideCards} of wikis in any namespace. */
+export const wikiCards = (site: Site, refs: readonly WikiRef[]): Promise<Card[]> =>
+  readable(
+    refs,
+    (ref) => wikiCard(site, ref),
+    (ref) => wikiKey(site, ref),
+  )
+
+async function readable<T>(
+  items: readonly T[],
+  card: (item: T) => Promise<Card | undefined>,
+  keyOf: (item: T) => RecordKey,
+): Promise<Card[]> {
+  const attempts = await Promise.all(items.map((item) => attempt(keyOf(item), () => card(item))))
+  return attempts.flatMap(({ value }) => value ?? [])
 }
 
 /** The card of a guide from whatever names it: a list, a guide that needs it, its details. Leads to the original when it is not cached. */
@@ -68,13 +100,13 @@ export async function prerequisiteCard(site: Site, prerequisite: Prerequisite): 
 async function readHead(site: Site, guideid: number): Promise<GuideSummary | Prerequisite | undefined> {
   const entry = site.catalog.guides.get(guideid)
   const key = guideKey(site, guideid)
-  if (!entry?.position || key.lang) return entry && readRecord(site.cache, key, guideSchema)
+  if (!entry?.position || key.lang) return entry && readIfReadable(site.cache, key, guideSchema)
   const parsed = parse(guideSummarySchema, await site.cache.listItem('guides', entry.position))
   return parsed.ok ? parsed.value : undefined
 }
 
 /** A category's card: its own picture, or that of a guide in it. */
-export async function categoryCard(site: Site, category: CategoryEntry): Promise<Card> {
+async function categoryCard(site: Site, category: CategoryEntry): Promise<Card> {
   const { title, display_title, children, guideCount } = category
   const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
   const listed = await readSummary(site, ref)
@@ -108,12 +140,12 @@ async function pictureOfGuides(site: Site, category: CategoryEntry): Promise<Pic
 }
 
 /** The card of a wiki in any namespace. */
-export async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefined> {
+async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefined> {
   if (ref.namespace === 'CATEGORY') {
     const category = site.catalog.categories.get(canonicalTitle(ref.title))
     return category && categoryCard(site, category)
   }
-  const summary = (await readSummary(site, ref)) ?? (await readRecord(site.cache, wikiKey(site, ref), wikiSchema))
+  const summary = (await readSummary(site, ref)) ?? (await readIfReadable(site.cache, wikiKey(site, ref), wikiSchema))
   if (!summary) return undefined
   return {
     kind: 'wiki',
@@ -130,7 +162,7 @@ export async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefin
 /** What a translation says of itself, else the source: lists have no other language. */
 async function summaryOf(site: Site, ref: WikiRef, listed: unknown): Promise<Pick<Card, 'summary' | 'summaryLang'>> {
   const key = wikiKey(site, ref)
-  const translation = key.lang ? await readRecord(site.cache, key, wikiSchema) : undefined
+  const translation = key.lang ? await readIfReadable(site.cache, key, wikiSchema) : undefined
   if (translation?.description) return { summary: translation.description, summaryLang: foreignLang(site, site.lang) }
   const summary = typeof listed === 'string' ? listed : ''
   return { summary, summaryLang: summary ? foreignLang(site, site.sourceLang) : undefined }

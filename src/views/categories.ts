@@ -1,6 +1,6 @@
 import { CATEGORIES, listingPage, withBase } from '../routes.ts'
 import { pathOf } from '../routes.ts'
-import { type Card, categoryCard } from './card.ts'
+import { type Card, categoryCards } from './card.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import type { PageHead } from './head.ts'
 import { categoryName } from './names.ts'
@@ -43,8 +43,11 @@ export async function categoriesView(site: Site, page: number): Promise<Categori
       path: listingPage(CATEGORIES, page),
     },
     lead: sizeOf(site),
-    branches: await Promise.all(shown.filter(({ inTree }) => inTree).map((category) => branchOf(site, category))),
-    unplaced: await Promise.all(shown.filter(({ inTree }) => !inTree).map((category) => categoryCard(site, category))),
+    branches: (await Promise.all(shown.filter(({ inTree }) => inTree).map((category) => branchesOf(site, category)))).flat(),
+    unplaced: await categoryCards(
+      site,
+      shown.filter(({ inTree }) => !inTree),
+    ),
     pager: pagerOf(site, CATEGORIES, page, all.length),
   }
 }
@@ -59,10 +62,11 @@ export function sizeOf({ catalog: { guides, categories }, words }: Site): string
   })
 }
 
-async function branchOf(site: Site, category: CategoryEntry): Promise<Branch> {
+/** One branch; none where its card cannot be made. */
+async function branchesOf(site: Site, category: CategoryEntry): Promise<Branch[]> {
   const below = category.children.slice(0, NAMES_BELOW).map(({ title, display_title }) => ({
     title: categoryName(site, { title, display_title }),
     href: withBase(site.base, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
   }))
-  return { ...(await categoryCard(site, category)), below }
+  return (await categoryCards(site, [category])).map((card) => ({ ...card, below }))
 }

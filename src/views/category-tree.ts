@@ -2,7 +2,7 @@ import type { CacheReader } from '../cache/reader.ts'
 import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, type OrderedCategory, orderTree } from '../model/hierarchy.ts'
 import { canonicalTitle, visibleTitle } from '../model/title.ts'
 import type { GuideEntry } from './guide-index.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable } from './records.ts'
 import type { WikiEntry } from './wiki-index.ts'
 
 /** One category with its place in the tree. */
@@ -90,10 +90,10 @@ export function ancestorsOf(category: CategoryEntry): CategoryEntry[] {
 
 /** The form that keeps the site's order where there is one, then the nested one, then the bare one. */
 async function readTree(cache: CacheReader): Promise<{ tree: OrderedCategory[]; more: OrderedCategory[] }> {
-  const nested = await readRecord(cache, { kind: 'hierarchy', id: '' }, hierarchySchema)
-  const ordered = await readRecord(cache, { kind: 'hierarchy-order', id: '' }, hierarchyOrderSchema)
+  const nested = await readIfReadable(cache, { kind: 'hierarchy', id: '' }, hierarchySchema)
+  const ordered = await readIfReadable(cache, { kind: 'hierarchy-order', id: '' }, hierarchyOrderSchema)
   const more = nested ? orderTree(nested.hierarchy, nested.display_titles) : []
   if (ordered) return { tree: ordered, more }
   if (nested) return { tree: more, more: [] }
-  return { tree: orderTree((await readRecord(cache, { kind: 'categories', id: '' }, categoryTreeSchema)) ?? {}), more: [] }
+  return { tree: orderTree((await readIfReadable(cache, { kind: 'categories', id: '' }, categoryTreeSchema)) ?? {}), more: [] }
 }

@@ -4,7 +4,7 @@ import { nameIn } from '../model/names.ts'
 import { safeName } from '../model/title.ts'
 import { toText } from '../render/to-html.ts'
 import { listingPage, pathOf, withBase } from '../routes.ts'
-import { type Card, categoryCard, guideCards } from './card.ts'
+import { type Card, categoryCards, guideCards } from './card.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import { crumbsTo } from './crumbs.ts'
 import { describe, type PageHead } from './head.ts'
@@ -15,7 +15,7 @@ import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf, pageStart, pageWi
 import { isPrivate } from './private.ts'
 import { searchFor } from './search-page.ts'
 import type { Site } from './site.ts'
-import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
+import { type WikiContent, wikiOfPage } from './wiki.ts'
 import { compareTypes, typeHeading } from './words.ts'
 
 /** One heading of a category with the cards that stand under it on this page. */
@@ -36,6 +36,8 @@ export interface CategoryView {
   titleLang: string | undefined
   /** The category's own text and facts: on the first page, and when it has a wiki. */
   wiki: WikiContent | undefined
+  /** Says that the category's own text cannot be read; '' where it can. */
+  unreadable: string
   featured: Card[]
   /** All headings of all pages, with where they begin. */
   contents: { heading: string; count: number; href: string }[]
@@ -65,8 +67,7 @@ export async function categoryView(site: Site, title: string, page: number): Pro
   const category = site.catalog.categories.get(title)
   if (!category) throw new ContentError(`The category "${title}" is not in the cache. Crawl again.`, { record: title })
   const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
-  const record = await readWiki(site, ref)
-  const wiki = record && page === 1 ? await wikiContent(site, record) : undefined
+  const { record, content: wiki, unreadable } = await wikiOfPage(site, ref, page)
   const name = wikiName(site, ref)
   const titleLang = foreignLang(site, name === undefined ? site.sourceLang : site.lang)
   const shown = name ?? (record?.display_title || category.display_title)
@@ -88,6 +89,7 @@ export async function categoryView(site: Site, title: string, page: number): Pro
     title: shown,
     titleLang,
     wiki,
+    unreadable,
     featured: await guideCards(site, featured),
     contents: contentsOf(items, withBase(site.base, path)),
     sections: await sectionsOf(site, cards, items[pageStart(page) - 1]),
@@ -125,7 +127,7 @@ async function sectionsOf(site: Site, shown: readonly Item[], before: Item | und
   for (const { id, heading, entry } of shown) {
     let section = sections.at(-1)
     if (section?.id !== id) sections.push((section = { id, heading, cards: [], continued: before?.id === id && sections.length === 0 }))
-    section.cards.push(...(typeof entry === 'number' ? await guideCards(site, [entry]) : [await categoryCard(site, entry)]))
+    section.cards.push(...(await (typeof entry === 'number' ? guideCards(site, [entry]) : categoryCards(site, [entry]))))
   }
   return sections
 }

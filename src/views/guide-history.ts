@@ -5,9 +5,10 @@ import { parse } from '../model/parse.ts'
 import { userSchema } from '../model/user.ts'
 import { authorView, type AuthorView } from './author.ts'
 import { foreignLang } from './lang.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable } from './records.ts'
 import type { Site } from './site.ts'
 import { type Moment, momentOf } from './time.ts'
+import { attempt } from './unreadable.ts'
 import { howMany } from './words.ts'
 
 /** What became of a guide among its readers, where `--extra` copied it. Empty texts and lists where it did not. */
@@ -53,7 +54,7 @@ export async function guideHistory(site: Site, guideid: number): Promise<GuideHi
 function namedPeople(site: Site, userids: readonly number[]): Promise<AuthorView[]> {
   const known = userids.map((userid) => site.catalog.users.get(userid)).filter((user) => user !== undefined)
   const named = known.slice(0, MAX_PEOPLE).map(async (user) => {
-    const profile = await readRecord(site.cache, { kind: 'user', id: String(user.userid) }, userSchema)
+    const profile = await readIfReadable(site.cache, { kind: 'user', id: String(user.userid) }, userSchema)
     return authorView(site, { ...user, image: profile?.image ?? null })
   })
   return Promise.all(named)
@@ -74,7 +75,8 @@ async function usersByGuide(
 ): Promise<ByGuide> {
   const users = new Map<number, number[]>()
   for await (const key of cache.keys(kind)) {
-    const guideids = new Set(itemsOf(await cache.record(key), schema).map(({ guideid }) => guideid))
+    const { value: answer } = await attempt(key, () => cache.record(key))
+    const guideids = new Set(itemsOf(answer, schema).map(({ guideid }) => guideid))
     for (const guideid of guideids) {
       const userids = users.get(guideid) ?? []
       userids.push(Number(key.id))
@@ -93,7 +95,8 @@ function itemsOf<T>(answer: unknown, schema: z.ZodType<T[]>): T[] {
 
 /** One that is planned for a day after the copy was made is not for readers yet. */
 async function releasesOf({ cache, words }: Site, guideid: number): Promise<Release[]> {
-  const answer = await cache.record({ kind: 'guide-releases', id: String(guideid) })
+  const key = { kind: 'guide-releases', id: String(guideid) } as const
+  const { value: answer } = await attempt(key, () => cache.record(key))
   const copiedAt = Date.parse(cache.manifest.finishedAt) / 1000
   return itemsOf(answer, releasesSchema)
     .filter(({ date }) => date <= copiedAt)

@@ -1,12 +1,13 @@
 import { privacyName } from '../cache/private-names.ts'
 import type { CacheReader, ListPosition } from '../cache/reader.ts'
-import { type GuideSummary, guideSchema, guideSummarySchema } from '../model/guide.ts'
+import { type Guide, type GuideSummary, guideSchema, guideSummarySchema } from '../model/guide.ts'
 import { languageTag } from '../model/language.ts'
 import { parse } from '../model/parse.ts'
 import { list, text } from '../model/php.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { LanguageSets } from './language-sets.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable, readRecord } from './records.ts'
+import { attempt } from './unreadable.ts'
 
 /** What is known about every guide while the site is built; all else is read when its page or card is rendered. */
 export interface GuideEntry {
@@ -50,18 +51,16 @@ export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<
     guides.set(parsed.value.guideid, { ...entryOf(parsed.value, privateNames, once), position: { offset, length } })
   }
   for (const guideid of [...stored].sort((a, b) => a - b)) {
-    const guide = await readRecord(cache, { kind: 'guide', id: String(guideid) }, guideSchema)
-    if (!guide) continue
-    const { userid = 0, username = '' } = guide.author ?? {}
-    guides.set(
-      guideid,
-      entryOf({ ...guide, locale: guide.langid || guide.locale, userid, username, isArchived: false, tags: [] }, privateNames, once),
-    )
+    const key = { kind: 'guide', id: String(guideid) } as const
+    const { value: guide, isUnreadable } = await attempt(key, () => readRecord(cache, key, guideSchema))
+    if (guide) guides.set(guideid, entryOf(headOf(guideid, guide), privateNames, once))
+    // Its page says so.
+    if (isUnreadable) guides.set(guideid, entryOf({ ...NOTHING_KNOWN, guideid }, privateNames, once))
   }
   for (const guide of guides.values()) guide.langs = langs.of(guide.guideid)
   for await (const key of cache.keys('guide-tags')) {
     const guide = guides.get(Number(key.id))
-    if (guide?.tags.length === 0) guide.tags = ((await readRecord(cache, key, list(text))) ?? []).slice(0, MAX_TAGS).map(once)
+    if (guide?.tags.length === 0) guide.tags = ((await readIfReadable(cache, key, list(text))) ?? []).slice(0, MAX_TAGS).map(once)
   }
   return guides
 }
@@ -70,6 +69,23 @@ type Head = Pick<
   GuideSummary,
   'guideid' | 'title' | 'category' | 'type' | 'locale' | 'modified_date' | 'userid' | 'username' | 'isArchived' | 'flags'
 > & { tags?: string[] | undefined }
+
+const NOTHING_KNOWN = {
+  title: '',
+  category: '',
+  type: '',
+  locale: '',
+  modified_date: 0,
+  userid: 0,
+  username: '',
+  isArchived: false,
+  flags: [],
+}
+
+function headOf(guideid: number, guide: Guide): Head {
+  const { userid = 0, username = '' } = guide.author ?? {}
+  return { ...guide, guideid, locale: guide.langid || guide.locale, userid, username, isArchived: false, tags: [] }
+}
 
 function entryOf(head: Head, privateNames: ReadonlySet<string>, once: (text: string) => string): GuideEntry {
   return {

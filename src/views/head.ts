@@ -23,8 +23,9 @@ export interface PageHead {
   written?: readonly string[] | undefined
   /** A picture's address in the site, for previews. */
   picture?: string | undefined
-  /** Search engines are told to leave the page out. */
+  /** Search engines are told to leave the page out: it is private, or says only that it cannot be shown. */
   isPrivate?: boolean
+  isEmpty?: boolean
   article?: { published: string | undefined; modified: string | undefined }
   crumbs?: Crumb[]
   /** JSON-LD of what the page is about. */
@@ -68,13 +69,13 @@ export interface HeadTags {
   alternates: Alternate[]
   picture: string | undefined
   article: PageHead['article']
-  isPrivate: boolean
+  noindex: boolean
   /** The JSON-LD script's text; '' for none. */
   jsonLd: string
 }
 
 export function headTags(site: Site, head: PageHead, alternates: Alternate[] = []): HeadTags {
-  const { title, description, path, picture, article, isPrivate = false, crumbs = [], data = [] } = head
+  const { title, description, path, picture, article, crumbs = [], data = [] } = head
   const here = withBase(site.base, path)
   const trail = breadcrumbList(site, crumbs, here)
   return {
@@ -90,7 +91,7 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
     alternates,
     picture: site.address && picture ? absolute(site, picture) : undefined,
     article,
-    isPrivate,
+    noindex: !!head.isPrivate || !!head.isEmpty,
     jsonLd: jsonLd(trail ? [...data, trail] : data),
   }
 }

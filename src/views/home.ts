@@ -2,7 +2,7 @@ import { parse } from '../model/parse.ts'
 import { guideSummarySchema } from '../model/guide.ts'
 import { CATEGORIES, HOME, withBase } from '../routes.ts'
 import { sizeOf } from './categories.ts'
-import { type Card, categoryCard, guideCards } from './card.ts'
+import { type Card, categoryCards, guideCards } from './card.ts'
 import type { PageHead } from './head.ts'
 import type { Site } from './site.ts'
 
@@ -37,7 +37,7 @@ export async function homeView(site: Site): Promise<HomeView> {
     head: { title: site.name, description: site.description || site.words.say('home.description', { size, site: site.name }), path: HOME },
     description: site.description,
     size,
-    categories: await Promise.all(shown.map((category) => categoryCard(site, category))),
+    categories: await categoryCards(site, shown),
     more: shown.length < categories.size ? withBase(site.base, CATEGORIES) : undefined,
     featured: await guideCards(site, featured),
     changed: await guideCards(

@@ -12,7 +12,7 @@ import { type PageRef, pathOf, serviceStepAnchor, withBase } from '../routes.ts'
 import { hasPage } from './catalog.ts'
 import { mediaOf } from './picture.ts'
 import { isPrivate } from './private.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable } from './records.ts'
 import type { Site } from './site.ts'
 
 /** The local address of a record's page; undefined when the site has none. */
@@ -79,9 +79,9 @@ const localAnchor = ({ ref, fragment }: SourceLink): string => (ref.kind === 'wi
 
 /** The fragments that a record's page answers to, as the service writes them. */
 async function anchorsOf(site: Site, ref: PageRef): Promise<ReadonlySet<string>> {
-  if (ref.kind === 'wiki') return anchorsIn((await readRecord(site.cache, wikiKey(site, ref), wikiSchema))?.contents_rendered ?? '')
+  if (ref.kind === 'wiki') return anchorsIn((await readIfReadable(site.cache, wikiKey(site, ref), wikiSchema))?.contents_rendered ?? '')
   if (ref.kind !== 'guide') return new Set()
-  const guide = await readRecord(site.cache, guideKey(site, ref.guideid), guideSchema)
+  const guide = await readIfReadable(site.cache, guideKey(site, ref.guideid), guideSchema)
   return new Set(guide?.steps.map(({ stepid }) => serviceStepAnchor(stepid)))
 }
 

@@ -1,7 +1,7 @@
 import type { Image } from '../model/media.ts'
 import { imageDetailSchema } from '../model/media.ts'
 import { type Picture, pictureOf } from './picture.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable } from './records.ts'
 import type { Site } from './site.ts'
 
 /** What is known about a picture beside what it shows. */
@@ -29,7 +29,7 @@ export async function pictureFacts(site: Site, images: readonly (Image | null | 
 }
 
 async function factsOf(site: Site, id: number, image: Image): Promise<PictureFacts | undefined> {
-  const detail = await readRecord(site.cache, { kind: 'image', id: String(id) }, imageDetailSchema)
+  const detail = await readIfReadable(site.cache, { kind: 'image', id: String(id) }, imageDetailSchema)
   const picture = pictureOf(site, image, '')
   if (!detail || !picture) return undefined
   const { width, height, ratio, exif } = detail

@@ -6,6 +6,7 @@ import { ContentError } from '../errors.ts'
 import { parse } from '../model/parse.ts'
 import { isNamespace, type Namespace } from '../model/ref.ts'
 import { type Wiki, wikiSchema } from '../model/wiki.ts'
+import { attempt } from './unreadable.ts'
 
 /** A stored answer in its shape; undefined when there is none. Throws a {@link ContentError} that names the file and the field. */
 export async function readRecord<S extends z.ZodType>(cache: CacheReader, key: RecordKey, schema: S): Promise<z.output<S> | undefined> {
@@ -18,6 +19,13 @@ export async function readRecord<S extends z.ZodType>(cache: CacheReader, key: R
     { record: `${key.kind} ${key.id}`, field: parsed.field },
   )
 }
+
+/** {@link readRecord} for what a page can be without: an answer that cannot be read is told (see unreadable.ts), and counts as none. */
+export const readIfReadable = async <S extends z.ZodType>(
+  cache: CacheReader,
+  key: RecordKey,
+  schema: S,
+): Promise<z.output<S> | undefined> => (await attempt(key, () => readRecord(cache, key, schema))).value
 
 /** A wiki in the namespace that it is stored under: its own answer need not name it. */
 export type StoredWiki = Wiki & { namespace: Namespace }

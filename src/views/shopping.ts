@@ -3,7 +3,7 @@ import type { Product } from '../model/media.ts'
 import { foreignLang } from './lang.ts'
 import { guideKey } from './links.ts'
 import { productViews, type ProductView } from './product.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable } from './records.ts'
 import type { Site } from './site.ts'
 
 /** A tool or part of some guide, with the language of that guide's text where it is another than the page's. */
@@ -51,7 +51,7 @@ async function guidesBefore(site: Site, guide: Guide): Promise<Guide[]> {
     for (const { guideid } of next.prerequisites) {
       if (seen.has(guideid) || !site.catalog.guides.has(guideid)) continue
       seen.add(guideid)
-      const found = await readRecord(site.cache, guideKey(site, guideid), guideSchema)
+      const found = await readIfReadable(site.cache, guideKey(site, guideid), guideSchema)
       if (!found) continue
       before.push(found)
       open.push(found)

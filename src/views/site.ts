@@ -12,8 +12,9 @@ import { type OwnWords, wordsOf } from '../words/words.ts'
 import { buildCatalog, type Catalog, catalogIn } from './catalog.ts'
 import { readOwnWords } from './own-words.ts'
 import { type OwnPages, readOwnPages } from './own-pages.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable } from './records.ts'
 import { NO_TITLES, readTitles, type Titles } from './titles.ts'
+import { tellUnreadable } from './unreadable.ts'
 
 /**
  * All that the views share: one finished cache, what is known about all its records, and what the site calls itself. A site in several
@@ -78,10 +79,17 @@ export async function sites(): Promise<{ site: Site; prefix: string | undefined 
 /** Opens a finished cache as a site. Throws a CacheError when there is none. */
 export async function openSite(config: Config): Promise<Site> {
   const whole = await openCache(config.cache)
-  const privateNames = await readPrivateNames(whole)
+  const privateNames = await readPrivateNames(whole, ({ kind, id, lang }) =>
+    tellUnreadable({
+      kind,
+      id,
+      ...(lang && { lang }),
+      reason: 'It is damaged and may be private: it is left out. Crawl again to replace it.',
+    }),
+  )
   const cache = config.includePrivate ? whole : new PublicReader(whole, privateNames)
   const { manifest } = cache
-  const info = await readRecord(cache, { kind: 'site', id: '' }, siteSchema)
+  const info = await readIfReadable(cache, { kind: 'site', id: '' }, siteSchema)
   const told = languageTag(manifest.lang)
   const sourceLang = isLanguageTag(told) ? told : 'en'
   const { words: ownWords } = await readOwnWords(config.words)

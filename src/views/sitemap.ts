@@ -8,6 +8,7 @@ import { pageNumber } from './paging.ts'
 import { isPrivate } from './private.ts'
 import type { Site } from './site.ts'
 import { tagPaths } from './tag.ts'
+import { isEmptyPage } from './unreadable.ts'
 import { userPaths } from './user.ts'
 import { wikiPaths } from './wiki-page.ts'
 
@@ -99,13 +100,15 @@ function urlSet(site: Site, entries: readonly Entry[]): string {
   return `${HEADER}<urlset ${NAMESPACE}${links}>\n${urls.join('\n')}\n</urlset>\n`
 }
 
-/** A page once in each of its languages, and each time with all of them. */
+/** A page once in each of its languages, and each time with all of them; not where it says only that it cannot be shown. */
 function urlsOf(site: Site, { path, modified, langs }: Entry): string[] {
-  const addressIn = (lang: string): string => absolute(site, withBase(site.root, lang === site.sourceLang ? path : `/${lang}${path}`))
+  const pathIn = (lang: string): string => (lang === site.sourceLang ? path : `/${lang}${path}`)
+  const addressIn = (lang: string): string => absolute(site, withBase(site.root, pathIn(lang)))
   const lastmod = modified > 0 ? `<lastmod>${new Date(modified * 1000).toISOString()}</lastmod>` : ''
-  const all = [site.sourceLang, ...langs.filter((lang) => site.languages.includes(lang))]
+  const all = [site.sourceLang, ...langs.filter((lang) => site.languages.includes(lang))].filter((lang) => !isEmptyPage(pathIn(lang)))
   const link = (hreflang: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
-  const links = all.length > 1 ? [...all.map((lang) => link(lang, addressIn(lang))), link('x-default', addressIn(site.sourceLang))] : []
+  const [first = ''] = all
+  const links = all.length > 1 ? [...all.map((lang) => link(lang, addressIn(lang))), link('x-default', addressIn(first))] : []
   return all.map((lang) => `<url><loc>${addressIn(lang)}</loc>${lastmod}${links.join('')}</url>`)
 }
 

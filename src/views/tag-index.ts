@@ -4,8 +4,9 @@ import { keepApart } from '../model/names.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { Catalog } from './catalog.ts'
 import { MAX_TAGS } from './guide-index.ts'
-import { readRecord, readStoredWiki, type StoredWiki } from './records.ts'
+import { readIfReadable, readStoredWiki, type StoredWiki } from './records.ts'
 import type { Site } from './site.ts'
+import { attempt } from './unreadable.ts'
 
 /** A tag that some guide or wiki of the site names. */
 export interface TagEntry {
@@ -43,7 +44,8 @@ async function buildTagIndex(site: Site): Promise<TagIndex> {
   for (const wikis of Object.values(site.catalog.wikis)) {
     for (const { namespace, title, stored } of wikis.values()) {
       if (!stored) continue
-      const wiki = await readStoredWiki(site.cache, { kind: 'wiki', id: `${namespace}/${title}` })
+      const key = { kind: 'wiki', id: `${namespace}/${title}` } as const
+      const { value: wiki } = await attempt(key, () => readStoredWiki(site.cache, key))
       for (const tag of wiki ? await tagsOfWiki(site, wiki) : []) entryOf(tag).wikis.push({ kind: 'wiki', namespace, title })
     }
   }
@@ -54,6 +56,6 @@ async function buildTagIndex(site: Site): Promise<TagIndex> {
 /** A wiki's tags: from its details, or from the answer of their own endpoint. */
 export async function tagsOfWiki(site: Site, wiki: StoredWiki): Promise<string[]> {
   const id = `${wiki.namespace}/${wiki.title}`
-  const tags = wiki.tags ?? (await readRecord(site.cache, { kind: 'wiki-tags', id }, list(text))) ?? []
+  const tags = wiki.tags ?? (await readIfReadable(site.cache, { kind: 'wiki-tags', id }, list(text))) ?? []
   return [...new Set(tags)].slice(0, MAX_TAGS)
 }

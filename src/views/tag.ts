@@ -2,7 +2,7 @@ import { ContentError } from '../errors.ts'
 import { nameIn } from '../model/names.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { listingPage, pathOf, TAGS, withBase } from '../routes.ts'
-import { guideCards, wikiCard } from './card.ts'
+import { guideCards, wikiCards } from './card.ts'
 import type { PageHead } from './head.ts'
 import type { ListingView } from './listing.ts'
 import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf } from './paging.ts'
@@ -25,9 +25,7 @@ export async function tagView(site: Site, tag: string, page: number): Promise<Li
   const entry = (await tagIndex(site)).get(canonicalTitle(tag))
   if (!entry) throw new ContentError(`Nothing in the cache carries the tag "${tag}". Crawl again.`, { record: tag })
   const items = itemsOn([...entry.guideids, ...entry.wikis], page)
-  const cards = await Promise.all(
-    items.map((item) => (typeof item === 'number' ? guideCards(site, [item]) : wikiCard(site, item).then((card) => card ?? []))),
-  )
+  const cards = await Promise.all(items.map((item) => (typeof item === 'number' ? guideCards(site, [item]) : wikiCards(site, [item]))))
   const path = pathOf({ kind: 'tag', tag })
   const counts = [howMany(site.words, 'count.guides', entry.guideids.length), howMany(site.words, 'count.pages', entry.wikis.length)]
   return {

@@ -10,10 +10,10 @@ import { hrefOf, originalOf, renderContext } from './links.ts'
 import type { ListingView } from './listing.ts'
 import { itemsOn, pagedTitle, pageParams, pagerOf } from './paging.ts'
 import { type Picture, pictureOf } from './picture.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable } from './records.ts'
 import { isPrivate } from './private.ts'
 import type { Site } from './site.ts'
-import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
+import { type WikiContent, wikiOfPage } from './wiki.ts'
 import { howMany } from './words.ts'
 import type { Html } from '../render/to-html.ts'
 
@@ -22,6 +22,8 @@ export interface TeamView extends ListingView {
   picture: Picture | undefined
   description: Html
   about: WikiContent | undefined
+  /** Says that what the team writes of itself cannot be read; '' where it can. */
+  unreadable: string
   reputation: string
   owner: AuthorView | undefined
   /** Where they meet: `51.5332, 9.9351`, and a map of it. */
@@ -42,7 +44,11 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
   const team = await readTeam(site, teamid)
   if (!team) throw new ContentError(`Team ${teamid} is not in the cache. Crawl again.`, { record: `team ${teamid}` })
   const members = await readMembers(site, teamid)
-  const wiki = page === 1 ? await readWiki(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }) : undefined
+  const {
+    record: wiki,
+    content: about,
+    unreadable,
+  } = await wikiOfPage(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }, page)
   const path = pathOf({ kind: 'team', teamid })
   const owner = members.find(({ userid }) => userid === team.owner)
   return {
@@ -58,7 +64,8 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
     lead: howMany(site.words, 'count.members', team.member_count || members.length),
     picture: pictureOf(site, team.image, ''),
     description: toHtml({ rendered: team.description, raw: '' }, await renderContext(site, [team.description])),
-    about: wiki && (await wikiContent(site, wiki)),
+    about,
+    unreadable,
     reputation: team.reputation > 0 ? site.words.number(team.reputation) : '',
     owner: owner && authorView(site, owner),
     place: placeOf(team),
@@ -96,7 +103,7 @@ function placeOf({ latitude, longitude }: Team): TeamView['place'] {
 }
 
 const readMembers = async (site: Site, teamid: number): Promise<User[]> =>
-  (await readRecord(site.cache, { kind: 'team-members', id: String(teamid) }, membersSchema)) ?? []
+  (await readIfReadable(site.cache, { kind: 'team-members', id: String(teamid) }, membersSchema)) ?? []
 
 async function readTeam(site: Site, teamid: number): Promise<Team | undefined> {
   const position = site.catalog.teams.get(teamid)?.position

@@ -5,7 +5,7 @@ import { hierarchyOrderSchema, hierarchySchema, type OrderedCategory } from '../
 import { text } from '../model/php.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { Catalog } from './catalog.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable } from './records.ts'
 
 /** The titles of one language, where they are others than the source's. */
 export interface Titles {
@@ -40,12 +40,12 @@ export async function readTitles(cache: CacheReader, { guides, wikis }: Catalog,
   return titles
 }
 
-const readHead = (cache: CacheReader, key: RecordKey) => readRecord(cache, key, headSchema)
+const readHead = (cache: CacheReader, key: RecordKey) => readIfReadable(cache, key, headSchema)
 
 /** The tree's titles for people by canonical title, from whichever form of it the language has. */
 async function titlesOfTree(cache: CacheReader, lang: string): Promise<[title: string, shown: string][]> {
-  const ordered = await readRecord(cache, { kind: 'hierarchy-order', id: '', lang }, hierarchyOrderSchema)
-  const nested = await readRecord(cache, { kind: 'hierarchy', id: '', lang }, hierarchySchema)
+  const ordered = await readIfReadable(cache, { kind: 'hierarchy-order', id: '', lang }, hierarchyOrderSchema)
+  const nested = await readIfReadable(cache, { kind: 'hierarchy', id: '', lang }, hierarchySchema)
   return [...flat(ordered ?? []), ...Object.entries(nested?.display_titles ?? {})].map(([title, shown]) => [canonicalTitle(title), shown])
 }
 

@@ -7,11 +7,12 @@ import { hrefOf, originalOf, renderContext } from './links.ts'
 import type { ListingView } from './listing.ts'
 import { itemsOn, pagedTitle, pageParams, pagerOf } from './paging.ts'
 import { type Picture, pictureOf } from './picture.ts'
-import { readRecord } from './records.ts'
+import { readIfReadable, readRecord } from './records.ts'
 import { isPrivate } from './private.ts'
 import type { Site } from './site.ts'
 import { momentOf, type Moment } from './time.ts'
-import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
+import { attempt } from './unreadable.ts'
+import { type WikiContent, wikiOfPage } from './wiki.ts'
 import { howMany, privilegeWord } from './words.ts'
 
 /** One page of a user: who they are on the first, then the guides that they wrote. */
@@ -27,6 +28,8 @@ export interface UserView extends ListingView {
   teams: { name: string; href: string | undefined }[]
   about: Html
   wiki: WikiContent | undefined
+  /** Says that the profile, or what the user writes of themselves, cannot be read; '' where it can. */
+  unreadable: string
   original: string | undefined
 }
 
@@ -39,9 +42,10 @@ export function userPaths(site: Site): { id: string; page: string | undefined; u
 
 export async function userView(site: Site, userid: number, page: number): Promise<UserView> {
   const entry = site.catalog.users.get(userid)
-  const user = await readRecord(site.cache, { kind: 'user', id: String(userid) }, userSchema)
-  const badges = page === 1 ? await readRecord(site.cache, { kind: 'user-badges', id: String(userid) }, badgesSchema) : []
-  const wiki = page === 1 ? await readWiki(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }) : undefined
+  const key = { kind: 'user', id: String(userid) } as const
+  const { value: user, isUnreadable } = await attempt(key, () => readRecord(site.cache, key, userSchema))
+  const badges = page === 1 ? await readIfReadable(site.cache, { kind: 'user-badges', id: String(userid) }, badgesSchema) : []
+  const { record, content: wiki, unreadable } = await wikiOfPage(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }, page)
   const guideids = entry?.guideids ?? []
   const name = nameOf(user?.username || entry?.username || '') || site.words.say('user.unnamed', { id: String(userid) })
   const path = pathOf({ kind: 'user', userid })
@@ -52,7 +56,7 @@ export async function userView(site: Site, userid: number, page: number): Promis
       description: site.words.say('user.description', { person: name, site: site.name }),
       path: listingPage(path, page),
       ref: { kind: 'user', userid },
-      isPrivate: wiki !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }),
+      isPrivate: record !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }),
     },
     title: name,
     lead: howMany(site.words, 'count.guides', guideids.length),
@@ -75,7 +79,8 @@ export async function userView(site: Site, userid: number, page: number): Promis
       { rendered: user?.about_rendered ?? '', raw: user?.about_raw ?? '' },
       await renderContext(site, [user?.about_rendered || user?.about_raw || '']),
     ),
-    wiki: wiki && (await wikiContent(site, wiki)),
+    wiki,
+    unreadable: isUnreadable ? site.words.say('page.textUnreadable') : unreadable,
     cards: await guideCards(site, itemsOn(guideids, page)),
     pager: pagerOf(site, path, page, guideids.length),
     original: user?.url ? originalOf(site, user.url) : originalOf(site, `/User/${userid}`),

@@ -3,7 +3,7 @@ import { userSchema } from '../model/user.ts'
 import type { Wiki } from '../model/wiki.ts'
 import { type Html, toHtml } from '../render/to-html.ts'
 import { type AuthorView, authorView, avatarOf } from './author.ts'
-import { type Card, wikiCard } from './card.ts'
+import { type Card, wikiCards } from './card.ts'
 import { type CommentView, commentViews, textsOfComments } from './comments.ts'
 import { foreignLang } from './lang.ts'
 import { hrefOf, originalOf, renderContext, wikiKey } from './links.ts'
@@ -12,11 +12,12 @@ import { type Picture, pictureAt, pictureOf } from './picture.ts'
 import { pictureFacts, type PictureFacts } from './picture-facts.ts'
 import { isPrivate } from './private.ts'
 import { linkOf } from './product.ts'
-import { readRecord, readStoredWiki, type StoredWiki } from './records.ts'
+import { readIfReadable, readStoredWiki, type StoredWiki } from './records.ts'
 import type { Site } from './site.ts'
 import { staleSince } from './stale.ts'
 import { tagsOfWiki } from './tag-index.ts'
 import { type Moment, momentOf } from './time.ts'
+import { attempt } from './unreadable.ts'
 import { untranslatedNote } from './untranslated.ts'
 import { commentsOnWiki } from './wiki-comments.ts'
 import { type Heading, headingsOf } from './wiki-contents.ts'
@@ -79,6 +80,23 @@ export async function readWiki(site: Site, ref: WikiRef): Promise<StoredWiki | u
   return isHidden ? undefined : readStoredWiki(site.cache, key)
 }
 
+/** The wiki of a page that has more to show: a category, a team, a user. */
+export interface WikiOfPage {
+  record: StoredWiki | undefined
+  content: WikiContent | undefined
+  /** Says that it cannot be read; '' where it can, or where there is none. */
+  unreadable: string
+}
+
+/** Reads what the page can be without; `content` of its first page only. */
+export async function wikiOfPage(site: Site, ref: WikiRef, page: number): Promise<WikiOfPage> {
+  const key = wikiKey(site, ref)
+  const { value: record, isUnreadable } = await attempt(key, () => readWiki(site, ref))
+  const made = record && page === 1 ? await attempt(key, () => wikiContent(site, record)) : undefined
+  const unreadable = isUnreadable || made?.isUnreadable ? site.words.say('page.textUnreadable') : ''
+  return { record, content: made?.value, unreadable }
+}
+
 export async function wikiContent(site: Site, wiki: StoredWiki): Promise<WikiContent> {
   const { title } = wiki
   const shown = wiki.display_title || visibleTitle(title)
@@ -133,7 +151,7 @@ export async function wikiContent(site: Site, wiki: StoredWiki): Promise<WikiCon
 
 /** An author with the picture of their own record, which is larger than the one that the wiki names. */
 async function wikiAuthor(site: Site, author: Wiki['authors'][number], count: number): Promise<AuthorView & { share: string }> {
-  const user = await readRecord(site.cache, { kind: 'user', id: String(author.userid) }, userSchema)
+  const user = await readIfReadable(site.cache, { kind: 'user', id: String(author.userid) }, userSchema)
   const share = count > 1 && author.percent > 0 ? author.percent / 100 : 0
   return {
     ...authorView(site, { ...author, username: author.username || (user?.username ?? '') }),
@@ -151,8 +169,8 @@ const ORIGINAL_WORDS: Record<Namespace, string> = {
   WIKI: 'Wiki',
 }
 
-const originalPath = ({ namespace, title }: Pick<StoredWiki, 'namespace' | 'title'>): string =>
-  `/${ORIGINAL_WORDS[namespace]}/${encodeURIComponent(title.replaceAll(' ', '_'))}`
+export const originalPath = ({ namespace, title }: Pick<StoredWiki, 'namespace' | 'title'>): string =>
+  `/${ORIGINAL_WORDS[namespace]}/${encodeURIComponent(title.replaceAll(' ', '_').toWellFormed())}`
 
 async function relatedCards(site: Site, wiki: StoredWiki): Promise<Card[]> {
   const seen = new Set([`${wiki.namespace}/${canonicalTitle(wiki.title)}`])
@@ -163,6 +181,5 @@ async function relatedCards(site: Site, wiki: StoredWiki): Promise<Card[]> {
     seen.add(`${known}/${canonicalTitle(title)}`)
     return isNew && hasPage(site.catalog, ref) ? [ref] : []
   })
-  const cards = await Promise.all(refs.slice(0, MAX_RELATED).map((ref) => wikiCard(site, ref)))
-  return cards.filter((card) => card !== undefined)
+  return wikiCards(site, refs.slice(0, MAX_RELATED))
 }

@@ -170,14 +170,13 @@ describe('a cache that is not what it should be', () => {
     await expectSentence(build(cache), 2, 'manifest.json is damaged', 'Crawl again')
   })
 
-  test('with one broken record: exit 1, and the site of before stays', async () => {
+  test('with a broken list: exit 1, and the site of before stays', async () => {
     const folder = await temporaryFolder()
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     await cp(SAMPLE, cache, { recursive: true })
-    const record = (await readdir(join(cache, 'records/guide/0'))).find((name) => name.endsWith('.json')) ?? ''
-    await writeFile(join(cache, 'records/guide/0', record), '{"guideid":')
+    await writeFile(join(cache, 'lists/guides.ndjson'), '{"guideid":')
     await oldSite(out)
-    await expectSentence(run(['build', '--quiet', '--cache', cache, '--out', out]), 1, record, 'damaged', 'Crawl again')
+    await expectSentence(run(['build', '--quiet', '--cache', cache, '--out', out]), 1, 'lists/guides.ndjson', 'damaged', 'Crawl again')
     expect(await readFile(join(out, 'index.html'), 'utf8')).toBe('old')
     expect((await readdir(folder)).sort()).toEqual(['cache', 'dist'])
   })

@@ -1,0 +1,83 @@
+import type { AstroPrerenderer, PathWithRoute, RouteData } from 'astro'
+import { componentFault } from '../brand/component-fault.ts'
+import { isOfRecord, reasonHeaders, reasonOf } from '../views/unreadable.ts'
+
+export interface PagesHooks {
+  signal?: AbortSignal
+  onProgress?: (progress: { stage: 'pages'; done: number; known?: number }) => void
+}
+
+type Render = AstroPrerenderer['render']
+type Rendered = Awaited<ReturnType<Render>>
+
+/** The page that stands in for one that cannot be made; it has no address of its own. */
+const STAND_IN = 'src/pages/unreadable.astro'
+/** Names all pages but those that cannot be made, so it is made last. */
+const isSitemap = ({ component }: RouteData): boolean => component === 'src/pages/[sitemap].xml.ts'
+/** What is made of the operator's files alone: their faults end the build. */
+const isOwnPage = ({ component }: RouteData): boolean => component === 'src/pages/[...lang]/page/[name].astro'
+
+/**
+ * Makes the pages one by one. Where a record cannot be shown, its page says so and the others are made all the same. After an interruption,
+ * or an error that is no record's, no other page is begun, and what is under way is not written any more.
+ */
+export class PageMaker {
+  readonly #standard: AstroPrerenderer
+  readonly #components: string
+  readonly #hooks: PagesHooks
+  readonly #failure = new AbortController()
+  readonly #stop: AbortSignal
+  readonly #underWay = new Set<Promise<unknown>>()
+  #standIn: RouteData | undefined
+  #known = 0
+  #done = 0
+
+  constructor(standard: AstroPrerenderer, components: string, hooks: PagesHooks) {
+    this.#standard = standard
+    this.#components = components
+    this.#hooks = hooks
+    this.#stop = AbortSignal.any([this.#failure.signal, ...(hooks.signal ? [hooks.signal] : [])])
+  }
+
+  async paths(): Promise<PathWithRoute[]> {
+    const all = await this.#standard.getStaticPaths()
+    this.#standIn = all.find(({ route }) => route.component === STAND_IN)?.route
+    const paths = all.filter(({ route }) => route !== this.#standIn)
+    this.#known = paths.length
+    return [...paths.filter(({ route }) => !isSitemap(route)), ...paths.filter(({ route }) => isSitemap(route))]
+  }
+
+  async make(request: Request, options: Parameters<Render>[1]): Promise<Rendered> {
+    this.#stop.throwIfAborted()
+    // Pages are begun in their order: whatever is not under way by now has ended.
+    if (isSitemap(options.routeData)) await Promise.allSettled(this.#underWay)
+    const making = this.#render(request, options).catch((error: unknown) => this.#renderStandIn(error, request, options))
+    this.#underWay.add(making)
+    try {
+      const made = await making
+      this.#stop.throwIfAborted()
+      this.#hooks.onProgress?.({ stage: 'pages', done: ++this.#done, known: this.#known })
+      return made
+    } catch (error) {
+      this.#failure.abort(error)
+      throw error
+    } finally {
+      this.#underWay.delete(making)
+    }
+  }
+
+  /** The whole answer: some errors come with the last bytes only. */
+  async #render(request: Request, options: Parameters<Render>[1]): Promise<Rendered> {
+    const rendered = await this.#standard.render(request, options)
+    const { response, ...rest } = 'response' in rendered ? rendered : { response: rendered }
+    return { ...rest, response: new Response(response.body && (await response.arrayBuffer()), response) }
+  }
+
+  #renderStandIn(error: unknown, request: Request, options: Parameters<Render>[1]): Promise<Rendered> {
+    const { routeData } = options
+    const isOurs = routeData.type !== 'page' || isOwnPage(routeData) || componentFault(error, this.#components) !== undefined
+    if (this.#stop.aborted || isOurs || !this.#standIn || !isOfRecord(error)) throw error
+    const again = new Request(request.url, { headers: reasonHeaders(reasonOf(error)) })
+    return this.#render(again, { ...options, routeData: this.#standIn })
+  }
+}
