@@ -1,6 +1,7 @@
 import { fold } from './fold.ts'
 import { otherSpellings } from './index/spellings.ts'
 import { letterKeys } from './letters.ts'
+import { MARK } from './marks.ts'
 import { titleKeys } from './title-key.ts'
 import { toPairs } from './unspaced.ts'
 
@@ -41,6 +42,8 @@ export interface SearchDocument {
   image: string
   /** UNIX timestamp, seconds; 0 when unknown. */
   modified: number
+  /** True for a guide that is kept for the record and is not to be followed any more: it stands behind. */
+  isArchived?: boolean
   filters: SearchFilters
   /** What it says of itself in a line: its subject, its summary. It comes before the text. */
   lead: string
@@ -73,8 +76,9 @@ export function toSearchHtml(document: SearchDocument): string {
   const facts: SearchFacts = { modified, image }
   const texts = [document.lead, document.text, ...sections.flatMap((section) => [section.title, section.text])]
   const letters = letterKeys(title, texts)
+  const marks = [document.filters.kind === 'guide' && MARK.guide, document.isArchived && MARK.archived].filter(Boolean).join(' ')
   return `<!doctype html><html lang="${escape(lang)}"><body data-pagefind-body${rank === 3 ? ' data-pagefind-weight="0.1"' : ''}>
-${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, keys)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}${mark('meta', rank === 3 ? 'nameSpellings' : 'titleSpellings', otherSpellings([title]))}${mark('meta', 'spellings', otherSpellings(texts))}${mark('meta', 'lead', toPairs(document.lead))}${mark('meta', 'about', rank === 3 ? toPairs(texts.join(' ')) : '')}
+${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, keys)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}${mark('meta', rank === 3 ? 'nameSpellings' : 'titleSpellings', otherSpellings([title]))}${mark('meta', 'spellings', otherSpellings(texts))}${mark('meta', 'marks', marks)}${mark('meta', 'lead', toPairs(document.lead))}${mark('meta', 'about', rank === 3 ? toPairs(texts.join(' ')) : '')}
 ${mark('sort', 'title', sortTitle(title))}${mark('sort', 'date', String(Math.floor(modified)))}${filterMarks(document)}
 <i id="${escape(FACTS_PREFIX + JSON.stringify(facts))}"></i><p>${escape(toPairs(textOf(document)))}</p>
 ${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-weight="2">${escape(toPairs(section.title))}</h2><p>${escape(toPairs(section.text))}</p>`).join('\n')}

@@ -23,7 +23,19 @@ export type OpenIndex = (url: string, options: InstanceOptions) => Promise<Insta
  * What a match in a metadata field is worth to Pagefind: the keys find exact titles, and say which of two comes first (see title-key.ts). What all others are worth
  * is said where results are ranked.
  */
-const UNRANKED = ['title', 'titleSpellings', 'name', 'nameSpellings', 'breadcrumb', 'lead', 'letters', 'nameLetters', 'about', 'spellings']
+const UNRANKED = [
+  'title',
+  'titleSpellings',
+  'name',
+  'nameSpellings',
+  'breadcrumb',
+  'lead',
+  'letters',
+  'nameLetters',
+  'about',
+  'spellings',
+  'marks',
+]
 const RANKING = { metaWeights: { ...Object.fromEntries(UNRANKED.map((field) => [field, 0])), key1: 3, key2: 2, key3: 1 } }
 /** Languages other than the page's own stand behind. */
 const OTHER_LANGUAGE_WEIGHT = 0.5

@@ -29,11 +29,12 @@ export const common = async (site: Site, ref: PageRef, title: string, lang: stri
 export async function wikiParts(site: Site, ref: WikiRef, wiki: Wiki | undefined) {
   const facts = wiki?.info.map(({ name, value }) => `${name} ${toText(value)}`) ?? []
   const named = [...(wiki?.documents ?? []), ...(wiki?.maintenance_schedule ?? [])].map(({ title, text }) => title || text)
+  const tools = wiki?.tools.map(({ title, itemcode }) => `${title} ${itemcode}`.trim()) ?? []
   return {
     image: thumbnailOf(site, wiki && pictureOf(site, wiki.image, '')),
     modified: wiki?.modified_date ?? 0,
     lead: await leadOf(site, ref, wiki),
-    text: joined([contentsOf(wiki), ...facts, ...named]),
+    text: joined([contentsOf(wiki), ...facts, ...named, ...tools]),
     sections: [],
   }
 }

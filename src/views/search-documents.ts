@@ -75,6 +75,7 @@ async function guideDocument(site: Site, guideid: number): Promise<SearchDocumen
     ...(await common(site, { kind: 'guide', guideid }, titleOf(site, guide), guide.langid || guide.locale, category)),
     image: thumbnailOf(site, pictureOf(site, guide.image, '')),
     modified: guide.modified_date,
+    isArchived: site.catalog.guides.get(guideid)?.archived ?? false,
     filters: {
       kind: 'guide',
       ...(guide.type && { type: guide.type }),

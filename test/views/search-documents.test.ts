@@ -48,6 +48,15 @@ test('what lists say of a page in a line leads it', () => {
   expect(leadOf('Clean the Crumb Tray')).toBe('Crumb tray · Five minutes every two weeks keep the smoke and the mice away.')
 })
 
+test('a guide that is archived says so, and no other does', () => {
+  expect(documents.filter(({ isArchived }) => isArchived).map(({ path }) => path)).toEqual([pathOf({ kind: 'guide', guideid: 43 })])
+})
+
+test('the tools that a page names are found by their codes too', () => {
+  const sewing = documents.find(({ title, isTranslation }) => title === 'Sewing Machine' && !isTranslation)
+  expect(sewing?.text).toContain('MT-08')
+})
+
 test('nothing that is only markup is searched', () => {
   const texts = documents.flatMap(({ lead, text, sections }) => [lead, text, ...sections.map((section) => section.text)])
   expect(texts.filter((text) => /<\/?(p|a|strong|em|div|br)\b|&(amp|quot|nbsp);|'''|\[(link|guide|image)\|/.test(text))).toEqual([])

@@ -33,8 +33,8 @@ export interface TermFound {
 }
 
 /** What a word that decides little weighs beside another that is as rare. */
-const FAINT = 0.4
-const QUALITY = { exact: 1, begun: 0.7, longer: 0.6, stretched: 0.5, also: 0.8 }
+const FAINT = 0.3
+const QUALITY = { exact: 1, begun: 0.8, longer: 0.5, stretched: 0.5, also: 0.8 }
 
 /** Looks for one word in all indexes. */
 export async function evidenceOf(term: Term, sources: readonly Source[], options: SearchOptions): Promise<TermFound> {
@@ -59,9 +59,9 @@ export async function evidenceOf(term: Term, sources: readonly Source[], options
   return { term, pages, weight: rarity(having, total) * (term.faint ? FAINT : 1), known }
 }
 
-/** BM25's, and never nothing. */
+/** The root of BM25's, and never nothing: as it is, one rare word would weigh more than the two others that say what is asked about. */
 const rarity = (having: number, total: number): number =>
-  Math.log(1 + Math.max(total - having + 0.5, 0.5) / (Math.min(having, total) + 0.5)) + 0.1
+  Math.sqrt(Math.log(1 + Math.max(total - having + 0.5, 0.5) / (Math.min(having, total) + 0.5)) + 0.1)
 
 interface Own {
   match: Match

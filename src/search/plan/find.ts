@@ -1,8 +1,9 @@
 import type { Found, SearchOptions } from '../pagefind-api.ts'
+import { MARK } from '../marks.ts'
 import { titleKeys } from '../title-key.ts'
 import { evidenceOf } from './evidence.ts'
 import type { Lexicon } from './lexicon.ts'
-import { type Phrases, rank, type Ranked } from './rank.ts'
+import { type Marked, type Phrases, rank, type Ranked } from './rank.ts'
 import type { Source } from './source.ts'
 import { type Asked, askedFor } from './terms.ts'
 
@@ -33,13 +34,14 @@ export async function findText(
 ): Promise<Findings> {
   const asked = askedFor(text, lexicon, lang)
   const deciding = asked.terms.filter(({ ignored }) => !ignored)
-  const [terms, phrases, quoted, titles] = await Promise.all([
+  const [terms, phrases, quoted, titles, marked] = await Promise.all([
     Promise.all(deciding.map((term) => evidenceOf(term, sources, options))),
     phrasesIn(asked, sources, options),
     quotedIn(asked, sources, options),
     exactTitles(text, sources, options),
+    Promise.all(sources.map(markedIn)),
   ])
-  const ranked = rank(terms, sources, phrases).filter(({ at, id }) => quoted[at]?.has(id) ?? true)
+  const ranked = rank(terms, sources, phrases, marked).filter(({ at, id }) => quoted[at]?.has(id) ?? true)
   const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
   const results = ranked.flatMap((page) => {
     const [first] = page.evidence
@@ -47,6 +49,11 @@ export async function findText(
   })
   const unknown = terms.filter(({ known, pages }) => !known && pages.every(({ size }) => size === 0)).map(({ term }) => term.typed)
   return { results: [...inTitleOrder(titles, ranked), ...results], unknown }
+}
+
+async function markedIn(source: Source): Promise<Marked> {
+  const [guide, archived] = await Promise.all([source.exactly(MARK.guide, {}), source.exactly(MARK.archived, {})])
+  return { guide: guide.exact, archived: archived.exact }
 }
 
 /** Of each index, the share of the phrases that each page has. */

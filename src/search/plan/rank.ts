@@ -17,21 +17,26 @@ export interface Ranked {
 }
 
 /** What a word in the title, in the path and all over the text is worth beside being there at all. */
-const WORTH = { title: 1.1, path: 0.6, lead: 0.4, strength: 0.4 }
+const WORTH = { title: 1.1, path: 0.8, lead: 0.4, strength: 0.4 }
 /** What neighbours are worth beside the two words. */
 const NEIGHBOURS = 1
-/** What it is worth that all words stand in the title and the path together; less of them are worth less by the square. */
-const HEAD = 0.8
+/** What it is worth that all words stand in the title and the path together; half of them are worth half. */
+const HEAD = 1.2
 /** People stand behind pages. */
 const PERSON = 0.1
+/** What a page's score is multiplied by: who searches wants to do something, and nothing that is not to be done any more. */
+const SORT = { guide: 1.05, archived: 0.5 }
 /** Pages that cover so much less than the best are no results. */
-const LEAST_OF_BEST = 0.5
+const LEAST_OF_BEST = 0.45
 
 /** Of each index, how many of the phrases each page has. */
 export type Phrases = readonly ReadonlyMap<string, number>[]
 
+/** Of an index, the pages of a sort. */
+export type Marked = Readonly<Record<keyof typeof SORT, ReadonlySet<string>>>
+
 /** Puts the pages that were found for the words into their order, best first. */
-export function rank(terms: readonly TermFound[], sources: readonly Source[], phrases: Phrases): Ranked[] {
+export function rank(terms: readonly TermFound[], sources: readonly Source[], phrases: Phrases, marked: readonly Marked[]): Ranked[] {
   const asked = terms.filter(({ term }) => !term.ignored)
   const all = asked.reduce((sum, { weight, pages }) => sum + (pages.some(({ size }) => size > 0) ? weight : 0), 0) || 1
   const ranked = sources.flatMap((source, at) => {
@@ -39,8 +44,12 @@ export function rank(terms: readonly TermFound[], sources: readonly Source[], ph
     return [...ids].map((id) => rankPage(asked, at, id, all, source.weight, phrases[at]?.get(id) ?? 0))
   })
   const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
+  for (const page of ranked) page.score *= sortOf(page, marked)
   return ranked.filter(({ covered }) => covered >= best * LEAST_OF_BEST).sort((a, b) => b.score - a.score)
 }
+
+const sortOf = ({ at, id }: Ranked, marked: readonly Marked[]): number =>
+  (marked[at]?.guide.has(id) ? SORT.guide : 1) * (marked[at]?.archived.has(id) ? SORT.archived : 1)
 
 function rankPage(asked: readonly TermFound[], at: number, id: string, all: number, weight: number, phrases: number): Ranked {
   const page: Ranked = { at, id, score: 0, covered: 0, evidence: [], without: [], also: [] }
@@ -57,7 +66,7 @@ function rankPage(asked: readonly TermFound[], at: number, id: string, all: numb
     page.score += one.weight * worthOf(evidence)
     if (evidence.inTitle || evidence.inPath) head += (one.weight * evidence.quality) / all
   }
-  page.score = (page.score / all + NEIGHBOURS * phrases + HEAD * head ** 2) * page.covered * weight
+  page.score = (page.score / all + NEIGHBOURS * phrases + HEAD * head) * page.covered * weight
   return page
 }
 

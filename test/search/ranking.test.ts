@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveSite, type Serving } from '../../src/bundle/serve.ts'
+import { type Engine, openEngine } from '../../src/search/engine.ts'
+import type { Hit } from '../../src/search/hit.ts'
+import { indexSite } from '../../src/search/index-site.ts'
+import type { OpenIndex } from '../../src/search/indexes.ts'
+import { loadPagefind } from '../../src/search/load-pagefind.ts'
+import { documentOf, stream } from './documents.ts'
+
+const KETTLES = Array.from({ length: 12 }, (_, at) =>
+  documentOf(`/guide/${10 + at}/`, `Kettle part ${at}`, { text: 'Of the kettle. It has a base, and a fuse.' }),
+)
+const DOCUMENTS = [
+  documentOf('/guide/1/', 'Descale it', { lead: 'Citric acid does it.', text: 'An hour in warm water.' }),
+  documentOf('/guide/2/', 'Descaling with hydrochloric acid', {
+    isArchived: true,
+    lead: 'Take citric acid, and citric acid alone.',
+    text: 'Citric acid.',
+  }),
+  documentOf('/guide/3/', 'Kettle base', { text: 'Turn it round.' }),
+  documentOf('/guide/4/', 'Flash of a camera', { lead: 'Unscrew it.', text: 'Unscrew it.' }),
+  documentOf('/guide/5/', 'Toaster lever', { text: 'The lever of a toaster.' }),
+  documentOf('/guide/6/', 'Fuse', { text: 'The fuse protects the lead.' }),
+  documentOf('/guide/7/', 'Finding the bench', { text: 'Where people find it.' }),
+  documentOf('/category/bobbin/', 'Bobbin', { rank: 2, text: 'Wind it.', filters: { kind: 'category', category: [], tag: [] } }),
+  documentOf('/guide/8/', 'Bobbin winding', { text: 'Wind it.' }),
+  ...KETTLES,
+]
+
+let folder: string
+let site: Serving
+let engine: Engine
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-ranking-'))
+  site = await serveSite(folder, { base: '/', port: 0 })
+  await indexSite(stream(DOCUMENTS), folder, { shardSize: 8 })
+  const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
+  engine = await openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, open)
+})
+afterAll(async () => {
+  site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const find = async (text: string): Promise<Hit[]> => (await engine.search({ text, filters: {}, sort: 'relevance' })).next(20)
+const titles = async (text: string): Promise<string[]> => (await find(text)).map(({ title }) => title)
+
+test('a guide that is kept for the record only comes after one that is not', async () => {
+  expect(await titles('citric acid')).toEqual(['Descale it', 'Descaling with hydrochloric acid'])
+})
+
+test('two common words that say what is asked about weigh more than one rare word', async () => {
+  expect((await titles('unscrew kettle base'))[0]).toBe('Kettle base')
+})
+
+test('no word alone drives the pages of another from the results', async () => {
+  const found = await titles('kettle toaster')
+  expect(found[0]).toBe('Toaster lever')
+  expect(found.filter((title) => title.startsWith('Kettle'))).toHaveLength(13)
+})
+
+test('words that only ask decide little beside the thing that is asked for', async () => {
+  expect((await titles('where can i find the fuse'))[0]).toBe('Fuse')
+})
