@@ -1,4 +1,4 @@
-import { linkSync, renameSync, type Stats, statSync, utimesSync } from 'node:fs'
+import { linkSync, lstatSync, renameSync, type Stats, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { isMissing, temporaryOf } from '../cache/atomic.ts'
@@ -64,7 +64,7 @@ function note(carried: CarriedOver, file: string, state: 'new' | ReturnType<type
 
 /** What a file of the new site is to the old one's: the same file, an equal one, or another. */
 function carry(before: string, site: string, file: string): 'same' | 'copy' | 'other' {
-  const [old, fresh] = [statIn(before, file), statIn(site, file)]
+  const [old, fresh] = [lstatSync(join(before, file), { throwIfNoEntry: false }), statIn(site, file)]
   if (!old?.isFile() || old.size !== fresh?.size) return 'other'
   if (old.ino === fresh.ino && old.dev === fresh.dev) return 'same'
   const isMedia = isMediaFile(file)

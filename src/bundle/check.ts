@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { filesBelow } from '../cache/files-below.ts'
+import { entriesBelow } from '../cache/files-below.ts'
 import { isDamaged } from '../cache/media-damage.ts'
 import { sha256Of } from '../cache/sha256.ts'
 import { isAsPlaced, isDrawing } from './drawing.ts'
@@ -40,8 +40,13 @@ export interface CheckResult {
 /** Checks each file of a finished site. In memory stay the files' names and the fragments that other pages ask for, not the pages. */
 export async function checkSite(outDir: string, options: CheckOptions): Promise<CheckResult> {
   const files = new Set<string>()
-  for await (const file of filesBelow(outDir)) files.add(file)
+  const links: string[] = []
+  for await (const { path, isLink } of entriesBelow(outDir)) {
+    if (isLink) links.push(path)
+    else files.add(path)
+  }
   const check = new SiteCheck(files, options)
+  for (const link of links) check.link(link)
   const texts = Array.from(files).filter(isText).sort()
   const media = Array.from(files).filter(isMediaFile).sort()
   const others = options.built
@@ -99,6 +104,7 @@ class SiteCheck {
   readonly #place: { base: string; site: string; files: ReadonlySet<string> }
   readonly #built: FileHashes | undefined
   readonly #forbidden: { kind: Finding['kind']; text: string }[]
+  readonly #links = new Set<string>()
   /** By page, which fragments the others ask for, and one of those that ask. */
   readonly #asked = new Map<string, Map<string, string>>()
 
@@ -120,10 +126,16 @@ class SiteCheck {
     } else if (!LITTER.has(basename(file))) this.findings.add('changed file', `${file} was added after the build`, file)
   }
 
+  /** Nothing is read through a link, which no build makes. */
+  link(path: string): void {
+    this.#links.add(path)
+    this.findings.add('changed file', `${path} is a link, and was not followed`, path)
+  }
+
   /** Finds what the build made and is gone. */
   missing(): void {
     for (const file of this.#built?.keys() ?? [])
-      if (!this.#place.files.has(file)) this.findings.add('changed file', `${file} is missing`, file)
+      if (!this.#place.files.has(file) && !this.#links.has(file)) this.findings.add('changed file', `${file} is missing`, file)
   }
 
   text(file: string, content: string): void {

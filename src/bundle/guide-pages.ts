@@ -5,6 +5,7 @@ import { namesIn } from '../cache/atomic.ts'
 import { isLanguageTag } from '../model/language.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { pathOf } from '../routes.ts'
+import { isOwnPath } from './own-path.ts'
 
 /** The page of a guide in a built site. */
 export interface GuidePage {
@@ -35,7 +36,8 @@ export async function inCategory(outDir: string, pages: readonly GuidePage[], ca
   const wanted = folded(category)
   const found: GuidePage[] = []
   for (const page of pages) {
-    const html = await readFile(join(outDir, page.path, 'index.html'), 'utf8')
+    const file = join(page.path, 'index.html')
+    const html = isOwnPath(outDir, file) ? await readFile(join(outDir, file), 'utf8') : ''
     if (categoriesOn(html).some((title) => folded(title) === wanted)) found.push(page)
   }
   return found

@@ -8,6 +8,7 @@ import { haveSameBytes } from '../cache/same-bytes.ts'
 import { explainSystem } from '../errors.ts'
 import { isDrawing, placeDrawing } from './drawing.ts'
 import { linked } from './link.ts'
+import { isOwnPath } from './own-path.ts'
 
 const COPIES_AT_ONCE = 16
 
@@ -61,7 +62,9 @@ export async function placeMedia(
         await mkdir(dirname(to), { recursive: true })
         const from = join(places.cache, file)
         const put = isDrawing(file) ? placeDrawing : place
-        if (await isOwnFile(from)) await put(from, join(places.before, file), to)
+        // Where a link stands in the site of before, nothing is taken over: in the new one is nothing yet.
+        const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)
+        if (isOwnPath(places.cache, file) && (await lstat(from)).isFile()) await put(from, before, to)
       } catch (error) {
         if (!isMissing(error)) throw explainSystem(error, to)
       }
@@ -69,11 +72,6 @@ export async function placeMedia(
     }),
   )
   await Promise.all(placed)
-}
-
-/** A link that somebody else has put into a cache leads anywhere on this machine. */
-async function isOwnFile(path: string): Promise<boolean> {
-  return (await lstat(path)).isFile() && !(await lstat(dirname(path))).isSymbolicLink()
 }
 
 /** A copy where the file system has no such links. */

@@ -6,6 +6,7 @@ import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
 import { SAFETY_HEADERS } from '../policy.ts'
 import { API_FOLDER } from './api.ts'
+import { isOwnPath } from './own-path.ts'
 import { sendSiteFile } from './site-file.ts'
 
 export interface ServeOptions {
@@ -67,7 +68,7 @@ function siteListener(outDir: string, root: string): RequestListener {
     if (`${pathname}/` === root) return redirect(response, 301, root + search)
     if (!pathname.startsWith(root) || /\/\.(?!well-known\/)|\/\//.test(decoded(pathname))) return notFound(request, response, outDir)
     const path = pathname.slice(root.length - 1)
-    if (!path.endsWith('/') && isFolder(join(outDir, decoded(path)))) return redirect(response, 301, `${pathname}/${search}`)
+    if (!path.endsWith('/') && isFolder(outDir, decoded(path))) return redirect(response, 301, `${pathname}/${search}`)
     // Pages of other origins may read the API, as they may any service's.
     if (path.startsWith(`/${API_FOLDER}/`)) response.setHeader('access-control-allow-origin', '*')
     sendSiteFile(request, response, { root: outDir, path, onMissing: () => notFound(request, response, outDir, path) })
@@ -81,16 +82,19 @@ function redirect(response: ServerResponse, status: 301 | 302, location: string)
 /** Shows the page of the language that was asked in, which is the first word of the path. */
 function notFound(request: IncomingMessage, response: ServerResponse, outDir: string, path = ''): void {
   const [, lang = ''] = /^\/([a-z][\w-]*)\//.exec(path) ?? []
-  const page = [join(outDir, lang, '404.html'), join(outDir, '404.html')].find((file) => statSync(file, { throwIfNoEntry: false }))
+  const name = [join(lang, '404.html'), '404.html'].find((file) => isOwnPath(outDir, file) && isFile(join(outDir, file)))
+  const page = name && join(outDir, name)
   if (!page) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
   response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
   if (request.method === 'HEAD') response.end()
   else createReadStream(page).pipe(response)
 }
 
-function isFolder(path: string): boolean {
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
+function isFolder(outDir: string, path: string): boolean {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+    return isOwnPath(outDir, path) && (statSync(join(outDir, path), { throwIfNoEntry: false })?.isDirectory() ?? false)
   } catch {
     return false // a path that this file system cannot hold: too long, or with a zero byte
   }

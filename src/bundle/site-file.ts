@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { contentType } from 'mime-types'
 import send from 'send'
+import { isOwnPath } from './own-path.ts'
 
 /** The endings of compressed copies that may lie beside a file, the better one first. */
 const COPIES = [
@@ -12,7 +13,7 @@ const COPIES = [
 
 /**
  * Answers with a file below `root`, a compressed copy of it where one lies beside it and the asker takes it: conditions, ranges (RFC 9110,
- * 13 and 14) and types. `path` begins with a slash and is as it came, not decoded; one that ends in a slash means the index page there.
+ * 13 and 14) and types; never with what a link leads to. `path` begins with a slash and is as it came, not decoded; one that ends in a slash means the index page there.
  */
 export function sendSiteFile(
   request: IncomingMessage,
@@ -21,6 +22,7 @@ export function sendSiteFile(
 ): void {
   const file = path.endsWith('/') ? `${path}index.html` : path
   const [ending, encoding] = COPIES.find(([ending, name]) => takes(request, name) && statsOf(root, `${file}${ending}`)) ?? ['']
+  if (isLinked(root, `${file}${ending}`) || isLinked(root, `${file}.html`)) return onMissing()
   dropLongSuffix(request, statsOf(root, `${file}${ending}`)?.size ?? 0)
   send(request, `${file}${ending}`, { root, dotfiles: 'allow', index: false, extensions: ['html'], cacheControl: false })
     .on('headers', () => {
@@ -60,10 +62,19 @@ function dropLongSuffix({ headers }: IncomingMessage, size: number): void {
   if (Number(suffix) > size) delete headers.range
 }
 
+function isLinked(root: string, path: string): boolean {
+  try {
+    return !isOwnPath(root, decodeURIComponent(path))
+  } catch {
+    return false // no path of this file system, so there is no such file either
+  }
+}
+
 function statsOf(root: string, path: string): Stats | undefined {
   try {
-    const stats = statSync(join(root, decodeURIComponent(path)), { throwIfNoEntry: false })
-    return stats?.isFile() ? stats : undefined
+    const name = decodeURIComponent(path)
+    const stats = statSync(join(root, name), { throwIfNoEntry: false })
+    return stats?.isFile() && isOwnPath(root, name) ? stats : undefined
   } catch {
     return undefined // no path of this file system: too long, or wrongly encoded
   }

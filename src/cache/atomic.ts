@@ -83,7 +83,7 @@ export function forget(path: string): void {
 }
 
 /** A link in the place of a file of ours leads out of our folders: it is not followed. Windows has no such flag. */
-const READ = (constants.O_RDONLY | ((constants.O_NOFOLLOW as number | undefined) ?? 0)) as unknown as 'r'
+export const READ = (constants.O_RDONLY | ((constants.O_NOFOLLOW as number | undefined) ?? 0)) as unknown as 'r'
 
 let temporaries = 0
 /** A name beside `path` that no other process and no other call uses. */

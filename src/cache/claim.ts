@@ -5,6 +5,7 @@ import { resumeFinish } from './finish.ts'
 import { renameFormer } from './former.ts'
 import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
 import { readFinished } from './manifest.ts'
+import { refuseLinks } from './links.ts'
 import { type CacheReader, openCache } from './reader.ts'
 
 /** Says whose unfinished crawl the pending folder holds. */
@@ -20,6 +21,7 @@ export async function claimCache(
   source: string,
   { part, formerly = [] }: { part?: Manifest['part']; formerly?: readonly string[] } = {},
 ): Promise<CacheReader | undefined> {
+  refuseLinks(folder)
   for (const path of [`${PENDING_FOLDER}/${MANIFEST_PATH}`, PENDING_SOURCE_PATH, MANIFEST_PATH]) {
     const { source: other, format } = await readNote(join(folder, path))
     if (typeof other === 'string' && ![source, ...formerly].some((base) => isSame(other, base)))

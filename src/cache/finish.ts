@@ -11,16 +11,15 @@ import {
   listPath,
   MANIFEST_PATH,
   PENDING_FOLDER,
-  type RecordKey,
   recordPath,
   RECORDS_PATH,
 } from './layout.ts'
 import { HASH_LENGTH, HashSet } from './hash-set.ts'
 import { filesBelow } from './files-below.ts'
 import { flushFolders, foldersBelow } from './flush.ts'
-import { readLines } from './lines.ts'
 import { forgetReplaced } from './media-writer.ts'
 import { mergeFolder } from './merge.ts'
+import { readKeys } from './record-keys.ts'
 import { sweepMedia } from './sweep.ts'
 import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { STALE_PATH } from './stale.ts'
@@ -81,7 +80,7 @@ async function replaceLists(folder: string, pending: string): Promise<void> {
 }
 
 async function* recordPaths(folder: string): AsyncGenerator<string> {
-  for await (const { text } of readLines(join(folder, RECORDS_PATH))) yield recordPath(JSON.parse(text) as RecordKey)
+  for await (const key of readKeys(join(folder, RECORDS_PATH))) yield recordPath(key)
 }
 
 function move(from: string, to: string): void {

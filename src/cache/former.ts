@@ -1,8 +1,8 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { forget, makingFolder } from './atomic.ts'
-import { formerRecordPath, PENDING_FOLDER, type RecordKey, recordPath, RECORDS_PATH } from './layout.ts'
-import { readLines } from './lines.ts'
+import { formerRecordPath, PENDING_FOLDER, recordPath, RECORDS_PATH } from './layout.ts'
+import { readKeys } from './record-keys.ts'
 
 /**
  * Gives the records of a cache of format 1 the names that they have now, those of a crawl that was about to finish too. A file that two
@@ -12,8 +12,7 @@ export async function renameFormer(folder: string): Promise<void> {
   const pending = join(folder, PENDING_FOLDER)
   const claims = new Map<string, string | undefined>()
   for (const place of [folder, pending])
-    for await (const { text } of readLines(join(place, RECORDS_PATH))) {
-      const key = JSON.parse(text) as RecordKey
+    for await (const key of readKeys(join(place, RECORDS_PATH))) {
       const former = formerRecordPath(key)
       if (!former) continue
       const path = recordPath(key)

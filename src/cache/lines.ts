@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { isMissing } from './atomic.ts'
+import { isMissing, READ } from './atomic.ts'
 
 /** A line of a file and where it lies, in bytes. */
 export interface Line {
@@ -17,7 +17,7 @@ export async function* readLines(file: string | Readable): AsyncGenerator<Line> 
   let rest = Buffer.alloc(0)
   let offset = 0
   try {
-    for await (const chunk of (typeof file === 'string' ? createReadStream(file) : file) as AsyncIterable<Buffer>) {
+    for await (const chunk of (typeof file === 'string' ? createReadStream(file, { flags: READ }) : file) as AsyncIterable<Buffer>) {
       const bytes = Buffer.concat([rest, chunk])
       let start = 0
       for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', start)) {

@@ -1,7 +1,7 @@
 import { createReadStream, readSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from './atomic.ts'
+import { isMissing, READ } from './atomic.ts'
 import { type ListName, listPath } from './layout.ts'
 import { type Line, readLines } from './lines.ts'
 
@@ -19,7 +19,7 @@ export class ListFile {
   /** Undefined when the list was not crawled. */
   static async open(folder: string, name: ListName): Promise<ListFile | undefined> {
     try {
-      return new ListFile(await open(join(folder, listPath(name))))
+      return new ListFile(await open(join(folder, listPath(name)), READ))
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error

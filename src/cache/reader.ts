@@ -1,7 +1,7 @@
-import { access, open } from 'node:fs/promises'
+import { lstat, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bytesNow, readIfThere } from './atomic.ts'
+import { bytesNow, READ, readIfThere } from './atomic.ts'
 import { ColourTable } from './colours.ts'
 import {
   FORMAT,
@@ -17,10 +17,12 @@ import {
   RECORDS_PATH,
 } from './layout.ts'
 import { readLines } from './lines.ts'
+import { refuseLinks } from './links.ts'
 import { isLocked } from './lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media-index.ts'
 import { parseStored } from './parse-stored.ts'
+import { readKeys } from './record-keys.ts'
 import { readStale } from './stale.ts'
 
 const FINISH_POLL_MS = 100
@@ -81,10 +83,7 @@ export class CacheReader {
 
   /** The keys of all stored records, of one kind or of every kind, in a fixed order. */
   async *keys(kind?: RecordKind): AsyncGenerator<RecordKey> {
-    for await (const { text } of readLines(join(this.folder, RECORDS_PATH))) {
-      const key = parseStored(text, RECORDS_PATH) as RecordKey
-      if (kind === undefined || key.kind === kind) yield key
-    }
+    for await (const key of readKeys(join(this.folder, RECORDS_PATH))) if (kind === undefined || key.kind === kind) yield key
   }
 
   /** The items of a list in the service's order; none when the list was not crawled. */
@@ -106,7 +105,7 @@ export class CacheReader {
 
   /** Some items of a list, by their places; the file is opened once. */
   async listItems(name: ListName, places: readonly ListPosition[]): Promise<unknown[]> {
-    const file = await open(join(this.folder, listPath(name)))
+    const file = await open(join(this.folder, listPath(name)), READ)
     try {
       const items: unknown[] = []
       for (const { offset, length } of places) {
@@ -134,8 +133,8 @@ export class CacheReader {
 
   /** True when the list was crawled, even if it is empty. */
   async hasList(name: ListName): Promise<boolean> {
-    return access(join(this.folder, listPath(name))).then(
-      () => true,
+    return lstat(join(this.folder, listPath(name))).then(
+      (file) => file.isFile(),
       () => false,
     )
   }
@@ -162,5 +161,7 @@ export class CacheReader {
 /** Opens a finished cache; waits for a crawl that is about to put its records in their places. Throws a {@link CacheError} that says what is there instead. */
 export async function openCache(folder: string): Promise<CacheReader> {
   while ((await isFinishing(folder)) && (await isLocked(folder))) await sleep(FINISH_POLL_MS)
-  return new CacheReader(folder, await readFinished(folder))
+  const manifest = await readFinished(folder)
+  refuseLinks(folder)
+  return new CacheReader(folder, manifest)
 }

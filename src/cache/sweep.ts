@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { MEDIA_HASH_LENGTH, PENDING_FOLDER, SWEEP_PATH } from './layout.ts'
+import { MEDIA_HASH_LENGTH, MEDIA_NAME, PENDING_FOLDER, SWEEP_PATH } from './layout.ts'
 import { readLines } from './lines.ts'
 import { mediaShelves } from './media-shelves.ts'
 
@@ -10,7 +10,11 @@ export async function* mediaToSweep(folder: string, isKept: (hash: string) => bo
     for (const path of shelf) if (!isKept(basename(path).slice(0, MEDIA_HASH_LENGTH))) yield path
 }
 
+/** Only what {@link mediaToSweep} writes: the list may be of a cache that somebody else made. */
+const SWEPT = /^media\/\w+\/[\w.-]+$/
+
 /** Deletes the media files that a crawl which has decided to finish does not keep. Can be done twice. */
 export async function sweepMedia(folder: string): Promise<void> {
-  for await (const { text } of readLines(join(folder, PENDING_FOLDER, SWEEP_PATH))) await rm(join(folder, text), { force: true })
+  for await (const { text } of readLines(join(folder, PENDING_FOLDER, SWEEP_PATH)))
+    if (SWEPT.test(text) && MEDIA_NAME.test(basename(text))) await rm(join(folder, text), { force: true })
 }

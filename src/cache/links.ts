@@ -1,0 +1,46 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { CacheError } from '../errors.ts'
+import { isNamespace } from '../model/ref.ts'
+import { isMissing } from './atomic.ts'
+import { PENDING_FOLDER } from './layout.ts'
+
+/** How deep folders lie in those of a cache: `records/wiki/CATEGORY/3f`, `media/3f`. */
+const DEPTHS = { records: 2, lists: 0, media: 1 }
+
+/**
+ * Throws a {@link CacheError} where a folder of a cache is a link: one that somebody else has put there leads anywhere on this machine, and
+ * what it leads to would be read, published, written to or deleted. (A file that is a link is as if it were not there.)
+ */
+export function refuseLinks(folder: string): void {
+  for (const place of [folder, join(folder, PENDING_FOLDER)])
+    for (const [name, depth] of Object.entries(DEPTHS)) refuseLinkedFolders(join(place, name), depth)
+  refuseLink(join(folder, PENDING_FOLDER))
+}
+
+function refuseLinkedFolders(path: string, depth: number): void {
+  refuseLink(path)
+  if (depth === 0) return
+  for (const entry of entriesIn(path)) {
+    const inner = join(path, entry.name)
+    if (entry.isSymbolicLink()) throw refusal(inner)
+    // Namespaces lie between a kind of record and its folders.
+    if (entry.isDirectory()) refuseLinkedFolders(inner, isNamespace(entry.name) ? depth : depth - 1)
+  }
+}
+
+function refuseLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) throw refusal(path)
+}
+
+function entriesIn(path: string) {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+const refusal = (path: string): CacheError =>
+  new CacheError(`${path} is a link, and Benchbook follows none in a cache. Move what it leads to into its place, or remove it.`)
