@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { type ExtraKind, isExtra } from '../model/extras.ts'
 import { type Guide, guideSchema } from '../model/guide.ts'
 import { type CategoryTree, categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, type OrderedCategory } from '../model/hierarchy.ts'
-import { imageSchema, videoSchema } from '../model/media.ts'
+import { type Image, imageSchema, videoSchema } from '../model/media.ts'
+import { otherSizes } from '../model/other-sizes.ts'
 import { parse, type Parsed } from '../model/parse.ts'
 import { list, text, wholeList } from '../model/php.ts'
 import { isNamespace } from '../model/ref.ts'
@@ -96,6 +97,7 @@ function inOrderedTree(categories: readonly OrderedCategory[], found: References
 function inGuide(guide: Guide, found: References): void {
   found.extras('guide', guide.guideid)
   found.image(guide.image)
+  inFlags([guide, ...guide.prerequisites], found)
   found.wiki('CATEGORY', guide.category)
   found.person(guide.author)
   found.html([guide.introduction_rendered, guide.conclusion_rendered])
@@ -109,16 +111,28 @@ function inGuide(guide: Guide, found: References): void {
   found.comments(guide.comments)
 }
 
+function inFlags(flagged: readonly Pick<Guide, 'flags'>[], found: References): void {
+  for (const { flags } of flagged) for (const { image } of flags) found.ornament(image)
+}
+
 const imagesSchema = list(imageSchema)
 
-function inStep({ stepid, media, lines, comments }: Guide['steps'][number], found: References): void {
+function inStep({ stepid, media, imageURL, lines, comments }: Guide['steps'][number], found: References): void {
   if (comments.length > 0) found.commented.push(`step ${stepid}`)
   const images = media?.type === 'image' ? parse(imagesSchema, media.data) : undefined
   if (images?.ok) for (const image of images.value) found.image(image)
   const video = media?.type === 'video' ? parse(videoSchema, media.data) : undefined
   if (video?.ok) found.video(video.value)
+  const shown = [...(images?.ok ? images.value : []), ...(video?.ok && video.value.image?.image ? [video.value.image.image] : [])]
+  if (!shown.some((image) => isSizeOf(image, imageURL))) found.ornament(imageURL)
   found.html(lines.map(({ text_rendered }) => text_rendered))
   found.comments(comments)
+}
+
+/** True for an address of a picture in whatever size: the copies of the others stand for it. */
+function isSizeOf(image: Image, url: string): boolean {
+  const addresses: unknown[] = Object.values(image)
+  return [url, ...otherSizes(url)].some((other) => addresses.includes(other))
 }
 
 function inWiki(wiki: Wiki, found: References, id: string): void {
@@ -129,12 +143,17 @@ function inWiki(wiki: Wiki, found: References, id: string): void {
     found.extras('category id', wiki.wikiid)
   }
   found.image(wiki.image)
+  inFlags([wiki], found)
+  const { diagrams, suppliers, maintenance_schedule, category_lists, authors } = wiki
+  const named = [...diagrams, ...suppliers, ...maintenance_schedule, ...category_lists.flatMap(({ items }) => items)]
+  for (const { image } of named) found.smallImage(image)
+  for (const { avatar_url } of authors) found.ornament(avatar_url)
   const led = found.isPart ? [] : [...wiki.children, ...wiki.linked_wikis, ...wiki.related_wikis]
   for (const { title, namespace } of [...wiki.ancestors, ...led]) {
     const word = namespace.toUpperCase()
     found.wiki(isNamespace(word) ? word : id.slice(0, id.indexOf('/')), title)
   }
-  for (const { userid } of [...wiki.authors, ...(wiki.author ? [wiki.author] : [])]) found.user(userid)
+  for (const { userid } of [...authors, ...(wiki.author ? [wiki.author] : [])]) found.user(userid)
   if (!found.isPart) for (const { guideid } of wiki.featured_guides) found.guide(guideid)
   for (const document of wiki.documents) found.document(document)
   for (const { image_url } of wiki.tools) found.file('picture', [image_url])

@@ -15,7 +15,7 @@ import { encodingsToCopy } from './video-choice.ts'
 export interface WantedMedia {
   kind: 'picture' | 'video file' | 'document'
   urls: string[]
-  /** Named by somebody's text rather than by a field: it can lie anywhere, and the link can be dead. */
+  /** Named by somebody's text rather than by a field, or an ornament: it can lie anywhere, and the link can be dead. */
   isLinked?: boolean
 }
 
@@ -105,6 +105,12 @@ export class References {
   file(kind: WantedMedia['kind'], urls: readonly string[]): void {
     const named = urls.filter(Boolean)
     if (named.length > 0) this.media.push({ kind, urls: named })
+  }
+
+  /** A picture that no page shows: it is copied so that no answer of a replica leads to the service for it. */
+  ornament(picture: Image | string | null): void {
+    const urls = typeof picture === 'string' ? [picture] : picture ? urlsForSize(picture, 'thumbnail') : []
+    if (urls[0]) this.media.push({ kind: 'picture', urls, isLinked: true })
   }
 
   /** Puts down what is wanted of a thing besides. */

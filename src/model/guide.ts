@@ -8,8 +8,8 @@ import { isClear, isPublic } from './visibility.ts'
 
 /** A flag is a string in lists and an object in details (api-facts, Guide). */
 export const flagSchema = z.union([
-  bareText.transform((flagid) => ({ flagid, title: '', text: '' })),
-  z.looseObject({ flagid: text, title: text, text }),
+  bareText.transform((flagid) => ({ flagid, title: '', text: '', image: null })),
+  z.looseObject({ flagid: text, title: text, text, image: maybe(z.union([bareText, imageSchema])) }),
 ])
 
 /** What list items, prerequisites and details share. */
@@ -76,6 +76,7 @@ export const stepSchema = z.looseObject({
   stepid: int,
   orderby: intOrNull,
   media: maybe(stepMediaSchema),
+  imageURL: text,
   comments: list(commentSchema),
 })
 export type Step = z.infer<typeof stepSchema>

@@ -19,6 +19,7 @@ const NAMED = /^wiki\.(category_lists\[\]|maintenance_schedule\.schedules|(diagr
 const FORMS: readonly [RegExp, (value: unknown) => boolean][] = [
   [/^site\.logo$|\.flags\[\]$/, (value) => typeof value === 'string'],
   [/\.flags\[\]$|^site\.guide-types\[\]$/, (value) => typeof value === 'object'],
+  [/\.flags\[\]\.image$/, (value) => typeof value === 'object'],
   [/\.author$/, (value) => typeof value === 'string' || typeof value === 'number'],
   [
     /\.(ancestors|children|linked_wikis|related_wikis|diagrams|maintenance_schedule|suppliers)\[\]$|^wiki\.category_lists\[\]\.\w+\[\]$/,

@@ -22,7 +22,7 @@ describe('what real services send is read, and what is not known is kept', () =>
   test('flags are texts in lists and objects in details', () => {
     const flags = [{ flagid: 'GUIDE_STARRED', title: 'Starred', text: 'By our editors.', image: null }]
     expect(read(guideSummarySchema, { guideid: 1, flags: ['GUIDE_STARRED'] }).flags).toEqual([
-      { flagid: 'GUIDE_STARRED', title: '', text: '' },
+      { flagid: 'GUIDE_STARRED', title: '', text: '', image: null },
     ])
     expect(read(guideSchema, { guideid: 1, flags }).flags).toEqual(flags)
     expect(read(guideSchema, { guideid: 1, flags: false }).flags).toEqual([])
@@ -31,7 +31,7 @@ describe('what real services send is read, and what is not known is kept', () =>
   test("a wiki's flags are an object by id, or []", () => {
     const wiki = { wikiid: 1, namespace: 'CATEGORY', title: 'Kettle' }
     expect(read(wikiSchema, { ...wiki, flags: { STUB: { title: 'Stub', text: 'Short.' } } }).flags).toEqual([
-      { flagid: 'STUB', title: 'Stub', text: 'Short.' },
+      { flagid: 'STUB', title: 'Stub', text: 'Short.', image: null },
     ])
     expect(read(wikiSchema, { ...wiki, flags: [] }).flags).toEqual([])
   })
