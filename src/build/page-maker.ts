@@ -12,6 +12,8 @@ type Rendered = Awaited<ReturnType<Render>>
 
 /** The page that stands in for one that cannot be made; it has no address of its own. */
 const STAND_IN = 'src/pages/unreadable.astro'
+/** The sitemap and other files come about like pages. */
+const isPage = ({ type }: RouteData): boolean => type === 'page'
 /** Names all pages but those that cannot be made, so it is made last. */
 const isSitemap = ({ component }: RouteData): boolean => component === 'src/pages/[sitemap].xml.ts'
 /** What is made of the operator's files alone: their faults end the build. */
@@ -43,7 +45,7 @@ export class PageMaker {
     const all = await this.#standard.getStaticPaths()
     this.#standIn = all.find(({ route }) => route.component === STAND_IN)?.route
     const paths = all.filter(({ route }) => route !== this.#standIn)
-    this.#known = paths.length
+    this.#known = paths.filter(({ route }) => isPage(route)).length
     return [...paths.filter(({ route }) => !isSitemap(route)), ...paths.filter(({ route }) => isSitemap(route))]
   }
 
@@ -56,7 +58,7 @@ export class PageMaker {
     try {
       const made = await making
       this.#stop.throwIfAborted()
-      this.#hooks.onProgress?.({ stage: 'pages', done: ++this.#done, known: this.#known })
+      if (isPage(options.routeData)) this.#hooks.onProgress?.({ stage: 'pages', done: ++this.#done, known: this.#known })
       return made
     } catch (error) {
       this.#failure.abort(error)
@@ -75,7 +77,7 @@ export class PageMaker {
 
   #renderStandIn(error: unknown, request: Request, options: Parameters<Render>[1]): Promise<Rendered> {
     const { routeData } = options
-    const isOurs = routeData.type !== 'page' || isOwnPage(routeData) || componentFault(error, this.#components) !== undefined
+    const isOurs = !isPage(routeData) || isOwnPage(routeData) || componentFault(error, this.#components) !== undefined
     if (this.#stop.aborted || isOurs || !this.#standIn || !isOfRecord(error)) throw error
     const again = new Request(request.url, { headers: reasonHeaders(reasonOf(error)) })
     return this.#render(again, { ...options, routeData: this.#standIn })
