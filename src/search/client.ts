@@ -11,6 +11,7 @@ import { isEmpty, type Query, readQuery, writeQuery } from './query.ts'
 import { painted } from './painted.ts'
 import { RecentSearches } from './recent.ts'
 import { RecentView } from './recent-view.ts'
+import { shownText } from './shown.ts'
 import { type Suggest, suggester, type Suggestion } from './suggest.ts'
 
 const PAGE_SIZE = 10
@@ -126,7 +127,7 @@ class SearchPage {
     if (!suggestion) return
     const { text } = suggestion
     const link = find(this.#part('meant'), 'a', HTMLAnchorElement)
-    link.textContent = this.#words.say('found.meant', { text })
+    link.textContent = this.#words.say('found.meant', { text: shownText(text) })
     link.href = writeQuery({ ...query, text })
   }
 
@@ -157,7 +158,7 @@ class SearchPage {
     const total = answer?.total ?? 0
     const none = !!answer && total === 0 && !isEmpty(this.#query)
     const filtered = Object.keys(filters).length > 0
-    this.#part('status').textContent = failure || isEmpty(this.#query) ? '' : sentenceOf(this.#words, total, text.trim())
+    this.#part('status').textContent = failure || isEmpty(this.#query) ? '' : sentenceOf(this.#words, total, shownText(text))
     this.#part('failure').hidden = !failure
     this.#part('hint').hidden = failure || !isEmpty(this.#query)
     this.#part('nothing').hidden = !none

@@ -21,6 +21,8 @@ export interface Engine {
   langs: readonly string[]
   /** True for a word that decides nothing, such as "the". */
   isIgnored: (word: string) => boolean
+  /** True for a word that the languages are known to have, on the site or not. */
+  isWord: (word: string) => boolean
   /** The `first` so many results are loaded at once, because they are asked for next. */
   search: (query: Query, first?: number) => Promise<Answer>
   /** Loads what the counts need; answers before have none. An empty query then counts all pages. */
@@ -47,6 +49,10 @@ class SearchEngine implements Engine {
 
   isIgnored(word: string): boolean {
     return this.#indexes.lexicon.isIgnored(word)
+  }
+
+  isWord(word: string): boolean {
+    return this.#indexes.lexicon.isWord(word)
   }
 
   async loadCounts(): Promise<void> {

@@ -2,6 +2,7 @@ import type { BrowserWords } from '../words/browser.ts'
 import { copyOf, excerptNodes, find } from './dom.ts'
 import { filterWords } from './filter-words.ts'
 import type { Hit, HitSection } from './hit.ts'
+import { shownWords } from './shown.ts'
 
 /** A result as the page's template draws it. `root` is where pictures lie, with a slash at its end. */
 export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, words: BrowserWords): HTMLElement {
@@ -26,8 +27,8 @@ export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, w
 /** Which typed words a result lacks, and which others it has for them; '' when it has just what was typed. */
 export function sentenceWhy({ without, also }: Hit, words: BrowserWords): string {
   const parts = [
-    also.length > 0 ? words.say('found.also', { words: also.join(', ') }) : '',
-    without.length > 0 ? words.say('found.without', { words: without.join(', ') }) : '',
+    also.length > 0 ? words.say('found.also', { words: shownWords(also) }) : '',
+    without.length > 0 ? words.say('found.without', { words: shownWords(without) }) : '',
   ]
   return parts.filter(Boolean).join(' · ')
 }

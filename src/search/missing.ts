@@ -5,6 +5,7 @@ import { openEngine } from './engine.ts'
 import { hitView } from './hit-view.ts'
 import { openIndex } from './open-index.ts'
 import { writeQuery } from './query.ts'
+import { shownText } from './shown.ts'
 import { suggester } from './suggest.ts'
 
 const SHOWN = 5
@@ -29,6 +30,6 @@ export async function startMissing(root: HTMLElement): Promise<void> {
   find(root, '[data-part=results]', HTMLElement).replaceChildren(...hits)
   const all = find(root, 'a[data-part=all]', HTMLAnchorElement)
   all.href = action + writeQuery({ ...query, text: found.text })
-  all.textContent = words.say('found.all', { text: found.text })
+  all.textContent = words.say('found.all', { text: shownText(found.text) })
   root.hidden = false
 }

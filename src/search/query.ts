@@ -22,7 +22,7 @@ export function readQuery(search: string): Query {
     if (values.length > 0) filters[name] = [...new Set(values)]
   }
   const sort = parameters.get('sort') ?? ''
-  return { text: parameters.get('q') ?? '', filters, sort: isSort(sort) ? sort : 'relevance' }
+  return { text: (parameters.get('q') ?? '').replace(/\s+/g, ' '), filters, sort: isSort(sort) ? sort : 'relevance' }
 }
 
 /** The search part of the address of a query; '' for an empty one. */

@@ -8,6 +8,7 @@ import { openIndex } from './open-index.ts'
 import { writeQuery } from './query.ts'
 import { allOption, hitOptions, optionGroup, recentOption } from './quick-options.ts'
 import { RecentSearches } from './recent.ts'
+import { shownText } from './shown.ts'
 import { type Suggest, suggester } from './suggest.ts'
 
 const SHOWN = 6
@@ -95,11 +96,13 @@ class QuickSearch {
     if (text !== this.#input.value.trim()) return
     const { total } = answer
     const options = await this.#options(answer)
-    if (total > 0) options.push(allOption(this.#form.action + writeQuery(query), this.#words.say('found.all', { text })))
+    if (total > 0) options.push(allOption(this.#form.action + writeQuery(query), this.#words.say('found.all', { text: shownText(text) })))
     if (text !== this.#input.value.trim()) return
-    const status = total > 0 ? this.#words.count('found.resultsFor', total, { text }) : this.#words.say('found.noneFor', { text })
+    const shown = { text: shownText(text) }
+    const status = total > 0 ? this.#words.count('found.resultsFor', total, shown) : this.#words.say('found.noneFor', shown)
     const meant = await this.#suggest(await engine, query, answer)
-    if (meant) options.unshift(optionGroup(this.#words.say('found.meant', { text: meant.text }), await this.#options(meant.answer)))
+    if (meant)
+      options.unshift(optionGroup(this.#words.say('found.meant', { text: shownText(meant.text) }), await this.#options(meant.answer)))
     if (text === this.#input.value.trim()) this.#show(options, status)
   }
 

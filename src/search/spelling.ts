@@ -1,7 +1,7 @@
 import { fold } from './fold.ts'
 
 /** How many slips a word of a length may have: letters changed, left out, added, or two that changed places. */
-const slipsAllowed = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : 2)
+const slipsAllowed = (length: number): number => (length < 3 ? 0 : length < 7 ? 1 : 2)
 /** The shortest word that may be a part of another. */
 const SHORTEST_PART = 3
 
@@ -24,7 +24,13 @@ export class Spelling {
     for (const { word, folded } of this.#words) {
       // Who errs rarely errs in the first letter: another one counts half a slip more.
       const extra = folded.startsWith(wanted.charAt(0)) ? 0 : 0.5
-      if (folded === wanted || isForm(wanted, folded) || Math.abs(folded.length - wanted.length) + extra >= slips) continue
+      if (
+        folded === wanted ||
+        isForm(wanted, folded) ||
+        isOtherWord(wanted, folded) ||
+        Math.abs(folded.length - wanted.length) + extra >= slips
+      )
+        continue
       const count = slipsBetween(wanted, folded) + extra
       if (count < slips) [slips, best] = [count, word]
     }
@@ -43,6 +49,26 @@ export class Spelling {
 
 /** "heater" is no slip for "heat". */
 const isForm = (word: string, shorter: string): boolean => word.startsWith(shorter) && word.length > shorter.length + 1
+
+const VOWELS = 'aeiouy'
+/** Consonants that are taken for one another by ear, and rows of keys, on which a finger errs by one. */
+const ALIKE = ['ck', 'cs', 'ks', 'sz', 'fv', 'bp', 'dt', 'gk', 'gj', 'mn', 'vw', 'lr']
+const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const SHORT = 6
+
+/** True for short words, such as "hay" and "lay", in which one letter stands for another that nobody takes for it. */
+function isOtherWord(typed: string, known: string): boolean {
+  if (typed.length !== known.length || typed.length > SHORT) return false
+  const changed = Array.from(typed).flatMap((letter, at) => (letter === known[at] ? [] : [[letter, known[at] ?? ''] as const]))
+  const [pair] = changed
+  return changed.length === 1 && pair !== undefined && !isEasilyTaken(...pair)
+}
+
+function isEasilyTaken(a: string, b: string): boolean {
+  if (!/[a-z]/.test(a) || !/[a-z]/.test(b)) return true
+  const areNeighbours = ROWS.some((row) => row.includes(a) && row.includes(b) && Math.abs(row.indexOf(a) - row.indexOf(b)) === 1)
+  return areNeighbours || (VOWELS.includes(a) && VOWELS.includes(b)) || ALIKE.some((pair) => pair.includes(a) && pair.includes(b))
+}
 
 /** Without accents and apostrophes. */
 const bare = (word: string): string => fold(word).replace(/['’]/g, '')

@@ -16,9 +16,10 @@ export type Suggest = (engine: Engine, query: Query, answer: Answer) => Promise<
 export function suggester(root: string): Suggest {
   let opening: Promise<Spelling> | undefined
   return async (engine, query, { unknown }) => {
-    if (unknown.length === 0) return undefined
+    const doubtful = unknown.filter((word) => !engine.isWord(word))
+    if (doubtful.length === 0) return undefined
     opening ??= openSpelling(root, engine)
-    const text = textRight(query.text, unknown, await opening)
+    const text = textRight(query.text, doubtful, await opening)
     if (text === undefined) return undefined
     const answer = await engine.search({ ...query, text })
     return answer.total > 0 ? { text, answer } : undefined

@@ -11,7 +11,9 @@ import { indexSite } from '../../src/search/index-site.ts'
 import { readSynonyms } from '../../src/search/index/own-synonyms.ts'
 import type { OpenIndex } from '../../src/search/indexes.ts'
 import { loadPagefind } from '../../src/search/load-pagefind.ts'
+import { Lexicon } from '../../src/search/plan/lexicon.ts'
 import { suggester } from '../../src/search/suggest.ts'
+import { shownText, shownWords } from '../../src/search/shown.ts'
 import { LANGUAGES } from '../../src/words/words.ts'
 import { benchbook } from '../benchbook.ts'
 import { documentOf, stream } from './documents.ts'
@@ -101,6 +103,23 @@ test('a word in the line that a page says of itself weighs more than one in its 
   expect((await find('mirror'))[0]?.excerpt).toBe('For a <mark>mirror.</mark> Hang it.')
 })
 
+describe('a text that was pasted', () => {
+  test('counts each word once, and names no word twice', async () => {
+    const [first] = await find(`kettle lid ${'lorem ipsum dolor '.repeat(80)}`)
+    expect([first?.title, first?.without]).toEqual(['Kettle lid', ['lorem', 'ipsum', 'dolor']])
+  })
+
+  test('may have signs between its words that nobody sees', async () => {
+    for (const text of ['kettle_lid', 'kettle\u200Blid', 'kettle\uFEFFlid']) expect((await titles(text))[0]).toBe('Kettle lid')
+  })
+
+  test('is cut short where a sentence names it', () => {
+    expect(shownText('lorem '.repeat(300)).length).toBeLessThan(100)
+    expect(shownText(' kettle ')).toBe('kettle')
+    expect(shownWords(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c, d, e, …')
+  })
+})
+
 describe('a correction', () => {
   test('is for a word that the site lacks', async () => {
     expect(await meant('ketle')).toBe('kettle')
@@ -110,6 +129,19 @@ describe('a correction', () => {
   test.each(['stripped', 'stepper motor wiring', 'kettle', 'the', 'spanner'])('is not offered for "%s", which it has', async (text) => {
     expect(await meant(text)).toBeUndefined()
   })
+
+  test('is offered for a word of which half a page has the beginning', async () => {
+    expect(await meant('screwdirve')).toBeUndefined()
+    expect(await meant('gimzo')).toBe('gizmo')
+    expect(await meant('wardroeb')).toBe('wardrobe')
+  })
+
+  test.each(['torch', 'scissors', 'hey', 'tiller'])(
+    'is not offered for "%s", a word that the language has and the site lacks',
+    async (text) => {
+      expect(await meant(text)).toBeUndefined()
+    },
+  )
 
   test('is no word of every sentence', async () => {
     expect(await meant('afterr')).toBeUndefined()
@@ -123,6 +155,11 @@ describe('a word alike', () => {
       ['Spanner', []],
       ['Wheel nuts', ['wrench']],
     ])
+  })
+
+  test('is known where umlauts and accents are written in bare letters', () => {
+    const words = new Lexicon([{ ignored: [], alike: [['glühbirne', 'leuchtmittel']] }])
+    for (const typed of ['Glühbirne', 'gluehbirne', 'gluhbirne']) expect(words.alike(typed)).toEqual(['leuchtmittel'])
   })
 
   test('may be several words, for several', async () => {

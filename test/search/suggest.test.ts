@@ -26,13 +26,30 @@ test.each([
 test.each(['xylophone', 'ct', 'quartz', '3000', '1.5'])('%s means nothing that is known', (typed) => expect(meant(typed)).toBeUndefined())
 
 test.each([
+  ['hay', 'lay'],
+  ['löten', 'lösen'],
+  ['kessel', 'messen'],
+  ['plus', 'plug'],
+])('%s does not mean %s: in short words nobody takes one letter for just any other', (typed, known) => {
+  expect(new Spelling([known]).meant(typed)).toBeUndefined()
+})
+
+test.each([
+  ['roter', 'rotor'],
+  ['cassette', 'kassette'],
+  ['chaim', 'chain'],
+])('%s means %s: vowels, letters of one sound and keys side by side are easily taken for one another', (typed, known) => {
+  expect(new Spelling([known]).meant(typed)).toBe(known)
+})
+
+test.each([
   ['screwdriverkettle', 'screwdriver kettle'],
   ['kettlebattery', 'kettle battery'],
 ])('%s may be two words: %s', (typed, words) => expect(meant(typed)).toBe(words))
 
 test('between words of as many slips, the one with the first letter that was typed is meant, though it is rarer', () => {
   expect(new Spelling(['lamp', 'dump']).meant('damp')).toBe('dump')
-  expect(new Spelling(['lamp', 'ramp']).meant('damp')).toBe('lamp')
+  expect(new Spelling(['fuse', 'use', 'ruse']).meant('duse')).toBe('fuse')
 })
 
 test.each([

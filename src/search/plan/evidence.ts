@@ -28,7 +28,7 @@ export interface TermFound {
   pages: ReadonlyMap<string, Evidence>[]
   /** How rare it is: more for rarer words. */
   weight: number
-  /** False when no page of the site has it, nor a longer one. */
+  /** False when no page of the site has it, nor a longer one, nor a form of it, nor another word for it: it may be misspelt. */
   known: boolean
 }
 
@@ -48,20 +48,23 @@ export async function evidenceOf(term: Term, sources: readonly Source[], options
     const found = new Map<string, Evidence>()
     const { match, evidence } = own[at] ?? { match: 'none', evidence: [] }
     // A word is absent only when it is absent everywhere: what an index takes for it then is another word.
-    if (match === 'exact' || match === 'begun' || (match === 'stretched' && !isKnown)) merge(found, evidence)
+    if (match === 'exact' || match === 'begun' || (isStretched(match) && !isKnown)) merge(found, evidence)
     merge(found, others[at]?.evidence ?? [])
     return found
   })
   const total = sources.reduce((sum, source) => sum + source.pages, 0)
   const exact = own.reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
   const having = (exact || pages.reduce((sum, { size }) => sum + size, 0)) + others.reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
-  const known = isKnown || others.some(({ isOwn }) => isOwn)
+  const isForm = own.some(({ match }) => match === 'stretched') || others.some(({ pagesWithIt }) => pagesWithIt > 0)
+  const known = isKnown || isForm
   return { term, pages, weight: rarity(having, total) * (term.faint ? FAINT : 1), known }
 }
 
 /** The root of BM25's, and never nothing: as it is, one rare word would weigh more than the two others that say what is asked about. */
 const rarity = (having: number, total: number): number =>
   Math.sqrt(Math.log(1 + Math.max(total - having + 0.5, 0.5) / (Math.min(having, total) + 0.5)) + 0.1)
+
+const isStretched = (match: Match): boolean => match === 'stretched' || match === 'doubtful'
 
 interface Own {
   match: Match
@@ -72,7 +75,7 @@ interface Own {
 async function lookForWord(source: Source, term: Term, options: SearchOptions): Promise<Own> {
   const { found, exact, pagesWithIt } = await source.look(term.word, options)
   const match = pagesWithIt > 0 ? 'exact' : await judge(term, found)
-  const others = match === 'stretched' ? QUALITY.stretched : term.open ? QUALITY.begun : QUALITY.longer
+  const others = isStretched(match) ? QUALITY.stretched : term.open ? QUALITY.begun : QUALITY.longer
   return { match, pagesWithIt, evidence: evidenceIn(found, (id) => (exact.has(id) ? QUALITY.exact : others)) }
 }
 
@@ -89,8 +92,6 @@ async function lookForForms(source: Source, { forms }: Term, options: SearchOpti
   const looked = await Promise.all(forms.map(async (form) => ({ form, ...(await source.lookExactly(form.text, options)) })))
   return {
     pagesWithIt: Math.max(0, ...looked.map((one) => one.pagesWithIt)),
-    /** The word itself was written in another way. */
-    isOwn: looked.some(({ form, pagesWithIt }) => pagesWithIt > 0 && !form.also),
     evidence: looked.flatMap(({ form, found }) =>
       evidenceIn(found, () => (form.also ? QUALITY.also : QUALITY.exact)).map(([id, evidence]): [string, Evidence] => [
         id,

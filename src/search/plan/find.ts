@@ -47,7 +47,7 @@ export async function findText(
     const [first] = page.evidence
     return first && !titles[page.at]?.has(page.id) ? [{ ...page, found: first.found, isBest: page.covered >= best * AS_MUCH }] : []
   })
-  const unknown = terms.filter(({ known, pages }) => !known && pages.every(({ size }) => size === 0)).map(({ term }) => term.typed)
+  const unknown = terms.filter(({ known }) => !known).map(({ term }) => term.typed)
   return { results: [...inTitleOrder(titles, ranked), ...results], unknown }
 }
 

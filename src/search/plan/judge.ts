@@ -5,12 +5,13 @@ import type { Term } from './terms.ts'
 
 /**
  * How an index has a word: `exact`, or longer ones (`begun`). Where it has neither, Pagefind takes the longest word that the typed one begins with: that may be
- * another form of it (`stretched`, such as "noise" for "noisy") or just another word (`none`, such as "was" for "Wasserkocher").
+ * another form of it (`stretched`, such as "noise" for "noisy"), one that is hardly that (`doubtful`), or just another word (`none`, such as "was" for
+ * "Wasserkocher").
  */
-export type Match = 'exact' | 'begun' | 'stretched' | 'none'
+export type Match = 'exact' | 'begun' | 'stretched' | 'doubtful' | 'none'
 
-/** How much of a typed word must be in a shorter one that passes for it. */
-const SHARE = 0.7
+/** How much of a typed word must be in a shorter one that passes for it, and in one that is a form of it. */
+const SHARE = { doubtful: 0.7, stretched: 0.8 }
 const THAI = /\p{Script=Thai}/u
 
 /** Judges by the page that was found first: all results of one index are of one kind. */
@@ -26,7 +27,8 @@ export async function judge({ typed, word }: Term, [first]: readonly Found[]): P
   const wanted = fold(word)
   if (parts.some((part) => part.startsWith(wanted))) return 'begun'
   if (/^\p{N}+$/u.test(wanted)) return 'none'
-  return parts.some((part) => sharedStart(wanted, part) >= wanted.length * SHARE) ? 'stretched' : 'none'
+  const share = parts.reduce((most, part) => Math.max(most, sharedStart(wanted, part)), 0) / wanted.length
+  return share >= SHARE.stretched ? 'stretched' : share >= SHARE.doubtful ? 'doubtful' : 'none'
 }
 
 /** As Pagefind indexes a text: each word as a whole, and the parts of one with signs or capitals in it. `iPhone` is `iphone`, `i` and `phone`. */

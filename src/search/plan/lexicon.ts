@@ -1,4 +1,5 @@
 import { fold } from '../fold.ts'
+import { transliterations } from '../transliterate.ts'
 
 /** What a language's file holds, and the file beside the index that the browser loads. */
 export interface LanguageWords {
@@ -28,9 +29,11 @@ export class Lexicon {
     for (const group of languages.flatMap(({ alike }) => alike))
       for (const entry of group) {
         longest = Math.max(longest, entry.split(' ').length)
-        const others = this.#alike.get(keyOf(entry)) ?? new Set<string>()
-        this.#alike.set(keyOf(entry), others)
-        for (const other of group) if (keyOf(other) !== keyOf(entry)) others.add(other)
+        for (const key of new Set([entry, ...transliterations(entry)].map(keyOf))) {
+          const others = this.#alike.get(key) ?? new Set<string>()
+          this.#alike.set(key, others)
+          for (const other of group) if (keyOf(other) !== keyOf(entry)) others.add(other)
+        }
       }
     this.longest = longest
   }
@@ -41,6 +44,11 @@ export class Lexicon {
 
   isFaint(word: string): boolean {
     return this.#faint.has(bare(word))
+  }
+
+  /** True for a word of the language: it is no slip, though the site may lack it. */
+  isWord(word: string): boolean {
+    return this.isIgnored(word) || this.isFaint(word) || this.#alike.has(keyOf(word))
   }
 
   /** What means the same as a word, or as several. */

@@ -1,3 +1,4 @@
+import { fold } from '../fold.ts'
 import { transliterations } from '../transliterate.ts'
 import { hasUnspaced, queryInPairs } from '../unspaced.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -39,10 +40,12 @@ const THAI = /\p{Script=Thai}/u
 /** `l’écran`: French and Italian articles. */
 const ELIDED = /^(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu|un|dell|all|nell|sull|dall|quell)['’](\p{L}{2,})$/iu
 
+const MOST_WORDS = 24
+
 export function askedFor(text: string, lexicon: Lexicon, lang: string): Asked {
   if (THAI.test(text)) return { terms: [termOf({ typed: text.trim(), open: true })], quoted: [], phrases: [] }
   const { tokens, quoted } = tokensOf(text, lang)
-  const terms = tokens.map(termOf)
+  const terms = distinct(tokens).map(termOf)
   for (const term of terms) {
     term.ignored = lexicon.isIgnored(term.typed)
     term.faint = lexicon.isFaint(term.typed)
@@ -52,6 +55,16 @@ export function askedFor(text: string, lexicon: Lexicon, lang: string): Asked {
   addJoined(terms)
   addAlike(terms, lexicon)
   return { terms, quoted: quoted.map(asPagefind), phrases: phrasesOf(terms) }
+}
+
+/** A word that was typed again counts once, and a text that was pasted is as well known by its first words. */
+function distinct(tokens: readonly Token[]): Token[] {
+  const byWord = new Map<string, Token>()
+  for (const token of tokens) {
+    const word = fold(token.typed)
+    byWord.set(word, { ...token, open: token.open || (byWord.get(word)?.open ?? false) })
+  }
+  return [...byWord.values()].slice(0, MOST_WORDS)
 }
 
 function termOf({ typed, open }: Token): Term {

@@ -16,7 +16,7 @@ export interface Tokens {
 
 const QUOTED = /["“„«]([^"“”„«»]+)["”“»]/gu
 /** Signs that end a word wherever they stand, and signs at its ends. */
-const BREAKS = /[\s,;:!?()[\]{}|<>=…·•]+|(?<=\p{L}{2})[/&+](?=\p{L}{2})/u
+const BREAKS = /[\s,;:!?()[\]{}|<>=…·•_\u200B\u2060\uFEFF]+|(?<=\p{L}{2})[/&+](?=\p{L}{2})/u
 const EDGES = /^[^\p{L}\p{M}\p{N}]+|(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu
 const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
 
