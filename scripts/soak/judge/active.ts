@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Parser } from 'htmlparser2'
+import { isAsPlaced } from '../../../src/bundle/drawing.ts'
+import { filesBelow } from '../../../src/cache/files-below.ts'
+
+/** What a browser opens as a page. */
+const PAGES = /^\.(x?html?|xht|svgz?|xml|xslt?|mml|mathml|pdf|js|mjs)$/
+const ACTIVE_ELEMENTS =
+  /^(script|iframe|frame|object|embed|applet|base|form|link|meta|style|portal|template|svg|math|noscript|input|button)$/
+const ADDRESSES = /^(href|src|srcset|poster|action|formaction|data|background|cite|ping|xlink:href)$/
+const SAFE_ADDRESS = /^(https?:\/\/|\/(?!\/)|#|mailto:|tel:|$)/
+
+/** Elements and attributes that act, as a good page has them. */
+export type Known = ReadonlySet<string>
+
+/** All that acts on the pages of a site with nothing hostile in it. */
+export async function knownActs(folder: string): Promise<Known> {
+  const known = new Set<string>()
+  for await (const file of filesBelow(folder))
+    if (file.endsWith('.html')) for (const act of actsOf(await textOf(folder, file))) known.add(act)
+  return known
+}
+
+/** What acts in a site and is none of ours, by file; nothing else of a page may be more than text and pictures. */
+export async function strangeActs(folder: string, known: Known): Promise<string[]> {
+  const strange: string[] = []
+  for await (const file of filesBelow(folder)) {
+    const kind = extname(file).toLowerCase()
+    if (kind === '.html')
+      for (const act of actsOf(await textOf(folder, file))) if (!known.has(act)) strange.push(`${file}: ${act.slice(0, 200)}`)
+    if (PAGES.test(kind) && file.startsWith('media/') && !isHarmless(join(folder, file), kind))
+      strange.push(`${file}: a file that a browser runs`)
+  }
+  return strange
+}
+
+/** A drawing has to be as the build makes it anew; a PDF does no more than browsers let it. */
+const isHarmless = (path: string, kind: string): boolean => kind === '.pdf' || (kind === '.svg' && isAsPlaced(path))
+
+function* actsOf(html: string): Generator<string> {
+  const acts: string[] = []
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const values = Object.entries(attributes)
+      const isActive = ACTIVE_ELEMENTS.test(name)
+      if (isActive) acts.push(`<${[name, ...values.map(([key, value]) => shapeOf(key, value))].sort().join(' ')}>`)
+      for (const [key, value] of values) {
+        if (/^(on|style$|srcdoc$|http-equiv$)/i.test(key) && !isActive) acts.push(`${name} ${key}`)
+        if (ADDRESSES.test(key) && !SAFE_ADDRESS.test(value)) acts.push(`${name} ${key}=${value.slice(0, 60)}`)
+        if (/^(src|srcset|poster)$/.test(key) && !value.startsWith('/')) acts.push(`${name} ${key}=${value.slice(0, 60)}`)
+      }
+    },
+  })
+  parser.end(html)
+  yield* new Set(acts)
+}
+
+/** Words for people and addresses of the site differ; all else of an element that acts is as on a good page. */
+const shapeOf = (key: string, value: string): string =>
+  /^(content|title|aria-label|placeholder|value|href|id|for|name|d|data-.*|property|hreflang)$/.test(key) ? key : `${key}=${value}`
+
+const textOf = (folder: string, file: string): Promise<string> => readFile(join(folder, file), 'utf8')

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { filesBelow } from '../../../src/cache/files-below.ts'
+
+/**
+ * What of a site tells of all of it, and rightly differs when there is more: the home page, lists and their further pages, the search with its index,
+ * what says how many there are. People are among it: a guide by anybody who says that it is theirs stands on their page.
+ */
+const OF_THE_WHOLE =
+  /^(\.benchbook\.json$|index\.html|404\.html|about\/|category\/index\.html|category\/page\/|tag\/index\.html|tag\/page\/|team\/index\.html|user\/|search\/|pagefind\/|sitemap|copy\.json|robots\.txt|_headers)/
+
+/** Hashes of all files of a site that have to be the same, whatever else its service names. */
+export async function lastingFiles(folder: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for await (const file of filesBelow(folder)) if (!OF_THE_WHOLE.test(file)) files.set(file, await hashOf(join(folder, file)))
+  return files
+}
+
+/** Those of the files that a site has not, or not the same. */
+export async function differingFiles(files: ReadonlyMap<string, string>, folder: string): Promise<string[]> {
+  const differ: string[] = []
+  for (const [file, hash] of files) if ((await hashOf(join(folder, file))) !== hash) differ.push(file)
+  return differ
+}
+
+const hashOf = (path: string): Promise<string> =>
+  readFile(path).then(
+    (bytes) => createHash('sha256').update(bytes).digest('hex'),
+    () => 'missing',
+  )

@@ -1,0 +1,33 @@
+import { readFile, rm } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { startBenchbook } from '../../test/benchbook.ts'
+
+export interface Measured {
+  /** Undefined when it was killed. */
+  code: number | undefined
+  wallMs: number
+  /** The most memory that the process had, without those that it started; 0 when it was killed. */
+  peakBytes: number
+  /** The end of what it said. */
+  said: string
+}
+
+const PEAK = new URL('peak.mjs', import.meta.url)
+const KEPT_CHARACTERS = 20_000
+
+/** Runs `benchbook …` as a process of its own, which is killed after `maxMs`. `notes` is a file for what it measures of itself. */
+export async function measured(args: readonly string[], notes: string, maxMs: number): Promise<Measured> {
+  const start = performance.now()
+  const peak = new URL(`?${pathToFileURL(notes).href}`, PEAK)
+  const { child, ended } = startBenchbook(args, { node: ['--import', peak.href] })
+  const late = setTimeout(() => void child.kill('SIGKILL'), maxMs)
+  const { code, stdout, stderr } = await ended.finally(() => clearTimeout(late))
+  const kibibytes = await readFile(notes, 'utf8').catch(() => '0')
+  await rm(notes, { force: true })
+  return {
+    code: code ?? undefined,
+    wallMs: Math.round(performance.now() - start),
+    peakBytes: Number(kibibytes) * 1024,
+    said: `${stdout}\n${stderr}`.slice(-KEPT_CHARACTERS),
+  }
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { exchange } from './parts/exchange.ts'
+import { items, tree } from './parts/lists.ts'
+import { type Material, type Names, namesOf } from './parts/material.ts'
+import { media } from './parts/media.ts'
+import { guide, person, wiki } from './parts/records.ts'
+import { traits } from './parts/traits.ts'
+import type { Body, Part, Trait } from './site.ts'
+
+/** How many of each kind a seed has. */
+const KINDS: Record<string, [count: number, make: (material: Material, names: Names) => fc.Arbitrary<Body>]> = {
+  guide: [3, guide],
+  wiki: [2, wiki],
+  person: [1, person],
+  media: [1, media],
+  exchange: [2, exchange],
+  items: [1, items],
+  tree: [1, (_, names) => tree(names)],
+}
+
+/** What is hostile in the site of a seed: always the same for the same seed, of this version and of fast-check's. */
+export function hostileParts(material: Material, seed: number): Part[] {
+  const names = namesOf(seed)
+  return Object.entries(KINDS).flatMap(([kind, [count, make]]) =>
+    // The first samples of fast-check are the smallest: those of a seed begin further on.
+    sampled(make(material, names), seed, kind, count).map((part, at) => ({ of: 'part' as const, name: `${seed} ${kind} ${at}`, ...part })),
+  )
+}
+
+/** What the site of a seed does as a whole. */
+export const hostileTraits = (material: Material, seed: number): Trait[] =>
+  traits(material).flatMap((trait, at) => sampled(trait, seed, `trait ${at}`, 1).map((made) => ({ ...made, name: `${seed} ${made.name}` })))
+
+const SMALL_SAMPLES = 5
+
+function sampled<T>(arbitrary: fc.Arbitrary<T>, seed: number, kind: string, count: number): T[] {
+  const own = [...kind].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, seed)
+  return fc.sample(arbitrary, { seed: own, numRuns: SMALL_SAMPLES + count }).slice(SMALL_SAMPLES)
+}

@@ -1,0 +1,88 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Known, knownActs, strangeActs } from './judge/active.ts'
+import { differingFiles, lastingFiles } from './judge/pages.ts'
+import { servedBadly } from './judge/served.ts'
+import { measured } from './measured.ts'
+import type { HostileServer } from './server.ts'
+import type { Site } from './site.ts'
+
+/** What a site came to. */
+export interface Verdict {
+  /** What is wrong, a line each; none for a site that could do no harm. */
+  faults: string[]
+  wallMs: number
+  peakBytes: number
+  /** What the commands said. */
+  said: string
+}
+
+/** What a site with nothing hostile in it is like. */
+export interface Standard {
+  files: ReadonlyMap<string, string>
+  acts: Known
+}
+
+/** How long a site may take from the first question to the last page checked, on a machine with other work. */
+const MAX_EXPORT_MS = 240_000
+/** Of the process that crawls and builds. A good site alone takes 400 MB. */
+const MAX_PEAK_BYTES = 1_500_000_000
+/** Files that are asked for in pieces. */
+const ASKED_FILES = 3
+
+/** As strict as a hurried operator's. Names, licence and ceilings of the site are the operator's too, so that no record decides on them. */
+const OPTIONS: Record<string, string> = {
+  contact: 'soak@example.org',
+  concurrency: '16',
+  retries: '1',
+  'connect-timeout-ms': '3000',
+  'headers-timeout-ms': '2500',
+  'body-timeout-ms': '2500',
+  'answer-timeout-ms': '4000',
+  'max-body-bytes': '8000000',
+  'max-media-bytes': '2000000',
+  'max-records': '6000',
+  'max-depth': '50',
+  name: 'The Mendery',
+  licence: 'CC BY-SA 4.0',
+  'licence-url': 'https://creativecommons.org/licenses/by-sa/4.0/',
+}
+
+/** Lets the server play a site without anything hostile, and learns what has to come out of every other. */
+export async function learnStandard(server: HostileServer, good: Site, folder: string): Promise<Standard> {
+  const { code, said } = await exported(server, good, folder)
+  if (code !== 0) throw new Error(`The site without anything hostile ended with ${code ?? 'a kill'}:\n${said}`)
+  return { files: await lastingFiles(join(folder, 'dist')), acts: await knownActs(join(folder, 'dist')) }
+}
+
+/** Crawls, builds, checks and serves a site, in a fresh folder, and holds it against the standard. */
+export async function tryOut(server: HostileServer, site: Site, folder: string, standard: Standard): Promise<Verdict> {
+  const { code, wallMs, peakBytes, said } = await exported(server, site, folder)
+  const faults: string[] = []
+  const [cache, dist] = [join(folder, 'cache'), join(folder, 'dist')]
+  if (code === undefined) faults.push(`killed after ${MAX_EXPORT_MS / 1000} s`)
+  else if (code !== 0 && code !== 1) faults.push(`exit code ${code}`)
+  if (/fault of Benchbook|Unhandled|Uncaught/.test(said)) faults.push('it calls itself faulty')
+  if (peakBytes > MAX_PEAK_BYTES) faults.push(`${Math.round(peakBytes / 1e6)} MB of memory`)
+  if (faults.length === 0) {
+    const differ = await differingFiles(standard.files, dist)
+    if (differ.length > 0) faults.push(`${differ.length} good files differ: ${differ.slice(0, 10).join(' ')}`)
+    faults.push(...(await strangeActs(dist, standard.acts)).slice(0, 20))
+    faults.push(...(await servedBadly(dist, cache, await someMedia(dist))))
+  }
+  return { faults, wallMs, peakBytes, said }
+}
+
+async function exported(server: HostileServer, site: Site, folder: string): Promise<Awaited<ReturnType<typeof measured>>> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  server.play(site)
+  const options = { ...OPTIONS, source: server.origin, cache: join(folder, 'cache'), out: join(folder, 'dist') }
+  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  return measured(['export', '--debug', ...flags], join(folder, 'peak'), MAX_EXPORT_MS)
+}
+
+async function someMedia(site: string): Promise<string[]> {
+  const all = (await readdir(join(site, 'media'), { recursive: true })).filter((file) => /\.\w+$/.test(file))
+  return [...all.sort().slice(0, ASKED_FILES), 'gone.jpg'].map((file) => `media/${file}`)
+}
