@@ -2,7 +2,7 @@ import { knob, wholeNumber } from './knob.ts'
 
 /** What keeps a service that has no end from filling the disk. */
 export const CEILINGS = {
-  maxRecords: knob('Copying', ['crawl'], 'The most records to ask for; what is named beyond is left out, and said.', {
+  maxRecords: knob('Copying', ['crawl'], 'The most records to ask for, and items of a list to read; what is beyond is left out, and said.', {
     value: 'N',
     ...wholeNumber(1, 100_000_000),
     fallback: 5_000_000, // iFixit has some 300,000

@@ -16,7 +16,8 @@ export interface CeilingOptions {
 export class Ceilings {
   /** True when something was left out. */
   isReached = false
-  readonly #maxRecords: number
+  /** Records that are asked for, and items of a list that are read: each of them names one. */
+  readonly maxRecords: number
   readonly #maxDepth: number
   readonly #warn: (sentence: string) => void
   /** Of records that no list names: how many lead to them. */
@@ -24,17 +25,17 @@ export class Ceilings {
   readonly #told = new Set<string>()
 
   constructor({ maxRecords = Infinity, maxDepth = Infinity }: CeilingOptions, warn: (sentence: string) => void) {
-    this.#maxRecords = maxRecords
+    this.maxRecords = maxRecords
     this.#maxDepth = maxDepth
     this.#warn = warn
   }
 
   /** Whether a record may be asked for, when so many are `planned`. `by` is what names it: a record's name, or a list. */
   admits(key: CrawledKey, by: string, planned: number): boolean {
-    if (planned >= this.#maxRecords)
+    if (planned >= this.maxRecords)
       return this.#refuse(
         'records',
-        `The service names more than ${inDigits(this.#maxRecords)} records: the rest is not asked for. Raise --max-records for more.`,
+        `The service names more than ${inDigits(this.maxRecords)} records: the rest is not asked for. Raise --max-records for more.`,
       )
     const above = this.#depths.get(by)
     const isFirst = by === '' || by.startsWith('list ')
@@ -46,6 +47,14 @@ export class Ceilings {
       )
     if (depth > 0) this.#depths.set(nameOf(key), depth)
     return true
+  }
+
+  /** Says that a list was read no further. */
+  cut(url: string): void {
+    this.#refuse(
+      url,
+      `The list ${url} has ${inDigits(this.maxRecords)} items or more: the rest is not read. Raise --max-records for more.`,
+    )
   }
 
   /** As many of the things that a record names as one may name. */

@@ -13,7 +13,7 @@ const MEDIA_BATCH = 50
 
 /** Reads and stores one list and follows what its items name. A list that fails stays as the last crawl had it. */
 export async function crawlList(session: Session, list: CrawledList): Promise<void> {
-  const { client, base, tally, ledger, writer, options, keptLists } = session
+  const { client, base, tally, ledger, writer, options, keptLists, ceilings } = session
   tally.know('list')
   const before = await lengthBefore(session, list)
   let items = 0
@@ -21,7 +21,9 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
     const warn = (sentence: string) => tally.warn(sentence)
     let short: { got: number; total: number } | undefined
     const onShort = (got: number, total: number) => (short = { got, total })
-    const asking = { maxBytes: options.maxBodyBytes, includePrivate: asksForPrivate(options), warn, onShort }
+    const onCut = (url: string) => ceilings.cut(url)
+    const { maxRecords: maxItems } = ceilings
+    const asking = { maxBytes: options.maxBodyBytes, includePrivate: asksForPrivate(options), maxItems, onCut, warn, onShort }
     await writer.list(
       list,
       followed(session, list, readList(client, base, list, asking), () => items++),

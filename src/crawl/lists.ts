@@ -22,6 +22,10 @@ interface ListOptions {
   includePrivate?: boolean
   /** After so many a list has no end. */
   maxPages?: number
+  /** After so many a list is read no further. */
+  maxItems?: number
+  /** Told of a list that was read no further. */
+  onCut?: (url: string) => void
   warn: (sentence: string) => void
   /** Told at the end when the service has said that there are more items than it gave. An item that it gave twice counts twice. */
   onShort?: (got: number, total: number) => void
@@ -60,7 +64,7 @@ async function* readOnce(
   base: string,
   list: CrawledList,
   seen: Set<unknown>,
-  { maxBytes, includePrivate, maxPages = MAX_PAGES, warn }: ListOptions,
+  { maxBytes, includePrivate, maxPages = MAX_PAGES, maxItems = Infinity, onCut, warn }: ListOptions,
 ): AsyncGenerator<unknown, Reading> {
   const pageAt = async (offset: number) =>
     (await getJson(client, pageUrl(base, list, offset, includePrivate), { maxBytes, understand: asListPage, retry: isPassingOrWrong }))
@@ -93,6 +97,10 @@ async function* readOnce(
       const size = seen.size
       if (seen.add(id).size > size) yield items[at]
     }
+    if (seen.size >= maxItems) {
+      onCut?.(pageUrl(base, list, 0))
+      return { hasMoved: false, got, total: 0 }
+    }
     const isFresh = inThisPass.size > known
     got += ids.length - (before ? overlapOf(before.ids, ids, before.overlap) : 0)
     repeats = isFresh ? 0 : repeats + 1
@@ -101,7 +109,7 @@ async function* readOnce(
       return { hasMoved: false, got: 0, total }
     }
     // Pages of one length below ours show the service's own limit.
-    const isFull = items.length >= PAGE_SIZE || (page > 0 && items.length === first.length)
+    const isFull = items.length > 1 && (items.length >= PAGE_SIZE || (page > 0 && items.length === first.length))
     last = isFull ? ids.at(-1) : undefined
     const isRepeated = !isFresh && (!isFull || !before || overlapOf(before.ids, ids) === ids.length)
     before = { ids, overlap: isFull ? 1 : ids.length }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { folder, optionsFor } from './server.ts'
+import { folder, optionsFor, sendJson } from './server.ts'
 import { guide, guides, smallService } from './small-service.ts'
 
 /** A service whose every category leads to the next, without an end. */
@@ -32,6 +33,30 @@ test('a service without an end is asked for so many records, which is said, and 
   expect(counts.guide?.fetched).toBe(1)
   expect(counts.wiki?.fetched).toBeGreaterThan(20)
   expect(counts.wiki?.fetched).toBeLessThan(41)
+})
+
+test('a list without an end is read so far, which is said, and what it began with is kept', async () => {
+  const service = await smallService({
+    guides: [guide(1)],
+    before: (_, response, { pathname, searchParams }) => {
+      if (!pathname.endsWith('/tags')) return false
+      const offset = Number(searchParams.get('offset'))
+      sendJson(
+        response,
+        Array.from({ length: 200 }, (_item, at) => `tag ${offset + at}`),
+      )
+      return true
+    },
+  })
+  const cache = await folder()
+  const { warnings, failures, counts } = await crawl(optionsFor(service.url, cache, { maxRecords: 900 }))
+  expect(warnings.filter((warning) => warning.includes('--max-records'))).toEqual([
+    expect.stringMatching(/^The list .*\/tags\?.* has 900 items or more: the rest is not read\. Raise --max-records for more\.$/),
+  ])
+  expect(failures).toEqual([])
+  expect(counts.guide?.fetched).toBe(1)
+  expect(await (await openCache(cache)).listLength('tags')).toBeGreaterThanOrEqual(900)
+  expect(service.asked.filter((path) => path.includes('/tags?')).length).toBeLessThan(8)
 })
 
 test('records lead to each other so many times in a row, which is said', async () => {

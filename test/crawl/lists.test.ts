@@ -87,6 +87,12 @@ test('a service that gives smaller pages than asked for loses nothing', async ()
   expect((await read(server)).ids).toEqual(idsOf(all))
 })
 
+test('a service that gives one item at a time loses nothing', async () => {
+  const all = rows(30)
+  const server = await listen((_, response, url) => sendJson(response, page(all, url, 1)))
+  expect((await read(server)).ids).toEqual(idsOf(all))
+})
+
 test('an item that moved across a page boundary is seen once, and what pushed it is found', async () => {
   const all = rows(450)
   let isPushed = false
