@@ -51,10 +51,7 @@ export class Ceilings {
 
   /** Says that a list was read no further. */
   cut(url: string): void {
-    this.#refuse(
-      url,
-      `The list ${url} has ${inDigits(this.maxRecords)} items or more: the rest is not read. Raise --max-records for more.`,
-    )
+    this.#refuse(url, `The list ${url} has ${inDigits(this.maxRecords)} items or more: the rest is not read. Raise --max-records for more.`)
   }
 
   /** As many of the things that a record names as one may name. */
