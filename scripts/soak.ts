@@ -14,7 +14,8 @@ const flags = z.object({
     .transform((text) => text.split('-').map(Number) as [number, number])
     .optional(),
   count: whole.min(1).default(20),
-  batch: whole.min(1).default(1),
+  batch: whole.min(1).default(5),
+  only: z.string().default(''),
   log: z.string().default(''),
   shrink: z.boolean().default(true),
 })
@@ -25,14 +26,15 @@ process.exitCode = await exitCodeOf(async () => {
     .option('--seed <N>', 'The one site of this seed.')
     .option('--seeds <FROM-TO>', 'The sites of these seeds.')
     .option('--count <N>', 'The sites of so many seeds from 1 on [20].')
-    .option('--batch <K>', 'Put what is hostile of so many seeds into one site [1].')
+    .option('--batch <K>', 'Put what is hostile of so many seeds into one site [5].')
+    .option('--only <NAMES>', 'Leave out all but the parts whose names begin so, such as "17 guide 2,17 paging".')
     .option('--log <FILE>', 'A file to add a line to for each site.')
     .option('--no-shrink', 'Do not look for what of a site is to blame.')
     .parse()
   if (command.args[0] !== undefined && command.args[0] !== 'hostile') throw new UsageError('There is one soak: "npm run soak -- hostile".')
   const options = flags.safeParse(command.opts())
   if (!options.success) throw new UsageError('--seed, --count and --batch take whole numbers, --seeds two of them, such as 1-100.')
-  const { seed, seeds: [from, to] = [1, options.data.count], batch, log, shrink } = options.data
+  const { seed, seeds: [from, to] = [1, options.data.count], batch, log, only, shrink } = options.data
   const seeds = seed === undefined ? Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at) : [seed]
-  return soakHostile({ seeds, batch, log, isShrinking: shrink, signal: interruptSignal() })
+  return soakHostile({ seeds, batch, log, only: only.split(',').filter(Boolean), isShrinking: shrink, signal: interruptSignal() })
 })

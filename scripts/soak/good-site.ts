@@ -10,7 +10,7 @@ const SAMPLE = fileURLToPath(new URL('../../src/sample', import.meta.url))
 /** The guides of the sample that have to come out as if nobody else were there. */
 const [FIRST, LAST] = [2, 31]
 /** What stands before the path of every file of the sample. */
-const HOSTS = /https:\/\/(\w+\.)?mendery\.example/g
+const HOSTS = /https?:\/\/(\w+\.)?mendery\.example/g
 
 /**
  * Thirty guides of the sample with all categories, wikis and people that they lead to, as a service at `origin` would have them. It stands
@@ -55,6 +55,6 @@ async function addFiles(cache: CacheReader, answers: Map<string, Answer>): Promi
 }
 
 const typeOf = (file: string): string =>
-  /pdf$/.test(file) ? 'application/pdf' : /mp4$/.test(file) ? 'video/mp4' : `image/${file.split('.').at(-1) ?? ''}`
+  file.endsWith('pdf') ? 'application/pdf' : file.endsWith('mp4') ? 'video/mp4' : `image/${file.split('.').at(-1) ?? ''}`
 
 export const notFound = (): Answer => ({ ...json({ error: true, message: 'Not found' }), status: 404 })

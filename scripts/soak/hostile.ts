@@ -13,6 +13,8 @@ export interface SoakOptions {
   seeds: readonly number[]
   /** Seeds whose parts stand in one site. */
   batch: number
+  /** What the names of parts begin with that are not left out; none: nothing is. */
+  only: readonly string[]
   /** A file that gets a line for each site. */
   log: string
   /** Look for the parts that are to blame. */
@@ -31,7 +33,8 @@ interface Soak {
 }
 
 /** Runs hostile sites one after the other. Gives 1 when one of them did harm; its folder is kept. */
-export async function soakHostile({ seeds, batch, log, isShrinking, signal }: SoakOptions): Promise<0 | 1> {
+export async function soakHostile(options: SoakOptions): Promise<0 | 1> {
+  const { seeds, batch, log, signal } = options
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-soak-'))
   const server = await startServer()
   const tell = async (line: string): Promise<void> => {
@@ -44,8 +47,7 @@ export async function soakHostile({ seeds, batch, log, isShrinking, signal }: So
     const standard = await learnStandard(server, { parts: [good], traits: [] }, join(folder, 'good'))
     const soak = { server, folder, good, standard, material: materialOf(good, server.origin), tell }
     for (let at = 0; at < seeds.length && !signal.aborted; at += batch) {
-      const some = seeds.slice(at, at + batch)
-      const { faults, wallMs, peakBytes } = await trySeeds(soak, some, isShrinking)
+      const { faults, wallMs, peakBytes } = await trySeeds(soak, seeds.slice(at, at + batch), options)
       if (faults.length > 0) failed++
       worstMs = Math.max(worstMs, wallMs)
       worstBytes = Math.max(worstBytes, peakBytes)
@@ -60,13 +62,17 @@ export async function soakHostile({ seeds, batch, log, isShrinking, signal }: So
   return failed > 0 ? 1 : 0
 }
 
-async function trySeeds(soak: Soak, seeds: readonly number[], isShrinking: boolean): Promise<Verdict> {
+async function trySeeds(
+  soak: Soak,
+  seeds: readonly number[],
+  { only, isShrinking }: Pick<SoakOptions, 'only' | 'isShrinking'>,
+): Promise<Verdict> {
   const { folder, material, tell } = soak
   const label = seeds.length === 1 ? `seed ${seeds[0] ?? ''}` : `seeds ${seeds[0] ?? ''}-${seeds.at(-1) ?? ''}`
-  const parts = seeds.flatMap((seed) => hostileParts(material, seed))
-  const traits = traitsOf(material, seeds)
+  const all = seeds.flatMap((seed): (Part | Trait)[] => [...hostileParts(material, seed), ...hostileTraits(material, seed)])
+  const some = only.length > 0 ? all.filter(({ name }) => only.some((start) => name.startsWith(start))) : all
   const place = join(folder, 'site')
-  const verdict = await tryOut(soak.server, siteOf(soak, [...parts, ...traits]), place, soak.standard)
+  const verdict = await tryOut(soak.server, siteOf(soak, some), place, soak.standard)
   const cost = `${inSeconds(verdict.wallMs)}, ${inMegabytes(verdict.peakBytes)}`
   if (verdict.faults.length === 0) {
     await tell(`${label}: well, ${cost}`)
@@ -76,18 +82,12 @@ async function trySeeds(soak: Soak, seeds: readonly number[], isShrinking: boole
   await rename(place, kept)
   await tell(`${label}: FAILED, ${cost}: ${kept}\n  ${verdict.faults.join('\n  ')}\n${lastLines(verdict.said)}`)
   if (isShrinking) {
-    const fails = async (some: readonly (Part | Trait)[]) =>
-      (await tryOut(soak.server, siteOf(soak, some), place, soak.standard)).faults.length > 0
-    const few = await guilty([...parts, ...traits], fails)
+    const fails = async (fewer: readonly (Part | Trait)[]) =>
+      (await tryOut(soak.server, siteOf(soak, fewer), place, soak.standard)).faults.length > 0
+    const few = await guilty(some, fails)
     await tell(`${label}: to blame are ${few.map(({ name }) => name).join(', ')}`)
   }
   return verdict
-}
-
-/** One trait of each kind, dealt out so that each seed gives one where there are enough of them. */
-function traitsOf(material: Material, seeds: readonly number[]): Trait[] {
-  const all = seeds.map((seed) => hostileTraits(material, seed))
-  return (all[0] ?? []).flatMap((_, kind) => all[(kind + (seeds[0] ?? 0)) % all.length]?.[kind] ?? [])
 }
 
 const siteOf = ({ good }: Soak, some: readonly (Part | Trait)[]): Site => ({

@@ -34,6 +34,6 @@ export const hostileTraits = (material: Material, seed: number): Trait[] =>
 const SMALL_SAMPLES = 5
 
 function sampled<T>(arbitrary: fc.Arbitrary<T>, seed: number, kind: string, count: number): T[] {
-  const own = [...kind].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, seed)
+  const own = Buffer.from(kind).reduce((sum, byte) => (sum * 31 + byte) | 0, seed)
   return fc.sample(arbitrary, { seed: own, numRuns: SMALL_SAMPLES + count }).slice(SMALL_SAMPLES)
 }

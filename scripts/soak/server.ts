@@ -5,6 +5,7 @@ import { type CrawledList, pageUrl } from '../../src/crawl/endpoints.ts'
 import { LIST_NAMES } from '../../src/cache/layout.ts'
 import { notFound } from './good-site.ts'
 import { sendIn } from './manners.ts'
+import { COPIES } from './parts/material.ts'
 import { type Answer, API, json, type Paging, type Site } from './site.ts'
 
 export interface HostileServer {
@@ -43,7 +44,8 @@ function answer(site: Site, request: IncomingMessage, response: ServerResponse):
 
 function answerAt(site: Site, url: URL): Answer {
   const display = url.searchParams.get('display')
-  const path = `${decoded(url.pathname)}${display ? `?display=${display}` : ''}`
+  const path = `${decoded(url.pathname).replace(COPIES, '/files/')}${display ? `?display=${display}` : ''}`
+  if (path === ROBOTS) return { body: site.traits.map(({ answers }) => String(answers?.get(path)?.body ?? '')).join('\n') }
   for (const { answers } of site.traits) {
     const answer = answers?.get(path)
     if (answer) return answer
@@ -58,6 +60,7 @@ function answerAt(site: Site, url: URL): Answer {
   return notFound()
 }
 
+const ROBOTS = '/robots.txt'
 const LISTS = new Map(LIST_NAMES.map((list): [string, CrawledList] => [pageUrl(API, list, 0).replace(/\?.*/, ''), list]))
 
 function page({ parts, traits }: Site, list: CrawledList, query: URLSearchParams): Answer {

@@ -45,7 +45,7 @@ export type Body = Omit<Part, 'of' | 'name'>
 /** How a list is paged: the items from `offset` on, as the body of a page. */
 export type Paging = (items: readonly unknown[], offset: number, limit: number) => unknown
 
-/** What a site does as a whole; a site has one of each at most. */
+/** What a site does as a whole. Of several the first decides on an answer or a list; their robots.txt become one. */
 export interface Trait {
   of: 'whole'
   name: string

@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { slipped, slips } from '../shapes/bytes.ts'
 import { name } from '../shapes/texts.ts'
@@ -21,6 +21,9 @@ const coded =
   (coding: string, encode: (body: Buffer) => Buffer): Change =>
   (answer) =>
     head({ 'content-encoding': coding })(bytes(encode)(answer))
+/** Packed once: each is a few hundred bytes to several kilobytes. */
+const BOMBS: Partial<Record<'gzip' | 'br' | 'zstd', Buffer>> = {}
+const FILLING = Buffer.alloc(30_000_000, 0x5b)
 const same = (body: Buffer): Buffer => body
 const twice = (body: Buffer): Buffer => Buffer.concat([body, body])
 
@@ -53,9 +56,9 @@ const coding = fc.oneof(
     coded('GZIP , br', (body) => brotliCompressSync(gzipSync(body))),
     coded('gzip', (body) => gzipSync(body).subarray(0, 100)),
     coded('gzip', (body) => Buffer.concat([gzipSync(body), Buffer.from('behind it')])),
-    coded('gzip', () => gzipSync(Buffer.alloc(30_000_000, 0x20))),
-    coded('br', () => brotliCompressSync(Buffer.alloc(30_000_000, 0x5b))),
-    coded('zstd', () => zstdCompressSync(Buffer.alloc(30_000_000))),
+    coded('gzip', () => (BOMBS.gzip ??= gzipSync(FILLING))),
+    coded('br', () => (BOMBS.br ??= brotliCompressSync(FILLING, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }))),
+    coded('zstd', () => (BOMBS.zstd ??= zstdCompressSync(FILLING))),
     ...['gzip', 'br', 'zstd', 'deflate', 'compress', 'aws-chunked', 'foo', 'identity', 'gzip,,', ', ', 'gzip;q=1', 'a'.repeat(3_000)].map(
       (word) => coded(word, same),
     ),
@@ -89,7 +92,7 @@ const body = fc.oneof(
     bytes((good) => Buffer.concat([good, Buffer.from('}]')])),
     bytes((good) => `callback(${good.toString()})`),
     bytes((good) => good.toString().replace(/"title":"/g, '"title":NaN,"title":"\\ud800')),
-    bytes((good) => good.toString().replace(/(\d+)([,}])/g, '$1e400$2')),
+    bytes((good) => good.toString().replace(/(\d)([,}])/g, '$1e400$2')),
     bytes(twice),
     bytes(() => '['.repeat(200_000)),
     bytes(() => `${'['.repeat(50_000)}${']'.repeat(50_000)}`),

@@ -30,16 +30,16 @@ export function tree(names: Names): fc.Arbitrary<Body> {
   const { branch } = fc.letrec<{ branch: Tree }>((tie) => ({
     branch: fc.dictionary(name, fc.oneof({ depthSize: 'small' }, leaf, tie('branch')), { maxKeys: 5, noNullPrototype: true }),
   }))
-  const deep = fc.tuple(fc.constantFrom(30, 400, 1_500), name).map(([depth, word]) => {
+  const deep = fc.tuple(fc.constantFrom(10, 30, 90), name).map(([depth, word]) => {
     let inner: Tree = {}
     for (let level = depth; level > 0; level--) inner = { [`${word} ${names.seed} ${level}`]: inner }
     return inner
   })
   const wide = fc
-    .constantFrom(500, 2_000)
+    .constantFrom(30, 200)
     .map((count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`wide ${names.seed} ${at}`, {}])))
   return fc
-    .oneof({ arbitrary: branch, weight: 6 }, { arbitrary: deep, weight: 2 }, { arbitrary: wide, weight: 1 })
+    .oneof({ arbitrary: branch, weight: 20 }, { arbitrary: deep, weight: 2 }, { arbitrary: wide, weight: 1 })
     .map((below) => ({ answers: new Map(), tree: { [names.category]: below } }))
 }
 
@@ -74,7 +74,5 @@ export const paging: fc.Arbitrary<Trait> = fc
     name: `paging (${Object.entries(chosen)
       .map(([list, how]) => `${list} ${how}`)
       .join(', ')})`,
-    paging: Object.fromEntries(Object.entries(chosen).map(([list, how]) => [list, PAGINGS[how]?.(list as CrawledList)])) as NonNullable<
-      Trait['paging']
-    >,
+    paging: Object.fromEntries(Object.entries(chosen).map(([list, how]) => [list, PAGINGS[how]?.(list as CrawledList)])),
   }))

@@ -59,6 +59,9 @@ const NUMBERS = 1000
 
 export const namesOf = (seed: number): Names => ({ seed, first: (1000 + seed) * NUMBERS, category: `Hostile ${seed}` })
 
+/** Where the good files are once more: a page shows all sizes of a picture that anybody has asked for. */
+export const COPIES = '/files/again/'
+
 const NUMBERED = /^(guideid|userid|teamid|wikiid|stepid|commentid|contextid|parentid|documentid|owner)$/
 
 /** A copy of a good record under names of a seed, so that it leads to none of the good ones by a field of its own. */
@@ -69,6 +72,7 @@ export function renamed(record: unknown, names: Names): unknown {
     if (key === 'tags' && Array.isArray(value)) return value.map((_, index) => `hostile ${names.seed} ${index}`)
     if (key === 'teams' && Array.isArray(value)) return value.map((_, index) => names.first + index)
     if (Array.isArray(value)) return value.map((item) => at(item, ''))
+    if (typeof value === 'string') return value.replaceAll('/files/', COPIES)
     if (typeof value !== 'object' || !value) return value
     return Object.fromEntries(Object.entries(value).map(([name, inner]: [string, unknown]) => [name, at(inner, name)]))
   }

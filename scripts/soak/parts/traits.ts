@@ -46,5 +46,5 @@ const siteInfo = ({ site }: Material): fc.Arbitrary<Trait> =>
     return { of: 'whole' as const, name: 'sites/info', answers: new Map([[`${API}/sites/info`, spoil ? spoil(answer) : answer]]) }
   })
 
-/** What a site does as a whole. One of a kind is enough for a site: those of other seeds have their turn at other sites. */
+/** What a site does as a whole. */
 export const traits = (material: Material): fc.Arbitrary<Trait>[] => [paging, robots, siteInfo(material)]

@@ -45,7 +45,7 @@ interface Place {
   key: string
 }
 
-/** Changes a record in place, which is JSON. Only one of its fields grows, so that it stays a record and does not become a flood. */
+/** Changes a record in place, which is JSON; what is put into it is a copy, since samples share their constants. Only one of its fields grows, so that it stays a record and does not become a flood. */
 export function mutate(record: unknown, all: readonly Mutation[]): void {
   let hasGrown = false
   for (const one of all) {
@@ -70,10 +70,10 @@ function change({ holder, key }: Place, mutation: Mutation): void {
       holder[key] = likeIts(key, was, mutation)
       return
     case 'anything':
-      holder[key] = mutation.anything
+      holder[key] = structuredClone(mutation.anything)
       return
     case 'removed':
-      delete holder[key]
+      Reflect.deleteProperty(holder, key)
       return
     case 'in a list':
       holder[key] = [was]
@@ -95,5 +95,5 @@ function likeIts(key: string, was: unknown, mutation: Mutation): unknown {
   if (/url|thumbnail|standard|medium|large/.test(key)) return mutation.address
   if (typeof was === 'number' || /date|id$|time/.test(key)) return mutation.number
   if (typeof was === 'string') return /title|name|category|tag|namespace|langid|locale|type/.test(key) ? mutation.name : mutation.text
-  return mutation.anything
+  return structuredClone(mutation.anything)
 }
