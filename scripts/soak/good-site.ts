@@ -37,7 +37,7 @@ export async function goodPart(origin: string): Promise<Part> {
 const isWanted = (guideid: number): boolean => guideid >= FIRST && guideid <= LAST
 
 /** Where the server has a record: decoded, and with the form of a tree. */
-export function pathOf(key: RecordKey): string {
+function pathOf(key: RecordKey): string {
   if (key.kind === 'hierarchy' || key.kind === 'hierarchy-order') return recordUrl(API, key)
   if (key.kind === 'wiki' || key.kind === 'wiki-tags') return `${API}/wikis/${canonicalTitle(key.id)}${key.kind === 'wiki' ? '' : '/tags'}`
   return recordUrl(API, key).replace(/\?.*/, '')

@@ -73,7 +73,7 @@ async function trySeeds(
   const some = only.length > 0 ? all.filter(({ name }) => only.some((start) => name.startsWith(start))) : all
   const place = join(folder, 'site')
   const verdict = await tryOut(soak.server, siteOf(soak, some), place, soak.standard)
-  const cost = `${inSeconds(verdict.wallMs)}, ${inMegabytes(verdict.peakBytes)}`
+  const cost = `${inSeconds(verdict.wallMs)} (${inSeconds(verdict.cpuMs)} of the processor), ${inMegabytes(verdict.peakBytes)}`
   if (verdict.faults.length === 0) {
     await tell(`${label}: well, ${cost}`)
     return verdict

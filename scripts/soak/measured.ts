@@ -6,6 +6,8 @@ export interface Measured {
   /** Undefined when it was killed. */
   code: number | undefined
   wallMs: number
+  /** Of the processor, in all threads of the process; 0 when it was killed. */
+  cpuMs: number
   /** The most memory that the process had, without those that it started; 0 when it was killed. */
   peakBytes: number
   /** The end of what it said. */
@@ -22,12 +24,13 @@ export async function measured(args: readonly string[], notes: string, maxMs: nu
   const { child, ended } = startBenchbook(args, { node: ['--import', peak.href] })
   const late = setTimeout(() => void child.kill('SIGKILL'), maxMs)
   const { code, stdout, stderr } = await ended.finally(() => clearTimeout(late))
-  const kibibytes = await readFile(notes, 'utf8').catch(() => '0')
+  const used = JSON.parse(await readFile(notes, 'utf8').catch(() => '{}')) as Partial<NodeJS.ResourceUsage>
   await rm(notes, { force: true })
   return {
     code: code ?? undefined,
     wallMs: Math.round(performance.now() - start),
-    peakBytes: Number(kibibytes) * 1024,
+    cpuMs: Math.round(((used.userCPUTime ?? 0) + (used.systemCPUTime ?? 0)) / 1000),
+    peakBytes: (used.maxRSS ?? 0) * 1024,
     said: `${stdout}\n${stderr}`.slice(-KEPT_CHARACTERS),
   }
 }

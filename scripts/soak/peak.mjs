@@ -1,5 +1,5 @@
-// Loaded before a command: leaves the most memory that its process had, in KiB, in the file whose address stands behind the question mark.
+// Loaded before a command: leaves what its process has used in the file whose address stands behind the question mark.
 import { writeFileSync } from 'node:fs'
 
 const notes = new URL(new URL(import.meta.url).search.slice(1))
-process.on('exit', () => writeFileSync(notes, String(process.resourceUsage().maxRSS)))
+process.on('exit', () => writeFileSync(notes, JSON.stringify(process.resourceUsage())))

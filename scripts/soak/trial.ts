@@ -12,6 +12,7 @@ export interface Verdict {
   /** What is wrong, a line each; none for a site that could do no harm. */
   faults: string[]
   wallMs: number
+  cpuMs: number
   peakBytes: number
   /** What the commands said. */
   said: string
@@ -57,7 +58,7 @@ export async function learnStandard(server: HostileServer, good: Site, folder: s
 
 /** Crawls, builds, checks and serves a site, in a fresh folder, and holds it against the standard. */
 export async function tryOut(server: HostileServer, site: Site, folder: string, standard: Standard): Promise<Verdict> {
-  const { code, wallMs, peakBytes, said } = await exported(server, site, folder)
+  const { code, wallMs, cpuMs, peakBytes, said } = await exported(server, site, folder)
   const faults: string[] = []
   const [cache, dist] = [join(folder, 'cache'), join(folder, 'dist')]
   if (code === undefined) faults.push(`killed after ${MAX_EXPORT_MS / 1000} s`)
@@ -70,7 +71,7 @@ export async function tryOut(server: HostileServer, site: Site, folder: string, 
     faults.push(...(await strangeActs(dist, standard.acts)).slice(0, 20))
     faults.push(...(await servedBadly(dist, cache, await someMedia(dist))))
   }
-  return { faults, wallMs, peakBytes, said }
+  return { faults, wallMs, cpuMs, peakBytes, said }
 }
 
 async function exported(server: HostileServer, site: Site, folder: string): Promise<Awaited<ReturnType<typeof measured>>> {

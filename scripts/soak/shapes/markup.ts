@@ -61,12 +61,12 @@ const inline = fc.oneof(
   ),
 )
 
-export const wikiSyntax: fc.Arbitrary<string> = fc
+const wikiSyntax: fc.Arbitrary<string> = fc
   .array(fc.tuple(fc.constantFrom(...LINES), fc.array(inline, { maxLength: 4 })), { maxLength: 12 })
   .map((lines) => lines.map(([start, pieces]) => start + pieces.join(' ')).join('\n'))
 
 /** The same many times: whatever is dearer than linear shows. */
-export const lengthy: fc.Arbitrary<string> = fc
+const lengthy: fc.Arbitrary<string> = fc
   .tuple(fc.oneof(html, wikiSyntax), fc.constantFrom(200, 2_000))
   .map(([body, times]) => body.slice(0, 200).repeat(times))
 
