@@ -159,5 +159,6 @@ const ID_FIELDS: Record<CrawledList, string> = {
 
 function identityOf(list: CrawledList, item: unknown): unknown {
   const id: unknown = typeof item === 'object' && item ? (item as Record<string, unknown>)[ID_FIELDS[list]] : item
-  return id ?? JSON.stringify(item)
+  // An object is another one each time that it is read.
+  return typeof id === 'object' || id === undefined ? JSON.stringify(item) : id
 }

@@ -87,6 +87,15 @@ test('a service that gives smaller pages than asked for loses nothing', async ()
   expect((await read(server)).ids).toEqual(idsOf(all))
 })
 
+test('a page that comes again is known again, whatever stands in the place of an id', async () => {
+  const odd = [{ guideid: [1] }, { guideid: { id: 2 } }, { guideid: null, title: 'x' }, null, { guideid: 3 }]
+  const server = await listen((_, response) => sendJson(response, odd))
+  const warnings: string[] = []
+  const options = { maxBytes: 1_000_000, maxPages: 20, warn: (sentence: string) => void warnings.push(sentence) }
+  expect(await collect(readList(clientFor(server.url), server.url, 'guides', options))).toEqual(odd)
+  expect(warnings).toEqual([expect.stringContaining('its 5 different items are kept')])
+})
+
 test('a service that gives one item at a time loses nothing', async () => {
   const all = rows(30)
   const server = await listen((_, response, url) => sendJson(response, page(all, url, 1)))
