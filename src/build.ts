@@ -42,6 +42,8 @@ export interface BuildResult extends SiteSize {
   changes: SiteChanges
   /** Records of which there is no page, or not all of it, by kind and id. */
   unreadable: Unreadable[]
+  /** Media files of the cache that are not what they were when they were stored, as paths in it; see {@link placeMedia}. */
+  damaged: string[]
   /** How long each stage took, in milliseconds. */
   stagesMs: Record<BuildStage, number>
 }
@@ -72,13 +74,14 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const search = await timed(() => indexRecords(place, media, synonyms, troubles, hooks))
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
     const places = { cache: cache.folder, before: place.out, site: place.site }
-    const placing = await timed(() => placeMedia(places, media, { ...hooks, link: config.linkMedia }))
+    let damaged: string[] = []
+    const placing = await timed(async () => (damaged = await placeMedia(places, media, { ...hooks, link: config.linkMedia })))
     await writeHeaders(place.site, config.base, config.api)
     if ((await finishedMark(config.cache)) !== mark) throw new ContentError(mixed(config.cache))
     const { isPrivateSite } = cache.manifest
     const facts = { product, base: config.base, site: config.site, ...(isPrivateSite && { isPrivateSite }) }
     const unreadable = troubles.list()
-    return { ...(await replaceSite(place, facts, hooks.signal)), unreadable, stagesMs: { pages, search, api, media: placing } }
+    return { ...(await replaceSite(place, facts, hooks.signal)), unreadable, damaged, stagesMs: { pages, search, api, media: placing } }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
     await abandonWorkplace(place).catch(() => undefined)

@@ -19,6 +19,7 @@ Examples:
   benchbook build --api      (the API's answers as files below api/2.0)
   benchbook build --name "Repair at our place" --licence "CC BY-NC-SA 3.0"
 
-Exit codes: 0 all well · 1 the site is there, but a record cannot be shown
+Exit codes: 0 all well · 1 the site is there, but a record cannot be shown,
+              or a media file is damaged
             2 wrong use or configuration · 130 interrupted`,
 })

@@ -24,5 +24,5 @@ Examples:
 
 Exit codes: 0 all well · 2 wrong use or configuration · 130 interrupted
             1 more failed than --max-failed allows, a record cannot be shown,
-              or the check found something`,
+              a media file is damaged, or the check found something`,
 })

@@ -2,7 +2,7 @@ import { type BuildResult, type BuildStage, buildSite } from '../../src/build.ts
 import type { Config } from '../../src/config/knobs.ts'
 import { PRODUCT } from '../product.ts'
 import { showLive } from '../terminal/live.ts'
-import { unreadableInWords } from '../terminal/unreadable.ts'
+import { damagedInWords, unreadableInWords } from '../terminal/unreadable.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
 
@@ -40,11 +40,11 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
     .map(([stage, stageMs]) => `${stage} ${timeInWords(stageMs)}`)
   const size = `${countOf(result.pages, 'page')} in ${countOf(result.files, 'file')}, ${bytesInWords(result.bytes)}`
   const changes = changesInWords(result)
-  const unreadable = unreadableInWords(result.unreadable)
-  print([...warnings, `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`, ...changes, ...unreadable], config)
+  const troubles = [...unreadableInWords(result.unreadable), ...damagedInWords(result.damaged)]
+  print([...warnings, `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`, ...changes, ...troubles], config)
   const { added, changed, removed } = result.changes
   const counts = { added: added.length, changed: changed.length, removed: removed.length }
-  return { exitCode: result.unreadable.length > 0 ? 1 : 0, report: { out: config.out, ...result, changes: counts, ms, warnings } }
+  return { exitCode: troubles.length > 0 ? 1 : 0, report: { out: config.out, ...result, changes: counts, ms, warnings } }
 }
 
 /** Nothing where there was no site before. */

@@ -7,9 +7,28 @@ export function unreadableInWords(unreadable: readonly Unreadable[], most = 5): 
   const named = unreadable
     .slice(0, most)
     .map(({ kind, id, lang, reason }) => `  ${kind} ${plain(id)}${lang ? ` (${lang})` : ''}: ${reason}`)
-  const more = unreadable.length - named.length
-  const rest = more > 0 ? [`  … and ${numberInWords(more)} more; --json names all of them.`] : []
-  return [`${countOf(unreadable.length, 'record')} could not be read, and the site says so in its place:`, ...named, ...rest]
+  return [
+    `${countOf(unreadable.length, 'record')} could not be read, and the site says so in its place:`,
+    ...named,
+    ...restOf(unreadable, named),
+  ]
+}
+
+/** The media files that a build found damaged, the first of them by name, and what to do. */
+export function damagedInWords(damaged: readonly string[], most = 5): string[] {
+  if (damaged.length === 0) return []
+  const named = damaged.slice(0, most).map((file) => `  ${file}`)
+  return [
+    `${countOf(damaged.length, 'media file')} of the cache ${damaged.length === 1 ? 'is' : 'are'} not what was stored; the site before gave its whole copy, else the damaged one is shown:`,
+    ...named,
+    ...restOf(damaged, named),
+    'A crawl with --verify 100% copies them again; then build again.',
+  ]
+}
+
+function restOf(all: readonly unknown[], named: readonly string[]): string[] {
+  const more = all.length - named.length
+  return more > 0 ? [`  … and ${numberInWords(more)} more; --json names all of them.`] : []
 }
 
 /** An id can be a title, with whatever a service puts into one. */

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mediaOfPages, placeMedia } from '../../src/bundle/media.ts'
+import { MEDIA_DIGEST_LENGTH } from '../../src/cache/layout.ts'
 
 let folder: string
 
@@ -95,4 +97,55 @@ test('a file that the cache does not hold is left out; the others are placed and
     [1, 2],
     [2, 2],
   ])
+})
+
+const NAMED = `media/3f/3f0123456789abcdef01-4x3-3-${createHash('sha256').update('jpg').digest('hex').slice(0, MEDIA_DIGEST_LENGTH)}.jpg`
+const placeNamed = (before: string, site: string, link = false) =>
+  placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([NAMED]), { link })
+const bytesIn = (place: string) => readFile(join(folder, place, NAMED), 'utf8')
+
+describe.each([
+  ['as copies', false],
+  ['as links', true],
+])('a file of the cache that is not what was stored, placed %s', (_, link) => {
+  test.each(['gif', 'jp', 'jpg!'])('is named each time, and shown as it is where nothing better is there (%s)', async (bytes) => {
+    await writeFile(join(folder, 'cache', NAMED), bytes)
+    expect(await placeNamed('none', 'first', link)).toEqual([NAMED])
+    expect(await bytesIn('first')).toBe(bytes)
+    expect(await placeNamed('first', 'second', link)).toEqual([NAMED])
+    expect(await bytesIn('second')).toBe(bytes)
+  })
+
+  test('is named, and the copy of the site before stays where that is whole', async () => {
+    await writeFile(join(folder, 'cache', NAMED), 'jpg')
+    expect(await placeNamed('none', 'first')).toEqual([])
+    await writeFile(join(folder, 'cache', NAMED), 'gif')
+    await utimes(join(folder, 'cache', NAMED), 5, 5)
+    expect(await placeNamed('first', 'second', link)).toEqual([NAMED])
+    expect(await bytesIn('second')).toBe('jpg')
+  })
+
+  test('is no longer named once it is mended', async () => {
+    await writeFile(join(folder, 'cache', NAMED), 'gif')
+    await placeNamed('none', 'first', link)
+    await rm(join(folder, 'cache', NAMED))
+    await writeFile(join(folder, 'cache', NAMED), 'jpg')
+    expect(await placeNamed('first', 'second', link)).toEqual([])
+    expect(await bytesIn('second')).toBe('jpg')
+  })
+})
+
+test('a damaged drawing is named too, and the one of the site before stays', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><path d="M0 0h4"/></svg>'
+  const digest = createHash('sha256').update(svg).digest('hex').slice(0, MEDIA_DIGEST_LENGTH)
+  const drawing = `media/3f/3f0123456789abcdef02-4x3-${svg.length}-${digest}.svg`
+  const placeDrawing = (before: string, site: string) =>
+    placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([drawing]))
+  await writeFile(join(folder, 'cache', drawing), svg)
+  expect(await placeDrawing('none', 'first')).toEqual([])
+  const placed = await readFile(join(folder, 'first', drawing), 'utf8')
+  await writeFile(join(folder, 'cache', drawing), svg.replace('h4', 'h1'))
+  expect(await placeDrawing('first', 'second')).toEqual([drawing])
+  expect(await readFile(join(folder, 'second', drawing), 'utf8')).toBe(placed)
+  expect(await placeDrawing('none', 'third')).toEqual([drawing])
 })
