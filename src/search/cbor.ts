@@ -1,7 +1,8 @@
-/** The part of CBOR (RFC 8949) that Pagefind's files are made of: whole numbers from 0, text and arrays. */
+/** The part of CBOR (RFC 8949) that Pagefind's files are made of: whole numbers, text and arrays. */
 export type Cbor = number | string | Cbor[]
 
 const NUMBER = 0
+const NEGATIVE = 1
 const TEXT = 3
 const ARRAY = 4
 
@@ -22,6 +23,7 @@ export function decodeCbor(bytes: Uint8Array): Cbor {
     const length = readLength(head & 31)
     const type = head >> 5
     if (type === NUMBER) return length
+    if (type === NEGATIVE) return -1 - length
     if (type === TEXT) return texts.decode(bytes.subarray(at, (at += length)))
     if (type === ARRAY) return Array.from({ length }, readValue)
     throw new RangeError(`CBOR of type ${type}`)
@@ -34,7 +36,7 @@ export function decodeCbor(bytes: Uint8Array): Cbor {
 export function encodeCbor(value: Cbor): Buffer {
   const parts: Buffer[] = []
   const write = (part: Cbor): void => {
-    if (typeof part === 'number') parts.push(headOf(NUMBER, part))
+    if (typeof part === 'number') parts.push(part < 0 ? headOf(NEGATIVE, -1 - part) : headOf(NUMBER, part))
     else if (typeof part === 'string') parts.push(headOf(TEXT, Buffer.byteLength(part)), Buffer.from(part))
     else {
       parts.push(headOf(ARRAY, part.length))

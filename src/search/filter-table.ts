@@ -1,5 +1,6 @@
-import { type Cbor, decodeCbor } from './cbor.ts'
+import type { Cbor } from './cbor.ts'
 import type { FilterCounts } from './pagefind-api.ts'
+import { listOf, loadMeta, loadPacked } from './pagefind-files.ts'
 
 interface Filter {
   name: string
@@ -32,17 +33,10 @@ export class FilterTable {
 /** Places in a `pf_meta` file (Pagefind 1.5). */
 const PAGES = 1
 const FILTERS = 3
-const SIGNATURE = 'pagefind_dcd'
-
-interface Entry {
-  languages: Record<string, { hash: string }>
-}
 
 /** Loads the table of the index in a folder, which ends in a slash. Throws when a file cannot be read. */
 export async function loadFilterTable(folder: string): Promise<FilterTable> {
-  const entry = (await (await answered(`${folder}pagefind-entry.json`)).json()) as Entry
-  const [{ hash } = { hash: '' }] = Object.values(entry.languages)
-  const meta = await unpacked(`${folder}pagefind.${hash}.pf_meta`)
+  const meta = await loadMeta(folder)
   const filters = await Promise.all(listOf(meta[FILTERS]).map((filter) => loadFilter(folder, listOf(filter))))
   return new FilterTable(
     listOf(meta[PAGES]).map((page) => String(listOf(page)[0])),
@@ -51,33 +45,11 @@ export async function loadFilterTable(folder: string): Promise<FilterTable> {
 }
 
 async function loadFilter(folder: string, [name, hash]: readonly Cbor[]): Promise<Filter> {
-  const [, values] = await unpacked(`${folder}filter/${String(hash)}.pf_filter`)
+  const [, values] = await loadPacked(`${folder}filter/${String(hash)}.pf_filter`)
   return { name: String(name), values: listOf(values).map(valueOf) }
 }
 
 function valueOf(of: Cbor): { value: string; pages: number[] } {
   const [value, pages] = listOf(of)
   return { value: String(value), pages: listOf(pages).map(Number) }
-}
-
-const listOf = (value: Cbor | undefined): readonly Cbor[] => (Array.isArray(value) ? value : [])
-
-async function answered(url: string): Promise<Response> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return response
-}
-
-/** Some hosts unpack such files on their way. */
-async function unpacked(url: string): Promise<readonly Cbor[]> {
-  const packed = new Uint8Array(await (await answered(url)).arrayBuffer())
-  const bytes = isSigned(packed) ? packed : await gunzipped(packed)
-  return listOf(decodeCbor(bytes.subarray(SIGNATURE.length)))
-}
-
-const isSigned = (bytes: Uint8Array): boolean => new TextDecoder().decode(bytes.subarray(0, SIGNATURE.length)) === SIGNATURE
-
-async function gunzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
-  return new Uint8Array(await new Response(stream).arrayBuffer())
 }

@@ -56,9 +56,14 @@ export interface InstanceOptions {
   ranking: { metaWeights: Record<string, number> }
 }
 
+export interface PagefindAnswer {
+  results: PagefindResult[]
+  unfilteredResultCount: number
+}
+
 /** The module `pagefind.js` of one index, which knows the word stems of its language. */
 export interface PagefindModule {
   createInstance: (options: InstanceOptions) => {
-    search: (text: string | null, options: SearchOptions) => Promise<{ results: PagefindResult[]; unfilteredResultCount: number }>
+    search: (text: string | null, options: SearchOptions) => Promise<PagefindAnswer>
   }
 }

@@ -8,6 +8,8 @@ test.each([
   ['1818', 24],
   ['1903e8', 1000],
   ['1a000f4240', 1_000_000],
+  ['20', -1],
+  ['3903e7', -1000],
   ['6449455446', 'IETF'],
   ['62c3bc', 'ü'],
   ['8301820203820405', [1, [2, 3], [4, 5]]],
@@ -17,6 +19,6 @@ test.each([
   expect(encodeCbor(value).toString('hex')).toBe(hex)
 })
 
-test.each(['f5', '20', '1b000000e8d4a51000', '0000', '82'])('%s is refused', (hex) => {
+test.each(['f5', '40', '1b000000e8d4a51000', '0000', '82'])('%s is refused', (hex) => {
   expect(() => decodeCbor(Buffer.from(hex, 'hex'))).toThrow(RangeError)
 })

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveSite, type Serving } from '../../src/bundle/serve.ts'
+import { fieldsOf } from '../../src/search/fields.ts'
+import { indexSite } from '../../src/search/index-site.ts'
+import type { PagefindModule, SearchOptions } from '../../src/search/pagefind-api.ts'
+import { isOneWord, WordSearch } from '../../src/search/word-search.ts'
+import { documentOf, stream } from './documents.ts'
+
+const TEXTS = [
+  'The kettle hums; kettles hum.',
+  'Screws and screwdrivers, a screw.',
+  'Füße und Fuß, Höhe, höher.',
+  'Batteries: one battery, two batteries.',
+]
+const DOCUMENTS = Array.from({ length: 40 }, (_, at) =>
+  documentOf(`/guide/${at}/`, at % 3 ? `Kettle screw ${at}` : `Battery of a café ${at}`, {
+    breadcrumb: at % 4 ? 'Kitchen › Kettles' : 'Phones',
+    lead: at % 5 ? '' : 'A tired battery.',
+    text: TEXTS.filter((_, of) => at % (of + 2) === 0).join(' '),
+    filters: { kind: at % 2 ? 'guide' : 'wiki', category: [], tag: [] },
+    sections: [{ anchor: 'step-1', title: 'Unscrew it', text: 'Undo the screw of the kettle, and the battery.' }],
+  }),
+)
+const NO_FILTER: SearchOptions = { filters: {} }
+
+let folder: string
+let site: Serving
+let words: WordSearch
+let pagefind: ReturnType<PagefindModule['createInstance']>
+const asked: (string | null)[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-words-'))
+  site = await serveSite(folder, { base: '/', port: 0 })
+  await indexSite(stream(DOCUMENTS), folder)
+  const { createInstance } = (await import(pathToFileURL(join(folder, 'pagefind/pagefind.js')).href)) as PagefindModule
+  pagefind = createInstance({ basePath: `${site.url}pagefind/`, baseUrl: '/', noWorker: true, ranking: { metaWeights: {} } })
+  const spied: typeof pagefind = {
+    search: (text, options) => {
+      asked.push(text)
+      return pagefind.search(text, options)
+    },
+  }
+  words = new WordSearch(spied, `${site.url}pagefind/`)
+})
+afterAll(async () => {
+  site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const inOrder = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b)
+
+describe('a word finds what Pagefind finds', () => {
+  test.each([
+    'kettle',
+    'kettles',
+    'kettl',
+    'ket',
+    'screw',
+    'screwdriver',
+    'Batteries',
+    'battery',
+    'batter',
+    'tire',
+    'fuß',
+    'hohe',
+    'Höhe',
+    'cafe',
+    'café',
+    'unscrew',
+    '12',
+    '1',
+  ])('%s: the same pages, places and fields', async (word) => {
+    for (const options of [NO_FILTER, { filters: { kind: { any: ['wiki'] } } }]) {
+      const theirs = (await pagefind.search(word, options)).results
+      const ours = (await words.search(word, options))?.results ?? []
+      expect(ours.length).toBeGreaterThan(0)
+      expect(ours.map(({ id }) => id).toSorted()).toEqual(theirs.map(({ id }) => id).toSorted())
+      for (const { id, fields, places } of ours) {
+        const other = theirs.find((one) => one.id === id)
+        expect([fields, inOrder(await places())]).toEqual([fieldsOf(other?.matchedMetaFields), inOrder(other?.words ?? [])])
+      }
+    }
+  })
+
+  test('and is not looked for where the index has nothing that begins so', async () => {
+    expect(await words.search('xylophone', NO_FILTER)).toBeUndefined()
+  })
+})
+
+test('pages are found by reading the index, and Pagefind is asked only what takes it no time: a word as it stands, and all pages', () => {
+  expect(asked.filter((text) => text !== null && !/^".*"$/.test(text))).toEqual([])
+})
+
+test.each([
+  ['kettle', true],
+  ['Höhe', true],
+  ['two words', false],
+  ['"kettle"', false],
+  ['水あ', false],
+  ['กาต้มน้ำ', false],
+])('%s is one word: %s', (text, is) => expect(isOneWord(text)).toBe(is))
