@@ -10,10 +10,12 @@ import { placeNotFoundPages } from './bundle/not-found.ts'
 import { placeFiles } from './bundle/place-files.ts'
 import { replaceSite } from './bundle/replace-site.ts'
 import type { SiteSize } from './bundle/site-size.ts'
+import { Judge } from './budget/judge.ts'
 import { renderPages } from './build/render-pages.ts'
 import { Troubles } from './build/troubles.ts'
 import { abandonWorkplace, prepareWorkplace, type Workplace } from './bundle/workplace.ts'
 import { finishedMark } from './cache/manifest.ts'
+import { setObjector } from './cache/objections.ts'
 import { type CacheReader, openCache } from './cache/reader.ts'
 import type { Config } from './config/knobs.ts'
 import { toEnvironment } from './config.ts'
@@ -65,6 +67,8 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const place = await prepareWorkplace(config.out)
   const troubles = new Troubles()
+  const judge = new Judge()
+  setObjector((answer) => judge.objection(answer))
   try {
     mapStacks(config.components)
     const pages = await timed(() => renderPages(config, plugins, place, hooks))
@@ -88,6 +92,8 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     throw componentFault(error, config.components) ?? explainSystem(error, place.out)
   } finally {
     troubles.close()
+    setObjector(undefined)
+    judge.close()
   }
 }
 

@@ -21,6 +21,7 @@ import { refuseLinks } from './links.ts'
 import { isLocked } from './lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media-index.ts'
+import { askObjector } from './objections.ts'
 import { parseStored } from './parse-stored.ts'
 import { readKeys } from './record-keys.ts'
 import { readStale } from './stale.ts'
@@ -75,10 +76,12 @@ export class CacheReader {
     return this.manifest.format < FORMAT ? formerRecordPath(key) : undefined
   }
 
-  /** The stored answer, parsed (see {@link parseStored}); undefined when there is none. */
+  /** The stored answer, parsed (see {@link parseStored} and {@link askObjector}); undefined when there is none. */
   async record(key: RecordKey): Promise<unknown> {
     const text = await this.recordText(key)
-    return text === undefined ? undefined : parseStored(text, recordPath(key))
+    if (text === undefined) return undefined
+    await askObjector(key, text, recordPath(key))
+    return parseStored(text, recordPath(key))
   }
 
   /** The keys of all stored records, of one kind or of every kind, in a fixed order. */
