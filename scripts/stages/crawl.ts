@@ -23,7 +23,7 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   const view = { block: () => crawlBlock(progress, ms(), left), line: () => crawlLine(progress, ms(), left) }
   const live = showLive(view, config.quiet || config.json)
   const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }
-  const { counts, failures, failedPercent, requests, bytes, warnings, verified, shrunk, manifest } = await crawlService(options, {
+  const { counts, failures, failedPercent, requests, bytes, warnings, beyond, verified, shrunk, manifest } = await crawlService(options, {
     onProgress(now) {
       progress = now
       times.note(now, ms())
@@ -46,11 +46,16 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
     warnings: [...warnings, ...found.warnings],
     verified,
     shrunk,
+    beyond,
     ...(found.colours && { colours: found.colours }),
   }
   print(crawlSummary(report), config)
   if (config.summary) await addToSummary(config, await readReportPage(config.cache))
-  const complaints = [...shrunk.map((list) => hasShrunk(list, config.allowShrink)), complaintOf(report, config.maxFailed)].filter(Boolean)
+  const complaints = [
+    ...shrunk.map((list) => hasShrunk(list, config.allowShrink)),
+    complaintOf(report, config.maxFailed),
+    partlyCopied(beyond),
+  ].filter(Boolean)
   for (const complaint of complaints) console.error(`benchbook: ${complaint}`)
   return { exitCode: complaints.length > 0 ? 1 : 0, report }
 }
@@ -62,6 +67,13 @@ function hasShrunk({ of, list, items, before }: CrawlReport['shrunk'][number], a
     records: `Of ${before} records of the kind ${list} in the last crawl all but ${items} are gone or private now`,
   }[of]
   return `${what}, more than ${allowed} % fewer. Nothing was removed: the cache keeps what was there. If the service is right, run it again with --allow-shrink ${Math.ceil((100 * (before - items)) / before)}.`
+}
+
+/** The notes of the crawl have all of the sentences. */
+function partlyCopied([first, ...more]: readonly string[]): string {
+  if (first === undefined) return ''
+  const others = more.length > 0 ? ` There is more of that kind: see the notes, or report.md in the cache.` : ''
+  return `The copy is not complete. ${first}${others}`
 }
 
 /** A list that could not be read may hide any number of records, so no budget covers it. */

@@ -5,7 +5,7 @@ import type { RecordKey } from './layout.ts'
 export type Objector = (answer: { kind: string; text: string }) => Promise<string | undefined>
 
 /** Shorter answers are read without asking: of what test/render/growth.test.ts knows, the dearest of this length takes 60 ms. */
-export const LARGE_CHARACTERS = 100_000
+const LARGE_CHARACTERS = 100_000
 
 interface Asked {
   objector: Objector

@@ -14,8 +14,8 @@ export interface CeilingOptions {
 
 /** Keeps a service that names more and more from filling the disk and the memory. What is beyond is left out, and said. */
 export class Ceilings {
-  /** True when something was left out. */
-  isReached = false
+  /** What was left out, a sentence each. */
+  readonly reached: string[] = []
   /** Records that are asked for, and items of a list that are read: each of them names one. */
   readonly maxRecords: number
   readonly #maxDepth: number
@@ -67,10 +67,16 @@ export class Ceilings {
     else this.#refuse('more', 'Further records have texts, or name things, beyond the bounds.')
   }
 
+  /** Says of the service what of it was too much. */
+  tellOfAll(sentence: string): void {
+    this.#refuse(sentence, sentence)
+  }
+
   #refuse(what: string, sentence: string): false {
-    this.isReached = true
-    if (!this.#told.has(what)) this.#warn(sentence)
+    if (this.#told.has(what)) return false
     this.#told.add(what)
+    this.reached.push(sentence)
+    this.#warn(sentence)
     return false
   }
 }

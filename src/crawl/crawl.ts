@@ -33,6 +33,8 @@ export interface CrawlResult {
   /** Of all bodies, decoded. */
   bytes: number
   warnings: string[]
+  /** What was left out because the service has more than is copied of one: sentences, which are among the warnings. */
+  beyond: string[]
   /** Of the records that were asked for only because it was their turn: how many, and which (the first thousand) had changed unnoticed. */
   verified: { asked: number; changed: string[] }
   /** What had become less than `allowShrink` allows: lists and all records stay as the last crawl had them. */
@@ -153,6 +155,7 @@ async function finish(session: Session, began: { at: number; onClock: number }):
     requests,
     bytes,
     warnings,
+    beyond: session.ceilings.reached,
     verified,
     shrunk,
     manifest,

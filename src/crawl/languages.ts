@@ -13,7 +13,7 @@ export interface Spoken {
 }
 
 /** More languages than people translate into; a service that goes on inventing them is not followed. */
-const MAX_LANGUAGES = 200
+export const MAX_LANGUAGES = 200
 
 /** So many translations missing and none there: where records do not say which they have, there are none. */
 const ENOUGH = 5
@@ -34,6 +34,8 @@ const TRANSLATED_KINDS: readonly CrawledKind[] = ['guide', 'wiki']
 
 /** Which translations a crawl asks for, and by which id the service knows their languages. */
 export class Languages {
+  /** True when one that is wanted was left out. */
+  hasTooMany = false
   readonly #wanted: ReadonlySet<string> | 'all'
   /** By tag: the service's id, as it was heard first. */
   readonly #heard = new Map<string, string>()
@@ -107,6 +109,7 @@ export class Languages {
   /** False for one too many. */
   #hear(lang: string, langid: string): boolean {
     if (!this.#heard.has(lang) && this.#heard.size < MAX_LANGUAGES) this.#heard.set(lang, langid)
+    if (!this.#heard.has(lang) && this.wants(lang)) this.hasTooMany = true
     return this.#heard.has(lang)
   }
 }

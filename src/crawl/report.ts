@@ -38,7 +38,8 @@ async function summarise(session: Session, manifest: Manifest, changes: ReportSu
     startedAt,
     finishedAt,
     ...(part && { part }),
-    isComplete: kinds.every(([, { failed, stale }]) => failed + stale === 0) && session.shrunk.length === 0 && !session.ceilings.isReached,
+    isComplete:
+      kinds.every(([, { failed, stale }]) => failed + stale === 0) && session.shrunk.length === 0 && session.ceilings.reached.length === 0,
     requests: client.requests,
     bytes: client.bytes,
     throttling: client.throttling,

@@ -13,7 +13,7 @@ import { Crew } from './crew.ts'
 import { type CrawledKey, type CrawledList, nameOf, recordUrl, TREE_KINDS } from './endpoints.ts'
 import { readExtras } from './extras.ts'
 import { Freshness } from './freshness.ts'
-import { Languages } from './languages.ts'
+import { Languages, MAX_LANGUAGES } from './languages.ts'
 import { lastGood, Ledger, type Told } from './ledger.ts'
 import { MediaCopier } from './media.ts'
 import { Moves } from './moves.ts'
@@ -150,7 +150,10 @@ export class Session {
     const from = isTree ? 'tree' : 'record'
     for (const { isLinked, ...key } of isTree ? records : this.ceilings.of(records, by))
       this.want(key, isLinked ? 'link' : from, nameOf(by))
-    for (const key of this.languages.of(by, spoken)) {
+    const translations = this.languages.of(by, spoken)
+    if (this.languages.hasTooMany)
+      this.ceilings.tellOfAll(`The service names more than ${MAX_LANGUAGES} languages: the rest is not asked for.`)
+    for (const key of translations) {
       if (spoken.available) this.ledger.translation(key.kind, key.lang, 'expected')
       this.want(key, 'translation', nameOf(by))
     }

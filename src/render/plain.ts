@@ -12,9 +12,18 @@ export function plainWords(html: string): string {
     .trim()
 }
 
-/** Those words as HTML, below a sentence that says why there are no more. */
-export function plainHtml(html: string, notice: string, content: 'flow' | 'phrasing'): string {
+/** Says why there are no more words, and where the text can be read. */
+export interface Notice {
+  words: string
+  /** Of a link to the original, where there is one; '' for none. */
+  href: string
+  link: string
+}
+
+/** Those words as HTML, below a notice. */
+export function plainHtml(html: string, { words: why, href, link }: Notice, content: 'flow' | 'phrasing'): string {
   const words = escapeHtml(plainWords(html))
-  const said = notice && `<strong>${escapeHtml(notice)}</strong>`
+  const away = href && ` <a class="leaving" rel="noopener external" href="${escapeHtml(href)}">${escapeHtml(link)}</a>`
+  const said = why && `<strong>${escapeHtml(why)}</strong>${away}`
   return content === 'flow' ? `${said && `<p>${said}</p>`}<p>${words}</p>` : `${said} ${words}`.trim()
 }

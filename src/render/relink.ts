@@ -1,6 +1,7 @@
 import type { HtmlBudget } from '../model/html-limits.ts'
 import { isLoopback, readSourceLink } from '../model/link.ts'
 import type { Ref } from '../model/ref.ts'
+import type { Notice } from './plain.ts'
 
 /** A picture in the site: its path with the base, its size in pixels, the classes of its average colour. */
 export interface LocalPicture {
@@ -21,7 +22,7 @@ export interface RenderContext {
   /** What the texts of the page may cost; a text that is beyond it is shown as plain words. */
   budget?: HtmlBudget
   /** Says so, in the words of the page. */
-  tooMuch?: string
+  tooMuch?: Notice
   /** What stands in the place of a YouTube player, in the words of the page. */
   videoLabel: string
   /** The ids that the page's texts have so far, for a page of several texts: each stands once. */

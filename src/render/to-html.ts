@@ -51,7 +51,7 @@ function render(given: string, content: 'flow' | 'phrasing', context: RenderCont
   const { headingStart = 2, anchors = NO_ANCHORS } = options
   const labels: string[] = []
   const lineBreakers = content === 'phrasing' ? { lineBreakers: LINE_BREAKERS } : {}
-  const { budget = new HtmlBudget(), tooMuch = '' } = context
+  const { budget = new HtmlBudget(), tooMuch = { words: '', href: '', link: '' } } = context
   try {
     const clean = sanitize(html, content, rewriter(html, context, { headingStart, anchors, labels, ...lineBreakers }), budget)
     return orderHeadings(nest(withLabels(clean, labels)), headingStart)

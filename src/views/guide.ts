@@ -89,7 +89,8 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
   const lang = foreignLang(site, guide.langid || guide.locale)
   const title = titleOf(site, guide)
   const own = ownSteps(site, guide)
-  const context = await renderContext(site, textsOf(guide))
+  const original = originalOf(site, guide.url || `/Guide/-/${guideid}`)
+  const context = await renderContext(site, textsOf(guide), original)
   const anchors = new Set(own.map(({ stepid }) => `s${stepid}`))
   const introduction = toHtml({ rendered: guide.introduction_rendered, raw: guide.introduction_raw }, context, { anchors })
   const steps = own.map((step, at) => stepView(site, step, at + 1, context))
@@ -154,7 +155,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       guide.prerequisites.map((prerequisite) => prerequisite.guideid),
     ),
     history: await guideHistory(site, guideid),
-    original: originalOf(site, guide.url || `/Guide/-/${guideid}`),
+    original,
     handout: handoutOf(site, pathOf({ kind: 'guide', guideid })),
   }
 }

@@ -46,8 +46,11 @@ export function originalSite(site: Site): { name: string; href: string | undefin
   return { name: href ? new URL(href).host : site.name, href }
 }
 
-/** What rendering these texts must know. Reads the records that they point into, so that no link leads to a step or heading that is gone. */
-export async function renderContext(site: Site, texts: readonly string[]): Promise<RenderContext> {
+/**
+ * What rendering these texts must know. Reads the records that they point into, so that no link leads to a step or heading that is gone.
+ * `original` is where the texts stand on the original site.
+ */
+export async function renderContext(site: Site, texts: readonly string[], original?: string): Promise<RenderContext> {
   const { origins } = site.cache.manifest
   const anchors = new Map<string, ReadonlySet<string>>()
   for (const text of texts) {
@@ -69,7 +72,11 @@ export async function renderContext(site: Site, texts: readonly string[]): Promi
     },
     mediaOf: (url) => mediaOf(site, url),
     budget: new HtmlBudget(),
-    tooMuch: site.words.say('page.tooMuch'),
+    tooMuch: {
+      words: site.words.say('page.tooMuch'),
+      href: original ?? '',
+      link: site.words.say('site.original', { source: originalSite(site).name }),
+    },
     videoLabel: site.words.say('media.videoOn', { provider: 'YouTube' }),
     original: (href) => originalOf(site, href) ?? '',
   }

@@ -102,7 +102,8 @@ export async function wikiContent(site: Site, wiki: StoredWiki): Promise<WikiCon
   const shown = wiki.display_title || visibleTitle(title)
   const comments = await commentsOnWiki(site, wiki.wikiid)
   const texts = [wiki.contents_rendered || wiki.contents_raw, ...wiki.info.map(({ value }) => value), ...textsOfComments(comments)]
-  const context = await renderContext(site, texts)
+  const original = originalOf(site, originalPath(wiki))
+  const context = await renderContext(site, texts, original)
   const tags = await tagsOfWiki(site, wiki)
   const lang = foreignLang(site, wiki.langid || site.sourceLang)
   const authors = wiki.authors.length > 0 ? wiki.authors : wiki.author ? [{ ...wiki.author, percent: 0, avatar_url: '' }] : []
@@ -145,7 +146,7 @@ export async function wikiContent(site: Site, wiki: StoredWiki): Promise<WikiCon
     modified: momentOf(wiki.modified_date, site.words.lang),
     comments: commentViews(site, comments, context, 3),
     pictureFacts: await pictureFacts(site, [wiki.image]),
-    original: originalOf(site, originalPath(wiki)),
+    original,
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
+import { benchbook } from '../benchbook.ts'
 import { folder, optionsFor, sendJson } from './server.ts'
 import { guide, guides, smallService } from './small-service.ts'
 
@@ -26,7 +27,8 @@ const endless = () =>
 
 test('a service without an end is asked for so many records, which is said, and what is there is a cache', async () => {
   const service = await endless()
-  const { warnings, counts } = await crawl(optionsFor(service.url, await folder(), { maxRecords: 40 }))
+  const { warnings, counts, beyond } = await crawl(optionsFor(service.url, await folder(), { maxRecords: 40 }))
+  expect(beyond).toEqual(warnings.filter((warning) => warning.includes('--max-records')))
   expect(warnings.filter((warning) => warning.includes('--max-records'))).toEqual([
     'The service names more than 40 records: the rest is not asked for. Raise --max-records for more.',
   ])
@@ -49,7 +51,8 @@ test('a list without an end is read so far, which is said, and what it began wit
     },
   })
   const cache = await folder()
-  const { warnings, failures, counts } = await crawl(optionsFor(service.url, cache, { maxRecords: 900 }))
+  const { warnings, beyond, failures, counts } = await crawl(optionsFor(service.url, cache, { maxRecords: 900 }))
+  expect(beyond).toEqual(warnings.filter((warning) => warning.includes('--max-records')))
   expect(warnings.filter((warning) => warning.includes('--max-records'))).toEqual([
     expect.stringMatching(/^The list .*\/tags\?.* has 900 items or more: the rest is not read\. Raise --max-records for more\.$/),
   ])
@@ -61,11 +64,29 @@ test('a list without an end is read so far, which is said, and what it began wit
 
 test('records lead to each other so many times in a row, which is said', async () => {
   const service = await endless()
-  const { warnings, counts } = await crawl(optionsFor(service.url, await folder(), { maxDepth: 12 }))
+  const { warnings, counts, beyond } = await crawl(optionsFor(service.url, await folder(), { maxDepth: 12 }))
+  expect(beyond).toEqual(warnings.filter((warning) => warning.includes('--max-depth')))
   expect(warnings.filter((warning) => warning.includes('--max-depth'))).toEqual([
     'Records lead to each other more than 12 times in a row: what follows is not asked for. Raise --max-depth for more.',
   ])
   expect(counts.wiki?.fetched).toBe(13)
+})
+
+test('a service that goes on inventing languages is asked for two hundred, which is said', async () => {
+  const letters = Array.from('abcdefghijklmnopqr')
+  const available_langids = letters.flatMap((one) => letters.map((other) => `q${one}${other}`))
+  const service = await smallService({ guides: [guide(1, { available_langids })] })
+  const { beyond } = await crawl(optionsFor(service.url, await folder(), { lang: ['all'] }))
+  expect(beyond).toEqual(['The service names more than 200 languages: the rest is not asked for.'])
+})
+
+test('the command says what is beyond and ends with 1, and the cache can be built from', async () => {
+  const service = await endless()
+  const cache = await folder()
+  const { code, stderr } = await benchbook(['crawl', '--quiet', '--source', service.url, '--cache', cache, '--max-depth', '3'])
+  expect(stderr).toContain('benchbook: The copy is not complete. Records lead to each other more than 3 times in a row:')
+  expect(code).toBe(1)
+  expect((await openCache(cache)).manifest.counts.wiki?.fetched).toBe(4)
 })
 
 test('a record of more names than a record has is followed so far, and told of; the others are untouched', async () => {

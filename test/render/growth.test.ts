@@ -234,9 +234,18 @@ test.each([
   ['nested without an end', '<ul><li>x'.repeat(200_000)],
   ['made of a million elements', '<b>x</b>'.repeat(1_000_000)],
   ['longer than a book', `<p>${'word '.repeat(2_000_000)}`],
-])('a text that is %s is shown as words, below a sentence that says so', (_, text) => {
-  const shown = toHtml({ rendered: text, raw: '' }, { ...CONTEXT, tooMuch: 'Too much & too deep.' })
-  expect(shown).toMatch(/^<p><strong>Too much &amp; too deep\.<\/strong><\/p><p>[^<>]+<\/p>$/)
+])('a text that is %s is shown as words, below a sentence that says so and a link to the original', (_, text) => {
+  const shown = toHtml(
+    { rendered: text, raw: '' },
+    {
+      ...CONTEXT,
+      tooMuch: { words: 'Too much & too deep.', href: 'https://x.example/?a=1&b=2', link: 'The original' },
+    },
+  )
+  const link = '<a class="leaving" rel="noopener external" href="https://x.example/?a=1&amp;b=2">The original</a>'
+  const notice = `<p><strong>Too much &amp; too deep.</strong> ${link}</p>`
+  expect(shown.slice(0, notice.length)).toBe(notice)
+  expect(shown.slice(notice.length)).toMatch(/^<p>[^<>]+<\/p>$/)
   expect(shown.length).toBeLessThan(200_000)
 })
 
@@ -246,7 +255,7 @@ test('a text that is nearly too deep is shown whole', () => {
 })
 
 test('what a page shows of a text in pieces has one bound for all of them', () => {
-  const context = { ...CONTEXT, tooMuch: 'Too much.', budget: new HtmlBudget() }
+  const context = { ...CONTEXT, tooMuch: { words: 'Too much.', href: '', link: '' }, budget: new HtmlBudget() }
   const one = '<b>x</b>'.repeat(40_000)
   expect([one, one, one].map((text) => toHtml({ rendered: text, raw: '' }, context).includes('Too much.'))).toEqual([false, false, true])
 })

@@ -23,6 +23,7 @@ function reportOf(failed: number, kept = failed): CrawlReport {
     warnings: [],
     verified: { asked: 0, changed: [] },
     shrunk: [],
+    beyond: [],
   }
 }
 
