@@ -35,10 +35,11 @@ export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tri
       maxBytes: session.options.maxBodyBytes,
       onTry,
       stored: knownAnswer(session, key),
+      ...(isBounded(key) && { maxValues: MAX_RECORD_VALUES }),
       retry: (error) => (error.fate === 'wrong shape' ? --looks > 0 : isPassing(error)),
       understand(answer) {
         if (session.isWithheld(answer)) throw notWanted(url)
-        const excess = TREE_KINDS.includes(key.kind) || isExtra(key.kind) ? undefined : excessOf(answer, MAX_RECORD_VALUES)
+        const excess = isBounded(key) ? excessOf(answer, MAX_RECORD_VALUES) : undefined
         if (excess) throw new RequestError('refused', `${url} is not read: ${excess}.`, { url })
         return readAnswer(key, (arrived = answer), session.scope())
       },
@@ -64,6 +65,9 @@ export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tri
     return error
   }
 }
+
+/** False for what may be as large as the service: trees, and lists that are records. */
+const isBounded = ({ kind }: CrawledKey): boolean => !TREE_KINDS.includes(kind) && !isExtra(kind)
 
 /** The last crawl's answer, where it can be used and the service gave it a validator. */
 function knownAnswer(session: Session, key: CrawledKey): { text: string; validator: string } | undefined {

@@ -4,6 +4,7 @@ import type { Body } from './body.ts'
 import type { Client, PatientQuestion } from './client.ts'
 import { withoutEmails } from './emails.ts'
 import { isPassing } from './fate.ts'
+import { JsonValues } from './json-values.ts'
 import { excessOf } from './limits.ts'
 
 /** An answer of the API, understood. */
@@ -23,17 +24,22 @@ export interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | '
   /** The answer that is there already, and its validator. */
   stored?: { text: string; validator: string } | undefined
   understand: (answer: unknown) => Parsed<T>
+  /** The most values that the answer may hold. */
+  maxValues?: number
 }
 
+/** Shorter answers hold no more values than are parsed in an instant. */
+const COUNTED_BYTES = 1024 * 1024
+
 /** Asks the API. An answer that is no JSON or of another shape is a {@link RequestError} like any other failure. */
-export function getJson<T>(client: Client, url: string, { understand, stored, ...rest }: JsonQuestion<T>): Promise<Answer<T>> {
+export function getJson<T>(client: Client, url: string, { understand, stored, maxValues, ...rest }: JsonQuestion<T>): Promise<Answer<T>> {
   return client.get(url, {
     ...rest,
     ...(stored && { known: stored.validator }),
     of: 'api',
     read: async (body) => {
       const same = body.isUnchanged ? stored : undefined
-      const arrived = await textOf(body)
+      const arrived = await textOf(body, new JsonValues(maxValues))
       const whole = same?.text ?? arrived
       const given = parseJson(whole, body)
       const excess = excessOf(given)
@@ -51,9 +57,19 @@ export function getJson<T>(client: Client, url: string, { understand, stored, ..
 /** A list's page or a probe is asked again when its shape is wrong, too: nothing may pass for an empty page. */
 export const isPassingOrWrong = (error: RequestError): boolean => isPassing(error) || error.fate === 'wrong shape'
 
-async function textOf({ chunks, redact }: Body): Promise<string> {
+async function textOf({ chunks, redact, url }: Body, values: JsonValues): Promise<string> {
   const pieces: Uint8Array[] = []
-  for await (const chunk of chunks) pieces.push(chunk)
+  let bytes = 0
+  for await (const chunk of chunks) {
+    const wasShort = bytes <= COUNTED_BYTES
+    pieces.push(chunk)
+    bytes += chunk.length
+    if (bytes <= COUNTED_BYTES) continue
+    for (const piece of wasShort ? pieces : [chunk]) {
+      const excess = values.add(piece)
+      if (excess) throw new RequestError('refused', `${url} is not read: ${excess}.`, { url })
+    }
+  }
   return redact(new TextDecoder().decode(Buffer.concat(pieces)))
 }
 

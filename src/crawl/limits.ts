@@ -4,7 +4,7 @@ import type { CrawledKey } from './endpoints.ts'
 /** Levels of an answer; the deepest tree of categories known has nine. */
 const MAX_DEPTH = 200
 /** Values in an answer: objects, lists and what they hold. */
-const MAX_VALUES = 5_000_000
+export const MAX_VALUES = 5_000_000
 /** Of a guide, a wiki, a user: each takes a hundred times as long to understand as to read. The fullest known has some 20,000. */
 export const MAX_RECORD_VALUES = 200_000
 /** Characters of a name; the longest title known has 132. */

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { getJson } from '../../src/crawl/json.ts'
+import { JsonValues } from '../../src/crawl/json-values.ts'
 import { excessOf } from '../../src/crawl/limits.ts'
 import { clientFor, folder, listen, optionsFor } from './server.ts'
 import { guide, guides, smallService } from './small-service.ts'
@@ -33,6 +34,34 @@ test.each([
 ])('%s of JSON: %#', (_, answer, excess) => {
   expect(excessOf(answer)).toBe(excess)
 })
+
+test.each([
+  ['in small objects', `[${'{"a":{}},'.repeat(4_000_000)}0]`, true],
+  ['in many commas', `[${'1,'.repeat(12_000_000)}0]`, true],
+  ['but in a text', JSON.stringify('{"a":[1,2,3,{}]}\\"'.repeat(1_000_000)), false],
+  ['but few', `["${'x'.repeat(2_000_000)}",${'1,'.repeat(1000)}0]`, false],
+])('an answer with more values than are read, %s, is refused before it is parsed', (_, json, isRefused) => {
+  const values = new JsonValues()
+  const bytes = Buffer.from(json)
+  const half = Math.floor(bytes.length / 2)
+  const excesses = [values.add(bytes.subarray(0, half)), values.add(bytes.subarray(half))]
+  expect(excesses.includes('it holds more than 5,000,000 values')).toBe(isRefused)
+})
+
+test('what is refused is never more than is said', () => {
+  for (const answer of [[], [[]], {}, [{}, {}, {}], [1], [1, 2], { a: { b: [] } }, [[[[]]]], [{ a: {} }, { a: {} }]]) {
+    const real = countOf(answer)
+    const values = new JsonValues(real)
+    expect(values.add(Buffer.from(JSON.stringify(answer)))).toBeUndefined()
+  }
+})
+
+/** Objects, lists and what they hold, as `excessOf` counts them. */
+function countOf(answer: unknown): number {
+  let most = 1
+  while (excessOf(answer, most) !== undefined) most++
+  return most
+}
 
 test('an answer that is nested without an end is refused with a sentence, and not asked for again', async () => {
   const server = await listen((_, response) => void response.end(nested(100_000)))
