@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startBenchbook } from '../benchbook.ts'
+import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { guide, guides, smallService } from '../crawl/small-service.ts'
+
+const SLOW = { timeout: 300_000 }
+const MOST_MS = 3_000
+
+const filled = (piece: string, length: number): string => piece.repeat(Math.floor(length / piece.length))
+/** The dearest texts that a page still reads, each as long as one may be. */
+const TEXTS: Record<string, unknown>[] = [
+  { introduction_rendered: filled('<iframe ', 1_000_000) },
+  { introduction_rendered: filled('<', 1_990_000) },
+  { introduction_rendered: `<ul>${filled('<li>x', 499_000)}` },
+  { introduction_rendered: `<table>${filled('<tr><td>x', 430_000)}` },
+  { introduction_rendered: `${filled('<span>', 5_400)}${filled('<i>x</i>', 780_000)}` },
+  { introduction_raw: filled('=', 200_000) },
+  { introduction_raw: filled('* x\n', 1_990_000) },
+  { introduction_raw: `${filled('a.', 200_000)}@` },
+  { steps: Array.from({ length: 30_000 }, (_, at) => ({ stepid: at + 1, lines: [{ text_rendered: `<b>${at}</b>` }] })) },
+  { tags: Array.from({ length: 10_000 }, (_, at) => `tag ${at}`) },
+]
+const HOSTILE = [...TEXTS.map((text, at) => guide(at + 100, text)), ...guides(30)]
+/** As much as one answer may weigh, in small objects. */
+const HEAVY = `{"guideid": 1, "steps": [${filled('{"a":{}},', 60_000_000)}{}]}`
+
+let slowness = 1
+/** How much longer than on an idle machine a piece of work takes here and now. */
+beforeAll(() => {
+  const [start, before] = [performance.now(), process.cpuUsage()]
+  let worked = 0
+  while (worked < 300_000) {
+    const { user, system } = process.cpuUsage(before)
+    worked = user + system
+  }
+  slowness = Math.max(1, (1000 * (performance.now() - start)) / worked)
+})
+
+/** Runs a command in a group of its own, interrupts it when its moment has come, and waits for its end and that of all that it has started. */
+async function interrupted(
+  args: readonly string[],
+  moment: (said: Promise<string>) => Promise<unknown>,
+  codes: readonly number[] = [130],
+): Promise<number> {
+  const { child, ended } = startBenchbook(args, { through: ['setsid'] })
+  const said = new Promise<string>((found) => child.stderr?.on('data', (chunk: Buffer) => found(chunk.toString())))
+  await moment(said)
+  const start = performance.now()
+  child.kill('SIGINT')
+  const { code, stderr } = await ended
+  const ms = performance.now() - start
+  expect(codes, stderr).toContain(code)
+  // What has been killed may take a moment to be gone.
+  await sleep(500 * slowness)
+  expect(() => process.kill(-(child.pid ?? 0), 0)).toThrow('ESRCH')
+  return ms / slowness
+}
+
+describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three seconds, nothing stays behind', () => {
+  test.each([3, 12, 25])('in a crawl of the dearest answers, at request %i, and what was stored is kept', SLOW, async (request) => {
+    const cache = await temporaryFolder()
+    let arrived: () => void = () => undefined
+    const moment = new Promise<void>((found) => (arrived = found))
+    let asked = 0
+    const heavy = Array.from({ length: 8 }, (_, at) => guide(at + 200))
+    const service = await smallService({
+      guides: [...HOSTILE.slice(0, 4), ...heavy, ...HOSTILE.slice(4)],
+      before: (_, response, { pathname }) => {
+        if (++asked === request) setTimeout(arrived, 300)
+        if (!/\/guides\/20\d$/.test(pathname)) return false
+        response.end(HEAVY)
+        return true
+      },
+    })
+    const args = ['crawl', '--quiet', '--source', service.url, '--cache', cache]
+    expect(await interrupted(args, () => moment)).toBeLessThan(MOST_MS)
+    if (request > 12) expect(await readdir(join(cache, 'pending'), { recursive: true })).toContainEqual(expect.stringMatching(/\d\.json$/))
+  })
+
+  test('in a build of the dearest records, and in the check of their pages; the site of before stays', SLOW, async () => {
+    const folder = await temporaryFolder()
+    const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
+    const records = HOSTILE.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body }))
+    await writeCache(cache, { records, lists: { guides: HOSTILE.map(({ guideid, title }) => ({ guideid, title })) } })
+    const build = ['build', '--cache', cache, '--out', out]
+    expect(await interrupted(build, (said) => said.then(() => sleep(2_000 * slowness)))).toBeLessThan(MOST_MS)
+
+    expect((await startBenchbook([...build, '--quiet']).ended).code).toBe(0)
+    const home = await readFile(join(out, 'index.html'), 'utf8')
+    expect(await interrupted(build, (said) => said.then(() => sleep(6_000 * slowness)))).toBeLessThan(MOST_MS)
+    expect(await readFile(join(out, 'index.html'), 'utf8')).toBe(home)
+
+    // It may be done before it hears of it.
+    expect(await interrupted(['check', '--cache', cache, '--out', out], () => sleep(600 * slowness), [0, 130])).toBeLessThan(MOST_MS)
+  })
+})
