@@ -22,7 +22,7 @@ import { toEnvironment } from './config.ts'
 import { ContentError, explainSystem, UsageError } from './errors.ts'
 import type { OwnSynonyms } from './search/index/language-words.ts'
 import { readSynonyms } from './search/index/own-synonyms.ts'
-import { indexSite } from './search/index-site.ts'
+import { indexSite, whyUnfindable } from './search/index-site.ts'
 import { apiFiles } from './service/files.ts'
 import { ownFiles } from './views/own-files.ts'
 import { readOwnWords } from './views/own-words.ts'
@@ -131,6 +131,11 @@ function indexRecords(
     for await (const document of searchDocuments()) {
       signal?.throwIfAborted()
       if (troubles.hasNoPageFor(document)) continue
+      const why = whyUnfindable(document)
+      if (why) {
+        tellUnreadable({ kind: 'page', id: document.path, reason: `It cannot be searched for: ${why}.` })
+        continue
+      }
       for (const file of mediaIn(document.image)) media.add(file)
       yield document
     }

@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { guardedServer } from '../http/guarded-server.ts'
 import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
@@ -87,7 +88,8 @@ function notFound(request: IncomingMessage, response: ServerResponse, outDir: st
   if (!page) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
   response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
   if (request.method === 'HEAD') response.end()
-  else createReadStream(page).pipe(response)
+  // A file that cannot be read to its end, and an asker who leaves, cost this answer: pipeline ends both streams.
+  else pipeline(createReadStream(page), response, () => undefined)
 }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false

@@ -41,6 +41,8 @@ export class Decoder {
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
     })
+    // What it throws while nobody waits for it costs the thread as well.
+    worker.on('error', () => void (this.#worker = undefined))
     await once(worker, 'message')
     return worker
   }

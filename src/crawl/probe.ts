@@ -1,4 +1,4 @@
-import { RequestError, SystemError, UsageError } from '../errors.ts'
+import { ContentError, RequestError, SystemError, UsageError } from '../errors.ts'
 import type { Client } from './client.ts'
 import { baseOf, baseOfGuides, pageUrl } from './endpoints.ts'
 import { codeOf, isCertificate, isPassing, isUnreachable } from './fate.ts'
@@ -68,7 +68,7 @@ function explain(error: RequestError, source: string, base: string): Error {
       options,
     )
   // A service that is down cannot tell what it allows either.
-  if (error.fate === 'refused') return error.cause ? new SystemError(error.message, options) : new UsageError(error.message, options)
+  if (error.fate === 'refused') return error.cause ? new ContentError(error.message, options) : new UsageError(error.message, options)
   if (isUnreachable(error)) return new SystemError(unreachable(host, codeOf(error)), options)
   if (status >= 300 && status < 400 && url !== base && new URL(url).host !== host)
     return new UsageError(`${source} redirects to another host. If you mean that one, use --source ${baseOfGuides(url)}.`, options)
@@ -84,7 +84,7 @@ function explain(error: RequestError, source: string, base: string): Error {
       `${base} refuses this client (403). Set BENCHBOOK_TOKEN if the site is private, and --contact so that its operator knows who asks.`,
       options,
     )
-  return new SystemError(`${base} cannot be used at the moment: ${error.message} Try again later.`, options)
+  return new ContentError(`${base} cannot be used at the moment: ${error.message} Try again later.`, options)
 }
 
 function unreachable(host: string, code: string): string {

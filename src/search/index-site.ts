@@ -93,15 +93,17 @@ export async function indexSite(
   }
 }
 
-/** Pagefind takes anything: a page without a title shows as nothing, and of two pages with one path the first is lost. */
-function refuseUnfindable({ path, lang, title, isTranslation }: SearchDocument, paths: Set<string>): void {
-  const why = !path.startsWith('/')
-    ? 'its path does not start with a slash'
-    : !lang
-      ? 'it names no language'
-      : !title.trim()
-        ? 'it has no title'
-        : ''
+/** Why people could not find a page, or open it: Pagefind takes anything, and a page without a title shows as nothing. '' where they can. */
+export function whyUnfindable({ path, lang, title }: SearchDocument): string {
+  if (!path.startsWith('/')) return 'its path does not start with a slash'
+  if (!lang) return 'it names no language'
+  return title.trim() ? '' : 'it has no title'
+}
+
+/** Of two pages with one path the first would be lost. */
+function refuseUnfindable(document: SearchDocument, paths: Set<string>): void {
+  const { path, lang, title, isTranslation } = document
+  const why = whyUnfindable(document)
   if (why) throw new ContentError(`The page ${path || title} cannot go into the search index: ${why}.`, { record: path })
   const address = isTranslation ? `${lang} ${path}` : path
   if (paths.has(address)) throw new ContentError(`The page ${path} was given to the search index twice.`, { record: path })
@@ -126,7 +128,7 @@ async function writeShard(index: PagefindIndex, entry: IndexEntry, first: IndexE
   const files = new Map(made.files.filter(({ path }) => !UNUSED.test(path)).map(({ path, content }) => [path, content]))
   const kept = settleIndex(files, first?.folder)
   if (kept !== entry.pages)
-    throw new SystemError(`Pagefind left out ${entry.pages - kept} of ${entry.pages} pages of the index in ${entry.lang}.`)
+    throw new ContentError(`Pagefind left out ${entry.pages - kept} of ${entry.pages} pages of the index in ${entry.lang}.`)
   for (const [path, content] of files) {
     const target = join(folder, entry.folder, path)
     await mkdir(dirname(target), { recursive: true })

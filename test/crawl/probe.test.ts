@@ -75,5 +75,6 @@ test('a service that wants a token, refuses, or is down', async () => {
   expect(await errorOf((await answering(401)).url)).toBeInstanceOf(UnauthorisedError)
   expect((await errorOf((await answering(401)).url, 'wrong')).message).toContain('The token was not accepted')
   expect((await errorOf((await answering(403)).url)).message).toContain('refuses this client (403)')
-  expect(await errorOf((await answering(500)).url)).toBeInstanceOf(SystemError)
+  // Nothing that the user could do better.
+  expect(await errorOf((await answering(500)).url)).toMatchObject({ name: 'ContentError', exitCode: 1 })
 })
