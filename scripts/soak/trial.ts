@@ -44,6 +44,7 @@ const OPTIONS: Record<string, string> = {
   'max-media-bytes': '2000000',
   'max-records': '6000',
   'max-depth': '50',
+  sizes: 'standard',
   name: 'The Mendery',
   licence: 'CC BY-SA 4.0',
   'licence-url': 'https://creativecommons.org/licenses/by-sa/4.0/',

@@ -1,3 +1,4 @@
+import { nameText } from '../model/php.ts'
 import { NAMESPACES } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { NAMES_PRIVACY, saysPrivate } from '../model/visibility.ts'
@@ -19,8 +20,8 @@ export function privacyName({ kind, id }: Pick<RecordKey, 'kind' | 'id'>): strin
 /** {@link privacyName} of what an item of a list is about. */
 export function privacyNameOfItem(list: ListName, item: unknown): string | undefined {
   const { guideid, title } = (typeof item === 'object' && item ? item : {}) as { guideid?: unknown; title?: unknown }
-  if (list === 'guides' || list === 'guides-featured') return privacyName({ kind: 'guide', id: String(guideid) })
-  return list.startsWith('wikis-') ? privacyName({ kind: 'wiki', id: `${list.slice('wikis-'.length)}/${String(title)}` }) : undefined
+  if (list === 'guides' || list === 'guides-featured') return privacyName({ kind: 'guide', id: nameText(guideid) })
+  return list.startsWith('wikis-') ? privacyName({ kind: 'wiki', id: `${list.slice('wikis-'.length)}/${nameText(title)}` }) : undefined
 }
 
 const LISTS: readonly ListName[] = ['guides', 'guides-featured', ...NAMESPACES.map((namespace) => `wikis-${namespace}` as const)]

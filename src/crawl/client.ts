@@ -1,10 +1,11 @@
 import pLimit from 'p-limit'
-import { RequestError } from '../errors.ts'
+import { RequestError, UnauthorisedError } from '../errors.ts'
+import { Admission } from './admission.ts'
 import { Holds } from './backoff.ts'
 import type { Body } from './body.ts'
 import { DeadHosts } from './dead-hosts.ts'
 import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
-import { isPassing, isStrained, isUnreachable } from './fate.ts'
+import { isPassing, isStrained, isUnreachable, ownRefusal } from './fate.ts'
 import { Patience, type PatienceOptions } from './patience.ts'
 import { Robots } from './robots.ts'
 import { readRobotsText } from './robots-file.ts'
@@ -38,6 +39,7 @@ export class Client {
   /** Requests whose answers are not yet stored, those under way included. */
   #storing = 0
   readonly #signal: AbortSignal
+  readonly #admission: Admission
 
   /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` hears what hosts ask of robots. */
   constructor(source: string, options: ClientOptions, signal: AbortSignal, warn: (sentence: string) => void = () => undefined) {
@@ -50,6 +52,8 @@ export class Client {
     const slow = (host: string, gapMs: number) => this.#turns.slow(host, gapMs)
     if (!options.ignoreRobots) this.#robots = new Robots(options.userAgent, (url) => this.#askRobots(url), { warn, slow })
     this.#signal = signal
+    const read = ({ chunks }: Body) => Array.fromAsync(chunks, () => undefined)
+    this.#admission = new Admission((url) => this.#whenFree(url, { of: 'api', maxBytes: Infinity, read }, 1))
   }
 
   /** So far. */
@@ -69,15 +73,22 @@ export class Client {
 
   /**
    * Reads one answer, with retries. Throws a {@link RequestError} that says what becomes of the record, UnauthorisedError when the
-   * API answers 401, the signal's reason when it is aborted, and whatever `read` throws.
+   * API answers 401 and no longer gives what it gave before, the signal's reason when it is aborted, and whatever `read` throws.
    */
   async get<T>(url: string, question: PatientQuestion<T>): Promise<T> {
     if (question.of === 'api') this.hosts.isSource(url)
     await this.#robots?.allow(url)
-    return this.#patience.with(url, question.retry ?? isPassing, (tries) => {
-      question.onTry?.(tries)
-      return this.#whenFree(url, question, tries)
-    })
+    try {
+      const answer = await this.#patience.with(url, question.retry ?? isPassing, (tries) => {
+        question.onTry?.(tries)
+        return this.#whenFree(url, question, tries)
+      })
+      if (question.of === 'api') this.#admission.opened(url)
+      return answer
+    } catch (error) {
+      if (error instanceof UnauthorisedError && (await this.#admission.isOpen())) throw ownRefusal(url, error)
+      throw error
+    }
   }
 
   /** Closes all connections, also those in use. */

@@ -19,6 +19,10 @@ export function errorOfDerived(url: string): RequestError {
   })
 }
 
+/** A 401 of one record alone: who asks is let in, but not to this. */
+export const ownRefusal = (url: string, cause: UnauthorisedError): RequestError =>
+  new RequestError('private', `${url} answered 401 Unauthorized, though the service answers to others.`, { url, status: 401, cause })
+
 /** The service wants (other) credentials: nothing else that is asked could succeed. */
 export function unauthorised(url: string, withToken: boolean): UnauthorisedError {
   const why = withToken ? 'The token was not accepted: check BENCHBOOK_TOKEN' : 'It wants a token: set BENCHBOOK_TOKEN'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { extraOf, isExtra } from '../model/extras.ts'
 import { parse } from '../model/parse.ts'
-import { id, list, text, timestamp } from '../model/php.ts'
+import { id, list, nameText, text, timestamp } from '../model/php.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { CrawledKey, CrawledList } from './endpoints.ts'
 import type { Print } from './fresh.ts'
@@ -30,13 +30,13 @@ export const TELLING_LISTS: readonly CrawledList[] = [
 export function printItem(list: CrawledList, item: unknown): PrintedItem | undefined {
   if (typeof item !== 'object' || !item) return undefined
   const fields = item as Record<string, unknown>
-  if (list === 'guides') return printed(`guide ${String(fields.guideid)}`, GUIDE_FIELDS, fields)
-  if (list === 'teams') return printed(`team-members ${String(fields.teamid)}`, TEAM_FIELDS, fields)
+  if (list === 'guides') return printed(`guide ${nameText(fields.guideid)}`, GUIDE_FIELDS, fields)
+  if (list === 'teams') return printed(`team-members ${nameText(fields.teamid)}`, TEAM_FIELDS, fields)
   if (list !== 'comments')
-    return printed(`wiki ${list.slice('wikis-'.length)}/${canonicalTitle(String(fields.title))}`, WIKI_FIELDS, fields)
-  const mark = MARK_OF_CONTEXT[String(fields.context)]
+    return printed(`wiki ${list.slice('wikis-'.length)}/${canonicalTitle(nameText(fields.title))}`, WIKI_FIELDS, fields)
+  const mark = MARK_OF_CONTEXT.get(fields.context)
   return mark
-    ? { ...printed(`comment ${String(fields.commentid)}`, COMMENT_FIELDS, fields), mark: `${mark} ${String(fields.contextid)}` }
+    ? { ...printed(`comment ${nameText(fields.commentid)}`, COMMENT_FIELDS, fields), mark: `${mark} ${nameText(fields.contextid)}` }
     : undefined
 }
 
@@ -47,7 +47,11 @@ const TEAM_FIELDS = ['name', 'description', 'owner', 'image', 'member_count']
 const COMMENT_FIELDS = ['title', 'text_raw', 'text_rendered', 'status', 'date', 'modified_date', 'replies']
 
 /** A comment on a step stands in the guide that has the step. */
-const MARK_OF_CONTEXT: Record<string, string> = { guide: 'guide', step: 'step', wiki: 'wikiid' }
+const MARK_OF_CONTEXT = new Map<unknown, string>([
+  ['guide', 'guide'],
+  ['step', 'step'],
+  ['wiki', 'wikiid'],
+])
 
 function printed(name: string, names: readonly string[], fields: Record<string, unknown>): PrintedItem {
   const values = names.map((field) => essence(fields[field]))

@@ -47,7 +47,10 @@ export async function readRobotsText({ chunks, redact }: Body): Promise<string> 
     pieces.push(chunk)
     if ((bytes += chunk.length) >= MAX_BYTES) break
   }
-  return redact(new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_BYTES)))
+  const text = new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_BYTES))
+  // Of a rule that is cut only the beginning would be left, which forbids more.
+  const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+  return redact(bytes >= MAX_BYTES ? text.slice(0, lineEnd + 1) : text)
 }
 
 function groupsOf(text: string): Group[] {

@@ -22,6 +22,9 @@ export const text = lenient(asText, '', z.string(), (value) =>
   typeof value === 'string' && !value.isWellFormed() ? 'half a character' : undefined,
 )
 
+/** A name or number that was not held against a schema, as text; '' for all else. An object can bring a `toString` of its own, which is data. */
+export const nameText = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+
 /** What stands as bare text where an object could: a title, a name. */
 export const bareText = z.string().transform((value) => value.toWellFormed())
 

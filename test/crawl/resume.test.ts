@@ -47,12 +47,28 @@ test('a server that hangs does not keep an interrupted crawl waiting', async () 
   await expect(crawl(optionsFor(service.url, await folder(), { ...patient, signal: stop.signal }))).rejects.toThrow(InterruptedError)
 })
 
-test('a 401 in the middle stops the crawl and keeps what is there', async () => {
+test('a 401 of one record costs that record alone', async () => {
+  const service = await smallService({
+    guides: guides(40),
+    before: (_, response, { pathname }) => {
+      const isRefused = pathname.endsWith('/guides/15')
+      if (isRefused) sendJson(response, {}, 401)
+      return isRefused
+    },
+  })
+  const { counts, failures } = await crawl(optionsFor(service.url, await folder()))
+  expect(counts.guide).toMatchObject({ fetched: 39, private: 1 })
+  expect(failures).toEqual([])
+})
+
+test('a 401 for all in the middle stops the crawl and keeps what is there', async () => {
   const isRefused = { now: true }
+  let hasBegun = false
   const service = await smallService({
     guides: guides(300),
     before: (_, response, url) => {
-      const refuse = isRefused.now && url.pathname.endsWith('/guides/150')
+      hasBegun ||= url.pathname.endsWith('/guides/150')
+      const refuse = isRefused.now && hasBegun
       if (refuse) sendJson(response, {}, 401)
       return refuse
     },

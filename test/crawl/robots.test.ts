@@ -113,6 +113,17 @@ test.each([
   expect(warnings).toHaveLength(1)
 })
 
+test('a rule that is cut where reading ends is none', async () => {
+  const start = `${STAR}Disallow: /a\n`
+  const cut = `${start}${' '.repeat(512 * 1024 - start.length - 'Disallow: /'.length - 1)}\nDisallow: /b\n`
+  const service = await listen((_, response, url) => void response.end(url.pathname === '/robots.txt' ? cut : '{}'))
+  const client = clientFor(service.url, { ignoreRobots: false })
+  const read = ({ chunks }: { chunks: AsyncIterable<unknown> }) => collect(chunks)
+  const ask = (path: string) => client.get(`${service.url}${path}`, { of: 'media', maxBytes: 100, read })
+  await expect(ask('/a')).rejects.toThrow('says "Disallow: /a"')
+  await expect(ask('/c')).resolves.toHaveLength(1)
+})
+
 test('a robots.txt lies where a redirect leads, and is read no further than 512 KiB', async () => {
   const elsewhere = await listen((_, response) => void response.end(`${STAR}Disallow: /a\n${'#'.repeat(512 * 1024)}\nDisallow: /b`))
   const server = await host((response) => response.writeHead(301, { location: `${elsewhere.url}/our-robots` }).end())
