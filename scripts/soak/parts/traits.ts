@@ -9,7 +9,6 @@ import type { Material } from './material.ts'
 const PATHS = [
   '/nothing/',
   '/*/x$',
-  '*',
   '/%00',
   '/api/2.0/guides/99999999999',
   `/${'*'.repeat(60)}no/such/end$`,
@@ -28,8 +27,8 @@ const rule = fc.oneof(
     .map((words) => words.join('').replace(/[\r\n]/g, ' ')),
   fc.constantFrom(...PATHS).map((path) => `Disallow: ${path}`),
   fc.constantFrom(...DELAYS).map((delay) => `Crawl-delay: ${delay}`),
-  fc.constantFrom('Allow: /\nUser-agent: OtherBot\nDisallow: /\nUser-agent: *', `Disallow:${' '.repeat(4_000)}`, ' '.repeat(100_000)),
-  fc.constantFrom('\0'.repeat(1_000), `# ${'x'.repeat(200_000)}`, '\r', '\ufeff', 'Disallow'),
+  fc.constantFrom('Allow: /\nUser-agent: OtherBot\nDisallow: /\nUser-agent: *', `Disallow:${' '.repeat(4_000)}`, ' '.repeat(20_000)),
+  fc.constantFrom('\0'.repeat(1_000), `# ${'x'.repeat(20_000)}`, '\r', '\ufeff', 'Disallow'),
 )
 
 const robots: fc.Arbitrary<Trait> = fc.array(rule, { maxLength: 40, size: 'max' }).map((rules) => ({
