@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { reportSchema } from '../../src/cache/report.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { readListPage } from '../../src/model/envelope.ts'
+import { startService } from '../../src/service/server.ts'
 import { collect, folder, optionsFor, sendJson } from './server.ts'
 import { type GuideLike, guide, guides, smallService } from './small-service.ts'
 
@@ -225,4 +226,38 @@ test('the tree is asked for with stubs, and without where the service refuses th
     expect(await reader.record({ kind: 'hierarchy', id: '' })).toMatchObject({ hierarchy: { Home: tree } })
     expect(asked.filter((path) => path.endsWith('display=hierarchy'))).toHaveLength(refuses ? 1 : 0)
   }
+})
+
+test('teams of a guide come in an object, at once or in pages, and are answered again with all of them', async () => {
+  const teams = [1, 2, 3].map((teamid) => ({ teamid, name: `Team ${teamid}` }))
+  const whole = { guideTeams: teams }
+  const inPages = (url: URL): unknown => {
+    if (url.pathname !== '/api/2.0/guides/1/teams') return undefined
+    const offset = Number(url.searchParams.get('offset'))
+    return { guideTeams: teams.slice(offset, offset + 2), moreResults: offset + 2 < 3, totalResults: 3 }
+  }
+  const rest = { guides: [guide(1)], extra: ['guide-teams'] }
+  const atOnce = await crawled((url) => (url.pathname === '/api/2.0/guides/1/teams' ? whole : undefined), rest)
+  expect(await atOnce.reader.record({ kind: 'guide-teams', id: '1' })).toEqual(whole)
+  const paged = await crawled(inPages, rest)
+  expect(paged.result.failures).toEqual([])
+  expect(await paged.reader.record({ kind: 'guide-teams', id: '1' })).toEqual(teams)
+  const replica = await startService(atOnce.reader, { token: 'open-sesame' })
+  onTestFinished(() => replica.close())
+  const answer = await fetch(`${replica.api}/guides/1/teams`, { headers: { authorization: 'api open-sesame' } })
+  expect(await answer.json()).toEqual(whole)
+})
+
+test('an author of a listed wiki may be an id, and sizes of its picture may be absent', async () => {
+  const item = { wikiid: 1, title: 'Kettle', namespace: 'CATEGORY', author: 7, image: { id: 5, guid: 'G', original: null, mini: null } }
+  const wikis = (url: URL): unknown =>
+    url.pathname === '/api/2.0/wikis/CATEGORY' && !url.searchParams.has('display')
+      ? url.searchParams.get('offset') === '0'
+        ? [item]
+        : []
+      : undefined
+  const { reader, result, report } = await crawled(wikis, { answers: { '/wikis/CATEGORY/Kettle': { ...item, thumbnail: null } } })
+  expect(result.failures).toEqual([])
+  expect(await collect(reader.list('wikis-CATEGORY'))).toEqual([item])
+  expect(report.drift.filter(({ odd }) => odd)).toEqual([])
 })

@@ -47,6 +47,14 @@ test('pages of any origin may read, and may ask with a token', async () => {
   expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
 })
 
+test('clients may send the headers that they send to the service', async () => {
+  const { api } = await serveSample()
+  const asked = ['x-allow-http', 'x-app-id', 'x-requested-with']
+  const headers = { origin: 'https://elsewhere.example', 'access-control-request-headers': asked.join(',') }
+  const allowed = (await fetch(`${api}/guides/1`, { method: 'OPTIONS', headers })).headers.get('access-control-allow-headers') ?? ''
+  expect(allowed.toLowerCase().split(/, */)).toEqual(expect.arrayContaining(asked))
+})
+
 test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused with what is allowed', async (method) => {
   const { api } = await serveSample()
   const response = await fetch(`${api}/guides/1`, { method })

@@ -109,6 +109,10 @@ describe('search', () => {
 
 test('suggestions come in the same envelope, of guides and categories', async () => {
   expect((await found('/suggest/kett')).toSorted()).toEqual([-5, 1, 2, 3])
+  expect((await ask(await serve({ lists: { guides: [{ guideid: 1, title: 'Kettle' }] } }), '/suggest/kett')).body).toMatchObject({
+    query: 'kett',
+    results: [{ guideid: 1 }],
+  })
 })
 
 describe('the answer to a search', () => {
