@@ -9,6 +9,8 @@ import type { Hit } from '../../src/search/hit.ts'
 import { indexSite } from '../../src/search/index-site.ts'
 import type { OpenIndex } from '../../src/search/indexes.ts'
 import { loadPagefind } from '../../src/search/load-pagefind.ts'
+import { Lexicon } from '../../src/search/plan/lexicon.ts'
+import { askedFor } from '../../src/search/plan/terms.ts'
 import { documentOf, stream } from './documents.ts'
 
 const KETTLES = Array.from({ length: 12 }, (_, at) =>
@@ -66,4 +68,20 @@ test('no word alone drives the pages of another from the results', async () => {
 
 test('words that only ask decide little beside the thing that is asked for', async () => {
   expect((await titles('where can i find the fuse'))[0]).toBe('Fuse')
+})
+
+test('a word that decides little is looked for under no other name, unless it is all that was typed', () => {
+  const words = new Lexicon([
+    {
+      ignored: ['the'],
+      faint: ['replace'],
+      alike: [
+        ['replace', 'swap'],
+        ['kettle', 'boiler'],
+      ],
+    },
+  ])
+  const othersFor = (text: string) => askedFor(text, words, 'en').terms.map(({ forms }) => forms.flatMap(({ also }) => also ?? []))
+  expect(othersFor('replace kettle')).toEqual([[], ['boiler']])
+  expect(othersFor('replace')).toEqual([['swap']])
 })

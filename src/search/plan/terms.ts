@@ -100,13 +100,16 @@ function addJoined(terms: readonly Term[]): void {
   }
 }
 
-/** Other words for a word, or for several in a row. */
+/** Other words for a word, or for several in a row. A word that decides little needs none where another decides. */
 function addAlike(terms: readonly Term[], lexicon: Lexicon): void {
+  const isAll = terms.every(({ faint, ignored }) => faint || ignored)
   for (let length = Math.min(lexicon.longest, terms.length); length >= 1; length--)
     for (let at = 0; at + length <= terms.length; at++) {
       const some = terms.slice(at, at + length)
       const others = lexicon.alike(some.map(({ typed }) => typed).join(' '))
-      for (const term of some) for (const other of others) if (!term.ignored) term.forms.push({ text: asPagefind(other), also: other })
+      for (const term of some)
+        if (!term.ignored && !(term.faint && length === 1 && !isAll))
+          for (const other of others) term.forms.push({ text: asPagefind(other), also: other })
     }
 }
 
