@@ -20,7 +20,7 @@ const MOST_REMEMBERED = 100
 export const isOneWord = (text: string): boolean => WORD.test(text) && !hasUnspaced(text) && !UNSPACED.test(text)
 
 /**
- * Finds the pages with one word, or with longer ones, as Pagefind does, a tenth of the time: Pagefind writes each place of each page into one text, and reads it
+ * Finds the pages with one word, or with longer ones, as Pagefind does, from its files: Pagefind writes each place of each page into one text, and reads it
  * again. What a word's stem is, Pagefind alone knows; it is the word of the index that stands in the pages of the search for the word itself.
  */
 export class WordSearch {
