@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pLimit from 'p-limit'
+import { describe, expect, test as base } from 'vitest'
+import { isMediaFile } from '../../src/bundle/media.ts'
+import { filesBelow } from '../../src/cache/files-below.ts'
+import { ATTACHMENTS } from './direct/attachments.ts'
+import { chromiumOpener } from './direct/chromium-opener.ts'
+import { findFirefox, firefoxOpener } from './direct/firefox-opener.ts'
+import { startHost } from './direct/host.ts'
+import type { Opener } from './direct/opener.ts'
+import { makeDirectSite } from './direct/site.ts'
+
+const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const { home, remove } = await makeDirectSite()
+  const host = await startHost(home)
+  onCleanup(async () => {
+    host.close()
+    await remove()
+  })
+  const files: string[] = []
+  for await (const file of filesBelow(join(home, 'dist'))) files.push(file)
+  return { home, host, files: files.sort() }
+})
+
+/** What opening each of these does beyond showing it, by address: one line each. */
+async function deedsOf(opener: Opener, { strange }: { strange: string[] }, urls: readonly string[]): Promise<string[]> {
+  strange.length = 0
+  const limit = pLimit(opener.atOnce)
+  const deeds = await Promise.all(
+    urls.map((url) =>
+      limit(async () => {
+        const seen = await opener.open(url, isForeign(url))
+        if (seen.url === undefined && /[/]$|html$/.test(url) && !isForeign(url)) return [`${url} is not shown`]
+        const left = seen.url === undefined || seen.url === url ? [] : [`${url} leads to ${seen.url}`]
+        return [...left, ...seen.dialogs.map((message) => `${url} says ${message}`)]
+      }),
+    ),
+  )
+  return [...deeds.flat(), ...strange.map((asked) => `${asked} was asked for`)]
+}
+
+const isForeign = (path: string): boolean => /\/(?:media|raw|api)\//.test(path)
+/** As everybody opens them. */
+const hosted = ({ host, files }: { host: { url: string }; files: string[] }) => files.map((file) => `${host.url}/dist/${addressOf(file)}`)
+/** What the service attached, from the disk. */
+const local = ({ home, files }: { home: string; files: string[] }) =>
+  files.filter((file) => isMediaFile(file)).map((file) => pathToFileURL(join(home, 'dist', file)).href)
+const raw = ({ host }: { host: { url: string } }) => ATTACHMENTS.map(({ name }) => `${host.url}/raw/${encodeURIComponent(name)}`)
+
+const addressOf = (file: string): string =>
+  file
+    .replace(/(^|\/)index\.html$/, '$1')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+
+const firefox = findFirefox()
+
+describe.each([
+  ['Chromium, without heeding the policy of pages', chromiumOpener],
+  ['Firefox', firefox === undefined ? undefined : (proxy: string) => firefoxOpener(firefox, proxy)],
+] as const)('in %s, opened by itself', { timeout: 600_000 }, (_, start) => {
+  const NONE = 'No Firefox is installed here, and FIREFOX_PATH names none.'
+
+  test('no file of a hostile site runs, asks, leads or shows anything of the service', async ({ site, skip, onTestFinished }) => {
+    if (!start) return skip(NONE)
+    const opener = await start(site.host.proxy)
+    onTestFinished(() => opener.close())
+    expect(site.files.filter(isMediaFile).length).toBeGreaterThan(60)
+    expect(await deedsOf(opener, site.host, [...hosted(site), ...local(site)])).toEqual([])
+  })
+
+  test('many of the attachments act as they came: what is looked for can be seen', async ({ site, skip, onTestFinished }) => {
+    if (!start) return skip(NONE)
+    const opener = await start(site.host.proxy)
+    onTestFinished(() => opener.close())
+    const deeds = (await deedsOf(opener, site.host, raw(site))).join('\n')
+    expect(ATTACHMENTS.filter(({ name }) => deeds.includes(`/${name} `)).length).toBeGreaterThan(15)
+  })
+})

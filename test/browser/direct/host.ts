@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { lookup } from 'mime-types'
+
+export interface Host {
+  /** Each file has the type of its ending, as GitHub Pages sends it. */
+  url: string
+  /** `host:port` of a proxy through which a browser asks for all that is elsewhere. */
+  proxy: string
+  /** What was asked for elsewhere, or is no file of the folder, since it was emptied last: address and asker. */
+  strange: string[]
+  close: () => void
+}
+
+/** Asked for by browsers themselves. */
+const OWN = /^\/(?:favicon\.ico|\.well-known\/)/
+const OWN_HOSTS = /\.(?:mozilla\.(?:com|net|org)|firefox\.com|google\.com|googleapis\.com|gvt1\.com)(?::443)?$/
+
+/** The poorest host there is: it sends files of a folder and no header but their types. Nothing that is asked for elsewhere leaves the machine. */
+export async function startHost(folder: string): Promise<Host> {
+  const strange: string[] = []
+  const site = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '', 'http://host.invalid').pathname)
+    const file = fileAt(folder, path)
+    const type = { 'content-type': lookup(file) || 'application/octet-stream' }
+    readFile(join(folder, file)).then(
+      (bytes) => response.writeHead(200, type).end(bytes),
+      () => {
+        if (!OWN.test(path)) strange.push(`${request.url ?? ''} from ${request.headers.referer ?? 'somewhere'}`)
+        response.writeHead(404).end()
+      },
+    )
+  })
+  const proxy = createServer((request, response) => {
+    const { url = '' } = request
+    if (!OWN_HOSTS.test(URL.parse(url)?.host ?? '')) strange.push(`${url} from ${request.headers.referer ?? 'somewhere'}`)
+    response.writeHead(204).end()
+  })
+  proxy.on('connect', ({ url = '' }, socket) => {
+    if (!OWN_HOSTS.test(url)) strange.push(url)
+    socket.destroy()
+  })
+  const [at, through] = [await listen(site), await listen(proxy)]
+  const close = () => {
+    for (const server of [site, proxy]) {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+  return { url: `http://${at}`, proxy: through, strange, close }
+}
+
+/** The file that a static host sends for a path. */
+function fileAt(folder: string, file: string): string {
+  return statSync(join(folder, file), { throwIfNoEntry: false })?.isDirectory() ? join(file, 'index.html') : file
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { benchbook } from '../../benchbook.ts'
+import { type SmallCache, writeCache } from '../../cache/small-cache.ts'
+import { VECTORS } from '../../render/vectors.ts'
+import { png } from '../../views/small-site.ts'
+import { badge, guide, siteInfo, team, user, wiki } from '../hostile/records.ts'
+import { ATTACHMENTS } from './attachments.ts'
+
+/** One in so many of the vectors stands in all fields of a guide, a category, a user and a team. */
+const SHARE = 110
+/** Guides that have the attachments begin here. */
+const ATTACHED_FROM = 50_000
+const PER_GUIDE = 20
+
+const DOCUMENTS = 'https://docs.example'
+const PICTURES = 'https://media.example'
+
+/**
+ * Builds a site out of records that are hostile in each of their fields, with every attachment as a document, a picture and a video, and with
+ * the files of the API. Beside it, in `raw/`, the attachments lie as they came.
+ */
+export async function makeDirectSite(): Promise<{ home: string; remove: () => Promise<void> }> {
+  const home = await mkdtemp(join(tmpdir(), 'benchbook-direct-'))
+  const cache = join(home, 'cache')
+  await writeCache(cache, hostileCache())
+  const { code, stdout, stderr } = await benchbook(['build', '--cache', cache, '--out', join(home, 'dist'), '--base', '/dist/', '--api'])
+  if (code !== 0) throw new Error(`The hostile site could not be built (exit code ${code ?? 'none'}):\n${stdout}${stderr}`)
+  await mkdir(join(home, 'raw'))
+  for (const { name, bytes } of ATTACHMENTS) await writeFile(join(home, 'raw', name), bytes)
+  return { home, remove: () => rm(home, { recursive: true, force: true }) }
+}
+
+function hostileCache(): SmallCache {
+  const vectors = Object.values(VECTORS).filter((_, at) => at % SHARE === 0)
+  const fillings = vectors.map((vector) => ({ text: vector, html: vector, url: vector }))
+  const guides = [...fillings.map((filling, at) => guide(at, filling)), ...attachedGuides()]
+  return {
+    records: [
+      { kind: 'site', id: '', body: siteInfo(`</title><script>alert(1)</script>"'>`) },
+      ...guides.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body })),
+      ...fillings.flatMap((filling, at): NonNullable<SmallCache['records']> => [
+        { kind: 'wiki', id: `CATEGORY/Category ${at}`, body: wiki(`Category ${at}`, 'CATEGORY', filling) },
+        { kind: 'user', id: String(at), body: user(at, filling) },
+        { kind: 'user-badges', id: String(at), body: [badge(filling)] },
+      ]),
+    ],
+    lists: { guides, teams: fillings.map((filling, at) => team(at, filling)) },
+    media: {
+      [`${PICTURES}/p.thumbnail`]: png(96, 72),
+      [`${PICTURES}/p.standard`]: png(300, 225),
+      ...Object.fromEntries(ATTACHMENTS.flatMap(({ name, bytes }) => [DOCUMENTS, PICTURES].map((host) => [`${host}/${name}`, bytes]))),
+    },
+  }
+}
+
+const attachedGuides = () =>
+  Array.from({ length: Math.ceil(ATTACHMENTS.length / PER_GUIDE) }, (_, at) => {
+    const names = ATTACHMENTS.slice(at * PER_GUIDE, (at + 1) * PER_GUIDE).map(({ name }) => name)
+    const whole = guide(ATTACHED_FROM + at, {
+      text: 'Attached',
+      html: names.map((name) => `<img src="${PICTURES}/${name}">`).join(''),
+      url: '',
+    })
+    const step = (order: number, media: unknown) => ({ stepid: (ATTACHED_FROM + at) * 100 + order, orderby: order, lines: [], media })
+    const documents = names.map((name, documentid) => ({ documentid, filename: name, url: `${DOCUMENTS}/${name}` }))
+    const encodings = names.map((name) => ({ url: `${PICTURES}/${name}`, mime: 'video/mp4', format: 'mp4' }))
+    const steps = [
+      ...names.map((name, order) => step(order + 1, { type: 'image', data: [{ id: order, standard: `${PICTURES}/${name}` }] })),
+      step(names.length + 1, { type: 'video', data: { filename: 'x', duration: 1, encodings } }),
+    ]
+    return { ...whole, documents, steps }
+  })
