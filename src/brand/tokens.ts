@@ -1,3 +1,5 @@
+import postcss from 'postcss'
+
 /** The two schemes that every page has. */
 export const SCHEMES = ['light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
@@ -5,15 +7,28 @@ export type Scheme = (typeof SCHEMES)[number]
 /** Colours by the name of their token, without the dashes: `{ paper: '#faf6f0' }`. */
 export type Palette = Readonly<Record<string, string>>
 
-const HEX = '(#[0-9a-f]{3,6})'
-const TOKEN = new RegExp(`^[ \\t\\f]*--([\\w-]+):\\s*(?:light-dark\\(${HEX},\\s*${HEX}\\)|${HEX});`, 'gim')
+const COLOUR = /^(?:light-dark\((#[0-9a-f]{3,6}),\s*(#[0-9a-f]{3,6})\)|(#[0-9a-f]{3,6}))$/i
+
+/** Each page asks for those of the same text. */
+let last: { css: string; palettes: Record<Scheme, Palette> } | undefined
 
 /** The colours of tokens.css as they are without further wishes for contrast; a later one of the same name counts. */
 export function palettesIn(css: string): Record<Scheme, Palette> {
-  const colours = [...css.replace(/@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '').matchAll(TOKEN)]
-  const inScheme = (pick: (token: RegExpMatchArray) => string | undefined): Palette =>
-    Object.fromEntries(colours.map((token): [string, string] => [token[1] ?? '', pick(token) ?? '']))
-  return { light: inScheme(([, , light, , plain]) => light ?? plain), dark: inScheme(([, , , dark, plain]) => dark ?? plain) }
+  if (last?.css !== css) last = { css, palettes: readPalettes(css) }
+  return last.palettes
+}
+
+function readPalettes(css: string): Record<Scheme, Palette> {
+  const palettes: Record<Scheme, Record<string, string>> = { light: {}, dark: {} }
+  // Those within @media are for such wishes.
+  const tokens = postcss.parse(css).nodes.flatMap((rule) => (rule.type === 'rule' ? rule.nodes : []))
+  for (const token of tokens) {
+    const [found, light, dark, plain] = (token.type === 'decl' && token.prop.startsWith('--') && COLOUR.exec(token.value.trim())) || []
+    if (!found || token.type !== 'decl') continue
+    palettes.light[token.prop.slice(2)] = light ?? plain ?? ''
+    palettes.dark[token.prop.slice(2)] = dark ?? plain ?? ''
+  }
+  return palettes
 }
 
 /** What browsers colour around a page: as its ground. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contrast } from '../../src/brand/contrast.ts'
 import { faintPairs, PAIRS } from '../../src/brand/pairs.ts'
 import { palettesIn, SCHEMES } from '../../src/brand/tokens.ts'
+import { expectLinear } from '../scaling.ts'
 
 const STYLES = resolve(import.meta.dirname, '../../src/styles')
 const read = (name: string): string => readFileSync(`${STYLES}/${name}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
@@ -84,4 +85,10 @@ describe('the colours of every text can be told from its grounds', () => {
     expect(contrast('#000', '#ffffff')).toBe(21)
     expect(contrast('#767676', '#fff')).toBeCloseTo(4.54, 2)
   })
+})
+
+test('the colours of a style sheet are read in the time of its length, those within @media left out', () => {
+  expectLinear((size) => palettesIn('@media'.repeat(size)), 20_000)
+  const css = `:root { --a: light-dark(#FFF, #000); --b: #abcdef; --c: 1px }\n@media print { :root { --b: #000 } a { b: c } }\n.x { --a: #123 }`
+  expect(palettesIn(css)).toEqual({ light: { a: '#123', b: '#abcdef' }, dark: { a: '#123', b: '#abcdef' } })
 })

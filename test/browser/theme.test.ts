@@ -67,6 +67,17 @@ test('who denies storage can choose for the page', async ({ open }) => {
   expect(await ground(page)).toBe(DARK)
 })
 
+test('what others wrote in the place of the choice is none', async ({ open }) => {
+  const page = await open(HOME, { colorScheme: 'dark' })
+  for (const odd of ['', 'x', '{"theme":"light"}', 'light dark', '__proto__']) {
+    await page.evaluate((text) => localStorage.setItem('theme', text), odd)
+    await page.reload()
+    expect([odd, await ground(page), await page.locator('.theme select').inputValue()]).toEqual([odd, DARK, 'system'])
+  }
+  await choose(page, 'light')
+  expect(await ground(page)).toBe(LIGHT)
+})
+
 test('a choice of dark is not printed', async ({ open }) => {
   const page = await open(HOME)
   await choose(page, 'dark')
