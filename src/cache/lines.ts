@@ -14,21 +14,26 @@ export interface Line {
  * leaves as it is.
  */
 export async function* readLines(file: string | Readable): AsyncGenerator<Line> {
-  let rest = Buffer.alloc(0)
+  /** What came so far of a line that has not ended: put together once, however long it is. */
+  let begun: Buffer[] = []
   let offset = 0
   try {
     for await (const chunk of (typeof file === 'string' ? createReadStream(file, { flags: READ }) : file) as AsyncIterable<Buffer>) {
-      const bytes = Buffer.concat([rest, chunk])
       let start = 0
-      for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', start)) {
-        if (end > start) yield { text: bytes.toString('utf8', start, end), offset: offset + start, length: end - start }
+      for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
+        const line = joined(begun, chunk.subarray(start, end))
+        if (line.length > 0) yield { text: line.toString('utf8'), offset, length: line.length }
+        offset += line.length + 1
+        begun = []
         start = end + 1
       }
-      rest = bytes.subarray(start)
-      offset += start
+      if (start < chunk.length) begun.push(chunk.subarray(start))
     }
   } catch (error) {
     if (!isMissing(error)) throw error
   }
+  const rest = Buffer.concat(begun)
   if (rest.length > 0) yield { text: rest.toString('utf8'), offset, length: rest.length }
 }
+
+const joined = (begun: readonly Buffer[], end: Buffer): Buffer => (begun.length > 0 ? Buffer.concat([...begun, end]) : end)

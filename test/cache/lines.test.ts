@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { readLines } from '../../src/cache/lines.ts'
+import { everything } from './small-cache.ts'
+
+const CHUNK = 64 * 1024
+
+/** A file as it is read: in pieces of one length. */
+function* inChunks(bytes: Buffer, length: number): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
+}
+
+test.each([1, 2, 3, 7, 1000])(
+  'lines are the same with their places, whatever the pieces are that they come in: %i bytes',
+  async (length) => {
+    const file = Buffer.from('\n{"a":"é"}\n\n\u2028x\r\n€€€\nlast')
+    const lines = await everything(readLines(Readable.from(inChunks(file, length))))
+    expect(lines.map(({ text }) => text)).toEqual(['{"a":"é"}', '\u2028x\r', '€€€', 'last'])
+    for (const { text, offset, length } of lines) expect(file.toString('utf8', offset, offset + length)).toBe(text)
+  },
+)
+
+test('a line takes the time of its length, though it comes in a thousand pieces', async () => {
+  const cpuOf = async (bytes: number): Promise<number> => {
+    const file = Buffer.alloc(bytes, 'x')
+    const before = process.cpuUsage()
+    expect(await everything(readLines(Readable.from(inChunks(file, CHUNK))))).toHaveLength(1)
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  const best = async (bytes: number) => Math.min(await cpuOf(bytes), await cpuOf(bytes), await cpuOf(bytes))
+  expect((await best(64 * 1024 * 1024)) / (await best(16 * 1024 * 1024))).toBeLessThan(9)
+})
