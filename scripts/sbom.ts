@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import about from '../package.json' with { type: 'json' }
+import { UNSAID } from './docs/dependencies-page.ts'
 
 /** What is read of a bill in CycloneDX 1.5. */
 interface Bill {
   serialNumber: string
   metadata: { timestamp?: string; component: { name: string } }
-  components: { 'bom-ref': string; properties?: { name: string }[] }[]
+  components: { 'bom-ref': string; name: string; licenses?: unknown[]; properties?: { name: string }[] }[]
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
@@ -18,6 +19,10 @@ const { status, stdout, stderr } = spawnSync(COMMAND, options)
 if (status !== 0) throw new Error(`npm could not write the bill of materials. It says: ${stderr}`)
 const bill = JSON.parse(stdout) as Bill
 bill.components = bill.components.filter(({ properties = [] }) => !properties.some(({ name }) => name === 'cdx:npm:package:development'))
+for (const component of bill.components) {
+  const id = UNSAID[component.name]
+  if (id && !component.licenses?.length) component.licenses = [{ license: { id } }]
+}
 const kept = new Set([`${about.name}@${about.version}`, ...bill.components.map((component) => component['bom-ref'])])
 bill.dependencies = bill.dependencies
   .filter(({ ref }) => kept.has(ref))

@@ -36,20 +36,25 @@ export async function check(config: Config, signal: AbortSignal): Promise<Outcom
     onProgress: (progress: typeof seen) => (seen = progress),
   }
   const result = await checkSite(config.out, options).finally(live.stop)
+  if (list === 'foreign') result.findings.push(notItsList(fileListOf(config.out)))
   if (manifest) result.findings.push(...(await damagedIn(config.cache, signal)))
   const ms = Math.round(performance.now() - start)
   const looked = `Checked ${countOf(result.pages, 'page')} with ${countOf(result.references, 'internal link')} in ${timeInWords(ms)}`
   print(result.findings.length > 0 ? [`${looked}, and found:`, ...findingsInWords(result.findings)] : [`${looked}: all well.`], config)
   if (!manifest) print([`There is no finished crawl in ${config.cache}: files of a cache were not looked at.`], config)
-  if (typeof list !== 'object') print([whyNotCompared(fileListOf(config.out), list)], config)
+  if (list === undefined) print([whyNotCompared(fileListOf(config.out))], config)
   return { exitCode: result.findings.length > 0 ? 1 : 0, report: { ...result, ms } }
 }
 
 /** Nothing is wrong with a site without its list: it may have been copied from elsewhere. */
-const whyNotCompared = (path: string, list: 'foreign' | undefined): string =>
-  list === 'foreign'
-    ? `${path} is the list of another build: whether files were changed since this one was not looked at.`
-    : `There is no ${path}, the list of what was built: whether files were changed since was not looked at.`
+const whyNotCompared = (path: string): string =>
+  `There is no ${path}, the list of what was built: whether files were changed since was not looked at.`
+
+const notItsList = (path: string): Finding => ({
+  kind: 'changed file',
+  what: `${path} is of another build, or it or the site's marker was changed: no file could be held against it`,
+  pages: [path],
+})
 
 /** Of the cache that the site was made of, if it is there. */
 async function finishedManifest(cache: string): Promise<Manifest | undefined> {

@@ -27,14 +27,17 @@ const DIGEST_LENGTH = 32
 /** Files between two turns of the event loop. */
 const TURN = 50
 /** The marker comes first: by that a list is known to be ours. */
-const FIRST_LINE = new RegExp(`^[0-9a-f]{64} {2}${MARKER.replaceAll('.', '\\.')}\n`)
-const FIRST_LINE_BYTES = 64 + 2 + MARKER.length + 1
+const FIRST_LINE = new RegExp(`^[0-9a-f]{64} {2}${MARKER.replaceAll('.', '\\.')}\r?\n`)
+const FIRST_LINE_BYTES = 64 + 2 + MARKER.length + 2
 const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/
 
-/** The list that belongs to a site; undefined where there is none, `'foreign'` where there is one that the site's own build did not write. */
+/**
+ * The list that belongs to a site; undefined where there is none, `'foreign'` where there is one that the site's own build did not write, or that was
+ * changed since. Line ends of Windows, which copying can bring, are no change.
+ */
 export async function readFileList(site: string): Promise<FileList | 'foreign' | undefined> {
   const path = fileListOf(await realpath(site).catch(() => site))
-  const text = await readIfThere(path)
+  const text = (await readIfThere(path))?.replaceAll('\r\n', '\n')
   if (text === undefined) return undefined
   const [first = ''] = FIRST_LINE.exec(text) ?? []
   if (!first || (await readMarker(site))?.files !== digestOf(text.slice(first.length))) return 'foreign'

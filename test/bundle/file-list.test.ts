@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkSite } from '../../src/bundle/check.ts'
@@ -68,6 +68,53 @@ describe('a check against the list finds', () => {
       'changed file: media/3f/a.jpg is not as it was built',
       'changed file: pagefind/a.pf_meta is not as it was built',
     ])
+  })
+
+  test('a renamed file', async () => {
+    await rename(join(out, 'guide/1/index.html'), join(out, 'guide/1/start.html'))
+    expect(await changes()).toEqual([
+      'changed file: guide/1/index.html is missing',
+      'changed file: guide/1/start.html was added after the build',
+    ])
+  })
+
+  test('a file that is a link now, once, and one that is a folder', async () => {
+    await rm(join(out, 'index.html'))
+    await symlink(join(out, 'guide/1/index.html'), join(out, 'index.html'))
+    await rm(join(out, 'pagefind/a.pf_meta'))
+    await mkdir(join(out, 'pagefind/a.pf_meta'))
+    expect(await changes()).toEqual([
+      'changed file: index.html is a link, and was not followed',
+      'changed file: pagefind/a.pf_meta is missing',
+    ])
+  })
+
+  test('what it finds with line ends of Windows in the list, which the next build replaces', async () => {
+    await writeFile(list, (await readFile(list, 'utf8')).replaceAll('\n', '\r\n'))
+    expect(await changes()).toEqual([])
+    await writeFile(join(out, 'index.html'), 'Start')
+    expect(await changes()).toEqual(['changed file: index.html is not as it was built'])
+    await build()
+    expect(await changes()).toEqual([])
+  })
+
+  test.each([
+    ['empty', () => ''],
+    ['cut short', (text: string) => text.slice(0, -20)],
+    ['without a line', (text: string) => text.replace(/^.*index\.html\n/m, '')],
+    ['with a line more', (text: string) => `${text}${'0'.repeat(64)}  more.html\n`],
+    ['with another hash', (text: string) => text.replace(/^[0-9a-f]{64}(?= {2}index)/m, '0'.repeat(64))],
+    ['in another order', (text: string) => text.split('\n').toReversed().join('\n')],
+    ['something else', () => 'mine\n'],
+  ])('a list that is %s', async (_, change) => {
+    await writeFile(list, change(await readFile(list, 'utf8')))
+    expect(await readFileList(out)).toBe('foreign')
+  })
+
+  test('a marker that knows no list any more', async () => {
+    const marker = join(out, '.benchbook.json')
+    await writeFile(marker, (await readFile(marker, 'utf8')).replace(/"files": "\w+"/, '"files": ""'))
+    expect(await readFileList(out)).toBe('foreign')
   })
 
   test('a changed marker', async () => {

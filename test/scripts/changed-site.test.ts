@@ -1,4 +1,4 @@
-import { appendFile, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { benchbook } from '../benchbook.ts'
@@ -6,7 +6,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE } from '../service/peer.ts'
 
 test(
-  'check names what was changed in the site since the build; without its list it says so, and finds nothing',
+  'check names what was changed in the site since the build, its list too; without its list it says so, and finds nothing',
   { timeout: 240_000 },
   async () => {
     const folder = await temporaryFolder()
@@ -29,6 +29,12 @@ test(
     expect(findings.map(({ kind, pages }) => [kind, ...pages])).toEqual(
       ['_headers', 'guide/5/index.html', 'pagefind/extra.bin'].map((file) => ['changed file', file]),
     )
+
+    const list = await readFile(`${out}.sha256`, 'utf8')
+    await writeFile(`${out}.sha256`, list.slice(0, -100))
+    const cut = await check()
+    expect(cut.code).toBe(1)
+    expect(cut.stdout).toContain(`${out}.sha256 is of another build, or it or the site's marker was changed`)
 
     await rename(`${out}.sha256`, join(folder, 'elsewhere'))
     const without = await check()

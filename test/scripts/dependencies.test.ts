@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
+import { filesBelow } from '../../src/cache/files-below.ts'
 import { dependenciesPage, lockedPackages, type Package } from '../../scripts/docs/dependencies-page.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -76,14 +77,49 @@ test('docs/dependencies.md is what `npm run docs` writes, with every licence and
   for (const family of ['@img/sharp', '@pagefind', '@sparticuz/chromium', 'node']) expect(page).toContain(`\n| \`${family}\` | `)
 })
 
+/** What a bill in CycloneDX 1.5 says. */
+interface Bill {
+  bomFormat: string
+  specVersion: string
+  metadata: { component: { 'bom-ref': string; name: string } }
+  components: { 'bom-ref': string; name: string; purl?: string; licenses?: unknown[]; hashes?: unknown[] }[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+test('every package that was installed with machine code is listed as such', async () => {
+  const listed = new Set(lockedPackages().flatMap(({ name, isNative, hasInstallScript }) => (isNative || hasInstallScript ? name : [])))
+  const found = new Set<string>()
+  for await (const file of filesBelow(resolve(root, 'node_modules'))) {
+    const [, name = ''] = /^(?:.*\/node_modules\/)?((?:@[^/]+\/)?[^/.][^/]*)\//.exec(file) ?? []
+    if (name && !file.startsWith('.') && (LIBRARY.test(file) || (PROGRAM.test(file) && isMachineCode(file)))) found.add(name)
+  }
+  expect([...found].filter((name) => !listed.has(name))).toEqual([])
+  expect(found.size).toBeGreaterThan(3)
+})
+
+const LIBRARY = /\.(?:node|dylib|dll|exe|so(?:\.\d+)*)$/
+const PROGRAM = /\/bin\/[^/.]+$/
+
+/** ELF, Mach-O, or Windows's. */
+function isMachineCode(file: string): boolean {
+  const start = readFileSync(resolve(root, 'node_modules', file))
+    .subarray(0, 4)
+    .toString('latin1')
+  return start === '\x7fELF' || start.startsWith('MZ') || ['\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe'].includes(start)
+}
+
 test('the bill of materials has what users get, in CycloneDX, the same each time; npm packs it', { timeout: 180_000 }, async () => {
   const write = async () => {
     await promisify(execFile)(process.execPath, ['scripts/sbom.ts'], { cwd: root })
     return readFileSync(resolve(root, 'sbom.cdx.json'), 'utf8')
   }
   const text = await write()
-  const bill = JSON.parse(text) as { bomFormat: string; metadata: { component: { name: string } }; components: { name: string }[] }
-  expect([bill.bomFormat, bill.metadata.component.name]).toEqual(['CycloneDX', about.name])
+  const bill = JSON.parse(text) as Bill
+  expect([bill.bomFormat, bill.specVersion, bill.metadata.component.name]).toEqual(['CycloneDX', '1.5', about.name])
+  expect(bill.components.filter((one) => !one.purl || !one.licenses?.length || !one.hashes?.length).map(({ name }) => name)).toEqual([])
+  const refs = [bill.metadata.component, ...bill.components].map((component) => component['bom-ref'])
+  expect(new Set(refs).size).toBe(refs.length)
+  expect(bill.dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]).filter((ref) => !refs.includes(ref))).toEqual([])
   const names = bill.components.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(Object.keys(about.dependencies)))
   expect(names).not.toContain('vitest')
