@@ -8,7 +8,7 @@ export interface Attachment {
 }
 
 /** Asked for by whatever acts, with the name of the file behind a slash. */
-export const FIRED = 'http://fired.test'
+const FIRED = 'http://fired.test'
 
 const XHTML = 'xmlns="http://www.w3.org/1999/xhtml"'
 const SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="60"'
