@@ -1,17 +1,46 @@
+import { Retry } from '../search/retry.ts'
+
 const BOX = 'form.search-box'
 const started = new WeakSet<HTMLFormElement>()
+const retries = new WeakMap<HTMLFormElement, Retry>()
 let dialog: HTMLDialogElement | undefined
 
 /** The search itself is loaded at the first key. Until it is there, and where it cannot be loaded, the box is a form that leads to the search page. */
 function start(box: HTMLFormElement): void {
   if (started.has(box)) return
   started.add(box)
-  import('../search/quick.ts')
-    .then(({ startQuickSearch }) => startQuickSearch(box))
-    .catch((error: unknown) => {
+  const retry = retries.get(box) ?? new Retry(() => start(box))
+  retries.set(box, retry)
+  load(box).then(
+    () => retry.worked(),
+    (error: unknown) => {
       started.delete(box)
-      reportError(error)
-    })
+      console.error(error)
+      sayFailed(box)
+      retry.failed()
+    },
+  )
+}
+
+/** Browsers remember for good that a script could not be loaded. So the words come first: where they can be had, so can the scripts. */
+async function load(box: HTMLFormElement): Promise<void> {
+  const words = await fetch(new URL('words.json', box.action))
+  if (!words.ok) throw new Error(`${words.url} answered ${words.status}`)
+  const text = await words.text()
+  const { startQuickSearch } = await import('../search/quick.ts')
+  box.querySelector('.quick-popup')?.remove()
+  startQuickSearch(box, text)
+}
+
+function sayFailed(box: HTMLFormElement): void {
+  if (box.querySelector('.quick-popup')) return
+  const [popup, sentence] = [document.createElement('div'), document.createElement('p')]
+  popup.className = 'quick-popup'
+  sentence.className = 'quick-status'
+  sentence.setAttribute('role', 'alert')
+  sentence.textContent = box.dataset.failed ?? ''
+  popup.append(sentence)
+  box.append(popup)
 }
 
 /** A dialog with a search box like that of the page. */

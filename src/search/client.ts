@@ -1,64 +1,72 @@
-import { type BrowserWords, wordsInBrowser } from '../words/browser.ts'
+import { wordsInBrowser } from '../words/browser.ts'
 import { find } from './dom.ts'
-import { type Answer, type Engine, openEngine } from './engine.ts'
+import { EngineKeeper } from './engine-keeper.ts'
+import type { Answer } from './engine.ts'
 import { FiltersView } from './filters-view.ts'
-import { hitView } from './hit-view.ts'
-import type { SearchPlace } from './indexes.ts'
 import { moveWithKeys } from './keys.ts'
 import { newestOnly } from './newest.ts'
-import { openIndex } from './open-index.ts'
-import { isEmpty, type Query, readQuery, writeQuery } from './query.ts'
 import { painted } from './painted.ts'
-import { RecentSearches } from './recent.ts'
-import { RecentView } from './recent-view.ts'
-import { shownText } from './shown.ts'
-import { type Suggest, suggester, type Suggestion } from './suggest.ts'
+import { isEmpty, type Query, readQuery, writeQuery } from './query.ts'
+import type { RecentView } from './recent-view.ts'
+import { ResultsView } from './results-view.ts'
+import { Retry } from './retry.ts'
+import { type Suggest, suggester } from './suggest.ts'
+import { type Place, placeOfVisit, Visit } from './visit.ts'
 
 const PAGE_SIZE = 10
 const SUGGESTED = 5
-/** How long typing must pause before it stands in the address: browsers refuse more than 100 changes in half a minute. */
-const PAUSE_MS = 400
+const AT_THE_TOP: Place = { shown: 0, top: 0 }
 
 /** Brings the search page to life. `root` is what SearchPage.astro draws, with the paths of its pages and files in `data-base` and `data-root`, and its words in a data block. */
-export function startSearch(root: HTMLElement): void {
-  new SearchPage(root).start()
+export function startSearch(root: HTMLElement, recent: RecentView): void {
+  new SearchPage(root, recent).start()
+}
+
+interface Asked {
+  query: Query
+  /** Where in its results one was before. */
+  place: Place
 }
 
 /** What is asked for stands in the address, what is found in the page. */
 class SearchPage {
   readonly #root: HTMLElement
-  readonly #place: SearchPlace
-  readonly #words: BrowserWords
   readonly #input: HTMLInputElement
   readonly #sort: HTMLSelectElement
+  readonly #view: ResultsView
   readonly #filters: FiltersView
   readonly #recent: RecentView
+  readonly #engine: EngineKeeper
   readonly #suggest: Suggest
-  readonly #answerTo = newestOnly((query: Query) => this.#find(query).catch((error: unknown) => this.#fail(error)))
-  readonly #goOn = newestOnly((answer: Answer) => this.#addTo(answer).catch((error: unknown) => this.#fail(error)))
+  readonly #visit: Visit
+  readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
+  readonly #answerTo = newestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(error)))
+  // The results stand without their counts.
+  readonly #goOn = newestOnly((answer: Answer) => this.#addTo(answer).catch((error: unknown) => console.error(error)))
   #query = readQuery(location.search)
-  #engine: Promise<Engine> | undefined
   #answer: Answer | undefined
+  #failedAt = AT_THE_TOP
   /** Answers have counts. */
   #counted = false
-  #pause: number | undefined
 
-  constructor(root: HTMLElement) {
+  constructor(root: HTMLElement, recent: RecentView) {
     this.#root = root
     const { base = '/', root: files = base, ownOnly } = root.dataset
-    this.#place = { base, root: files, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined }
-    this.#words = wordsInBrowser(find(root, 'script[data-words]', HTMLScriptElement).text)
+    const words = wordsInBrowser(find(root, 'script[data-words]', HTMLScriptElement).text)
     this.#input = find(root, 'input[type=search]', HTMLInputElement)
     this.#sort = find(root, 'select', HTMLSelectElement)
-    this.#filters = new FiltersView(this.#part('filters'), this.#words, (name, values) => {
+    this.#view = new ResultsView(root, words, files)
+    this.#filters = new FiltersView(this.#view.part('filters'), words, (name, values) => {
       const others = Object.entries(this.#query.filters).filter(([other]) => other !== name)
       this.#ask({ filters: Object.fromEntries(values.length > 0 ? [...others, [name, values]] : others) })
     })
-    this.#recent = new RecentView(this.#part('recent'), new RecentSearches(files), (text) => {
-      this.#ask({ text })
-      this.#input.focus()
-    })
+    this.#recent = recent
+    this.#engine = new EngineKeeper({ base, root: files, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined })
     this.#suggest = suggester(files)
+    this.#visit = new Visit(
+      () => this.#view.count,
+      () => this.#answerAt(readQuery(location.search), placeOfVisit()),
+    )
   }
 
   start(): void {
@@ -66,53 +74,76 @@ class SearchPage {
     find(this.#root, 'form', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault()
       askText()
-      this.#recent.add(this.#input.value)
+      this.#finish(this.#input.value)
     })
     this.#input.addEventListener('input', askText)
-    for (const list of ['results', 'suggested']) this.#part(list).addEventListener('click', () => this.#recent.add(this.#query.text))
+    for (const list of ['results', 'suggested']) this.#view.part(list).addEventListener('click', () => this.#finish(this.#query.text))
     this.#sort.addEventListener('change', () => this.#ask({ sort: readQuery(`?sort=${this.#sort.value}`).sort }))
     for (const button of this.#root.querySelectorAll('[data-clear]')) button.addEventListener('click', () => this.#ask({ filters: {} }))
-    this.#part('more').addEventListener('click', () => void this.#showMore())
-    window.addEventListener('popstate', () => this.#ask(readQuery(location.search)))
+    this.#view.part('more').addEventListener('click', () => void this.#showMore().catch((error: unknown) => this.#failBelow(error)))
+    this.#view.part('skip').addEventListener('click', (event) => this.#goToResults(event))
+    this.#view.part('reveal').addEventListener('click', (event) => this.#goToResults(event))
+    this.#recent.onChoose = (text) => {
+      this.#ask({ text })
+      this.#input.focus()
+    }
     moveWithKeys(this.#root, this.#input, find(this.#root, '.search-found', HTMLElement), () => this.#ask({ text: '' }))
     // What was typed while this was on its way is asked for.
-    this.#ask({ text: this.#input.value || this.#query.text })
+    const typed = this.#input.value
+    if (typed && typed !== this.#query.text) this.#ask({ text: typed })
+    else this.#answerAt(this.#query, placeOfVisit())
   }
 
-  #part(name: string): HTMLElement {
-    return find(this.#root, `[data-part=${name}]`, HTMLElement)
+  #finish(text: string): void {
+    this.#recent.add(text)
+    this.#visit.finish()
+  }
+
+  /** To the first result. Where the filters lie above the results, they are closed. */
+  #goToResults(event: Event): void {
+    event.preventDefault()
+    const filters = find(this.#root, 'details', HTMLDetailsElement)
+    if (getComputedStyle(find(filters, 'summary', HTMLElement)).display !== 'none') filters.open = false
+    const target = this.#root.querySelector<HTMLElement>('.search-hit a') ?? this.#input
+    target.focus({ preventScroll: true })
+    this.#view.part('status').scrollIntoView({ block: 'start' })
   }
 
   #ask(change: Partial<Query>): void {
-    clearTimeout(this.#pause)
-    this.#query = { ...this.#query, ...change }
-    const address = location.pathname + writeQuery(this.#query)
-    this.#pause = window.setTimeout(() => history.replaceState(history.state, '', address), PAUSE_MS)
-    if (this.#input.value !== this.#query.text) this.#input.value = this.#query.text
-    this.#sort.value = this.#query.sort
-    this.#answerTo(this.#query)
+    const query = { ...this.#query, ...change }
+    this.#visit.follow(location.pathname + writeQuery(query))
+    this.#answerAt(query, AT_THE_TOP)
   }
 
-  async #find(query: Query): Promise<void> {
-    this.#engine ??= openEngine(this.#place, openIndex)
-    const answer = await (await this.#engine).search(query, PAGE_SIZE)
+  #answerAt(query: Query, place: Place): void {
+    this.#query = query
+    if (this.#input.value !== query.text) this.#input.value = query.text
+    this.#sort.value = query.sort
+    this.#answerTo({ query, place })
+  }
+
+  async #find({ query, place }: Asked): Promise<void> {
+    const engine = await this.#engine.get()
+    const count = Math.max(PAGE_SIZE, place.shown)
+    const answer = await engine.search(query, count)
     if (query !== this.#query) return
-    const [hits, suggestion] = await Promise.all([this.#draw(answer, PAGE_SIZE), this.#suggest(await this.#engine, query, answer)])
-    const suggested = suggestion ? await this.#draw(suggestion.answer, SUGGESTED) : []
+    const [hits, suggestion] = await Promise.all([this.#view.draw(answer, count), this.#suggest(engine, query, answer)])
+    const suggested = suggestion ? await this.#view.draw(suggestion.answer, SUGGESTED) : []
+    this.#retry.worked()
     if (query !== this.#query) return
     this.#answer = answer
-    this.#part('results').replaceChildren(...hits)
-    this.#showSuggestion(query, suggestion, suggested)
-    this.#show({ answer })
+    this.#view.showHits(query, hits, suggestion, suggested)
+    this.#showState(answer.total)
+    if (place.top > 0) scrollTo({ top: place.top, behavior: 'instant' })
     this.#goOn(answer)
   }
 
   /** What can wait until the results stand: the counts, on a large site most of what there is to load. */
   async #addTo(answer: Answer): Promise<void> {
     const query = this.#query
-    const engine = await this.#engine
+    const engine = await this.#engine.get()
     await painted()
-    if (!engine || query !== this.#query) return
+    if (query !== this.#query) return
     const counted = this.#counted
     await engine.loadCounts()
     this.#counted = true
@@ -120,58 +151,37 @@ class SearchPage {
     if (query === this.#query) this.#filters.show(counts, query.filters)
   }
 
-  /** Of what may have been meant there are results too, and they come first: they have more of the words. */
-  #showSuggestion(query: Query, suggestion: Suggestion | undefined, hits: readonly HTMLElement[]): void {
-    this.#part('meant').hidden = !suggestion
-    this.#part('suggested').replaceChildren(...hits)
-    if (!suggestion) return
-    const { text } = suggestion
-    const link = find(this.#part('meant'), 'a', HTMLAnchorElement)
-    link.textContent = this.#words.say('found.meant', { text: shownText(text) })
-    link.href = writeQuery({ ...query, text })
-  }
-
   #fail(error: unknown): void {
-    console.error(error)
-    this.#engine = undefined
-    this.#counted = false
-    this.#show({ failure: true })
+    this.#answer = undefined
+    this.#failAt(AT_THE_TOP, error)
+    this.#showState(undefined)
   }
 
-  async #draw(answer: Answer, count: number): Promise<HTMLElement[]> {
-    const template = find(this.#root, 'template[data-part=hit]', HTMLTemplateElement)
-    return (await answer.next(count)).map((hit) => hitView(hit, template, this.#place.root, this.#words))
+  /** What stands by now stays. */
+  #failBelow(error: unknown): void {
+    this.#failAt({ shown: this.#view.count + PAGE_SIZE, top: scrollY }, error)
+    this.#view.part('failure').hidden = false
+  }
+
+  #failAt(place: Place, error: unknown): void {
+    console.error(error)
+    this.#engine.spoil()
+    this.#counted = false
+    this.#failedAt = place
+    this.#retry.failed()
   }
 
   async #showMore(): Promise<void> {
-    const { answer, results } = { answer: this.#answer, results: this.#part('results') }
-    const hits = answer ? await this.#draw(answer, PAGE_SIZE) : []
+    const { answer, results } = { answer: this.#answer, results: this.#view.part('results') }
+    const hits = answer ? await this.#view.draw(answer, PAGE_SIZE) : []
     if (!answer || answer !== this.#answer) return
     results.append(...hits)
     hits[0]?.querySelector('a')?.focus()
-    this.#show({ answer })
+    this.#showState(answer.total)
   }
 
-  /** Shows the sentence and the parts that fit what was found. */
-  #show({ answer, failure = false }: { answer?: Answer; failure?: boolean }): void {
-    const { text, filters } = this.#query
-    const total = answer?.total ?? 0
-    const none = !!answer && total === 0 && !isEmpty(this.#query)
-    const filtered = Object.keys(filters).length > 0
-    this.#part('status').textContent = failure || isEmpty(this.#query) ? '' : sentenceOf(this.#words, total, shownText(text))
-    this.#part('failure').hidden = !failure
-    this.#part('hint').hidden = failure || !isEmpty(this.#query)
-    this.#part('nothing').hidden = !none
+  #showState(total: number | undefined): void {
+    this.#view.showState(this.#query, total)
     this.#recent.show(isEmpty(this.#query))
-    this.#part('fewer').hidden = !filtered
-    this.#part('clear').hidden = !filtered
-    this.#part('tools').hidden = total === 0
-    this.#part('more').hidden = this.#part('results').childElementCount >= total
-    if (failure) this.#part('results').replaceChildren()
   }
-}
-
-function sentenceOf(words: BrowserWords, total: number, text: string): string {
-  if (total === 0) return text ? words.say('found.noneFor', { text }) : words.say('found.none')
-  return text ? words.count('found.resultsFor', total, { text }) : words.count('found.results', total)
 }

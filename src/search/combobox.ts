@@ -104,8 +104,11 @@ export class Combobox {
   #leave(): boolean {
     if (this.#input.closest('dialog')) return false
     const something = this.isOpen || this.#input.value !== ''
-    if (this.isOpen) this.close()
-    else this.#input.value = ''
+    if (this.isOpen) {
+      this.close()
+      // What is typed next is another search.
+      this.#input.select()
+    } else this.#input.value = ''
     return something
   }
 }

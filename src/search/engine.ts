@@ -1,7 +1,7 @@
 import { type FilterTable, loadFilterTable } from './filter-table.ts'
 import { type Hit, toHit } from './hit.ts'
 import { type Indexes, type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
-import { bySort, inOrder, type Load, type Next } from './order.ts'
+import { bySort, inOrder, type Load, type Next, startingWith } from './order.ts'
 import type { FilterCounts, SearchOptions } from './pagefind-api.ts'
 import { type Findings, findText, type Result } from './plan/find.ts'
 import { FILTER_NAMES, isEmpty, type Query } from './query.ts'
@@ -57,7 +57,12 @@ class SearchEngine implements Engine {
 
   async loadCounts(): Promise<void> {
     this.#loading ??= Promise.all(this.#indexes.folders.map(loadFilterTable))
-    this.#tables = await this.#loading
+    try {
+      this.#tables = await this.#loading
+    } catch (error) {
+      this.#loading = undefined
+      throw error
+    }
   }
 
   async search(query: Query, first = 0): Promise<Answer> {
@@ -133,13 +138,4 @@ async function loadHit({ found, evidence, without, also }: Result): Promise<Hit>
   const worth = new Map<number, number>()
   for (const place of places.flat()) worth.set(place, (worth.get(place) ?? 0) + 1)
   return toHit(page, worth, { without, also })
-}
-
-/** Gives first what was loaded already. */
-function startingWith(warm: readonly Hit[], next: Next): Next {
-  const waiting = [...warm]
-  return async (count) => {
-    const ready = waiting.splice(0, count)
-    return ready.length < count ? [...ready, ...(await next(count - ready.length))] : ready
-  }
 }

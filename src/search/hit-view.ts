@@ -27,8 +27,8 @@ export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, w
 /** Which typed words a result lacks, and which others it has for them; '' when it has just what was typed. */
 export function sentenceWhy({ without, also }: Hit, words: BrowserWords): string {
   const parts = [
-    also.length > 0 ? words.say('found.also', { words: shownWords(also) }) : '',
-    without.length > 0 ? words.say('found.without', { words: shownWords(without) }) : '',
+    also.length > 0 ? words.say('found.also', { words: shownWords(also, words) }) : '',
+    without.length > 0 ? words.say('found.without', { words: shownWords(without, words) }) : '',
   ]
   return parts.filter(Boolean).join(' · ')
 }

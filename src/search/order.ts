@@ -39,7 +39,17 @@ export function inOrder(found: readonly Load[]): Next {
   let at = 0
   return async (count) => {
     const part = found.slice(at, at + count)
+    const hits = await Promise.all(part.map((load) => load()))
     at += part.length
-    return Promise.all(part.map((load) => load()))
+    return hits
+  }
+}
+
+/** Gives first what was loaded already. */
+export function startingWith(warm: readonly Hit[], next: Next): Next {
+  const waiting = [...warm]
+  return async (count) => {
+    const ready = waiting.splice(0, count)
+    return ready.length < count ? [...ready, ...(await next(count - ready.length))] : ready
   }
 }

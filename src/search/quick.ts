@@ -1,43 +1,43 @@
 import { type BrowserWords, wordsInBrowser } from '../words/browser.ts'
 import { Combobox } from './combobox.ts'
 import { find } from './dom.ts'
-import { type Answer, type Engine, openEngine } from './engine.ts'
-import type { SearchPlace } from './indexes.ts'
+import { EngineKeeper } from './engine-keeper.ts'
+import type { Answer } from './engine.ts'
 import { newestOnly } from './newest.ts'
-import { openIndex } from './open-index.ts'
 import { writeQuery } from './query.ts'
 import { allOption, hitOptions, optionGroup, recentOption } from './quick-options.ts'
 import { RecentSearches } from './recent.ts'
+import { Retry } from './retry.ts'
 import { shownText } from './shown.ts'
 import { type Suggest, suggester } from './suggest.ts'
 
 const SHOWN = 6
 
 /**
- * Gives a search box its list of results. `form` is what SearchBox.astro draws, with the paths of pages and files in `data-base` and `data-root`; the words
- * lie beside the search page, which is its action.
+ * Gives a search box its list of results. `form` is what SearchBox.astro draws, with the paths of pages and files in `data-base` and `data-root`; `words` is the
+ * file of words beside the search page.
  */
-export async function startQuickSearch(form: HTMLFormElement): Promise<void> {
-  const response = await fetch(new URL('words.json', form.action))
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
-  new QuickSearch(form, wordsInBrowser(await response.text())).start()
+export function startQuickSearch(form: HTMLFormElement, words: string): void {
+  new QuickSearch(form, wordsInBrowser(words)).start()
 }
 
 /** Indexes are shared by all boxes of a page. */
-let engine: Promise<Engine> | undefined
+let engine: EngineKeeper | undefined
 let boxes = 0
 
 class QuickSearch {
   readonly #form: HTMLFormElement
   readonly #words: BrowserWords
   readonly #input: HTMLInputElement
-  readonly #place: SearchPlace
+  readonly #files: string
+  readonly #engine: EngineKeeper
   readonly #recent: RecentSearches
   readonly #suggest: Suggest
   readonly #popup = document.createElement('div')
   readonly #status = document.createElement('p')
   readonly #forget = document.createElement('button')
   readonly #list: Combobox
+  readonly #retry = new Retry(() => this.#answerTo(this.#input.value.trim()))
   readonly #answerTo = newestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(error)))
 
   constructor(form: HTMLFormElement, words: BrowserWords) {
@@ -45,7 +45,8 @@ class QuickSearch {
     this.#words = words
     this.#input = find(form, 'input', HTMLInputElement)
     const { base = '/', root = base, ownOnly } = form.dataset
-    this.#place = { base, root, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined }
+    this.#files = root
+    this.#engine = engine ??= new EngineKeeper({ base, root, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined })
     this.#recent = new RecentSearches(root)
     this.#suggest = suggester(root)
     const listbox = document.createElement('div')
@@ -90,9 +91,10 @@ class QuickSearch {
 
   async #find(text: string): Promise<void> {
     if (!text) return this.#showRecent()
-    engine ??= openEngine(this.#place, openIndex)
+    const engine = await this.#engine.get()
     const query = { text, filters: {}, sort: 'relevance' } as const
-    const answer = await (await engine).search(query, SHOWN)
+    const answer = await engine.search(query, SHOWN)
+    this.#retry.worked()
     if (text !== this.#input.value.trim()) return
     const { total } = answer
     const options = await this.#options(answer)
@@ -100,14 +102,14 @@ class QuickSearch {
     if (text !== this.#input.value.trim()) return
     const shown = { text: shownText(text) }
     const status = total > 0 ? this.#words.count('found.resultsFor', total, shown) : this.#words.say('found.noneFor', shown)
-    const meant = await this.#suggest(await engine, query, answer)
+    const meant = await this.#suggest(engine, query, answer)
     if (meant)
       options.unshift(optionGroup(this.#words.say('found.meant', { text: shownText(meant.text) }), await this.#options(meant.answer)))
     if (text === this.#input.value.trim()) this.#show(options, status)
   }
 
   async #options({ next }: Answer): Promise<HTMLElement[]> {
-    return (await next(SHOWN)).flatMap((hit) => hitOptions(hit, this.#place.root, this.#words))
+    return (await next(SHOWN)).flatMap((hit) => hitOptions(hit, this.#files, this.#words))
   }
 
   #showRecent(): void {
@@ -125,8 +127,9 @@ class QuickSearch {
   }
 
   #fail(error: unknown): void {
-    reportError(error)
-    engine = undefined
+    console.error(error)
+    this.#engine.spoil()
     this.#show([], this.#words.say('found.failed'))
+    this.#retry.failed()
   }
 }

@@ -1,3 +1,5 @@
+import type { BrowserWords } from '../words/browser.ts'
+
 const MOST_CHARACTERS = 80
 const MOST_WORDS = 5
 
@@ -7,6 +9,8 @@ export function shownText(text: string): string {
   return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('').trimEnd()}…` : text.trim()
 }
 
-/** Words as a list in a note. */
-export const shownWords = (words: readonly string[]): string =>
-  [...words.slice(0, MOST_WORDS).map(shownText), ...(words.length > MOST_WORDS ? ['…'] : [])].join(', ')
+/** Words as a list in a note: the first few, and how many more there are. */
+export function shownWords(list: readonly string[], words: BrowserWords): string {
+  const some = list.slice(0, MOST_WORDS).map(shownText).join(', ')
+  return list.length > MOST_WORDS ? words.count('found.others', list.length - MOST_WORDS, { words: some }) : some
+}

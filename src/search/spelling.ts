@@ -18,7 +18,7 @@ export class Spelling {
   /** What a word may have meant that the search does not find; undefined when nothing is close. A number means itself. */
   meant(typed: string): string | undefined {
     const wanted = bare(typed)
-    if (!/\p{L}/u.test(wanted)) return undefined
+    if (!/\p{L}/u.test(wanted) || this.#known.has(wanted)) return undefined
     let best: string | undefined
     let slips = slipsAllowed(wanted.length) + 1
     for (const { word, folded } of this.#words) {

@@ -1,5 +1,6 @@
 import { SEARCH, withBase } from '../routes.ts'
 import type { PageHead } from './head.ts'
+import { isOwn, isSource } from './search-languages.ts'
 import type { Site } from './site.ts'
 
 /** What the search page says of itself. */
@@ -13,3 +14,12 @@ export const findsOwnOnly = ({ config, lang, sourceLang }: Site): boolean => con
 /** The search for all that has a value of a filter. */
 export const searchFor = (site: Site, filter: 'category' | 'tag', value: string): string =>
   `${withBase(site.base, SEARCH)}?${new URLSearchParams({ [filter]: value }).toString()}`
+
+/** The search in the source's language, from a language in which some of its guides are missing; undefined where none is. */
+export async function sourceSearch(site: Site): Promise<{ language: string; href: string } | undefined> {
+  if (isSource(site)) return undefined
+  const source = await site.in(site.sourceLang)
+  if ([...source.catalog.guides.keys()].every((guideid) => isOwn(site, { kind: 'guide', guideid }))) return undefined
+  const language = new Intl.DisplayNames(site.words.lang, { type: 'language' }).of(site.sourceLang) ?? site.sourceLang
+  return { language, href: withBase(source.base, SEARCH) }
+}

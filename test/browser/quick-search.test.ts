@@ -252,6 +252,6 @@ describe('recent searches', () => {
     await page.keyboard.type('kettle')
     await options(page).first().waitFor()
     await dialog(page).getByRole('combobox').fill('')
-    await expect.poll(() => page.getByRole('group').count()).toBe(0)
+    await expect.poll(() => dialog(page).getByRole('group').count()).toBe(0)
   })
 })

@@ -14,7 +14,7 @@ import { loadPagefind } from '../../src/search/load-pagefind.ts'
 import { Lexicon } from '../../src/search/plan/lexicon.ts'
 import { suggester } from '../../src/search/suggest.ts'
 import { shownText, shownWords } from '../../src/search/shown.ts'
-import { LANGUAGES } from '../../src/words/words.ts'
+import { LANGUAGES, wordsOf } from '../../src/words/words.ts'
 import { benchbook } from '../benchbook.ts'
 import { documentOf, stream } from './documents.ts'
 
@@ -116,7 +116,7 @@ describe('a text that was pasted', () => {
   test('is cut short where a sentence names it', () => {
     expect(shownText('lorem '.repeat(300)).length).toBeLessThan(100)
     expect(shownText(' kettle ')).toBe('kettle')
-    expect(shownWords(['a', 'b', 'c', 'd', 'e', 'f'])).toBe('a, b, c, d, e, …')
+    expect(shownWords(['a', 'b', 'c', 'd', 'e', 'f', 'g'], wordsOf('en'))).toBe('a, b, c, d, e and 2 more')
   })
 })
 
@@ -142,6 +142,14 @@ describe('a correction', () => {
       expect(await meant(text)).toBeUndefined()
     },
   )
+
+  test('is offered only where the best page has the corrected word', async () => {
+    expect(await meant('wrench gizno')).toBeUndefined()
+  })
+
+  test.each(['<p>ketle</p>', 'https://ketle', 'ketle%20lid', 'ketle stepperr wirring drawerr'])('is not offered in "%s"', async (text) => {
+    expect(await meant(text)).toBeUndefined()
+  })
 
   test('is no word of every sentence', async () => {
     expect(await meant('afterr')).toBeUndefined()

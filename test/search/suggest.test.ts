@@ -65,6 +65,12 @@ describe('a text is put right', () => {
     expect(textRight('ketle xylophone', ['ketle', 'xylophone'], spelling)).toBe('kettle xylophone')
   })
 
+  test('wherever they stand as whole words, and never in a number of a part', () => {
+    expect(textRight('ketleless ketle Ketle', ['ketle'], spelling)).toBe('ketleless kettle kettle')
+    expect(textRight('ketle3 a1707', ['ketle3', 'a1707'], new Spelling(['kettle', 'a1706']))).toBeUndefined()
+    expect(textRight('kettle+', ['kettle'], spelling)).toBeUndefined()
+  })
+
   test('when there is something close', () => {
     expect(textRight('xylophone', ['xylophone'], spelling)).toBeUndefined()
     expect(textRight('kettle', [], spelling)).toBeUndefined()

@@ -27,11 +27,18 @@ export class Source {
 
   search(text: string | null, options: SearchOptions): ReturnType<Instance['search']> {
     const key = `${text ?? '\0'} ${JSON.stringify(options)}`
-    const asked = this.#remembered.get(key) ?? this.instance.search(text, options)
+    const asked = this.#remembered.get(key) ?? this.#ask(key, text, options)
     this.#remembered.delete(key)
     this.#remembered.set(key, asked)
     const [oldest] = this.#remembered.keys()
     if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest)
+    return asked
+  }
+
+  /** A failure is not remembered. */
+  #ask(key: string, text: string | null, options: SearchOptions): ReturnType<Instance['search']> {
+    const asked = this.instance.search(text, options)
+    asked.catch(() => this.#remembered.delete(key))
     return asked
   }
 

@@ -1,0 +1,38 @@
+import { type Engine, openEngine } from './engine.ts'
+import type { SearchPlace } from './indexes.ts'
+import { openIndex } from './open-index.ts'
+
+/**
+ * Opens the engine of a page when it is first asked for. Pagefind remembers for good what it could not load; so after a failure a new engine takes the place of the
+ * old one, which answers what it was asked before until then.
+ */
+export class EngineKeeper {
+  readonly #place: SearchPlace
+  #current: Promise<Engine> | undefined
+  #spoilt = false
+
+  constructor(place: SearchPlace) {
+    this.#place = place
+  }
+
+  /** Throws when there is none yet and none can be opened. */
+  async get(): Promise<Engine> {
+    if (this.#current && !this.#spoilt) return this.#current
+    const before = this.#current
+    this.#spoilt = false
+    this.#current = openEngine(this.#place, openIndex)
+    try {
+      return await this.#current
+    } catch (error) {
+      this.#current = before
+      this.#spoilt = before !== undefined
+      if (!before) throw error
+      return before
+    }
+  }
+
+  /** To be called when the engine failed to answer. */
+  spoil(): void {
+    this.#spoilt = this.#current !== undefined
+  }
+}

@@ -1,0 +1,95 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { describe, expect, inject } from 'vitest'
+import { HOME, SEARCH } from '../../src/routes.ts'
+import { test } from './browser.ts'
+
+/** Opens a page whose network may go: what a browser says of that is no trouble here. */
+async function openPage(browser: Browser, path: string, onTestFinished: (done: () => Promise<void>) => void): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  await page.goto(new URL(path.slice(1), inject('siteUrl')).href, { waitUntil: 'load' })
+  return page
+}
+
+/** Ways in which a network goes: the browser knows of the first and not of the second. */
+const WAYS: [string, (context: BrowserContext) => Promise<unknown>, (context: BrowserContext) => Promise<unknown>][] = [
+  ['is gone', (context) => context.setOffline(true), (context) => context.setOffline(false)],
+  ['answers nothing', (context) => context.route('**', (route) => route.abort()), (context) => context.unrouteAll()],
+]
+
+const hits = (page: Page) => page.locator('.search-results > li')
+const options = (page: Page) => page.locator('dialog [role=option]')
+
+describe.each(WAYS)('where the network %s at the first search', (_, leave, comeBack) => {
+  test('the search page says so, and goes on by itself', async ({ browser, onTestFinished }) => {
+    const page = await openPage(browser, SEARCH, onTestFinished)
+    await leave(page.context())
+    await page.keyboard.type('kettle')
+    await page.getByRole('alert').filter({ hasText: 'continues by itself' }).waitFor()
+    expect(await page.locator('[data-part=hint]').isVisible()).toBe(false)
+    await comeBack(page.context())
+    await hits(page).first().waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await page.getByRole('status').innerText()).toMatch(/“kettle”/)
+  })
+
+  test('the dialog says so, and goes on by itself', async ({ browser, onTestFinished }) => {
+    const page = await openPage(browser, HOME, onTestFinished)
+    await leave(page.context())
+    await page.keyboard.press('/')
+    await page.keyboard.type('kettle')
+    await page.locator('dialog').getByRole('alert').filter({ hasText: 'continues by itself' }).waitFor()
+    await comeBack(page.context())
+    await options(page).first().waitFor()
+    expect(await page.locator('dialog').getByRole('alert').count()).toBe(0)
+  })
+})
+
+test.for([
+  ['the worker', '**/index-worker*.js'],
+  ['the list of indexes', '**/pagefind/indexes.json'],
+  ['the modules of the indexes', '**/pagefind.js'],
+  ['the indexes', '**/*.pf_*'],
+] as const)('where %s cannot be loaded once, the next key searches again', async ([, files], { browser, onTestFinished }) => {
+  const page = await openPage(browser, SEARCH, onTestFinished)
+  await page.context().route(files, (route) => route.abort())
+  await page.keyboard.type('kettl')
+  await page.locator('[data-part=failure]').waitFor()
+  await page.context().unrouteAll()
+  await page.keyboard.type('e')
+  await hits(page).first().waitFor()
+  expect(await page.locator('[data-part=failure]').isVisible()).toBe(false)
+})
+
+test('without a network what was found before is found again, and what was not says so', async ({ browser, onTestFinished }) => {
+  const page = await openPage(browser, SEARCH, onTestFinished)
+  const input = page.locator('main').getByRole('searchbox')
+  await input.fill('kettle')
+  await hits(page).first().waitFor()
+  await page.context().setOffline(true)
+  await input.fill('umbrella zip')
+  await page.locator('[data-part=failure]').waitFor()
+  await input.fill('kettle')
+  await hits(page).first().waitFor()
+  expect(await page.locator('[data-part=failure]').isVisible()).toBe(false)
+  await page.context().setOffline(false)
+  await input.fill('umbrella')
+  await expect.poll(() => hits(page).first().innerText()).toMatch(/umbrella/i)
+})
+
+test('more results that cannot be loaded leave those that stand, and come when the network is back', async ({
+  browser,
+  onTestFinished,
+}) => {
+  const page = await openPage(browser, `${SEARCH}?q=replacement`, onTestFinished)
+  await hits(page).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Show more results' }).click()
+  await page.locator('[data-part=failure]').waitFor()
+  expect(await hits(page).count()).toBe(10)
+  await page.context().setOffline(false)
+  await expect.poll(() => hits(page).count()).toBeGreaterThan(10)
+  expect(await page.locator('[data-part=failure]').isVisible()).toBe(false)
+})

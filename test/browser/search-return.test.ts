@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { HOME, SEARCH } from '../../src/routes.ts'
+import { test } from './browser.ts'
+import { ask, hits } from './search.ts'
+
+const input = (page: Page) => page.locator('main').getByRole('searchbox')
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+
+describe('whoever comes back to a search', () => {
+  test('finds as many results as before, at the same place', async ({ open }) => {
+    const page = await open(`${SEARCH}?q=replacement`)
+    await page.getByRole('button', { name: 'Show more results' }).click()
+    await expect.poll(() => hits(page).count()).toBeGreaterThan(15)
+    const last = hits(page).last().getByRole('link').first()
+    await last.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => ({ top: scrollY, shown: document.querySelectorAll('.search-results > li').length }))
+    expect(before.top).toBeGreaterThan(200)
+    await last.click()
+    await page.waitForURL((url) => !url.pathname.endsWith('/search/'))
+    await page.goBack()
+    await expect.poll(() => hits(page).count()).toBe(before.shown)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before.top - 40)
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(before.top + 40)
+    expect(await input(page).inputValue()).toBe('replacement')
+  })
+
+  test('goes through the searches that were finished, not through every key', async ({ open }) => {
+    const page = await open(SEARCH)
+    for (const text of ['kettle', 'chain']) {
+      await input(page).fill('')
+      await page.keyboard.type(text, { delay: 10 })
+      await ask(page, text)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.url()).toContain(`q=${text}`)
+    }
+    await page.goBack()
+    await expect.poll(() => input(page).inputValue()).toBe('kettle')
+    await page.getByRole('status').filter({ hasText: '“kettle”' }).waitFor()
+    expect(page.url()).toContain('q=kettle')
+    await page.goForward()
+    await page.getByRole('status').filter({ hasText: '“chain”' }).waitFor()
+    expect(await input(page).inputValue()).toBe('chain')
+  })
+})
+
+describe('the search page before anything is typed', () => {
+  test('has the hint and the searches of before, without any script of the search', async ({ open }) => {
+    const page = await open(SEARCH)
+    await page.evaluate(() => localStorage.setItem('benchbook/mending/recent', '["kettle lid"]'))
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await page.reload({ waitUntil: 'networkidle' })
+    expect(await page.locator('[data-part=hint]').isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: 'kettle lid' }).isVisible()).toBe(true)
+    expect(loaded.filter((url) => /pagefind|client/.test(url))).toEqual([])
+    await page.getByRole('button', { name: 'kettle lid' }).click()
+    await hits(page).first().waitFor()
+    expect(await input(page).inputValue()).toBe('kettle lid')
+  })
+
+  test('has the filters at the first sign of a reader, and one can be chosen', async ({ open }) => {
+    const page = await open(SEARCH)
+    await page.mouse.move(300, 300)
+    await page
+      .locator('.search-filters')
+      .getByLabel(/^Tool or part|^Category/)
+      .first()
+      .check()
+    await hits(page).first().waitFor()
+  })
+})
+
+describe('on a small phone', () => {
+  test('the field has room for what is typed, and the first result stands in the upper half', async ({ open }) => {
+    const page = await open(`${SEARCH}?q=kettle`, PHONE)
+    await hits(page).first().waitFor()
+    const width = await input(page).evaluate((field) => field.clientWidth - 2 * Number.parseFloat(getComputedStyle(field).paddingLeft))
+    expect(width).toBeGreaterThan(170)
+    const top = await hits(page)
+      .first()
+      .evaluate((hit) => hit.getBoundingClientRect().top)
+    expect(top).toBeLessThan(400)
+  })
+
+  test('a button under the filters says how many results there are, and leads to them', async ({ open }) => {
+    const page = await open(`${SEARCH}?q=kettle`, PHONE)
+    await hits(page).first().waitFor()
+    await page.locator('summary', { hasText: 'Filters' }).click()
+    await page.locator('.search-filters label').first().click()
+    const reveal = page.locator('[data-part=reveal]')
+    await expect.poll(async () => (await page.getByRole('status').innerText()).startsWith(await reveal.innerText())).toBe(true)
+    await reveal.click()
+    expect(await page.locator('.search-filters').evaluate((filters: HTMLDetailsElement) => filters.open)).toBe(false)
+    expect(
+      await hits(page)
+        .first()
+        .evaluate((hit) => hit.getBoundingClientRect().top < innerHeight / 2),
+    ).toBe(true)
+  })
+})
+
+describe('the keyboard', () => {
+  test('reaches the first result from the field past all filters', async ({ open }) => {
+    const page = await open(`${SEARCH}?q=kettle`)
+    await hits(page).first().waitFor()
+    await page.locator('.search-filters label').first().waitFor()
+    const skip = page.getByRole('link', { name: 'Skip to the results' })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect((await skip.boundingBox())?.height).toBeGreaterThan(20)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.closest('.search-results > li') !== null)).toBe(true)
+  })
+
+  test('begins another search after Escape in a box with a list', async ({ open }) => {
+    const page = await open(HOME)
+    const box = page.locator('header .search-box input')
+    await box.click()
+    await page.keyboard.type('battery')
+    await page.locator('[role=option]').first().waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.locator('[role=option]').first().isVisible()).toBe(false)
+    await page.keyboard.type('chain')
+    expect(await box.inputValue()).toBe('chain')
+    await expect.poll(() => page.locator('[role=option]').first().innerText()).toMatch(/chain/i)
+  })
+})
+
+test('where nothing is found in a translation, the search of the source is offered with what was typed', async ({ open }) => {
+  const page = await open(`/de${SEARCH}`)
+  await input(page).fill('Xylophon')
+  const link = page.getByRole('link', { name: /^auf Englisch suchen/ })
+  await link.waitFor()
+  await link.click()
+  await page.waitForURL(/mending\/search\/\?q=Xylophon$/)
+  expect(await page.getByRole('link', { name: /search in/ }).count()).toBe(0)
+})
+
+describe('a text of 2,000 characters', () => {
+  const LONG = `kettle lid ${'lorem ipsum dolor sit amet '.repeat(73)}`
+
+  test.for([
+    ['words', LONG],
+    ['one word', 'x'.repeat(2000)],
+  ] as const)('is named in short, and breaks no phone: %s', async ([, text], { open }) => {
+    const page = await open(`${SEARCH}?q=${encodeURIComponent(text)}`, PHONE)
+    await page.getByRole('status').filter({ hasText: '…' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    expect((await page.getByRole('status').innerText()).length).toBeLessThan(150)
+    for (const why of await page.locator('.search-results .search-why').allInnerTexts()) expect(why.length).toBeLessThan(120)
+  })
+})
