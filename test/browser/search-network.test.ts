@@ -47,7 +47,6 @@ describe.each(WAYS)('where the network %s at the first search', (_, leave, comeB
 })
 
 test.for([
-  ['the worker', '**/index-worker*.js'],
   ['the list of indexes', '**/pagefind/indexes.json'],
   ['the modules of the indexes', '**/pagefind.js'],
   ['the indexes', '**/*.pf_*'],
