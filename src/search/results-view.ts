@@ -56,7 +56,7 @@ export class ResultsView {
     this.part('hint').hidden = failed || !empty
     this.part('nothing').hidden = total !== 0 || empty
     for (const link of this.part('nothing').querySelectorAll<HTMLAnchorElement>('a[data-elsewhere]'))
-      link.href = link.dataset.elsewhere + writeQuery({ ...query, filters: {} })
+      link.href = `${link.dataset.elsewhere ?? ''}${writeQuery({ ...query, filters: {} })}`
     this.part('fewer').hidden = !filtered
     this.part('clear').hidden = !filtered
     this.part('tools').hidden = !total
