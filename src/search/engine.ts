@@ -1,6 +1,7 @@
 import { type FilterTable, loadFilterTable } from './filter-table.ts'
 import { type Hit, toHit } from './hit.ts'
 import { type Indexes, type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
+import { notesOf } from './notes.ts'
 import { bySort, inOrder, type Load, type Next, startingWith } from './order.ts'
 import type { FilterCounts, SearchOptions } from './pagefind-api.ts'
 import { type Findings, findText, type Result } from './plan/find.ts'
@@ -122,7 +123,7 @@ class SearchEngine implements Engine {
   }
 }
 
-const NOTHING_TYPED = { evidence: [], without: [], also: [], isBest: true }
+const NOTHING_TYPED = { evidence: [], without: [], stands: [], isBest: true }
 
 const optionsOf = ({ filters }: Query): SearchOptions => ({
   filters: Object.fromEntries(Object.entries(filters).map(([name, any]) => [name, { any }])),
@@ -133,9 +134,9 @@ const loader =
   () =>
     loadHit(result)
 
-async function loadHit({ found, evidence, without, also }: Result): Promise<Hit> {
+async function loadHit({ found, evidence, without, stands }: Result): Promise<Hit> {
   const [page, ...places] = await Promise.all([found.data(), ...evidence.map((one) => one.found.places())])
   const worth = new Map<number, number>()
   for (const place of places.flat()) worth.set(place, (worth.get(place) ?? 0) + 1)
-  return toHit(page, worth, { without, also })
+  return toHit(page, worth, notesOf(page, without, stands))
 }

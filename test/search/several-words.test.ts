@@ -8,6 +8,7 @@ import { serveSite, type Serving } from '../../src/bundle/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
 import { type Engine, openEngine } from '../../src/search/engine.ts'
 import { indexSite } from '../../src/search/index-site.ts'
+import { notesOf } from '../../src/search/notes.ts'
 import { readSynonyms } from '../../src/search/index/own-synonyms.ts'
 import type { OpenIndex } from '../../src/search/indexes.ts'
 import { loadPagefind } from '../../src/search/load-pagefind.ts'
@@ -117,6 +118,21 @@ describe('a text that was pasted', () => {
     expect(shownText('lorem '.repeat(300)).length).toBeLessThan(100)
     expect(shownText(' kettle ')).toBe('kettle')
     expect(shownWords(['a', 'b', 'c', 'd', 'e', 'f', 'g'], wordsOf('en'))).toBe('a, b, c, d, e and 2 more')
+  })
+})
+
+describe('what a result is said to lack or to have', () => {
+  const page = (content: string, title = '') => ({ url: '', raw_content: content, content, meta: { title }, filters: {}, anchors: [] })
+  const tire = [{ typed: 'tyre', also: 'tire' }]
+
+  test('is held against its words: another word with the same stem is not the word', () => {
+    expect(notesOf(page('It looks tired.'), [], tire)).toEqual({ without: ['tyre'], also: [] })
+    expect(notesOf(page('Change both tires.'), [], tire)).toEqual({ without: [], also: ['tire'] })
+    expect(notesOf(page('A flat tire, a tyre.'), ['flat'], tire)).toEqual({ without: [], also: ['tire'] })
+  })
+
+  test('is not missing where it stands beside a digit', () => {
+    expect(notesOf(page('', 'A 3D-printed M3x10 spacer'), ['x', '10', '1', 'pace'], [])).toEqual({ without: ['1', 'pace'], also: [] })
   })
 })
 

@@ -111,6 +111,6 @@ function inTitleOrder(titles: readonly ReadonlyMap<string, ExactTitle>[], ranked
     .toSorted((a, b) => b.rank - a.rank)
     .map(({ at, id, found }) => {
       const page = ranked.find((other) => other.at === at && other.id === id)
-      return { at, id, found, evidence: page?.evidence ?? [], without: [], also: [], isBest: true }
+      return { at, id, found, evidence: page?.evidence ?? [], without: [], stands: [], isBest: true }
     })
 }

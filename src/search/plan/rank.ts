@@ -1,3 +1,4 @@
+import type { Stand } from '../notes.ts'
 import type { Evidence, TermFound } from './evidence.ts'
 import type { Source } from './source.ts'
 
@@ -13,7 +14,7 @@ export interface Ranked {
   /** The words that it lacks, as they were typed. */
   without: string[]
   /** Other words that stand for one that was typed. */
-  also: string[]
+  stands: Stand[]
 }
 
 /** What a word in the title, in the path and all over the text is worth beside being there at all. */
@@ -52,7 +53,7 @@ const sortOf = ({ at, id }: Ranked, marked: readonly Marked[]): number =>
   (marked[at]?.guide.has(id) ? SORT.guide : 1) * (marked[at]?.archived.has(id) ? SORT.archived : 1)
 
 function rankPage(asked: readonly TermFound[], at: number, id: string, all: number, weight: number, phrases: number): Ranked {
-  const page: Ranked = { at, id, score: 0, covered: 0, evidence: [], without: [], also: [] }
+  const page: Ranked = { at, id, score: 0, covered: 0, evidence: [], without: [], stands: [] }
   let head = 0
   for (const one of asked) {
     const evidence = one.pages[at]?.get(id)
@@ -61,7 +62,7 @@ function rankPage(asked: readonly TermFound[], at: number, id: string, all: numb
       continue
     }
     page.evidence.push(evidence)
-    if (evidence.also && !page.also.includes(evidence.also)) page.also.push(evidence.also)
+    if (evidence.also) page.stands.push({ typed: one.term.typed, also: evidence.also })
     page.covered += (one.weight * evidence.quality) / all
     page.score += one.weight * worthOf(evidence)
     if (evidence.inTitle || evidence.inPath) head += (one.weight * evidence.quality) / all
