@@ -15,7 +15,7 @@ function start(box: HTMLFormElement): void {
     () => retry.worked(),
     (error: unknown) => {
       started.delete(box)
-      console.error(error)
+      reportError(error)
       sayFailed(box)
       retry.failed()
     },

@@ -27,7 +27,7 @@ function prepare(page: HTMLElement): void {
       () => retry.worked(),
       (error: unknown) => {
         isStarted = false
-        console.error(error)
+        reportError(error)
         ;[hint, failure].forEach((notice) => notice?.toggleAttribute('hidden', notice !== failure))
         retry.failed()
         addEventListener('input', start, { once: true })

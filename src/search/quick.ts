@@ -127,7 +127,7 @@ class QuickSearch {
   }
 
   #fail(error: unknown): void {
-    console.error(error)
+    reportError(error)
     this.#engine.spoil()
     this.#show([], this.#words.say('found.failed'))
     this.#retry.failed()
