@@ -4,8 +4,8 @@ import type { RecordKey } from './layout.ts'
 /** Says why a large stored answer is not to be read; undefined for one that may be. */
 export type Objector = (answer: { kind: string; text: string }) => Promise<string | undefined>
 
-/** Shorter answers are read without asking: of what test/render/growth.test.ts knows, the dearest of this length takes 60 ms. */
-const LARGE_CHARACTERS = 100_000
+/** Shorter answers are read without asking: the dearest text of this length that is known takes 150 ms, and few guides are half as long. */
+const LARGE_CHARACTERS = 250_000
 
 interface Asked {
   objector: Objector
