@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Known, knownActs, strangeActs } from './judge/active.ts'
@@ -69,6 +70,7 @@ export async function tryOut(server: HostileServer, site: Site, folder: string, 
   if (/fault of Benchbook|Unhandled|Uncaught/.test(said)) faults.push('it calls itself faulty')
   if (cpuMs > MAX_CPU_MS) faults.push(`${Math.round(cpuMs / 1000)} s of the processor`)
   if (peakBytes > MAX_PEAK_BYTES) faults.push(`${Math.round(peakBytes / 1e6)} MB of memory`)
+  if (faults.length === 0 && !existsSync(dist)) faults.push('there is no site')
   if (faults.length === 0) {
     const differ = await differingFiles(standard.files, dist)
     if (differ.length > 0) faults.push(`${differ.length} good files differ: ${differ.slice(0, 10).join(' ')}`)

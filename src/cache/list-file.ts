@@ -1,9 +1,12 @@
-import { createReadStream, readSync } from 'node:fs'
+import { createReadStream, read, readSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing, READ } from './atomic.ts'
 import { type ListName, listPath } from './layout.ts'
 import { type Line, readLines } from './lines.ts'
+
+/** A stream that is left before its end closes its file, whatever `autoClose` says. */
+const LEFT_OPEN = { read, close: (_: number, done: (error: null) => void) => done(null) }
 
 /**
  * A list's file that stays open: a part of it is one read, and stays of the crawl that it was opened in when another one finishes.
@@ -28,7 +31,7 @@ export class ListFile {
 
   /** The items as texts, with their places in bytes. */
   lines(): AsyncGenerator<Line> {
-    return readLines(createReadStream('', { fd: this.#file.fd, start: 0, autoClose: false }))
+    return readLines(createReadStream('', { fd: this.#file.fd, start: 0, autoClose: false, fs: LEFT_OPEN }))
   }
 
   /** At once: the list was read as a whole before, and what is wanted of it is as good as in memory. */

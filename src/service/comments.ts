@@ -1,4 +1,4 @@
-import { fieldOf, listOf, numberIn, textIn } from './fields.ts'
+import { listOf, numberIn, textIn } from './fields.ts'
 import type { Hidden } from './hidden.ts'
 import { inOrder, pageOf } from './listing.ts'
 import { type Ask, type Handler, missing, PRIVATE, stored } from './reply.ts'
@@ -38,7 +38,7 @@ function isAbout(comment: unknown, hidden: Partial<Record<string, ReadonlySet<nu
 }
 
 function commentIn(thread: unknown, id: number): unknown {
-  if (Number(fieldOf(thread, 'commentid')) === id) return thread
+  if (numberIn(thread, 'commentid') === id) return thread
   for (const reply of listOf(thread, 'replies')) {
     const found = commentIn(reply, id)
     if (found !== undefined) return found

@@ -9,8 +9,10 @@ export function listOf(record: unknown, name: string): unknown[] {
   return Array.isArray(value) ? value : typeof value === 'object' && value ? Object.values(value) : []
 }
 
+/** A number, or what is written as one; 0 for all else. */
 export function numberIn(record: unknown, name: string): number {
-  return Number(fieldOf(record, name)) || 0
+  const value = fieldOf(record, name)
+  return typeof value === 'object' || typeof value === 'function' ? 0 : Number(value) || 0
 }
 
 export function textIn(record: unknown, name: string): string {

@@ -3,6 +3,7 @@ import { privacyName, privacyNameOfItem } from '../cache/private-names.ts'
 import type { ListName, RecordKey } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { IMAGE_SIZE_NAMES } from '../model/media.ts'
+import { nameText } from '../model/php.ts'
 import { NAMESPACES } from '../model/ref.ts'
 import { saysPrivate } from '../model/visibility.ts'
 import { fieldOf, numberIn, textIn } from './fields.ts'
@@ -148,7 +149,7 @@ const guidOf = (object: object): string =>
   textIn(object, 'guid') || textIn(fieldOf(object, 'image'), 'guid') || textIn(fieldOf(fieldOf(object, 'image'), 'image'), 'guid')
 
 const isCalled = (object: object, kind: NamedKind, id: string): boolean =>
-  String(fieldOf(object, ID_FIELDS[kind])) === id || (kind !== 'user' && guidOf(object) === id)
+  nameText(fieldOf(object, ID_FIELDS[kind])) === id || (kind !== 'user' && guidOf(object) === id)
 
 /** Every picture, video, document and user that an answer shows, what is secret left out. */
 function* mentionsIn(value: unknown, isSecret: IsSecret): Generator<Mention> {

@@ -1,5 +1,6 @@
 import { privacyName } from '../cache/private-names.ts'
 import type { ExtraKind } from '../model/extras.ts'
+import { nameText } from '../model/php.ts'
 import { isNamespace, type Namespace } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { fieldOf, listOf } from './fields.ts'
@@ -27,7 +28,7 @@ async function titles(ask: Ask, namespace: Namespace): Promise<Reply> {
   const crawled = await ask.cache.recordText({ kind: 'wiki-titles', id: namespace })
   const list = await ask.known.lists.index(`wikis-${namespace}`)
   if (crawled === undefined && !list) return missing(`The list "wikis-${namespace}"`)
-  const isShown = (title: unknown) => !isSecret(ask, namespace, String(title))
+  const isShown = (title: unknown) => !isSecret(ask, namespace, nameText(title))
   if (crawled !== undefined) return { json: ask.secrets.size > 0 ? filtered(crawled, isShown) : crawled }
   const all: unknown[] = []
   for await (const item of list?.all() ?? []) all.push(fieldOf(item, 'title'))

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ask, column, serve, serveSample } from './peer.ts'
 
+test('an item whose number is an object with a name of a method hides no other', async () => {
+  const odd = JSON.parse('{"guideid":{"toString":1,"valueOf":2},"modified_date":{"valueOf":{}},"userid":["x"]}') as object
+  const service = await serve({ lists: { guides: [odd, { guideid: 2, title: 'Two' }] } })
+  expect(await column(service, '/guides', 'guideid')).toContain(2)
+})
+
 const guides = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ guideid: n + 1, title: `Guide ${n + 1}`, modified_date: n * 100 }))
 const tooMany = { lists: { guides: guides(450) } }
