@@ -9,8 +9,14 @@ export interface Moment {
 export function momentOf(seconds: number, lang: string): Moment | undefined {
   const date = new Date(seconds * 1000)
   if (seconds <= 0 || Number.isNaN(date.getTime())) return undefined
-  return { iso: date.toISOString(), words: new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(date) }
+  const parts = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).formatToParts(date)
+  const first = FIRST_DAYS[lang] ?? FIRST_DAYS[lang.split('-')[0] ?? '']
+  const words = parts.map(({ type, value }) => (type === 'day' && value === '1' && first ? first : value))
+  return { iso: date.toISOString(), words: words.join('') }
 }
+
+/** The first of a month where it is an ordinal, which Intl does not write. */
+const FIRST_DAYS: Readonly<Record<string, string>> = { fr: '1er', it: '1º', pt: '1º', 'pt-pt': '1' }
 
 /** A span of time as people say it, and as ISO 8601 says its upper end; `iso` is '' when the service gave words only. */
 export interface Span {
@@ -25,7 +31,17 @@ export interface Span {
 export function spanOf(minSeconds: number, maxSeconds: number, text: string, lang: string): Span | undefined {
   const [low, high] = [minSeconds || maxSeconds, maxSeconds || minSeconds].sort((a, b) => a - b) as [number, number]
   if (high <= 0) return /\d/.test(text) ? { iso: '', words: text } : undefined
-  return { iso: `PT${minutesOf(high)}M`, words: low === high ? lengthOf(high, lang) : rangeOf(low, high, lang) }
+  return { iso: `PT${minutesOf(high)}M`, words: spaced(low === high ? lengthOf(high, lang) : rangeOf(low, high, lang), lang) }
+}
+
+/**
+ * As the language sets digits beside its own characters: Japanese without a space, Chinese with one; and a range
+ * as the words of the filters say it. Intl does so here and there.
+ */
+function spaced(words: string, lang: string): string {
+  if (/^ja\b/.test(lang)) return words.replaceAll(' ', '').replace('～', '〜')
+  if (!/^zh\b/.test(lang)) return words
+  return words.replace(/(?<=\d)-(?=\d)/g, '至').replace(/(?<=\d)(?=\p{Script=Han})|(?<=\p{Script=Han})(?=\d)/gu, ' ')
 }
 
 const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60))
@@ -41,11 +57,14 @@ function lengthOf(seconds: number, lang: string): string {
 const inUnit = (count: number, unit: string, lang: string): string =>
   count > 0 ? new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count) : ''
 
+/** What stands between two lengths in different units. */
+const RANGES: Readonly<Record<string, string>> = { ja: '〜', ko: '~', zh: '至', 'zh-hant': '至' }
+
 function rangeOf(low: number, high: number, lang: string): string {
   const unit = high >= 7200 && low >= 3600 ? 'hour' : 'minute'
   const size = unit === 'hour' ? 3600 : 60
   const tidy = (seconds: number) => Math.round((seconds / size) * 2) / 2
-  if (unit === 'minute' && high > 7200) return `${lengthOf(low, lang)} – ${lengthOf(high, lang)}`
+  if (unit === 'minute' && high > 7200) return [low, high].map((seconds) => lengthOf(seconds, lang)).join(RANGES[lang] ?? ' – ')
   return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).formatRange(tidy(low), tidy(high))
 }
 
