@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape.ts'
+import { attributesOf, escapeHtml } from './escape.ts'
 
 /** As much of a text as is shown where its HTML is too much to be read. */
 const MAX_CHARACTERS = 100_000
@@ -20,10 +20,16 @@ export interface Notice {
   link: string
 }
 
-/** Those words as HTML, below a notice. */
-export function plainHtml(html: string, { words: why, href, link }: Notice, content: 'flow' | 'phrasing'): string {
+/** Those words as HTML, below a notice; `ours` are the attributes that say its language. */
+export function plainHtml(
+  html: string,
+  { words: why, href, link }: Notice,
+  ours: Readonly<Record<string, string>>,
+  content: 'flow' | 'phrasing',
+): string {
+  const lang = attributesOf(ours)
   const words = escapeHtml(plainWords(html))
-  const away = href && ` <a class="leaving" rel="noopener external" href="${escapeHtml(href)}">${escapeHtml(link)}</a>`
-  const said = why && `<strong>${escapeHtml(why)}</strong>${away}`
+  const away = href && ` <a class="leaving" rel="noopener external" href="${escapeHtml(href)}"${lang}>${escapeHtml(link)}</a>`
+  const said = why && `<strong${lang}>${escapeHtml(why)}</strong>${away}`
   return content === 'flow' ? `${said && `<p>${said}</p>`}<p>${words}</p>` : `${said} ${words}`.trim()
 }

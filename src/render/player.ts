@@ -34,7 +34,7 @@ function youtubePlayer(id: string, context: RenderContext, poster = `https://i.y
       'data-embed': `${YOUTUBE_PLAYER}/embed/${id}`,
       rel: 'noopener external',
     },
-    label: `${picture ? `<img${attributesOf({ ...sized(picture), alt: '', loading: 'lazy' })} />` : ''}<span>${escapeHtml(context.videoLabel)}</span>`,
+    label: `${picture ? `<img${attributesOf({ ...sized(picture), alt: '', loading: 'lazy' })} />` : ''}<span${attributesOf(context.ours ?? {})}>${escapeHtml(context.videoLabel)}</span>`,
   }
 }
 

@@ -25,6 +25,8 @@ export interface RenderContext {
   tooMuch?: Notice
   /** What stands in the place of a YouTube player, in the words of the page. */
   videoLabel: string
+  /** `lang` and `dir` of those words, which stand in a text of any language. */
+  ours?: Readonly<Record<string, string>>
   /** The ids that the page's texts have so far, for a page of several texts: each stands once. */
   taken?: Set<string>
   /** A link of the service's as an absolute address on the original site. */

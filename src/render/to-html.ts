@@ -51,13 +51,13 @@ function render(given: string, content: 'flow' | 'phrasing', context: RenderCont
   const { headingStart = 2, anchors = NO_ANCHORS } = options
   const labels: string[] = []
   const lineBreakers = content === 'phrasing' ? { lineBreakers: LINE_BREAKERS } : {}
-  const { budget = new HtmlBudget(), tooMuch = { words: '', href: '', link: '' } } = context
+  const { budget = new HtmlBudget(), tooMuch = { words: '', href: '', link: '' }, ours = {} } = context
   try {
     const clean = sanitize(html, content, rewriter(html, context, { headingStart, anchors, labels, ...lineBreakers }), budget)
     return orderHeadings(nest(withLabels(clean, labels)), headingStart)
   } catch (error) {
     if (!(error instanceof HtmlExcess)) throw error
-    return plainHtml(html, tooMuch, content)
+    return plainHtml(html, tooMuch, ours, content)
   }
 }
 

@@ -25,7 +25,7 @@ export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, w
 }
 
 /** Which typed words a result lacks, and which others it has for them; '' when it has just what was typed. */
-export function sentenceWhy({ without, also }: Hit, words: BrowserWords): string {
+export function sentenceWhy({ without, also }: Pick<Hit, 'without' | 'also'>, words: BrowserWords): string {
   const parts = [
     also.length > 0 ? words.say('found.also', { words: shownWords(also, words) }) : '',
     without.length > 0 ? words.say('found.without', { words: shownWords(without, words) }) : '',

@@ -9,8 +9,8 @@ export function shownText(text: string): string {
   return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('').trimEnd()}…` : text.trim()
 }
 
-/** Words as a list in a note: the first few, and how many more there are. */
+/** Words as a list in a note, with the comma of the language: the first few, and how many more there are. */
 export function shownWords(list: readonly string[], words: BrowserWords): string {
-  const some = list.slice(0, MOST_WORDS).map(shownText).join(', ')
+  const some = list.slice(0, MOST_WORDS).map(shownText).join(words.say('list.comma'))
   return list.length > MOST_WORDS ? words.count('found.others', list.length - MOST_WORDS, { words: some }) : some
 }

@@ -1,5 +1,6 @@
 import { CONTENT_POLICY, REFERRER_POLICY } from '../policy.ts'
 import { type PageRef, withBase } from '../routes.ts'
+import { interfaceLang } from './lang.ts'
 import { placesOf } from './places.ts'
 import type { Site } from './site.ts'
 
@@ -60,6 +61,8 @@ export interface HeadTags {
   referrerPolicy: string
   title: string
   fullTitle: string
+  /** The language of the title, where it is another than the page's content. */
+  titleLang: string | undefined
   siteName: string
   description: string
   icon: string
@@ -84,6 +87,7 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
     referrerPolicy: REFERRER_POLICY,
     title,
     fullTitle: title === site.name ? title : `${title} – ${site.name}`,
+    titleLang: titleLang(site, head),
     siteName: site.name,
     description,
     icon: placesOf(site).icon,
@@ -94,6 +98,12 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
     noindex: !!head.isPrivate || !!head.isEmpty,
     jsonLd: jsonLd(trail ? [...data, trail] : data),
   }
+}
+
+/** The way to a record ends with its title, in its language; all other pages are named by the interface, or as the site is. */
+function titleLang(site: Site, { title, crumbs }: PageHead): string | undefined {
+  const lang = crumbs?.at(-1)?.lang ?? (title === site.name ? undefined : interfaceLang(site))
+  return lang === site.lang ? undefined : lang
 }
 
 const isCopy = ({ lang }: Site, { written }: PageHead): boolean => written !== undefined && !written.includes(lang)

@@ -9,6 +9,7 @@ import { anchorOf, anchorsIn } from '../render/anchors.ts'
 import { addressesWithAnchors } from '../render/addresses.ts'
 import type { RenderContext } from '../render/relink.ts'
 import { type PageRef, pathOf, serviceStepAnchor, withBase } from '../routes.ts'
+import { directionOf } from '../words/words.ts'
 import { hasPage } from './catalog.ts'
 import { mediaOf } from './picture.ts'
 import { isPrivate } from './private.ts'
@@ -78,6 +79,7 @@ export async function renderContext(site: Site, texts: readonly string[], origin
       link: site.words.say('site.original', { source: originalSite(site).name }),
     },
     videoLabel: site.words.say('media.videoOn', { provider: 'YouTube' }),
+    ours: { lang: site.words.lang, dir: directionOf(site.words.lang) },
     original: (href) => originalOf(site, href) ?? '',
   }
 }

@@ -13,15 +13,15 @@ import type { Site } from './site.ts'
 import { momentOf, type Moment } from './time.ts'
 import { attempt } from './unreadable.ts'
 import { type WikiContent, wikiOfPage } from './wiki.ts'
-import { howMany, privilegeWord } from './words.ts'
+import { howMany, privilegesLine } from './words.ts'
 
 /** One page of a user: who they are on the first, then the guides that they wrote. */
 export interface UserView extends ListingView {
   avatar: Picture | undefined
   /** `@name`, by which the service tells people of one name apart; never an e-mail address. */
   handle: string
-  /** What they may do on the original site. */
-  privileges: string[]
+  /** What they may do on the original site: `Author and moderator`; '' when nothing is said. */
+  privileges: string
   joined: Moment | undefined
   reputation: string
   badges: { name: string; text: string; count: number; picture: Picture | undefined }[]
@@ -62,7 +62,7 @@ export async function userView(site: Site, userid: number, page: number): Promis
     lead: howMany(site.words, 'count.guides', guideids.length),
     avatar: user && avatarOf(site, user),
     handle: user?.unique_username ? `@${nameOf(user.unique_username)}` : '',
-    privileges: (user?.privileges ?? []).map((privilege) => privilegeWord(site.words, privilege)),
+    privileges: privilegesLine(site.words, user?.privileges ?? []),
     joined: momentOf(user?.join_date ?? 0, site.words.lang),
     reputation: user && user.reputation > 0 ? site.words.number(user.reputation) : '',
     badges: (badges ?? []).map((badge) => ({

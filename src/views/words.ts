@@ -1,5 +1,5 @@
 import type { CountKey } from '../words/dictionary.ts'
-import { readable } from '../words/readable.ts'
+import { capitalised, readable } from '../words/readable.ts'
 import type { Words } from '../words/speak.ts'
 
 /** The words that people read for the service's codes. Codes that nobody foresaw are shown as readable as they can be. */
@@ -46,8 +46,9 @@ export function flagWords(words: Words, { flagid, title, text }: { flagid: strin
   return { tone, text: said, note: text === said ? '' : text }
 }
 
-/** What somebody may do on the original site, `Admin`, in words; one of a site's own in its own. */
-export const privilegeWord = (words: Words, privilege: string): string => words.known(`privilege.${privilege.toLowerCase()}`) ?? privilege
+/** What somebody may do on the original site, `Author and moderator`; a privilege of a site's own in its own words. '' for none. */
+export const privilegesLine = (words: Words, privileges: readonly string[]): string =>
+  capitalised(words.list(privileges.map((privilege) => words.known(`privilege.${privilege.toLowerCase()}`) ?? privilege)), words.lang)
 
 /** How a line is marked. A colour matches the markers drawn into a step's pictures, so it is named in words too. */
 export interface Mark {

@@ -7,4 +7,5 @@ export function readable(code: string): string {
   return capitalised(/^[A-Z\d\s]+$/.test(words) ? words.toLowerCase() : words)
 }
 
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+/** With a capital at its beginning, as the language writes it: `ilk` is `İlk` in Turkish. */
+export const capitalised = (words: string, lang = 'en'): string => words.charAt(0).toLocaleUpperCase(lang) + words.slice(1)

@@ -94,6 +94,40 @@ test('an untranslated text is written its own way on a page that is written the 
   expect(await page.locator('#steps').evaluate((h2) => getComputedStyle(h2).direction)).toBe('rtl')
 })
 
+test.for([
+  ['de/', 'de'],
+  ['cs/', 'en'],
+] as const)(
+  'a word of the interface within a text says its language, also on a line below another: /%s',
+  async ([prefix, lang], { open }) => {
+    const page = await open(at(`${prefix}guide/26/`))
+    const langs = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((element) => (element.closest('[lang]') as HTMLElement).lang))
+    const said = await langs('.line-text :is(.callout-word, .mark)')
+    expect(said.length).toBeGreaterThan(0)
+    expect([...new Set(said)]).toEqual([lang])
+    expect([...new Set(await langs('.line-text'))]).toEqual(['en'])
+  },
+)
+
+test('names and numbers of another script keep their order among words from right to left', async ({ open }) => {
+  const user = await open(at('ar/user/3/'))
+  const handle = user.getByText('@', { exact: false }).and(user.locator('bdi'))
+  expect(await handle.evaluate((element) => [element.textContent, getComputedStyle(element).direction])).toEqual(['@ingrid', 'ltr'])
+  const team = await open(at('ar/team/1/'))
+  const place = team.locator('.key-facts a bdi')
+  expect(await place.evaluate((element) => [element.textContent, getComputedStyle(element).direction])).toEqual(['51.5332, 9.9351', 'ltr'])
+})
+
+test.for([
+  ['', 'PDF, 12 kB'],
+  ['ar/', 'PDF، 12 كيلوبايت'],
+  ['ja/', 'PDF、12 KB'],
+] as const)('facts side by side are parted as the language parts them: /%s', async ([prefix, facts], { open }) => {
+  const page = await open(at(`${prefix}guide/11/`))
+  expect(await page.locator('.documents small').first().textContent()).toBe(facts)
+})
+
 test('a path that is not there says so in its language', async ({ open }) => {
   const page = await open(at('de/nichts/'), { expectStatus: 404 })
   expect(await page.locator('html').getAttribute('lang')).toBe('de')

@@ -7,9 +7,12 @@ import { serveSite } from '../../src/bundle/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
 import { openEngine } from '../../src/search/engine.ts'
 import { indexSite } from '../../src/search/index-site.ts'
+import { sentenceWhy } from '../../src/search/hit-view.ts'
 import type { OpenIndex } from '../../src/search/indexes.ts'
 import { loadPagefind } from '../../src/search/load-pagefind.ts'
 import { readQuery } from '../../src/search/query.ts'
+import { wordsForBrowser, wordsInBrowser } from '../../src/words/browser.ts'
+import { wordsOf } from '../../src/words/words.ts'
 import { documentOf, stream } from './documents.ts'
 
 const translation = (lang: string, path: string, title: string, text: string): SearchDocument =>
@@ -109,4 +112,13 @@ test('what no page says is not found, though some have its characters', async ()
 test('an excerpt reads as the text does, with what was asked for marked', async () => {
   const { hits } = await ask('ja', `?q=${encodeURIComponent('水あか')}`)
   expect(hits[0]?.excerpt).toContain('一年分の<mark>水あか</mark>が三十分で落ちます。')
+})
+
+test.each([
+  ['en', 'also: lid, cap · without: seal, ring'],
+  ['ar', 'أيضًا: lid، cap · بدون: seal، ring'],
+  ['ja', '同義語：lid、cap · 含まない語：seal、ring'],
+])('why a page is found is said in the words and with the commas of %s', (lang, why) => {
+  const words = wordsInBrowser(wordsForBrowser(wordsOf(lang)))
+  expect(sentenceWhy({ without: ['seal', 'ring'], also: ['lid', 'cap'] }, words)).toBe(why)
 })

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { toHtml } from '../../src/render/to-html.ts'
 import { crumbsTo } from '../../src/views/crumbs.ts'
 import { guideView } from '../../src/views/guide.ts'
 import { categoryView } from '../../src/views/category.ts'
+import { headTags, type PageHead } from '../../src/views/head.ts'
+import { homeView } from '../../src/views/home.ts'
+import { renderContext } from '../../src/views/links.ts'
+import { searchHead } from '../../src/views/search-page.ts'
 import { userView } from '../../src/views/user.ts'
 import type { Site } from '../../src/views/site.ts'
 import { guide, guidesCache, siteOf, wiki } from './small-site.ts'
@@ -48,18 +53,63 @@ describe('on a page in a language that has no words', () => {
   })
 })
 
+test('a title says its language, be it the interface’s or the text’s, where it is another than the page’s', async () => {
+  const site = await czech()
+  const langOf = (site: Site, head: PageHead) => headTags(site, head).titleLang
+  expect(langOf(site, searchHead(site))).toBe('en')
+  expect(langOf(site, (await guideView(site, 1)).head)).toBeUndefined()
+  expect(langOf(site, (await guideView(site, 2)).head)).toBe('en')
+  expect(langOf(site, (await homeView(site)).head)).toBeUndefined()
+  const german = await site.in('de')
+  expect(langOf(german, searchHead(german))).toBeUndefined()
+  expect(langOf(german, (await guideView(german, 2)).head)).toBe('en')
+})
+
 test.each([
-  ['en', ['Admin', 'Moderator', 'Curator']],
-  ['de', ['Administrator', 'Moderator', 'Curator']],
-  ['tr', ['Yönetici', 'Moderatör', 'Curator']],
-  ['zh-tw', ['管理員', '版主', 'Curator']],
+  ['cs', 'cs', 'All parts'],
+  ['de', 'en', 'Alle Teile'],
+] as const)('links of a record in %s are in its language, those of ours are not', async (lang, contentLang, word) => {
+  const parts = { url: 'https://shop.example/parts', categories: [{ tag: 'Lids', count: 2, url: 'https://shop.example/lids' }] }
+  const lists = [{ title: '', items: [{ title: 'Kettle' }, { title: 'Samovar' }] }]
+  const kettle = wiki('Kettle', { langid: contentLang, parts, category_lists: lists, suppliers: [{ title: 'Shop', text: 'Ships' }] })
+  const head = { kind: 'hierarchy' as const, id: '', lang, body: { hierarchy: { Kettle: null }, display_titles: { Kettle: 'K.' } } }
+  const cache = guidesCache([guide(1)], {
+    manifest: { translations: [lang] },
+    records: [head, { kind: 'categories', id: '', body: { Kettle: null } }, wiki('Kettle', {}), { ...kettle, lang }],
+  })
+  const { wiki: content } = await categoryView(await (await siteOf(cache)).in(lang), 'Kettle', 1)
+  const links = [content?.parts, content?.lists[0]?.links, content?.suppliers].flatMap((links) => links ?? [])
+  expect(links.map(({ title, lang, note, noteLang }) => [title, lang, note && noteLang])).toEqual([
+    ['Lids', contentLang, undefined],
+    [word, undefined, ''],
+    ['K.', lang === 'de' ? undefined : lang, ''],
+    ['Samovar', contentLang, ''],
+    ['Shop', contentLang, contentLang],
+  ])
+})
+
+test.each(['cs', 'de', 'en'])('what the interface says within a text says its language: on a page in %s', async (lang) => {
+  const site = await (await czech()).in(lang)
+  const words = lang === 'de' ? 'de' : 'en'
+  const rendered = '<iframe src="https://www.youtube.com/embed/xzoen7x46qI"></iframe>'
+  const context = await renderContext(site, [])
+  expect(toHtml({ rendered, raw: '' }, context)).toMatch(new RegExp(`<span lang="${words}" dir="ltr">Video \\w+ YouTube</span>`))
+  const long = `<p>${'word '.repeat(2_000_000)}`
+  expect(toHtml({ rendered: long, raw: '' }, context)).toMatch(new RegExp(`^<p><strong lang="${words}" dir="ltr">[^<]+</strong></p>`))
+})
+
+test.each([
+  ['en', 'Admin, Moderator, and Curator'],
+  ['de', 'Administrator, Moderator und Curator'],
+  ['tr', 'Yönetici, moderatör ve Curator'],
+  ['zh-tw', '管理員、版主和Curator'],
 ])('what somebody may do is said in %s; a privilege of a site’s own in its own words', async (lang, privileges) => {
   expect((await userView(await (await czech()).in(lang), 7, 1)).privileges).toEqual(privileges)
 })
 
 test.each([
   ['tr', '2 Mayıs 2026', '1,5–3 saat'],
-  ['zh-tw', '2026年5月2日', '1.5-3 小時'],
+  ['zh-tw', '2026年5月2日', '1.5 至 3 小時'],
 ])('dates and times are written in %s', async (lang, date, time) => {
   const cache = guidesCache(
     [guide(1, { modified_date: Date.UTC(2026, 4, 2) / 1000, time_required_min: 5400, time_required_max: 10_800 })],

@@ -84,7 +84,7 @@ test('Chinese is written in the characters that the script or the region of the 
 test.each([
   ['de', /\b(?:Sie|Ihnen|Ihre?[mnrs]?)\b(?! (?:ist|sind|steht|stehen|Quelle)\b)/],
   ['nl', /\b(?:u|uw)\b/i],
-  ['es', /\b(?:usted|compártala|pulse|haga|elija)\b/i],
+  ['es', /\b(?:usted|compártala|pulse|haga|elija|quería decir|desea|escriba|busque|revise|puede (?:probar|usar))\b/i],
   ['pt', /\b(?:prima|partilhe|ecrã|utilizador)\b/i],
 ])('%s has one way of address throughout', (lang, other) => {
   const texts = Object.values(LANGUAGES[lang] ?? {}).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry)))
