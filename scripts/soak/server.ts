@@ -65,14 +65,10 @@ const LISTS = new Map(LIST_NAMES.map((list): [string, CrawledList] => [pageUrl(A
 
 function page({ parts, traits }: Site, list: CrawledList, query: URLSearchParams): Answer {
   const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
-  const items = parts.flatMap((part) => part.items?.[list] ?? []).filter(isOfPage)
+  const items = parts.flatMap((part) => part.items?.[list] ?? [])
   const paging: Paging = traits.map((trait) => trait.paging?.[list]).find(Boolean) ?? ((all, from, most) => all.slice(from, from + most))
   return json(paging(items, offset, limit))
 }
-
-/** A page is one answer: items that made it larger than `--max-body-bytes` would rightly take the good ones on it along. */
-const MAX_ITEM_LENGTH = 30_000
-const isOfPage = (item: unknown): boolean => JSON.stringify(item).length <= MAX_ITEM_LENGTH
 
 /** The tree of the good part with what the others hang below the top. */
 function withTrees({ parts }: Site, path: string): Answer {
