@@ -1,11 +1,11 @@
 /** What a match in a field of metadata says, as bits. */
-export const FIELD = { title: 1, path: 2, person: 4, lead: 8 } as const
+export const FIELD = { title: 1, path: 2, person: 4, lead: 8, name: 16 } as const
 
 const FIELDS: Readonly<Record<string, number>> = {
   title: FIELD.title,
   titleSpellings: FIELD.title,
-  name: FIELD.person,
-  nameSpellings: FIELD.person,
+  name: FIELD.person | FIELD.name,
+  nameSpellings: FIELD.person | FIELD.name,
   nameLetters: FIELD.person,
   about: FIELD.person,
   breadcrumb: FIELD.path,

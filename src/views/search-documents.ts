@@ -129,7 +129,7 @@ async function teamDocument(site: Site, teamid: number): Promise<SearchDocument>
     ref: { kind: 'team', teamid },
     kind: 'team',
     picture,
-    text: toText(`${description} ${about?.text ?? ''}`),
+    text: joined([site.words.say('kind.team'), toText(`${description} ${about?.text ?? ''}`)]),
   })
 }
 
@@ -139,9 +139,10 @@ async function userDocument(site: Site, userid: number): Promise<SearchDocument>
   const { value: wiki } = await attempt(wikiKey(site, ref), () => readWiki(site, ref))
   const title =
     nameOf(user?.username || site.catalog.users.get(userid)?.username || '') || site.words.say('user.unnamed', { id: String(userid) })
+  const handle = user?.unique_username ? `@${nameOf(user.unique_username)}` : ''
   const about = user ? sourceToText({ rendered: user.about_rendered, raw: user.about_raw }) : ''
   const picture = user && avatarOf(site, user)
-  return aside(site, { title, ref: { kind: 'user', userid }, kind: 'user', picture, text: about || contentsOf(wiki) })
+  return aside(site, { title, ref: { kind: 'user', userid }, kind: 'user', picture, text: joined([handle, about || contentsOf(wiki)]) })
 }
 
 interface Aside {

@@ -30,6 +30,8 @@ const DOCUMENTS = [
   documentOf('/guide/7/', 'Finding the bench', { text: 'Where people find it.' }),
   documentOf('/category/bobbin/', 'Bobbin', { rank: 2, text: 'Wind it.', filters: { kind: 'category', category: [], tag: [] } }),
   documentOf('/guide/8/', 'Bobbin winding', { text: 'Wind it.' }),
+  documentOf('/team/1/', 'Toaster Circle', { rank: 3, text: 'Team · Wednesdays.', filters: { kind: 'team', category: [], tag: [] } }),
+  documentOf('/user/1/', 'Ada Wind', { rank: 3, text: '@adawind · Mends a kettle.', filters: { kind: 'user', category: [], tag: [] } }),
   ...KETTLES,
 ]
 
@@ -84,4 +86,12 @@ test('a word that decides little is looked for under no other name, unless it is
   const othersFor = (text: string) => askedFor(text, words, 'en').terms.map(({ forms }) => forms.flatMap(({ also }) => also ?? []))
   expect(othersFor('replace kettle')).toEqual([[], ['boiler']])
   expect(othersFor('replace')).toEqual([['swap']])
+})
+
+test('a person or a team comes first where all that was asked names them, and last where it does not', async () => {
+  expect((await titles('toaster circle team'))[0]).toBe('Toaster Circle')
+  expect((await titles('ada wind'))[0]).toBe('Ada Wind')
+  expect((await titles('adawind'))[0]).toBe('Ada Wind')
+  expect((await titles('wind'))[0]).toBe('Bobbin winding')
+  expect((await titles('kettle')).at(-1)).toBe('Ada Wind')
 })

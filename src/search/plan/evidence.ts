@@ -14,8 +14,10 @@ export interface Evidence {
   inLead: boolean
   /** How much of its text is about it, from 0 to 1. */
   strength: number
-  /** True where the page is a person's: see document.ts. */
+  /** True where the page is a person's or a team's: see document.ts. */
   ofPerson: boolean
+  /** True where it is in the name of one. */
+  inName: boolean
   /** Another word that stands for it. */
   also?: string
   found: Found
@@ -112,6 +114,7 @@ function evidenceIn(found: readonly Found[], qualityOf: (id: string) => number):
       inLead: (one.fields & FIELD.lead) > 0,
       strength: one.score / most,
       ofPerson: (one.fields & FIELD.person) > 0,
+      inName: (one.fields & FIELD.name) > 0,
       found: one,
     },
   ])
@@ -125,5 +128,5 @@ function merge(into: Map<string, Evidence>, evidence: readonly [string, Evidence
   }
 }
 
-const worth = ({ quality, inTitle, inPath, inLead, strength }: Evidence): number =>
-  quality * (1 + Number(inTitle) + (inPath ? 0.3 : 0) + (inLead ? 0.3 : 0) + strength / 2)
+const worth = ({ quality, inTitle, inName, inPath, inLead, strength }: Evidence): number =>
+  quality * (1 + Number(inTitle || inName) + (inPath ? 0.3 : 0) + (inLead ? 0.3 : 0) + strength / 2)

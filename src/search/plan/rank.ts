@@ -23,7 +23,7 @@ const WORTH = { title: 1.1, path: 0.8, lead: 0.4, strength: 0.4 }
 const NEIGHBOURS = 1
 /** What it is worth that all words stand in the title and the path together; half of them are worth half. */
 const HEAD = 1.2
-/** People stand behind pages. */
+/** People stand behind pages, unless what was asked for names them. */
 const PERSON = 0.1
 /** What a page's score is multiplied by: who searches wants to do something, and nothing that is not to be done any more. */
 const SORT = { guide: 1.05, archived: 0.5 }
@@ -55,6 +55,7 @@ const sortOf = ({ at, id }: Ranked, marked: readonly Marked[]): number =>
 function rankPage(asked: readonly TermFound[], at: number, id: string, all: number, weight: number, phrases: number): Ranked {
   const page: Ranked = { at, id, score: 0, covered: 0, evidence: [], without: [], stands: [] }
   let head = 0
+  const isNamed = namesPerson(asked, at, id)
   for (const one of asked) {
     const evidence = one.pages[at]?.get(id)
     if (!evidence) {
@@ -64,14 +65,24 @@ function rankPage(asked: readonly TermFound[], at: number, id: string, all: numb
     page.evidence.push(evidence)
     if (evidence.also) page.stands.push({ typed: one.term.typed, also: evidence.also })
     page.covered += (one.weight * evidence.quality) / all
-    page.score += one.weight * worthOf(evidence)
-    if (evidence.inTitle || evidence.inPath) head += (one.weight * evidence.quality) / all
+    page.score += one.weight * worthOf(evidence, isNamed)
+    if (evidence.inTitle || evidence.inPath || (isNamed && evidence.inName)) head += (one.weight * evidence.quality) / all
   }
   page.score = (page.score / all + NEIGHBOURS * phrases + HEAD * head) * page.covered * weight
   return page
 }
 
-const worthOf = ({ quality, inTitle, inPath, inLead, strength, ofPerson }: Evidence): number =>
+/** True of a page of a person or team that has all that was asked, word for word, half of it in the name: one word alone is rather looked for in guides. */
+function namesPerson(asked: readonly TermFound[], at: number, id: string): boolean {
+  const all = asked.map(({ pages }) => pages[at]?.get(id))
+  return (
+    all.length > 1 && all.every((one) => one?.ofPerson && one.quality === 1) && 2 * all.filter((one) => one?.inName).length >= all.length
+  )
+}
+
+const worthOf = ({ quality, inTitle, inName, inPath, inLead, strength, ofPerson }: Evidence, isNamed: boolean): number =>
   quality *
-  (ofPerson ? PERSON : 1) *
-  (1 + (inTitle ? WORTH.title : Math.max(inPath ? WORTH.path : 0, inLead ? WORTH.lead : 0)) + WORTH.strength * strength)
+  (ofPerson && !isNamed ? PERSON : 1) *
+  (1 +
+    (inTitle || (isNamed && inName) ? WORTH.title : Math.max(inPath ? WORTH.path : 0, inLead ? WORTH.lead : 0)) +
+    WORTH.strength * strength)
