@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { literal } from './literal.ts'
 import type { Fragment } from './pagefind-api.ts'
 import { fromPairs, hasUnspaced } from './unspaced.ts'
 
@@ -32,6 +33,6 @@ function has(text: string, words: string): boolean {
   const wanted = fold(words)
   if (hasUnspaced(wanted)) return text.includes(wanted)
   const [before, after] = [/^\p{N}/u.test(wanted) ? 'N' : 'L', /\p{N}$/u.test(wanted) ? 'N' : 'L']
-  const literal = wanted.replace(/[^\p{L}\p{N}\s]/gu, '\\$&').replace(/\s+/g, '\\s+')
-  return new RegExp(`(?<!\\p{${before}})${literal}(?:e?s|n|en|er)?(?!\\p{${after}})`, 'u').test(text)
+  const pattern = literal(wanted).replace(/\s+/g, '\\s+')
+  return new RegExp(`(?<!\\p{${before}})${pattern}(?:e?s|n|en|er)?(?!\\p{${after}})`, 'u').test(text)
 }

@@ -1,5 +1,6 @@
 import type { Answer, Engine } from './engine.ts'
 import { fold } from './fold.ts'
+import { literal } from './literal.ts'
 import type { Query } from './query.ts'
 import { startingWith } from './order.ts'
 import { Spelling } from './spelling.ts'
@@ -51,8 +52,7 @@ export function textRight(typed: string, unknown: readonly string[], spelling: S
   return right.toLowerCase() === before.toLowerCase() ? undefined : right
 }
 
-const wholeWord = (word: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${word.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&')}(?![\\p{L}\\p{M}\\p{N}])`, 'giu')
+const wholeWord = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${literal(word)}(?![\\p{L}\\p{M}\\p{N}])`, 'giu')
 
 /** The words of a text that another lacks. */
 function newWords(before: string, after: string): string[] {

@@ -54,6 +54,14 @@ afterAll(async () => {
 const find = async (text: string): Promise<Hit[]> => (await engine.search({ text, filters: {}, sort: 'relevance' })).next(20)
 const titles = async (text: string): Promise<string[]> => (await find(text)).map(({ title }) => title)
 
+test.each(['in-line fuse', 'kettle/base', 'C++ (kettle)', "kettle's [base]", 'a\\b kettle', '-kettle-'])(
+  'signs are nothing but signs: %s',
+  async (text) => {
+    const [first] = await find(text)
+    expect(first?.title).toMatch(/kettle|fuse/i)
+  },
+)
+
 test('a guide that is kept for the record only comes after one that is not', async () => {
   expect(await titles('citric acid')).toEqual(['Descale it', 'Descaling with hydrochloric acid'])
 })
