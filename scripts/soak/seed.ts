@@ -23,13 +23,26 @@ export function hostileParts(material: Material, seed: number): Part[] {
   const names = namesOf(seed)
   return Object.entries(KINDS).flatMap(([kind, [count, make]]) =>
     // The first samples of fast-check are the smallest: those of a seed begin further on.
-    sampled(make(material, names), seed, kind, count).map((part, at) => ({ of: 'part' as const, name: `${seed} ${kind} ${at}`, ...part })),
+    sampled(make(material, names), seed, kind, count).map((part, at) => ({
+      of: 'part' as const,
+      name: `${seed} ${kind} ${at}`,
+      ...part,
+      items: ofOnePage(part.items),
+    })),
   )
 }
 
 /** What the site of a seed does as a whole. */
 export const hostileTraits = (material: Material, seed: number): Trait[] =>
   traits(material).flatMap((trait, at) => sampled(trait, seed, `trait ${at}`, 1).map((made) => ({ ...made, name: `${seed} ${made.name}` })))
+
+/** A page of a list is one answer: items that made it larger than `--max-body-bytes` would rightly take the good ones on it along. */
+const MAX_ITEM_LENGTH = 30_000
+
+const ofOnePage = (items: Part['items'] = {}): NonNullable<Part['items']> =>
+  Object.fromEntries(
+    Object.entries(items).map(([list, all]) => [list, all.filter((item) => JSON.stringify(item).length <= MAX_ITEM_LENGTH)]),
+  )
 
 const SMALL_SAMPLES = 5
 
