@@ -51,14 +51,15 @@ function categoriesOn(html: string): string[] {
   let isLink = false
   const parser = new Parser({
     onopentag(name) {
-      isLink = name === 'a'
-      if (isLink) titles.push('')
+      if (name !== 'a') return
+      isLink = true
+      titles.push('')
     },
     ontext(text) {
       if (isLink) titles.push(`${titles.pop() ?? ''}${text}`)
     },
-    onclosetag() {
-      isLink = false
+    onclosetag(name) {
+      if (name === 'a') isLink = false
     },
   })
   parser.end(/<nav class="crumbs[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '')

@@ -231,3 +231,12 @@ test.for([
     await page.waitForURL(at(`${prefix}page/imprint/`))
   },
 )
+
+test('where nothing is found in a translation, the search of the source is offered with what was typed', async ({ open }) => {
+  const page = await open(at('de/search/'))
+  await page.locator('main input[type=search]').fill('Xylophon')
+  const link = page.getByRole('link', { name: /^auf Englisch suchen/ })
+  await link.click()
+  await page.waitForURL(/\/r\/search\/\?q=Xylophon$/)
+  expect(await page.getByRole('link', { name: /search in/ }).count()).toBe(0)
+})

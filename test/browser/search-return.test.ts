@@ -128,16 +128,6 @@ describe('the keyboard', () => {
   })
 })
 
-test('where nothing is found in a translation, the search of the source is offered with what was typed', async ({ open }) => {
-  const page = await open(`/de${SEARCH}`)
-  await input(page).fill('Xylophon')
-  const link = page.getByRole('link', { name: /^auf Englisch suchen/ })
-  await link.waitFor()
-  await link.click()
-  await page.waitForURL(/mending\/search\/\?q=Xylophon$/)
-  expect(await page.getByRole('link', { name: /search in/ }).count()).toBe(0)
-})
-
 describe('a text of 2,000 characters', () => {
   const LONG = `kettle lid ${'lorem ipsum dolor sit amet '.repeat(73)}`
 

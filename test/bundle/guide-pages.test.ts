@@ -5,7 +5,7 @@ import { guidePages, inCategory, languagesIn } from '../../src/bundle/guide-page
 import { temporaryFolder } from '../cache/small-cache.ts'
 
 const crumbs = (...titles: string[]) =>
-  `<nav class="crumbs" aria-label="x"><ol>${titles.map((title) => `<li><a href="/x/"> ${title} </a></li>`).join('')}<li><span>Kettle</span></li></ol></nav><a href="/">Teapots</a>`
+  `<nav class="crumbs" aria-label="x"><ol>${titles.map((title) => `<li><a href="/x/"><span> ${title} </span></a></li>`).join('')}<li><span>Kettle</span></li></ol></nav><a href="/">Teapots</a>`
 
 /** A site of three guides, one of them in German too. */
 async function site(): Promise<string> {
