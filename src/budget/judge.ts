@@ -49,7 +49,7 @@ export class Judge {
 
   async #ask(question: Question): Promise<string | undefined> {
     const { workMs, timeoutMs, memoryMb } = this.#budget
-    const child = (this.#process ??= await this.#start())
+    const child = this.#process ?? (await this.#start())
     child.ref()
     child.channel?.ref()
     const timeout = AbortSignal.timeout(timeoutMs)
@@ -71,12 +71,15 @@ export class Judge {
       execArgv: [`--max-old-space-size=${this.#budget.memoryMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // However we end, it does not stay behind.
+    // However we end, and be it now, it does not stay behind.
+    this.#process = child
     process.once('exit', this.#kill)
     // A question that cannot be handed over: its process has ended, or does not begin, which is seen from that.
     child.on('error', () => undefined)
-    if ((await nextMessage(child)) === undefined)
+    if ((await nextMessage(child)) === undefined) {
+      this.close()
       throw new SystemError('The process that tries large records could not be started. Is there enough memory? Run the command again.')
+    }
     return child
   }
 }

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
+import { shownText } from '../../src/search/shown.ts'
 
 /** Types a query into the search page and waits for its answer. */
 export async function ask(page: Page, text: string): Promise<void> {
   await page.locator('main').getByRole('searchbox').fill(text)
   await page
     .getByRole('status')
-    .filter({ hasText: `“${text.trim()}”` })
+    .filter({ hasText: `“${shownText(text)}”` })
     .waitFor()
 }
 
