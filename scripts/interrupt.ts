@@ -1,7 +1,7 @@
 import { InterruptedError } from '../src/errors.ts'
 
 /** How long the work may take to put down what it holds. */
-const GRACE_MS = 2_500
+const GRACE_MS = 1_000
 
 /** A signal that SIGINT and SIGTERM abort. A second one ends the process at once; so does work that does not end in time. */
 export function interruptSignal(): AbortSignal {

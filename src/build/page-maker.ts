@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AstroPrerenderer, PathWithRoute, RouteData } from 'astro'
 import { componentFault } from '../brand/component-fault.ts'
 import { isOfRecord, reasonHeaders, reasonOf } from '../views/unreadable.ts'
@@ -31,6 +32,8 @@ export class PageMaker {
   readonly #stop: AbortSignal
   readonly #underWay = new Set<Promise<unknown>>()
   #standIn: RouteData | undefined
+  /** Pages begin one a turn of the event loop: an interruption is heard between two. */
+  #turn = Promise.resolve()
   #known = 0
   #done = 0
 
@@ -50,6 +53,8 @@ export class PageMaker {
   }
 
   async make(request: Request, options: Parameters<Render>[1]): Promise<Rendered> {
+    this.#turn = this.#turn.then(() => yieldToEventLoop())
+    await this.#turn
     this.#stop.throwIfAborted()
     // Pages are begun in their order: whatever is not under way by now has ended.
     if (isSitemap(options.routeData)) await Promise.allSettled(this.#underWay)
