@@ -5,7 +5,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 export default defineConfig(
-  globalIgnores(['dist/', '.demo/', '.astro/', 'content-cache/', 'src/sample/records/', 'src/sample/lists/', 'src/sample/media/']),
+  globalIgnores(['dist/', '.demo/', '.astro/', 'content-cache/', 'sample/records/', 'sample/lists/', 'sample/media/']),
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -31,7 +31,7 @@ export default defineConfig(
   },
   {
     // Text from a service may be of any length and shape: what takes quadratic time on it stops a crawl or a server.
-    files: ['src/**', 'scripts/**'],
+    files: ['src/**', 'scripts/**', 'sample/**'],
     plugins: { regexp },
     rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },
   },
@@ -40,7 +40,7 @@ export default defineConfig(
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },
   {
-    files: ['src/components/*.js'],
+    files: ['src/components/**/*.js'],
     languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', addEventListener: 'readonly' } },
   },
   // The type checker of .astro files is `astro check`. Astro's parser comes last, it knows how to call the one for TypeScript.

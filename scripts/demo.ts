@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { serveSite } from '../src/bundle/serve.ts'
+import { serveSite } from '../src/publish/serve.ts'
 import { openCache } from '../src/cache/reader.ts'
 import { readConfig } from '../src/config.ts'
-import { startService } from '../src/service/server.ts'
+import { startService } from '../src/replica/http/server.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
 import { interruptSignal } from './interrupt.ts'
@@ -20,7 +20,7 @@ const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta
 async function demo(serve: boolean): Promise<number> {
   const signal = interruptSignal()
   await rm(folder('.demo'), { recursive: true, force: true })
-  const service = await startService(await openCache(folder('src/sample')), { playsService: true })
+  const service = await startService(await openCache(folder('sample')), { playsService: true })
   // No environment: the demo is the same for everybody, and no variable leads it into somebody's own folders.
   const config = readConfig({ ...SITE, source: service.api, cache: folder('.demo/content-cache'), out: folder('.demo/dist') }, {})
   const crawled = await crawl({ ...config, quiet: true }, signal).finally(service.close)

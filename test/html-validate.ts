@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
-import { filesBelow } from '../src/cache/files-below.ts'
+import { filesBelow } from '../src/disk/files-below.ts'
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesBelow } from '../src/cache/files-below.ts'
+import { filesBelow } from '../src/disk/files-below.ts'
 
 export interface SiteFile {
   hash: string

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flushFile } from '../../src/cache/flush.ts'
+import { flushFile } from '../../src/disk/flush.ts'
 import { FORMAT, type Manifest, type RecordKey, recordPath } from '../../src/cache/layout.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { timeInWords } from '../terminal/words.ts'

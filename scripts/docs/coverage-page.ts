@@ -1,16 +1,16 @@
-import { ENDPOINTS, RECORDS } from '../../src/coverage/list.ts'
-import { PARAMETER_ROWS } from '../../src/coverage/parameters.ts'
-import type { EndpointRow, Field, RecordRows, Searched, Shown, Stored, WhyNot } from '../../src/coverage/row.ts'
-import { RULES } from '../../src/coverage/rules.ts'
-import { WRITES } from '../../src/coverage/writes.ts'
+import { ENDPOINTS, RECORDS } from '../../test/specification/list/list.ts'
+import { PARAMETER_ROWS } from '../../test/specification/list/parameters.ts'
+import type { EndpointRow, Field, RecordRows, Searched, Shown, Stored, WhyNot } from '../../test/specification/list/row.ts'
+import { RULES } from '../../test/specification/list/rules.ts'
+import { WRITES } from '../../test/specification/list/writes.ts'
 
 const HEAD = `# What is covered
 
-Made from \`src/coverage/\` by \`npm run docs\`: change it there.
+Made from \`test/specification/list/\` by \`npm run docs\`: change it there.
 
 Every endpoint, parameter and field of the Content API 2.0 and of what is known of real services beyond its specification: how the crawl gets it,
 where the cache keeps it, where a page shows it, how search finds it, and which request the replica (\`benchbook serve --api\`) answers with it; or, in
-italics, why not. \`test/coverage/\` holds the list against the specification's text, looks for each shown value on the built sample site and in its
+italics, why not. \`test/specification/\` holds the list against the specification's text, looks for each shown value on the built sample site and in its
 search documents, and sends each request.
 
 A page is a path of the sample's site, with the CSS selector that finds the value there. A field of a record is crawled and stored with its record.

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serveSite } from '../../src/bundle/serve.ts'
+import { serveSite } from '../../src/publish/serve.ts'
 import { readConfig } from '../../src/config.ts'
 import { build } from '../stages/build.ts'
 
@@ -15,7 +15,7 @@ const NAMES = ['lists', 'media', 'records', 'records.ndjson', 'manifest.json']
 /** Builds and serves the sample, with an Arabic interface besides its own languages: the words are ours, the content stays as it is. */
 export async function sampleSite(signal: AbortSignal): Promise<SampleSite> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-screenshots-'))
-  const [sample, cache, out] = [fileURLToPath(new URL('../../src/sample', import.meta.url)), join(folder, 'cache'), join(folder, 'dist')]
+  const [sample, cache, out] = [fileURLToPath(new URL('../../sample', import.meta.url)), join(folder, 'cache'), join(folder, 'dist')]
   for (const name of NAMES) await cp(join(sample, name), join(cache, name), { recursive: true })
   const manifest = JSON.parse(await readFile(join(sample, 'manifest.json'), 'utf8')) as { translations?: string[] }
   await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: [...(manifest.translations ?? []), 'ar'] }))

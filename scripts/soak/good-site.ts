@@ -6,7 +6,7 @@ import { recordUrl } from '../../src/crawl/endpoints.ts'
 import { canonicalTitle } from '../../src/model/title.ts'
 import { type Answer, API, json, type Part } from './site.ts'
 
-const SAMPLE = fileURLToPath(new URL('../../src/sample', import.meta.url))
+const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url))
 /** The guides of the sample that have to come out as if nobody else were there. */
 const [FIRST, LAST] = [2, 31]
 /** What stands before the path of every file of the sample. */

@@ -1,7 +1,7 @@
 import { readReportPage } from '../../src/cache/report-reader.ts'
 import type { Config } from '../../src/config/knobs.ts'
 import { crawl as crawlService } from '../../src/crawl/crawl.ts'
-import type { Progress } from '../../src/crawl/tally.ts'
+import type { Progress } from '../../src/crawl/report/tally.ts'
 import { UsageError } from '../../src/errors.ts'
 import { PRODUCT, userAgent } from '../product.ts'
 import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf } from '../terminal/crawl.ts'

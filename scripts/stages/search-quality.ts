@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
-import { readMarker } from '../../src/bundle/marker.ts'
-import { serveSite } from '../../src/bundle/serve.ts'
+import { readMarker } from '../../src/publish/marker.ts'
+import { serveSite } from '../../src/publish/serve.ts'
 import { UsageError } from '../../src/errors.ts'
 import { findChromium } from '../../test/browser/chromium.ts'
 import { askAll } from '../search-quality/ask.ts'

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { type Marker, readMarker } from '../../src/bundle/marker.ts'
-import { serveSite } from '../../src/bundle/serve.ts'
+import { type Marker, readMarker } from '../../src/publish/marker.ts'
+import { serveSite } from '../../src/publish/serve.ts'
 import type { Config } from '../../src/config/knobs.ts'
 import { readFinished } from '../../src/cache/manifest.ts'
 import { UsageError } from '../../src/errors.ts'
-import { latestListener } from '../../src/service/latest.ts'
-import type { Listener } from '../../src/service/listener.ts'
-import { API_PATH } from '../../src/service/replica.ts'
-import { startServer } from '../../src/service/server.ts'
+import { latestListener } from '../../src/replica/http/latest.ts'
+import type { Listener } from '../../src/replica/http/listener.ts'
+import { API_PATH } from '../../src/replica/replica.ts'
+import { startServer } from '../../src/replica/http/server.ts'
 
 /** Serves a built site, and with `--api` its cache, until it is interrupted. With `--api` the site may be missing. */
 export async function serve(config: Config, signal: AbortSignal): Promise<0> {

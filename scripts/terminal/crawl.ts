@@ -1,7 +1,7 @@
 import type { CrawlResult } from '../../src/crawl/crawl.ts'
 import { type State, STATES } from '../../src/cache/report.ts'
 import { inWords, type PartChoice } from '../../src/crawl/part.ts'
-import type { Failure, Progress } from '../../src/crawl/tally.ts'
+import type { Failure, Progress } from '../../src/crawl/report/tally.ts'
 import { type ColoursReport, coloursInWords } from './colours.ts'
 import { table } from './table.ts'
 import type { TimeLeft } from './time-left.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/bundle/findings.ts'
+import type { Finding } from '../../src/check/findings.ts'
 import { countOf, numberInWords } from './words.ts'
 
 const FINDINGS_SHOWN = 10

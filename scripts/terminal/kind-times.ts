@@ -1,4 +1,4 @@
-import type { Progress } from '../../src/crawl/tally.ts'
+import type { Progress } from '../../src/crawl/report/tally.ts'
 
 /** How long each kind of record took, from when the first was known until the last had its fate. Kinds overlap. */
 export class KindTimes {

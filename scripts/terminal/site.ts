@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../src/bundle/check.ts'
+import type { CheckResult } from '../../src/check/check.ts'
 import { findingsInWords } from './findings.ts'
 import type { BuildResult } from '../../src/build.ts'
 import { damagedInWords, unreadableInWords } from './unreadable.ts'

@@ -1,4 +1,4 @@
-import type { Unreadable } from '../../src/views/unreadable.ts'
+import type { Unreadable } from '../../src/views/catalog/unreadable.ts'
 import { countOf, numberInWords } from './words.ts'
 
 /** What a build could not read, the first of them by name; nothing where it could read all. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { ownTokens } from './colours.ts'
 import { readLogo } from './logo.ts'
-import { ownComponents, ownStyles, replacedComponents, type VitePlugin } from './own-components.ts'
+import { ownComponents, ownStyles, projectComponents, replacedComponents, type VitePlugin } from './own-components.ts'
 
 /** What an operator wants otherwise; '' for what stays as it is. */
 interface Wishes {
@@ -18,5 +18,6 @@ const SOURCE = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '
 export async function brandPlugins({ accent, colours, logo, components }: Wishes): Promise<VitePlugin[]> {
   await readLogo(logo)
   const tokens = await ownTokens(await readFile(`${SOURCE}/styles/tokens.css`, 'utf8'), accent, colours)
-  return [ownStyles(tokens), ownComponents(components, SOURCE, await replacedComponents(components, SOURCE))]
+  const project = await projectComponents(SOURCE)
+  return [ownStyles(tokens), ownComponents(components, SOURCE, project, await replacedComponents(components, project))]
 }

@@ -6,25 +6,30 @@ import { sentence, UsageError } from '../errors.ts'
 
 export type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
-/** How components of one's own name the project's files: `benchbook/components/Licence.astro`. */
+/** How components of one's own name the project's: `benchbook/components/Licence.astro`, in whichever folder it lies. */
 const OURS = 'benchbook/'
 /** Astro finds the styles and scripts of a component again only below the folder of the project, so there its address is. */
 export const MOUNT = 'components/own'
 
+/** The project's components: where each lies, by the name of its file. */
+export async function projectComponents(source: string): Promise<Map<string, string>> {
+  const files = await readdir(join(source, 'components'), { recursive: true })
+  return new Map(files.filter(isComponent).map((file) => [basename(file), join(source, 'components', file)]))
+}
+
 /**
- * The components that a folder replaces: `.astro` files at its top, each named as one of ours; '' for none. Throws a {@link UsageError}
+ * The components that a folder replaces: `.astro` files at its top, each named as one of the project's; '' for none. Throws a {@link UsageError}
  * for a name that replaces nothing: parts of one's own lie in folders below.
  */
-export async function replacedComponents(folder: string, source: string): Promise<Set<string>> {
+export async function replacedComponents(folder: string, project: ReadonlyMap<string, string>): Promise<Set<string>> {
   if (!folder) return new Set()
   const own = await readdir(folder).catch((error: unknown) => {
     throw new UsageError(`The folder of components ${folder} cannot be read: ${sentence(error)}.`, { cause: error })
   })
-  const ours = (await readdir(join(source, 'components'))).filter(isComponent)
-  const unknown = own.filter(isComponent).find((name) => !ours.includes(name))
+  const unknown = own.filter(isComponent).find((name) => !project.has(name))
   if (unknown)
     throw new UsageError(
-      `${join(folder, unknown)} replaces nothing: there is no component of that name. There are ${ours.join(', ')}; parts of your own lie in a folder below.`,
+      `${join(folder, unknown)} replaces nothing: there is no component of that name. There are ${[...project.keys()].sort().join(', ')}; parts of your own lie in a folder below.`,
     )
   return new Set(own.filter(isComponent))
 }
@@ -32,14 +37,19 @@ export async function replacedComponents(folder: string, source: string): Promis
 const isComponent = (name: string): boolean => name.endsWith('.astro')
 
 /**
- * Puts the components of `folder` in the place of those of the same name in `source`. Such a component may import files of the project
+ * Puts the components of `folder` in the place of the project's of the same name, which lie below `source`. Such a component may import files of the project
  * as `benchbook/…`; the one that it replaces too, which it then gets as it was.
  */
-export function ownComponents(folder: string, source: string, replaced: ReadonlySet<string>): VitePlugin {
-  const components = join(source, 'components')
+export function ownComponents(
+  folder: string,
+  source: string,
+  project: ReadonlyMap<string, string>,
+  replaced: ReadonlySet<string>,
+): VitePlugin {
   const mount = join(source, MOUNT)
   const addressOf = (path: string): string => (isBelow(folder, path) && isComponent(path) ? join(mount, relative(folder, path)) : path)
   const pathOf = (address: string): string => (isBelow(mount, address) ? join(folder, relative(mount, address)) : address)
+  const ours = (path: string): string => (dirname(path) === 'components' && project.get(basename(path))) || join(source, path)
   return {
     name: 'benchbook:own-components',
     enforce: 'pre',
@@ -48,8 +58,9 @@ export function ownComponents(folder: string, source: string, replaced: Readonly
     async resolveId(id, importer, options) {
       if (!importer || id.includes('?astro')) return null
       const from = pathOf(withoutQuery(importer))
-      const target = id.startsWith(OURS) ? join(source, id.slice(OURS.length)) : isRelative(id) ? resolve(dirname(from), id) : undefined
-      const own = target && dirname(target) === components && replaced.has(basename(target)) ? join(folder, basename(target)) : undefined
+      const target = id.startsWith(OURS) ? ours(id.slice(OURS.length)) : isRelative(id) ? resolve(dirname(from), id) : undefined
+      const own =
+        target && replaced.has(basename(target)) && project.get(basename(target)) === target ? join(folder, basename(target)) : undefined
       if (own && own !== from) return addressOf(own)
       const isOurs = target !== undefined && id.startsWith(OURS)
       if (target && isBelow(folder, from) && (isOurs || isComponent(target)) && !existsSync(withoutQuery(target)))
@@ -58,7 +69,7 @@ export function ownComponents(folder: string, source: string, replaced: Readonly
       if (!isBelow(folder, from) || /^[\\0/]/.test(id)) return null
       if (target && isComponent(target)) return addressOf(target)
       // Packages of the project are found from the project.
-      return this.resolve(target ?? id, join(components, 'Card.astro'), { ...options, skipSelf: true })
+      return this.resolve(target ?? id, join(source, 'build.ts'), { ...options, skipSelf: true })
     },
     load(id) {
       const path = pathOf(id)

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { AstroPrerenderer, PathWithRoute, RouteData } from 'astro'
 import { componentFault } from '../brand/component-fault.ts'
-import { isOfRecord, reasonHeaders, reasonOf } from '../views/unreadable.ts'
+import { isOfRecord, reasonHeaders, reasonOf } from '../views/catalog/unreadable.ts'
 
 export interface PagesHooks {
   signal?: AbortSignal

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroInlineConfig, AstroIntegration, build as buildWithAstro } from 'astro'
 import type { VitePlugin } from '../brand/own-components.ts'
-import type { Workplace } from '../bundle/workplace.ts'
+import type { Workplace } from '../publish/workplace.ts'
 import type { Config } from '../config/knobs.ts'
 import { type PagesHooks, PageMaker } from './page-maker.ts'
 

@@ -1,5 +1,5 @@
 import type { SearchDocument } from '../search/document.ts'
-import { listenToUnreadable, type Unreadable } from '../views/unreadable.ts'
+import { listenToUnreadable, type Unreadable } from '../views/catalog/unreadable.ts'
 
 /** What a build could not read, each record once a language, in the order in which it was found. */
 export class Troubles {

@@ -1,7 +1,7 @@
 import { type BigIntStats, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMissing, readNow } from './atomic.ts'
-import { filesBelow } from './files-below.ts'
+import { isMissing, readNow } from '../disk/atomic.ts'
+import { filesBelow } from '../disk/files-below.ts'
 import {
   LIST_NAMES,
   type ListName,
@@ -13,7 +13,7 @@ import {
   RECORDS_PATH,
   SWEEP_PATH,
 } from './layout.ts'
-import { haveSameBytes } from './same-bytes.ts'
+import { haveSameBytes } from '../disk/same-bytes.ts'
 import { STALE_PATH } from './stale.ts'
 
 /** When a cache's content changed last: the end of the last crawl that found something new. Caches of older versions know of their last crawl alone. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CHECKED_PATH } from './layout.ts'
-import { readLines } from './lines.ts'
+import { readLines } from '../disk/lines.ts'
 
 /** When something was asked for last, in seconds, and, if the service did not have it, what it said. `name` is kind and id. */
 export interface Checked {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { namesIn, readIfThere, writeAtomically } from './atomic.ts'
+import { namesIn, readIfThere, writeAtomically } from '../disk/atomic.ts'
 import { resumeFinish } from './finish.ts'
 import { renameFormer } from './former.ts'
 import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'

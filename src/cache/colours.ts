@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { bytesNow, forget, namesIn, streamAtomically } from './atomic.ts'
+import { bytesNow, forget, namesIn, streamAtomically } from '../disk/atomic.ts'
 import { COLOURS_PATH, MEDIA_HASH_LENGTH } from './layout.ts'
 
 /** What is known of a picture: its average colour as 0xRRGGBB, that it has none to show, or nothing yet. */

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf } from '../model/title.ts'
-import { forget, isMissing, makingFolder, namesIn, readIfThere } from './atomic.ts'
+import { forget, isMissing, makingFolder, namesIn, readIfThere } from '../disk/atomic.ts'
 import {
   CHECKED_PATH,
   KEPT_LISTS_PATH,
@@ -14,11 +14,11 @@ import {
   recordPath,
   RECORDS_PATH,
 } from './layout.ts'
-import { HASH_LENGTH, HashSet } from './hash-set.ts'
-import { filesBelow } from './files-below.ts'
-import { flushFolders, foldersBelow } from './flush.ts'
-import { forgetReplaced } from './media-writer.ts'
-import { mergeFolder } from './merge.ts'
+import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
+import { filesBelow } from '../disk/files-below.ts'
+import { flushFolders, foldersBelow } from '../disk/flush.ts'
+import { forgetReplaced } from './media/media-writer.ts'
+import { mergeFolder } from '../disk/merge.ts'
 import { readKeys } from './record-keys.ts'
 import { sweepMedia } from './sweep.ts'
 import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'

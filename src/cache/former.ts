@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { forget, makingFolder } from './atomic.ts'
+import { forget, makingFolder } from '../disk/atomic.ts'
 import { formerRecordPath, PENDING_FOLDER, recordPath, RECORDS_PATH } from './layout.ts'
 import { readKeys } from './record-keys.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ExtraKind } from '../model/extras.ts'
 import { isNamespace } from '../model/ref.ts'
 import { canonicalTitle, hashOf, safeName, uniqueName } from '../model/title.ts'
-import { HASH_LENGTH } from './hash-set.ts'
+import { HASH_LENGTH } from '../disk/hash-set.ts'
 
 /** The layout's version. A reader refuses a manifest with a higher one. */
 export const FORMAT = 2

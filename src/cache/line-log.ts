@@ -2,7 +2,7 @@ import { appendFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { explainSystem } from '../errors.ts'
 import { PENDING_FOLDER } from './layout.ts'
-import { readLines } from './lines.ts'
+import { readLines } from '../disk/lines.ts'
 
 /** So much is held back before it is written. */
 const BUFFER_LENGTH = 64 * 1024

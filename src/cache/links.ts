@@ -2,7 +2,7 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
 import { isNamespace } from '../model/ref.ts'
-import { isMissing } from './atomic.ts'
+import { isMissing } from '../disk/atomic.ts'
 import { PENDING_FOLDER } from './layout.ts'
 
 /** How deep folders lie in those of a cache: `records/wiki/CATEGORY/3f`, `media/3f`. */

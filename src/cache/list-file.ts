@@ -1,9 +1,9 @@
 import { createReadStream, read, readSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing, READ } from './atomic.ts'
+import { isMissing, READ } from '../disk/atomic.ts'
 import { type ListName, listPath } from './layout.ts'
-import { type Line, readLines } from './lines.ts'
+import { type Line, readLines } from '../disk/lines.ts'
 
 /** A stream that is left before its end closes its file, whatever `autoClose` says. */
 const LEFT_OPEN = { read, close: (_: number, done: (error: null) => void) => done(null) }

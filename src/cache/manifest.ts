@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { isMissing, readIfThere } from './atomic.ts'
+import { isMissing, readIfThere } from '../disk/atomic.ts'
 import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
 
 /** The manifest of a finished crawl. Throws a {@link CacheError} that says what is in the folder instead. */

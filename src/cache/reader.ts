@@ -1,7 +1,7 @@
 import { lstat, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bytesNow, READ, readIfThere } from './atomic.ts'
+import { bytesNow, READ, readIfThere } from '../disk/atomic.ts'
 import { ColourTable } from './colours.ts'
 import {
   FORMAT,
@@ -16,11 +16,11 @@ import {
   recordPath,
   RECORDS_PATH,
 } from './layout.ts'
-import { readLines } from './lines.ts'
+import { readLines } from '../disk/lines.ts'
 import { refuseLinks } from './links.ts'
-import { isLocked } from './lock.ts'
+import { isLocked } from '../disk/lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
-import { MediaIndex } from './media-index.ts'
+import { MediaIndex } from './media/media-index.ts'
 import { askObjector } from './objections.ts'
 import { parseStored } from './parse-stored.ts'
 import { readKeys } from './record-keys.ts'

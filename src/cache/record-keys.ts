@@ -1,6 +1,6 @@
 import { isExtra } from '../model/extras.ts'
 import { RECORD_KINDS, type RecordKey, type RecordKind, RECORDS_PATH } from './layout.ts'
-import { readLines } from './lines.ts'
+import { readLines } from '../disk/lines.ts'
 import { parseStored } from './parse-stored.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { readIfThere } from './atomic.ts'
+import { readIfThere } from '../disk/atomic.ts'
 import { type Report, REPORT_FORMAT, REPORT_PAGE_PATH, REPORT_PATH, reportSchema } from './report.ts'
 
 /** The report of the last finished crawl; undefined when there is none that this Benchbook understands. */

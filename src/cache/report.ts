@@ -88,7 +88,6 @@ const unreachableSchema = z.object({
   /** Files that could not be had because of it. */
   files: count,
 })
-export type UnreachableHost = z.infer<typeof unreachableSchema>
 
 /** What is small whatever the size of the site. */
 export const summarySchema = z.object({

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type RecordKey, recordPath } from './layout.ts'
-import { readLines } from './lines.ts'
+import { readLines } from '../disk/lines.ts'
 
 /** One line a record that is older than the crawl: its key, and the last crawl in which it was good. */
 export const STALE_PATH = 'stale.ndjson'

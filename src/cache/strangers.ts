@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join, parse, resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
-import { namesIn, readIfThere } from './atomic.ts'
+import { namesIn, readIfThere } from '../disk/atomic.ts'
 import { MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
 import { ENTRIES_PATH } from './report.ts'
 

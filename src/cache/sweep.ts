@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { MEDIA_HASH_LENGTH, MEDIA_NAME, PENDING_FOLDER, SWEEP_PATH } from './layout.ts'
-import { readLines } from './lines.ts'
-import { mediaShelves } from './media-shelves.ts'
+import { readLines } from '../disk/lines.ts'
+import { mediaShelves } from './media/media-shelves.ts'
 
 /** Paths of the media files of a cache that `isKept` says no to, given the hash of their address. */
 export async function* mediaToSweep(folder: string, isKept: (hash: string) => boolean): AsyncGenerator<string> {

@@ -2,10 +2,10 @@ import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { forget, linkAtomically, readNow, streamAtomically, writeAtomically, writePart } from './atomic.ts'
+import { forget, linkAtomically, readNow, streamAtomically, writeAtomically, writePart } from '../disk/atomic.ts'
 import { changedBy } from './changed.ts'
 import { finishPending } from './finish.ts'
-import { flushAhead, flushFile, flushFolder, flushTree } from './flush.ts'
+import { flushAhead, flushFile, flushFolder, flushTree } from '../disk/flush.ts'
 import {
   KEPT_LISTS_PATH,
   type ListName,
@@ -20,7 +20,7 @@ import {
 } from './layout.ts'
 import { REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { type StaleRecord, STALE_PATH } from './stale.ts'
-import { MediaWriter, type StoredMedia } from './media-writer.ts'
+import { MediaWriter, type StoredMedia } from './media/media-writer.ts'
 import { mediaToSweep } from './sweep.ts'
 
 /** Flushing more often would hold up who writes beside it. */

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { MEDIA_HASH_LENGTH, MEDIA_NAME, mediaFolder } from '../cache/layout.ts'
-import { mediaShelves } from '../cache/media-shelves.ts'
+import { mediaShelves } from '../cache/media/media-shelves.ts'
 
 /** What the decoder knows. Others (AVIF, HEIC, SVG …) keep the neutral tone. */
 const DECODABLE = /\.(jpg|png|webp|gif)$/

@@ -13,7 +13,7 @@ import { type Wiki, wikiSchema } from '../model/wiki.ts'
 import type { CrawledKey, SiteKind } from './endpoints.ts'
 import { extrasIn } from './extras.ts'
 import { spokenIn } from './languages.ts'
-import { References, type Scope } from './references.ts'
+import { References, type Scope } from './references/references.ts'
 
 /**
  * Holds an answer against the shape of its kind and reads what it names; nothing of the answer is kept. Undefined when the service

@@ -2,11 +2,11 @@ import { RequestError } from '../errors.ts'
 import { EXTRA_KINDS, EXTRA_NAMES, type ExtraKind, type ExtraName, extraOf, variableOf } from '../model/extras.ts'
 import { readListPage } from '../model/envelope.ts'
 import { NAMESPACES } from '../model/ref.ts'
-import type { Client } from './client.ts'
+import type { Client } from '../fetch/client.ts'
 import { type CrawledKey, PAGE_SIZE } from './endpoints.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
-import { asPage } from './lists.ts'
-import { overlapOf } from './overlap.ts'
+import { asPage } from './lists/lists.ts'
+import { overlapOf } from './lists/overlap.ts'
 
 /** So many pages; more than that has no end. */
 const MAX_PAGES = 1000

@@ -1,4 +1,4 @@
-import { MAX_VALUES } from './limits.ts'
+import { MAX_VALUES } from '../fetch/limits.ts'
 
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Array.from('"\\,[{', (sign) => sign.charCodeAt(0))
 

@@ -1,11 +1,11 @@
 import { RequestError } from '../errors.ts'
 import type { Parsed } from '../model/parse.ts'
-import type { Body } from './body.ts'
-import type { Client, PatientQuestion } from './client.ts'
+import type { Body } from '../fetch/body.ts'
+import type { Client, PatientQuestion } from '../fetch/client.ts'
 import { withoutEmails } from './emails.ts'
-import { isPassing } from './fate.ts'
+import { isPassing } from '../fetch/fate.ts'
 import { JsonValues } from './json-values.ts'
-import { excessOf } from './limits.ts'
+import { excessOf } from '../fetch/limits.ts'
 
 /** An answer of the API, understood. */
 export interface Answer<T> {

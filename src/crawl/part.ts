@@ -4,11 +4,11 @@ import { CacheError, RequestError } from '../errors.ts'
 import { type OrderedCategory, hierarchyOrderSchema, hierarchySchema, orderTree, categoryTreeSchema } from '../model/hierarchy.ts'
 import { parse, type Parsed } from '../model/parse.ts'
 import { canonicalTitle } from '../model/title.ts'
-import type { Client } from './client.ts'
+import type { Client } from '../fetch/client.ts'
 import { type CrawledKind, recordUrl } from './endpoints.ts'
-import { asGuideSummary } from './items.ts'
+import { asGuideSummary } from './lists/items.ts'
 import { getJson } from './json.ts'
-import { newestDate } from './prints.ts'
+import { newestDate } from './revalidate/prints.ts'
 
 /** Which guides to copy: the first so many of the list, those below a category, those that changed since a date. */
 export type PartChoice = NonNullable<Manifest['part']>

@@ -1,9 +1,9 @@
 import { ContentError, RequestError, SystemError, UsageError } from '../errors.ts'
-import type { Client } from './client.ts'
+import type { Client } from '../fetch/client.ts'
 import { baseOf, baseOfGuides, pageUrl } from './endpoints.ts'
-import { codeOf, isCertificate, isPassing, isUnreachable } from './fate.ts'
+import { codeOf, isCertificate, isPassing, isUnreachable } from '../fetch/fate.ts'
 import { getJson } from './json.ts'
-import { asPage } from './lists.ts'
+import { asPage } from './lists/lists.ts'
 
 /** A service that was found: its API's base, and the first page of its guides. */
 export interface Service {

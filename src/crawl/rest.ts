@@ -2,8 +2,8 @@ import { LIST_NAMES, type RecordKey } from '../cache/layout.ts'
 import { isExtra } from '../model/extras.ts'
 import { nameOf } from './endpoints.ts'
 import type { Session } from './session.ts'
-import type { Shrinkage } from './shrink.ts'
-import { shrunkKinds } from './too-few.ts'
+import type { Shrinkage } from './lists/shrink.ts'
+import { shrunkKinds } from './lists/too-few.ts'
 
 /**
  * Accounts for what the last finished crawl had and this one does not keep. As a rule it leaves the cache, with a line. When a list

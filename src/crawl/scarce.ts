@@ -1,7 +1,7 @@
 import { EXTRA_KINDS, isExtra } from '../model/extras.ts'
 import type { CrawledKind } from './endpoints.ts'
-import type { Notes } from './notes.ts'
-import type { Tally } from './tally.ts'
+import type { Notes } from './revalidate/notes.ts'
+import type { Tally } from './report/tally.ts'
 
 /** So many answers "not found" and no other: the service has nothing of the kind. */
 const ENOUGH = 5

@@ -1,5 +1,5 @@
 import type { CrawledKey } from './endpoints.ts'
-import { asGuideSummary } from './items.ts'
+import { asGuideSummary } from './lists/items.ts'
 
 /** What the guides of a service say about it: where it lives in public and which language it speaks. */
 export class SiteFacts {

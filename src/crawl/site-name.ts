@@ -2,8 +2,8 @@ import { domainToUnicode } from 'node:url'
 import { Parser } from 'htmlparser2'
 import { RequestError } from '../errors.ts'
 import { isLoopback } from '../model/link.ts'
-import type { Body } from './body.ts'
-import { isPassing } from './fate.ts'
+import type { Body } from '../fetch/body.ts'
+import { isPassing } from '../fetch/fate.ts'
 import type { Session } from './session.ts'
 
 /** Of a home page; names stand at its beginning. */

@@ -1,7 +1,7 @@
 import { parseWhole } from '../cache/parse-stored.ts'
 import { readAnswer } from './answers.ts'
 import type { CrawledKey } from './endpoints.ts'
-import type { References } from './references.ts'
+import type { References } from './references/references.ts'
 import type { Session } from './session.ts'
 
 /** What a stored answer names; undefined where it cannot be used any more. */

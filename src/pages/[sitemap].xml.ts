@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { site } from '../views/site.ts'
-import { sitemapNames, sitemapXml } from '../views/sitemap.ts'
+import { site } from '../views/site/site.ts'
+import { sitemapNames, sitemapXml } from '../views/site/sitemap.ts'
 
 export async function getStaticPaths() {
   return (await sitemapNames(await site())).map((sitemap) => ({ params: { sitemap } }))

@@ -1,4 +1,4 @@
-import { site } from '../views/site.ts'
-import { robotsText } from '../views/sitemap.ts'
+import { site } from '../views/site/site.ts'
+import { robotsText } from '../views/site/sitemap.ts'
 
 export const GET = async (): Promise<Response> => new Response(robotsText(await site()))

@@ -1,4 +1,4 @@
-import { type Chromium, findChromium as find } from '../../src/bundle/chromium.ts'
+import { type Chromium, findChromium as find } from '../../src/pdf/chromium.ts'
 import { chromePath } from '../../src/config.ts'
 
 /** The browser of the tests: the one that `benchbook pdf` takes. */

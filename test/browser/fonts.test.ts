@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
-import { filesBelow } from '../../src/cache/files-below.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import { test } from './browser.ts'
 
 const SRC = resolve(import.meta.dirname, '../../src')

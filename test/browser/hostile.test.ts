@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { filesBelow } from '../../src/cache/files-below.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import { toHtml, toInlineHtml } from '../../src/render/to-html.ts'
 import { pathOf, SEARCH } from '../../src/routes.ts'
 import { CONTEXT } from '../render/context.ts'

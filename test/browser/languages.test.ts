@@ -2,13 +2,13 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { serveSite, type Serving } from '../../src/bundle/serve.ts'
+import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { benchbook } from '../benchbook.ts'
 import { test } from './browser.ts'
 import { sampleGuides, theGuide } from './sample.ts'
 import { ask, hits } from './search.ts'
 
-const SAMPLE = resolve(import.meta.dirname, '../../src/sample')
+const SAMPLE = resolve(import.meta.dirname, '../../sample')
 const LONG_WORD = 'Rindfleischetikettierungsüberwachungsaufgabe'
 
 let folder: string

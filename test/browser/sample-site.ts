@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { serveSite } from '../../src/bundle/serve.ts'
+import { serveSite } from '../../src/publish/serve.ts'
 import { openCache } from '../../src/cache/reader.ts'
-import { startService } from '../../src/service/server.ts'
+import { startService } from '../../src/replica/http/server.ts'
 import { benchbook } from '../benchbook.ts'
 
-const SAMPLE = resolve(import.meta.dirname, '../../src/sample')
+const SAMPLE = resolve(import.meta.dirname, '../../sample')
 /** Not the root, so that a link that forgets the base is a dead one. */
 const BASE = '/mending/'
 

@@ -5,7 +5,7 @@ import { parse } from '../../src/model/parse.ts'
 
 /** The guides of the sample in the site's own language, as its records have them. */
 export async function sampleGuides(): Promise<Guide[]> {
-  const cache = await openCache(resolve(import.meta.dirname, '../../src/sample'))
+  const cache = await openCache(resolve(import.meta.dirname, '../../sample'))
   const guides: Guide[] = []
   for await (const key of cache.keys('guide')) {
     const guide = parse(guideSchema, await cache.record(key))

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { askAll } from '../../scripts/search-quality/ask.ts'
 import { AIM, missLines, scoresOf } from '../../scripts/search-quality/score.ts'
 import { readQuestions } from '../../scripts/search-quality/table.ts'
-import { serveSite } from '../../src/bundle/serve.ts'
+import { serveSite } from '../../src/publish/serve.ts'
 import { benchbook } from '../benchbook.ts'
 import { test } from './browser.ts'
 
@@ -18,7 +18,7 @@ test(
     const folder = await mkdtemp(join(tmpdir(), 'benchbook-quality-'))
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
-      await cp(join(ours('src/sample'), name), join(cache, name), { recursive: true })
+      await cp(join(ours('sample'), name), join(cache, name), { recursive: true })
     const manifest = JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as object
     await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de', 'ja'] }))
     const built = await benchbook(['build', '--cache', cache, '--out', out])

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { serveSite, type Serving } from '../../src/bundle/serve.ts'
+import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { stepAnchor } from '../../src/routes.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
-import { indexSite } from '../../src/search/index-site.ts'
+import { indexSite } from '../../src/search/index/index-site.ts'
 import { test } from './browser.ts'
 
 const GUIDES = 2000

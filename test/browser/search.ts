@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { shownText } from '../../src/search/shown.ts'
+import { shownText } from '../../src/search/page/view/shown.ts'
 
 /** Types a query into the search page and waits for its answer. */
 export async function ask(page: Page, text: string): Promise<void> {

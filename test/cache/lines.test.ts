@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { readLines } from '../../src/cache/lines.ts'
+import { readLines } from '../../src/disk/lines.ts'
 import { everything } from './small-cache.ts'
 
 const CHUNK = 64 * 1024

@@ -5,7 +5,7 @@ import { PublicReader } from '../../src/cache/public-reader.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { everything, temporaryFolder, writeCache } from './small-cache.ts'
 
-const SAMPLE = resolve(import.meta.dirname, '../../src/sample')
+const SAMPLE = resolve(import.meta.dirname, '../../sample')
 
 test('a private record is found by none of the ways to read one', async () => {
   const cache = await openCache(SAMPLE)

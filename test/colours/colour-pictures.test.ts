@@ -5,14 +5,14 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type Colour, ColourTable } from '../../src/cache/colours.ts'
 import { mediaHash, mediaPath } from '../../src/cache/layout.ts'
-import { lockCache } from '../../src/cache/lock.ts'
+import { lockCache } from '../../src/disk/lock.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { colourPictures } from '../../src/colours/colour-pictures.ts'
 import { CacheError } from '../../src/errors.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { BLUE, bomb, distance, endless, plain, RED } from './pictures.ts'
 
-const SAMPLE = resolve(import.meta.dirname, '../../src/sample')
+const SAMPLE = resolve(import.meta.dirname, '../../sample')
 const NOTHING = { coloured: 0, transparent: 0, large: 0, unreadable: 0 }
 const urlOf = (name: string) => `https://media.example/${name}`
 const pass = (folder: string, options: Partial<Parameters<typeof colourPictures>[1]> = {}) =>

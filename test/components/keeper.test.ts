@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { Keeper } from '../../src/components/guide/keeper.ts'
+import { Keeper } from '../../src/components/guide/steps/keeper.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -4,8 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { CHECKED_PATH } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { startService } from '../../src/service/server.ts'
-import type { Spoil } from '../../src/service/spoil.ts'
+import { type Spoil, startSpoiltService } from '../replica/spoil.ts'
 import { contentOf, edit, Watch } from './kill.ts'
 import { SAMPLE } from './sample.ts'
 import { folder, optionsFor, sendJson } from './server.ts'
@@ -15,7 +14,7 @@ const JUMPING = ['--import', join(import.meta.dirname, 'jumping-clock.ts')]
 const watch = new Watch()
 
 async function serve(cache: string, port: number, spoil: Spoil = watch.spoil) {
-  const service = await startService(await openCache(cache), { port, latencyMs: 2, spoil })
+  const service = await startSpoiltService(await openCache(cache), { port, latencyMs: 2, spoil })
   onTestFinished(() => service.close())
   return service
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import type { Progress } from '../../src/crawl/tally.ts'
+import type { Progress } from '../../src/crawl/report/tally.ts'
 import { isExtra } from '../../src/model/extras.ts'
 import { collect, folder, optionsFor, sendJson } from './server.ts'
 import { SAMPLE, serveSample } from './sample.ts'

@@ -5,7 +5,7 @@ import { openCache } from '../../src/cache/reader.ts'
 import { reportSchema } from '../../src/cache/report.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { readListPage } from '../../src/model/envelope.ts'
-import { startService } from '../../src/service/server.ts'
+import { startService } from '../../src/replica/http/server.ts'
 import { collect, folder, optionsFor, sendJson } from './server.ts'
 import { type GuideLike, guide, guides, smallService } from './small-service.ts'
 

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { COLOURS_PATH, MANIFEST_PATH, PENDING_FOLDER, recordPath } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { recordUrl } from '../../src/crawl/endpoints.ts'
-import { API_PATH } from '../../src/service/listener.ts'
-import { type RunningService, startService } from '../../src/service/server.ts'
+import { API_PATH } from '../../src/replica/http/listener.ts'
+import type { RunningService } from '../../src/replica/http/server.ts'
+import { startSpoiltService } from '../replica/spoil.ts'
 import { contentOf, edit, type Moment, randomFrom, Watch } from './kill.ts'
 import { SAMPLE } from './sample.ts'
 import { collect, folder } from './server.ts'
@@ -39,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => rm(place, { recursive: true, force: true }))
 
 async function serve(cache: string, port: number): Promise<void> {
-  const started = await startService(await openCache(cache), { port, latencyMs: 2, spoil: watch.spoil })
+  const started = await startSpoiltService(await openCache(cache), { port, latencyMs: 2, spoil: watch.spoil })
   onTestFinished(() => started.close())
   service = started
 }

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listPath, recordPath } from '../../src/cache/layout.ts'
 import { startBenchbook } from '../benchbook.ts'
-import type { Spoil } from '../../src/service/spoil.ts'
+import type { Spoil } from '../replica/spoil.ts'
 
 /** When to kill a crawl: at the arrival of this request, and so many milliseconds after it. */
 export interface Moment {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { RecordKind } from '../../src/cache/layout.ts'
-import { DriftWatch, ITEM_SCHEMAS, SCHEMAS } from '../../src/crawl/drift.ts'
+import { DriftWatch, ITEM_SCHEMAS, SCHEMAS } from '../../src/crawl/report/drift.ts'
 import { type CrawledList, CRAWLED_LISTS } from '../../src/crawl/endpoints.ts'
 import { parse } from '../../src/model/parse.ts'
 import { differencesBeside, isUnderstood, type Mutation, mutationsOf, sampleList, sampleRecords, sampleSingle } from '../model/mutations.ts'

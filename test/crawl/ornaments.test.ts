@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { readReport } from '../../src/cache/report-reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { startService } from '../../src/service/server.ts'
+import { startService } from '../../src/replica/http/server.ts'
 import { folder, listen, optionsFor, PIXEL } from './server.ts'
 import { guide, smallService } from './small-service.ts'
 

@@ -3,13 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { type RunningService, startService } from '../../src/service/server.ts'
+import type { RunningService } from '../../src/replica/http/server.ts'
+import { type SpoiltOptions, startSpoiltService } from '../replica/spoil.ts'
 
-export const SAMPLE = join(import.meta.dirname, '../../src/sample')
+export const SAMPLE = join(import.meta.dirname, '../../sample')
 
 /** A service of the sample site until the test ends. */
-export async function serveSample(options?: Parameters<typeof startService>[1]): Promise<RunningService> {
-  const service = await startService(await openCache(SAMPLE), { playsService: true, ...options })
+export async function serveSample(options?: SpoiltOptions): Promise<RunningService> {
+  const service = await startSpoiltService(await openCache(SAMPLE), { playsService: true, ...options })
   onTestFinished(() => service.close())
   return service
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { Client, type ClientOptions } from '../../src/crawl/client.ts'
+import { Client, type ClientOptions } from '../../src/fetch/client.ts'
 import type { CrawlOptions } from '../../src/crawl/session.ts'
 
 export interface Server {

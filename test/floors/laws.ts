@@ -1,10 +1,12 @@
 import ts from 'typescript'
 import { codeOf, importsOf, nodesOf, type Source } from './source.ts'
-import { ARROWS, roomOf } from './table.ts'
+import { posix } from 'node:path'
+import { ARROWS, FULL_FOLDERS, MAX_FILES, roomOf } from './table.ts'
 
 /** A law reads the sources and says, one sentence each, where they break it. */
 type Law = (sources: readonly Source[]) => string[]
 
+const isOurs = (path: string): boolean => /^(src|scripts|sample|test)\//.test(path)
 const isCode = (path: string): boolean => /\.(ts|mjs|astro)$/.test(path)
 
 /** Imports go where the table allows, and nowhere else. */
@@ -14,11 +16,33 @@ export const arrows: Law = (sources) =>
     const allowed = ARROWS[room]
     if (!allowed) return [`${source.path} stands in the room "${room}", which the table does not know`]
     return importsOf(source)
-      .filter((target) => target.startsWith('src/') || target.startsWith('scripts/'))
-      .filter((target) => isCode(target) && roomOf(target) !== room)
+      .filter((target) => isOurs(target) && isCode(target) && roomOf(target) !== room)
       .filter((target) => !allowed.includes(roomOf(target)) && !allowed.includes(target.replace(/^src\//, '')))
       .map((target) => `${source.path} imports ${target}: "${room}" may import ${allowed.join(', ') || 'nothing of ours'}`)
   })
+
+/** Whether a room uses what the table lets it import is a matter of all its files. */
+export const permissions: Law = (sources) => {
+  const used = new Set(
+    sources.flatMap((source) =>
+      importsOf(source).flatMap((target) => [roomOf(target), target.replace(/^src\//, '')].map((to) => `${roomOf(source.path)} → ${to}`)),
+    ),
+  )
+  const rooms = new Set(sources.map(({ path }) => roomOf(path)))
+  return Object.entries(ARROWS)
+    .filter(([room]) => rooms.has(room))
+    .flatMap(([room, targets]) =>
+      targets.filter((target) => !used.has(`${room} → ${target}`)).map((target) => `no file of "${room}" imports ${target}`),
+    )
+}
+
+/** A folder can be read at a glance too. */
+export const folders: Law = (sources) => {
+  const counts = Map.groupBy(sources, ({ path }) => posix.dirname(path))
+  return [...counts]
+    .filter(([folder, files]) => files.length > MAX_FILES && !FULL_FOLDERS.includes(folder))
+    .map(([folder, files]) => `${folder} has ${files.length} files, ${MAX_FILES} are allowed`)
+}
 
 /** No file imports itself by way of others (Tarjan's strongly connected components). */
 export const circles: Law = (sources) => {
@@ -67,8 +91,8 @@ export const names: Law = (sources) =>
 /** Only these files import these packages. */
 export const packages: Law = (sources) => {
   const homes: [string, RegExp][] = [
-    ['undici', /^(src\/crawl\/|scripts\/bench\/bare-loop\.ts$)/],
-    ['pagefind', /^src\/search\/index-site\.ts$/],
+    ['undici', /^(src\/fetch\/|scripts\/bench\/bare-loop\.ts$)/],
+    ['pagefind', /^src\/search\/index\/index-site\.ts$/],
     ['sanitize-html', /^src\/render\//],
     ['marked', /^src\/render\//],
     ['commander', /^scripts\//],
@@ -93,7 +117,7 @@ export const terminal: Law = (sources) =>
   finds(
     (node) => /^(console|process\.(stdout|stderr|stdin|exit|exitCode))$/.test(node.getText()),
     'speaks to the terminal',
-  )(sources.filter(({ path }) => path.startsWith('src/') && path !== 'src/search/client.ts'))
+  )(sources.filter(({ path }) => path.startsWith('src/') && path !== 'src/search/page/client.ts'))
 
 /** HTML becomes trusted in one file. */
 export const trust: Law = finds((node) => ts.isAsExpression(node) && node.type.getText() === 'Html', 'makes Html', [

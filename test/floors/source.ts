@@ -8,9 +8,9 @@ export interface Source {
   text: string
 }
 
-/** All code of the product: src, scripts and the configuration of Astro. */
+/** All code of the product: src, scripts, what draws the sample, and the configuration of Astro. */
 export function readSources(root: string): Source[] {
-  const names = ['src', 'scripts'].flatMap((folder) =>
+  const names = ['src', 'scripts', 'sample/drawing'].flatMap((folder) =>
     readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
   )
   const config = readdirSync(root).filter((name) => name.startsWith('astro.config.'))

@@ -4,11 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { serveSite } from '../../src/bundle/serve.ts'
+import { serveSite } from '../../src/publish/serve.ts'
 import { guardedServer } from '../../src/http/guarded-server.ts'
 import { onlyOwnNames } from '../../src/http/host-names.ts'
 import { listen } from '../../src/http/listen.ts'
-import { startServer } from '../../src/service/server.ts'
+import { startServer } from '../../src/replica/http/server.ts'
 
 const greet: RequestListener = (_, response) => void response.end('well')
 

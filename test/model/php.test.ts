@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { DriftWatch } from '../../src/crawl/drift.ts'
+import { DriftWatch } from '../../src/crawl/report/drift.ts'
 import { flagSchema } from '../../src/model/guide.ts'
 import { categoryTreeSchema } from '../../src/model/hierarchy.ts'
 import { oddityOf } from '../../src/model/lenient.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readHtml } from '../../src/crawl/html-links.ts'
+import { readHtml } from '../../src/crawl/references/html-links.ts'
 import { HtmlBudget } from '../../src/model/html-limits.ts'
 import { addressesWithAnchors } from '../../src/render/addresses.ts'
 import { anchorsIn } from '../../src/render/anchors.ts'

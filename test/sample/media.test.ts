@@ -5,14 +5,14 @@ import { imageSize } from 'image-size'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { mediaHash, mediaPath } from '../../src/cache/layout.ts'
-import { imageDetail, imageObject, isMissing, pictureUrl, pixelsOf } from '../../src/sample/drawing/address.ts'
-import { MISSING, PICTURES } from '../../src/sample/drawing/catalogue.ts'
-import { documents } from '../../src/sample/drawing/documents.ts'
-import { drawingOf } from '../../src/sample/drawing/drawings.ts'
-import { pictureFiles } from '../../src/sample/drawing/pixels.ts'
-import { videoDetail, videoUrl } from '../../src/sample/drawing/video.ts'
+import { imageDetail, imageObject, isMissing, pictureUrl, pixelsOf } from '../../sample/drawing/address.ts'
+import { MISSING, PICTURES } from '../../sample/drawing/catalogue.ts'
+import { documents } from '../../sample/drawing/documents.ts'
+import { drawingOf } from '../../sample/drawing/drawings.ts'
+import { pictureFiles } from '../../sample/drawing/pixels.ts'
+import { videoDetail, videoUrl } from '../../sample/drawing/video.ts'
 
-const sample = resolve(import.meta.dirname, '../../src/sample')
+const sample = resolve(import.meta.dirname, '../../sample')
 const files = readdirSync(join(sample, 'media'), { withFileTypes: true, recursive: true })
   .filter((entry) => entry.isFile())
   .map((entry) => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ListName, listPath, type RecordKey, type RecordKind, recordPath, RECORDS_PATH } from '../../src/cache/layout.ts'
 
-export const SAMPLE = fileURLToPath(new URL('../../src/sample/', import.meta.url))
+export const SAMPLE = fileURLToPath(new URL('../../sample/', import.meta.url))
 
 /** A record or list item as it came, and a name for it. */
 export interface Stored {

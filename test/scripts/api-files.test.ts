@@ -3,12 +3,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mediaIn } from '../../src/bundle/media.ts'
-import { serveSite, type Serving } from '../../src/bundle/serve.ts'
+import { mediaIn } from '../../src/publish/media.ts'
+import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { openCache } from '../../src/cache/reader.ts'
-import { startService } from '../../src/service/server.ts'
+import { startService } from '../../src/replica/http/server.ts'
 import { benchbook, type Ended } from '../benchbook.ts'
-import { SAMPLE } from '../service/peer.ts'
+import { SAMPLE } from '../replica/peer.ts'
 
 let folder: string
 let dist: string

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Ended, startBenchbook } from '../benchbook.ts'
 import { manifestOf, temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { CERTIFICATE, KEY } from '../crawl/self-signed.ts'
-import { SAMPLE, serve, serveSample } from '../service/peer.ts'
+import { SAMPLE, serve, serveSample } from '../replica/peer.ts'
 import { inNamespace, whyNoNamespace } from './namespace.ts'
 
 /** What a person must meet with bad input: this exit code, and one line on stderr that says what to do; never a stack. */

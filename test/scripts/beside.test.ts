@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { latestListener } from '../../src/service/latest.ts'
-import { startService } from '../../src/service/server.ts'
+import { latestListener } from '../../src/replica/http/latest.ts'
+import { startSpoiltService } from '../replica/spoil.ts'
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { SAMPLE, serveSample } from '../service/peer.ts'
+import { SAMPLE, serveSample } from '../replica/peer.ts'
 
 /** Each of them runs three commands one after the other, on a machine that may have others to run. */
 const SEVERAL_COMMANDS = { timeout: 120_000 }
@@ -68,7 +68,7 @@ async function secondNight(): Promise<{ cache: string; out: string; goOn: () => 
 
   let isHeld = true
   const port = Number(new URL(yesterday.url).port)
-  const today = await startService(await openCache(changed), {
+  const today = await startSpoiltService(await openCache(changed), {
     port,
     spoil: ({ path }) => (isHeld && path.endsWith('/comments') ? { status: 503 } : undefined),
   })

@@ -7,7 +7,7 @@ import { contrast, TEXT_CONTRAST } from '../../src/brand/contrast.ts'
 import { benchbook } from '../benchbook.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const SAMPLE = join(ROOT, 'src/sample')
+const SAMPLE = join(ROOT, 'sample')
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>'
 const IMPRINT = `# Imprint
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startBenchbook } from '../benchbook.ts'
 import { folder } from '../crawl/server.ts'
 
-const SAMPLE = resolve(import.meta.dirname, '../../src/sample')
+const SAMPLE = resolve(import.meta.dirname, '../../sample')
 const TERMINAL = 'data:text/javascript,Object.assign(process.stderr,{isTTY:true,columns:120})'
 
 test('the line of progress counts pages, as many as are built in the end', { timeout: 120_000 }, async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { benchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { SAMPLE } from '../service/peer.ts'
+import { SAMPLE } from '../replica/peer.ts'
 
 test(
   'check names what was changed in the site since the build, its list too; without its list it says so, and finds nothing',

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { SAMPLE, serveSample } from '../service/peer.ts'
+import { SAMPLE, serveSample } from '../replica/peer.ts'
 
 describe('export', () => {
   let folder: string

@@ -7,7 +7,7 @@ import { Peer } from '../../scripts/conformance/peer.ts'
 import { CHECKS, conformance, type Result } from '../../scripts/conformance/run.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { type RunningService, startService } from '../../src/service/server.ts'
+import { type RunningService, startService } from '../../src/replica/http/server.ts'
 import { SAMPLE } from '../crawl/sample.ts'
 import { listen, optionsFor, sendJson } from '../crawl/server.ts'
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
-import { filesBelow } from '../../src/cache/files-below.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import { dependenciesPage, lockedPackages, type Package } from '../../scripts/docs/dependencies-page.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -127,6 +127,6 @@ test('the bill of materials has what users get, in CycloneDX, the same each time
   const { stdout } = await promisify(exec)('npm pack --dry-run --json --ignore-scripts', { cwd: root, maxBuffer: 100_000_000 })
   const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }]
   const files = packed.files.map(({ path }) => path)
-  expect(files).toEqual(expect.arrayContaining(['sbom.cdx.json', 'scripts/benchbook.mjs', 'src/sample/manifest.json', 'LICENSE']))
+  expect(files).toEqual(expect.arrayContaining(['sbom.cdx.json', 'scripts/benchbook.mjs', 'sample/manifest.json', 'LICENSE']))
   expect(files.filter((path) => /^(?:test|node_modules|content-cache|dist)\//.test(path))).toEqual([])
 })

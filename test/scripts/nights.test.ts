@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { startService } from '../../src/service/server.ts'
+import { startService } from '../../src/replica/http/server.ts'
 import { benchbook } from '../benchbook.ts'
 import { differing, rewritten, type SiteFile, siteFiles } from '../site-files.ts'
-import { SAMPLE } from '../service/peer.ts'
+import { SAMPLE } from '../replica/peer.ts'
 
 const GUIDE = 5
 /** Pagefind names the parts of an index by what they hold: they count by their kind. */

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { differing, siteFiles } from '../site-files.ts'
 import { benchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { SAMPLE } from '../service/peer.ts'
+import { SAMPLE } from '../replica/peer.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const NOBODY = 65_534

@@ -3,11 +3,11 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { writeMarker } from '../../src/bundle/marker.ts'
+import { writeMarker } from '../../src/publish/marker.ts'
 import type { Manifest } from '../../src/cache/layout.ts'
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { SAMPLE } from '../service/peer.ts'
+import { SAMPLE } from '../replica/peer.ts'
 
 const API = /http:\/\/[\d.]+:\d+\/api\/2\.0/
 

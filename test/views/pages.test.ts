@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { aboutView } from '../../src/views/about.ts'
-import { categoriesPages, categoriesView } from '../../src/views/categories.ts'
-import { categoryPaths, categoryView } from '../../src/views/category.ts'
-import { guideView } from '../../src/views/guide.ts'
-import { headTags } from '../../src/views/head.ts'
-import { homeView } from '../../src/views/home.ts'
-import { pageNumber, pageParams, pagerOf } from '../../src/views/paging.ts'
-import { openSite, type Site } from '../../src/views/site.ts'
-import { robotsText, sitemapNames, sitemapXml } from '../../src/views/sitemap.ts'
-import { tagPaths, tagView } from '../../src/views/tag.ts'
-import { teamPaths, teamView } from '../../src/views/team.ts'
-import { userPaths, userView } from '../../src/views/user.ts'
-import { wikiPage, wikiPaths } from '../../src/views/wiki-page.ts'
+import { aboutView } from '../../src/views/site/about.ts'
+import { categoriesPages, categoriesView } from '../../src/views/category/categories.ts'
+import { categoryPaths, categoryView } from '../../src/views/category/category.ts'
+import { guideView } from '../../src/views/guide/guide.ts'
+import { headTags } from '../../src/views/site/head.ts'
+import { homeView } from '../../src/views/site/home.ts'
+import { pageNumber, pageParams, pagerOf } from '../../src/views/catalog/paging.ts'
+import { openSite, type Site } from '../../src/views/site/site.ts'
+import { robotsText, sitemapNames, sitemapXml } from '../../src/views/site/sitemap.ts'
+import { tagPaths, tagView } from '../../src/views/tag/tag.ts'
+import { teamPaths, teamView } from '../../src/views/people/team.ts'
+import { userPaths, userView } from '../../src/views/people/user.ts'
+import { wikiPage, wikiPaths } from '../../src/views/wiki/wiki-page.ts'
 import { guide, guidesCache, siteOf } from './small-site.ts'
 
 const sitemapFiles = async (site: Site) => Promise.all((await sitemapNames(site)).map((name) => sitemapXml(site, name)))
@@ -21,7 +21,7 @@ const sitemapFiles = async (site: Site) => Promise.all((await sitemapNames(site)
 describe('every page of the sample', () => {
   let site: Site
   beforeAll(async () => {
-    site = await openSite(readConfig({ cache: resolve(import.meta.dirname, '../../src/sample'), site: 'https://x.example' }, {}))
+    site = await openSite(readConfig({ cache: resolve(import.meta.dirname, '../../sample'), site: 'https://x.example' }, {}))
   })
 
   test('that lists others is reached from the page about the site', () => {

@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/config.ts'
-import { openSite, type Site } from '../../src/views/site.ts'
+import { openSite, type Site } from '../../src/views/site/site.ts'
 import { type SmallCache, temporaryFolder, writeCache } from '../cache/small-cache.ts'
 
 /** A site over a small cache; `flags` are those of the command line. */

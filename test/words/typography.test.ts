@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { momentOf } from '../../src/views/time.ts'
+import { momentOf } from '../../src/views/site/time.ts'
 import type { SayKey } from '../../src/words/dictionary.ts'
 import { LANGUAGES, wordsOf } from '../../src/words/words.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type SearchKind, TIME_SPANS } from '../../src/search/document.ts'
-import { FILTER_NAMES } from '../../src/search/query.ts'
+import { FILTER_NAMES } from '../../src/search/page/query.ts'
 import { LANGUAGES } from '../../src/words/words.ts'
 import { readSources } from '../floors/source.ts'
 import { englishIn } from './english.ts'

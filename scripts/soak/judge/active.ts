@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Parser } from 'htmlparser2'
-import { isAsPlaced } from '../../../src/bundle/drawing.ts'
-import { filesBelow } from '../../../src/cache/files-below.ts'
+import { isAsPlaced } from '../../../src/publish/drawing.ts'
+import { filesBelow } from '../../../src/disk/files-below.ts'
 
 /** What a browser opens as a page. */
 const PAGES = /^\.(x?html?|xht|svgz?|xml|xslt?|mml|mathml|pdf|js|mjs)$/

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesBelow } from '../../../src/cache/files-below.ts'
+import { filesBelow } from '../../../src/disk/files-below.ts'
 
 /**
  * What of a site tells of all of it, and rightly differs when there is more: the home page, lists and their further pages, the search with its index,

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { serveSite } from '../../../src/bundle/serve.ts'
+import { serveSite } from '../../../src/publish/serve.ts'
 import { openCache } from '../../../src/cache/reader.ts'
-import { startService } from '../../../src/service/server.ts'
+import { startService } from '../../../src/replica/http/server.ts'
 import { API } from '../site.ts'
 
 /** How long an answer may take that comes from a file, with room for a busy machine. */

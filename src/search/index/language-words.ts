@@ -1,18 +1,18 @@
-import ar from '../alike/ar.json' with { type: 'json' }
-import de from '../alike/de.json' with { type: 'json' }
-import en from '../alike/en.json' with { type: 'json' }
-import es from '../alike/es.json' with { type: 'json' }
-import fr from '../alike/fr.json' with { type: 'json' }
-import it from '../alike/it.json' with { type: 'json' }
-import ja from '../alike/ja.json' with { type: 'json' }
-import ko from '../alike/ko.json' with { type: 'json' }
-import nl from '../alike/nl.json' with { type: 'json' }
-import pt from '../alike/pt.json' with { type: 'json' }
-import ru from '../alike/ru.json' with { type: 'json' }
-import tr from '../alike/tr.json' with { type: 'json' }
-import zh from '../alike/zh.json' with { type: 'json' }
-import zhHant from '../alike/zh-hant.json' with { type: 'json' }
-import type { LanguageWords } from '../plan/lexicon.ts'
+import ar from './alike/ar.json' with { type: 'json' }
+import de from './alike/de.json' with { type: 'json' }
+import en from './alike/en.json' with { type: 'json' }
+import es from './alike/es.json' with { type: 'json' }
+import fr from './alike/fr.json' with { type: 'json' }
+import it from './alike/it.json' with { type: 'json' }
+import ja from './alike/ja.json' with { type: 'json' }
+import ko from './alike/ko.json' with { type: 'json' }
+import nl from './alike/nl.json' with { type: 'json' }
+import pt from './alike/pt.json' with { type: 'json' }
+import ru from './alike/ru.json' with { type: 'json' }
+import tr from './alike/tr.json' with { type: 'json' }
+import zh from './alike/zh.json' with { type: 'json' }
+import zhHant from './alike/zh-hant.json' with { type: 'json' }
+import type { LanguageWords } from '../page/plan/lexicon.ts'
 
 const OURS: Readonly<Record<string, LanguageWords>> = { ar, de, en, es, fr, it, ja, ko, nl, pt, ru, tr, zh, 'zh-hant': zhHant }
 

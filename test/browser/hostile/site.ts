@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Serving, serveSite } from '../../../src/bundle/serve.ts'
+import { type Serving, serveSite } from '../../../src/publish/serve.ts'
 import { benchbook } from '../../benchbook.ts'
 import { type SmallCache, writeCache } from '../../cache/small-cache.ts'
 import { png } from '../../views/small-site.ts'

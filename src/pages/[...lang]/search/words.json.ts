@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
-import { site } from '../../../views/site.ts'
-import { pathsInEach } from '../../../views/static-paths.ts'
+import { site } from '../../../views/site/site.ts'
+import { pathsInEach } from '../../../views/site/static-paths.ts'
 import { wordsForBrowser } from '../../../words/browser.ts'
 
 export const getStaticPaths = () => pathsInEach(() => [{ params: {} }])

@@ -1,0 +1,76 @@
+import { loadPage } from '../../../trusted.ts'
+import { Keeper } from './keeper.ts'
+import { bindTicks } from './ticks.ts'
+
+/** What a guide's own page has: its steps, and the guides to do before it, to be shown on demand as well. */
+interface Shown {
+  steps: HTMLElement
+  before: HTMLDetailsElement[]
+}
+
+/** One guide can be shown twice: for itself, and within another. */
+let guidesShown = 0
+
+/** Lets a guide to do first show its steps in place when it is opened. */
+export function showOnDemand(details: HTMLDetailsElement): void {
+  details.hidden = false
+  details.addEventListener('toggle', () => void fill(details))
+}
+
+/** Fetches the steps of a guide to do first from its own page, once, and shows them in place. Its ticks are those of its own page. */
+export async function fill(details: HTMLDetailsElement): Promise<void> {
+  const { prerequisite = '', ill = '' } = details.dataset
+  const isFilled = (): boolean => details.querySelector(':scope > .steps') !== null
+  if (isFilled()) return
+  const said = details.querySelector('[data-said]')
+  // The network may be gone, the page too: then the sentence says where the steps are.
+  const shown = await shownAt(prerequisite).catch(() => undefined)
+  if (isFilled()) return // Opened twice while it was on its way.
+  if (said) said.textContent = shown ? '' : ill
+  if (!shown) return
+  const { steps, before } = shown
+  const above = new Set([pathOf(location.href), ...addressesAbove(details).map(pathOf)])
+  details.append(...before.filter((other) => !above.has(pathOf(other.dataset.prerequisite ?? ''))), steps)
+  for (const other of before) showOnDemand(other)
+  bindTicks(steps, new Keeper(pathOf(prerequisite)))
+}
+
+const pathOf = (address: string): string => new URL(address, location.href).pathname
+
+/** The guides that this one is shown within, and itself: two guides may each ask for the other. */
+function addressesAbove(details: HTMLElement): string[] {
+  const outer = details.parentElement?.closest<HTMLElement>('[data-prerequisite]')
+  return [details.dataset.prerequisite ?? '', ...(outer ? addressesAbove(outer) : [])]
+}
+
+async function shownAt(address: string): Promise<Shown> {
+  const { page, url } = await loadPage(address)
+  const steps = page.querySelector<HTMLElement>('[data-steps] > .steps')
+  if (!steps) throw new Error(`${address} has no steps`)
+  keepApart(steps, `before-${++guidesShown}-`)
+  fromItsPage(steps, url)
+  for (const part of steps.querySelectorAll('.step-comments')) part.remove()
+  const before = [...page.querySelectorAll<HTMLDetailsElement>('details[data-prerequisite]')]
+  for (const { dataset } of before) dataset.prerequisite = new URL(dataset.prerequisite ?? '', url).href
+  return { steps: document.adoptNode(steps), before: before.map((details) => document.adoptNode(details)) }
+}
+
+/** Gives every id a prefix, and links to them too: each page has a step 1. */
+function keepApart(steps: HTMLElement, prefix: string): void {
+  for (const link of steps.querySelectorAll('a[href^="#"]')) {
+    const id = decodeURIComponent(link.getAttribute('href')?.slice(1) ?? '')
+    if (id && steps.querySelector(`#${CSS.escape(id)}`)) link.setAttribute('href', `#${prefix}${id}`)
+  }
+  for (const element of steps.querySelectorAll('[id]')) element.id = prefix + element.id
+}
+
+/** Addresses are read as their own page reads them: a site may be written with relative ones. */
+function fromItsPage(steps: HTMLElement, page: string): void {
+  const whole = (address: string): string => new URL(address, page).href
+  for (const name of ['href', 'src', 'poster']) {
+    for (const element of steps.querySelectorAll(`[${name}]:not([${name}^="#"])`))
+      element.setAttribute(name, whole(element.getAttribute(name) ?? ''))
+  }
+  for (const image of steps.querySelectorAll<HTMLImageElement>('[srcset]'))
+    image.srcset = image.srcset.replace(/\S+(?=( \d)?)/g, (text, size?: string) => (size ? text.replace(/[^,].*/, whole) : text))
+}

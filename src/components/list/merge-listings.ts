@@ -1,0 +1,43 @@
+import { loadPage } from '../../trusted.ts'
+
+/** Pages under way at once. */
+const AT_ONCE = 4
+
+/**
+ * Puts the cards of a list's other pages into this one, hidden and marked as loaded, in the order of the pages. `first` is the address of page 1, `page` the
+ * number of this one, of `pages`. Throws when a page cannot be loaded; nothing is changed then.
+ */
+export async function mergeListings(listing: HTMLElement, first: string, page: number, pages: number): Promise<void> {
+  const parts = new Array<HTMLElement>(pages)
+  const numbers = Array.from({ length: pages }, (_, at) => at + 1).values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const number of numbers)
+        parts[number - 1] = number === page ? listing : await loadPart(number > 1 ? `${first}page/${number}/` : first)
+    }),
+  )
+  const blocks = new Map<string, Element>()
+  for (const part of parts) {
+    for (const list of part.querySelectorAll('.cards')) {
+      const own = part.contains(list.closest('section')) ? list.closest('section') : null
+      const key = own?.getAttribute('aria-labelledby') ?? ''
+      const block = blocks.get(key)
+      if (block) (block.matches('.cards') ? block : block.querySelector('.cards'))?.append(...list.children)
+      else blocks.set(key, own ?? list)
+    }
+  }
+  for (const section of listing.querySelectorAll('section')) if (![...blocks.values()].includes(section)) section.remove()
+  listing.querySelector('[data-list-filter]')?.after(...blocks.values())
+}
+
+async function loadPart(address: string): Promise<HTMLElement> {
+  const { page } = await loadPage(address)
+  const part = page.querySelector<HTMLElement>('[data-listing]')
+  if (!part) throw new Error(`${address} holds no list`)
+  for (const card of part.querySelectorAll<HTMLElement>('.card')) {
+    card.hidden = true
+    card.dataset.loaded = ''
+  }
+  for (const section of part.querySelectorAll('section')) section.hidden = true
+  return part
+}

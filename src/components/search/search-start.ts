@@ -1,0 +1,55 @@
+import { RecentSearches } from '../../search/page/recent.ts'
+import { RecentView } from '../../search/page/view/recent-view.ts'
+import { Retry } from '../../search/page/retry.ts'
+
+/** A search page without a question loads what answers at the first sign of a reader. */
+const SIGNS = ['keydown', 'input', 'pointerdown', 'pointermove', 'scroll'] as const
+const root = document.querySelector<HTMLElement>('[data-search]')
+
+function prepare(page: HTMLElement): void {
+  const part = (name: string): HTMLElement | null => page.querySelector<HTMLElement>(`[data-part=${name}]`)
+  const input = page.querySelector<HTMLInputElement>('input[type=search]')
+  const [hint, place, failure] = [part('hint'), part('recent'), part('failure')]
+  if (!input || !hint || !place || !failure) return
+  const retry = new Retry(start)
+  const recent = new RecentView(place, new RecentSearches(page.dataset.root ?? '/'), (text) => {
+    input.value = text
+    input.focus()
+    start()
+  })
+  let isStarted = false
+
+  function start(): void {
+    if (isStarted) return
+    isStarted = true
+    for (const sign of SIGNS) removeEventListener(sign, start)
+    load(page, recent).then(
+      () => retry.worked(),
+      (error: unknown) => {
+        isStarted = false
+        reportError(error)
+        ;[hint, failure].forEach((notice) => notice?.toggleAttribute('hidden', notice !== failure))
+        retry.failed()
+        addEventListener('input', start, { once: true })
+      },
+    )
+  }
+
+  hint.hidden = location.search !== ''
+  recent.show(!location.search)
+  // Beside the results there is room for the filters; above them they wait folded.
+  page.querySelector('details')?.toggleAttribute('open', matchMedia('(min-width: 60rem)').matches)
+  input.focus({ preventScroll: true })
+  if (location.search) start()
+  else for (const sign of SIGNS) addEventListener(sign, start, { passive: true })
+}
+
+/** Browsers remember for good that a script could not be loaded. So the list of indexes comes first: where it can be had, so can they. */
+async function load(page: HTMLElement, recent: RecentView): Promise<void> {
+  const list = await fetch(`${page.dataset.root ?? '/'}pagefind/indexes.json`)
+  if (!list.ok) throw new Error(`${list.url} answered ${list.status}`)
+  const { startSearch } = await import('../../search/page/client.ts')
+  startSearch(page, recent)
+}
+
+if (root) prepare(root)

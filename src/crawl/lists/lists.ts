@@ -1,0 +1,164 @@
+import { RequestError } from '../../errors.ts'
+import { type ListPage, readListPage } from '../../model/envelope.ts'
+import type { Parsed } from '../../model/parse.ts'
+import type { Client } from '../../fetch/client.ts'
+import { type CrawledList, PAGE_SIZE, pageUrl } from '../endpoints.ts'
+import { getJson, isPassingOrWrong } from '../json.ts'
+import { overlapOf } from './overlap.ts'
+
+/** Ten million items. A list that is longer has no end. */
+const MAX_PAGES = 50_000
+/** So many pages in a row without anything new: the service ignores `offset`. */
+const MAX_REPEATS = 3
+/** A list that moves each time it is read is read so often. */
+const MAX_PASSES = 4
+
+/** Where a list must not be asked for beyond, since the service answers 422 there (api-facts, Lists and paging). */
+const LAST_OFFSETS: Partial<Record<CrawledList, number>> = { users: 1000 }
+
+interface ListOptions {
+  maxBytes: number
+  /** Asks for private guides as well. */
+  includePrivate?: boolean
+  /** After so many a list has no end. */
+  maxPages?: number
+  /** After so many a list is read no further. */
+  maxItems?: number
+  /** Told of a list that was read no further. */
+  onCut?: (url: string) => void
+  warn: (sentence: string) => void
+  /** Told at the end when the service has said that there are more items than it gave. An item that it gave twice counts twice. */
+  onShort?: (got: number, total: number) => void
+}
+
+/**
+ * The items of a list, each once, page by page until an empty one: a short page is not the end (api-facts, Lists and paging). A list
+ * that changes while it is read is read again, until it lies still or brings nothing new. Throws a RequestError when a page cannot be
+ * had, so that nothing passes for the end.
+ */
+export async function* readList(client: Client, base: string, list: CrawledList, options: ListOptions): AsyncGenerator {
+  const seen = new Set<unknown>()
+  let [total, got] = [0, 0]
+  for (let pass = 1; pass <= MAX_PASSES; pass++) {
+    const before = seen.size
+    const once = yield* readOnce(client, base, list, seen, options)
+    total = once.total
+    // What is counted while items move says nothing.
+    got = once.hasMoved ? seen.size : Math.max(once.got, seen.size)
+    if (!once.hasMoved || (pass > 1 && seen.size === before)) break
+  }
+  if (got < total) options.onShort?.(got, total)
+}
+
+interface Reading {
+  hasMoved: boolean
+  /** As many items as came, those that came twice included. */
+  got: number
+  /** As many as the service says that there are; 0 where it does not say, or does not show them all. */
+  total: number
+}
+
+/** One way through a list, from its first page. Gives the items that are not among the `seen`; whether items moved meanwhile, and how many there should be. */
+async function* readOnce(
+  client: Client,
+  base: string,
+  list: CrawledList,
+  seen: Set<unknown>,
+  { maxBytes, includePrivate, maxPages = MAX_PAGES, maxItems = Infinity, onCut, warn }: ListOptions,
+): AsyncGenerator<unknown, Reading> {
+  const pageAt = async (offset: number) =>
+    (await getJson(client, pageUrl(base, list, offset, includePrivate), { maxBytes, understand: asListPage, retry: isPassingOrWrong }))
+      .value
+  const inThisPass = new Set<unknown>()
+  let [offset, covered, repeats, total, got, empty] = [0, 0, 0, 0, 0, 0]
+  let before: { ids: unknown[]; overlap: number } | undefined
+  let first: unknown[] = []
+  /** Of a full page: the next one begins with it, as long as nothing moves. */
+  let last: unknown
+  let hasMoved = false
+  for (let page = 0; page < maxPages; page++) {
+    const { items, total: told = total, hasMore } = await pageAt(offset)
+    total = told
+    // A page that is empty while more are promised was filtered.
+    if (items.length === 0 && hasMore && empty++ < MAX_REPEATS) covered = offset + PAGE_SIZE
+    const isLast = offset === LAST_OFFSETS[list]
+    if (items.length === 0 && (offset >= covered || isLast))
+      return { hasMoved: hasMoved || (page > 2 && !isSame(list, first, (await pageAt(0)).items)), got, total }
+    if (items.length === 0) {
+      offset = covered
+      continue
+    }
+    const ids = items.map((item) => identityOf(list, item))
+    if (page === 0) first = items
+    else if (last !== undefined && ids[0] !== last) hasMoved = true
+    const known = inThisPass.size
+    for (const [at, id] of ids.entries()) {
+      inThisPass.add(id)
+      const size = seen.size
+      if (seen.add(id).size > size) yield items[at]
+    }
+    if (seen.size >= maxItems) {
+      onCut?.(pageUrl(base, list, 0))
+      return { hasMoved: false, got, total: 0 }
+    }
+    const isFresh = inThisPass.size > known
+    got += ids.length - (before ? overlapOf(before.ids, ids, before.overlap) : 0)
+    repeats = isFresh ? 0 : repeats + 1
+    if (repeats === MAX_REPEATS) {
+      warn(`The list ${pageUrl(base, list, offset)} repeats itself without an end; its ${seen.size} different items are kept.`)
+      return { hasMoved: false, got: 0, total }
+    }
+    // Pages of one length below ours show the service's own limit.
+    const isFull = items.length > 1 && (items.length >= PAGE_SIZE || (page > 0 && items.length === first.length))
+    last = isFull ? ids.at(-1) : undefined
+    const isRepeated = !isFresh && (!isFull || !before || overlapOf(before.ids, ids) === ids.length)
+    before = { ids, overlap: isFull ? 1 : ids.length }
+    // A short page may be filtered, or the service's own limit may be lower: pages overlap rather than leave a gap.
+    covered = offset + PAGE_SIZE
+    if (isLast) {
+      if (isFull) warn(`The list ${pageUrl(base, list, 0)} is shown no further than its first ${seen.size} items.`)
+      return { hasMoved, got, total: 0 }
+    }
+    offset = Math.min(isRepeated ? covered : offset + items.length - (isFull ? 1 : 0), LAST_OFFSETS[list] ?? Infinity)
+  }
+  const url = pageUrl(base, list, 0)
+  throw new RequestError('failed', `The list ${url} has no end: reading stopped at ${seen.size} items.`, { url })
+}
+
+/** Two readings of a page: whatever came to the front, or left it, has moved all that follows. */
+function isSame(list: CrawledList, a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, at) => identityOf(list, item) === identityOf(list, b[at]))
+}
+
+/** The items of a page, in either form. An empty list is `[]`; whatever else says nothing (`null`, `{}`, an error) is no page. */
+export function asPage(answer: unknown): Parsed<unknown[]> {
+  const page = asListPage(answer)
+  return page.ok ? { ok: true, value: page.value.items } : page
+}
+
+function asListPage(answer: unknown): Parsed<ListPage> {
+  const value = readListPage(answer)
+  if (value) return { ok: true, value }
+  return { ok: false, field: '(the whole answer)', problem: `expected a list, received ${answer === null ? 'null' : typeof answer}` }
+}
+
+const ID_FIELDS: Record<CrawledList, string> = {
+  guides: 'guideid',
+  'guides-featured': 'guideid',
+  'wikis-CATEGORY': 'title',
+  'wikis-ITEM': 'title',
+  'wikis-TEAM': 'title',
+  'wikis-USER': 'title',
+  'wikis-INFO': 'title',
+  'wikis-WIKI': 'title',
+  tags: '',
+  teams: 'teamid',
+  users: 'userid',
+  comments: 'commentid',
+}
+
+function identityOf(list: CrawledList, item: unknown): unknown {
+  const id: unknown = typeof item === 'object' && item ? (item as Record<string, unknown>)[ID_FIELDS[list]] : item
+  // An object is another one each time that it is read.
+  return typeof id === 'object' || id === undefined ? JSON.stringify(item) : id
+}

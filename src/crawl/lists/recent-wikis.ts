@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { RequestError } from '../../errors.ts'
+import { parse } from '../../model/parse.ts'
+import { text } from '../../model/php.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import { type CrawledList, pageUrl } from '../endpoints.ts'
+import { getJson, isPassingOrWrong } from '../json.ts'
+import { asPage } from './lists.ts'
+import type { Session } from '../session.ts'
+
+/** Clocks differ, and an edit can be in the making while a list is read. */
+const OVERLAP_SECONDS = 3600
+const YEAR_SECONDS = 366 * 86_400
+const MAX_PAGES = 1000
+
+const titledSchema = z.object({ title: text })
+
+/**
+ * Asks which wikis of a list have changed since the last crawl began (specification, section 4.4). A service that ignores the question
+ * also names wikis that change in a year's time: what it says is left aside, and age alone decides.
+ */
+export async function noteRecentWikis(session: Session, list: CrawledList): Promise<void> {
+  const { previous, freshness } = session
+  if (!previous || !freshness.isIncremental) return
+  const now = Math.floor(Date.now() / 1000)
+  const before = Math.floor(Date.parse(previous.manifest.startedAt) / 1000)
+  // A clock that was wrong: nobody knows when that was, so age alone decides.
+  if (before > now) return
+  const since = before - OVERLAP_SECONDS
+  try {
+    if ((await page(session, list, now + YEAR_SECONDS, 0)).length > 0) return
+    const titles = new Set<string>()
+    for (let offset = 0, pages = 0; pages < MAX_PAGES; pages++) {
+      const found = await page(session, list, since, offset)
+      const known = titles.size
+      for (const title of found) titles.add(title)
+      if (found.length === 0 || titles.size === known) return freshness.wikisChanged(list.slice('wikis-'.length), [...titles])
+      offset += found.length
+    }
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    session.tally.warn(`The service did not say which wikis changed lately, so their age decides: ${error.message}`)
+  }
+}
+
+async function page({ client, base, options }: Session, list: CrawledList, since: number, offset: number): Promise<string[]> {
+  const url = `${pageUrl(base, list, offset)}&modifiedSince=${since}`
+  const { value } = await getJson(client, url, { maxBytes: options.maxBodyBytes, understand: asPage, retry: isPassingOrWrong })
+  return value.flatMap((item) => {
+    const wiki = parse(titledSchema, item)
+    return wiki.ok ? [canonicalTitle(wiki.value.title)] : []
+  })
+}

@@ -1,0 +1,46 @@
+import { Parser } from 'htmlparser2'
+import { HtmlBudget, HtmlExcess } from '../../model/html-limits.ts'
+
+/** What a piece of the service's HTML names, as it is written there. */
+export interface HtmlLinks {
+  links: string[]
+  pictures: string[]
+  videos: string[]
+  /** Why it was not read to its end: see {@link HtmlExcess}. */
+  excess?: string
+}
+
+/** What none of what is looked for can do without. */
+const TELLING = /<(?:a|img|video|source)[\s/>]|poster|videoid/i
+/** What is longer is read all the same: it may be too deep to be shown. */
+const SHORT = 3000
+const BACKGROUND = /url\(\s*["']?([^"')]+)/
+
+/** Reads the links, pictures (lazy ones and posters of players too) and videos in rendered HTML, as far as `budget` goes (api-facts, Rendered HTML to expect). */
+export function readHtml(html: string, budget = new HtmlBudget()): HtmlLinks {
+  const found: HtmlLinks = { links: [], pictures: [], videos: [] }
+  // Most lines of most steps name nothing.
+  if (html.length < SHORT && !TELLING.test(html)) return found
+  const put = (kind: 'links' | 'pictures' | 'videos', value: string | undefined) => {
+    if (value?.trim()) found[kind].push(value.trim())
+  }
+  const parser = new Parser({
+    onclosetag: () => budget.close(),
+    onopentag(tag, { href, src, poster, style, videoid, 'data-src': lazy }) {
+      budget.open()
+      if (tag === 'a') put('links', href)
+      if (tag === 'img') put('pictures', src || lazy)
+      if (tag === 'video' || tag === 'source') put('videos', src)
+      put('pictures', poster)
+      if (videoid) put('pictures', BACKGROUND.exec(style ?? '')?.[1])
+    },
+  })
+  try {
+    budget.begin(html)
+    parser.end(html)
+  } catch (error) {
+    if (!(error instanceof HtmlExcess)) throw error
+    found.excess = error.message
+  }
+  return found
+}

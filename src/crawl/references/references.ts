@@ -1,0 +1,177 @@
+import { EXTRA_KINDS, type ExtraOwner, extraOf } from '../../model/extras.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import type { Comment } from '../../model/comment.ts'
+import { readSourceLink } from '../../model/link.ts'
+import { type Document, type Image, type ImageSize, urlsForSize, type Video } from '../../model/media.ts'
+import { HtmlBudget } from '../../model/html-limits.ts'
+import type { Ref } from '../../model/ref.ts'
+import type { User } from '../../model/user.ts'
+import type { CrawledKey } from '../endpoints.ts'
+import { readHtml } from './html-links.ts'
+import type { Spoken } from '../languages.ts'
+import { encodingsToCopy } from './video-choice.ts'
+
+/** One file to copy: the addresses to try, best first, exactly as the record writes them. */
+export interface WantedMedia {
+  kind: 'picture' | 'video file' | 'document'
+  urls: string[]
+  /** Named by somebody's text rather than by a field, or an ornament: it can lie anywhere, and the link can be dead. */
+  isLinked?: boolean
+}
+
+/** A record that an answer names. */
+export interface NamedRecord extends CrawledKey {
+  /** By a link in somebody's text rather than by a field. */
+  isLinked?: boolean
+}
+
+/** What reading references depends on. */
+export interface Scope {
+  /** Origins whose links are links to records. */
+  origins: readonly string[]
+  /** The sizes that the pages use. */
+  sizes: readonly ImageSize[]
+  /** A part is copied: only what a record needs is followed, not what it leads to. */
+  isPart?: boolean
+  /** What is asked for besides what the site needs. */
+  extras: ReadonlySet<string>
+}
+
+/** Avatars and product pictures are shown small, in one size. */
+const SMALL: readonly ImageSize[] = ['thumbnail']
+
+const RELATIVES: readonly string[] = ['wiki', 'wiki-tags']
+
+/** Collects what an answer names: records to ask for, files to copy. Keeps nothing of the answer itself. */
+export class References {
+  /** Its languages. */
+  spoken: Spoken = { langs: [], available: [] }
+  records: NamedRecord[] = []
+  readonly media: WantedMedia[] = []
+  /** What of it comments stand on: `step 12`, `wiki 514`. */
+  readonly commented: string[] = []
+  /** Why its texts were not read to their end, where they were not. */
+  excess: string | undefined
+  readonly #budget = new HtmlBudget()
+  readonly #scope: Scope
+  /** Links that were read: texts repeat them. */
+  readonly #links = new Set<string>()
+  #isInText = false
+
+  constructor(scope: Scope) {
+    this.#scope = scope
+  }
+
+  get isPart(): boolean {
+    return this.#scope.isPart ?? false
+  }
+
+  /** For a translation: what its fields name by title its source names as well, in titles that the service knows. */
+  forgetRelatives(): void {
+    this.records = this.records.filter(({ kind, isLinked }) => isLinked || !RELATIVES.includes(kind))
+  }
+
+  guide(guideid: number | undefined): void {
+    if (guideid && guideid > 0) this.#record('guide', String(guideid))
+  }
+
+  /** By any spelling of the title: on the wire `_` and space are the same. */
+  wiki(namespace: string, title: string): void {
+    if (title) this.#record('wiki', `${namespace}/${canonicalTitle(title)}`)
+  }
+
+  user(userid: number | undefined): void {
+    if (userid && userid > 0) this.#record('user', String(userid))
+  }
+
+  person(user: User | null): void {
+    this.user(user?.userid)
+    this.image(user?.image, SMALL)
+  }
+
+  team(teamid: number): void {
+    if (teamid > 0) this.#record('team-members', String(teamid))
+  }
+
+  image(image: Image | null | undefined, sizes: readonly ImageSize[] = this.#scope.sizes): void {
+    if (image?.id && image.id > 0) this.extras('image', image.id)
+    if (image) for (const size of sizes) this.file('picture', urlsForSize(image, size))
+  }
+
+  smallImage(image: Image | null): void {
+    this.image(image, SMALL)
+  }
+
+  file(kind: WantedMedia['kind'], urls: readonly string[]): void {
+    const named = urls.filter(Boolean)
+    if (named.length > 0) this.media.push({ kind, urls: named })
+  }
+
+  /** A picture that no page shows: it is copied so that no answer of a replica leads to the service for it. */
+  ornament(picture: Image | string | null): void {
+    const urls = typeof picture === 'string' ? [picture] : picture ? urlsForSize(picture, 'thumbnail') : []
+    if (urls[0]) this.media.push({ kind: 'picture', urls, isLinked: true })
+  }
+
+  /** Puts down what is wanted of a thing besides. */
+  extras(owner: ExtraOwner, id: number | string): void {
+    if (this.#scope.extras.size === 0) return
+    for (const kind of EXTRA_KINDS)
+      if (this.#scope.extras.has(kind) && extraOf(kind).of === owner) this.records.push({ kind, id: String(id) })
+  }
+
+  video(video: Video): void {
+    if (video.videoid > 0) this.extras('video', video.videoid)
+    this.image(video.image?.image)
+    for (const urls of encodingsToCopy(video.encodings)) this.file('video file', urls)
+  }
+
+  document({ download_url, url, image }: Document): void {
+    this.file('document', [download_url, url])
+    this.image(image)
+  }
+
+  comments(comments: readonly Comment[]): void {
+    for (const { author, text_rendered, replies } of comments) {
+      this.person(author)
+      this.html([text_rendered])
+      this.comments(replies)
+    }
+  }
+
+  /** Links to records and files in rendered HTML. */
+  html(texts: readonly string[]): void {
+    for (const text of texts) {
+      const { links, pictures, videos, excess } = readHtml(text, this.#budget)
+      this.excess ??= excess
+      this.#isInText = true
+      for (const href of this.isPart ? [] : links) {
+        if (this.#links.has(href)) continue
+        this.#links.add(href)
+        this.#ref(readSourceLink(href, this.#scope.origins)?.ref, href)
+      }
+      this.#isInText = false
+      for (const url of pictures) this.media.push({ kind: 'picture', urls: [url], isLinked: true })
+      for (const url of videos) this.media.push({ kind: 'video file', urls: [url], isLinked: true })
+    }
+  }
+
+  #record(kind: CrawledKey['kind'], id: string): void {
+    this.records.push({ kind, id, ...(this.#isInText && { isLinked: true }) })
+  }
+
+  #ref(ref: Ref | undefined, href: string): void {
+    switch (ref?.kind) {
+      case 'guide':
+        return this.guide(ref.guideid)
+      case 'wiki':
+        return this.wiki(ref.namespace, ref.title)
+      case 'user':
+        return this.user(ref.userid)
+      case 'team':
+        return this.team(ref.teamid)
+      case 'document':
+        return this.file('document', [href])
+    }
+  }
+}

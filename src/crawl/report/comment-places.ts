@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { parse } from '../../model/parse.ts'
+import { int, text } from '../../model/php.ts'
+import type { Plan } from '../plan.ts'
+
+const placeSchema = z.looseObject({ context: text, contextid: int })
+
+/** What comments are about, and what of it has a page: guides, their steps, and wikis (specification, section 4.6). */
+export class CommentPlaces {
+  /** By context and contextid: how many comments the list has. */
+  readonly #listed = new Map<string, number>()
+  /** Steps with comments, and wikis, of records that the crawl keeps. */
+  readonly #found = new Set<string>()
+
+  /** The list of comments is read, perhaps not for the first time. */
+  begin(): void {
+    this.#listed.clear()
+  }
+
+  /** An item of the list. */
+  note(item: unknown): void {
+    const parsed = parse(placeSchema, item)
+    if (!parsed.ok) return
+    const place = `${parsed.value.context} ${parsed.value.contextid}`
+    this.#listed.set(place, (this.#listed.get(place) ?? 0) + 1)
+  }
+
+  /** A kept record holds these: `step 12`, `wiki 514`. */
+  found(places: readonly string[]): void {
+    for (const place of places) this.#found.add(place)
+  }
+
+  /** How many comments have no page to stand on, by context: posts and stories, and what was deleted. */
+  withoutPage(plan: Plan): Record<string, number> {
+    const counts = new Map<string, number>()
+    for (const [place, count] of this.#listed) {
+      const [context = '', id = ''] = place.split(' ')
+      const hasPage = context === 'guide' ? plan.isKept({ kind: 'guide', id }) : this.#found.has(place)
+      if (!hasPage) counts.set(context, (counts.get(context) ?? 0) + count)
+    }
+    return Object.fromEntries(counts)
+  }
+}

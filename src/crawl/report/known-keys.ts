@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import { isRequired, judges, type Oddity, oddityOf } from '../../model/lenient.ts'
+
+/** Which keys a schema names, and what it knows of their values. Neither: whatever comes is fine. */
+export interface Known {
+  readonly keys: ReadonlyMap<string, Known> | undefined
+  /** Of a list's items, or of all values of an object whose keys are data. */
+  readonly each: Known | undefined
+  /** Says what is odd about a value; absent where anything may come. */
+  readonly odd: Oddity | undefined
+  /** Without it, what has it cannot be read. */
+  readonly isRequired: boolean
+}
+
+/** The parts of a schema's definition that lead to others. */
+interface Definition {
+  shape?: Record<string, z.ZodType>
+  element?: z.ZodType
+  valueType?: z.ZodType
+  innerType?: z.ZodType
+  options?: readonly z.ZodType[]
+  in?: z.ZodType
+  out?: z.ZodType
+  getter?: () => z.ZodType
+}
+
+const read = new WeakMap<z.ZodType, Known>()
+
+/** Reads a schema's keys, through lists, choices and conversions. Schemas may contain themselves, so each is read when it is come to. */
+export function knownKeys(schema: z.ZodType): Known {
+  const known = read.get(schema) ?? knownLater(schema)
+  read.set(schema, known)
+  return known
+}
+
+function knownLater(schema: z.ZodType): Known {
+  const { shape, element, valueType, innerType, options, getter, ...pipe } = schema.def as unknown as Definition
+  const inner = () => [innerType, getter?.(), pipe.in, pipe.out, ...(options ?? [])].filter((part) => part !== undefined).map(knownKeys)
+  const item = element ?? valueType
+  const odd: Oddity = (value) => oddityOf(schema, value)
+  let keys: Known['keys'] | null = null
+  return {
+    get keys() {
+      return keys === null ? (keys = shape ? knownOfShape(shape) : allKeys(inner())) : keys
+    },
+    get each() {
+      return item ? knownKeys(item) : inner().find(({ each }) => each)?.each
+    },
+    odd: judges(schema) ? odd : undefined,
+    isRequired: isRequired(schema),
+  }
+}
+
+const knownOfShape = (shape: Record<string, z.ZodType>): Known['keys'] =>
+  new Map(Object.entries(shape).map(([key, value]) => [key, knownKeys(value)]))
+
+/** Of some choices. */
+function allKeys(choices: readonly Known[]): Known['keys'] {
+  const shapes = choices.flatMap(({ keys }) => keys ?? [])
+  if (shapes.length < 2) return shapes[0]
+  const all = new Map<string, Known>()
+  for (const [key, known] of shapes.flatMap((keys) => [...keys])) {
+    const same = all.get(key)
+    all.set(key, same && same !== known ? either(same, known) : known)
+  }
+  return all
+}
+
+/** Where there is a choice, only what is odd to all is odd. */
+function either(a: Known, b: Known): Known {
+  const [{ odd: first }, { odd: second }] = [a, b]
+  let keys: Known['keys'] | null = null
+  return {
+    get keys() {
+      return keys === null ? (keys = allKeys([a, b])) : keys
+    },
+    get each() {
+      return a.each ?? b.each
+    },
+    odd: first && second ? (value) => (first(value) === undefined ? undefined : second(value)) : (first ?? second),
+    isRequired: a.isRequired && b.isRequired,
+  }
+}

@@ -1,0 +1,105 @@
+import type { CacheReader } from '../../cache/reader.ts'
+import type { LineLog } from '../../cache/line-log.ts'
+import type { Drift, Entry, KindReport, ListReport, State } from '../../cache/report.ts'
+import { isLanguageTag, languageTag } from '../../model/language.ts'
+import { DriftWatch } from './drift.ts'
+import { type CrawledKey, type CrawledList, nameOf } from '../endpoints.ts'
+
+/** What an entry tells beyond its record and state. */
+export type Told = Pick<Entry, 'url' | 'tries'> & Partial<Pick<Entry, 'reason' | 'change' | 'since' | 'instead'>>
+
+type Languages = Record<string, Record<string, { expected: number; got: number }>>
+
+/** Keeps the books of a crawl: what was expected and why, what became of it. Figures stay in memory, entries go to the disk. */
+export class Ledger {
+  readonly lists: ListReport[] = []
+  readonly languages: Languages = {}
+  readonly #drift = new DriftWatch()
+  readonly #log: LineLog<Entry>
+  readonly #expected = new Map<string, KindReport['from']>()
+  /** Records that a text names and nothing else so far, with the record whose text it is. */
+  readonly #linked = new Map<string, string>()
+
+  constructor(log: LineLog<Entry>) {
+    this.#log = log
+  }
+
+  /** A record is named for the first time: by a list, the tree, a field of `by`, or a link in its text. */
+  expect(key: CrawledKey, from: string, by: string): void {
+    if (from === 'link') this.#linked.set(nameOf(key), by)
+    this.#count(key.kind, from, 1)
+  }
+
+  /** A record is named again: what a text linked to may stand in a list after all. */
+  confirm(key: CrawledKey, from: string): void {
+    if (from === 'link' || !this.#linked.delete(nameOf(key))) return
+    this.#count(key.kind, 'link', -1)
+    this.#count(key.kind, from, 1)
+  }
+
+  /** Writes down what became of a record, list or file. */
+  async settle({ kind, id, lang }: Pick<Entry, 'kind' | 'id' | 'lang'>, state: State, told: Told): Promise<void> {
+    const linkedFrom = lang ? undefined : this.#linked.get(`${kind} ${id}`)
+    if (linkedFrom) this.#linked.delete(`${kind} ${id}`)
+    const at = new Date().toISOString()
+    await this.#log.write({ kind, id, ...(lang && { lang }), state, at, ...told, ...(linkedFrom && { linkedFrom }) })
+  }
+
+  /** A list is read, or could not be; writes it down as well. */
+  async settleList(list: ListReport, told: Told): Promise<void> {
+    this.lists.push(list)
+    await this.settle({ kind: 'list', id: list.name }, list.state, told)
+  }
+
+  /** Looks an answer over for its language and for what nobody foresaw. */
+  look({ kind, id, lang }: CrawledKey, answer: unknown): void {
+    if (lang) this.translation(kind, lang, 'got')
+    else this.speak(kind, answer, 'got')
+    this.#drift.look({ kind, id }, answer)
+  }
+
+  /** The same for an item of a list; `at` is its place in it, from 0. */
+  lookAtItem(list: CrawledList, at: number, item: unknown): void {
+    this.#drift.lookAtItem(list, at, item)
+  }
+
+  /** Counts the language of a record or of a list's item, where it names one. */
+  speak(kind: string, answer: unknown, what: 'expected' | 'got'): void {
+    if ((kind !== 'guide' && kind !== 'wiki') || typeof answer !== 'object' || !answer) return
+    const { locale, langid } = answer as { locale?: unknown; langid?: unknown }
+    const lang = locale || langid
+    const tag = typeof lang === 'string' ? languageTag(lang) : ''
+    if (isLanguageTag(tag)) this.translation(kind, tag, what)
+  }
+
+  /** Counts a record by its language, given as a tag. */
+  translation(kind: string, lang: string, what: 'expected' | 'got'): void {
+    const figures = ((this.languages[kind] ??= {})[lang] ??= { expected: 0, got: 0 })
+    figures[what]++
+  }
+
+  /** Where the records of a kind were first heard of. */
+  origins(kind: string): KindReport['from'] {
+    return this.#expected.get(kind) ?? {}
+  }
+
+  drift(before: readonly Drift[] | undefined): Drift[] {
+    return this.#drift.found(before)
+  }
+
+  entries(): AsyncGenerator<Entry> {
+    return this.#log.values()
+  }
+
+  #count(kind: string, from: string, by: 1 | -1): void {
+    const counts = this.#expected.get(kind) ?? {}
+    counts[from] = (counts[from] ?? 0) + by
+    if (counts[from] === 0) Reflect.deleteProperty(counts, from)
+    this.#expected.set(kind, counts)
+  }
+}
+
+/** The last crawl that had a record good. */
+export async function lastGood(previous: CacheReader | undefined, key: CrawledKey): Promise<string> {
+  return (await previous?.staleSince(key)) ?? previous?.manifest.startedAt ?? new Date().toISOString()
+}

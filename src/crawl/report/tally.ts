@@ -1,0 +1,117 @@
+import type { Manifest } from '../../cache/layout.ts'
+import type { State } from '../../cache/report.ts'
+
+type Counts = Manifest['counts'][string]
+
+/** One kind's figures; `known` is how many there are so far, `done` how many of them have a fate. Bytes are of bodies, decoded. */
+export interface KindProgress extends Counts {
+  known: number
+  done: number
+}
+export type Progress = Readonly<Record<string, Readonly<KindProgress>>>
+
+/** A record, list or file that could not be had. */
+export interface Failure {
+  kind: string
+  /** The record's id, the list's name; for a file its address. */
+  id: string
+  url: string
+  reason: string
+}
+
+/** How a crawl reports while it runs; it prints nothing itself. */
+export interface CrawlHooks {
+  /** The same object each time, up to date; called at every change. */
+  onProgress?: (progress: Progress) => void
+  onWarning?: (sentence: string) => void
+  onFailure?: (failure: Failure) => void
+}
+
+/** So many failures of a kind are kept in memory; all of them go through the hook. */
+const MAX_FAILURES = 1000
+
+/** Counts what became of everything, by kind, and tells the hooks. */
+export class Tally {
+  readonly progress: Record<string, KindProgress> = {}
+  readonly failures: Failure[] = []
+  readonly warnings: string[] = []
+  readonly #hooks: CrawlHooks
+  readonly #kept = new Map<string, number>()
+  #failed = 0
+
+  constructor(hooks: CrawlHooks) {
+    this.#hooks = hooks
+  }
+
+  /** One more of a kind is known. */
+  know(kind: string): void {
+    this.#of(kind).known++
+    this.#hooks.onProgress?.(this.progress)
+  }
+
+  /** One of a kind is not asked for after all. */
+  forget(kind: string): void {
+    this.#of(kind).known--
+    this.#hooks.onProgress?.(this.progress)
+  }
+
+  /** One of a kind has met its fate. */
+  settle(kind: string, fate: State, bytes = 0): void {
+    const counts = this.#of(kind)
+    counts.done++
+    counts[fate]++
+    counts.bytes += bytes
+    this.#hooks.onProgress?.(this.progress)
+  }
+
+  /** `stale`: the copy of the last good crawl stays. */
+  fail(failure: Failure, state: 'failed' | 'stale' = 'failed'): void {
+    this.settle(failure.kind, state)
+    this.#failed++
+    const kept = this.#kept.get(failure.kind) ?? 0
+    if (kept < MAX_FAILURES) this.failures.push(failure)
+    this.#kept.set(failure.kind, kept + 1)
+    this.#hooks.onFailure?.(failure)
+  }
+
+  /** One that had left, or was not asked for at all, stays as it was. */
+  keepStale(kind: string, was: State | undefined): void {
+    const counts = this.progress[kind]
+    if (!counts || !was) this.know(kind)
+    else {
+      counts[was]--
+      counts.done--
+    }
+    this.settle(kind, 'stale')
+  }
+
+  /** Something the person should know that is no failure of one record. */
+  warn(sentence: string): void {
+    this.warnings.push(sentence)
+    this.#hooks.onWarning?.(sentence)
+  }
+
+  /** Forgets a kind that the service turns out not to have. */
+  drop(kind: string): void {
+    Reflect.deleteProperty(this.progress, kind)
+    this.#hooks.onProgress?.(this.progress)
+  }
+
+  /** How much of all that has a fate has failed. */
+  failedPercent(): number {
+    const done = Object.values(this.progress).reduce((total, counts) => total + counts.done, 0)
+    return (100 * this.#failed) / Math.max(1, done)
+  }
+
+  /** The figures as the manifest keeps them. */
+  counts(): Manifest['counts'] {
+    const entries = Object.entries(this.progress).map(([kind, { fetched, unchanged, gone, private: hidden, failed, stale, bytes }]) => {
+      return [kind, { fetched, unchanged, gone, private: hidden, failed, stale, bytes }] as const
+    })
+    return Object.fromEntries(entries)
+  }
+
+  #of(kind: string): KindProgress {
+    return (this.progress[kind] ??= { known: 0, done: 0, fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 })
+  }
+}

@@ -1,0 +1,123 @@
+import type { CacheReader } from '../../cache/reader.ts'
+import { maxAgeDays } from './age.ts'
+import { type CrawledKey, type CrawledList, nameOf, sourceOf } from '../endpoints.ts'
+import { isOlder, isSame, type Print, type Verdict, verdictOn } from './fresh.ts'
+import type { Moves } from './moves.ts'
+import type { Notes } from './notes.ts'
+import { newestDate, partsOf, printItem } from './prints.ts'
+
+/** Knows what the last finished crawl knew, and what the lists of this one say about it. */
+export class Freshness {
+  readonly #notes: Notes
+  readonly #moves: Moves
+  readonly #previous: CacheReader | undefined
+  /** By list, while it is read: the last list's items that have not come yet. */
+  readonly #last = new Map<CrawledList, Map<string, Print & { mark: string }>>()
+  /** Names of listed records with the date that the list gives them, in seconds. */
+  readonly #listed = new Map<string, number>()
+  readonly #changed = new Set<string>()
+  /** Names of records that this crawl has asked for, or found changed: their translations are asked for as well. */
+  readonly #renewed = new Set<string>()
+  readonly #datedNamespaces = new Set<string>()
+  #due: ReadonlySet<string> = new Set()
+
+  /** Without a finished crawl, or with `previous` left out, everything is asked for. */
+  constructor(notes: Notes, moves: Moves, previous?: CacheReader) {
+    this.#notes = notes
+    this.#moves = moves
+    this.#previous = previous
+  }
+
+  /** True when there is something to compare with: the lists are read before any record. */
+  get isIncremental(): boolean {
+    return this.#previous !== undefined
+  }
+
+  /**
+   * Reads what the last crawl noted. `verifyPercent` of the records, those asked for longest ago, are due although nothing speaks for
+   * it. `includePrivate`: what was private to a crawl that did not want it is asked for again.
+   */
+  async load(verifyPercent = 0, includePrivate = false): Promise<void> {
+    if (!this.#previous) return
+    await this.#notes.load(this.#previous, includePrivate)
+    this.#due = this.#notes.oldest(verifyPercent)
+  }
+
+  /** To be called before the first item of a list. */
+  async begin(list: CrawledList): Promise<void> {
+    if (!this.#previous) return
+    const last = new Map<string, Print & { mark: string }>()
+    for await (const item of this.#previous.list(list)) {
+      const print = printItem(list, this.#moves.inNewWords(item))
+      if (print) last.set(print.name, print)
+    }
+    this.#last.set(list, last)
+  }
+
+  /** Holds an item against the last list's. */
+  note(list: CrawledList, item: unknown): void {
+    const last = this.#last.get(list)
+    const print = last && printItem(list, this.#moves.inNewWords(item))
+    if (!print) return
+    this.#listed.set(print.name, print.modifiedAt)
+    const before = last.get(print.name)
+    if (!before || !isSame(before, print)) this.#changed.add(print.mark)
+    last.delete(print.name)
+  }
+
+  /** To be called when a list was read to its end. Gives the names of what it has lost. */
+  end(list: CrawledList): string[] {
+    const lost = this.#last.get(list) ?? new Map<string, { mark: string }>()
+    this.#last.delete(list)
+    for (const { mark } of lost.values()) this.#changed.add(mark)
+    return [...lost.keys()]
+  }
+
+  /** The service told which wikis of a namespace have changed. */
+  wikisChanged(namespace: string, titles: readonly string[]): void {
+    this.#datedNamespaces.add(namespace)
+    for (const title of titles) this.#changed.add(`wiki ${namespace}/${title}`)
+  }
+
+  /** What is to become of a record; `stored` is its answer in the last crawl. */
+  verdict(key: CrawledKey, stored: unknown): Verdict {
+    if (!this.#previous) return 'fetch'
+    const name = nameOf(key)
+    const listedAt = this.#listed.get(name)
+    const isDated = listedAt !== undefined && (key.kind !== 'wiki' || this.#datedNamespaces.has(key.id.slice(0, key.id.indexOf('/'))))
+    const isRenewed = key.lang !== undefined && this.#renewed.has(nameOf(sourceOf(key)))
+    const wasMissing = stored === undefined && this.#notes.wasMissing(name)
+    return verdictOn({
+      listed: this.#changed.has(name) ? 'changed' : listedAt === undefined ? 'unlisted' : 'same',
+      isStored: stored !== undefined,
+      wasMissing,
+      isOutdated: this.isOutdated(key, stored),
+      hasChangedPart: isRenewed || partsOf(key, stored).some((mark) => this.#changed.has(mark)),
+      ageDays: this.#notes.ageDays(name),
+      maxAgeDays: maxAgeDays(key, { isDated, wasMissing }),
+      isDue: this.#due.has(name),
+    })
+  }
+
+  /** True when the list dates a record later than an answer that is stored. */
+  isOutdated(key: CrawledKey, stored: unknown): boolean {
+    return isOlder(newestDate(stored), this.#listed.get(nameOf(key)) ?? 0)
+  }
+
+  /** True when an answer that a crawl cut short stored at a time (seconds) can stand for today's: it is of today, or the list has its date. */
+  isCurrent(key: CrawledKey, answer: unknown, at: number): boolean {
+    if (this.#notes.isToday(at)) return true
+    const [dated, listedAt] = [newestDate(answer), this.#listed.get(nameOf(key)) ?? 0]
+    return dated > 0 && listedAt > 0 && !isOlder(dated, listedAt)
+  }
+
+  /** True when a record is asked for only because its turn has come. */
+  isVerified(key: CrawledKey): boolean {
+    return this.#due.has(nameOf(key)) && !this.#changed.has(nameOf(key))
+  }
+
+  /** A record was asked for, or is another than in the last crawl. */
+  renew(key: CrawledKey): void {
+    if (this.#previous && !key.lang) this.#renewed.add(nameOf(key))
+  }
+}

@@ -1,0 +1,142 @@
+import { type Checked, readChecked } from '../../cache/checked.ts'
+import type { LineLog } from '../../cache/line-log.ts'
+import type { CacheReader } from '../../cache/reader.ts'
+import { MAX_MISSING_AGE_DAYS, MAX_MISSING_MEDIA_AGE_DAYS, spread } from './age.ts'
+import { type CrawledKey, type CrawledKind, nameOf } from '../endpoints.ts'
+
+const DAY_SECONDS = 86_400
+
+/**
+ * When each record was asked for last, what the service knows its answer by, and what was missing: as the last finished crawl noted it, and
+ * for the next one. Of what is asked for now nothing stays in memory; it goes to the log at once. Times are in seconds.
+ */
+export class Notes {
+  readonly #now = Date.now() / 1000
+  readonly #log: LineLog<Checked>
+  /** By name: when it was asked for last; without those that have a line in the log. */
+  readonly #asked = new Map<string, number>()
+  readonly #validators = new Map<string, string>()
+  readonly #missing = new Map<string, Checked>()
+  readonly #missingNow = new Map<string, Checked>()
+
+  constructor(log: LineLog<Checked>) {
+    this.#log = log
+  }
+
+  /** `includePrivate`: what was private to a crawl that did not want it is asked for again. */
+  async load(previous: CacheReader, includePrivate = false): Promise<void> {
+    const isOutOfDate = ({ missing }: Checked) => missing === 'private' && includePrivate && !previous.manifest.includesPrivate
+    const finishedAt = this.#atMostNow(Date.parse(previous.manifest.finishedAt) / 1000)
+    for await (const key of previous.keys()) this.#asked.set(nameOf(key), finishedAt)
+    for await (const note of readChecked(previous.folder)) {
+      const at = this.#atMostNow(note.at)
+      if (isOutOfDate(note)) continue
+      if (note.missing) this.#missing.set(note.name, { ...note, at })
+      else if (this.#asked.has(note.name)) {
+        this.#asked.set(note.name, at)
+        if (note.validator) this.#validators.set(note.name, note.validator)
+      }
+    }
+  }
+
+  /** A share of the records, given in percent: those asked for longest ago. What is asked for each night does not count. */
+  oldest(percent: number): Set<string> {
+    const share = Math.ceil((this.#asked.size * percent) / 100)
+    if (share === 0) return new Set()
+    const isAlwaysAsked = (name: string) => name.endsWith(' ')
+    const others = [...this.#asked].filter(([name]) => !isAlwaysAsked(name))
+    return new Set(
+      others
+        .sort(([, a], [, b]) => a - b)
+        .slice(0, share)
+        .map(([name]) => name),
+    )
+  }
+
+  /** How long ago a record was asked for, in days; for ever where nobody knows. */
+  ageDays(name: string): number {
+    const at = this.#missing.get(name)?.at ?? this.#asked.get(name) ?? 0
+    return at > 0 ? this.#days(at) : Number.POSITIVE_INFINITY
+  }
+
+  /** True for a time of today. */
+  isToday(at: number): boolean {
+    return this.#days(this.#atMostNow(at)) < 1
+  }
+
+  /** The service gave a record, with a validator (see validator.ts) or ''. Resolves when there is room for more. */
+  had(key: CrawledKey, validator: string): Promise<void> {
+    const name = nameOf(key)
+    this.#asked.delete(name)
+    this.#validators.delete(name)
+    return this.#log.write({ name, at: this.#now, ...(validator && { validator }) })
+  }
+
+  /** A crawl that was cut short was given a record, in an answer of which nobody knows the validator. */
+  resumed(key: CrawledKey, at: number): void {
+    this.#asked.set(nameOf(key), this.#atMostNow(at))
+    this.#validators.delete(nameOf(key))
+  }
+
+  /** What the service knows the stored answer by. */
+  validator(key: CrawledKey): string | undefined {
+    return this.#validators.get(nameOf(key))
+  }
+
+  /** Asking for a record failed: the next crawl asks again, whatever the lists say. */
+  failed(key: CrawledKey): void {
+    this.#asked.set(nameOf(key), 0)
+    this.#missingNow.delete(nameOf(key))
+  }
+
+  /** The service did not give something (a record, or a file by its hash), for good. `isWithheld`: it would have, but nobody wants it. */
+  lacked(name: string, missing: 'gone' | 'private', isWithheld = false): void {
+    this.#missingNow.set(name, { name, at: this.#now, missing, ...(isWithheld && { isWithheld }) })
+  }
+
+  /** True for what the service did not have for the last crawl. */
+  wasMissing(name: string): boolean {
+    return this.#missing.has(name)
+  }
+
+  /** What the service said when it did not have something; the note stays for the next crawl. */
+  stillMissing(name: string): 'gone' | 'private' | undefined {
+    const note = this.#missing.get(name)
+    if (note) this.#missingNow.set(name, note)
+    return note?.missing
+  }
+
+  /** {@link Notes.stillMissing} of a file, as long as it is not time to look again. */
+  missingMedia(hash: string): 'gone' | 'private' | undefined {
+    const name = `media ${hash}`
+    return this.ageDays(name) < spread(MAX_MISSING_MEDIA_AGE_DAYS, name) ? this.stillMissing(name) : undefined
+  }
+
+  /** True when the service lately did not have a kind at all: `enough` were missing, and none was there. */
+  isLacking(kind: CrawledKind, enough: number): boolean {
+    const isOf = (name: string) => name.startsWith(`${kind} `)
+    const names = [...this.#missing.keys()].filter((name) => isOf(name) && this.ageDays(name) < MAX_MISSING_AGE_DAYS)
+    if (names.length < enough || [...this.#asked.keys()].some(isOf)) return false
+    for (const name of names) this.stillMissing(name)
+    return true
+  }
+
+  /** Writes down for the next crawl what stays of the last one's notes, and what was missing. */
+  async finish(kept: Iterable<CrawledKey>): Promise<void> {
+    for (const key of kept) {
+      const [at, validator] = [this.#asked.get(nameOf(key)), this.validator(key)]
+      if (at !== undefined) await this.#log.write({ name: nameOf(key), at, ...(validator && { validator }) })
+    }
+    for (const note of this.#missingNow.values()) await this.#log.write(note)
+    await this.#log.flush()
+  }
+
+  #days(at: number): number {
+    return (this.#now - at) / DAY_SECONDS
+  }
+
+  /** A time to come is one of a clock that was wrong: it counts from now, or it would never grow old. */
+  #atMostNow(at: number): number {
+    return Math.min(at, this.#now)
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { extraOf, isExtra } from '../../model/extras.ts'
+import { parse } from '../../model/parse.ts'
+import { id, list, nameText, text, timestamp } from '../../model/php.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import type { CrawledKey, CrawledList } from '../endpoints.ts'
+import type { Print } from './fresh.ts'
+
+/** A list's item, known again by `name`; when it changes, what goes by `mark` has changed. */
+export interface PrintedItem extends Print {
+  name: string
+  mark: string
+}
+
+/** The lists that tell what has changed. The others are stored, and tell nothing about records. */
+export const TELLING_LISTS: readonly CrawledList[] = [
+  'guides',
+  'wikis-CATEGORY',
+  'wikis-ITEM',
+  'wikis-TEAM',
+  'wikis-USER',
+  'wikis-INFO',
+  'wikis-WIKI',
+  'teams',
+  'comments',
+]
+
+/** Undefined for an item that names no record. */
+export function printItem(list: CrawledList, item: unknown): PrintedItem | undefined {
+  if (typeof item !== 'object' || !item) return undefined
+  const fields = item as Record<string, unknown>
+  if (list === 'guides') return printed(`guide ${nameText(fields.guideid)}`, GUIDE_FIELDS, fields)
+  if (list === 'teams') return printed(`team-members ${nameText(fields.teamid)}`, TEAM_FIELDS, fields)
+  if (list !== 'comments')
+    return printed(`wiki ${list.slice('wikis-'.length)}/${canonicalTitle(nameText(fields.title))}`, WIKI_FIELDS, fields)
+  const mark = MARK_OF_CONTEXT.get(fields.context)
+  return mark
+    ? { ...printed(`comment ${nameText(fields.commentid)}`, COMMENT_FIELDS, fields), mark: `${mark} ${nameText(fields.contextid)}` }
+    : undefined
+}
+
+const GUIDE_FIELDS = `revisionid guide_revisionid title category subject summary type difficulty locale url public flags tags image
+  isArchived time_required_max userid`.split(/\s+/)
+const WIKI_FIELDS = ['wikiid', 'title', 'display_title', 'summary', 'text', 'url', 'image']
+const TEAM_FIELDS = ['name', 'description', 'owner', 'image', 'member_count']
+const COMMENT_FIELDS = ['title', 'text_raw', 'text_rendered', 'status', 'date', 'modified_date', 'replies']
+
+/** A comment on a step stands in the guide that has the step. */
+const MARK_OF_CONTEXT = new Map<unknown, string>([
+  ['guide', 'guide'],
+  ['step', 'step'],
+  ['wiki', 'wikiid'],
+])
+
+function printed(name: string, names: readonly string[], fields: Record<string, unknown>): PrintedItem {
+  const values = names.map((field) => essence(fields[field]))
+  const facts = createHash('sha1').update(JSON.stringify(values)).digest().readUIntBE(0, 6)
+  return { name, mark: name, facts, modifiedAt: names === GUIDE_FIELDS ? newestDate(fields) : 0 }
+}
+
+/** PHP's ways of writing nothing are one. Of a picture its id counts: its addresses may carry a time; of a reply what a comment's own print holds. */
+function essence(value: unknown): unknown {
+  if (value == null || value === false || value === 0 || value === '') return null
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(essence)
+  if (typeof value !== 'object') return value
+  if ('commentid' in value) return COMMENT_FIELDS.map((field) => essence((value as Record<string, unknown>)[field]))
+  if ('id' in value) return value.id
+  return value
+}
+
+const datesSchema = z.object({ modified_date: timestamp, prereq_modified_date: timestamp })
+
+/** Freshness of a guide, in seconds (api-facts, Guide); 0 when it is not told. */
+export function newestDate(answer: unknown): number {
+  const parsed = parse(datesSchema, answer)
+  return parsed.ok ? Math.max(parsed.value.modified_date, parsed.value.prereq_modified_date) : 0
+}
+
+const guidePartsSchema = z.object({
+  prerequisites: list(z.object({ guideid: id })),
+  steps: list(z.object({ stepid: id })),
+})
+const wikiPartsSchema = z.object({ wikiid: text })
+
+/** Marks of what an answer repeats: where one of them has changed, so has the answer. */
+export function partsOf({ kind, id: name }: CrawledKey, answer: unknown): string[] {
+  if (isExtra(kind)) {
+    const { of } = extraOf(kind)
+    return of === 'guide' || of === 'user' ? [`${of} ${name}`] : of === 'category' ? [`wiki ${name}`] : []
+  }
+  if (kind === 'guide-tags') return [`guide ${name}`]
+  if (kind === 'wiki-tags') return [`wiki ${name}`]
+  if (kind === 'wiki') {
+    const wiki = parse(wikiPartsSchema, answer)
+    return wiki.ok ? [`wikiid ${wiki.value.wikiid}`] : []
+  }
+  const guide = kind === 'guide' ? parse(guidePartsSchema, answer) : undefined
+  if (!guide?.ok) return []
+  return [...guide.value.prerequisites.map(({ guideid }) => `guide ${guideid}`), ...guide.value.steps.map(({ stepid }) => `step ${stepid}`)]
+}

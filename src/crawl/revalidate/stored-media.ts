@@ -1,0 +1,27 @@
+import type { Session } from '../session.ts'
+
+/** So many damaged files are named in the warning. */
+const MAX_NAMED = 20
+
+/** Holds the share of the stored media files that `--verify` names against what they were, each night the next share of them. */
+export async function verifyStoredMedia({ options, previous, writer }: Session, signal: AbortSignal): Promise<void> {
+  const share = (options.verify ?? 0) / 100
+  if (previous && share > 0) await writer.verifyMedia(previous.manifest.mediaVerifiedTo ?? 0, share, signal)
+}
+
+/** Where the next share begins. */
+export function mediaVerifiedTo({ options, previous }: Pick<Session, 'options' | 'previous'>): number | undefined {
+  const from = previous?.manifest.mediaVerifiedTo
+  return previous && options.verify ? ((from ?? 0) + options.verify / 100) % 1 : from
+}
+
+/** Says which stored files were not what they were. Whether they could be had again is in the counts of their kinds. */
+export function warnOfDamage({ writer, tally }: Session): void {
+  const damaged = writer.damagedMedia()
+  if (damaged.length === 0) return
+  const rest = damaged.length > MAX_NAMED ? ` and ${damaged.length - MAX_NAMED} more` : ''
+  const what = damaged.length === 1 ? 'One stored media file was' : `${damaged.length} stored media files were`
+  tally.warn(
+    `${what} not what the crawl before had stored, and asked for again: ${damaged.slice(0, MAX_NAMED).join(', ')}${rest}. Something has written to the cache, or the disk fails.`,
+  )
+}

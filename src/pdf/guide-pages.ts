@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Parser } from 'htmlparser2'
+import { namesIn } from '../disk/atomic.ts'
+import { isLanguageTag } from '../model/language.ts'
+import { canonicalTitle } from '../model/title.ts'
+import { pathOf } from '../routes.ts'
+import { isOwnPath } from '../publish/own-path.ts'
+
+/** The page of a guide in a built site. */
+export interface GuidePage {
+  guideid: number
+  /** The language that its path begins with; undefined for the source's. */
+  lang: string | undefined
+  /** Below the base: `/guide/12/`, `/de/guide/12/`. */
+  path: string
+}
+
+/** The languages of a site that stand below a folder of their own. */
+export async function languagesIn(outDir: string): Promise<string[]> {
+  const names = (await namesIn(outDir)).filter(isLanguageTag)
+  const found = await Promise.all(names.map(async (lang) => ((await namesIn(join(outDir, lang, 'guide'))).length > 0 ? [lang] : [])))
+  return found.flat().sort()
+}
+
+/** The guides that have a page, in the order of their numbers. */
+export async function guidePages(outDir: string, lang?: string): Promise<GuidePage[]> {
+  const ids = (await namesIn(join(outDir, lang ?? '', 'guide'))).filter((name) => /^\d+$/.test(name)).map(Number)
+  return ids
+    .sort((a, b) => a - b)
+    .map((guideid) => ({ guideid, lang, path: `${lang ? `/${lang}` : ''}${pathOf({ kind: 'guide', guideid })}` }))
+}
+
+/** Those of some pages that say in their breadcrumbs that they stand in a category or below it; its title in any case of letters. */
+export async function inCategory(outDir: string, pages: readonly GuidePage[], category: string): Promise<GuidePage[]> {
+  const wanted = folded(category)
+  const found: GuidePage[] = []
+  for (const page of pages) {
+    const file = join(page.path, 'index.html')
+    const html = isOwnPath(outDir, file) ? await readFile(join(outDir, file), 'utf8') : ''
+    if (categoriesOn(html).some((title) => folded(title) === wanted)) found.push(page)
+  }
+  return found
+}
+
+const folded = (title: string): string => canonicalTitle(title).trim().toLowerCase()
+
+/** The titles on the way down to a page; the page's own, which is no link, is not among them. */
+function categoriesOn(html: string): string[] {
+  const titles: string[] = []
+  let isLink = false
+  const parser = new Parser({
+    onopentag(name) {
+      if (name !== 'a') return
+      isLink = true
+      titles.push('')
+    },
+    ontext(text) {
+      if (isLink) titles.push(`${titles.pop() ?? ''}${text}`)
+    },
+    onclosetag(name) {
+      if (name === 'a') isLink = false
+    },
+  })
+  parser.end(/<nav class="crumbs[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '')
+  return titles.slice(1).map((title) => title.trim()) // the first is the home page
+}

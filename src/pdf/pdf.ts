@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import pLimit from 'p-limit'
+import type { Browser } from 'playwright-core'
+import { streamAtomically } from '../disk/atomic.ts'
+import { isOurs, sentence } from '../errors.ts'
+import { withBase } from '../routes.ts'
+import type { Chromium } from './chromium.ts'
+import type { GuidePage } from './guide-pages.ts'
+import { launchChromium } from './launch.ts'
+import { serveSite } from '../publish/serve.ts'
+
+export interface PdfOptions {
+  /** The path below which the site stands. */
+  base: string
+  /** The address where it will stand, for the links in a file; '' when nobody said: then links within the site are left out. */
+  site: string
+  /** The folder of the files. */
+  folder: string
+  paper: 'a4' | 'letter'
+  chromium: Chromium
+  /** How many files are made at once. */
+  atOnce: number
+  signal: AbortSignal
+  onProgress?: (done: number) => void
+}
+
+export interface PdfFile {
+  guideid: number
+  /** `12.pdf`, `12.de.pdf` */
+  name: string
+  bytes: number
+}
+
+export interface PdfFailure {
+  guideid: number
+  name: string
+  reason: string
+}
+
+export interface PdfResult {
+  files: PdfFile[]
+  failed: PdfFailure[]
+}
+
+/** A window as wide as the paper, so that a picture is taken in the size that its print wants. */
+const WINDOW = { width: 794, height: 1123 }
+const PAGE_TIMEOUT_MS = 60_000
+
+/**
+ * Prints pages of a built site into tagged PDF files, as its style sheet for paper has them. A page that fails does not keep back the
+ * others. Throws a {@link UsageError} where the browser does not start, a SystemError where a file cannot be written.
+ */
+export async function makePdfs(outDir: string, pages: readonly GuidePage[], options: PdfOptions): Promise<PdfResult> {
+  const { base, atOnce, chromium, signal } = options
+  const site = await serveSite(outDir, { base, port: 0 })
+  const browser = await launchChromium(chromium).catch((error: unknown) => {
+    site.close()
+    throw error
+  })
+  const stop = () => void browser.close()
+  signal.addEventListener('abort', stop, { once: true })
+  const result: PdfResult = { files: [], failed: [] }
+  const limit = pLimit(atOnce)
+  try {
+    await Promise.all(
+      pages.map((page) =>
+        limit(async () => {
+          signal.throwIfAborted()
+          const { guideid } = page
+          const name = nameOf(page)
+          try {
+            const bytes = await print(browser, site.origin + withBase(base, page.path), options)
+            await streamAtomically(join(options.folder, name), Readable.from([bytes]))
+            result.files.push({ guideid, name, bytes: bytes.length })
+          } catch (error) {
+            signal.throwIfAborted()
+            if (isOurs(error)) throw error
+            result.failed.push({ guideid, name, reason: sentence(error).split('\n', 1)[0] ?? '' })
+          }
+          options.onProgress?.(result.files.length + result.failed.length)
+        }),
+      ),
+    )
+  } finally {
+    limit.clearQueue()
+    signal.removeEventListener('abort', stop)
+    await browser.close()
+    site.close()
+  }
+  const byNumber = (a: { guideid: number; name: string }, b: typeof a) => a.guideid - b.guideid || (a.name < b.name ? -1 : 1)
+  return { files: result.files.sort(byNumber), failed: result.failed.sort(byNumber) }
+}
+
+const nameOf = ({ guideid, lang }: GuidePage): string => `${guideid}${lang ? `.${lang}` : ''}.pdf`
+
+/** Without scripts a browser loads the pictures that are out of sight as well, and "load" waits for them. */
+async function print(browser: Browser, url: string, { site, paper }: PdfOptions): Promise<Buffer> {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: WINDOW, colorScheme: 'light' })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(PAGE_TIMEOUT_MS)
+    const answer = await page.goto(url, { waitUntil: 'load' })
+    if (!answer?.ok()) throw new Error(`its page answered ${answer?.status() ?? 'nothing'}`)
+    await page.locator('html').evaluate(leadLinksTo, site && new URL(site).origin)
+    return await page.pdf({ format: paper, preferCSSPageSize: false, printBackground: true, tagged: true, outline: true })
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page. Nobody who gets the file reaches the address that it is printed from. */
+function leadLinksTo(root: Element, origin: string): void {
+  for (const link of root.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    if (link.origin !== location.origin || (link.pathname === location.pathname && link.hash)) continue
+    if (origin) link.href = origin + link.pathname + link.search + link.hash
+    else link.removeAttribute('href')
+  }
+}

@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto'
+import { open, realpath, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { isMissing, readIfThere } from '../disk/atomic.ts'
+import { filesBelow } from '../disk/files-below.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import { UsageError } from '../errors.ts'
+import { MARKER, readMarker } from './marker.ts'
+
+/** SHA-256 in hex by file, as paths below the root of a site. */
+export type FileHashes = ReadonlyMap<string, string>
+
+export interface FileList {
+  path: string
+  hashes: FileHashes
+  /** When it was written, in milliseconds. */
+  writtenMs: number
+}
+
+/** The list of a site lies beside it, in the format of `sha256sum`: `cd dist && sha256sum -c ../dist.sha256`. */
+export const fileListOf = (out: string): string => `${out}.sha256`
+
+/** Hex digits by which a site's marker knows its list. */
+const DIGEST_LENGTH = 32
+/** Files between two turns of the event loop. */
+const TURN = 50
+/** The marker comes first: by that a list is known to be ours. */
+const FIRST_LINE = new RegExp(`^[0-9a-f]{64} {2}${MARKER.replaceAll('.', '\\.')}\r?\n`)
+const FIRST_LINE_BYTES = 64 + 2 + MARKER.length + 2
+const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/
+
+/**
+ * The list that belongs to a site; undefined where there is none, `'foreign'` where there is one that the site's own build did not write, or that was
+ * changed since. Line ends of Windows, which copying can bring, are no change.
+ */
+export async function readFileList(site: string): Promise<FileList | 'foreign' | undefined> {
+  const path = fileListOf(await realpath(site).catch(() => site))
+  const text = (await readIfThere(path))?.replaceAll('\r\n', '\n')
+  if (text === undefined) return undefined
+  const [first = ''] = FIRST_LINE.exec(text) ?? []
+  if (!first || (await readMarker(site))?.files !== digestOf(text.slice(first.length))) return 'foreign'
+  return { path, hashes: new Map(text.split('\n').flatMap(entryOf)), writtenMs: (await stat(path)).mtimeMs }
+}
+
+/** Throws a {@link UsageError} when something else of somebody's lies where a build into `out` writes its list. */
+export async function refuseForeignList(out: string): Promise<void> {
+  const path = fileListOf(out)
+  const start = Buffer.alloc(FIRST_LINE_BYTES)
+  try {
+    const file = await open(path)
+    const { bytesRead } = await file.read(start, 0, start.length, 0).finally(() => file.close())
+    if (bytesRead === 0 || FIRST_LINE.test(start.toString())) return
+  } catch (error) {
+    if (isMissing(error)) return
+    if (!(error instanceof Error && 'code' in error && error.code === 'EISDIR')) throw error
+  }
+  throw new UsageError(
+    `${path} was not made by Benchbook, and a build writes the list of its files there. Move it away, or name another --out.`,
+  )
+}
+
+/**
+ * The lines of a new site's files but its marker, in order of their names. `known` tells the hash of a file that need not be read; see
+ * {@link hashesOfKept}.
+ */
+export async function listFiles(site: string, known: (file: string) => string | undefined, signal?: AbortSignal): Promise<string> {
+  const files: string[] = []
+  for await (const file of filesBelow(site)) if (file !== MARKER) files.push(file)
+  let lines = ''
+  for (const [index, file] of files.sort().entries()) {
+    if (index % TURN === 0) await setImmediate()
+    signal?.throwIfAborted()
+    lines += lineOf(file, known(file) ?? sha256Of(join(site, file)))
+  }
+  return lines
+}
+
+/** The hashes of files that a new site has from the old one, unless they were written after the old one's list. */
+export function hashesOfKept(site: string, kept: ReadonlySet<string>, list: FileList | undefined): (file: string) => string | undefined {
+  return (file) => {
+    const hash = kept.has(file) ? list?.hashes.get(file) : undefined
+    return hash !== undefined && list && statSync(join(site, file)).mtimeMs <= list.writtenMs ? hash : undefined
+  }
+}
+
+/** The whole list: the marker's line, then those of {@link listFiles}. */
+export const wholeList = (site: string, lines: string): string => lineOf(MARKER, sha256Of(join(site, MARKER))) + lines
+
+/** What the marker of a site says of {@link listFiles}. */
+export const digestOf = (lines: string): string => hash('sha256', lines).slice(0, DIGEST_LENGTH)
+
+/** As `sha256sum` writes it: a name with a backslash or a line break has them escaped, and a backslash before the line. */
+function lineOf(file: string, sha256: string): string {
+  const escaped = file.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+  return `${escaped === file ? '' : '\\'}${sha256}  ${escaped}\n`
+}
+
+function entryOf(line: string): [file: string, sha256: string][] {
+  const [, mark, sha256 = '', name = ''] = LINE.exec(line) ?? []
+  if (!name) return []
+  const file = mark ? name.replace(/\\([\\nr])/g, (_, letter: string) => ({ n: '\n', r: '\r' })[letter] ?? '\\') : name
+  return [[file, sha256]]
+}

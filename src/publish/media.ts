@@ -1,0 +1,143 @@
+import { constants, readFileSync, type Stats } from 'node:fs'
+import { copyFile, link, lstat, mkdir, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import pLimit from 'p-limit'
+import { isMissing } from '../disk/atomic.ts'
+import { filesBelow } from '../disk/files-below.ts'
+import { hasItsLength, isDamaged } from '../cache/media/media-damage.ts'
+import { haveSameBytes } from '../disk/same-bytes.ts'
+import { explainSystem } from '../errors.ts'
+import { isAsPlaced, isDrawing, placeDrawing } from './drawing.ts'
+import { linked } from '../disk/link.ts'
+import { isOwnPath } from './own-path.ts'
+
+const COPIES_AT_ONCE = 16
+
+interface MediaHooks {
+  signal?: AbortSignal
+  onProgress?: (progress: { stage: 'media'; done: number; known: number }) => void
+}
+
+/** The media files that the pages of a site name, as paths below its root such as `media/3f/….jpg`. */
+export async function mediaOfPages(outDir: string): Promise<Set<string>> {
+  const media = new Set<string>()
+  for await (const file of filesBelow(outDir)) {
+    if (file.endsWith('.html')) for (const path of mediaIn(readFileSync(join(outDir, file), 'utf8'))) media.add(path)
+  }
+  return media
+}
+
+/** The media files that a text of the site names. */
+export function mediaIn(text: string): string[] {
+  return text.match(/(?<=\/)media\/[0-9a-f]{2}\/[\w-]+\.\w+/g) ?? []
+}
+
+/** True for the path of a media file, below the root of a site. */
+export const isMediaFile = (file: string): boolean => file.startsWith('media/')
+
+export interface MediaPlaces {
+  cache: string
+  /** The site of before, which may be missing. */
+  before: string
+  site: string
+}
+
+/**
+ * Puts media files of a cache into a new site. One that the site of before has, equal, becomes a second name of that; others are cloned where
+ * the file system can do that, else copied, with the cache's times: nobody who writes to a site writes to its cache. With `link` they are
+ * second names of the cache's own. Drawings are made anew (see drawing.ts). A file that the cache does not hold is left out, for the check to find.
+ *
+ * Gives the files of the cache that are not what they were when they were stored, of those that it looked at: the length of each, and the
+ * bytes of each that the site of before does not have. The site has such a file as it had it before, else as it is.
+ */
+export async function placeMedia(
+  places: MediaPlaces,
+  files: ReadonlySet<string>,
+  { link: asLinks = false, signal, onProgress }: MediaHooks & { link?: boolean } = {},
+): Promise<string[]> {
+  const limit = pLimit(COPIES_AT_ONCE)
+  const place = asLinks ? linkFile : placeFile
+  const damaged: string[] = []
+  let done = 0
+  const placed = Array.from(files, (file) =>
+    limit(async () => {
+      signal?.throwIfAborted()
+      const to = join(places.site, file)
+      try {
+        await mkdir(dirname(to), { recursive: true })
+        const from = join(places.cache, file)
+        const put = isDrawing(file) ? placeDrawn : place
+        // Where a link stands in the site of before, nothing is taken over: in the new one is nothing yet.
+        const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)
+        const isOurs = isOwnPath(places.cache, file) && (await lstat(from)).isFile()
+        if (isOurs && !(await put(from, before, to))) damaged.push(file)
+      } catch (error) {
+        if (!isMissing(error)) throw explainSystem(error, to)
+      }
+      onProgress?.({ stage: 'media', done: ++done, known: files.size })
+    }),
+  )
+  await Promise.all(placed)
+  return damaged.sort()
+}
+
+/** Puts a file into its place. False when it is not what it was when it was stored. */
+type Put = (from: string, before: string, to: string) => Promise<boolean>
+
+/** A copy where the file system has no such links. */
+const linkFile: Put = async (from, before, to) => {
+  const isLookedAt = (await likenessOf(before, from)) === 'same file' && hasItsLength(from)
+  if (!isLookedAt && isDamaged(from)) return placeDamaged(from, before, to)
+  await link(from, to).catch((error: unknown) => (isMissing(error) ? undefined : copyWithTimes(from, to)))
+  return true
+}
+
+const placeFile: Put = async (from, before, to) => {
+  const likeness = await likenessOf(before, from)
+  const isLookedAt = likeness === 'same time' && hasItsLength(from)
+  if (!isLookedAt && isDamaged(from)) return placeDamaged(from, before, to)
+  const isThere = likeness === 'same time' || likeness === 'same bytes'
+  if (!isThere || !(await linked(before, to))) await copyWithTimes(from, to)
+  return true
+}
+
+const placeDrawn: Put = async (from, before, to) => {
+  if (isDamaged(from)) return placeDamaged(from, before, to)
+  await placeDrawing(from, before, to)
+  return true
+}
+
+/** The times of the cache's file tell the next build what was looked at; this copy has others. */
+const placeDamaged: Put = async (from, before, to) => {
+  const isThere = (await stat(before).catch(ifMissing))?.isFile() ?? false
+  const isWhole = isThere && (isDrawing(from) ? isAsPlaced(before) : isDamaged(before) === false)
+  if (isWhole && (await linked(before, to))) return false
+  if (isDrawing(from)) await placeDrawing(from, before, to)
+  else {
+    await copyFile(from, to, constants.COPYFILE_FICLONE)
+    await utimes(to, 0, 0)
+  }
+  return false
+}
+
+/** What a file has in common with another; `same file` is one under two names. */
+async function likenessOf(path: string, original: string): Promise<'same file' | 'same time' | 'same bytes' | undefined> {
+  const [ours, theirs] = await Promise.all([stat(path).catch(ifMissing), stat(original)])
+  if (!ours?.isFile() || ours.size !== theirs.size) return undefined
+  if (ours.ino === theirs.ino && ours.dev === theirs.dev) return 'same file'
+  if (isSameTime(ours, theirs)) return 'same time'
+  return haveSameBytes(path, original) ? 'same bytes' : undefined
+}
+
+/** Times are set in whole milliseconds. */
+const isSameTime = (a: Stats, b: Stats): boolean => Math.abs(a.mtimeMs - b.mtimeMs) < 1
+
+async function copyWithTimes(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_FICLONE)
+  const { atime, mtime } = await stat(from)
+  await utimes(to, atime, mtime)
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
+}

@@ -1,0 +1,51 @@
+import { EXTRA_KINDS, type ExtraKind, extraOf, EXTRAS, variableOf } from '../../model/extras.ts'
+import { extraPage } from './extra-page.ts'
+import { refusalOf } from './records.ts'
+import { type Ask, type Handler, notCrawled, type Refusal, type Reply } from '../reply.ts'
+
+const TOKEN_ONLY: Refusal = { status: 401, message: 'This is for those who run the site: send "Authorization: api TOKEN".' }
+const NOBODYS: Refusal = { status: 404, message: 'A copy cannot say who has read what: it keeps no names of readers.' }
+
+/** Who has read what, sections 2.15 and 4.8: also where a crawl has counted. */
+export const viewHistory: Handler = async () => NOBODYS
+
+/**
+ * What `--extra` has crawled, as it came, or a page of it where the service gives pages; undefined where there is none. `id` is that
+ * of its record, for a category its title.
+ */
+export async function storedExtra({ cache, query, isAdmin }: Ask, kind: ExtraKind, id: string): Promise<Reply | undefined> {
+  const text = await cache.recordText({ kind, id: recordId(kind, id) })
+  if (text === undefined) return undefined
+  const { isInternal, isPaged } = extraOf(kind)
+  if (isInternal && !isAdmin) return TOKEN_ONLY
+  return { json: isPaged ? extraPage(text, query) : text }
+}
+
+const recordId = (kind: ExtraKind, id: string): string => (extraOf(kind).of === 'category' ? `CATEGORY/${id}` : id)
+
+const answerOf = (kind: ExtraKind): Handler => {
+  return async (ask) => {
+    const id = Object.values(ask.params)[0] ?? ''
+    const what = 'What this endpoint answers'
+    return (await storedExtra(ask, kind, id)) ?? (await refusalOf(ask, { kind, id: recordId(kind, id) }, notCrawled(what, kind)))
+  }
+}
+
+/** Those that have something to say without a crawl with `--extra` too: their own handlers ask {@link storedExtra} first. */
+const WITH_HANDLERS: readonly ExtraKind[] = [
+  'image',
+  'video',
+  'wiki-titles',
+  'category-children',
+  'category-documents',
+  'category-identification',
+  'user-guides',
+  'guide-views',
+  'wiki-views',
+]
+
+/** The paths of all others. What is no record of the site, such as a session of a quiz, need not have a number for an id. */
+export const EXTRA_ROUTES = EXTRA_KINDS.filter((kind) => !WITH_HANDLERS.includes(kind)).map((kind) => {
+  const name = ['guideid', 'userid', 'wikiid'].includes(variableOf(kind)) ? variableOf(kind) : 'name'
+  return [new RegExp(`^${EXTRAS[kind].path.replace(/\{\w+\}/, `(?<${name}>[^/]+)`)}$`), answerOf(kind)] as const
+})

@@ -1,0 +1,105 @@
+import { privacyName } from '../../cache/private-names.ts'
+import { NAMES_PRIVACY, saysPrivate } from '../../model/visibility.ts'
+import { storedExtra } from './extras.ts'
+import { fieldOf, listOf, numberIn } from '../fields.ts'
+import { listing } from './listing.ts'
+import { refusalOf, translatedBytes } from './records.ts'
+import { asDerived, type Ask, type Handler, missing, PRIVATE, stored } from '../reply.ts'
+
+const filteredGuides = listing('guides', (places, list, { query: { filter, modifiedSince } }) => {
+  if (filter.length === 0 && modifiedSince <= 0) return places
+  const isOfType = filter.length > 0 ? list.hasWord('type', filter) : () => true
+  return places.filter((place) => isOfType(place) && list.number('modifiedAt', place) >= modifiedSince)
+})
+
+/** `GET /guides`, section 4.7. `guideids` ignores the other parameters (api-facts, Lists). */
+export const guides: Handler = async (ask) => {
+  if (!ask.query.guideids) return filteredGuides(ask)
+  const wanted = new Set(ask.query.guideids)
+  const byId = listing('guides', (places, list) => places.filter((place) => wanted.has(list.number('id', place))))
+  return byId({ ...ask, query: { ...ask.query, offset: 0, limit: wanted.size, order: undefined } })
+}
+
+/** `GET /guides/featured`, section 4.7. */
+export const featuredGuides = listing('guides-featured')
+
+/** `GET /users/{userid}/guides`, section 4.5: as crawled, else those whose author the list says they are. */
+export const guidesOfUser: Handler = async (ask) =>
+  (await storedExtra(ask, 'user-guides', ask.params.userid ?? '')) ?? asDerived(await guidesBy(ask))
+
+const guidesBy = listing('guides', (places, list, { params }) =>
+  places.filter((place) => list.number('userid', place) === Number(params.userid)),
+)
+
+/** `GET /guides/{guideid}`, section 4.7. */
+export const guide: Handler = async (ask) => {
+  const guideid = Number(ask.params.guideid)
+  const bytes = guideBytes(ask, guideid)
+  if (!bytes) return refusalOf(ask, { kind: 'guide', id: String(guideid) }, missing(`Guide ${guideid}`))
+  if (isSecret(ask, guideid)) return PRIVATE
+  // Most guides need no look inside: reading one costs more than all the rest of its answer.
+  const text = bytes.toString('latin1')
+  const isWhole = ask.query.excludePrerequisiteSteps || !NAMES_PREREQUISITES.test(text)
+  if (isWhole && (ask.isAdmin || !NAMES_PRIVACY.test(text))) return { json: bytes, xmlRoot: 'guide' }
+  const found = readGuide(ask, guideid)
+  if (!found?.isReadable) return PRIVATE
+  return { json: isWhole ? bytes : JSON.stringify(withPrerequisiteSteps(ask, guideid, found.guide)), xmlRoot: 'guide' }
+}
+
+/**
+ * `GET /guides/{guideid}/tags`, section 4.2: as stored, or as the list of guides names them. Of a guide that is gone the service says
+ * 403 (api-facts, Errors).
+ */
+export const tagsOfGuide: Handler = async (ask) => {
+  const guideid = Number(ask.params.guideid)
+  const found = readGuide(ask, guideid)
+  if (!found) return { status: 403, message: 'The tags of this guide may not be read: the guide is not in this cache.' }
+  if (!found.isReadable) return PRIVATE
+  const text = await ask.cache.recordText({ kind: 'guide-tags', id: String(guideid) })
+  if (text !== undefined) return { json: text }
+  return asDerived(stored(await tagsInList(ask, guideid), 'The list of tags of this guide'))
+}
+
+async function tagsInList({ known }: Ask, guideid: number): Promise<string | undefined> {
+  const list = await known.lists.index('guides')
+  const place = list?.placeOf(guideid)
+  const [item] = list && place !== undefined ? list.items([place]) : []
+  return fieldOf(item, 'tags') === undefined ? undefined : JSON.stringify(listOf(item, 'tags'))
+}
+
+function withPrerequisiteSteps(ask: Ask, guideid: number, guide: object): object {
+  const before = prerequisiteSteps(ask, guide, new Set([guideid]))
+  return { ...guide, steps: [...before, ...listOf(guide, 'steps')] }
+}
+
+/**
+ * The steps of a guide's prerequisites, deepest first, as the service inlines them: with their own `guideid` and `orderby`. A guide
+ * that is needed twice, or needs itself, is inlined once; one that is private or not cached is left out.
+ */
+function prerequisiteSteps(ask: Ask, guide: object, seen: Set<number>): unknown[] {
+  const steps: unknown[] = []
+  for (const prerequisite of listOf(guide, 'prerequisites')) {
+    const guideid = numberIn(prerequisite, 'guideid')
+    if (seen.has(guideid)) continue
+    seen.add(guideid)
+    const found = readGuide(ask, guideid)
+    if (!found?.isReadable) continue
+    steps.push(...prerequisiteSteps(ask, found.guide, seen), ...listOf(found.guide, 'steps'))
+  }
+  return steps
+}
+
+const isSecret = ({ secrets }: Ask, guideid: number): boolean => secrets.has(privacyName({ kind: 'guide', id: String(guideid) }))
+
+const guideBytes = ({ cache, query }: Ask, guideid: number): Buffer | undefined =>
+  translatedBytes(cache, { kind: 'guide', id: String(guideid) }, query.langid)
+
+function readGuide(ask: Ask, guideid: number) {
+  const guide: unknown = JSON.parse(guideBytes(ask, guideid)?.toString('utf8') ?? 'null')
+  return typeof guide === 'object' && guide
+    ? { guide, isReadable: ask.isAdmin || !(saysPrivate(guide) || isSecret(ask, guideid)) }
+    : undefined
+}
+
+/** A key, for the reason that {@link NAMES_PRIVACY} gives; what it finds wrongly is only looked at more closely. */
+const NAMES_PREREQUISITES = /"prerequisites"\s*:\s*(?!\[\s*\]|\{\s*\}|false|null)/

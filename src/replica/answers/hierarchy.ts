@@ -1,0 +1,86 @@
+import { privacyName } from '../../cache/private-names.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import { fieldOf, textIn } from '../fields.ts'
+import { translated } from './records.ts'
+import { type Ask, type Handler, missing, stored } from '../reply.ts'
+
+/** A tree as the services write it: titles to trees; null, {} or [] for a leaf. */
+type Tree = Record<string, unknown>
+
+/** `GET /categories`: the bare tree (api-facts, Hierarchy). */
+export const categories: Handler = async ({ cache, query }) =>
+  stored(await translated(cache, { kind: 'categories', id: '' }, query.langid), 'The tree of categories')
+
+/** `GET /wikis/CATEGORY?display=hierarchyOrder` (api-facts, Hierarchy). */
+export const hierarchyOrder: Handler = async ({ cache, query }) =>
+  stored(await translated(cache, { kind: 'hierarchy-order', id: '' }, query.langid), 'The ordered tree of categories')
+
+/** `GET /wikis/CATEGORY?display=hierarchy`, section 4.4; as it was stored where nothing is to be left out. */
+export const hierarchy: Handler = async (ask) => {
+  const { requireGuides, includeStubs, langid } = ask.query
+  const text = await translated(ask.cache, { kind: 'hierarchy', id: '' }, langid)
+  if (text === undefined) return missing('The tree of categories')
+  const answer: unknown = JSON.parse(text)
+  const whole = asTree(fieldOf(answer, 'hierarchy'))
+  const stubs = includeStubs ? new Set<string>() : await ask.known.stubs()
+  const used = requireGuides ? await categoriesWithGuides(ask) : undefined
+  const tree = pruned(whole, (title) => !stubs.has(title) && (used?.has(canonicalTitle(title)) ?? true))
+  const left = new Set(titlesIn(tree))
+  if (left.size === new Set(titlesIn(whole)).size) return { json: text }
+  const names = Object.entries(asTree(fieldOf(answer, 'display_titles'))).filter(([title]) => left.has(title))
+  return { json: JSON.stringify({ hierarchy: tree, display_titles: Object.fromEntries(names) }) }
+}
+
+/** In their canonical form. */
+async function categoriesWithGuides({ known }: Ask): Promise<Set<string>> {
+  const guides = await known.lists.index('guides')
+  return guides ? guides.wordsAt('category', guides.publicPlaces) : new Set()
+}
+
+/** The categories to keep, and those above them. */
+function pruned(tree: Tree, isKept: (title: string) => boolean): Tree {
+  const kept = Object.entries(tree).flatMap(([title, below]) => {
+    const children = pruned(asTree(below), isKept)
+    const isLeaf = Object.keys(children).length === 0
+    return isLeaf && !isKept(title) ? [] : [[title, isLeaf ? null : children] as const]
+  })
+  return Object.fromEntries(kept)
+}
+
+function titlesIn(tree: Tree): string[] {
+  return Object.entries(tree).flatMap(([title, below]) => [title, ...titlesIn(asTree(below))])
+}
+
+/** The categories right below one, as the list of categories has them, else by title; undefined where no tree has the category. */
+export async function childrenInTree({ cache, known, params, query, secrets }: Ask): Promise<unknown[] | undefined> {
+  const wanted = canonicalTitle(params.title ?? '')
+  const stored: unknown = JSON.parse((await translated(cache, { kind: 'hierarchy', id: '' }, query.langid)) ?? 'null')
+  const bare = await cache.record({ kind: 'categories', id: '' })
+  const below = [asTree(fieldOf(stored, 'hierarchy')), asTree(bare)].map((tree) => subtree(tree, wanted)).find((found) => found)
+  if (!below) return undefined
+  const list = await known.lists.index('wikis-CATEGORY')
+  const titles = Object.keys(below).filter((title) => !secrets.has(privacyName({ kind: 'wiki', id: `CATEGORY/${title}` })))
+  const items = new Map<string, unknown>()
+  const isWanted = new Set(titles)
+  for await (const item of list?.all() ?? []) if (isWanted.has(textIn(item, 'title'))) items.set(textIn(item, 'title'), item)
+  const displayed = asTree(fieldOf(stored, 'display_titles'))
+  return titles.map((title) => items.get(title) ?? { namespace: 'CATEGORY', title, display_title: displayed[title] ?? title })
+}
+
+function subtree(tree: Tree, wanted: string): Tree | undefined {
+  for (const [title, below] of Object.entries(tree)) {
+    const found = canonicalTitle(title) === wanted ? asTree(below) : subtree(asTree(below), wanted)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** A category and all below it, by title. */
+export async function titlesBelow({ cache }: Ask, title: string): Promise<Set<string>> {
+  const wanted = canonicalTitle(title)
+  const stored =
+    fieldOf(await cache.record({ kind: 'hierarchy', id: '' }), 'hierarchy') ?? (await cache.record({ kind: 'categories', id: '' }))
+  return new Set([wanted, ...titlesIn(subtree(asTree(stored), wanted) ?? {}).map(canonicalTitle)])
+}
+
+const asTree = (value: unknown): Tree => (typeof value === 'object' && value && !Array.isArray(value) ? (value as Tree) : {})

@@ -1,0 +1,118 @@
+import type { CacheReader } from '../../cache/reader.ts'
+import { fieldOf, listOf, numberIn } from '../fields.ts'
+import { listing } from './listing.ts'
+import { namedRecord } from './named-records.ts'
+import type { Person } from '../index/people-index.ts'
+import { recordOf } from './records.ts'
+import { asDerived, type Ask, type Handler, invalid, notCrawled } from '../reply.ts'
+
+/** The service pages through its users no further than this (api-facts, Lists). */
+const MAX_USERS_OFFSET = 1000
+
+/** `GET /users`, section 4.5. */
+export const users: Handler = async (ask) => {
+  const { offset, order } = ask.query
+  if (offset > MAX_USERS_OFFSET) return invalid('offset', `must not be over ${MAX_USERS_OFFSET}.`)
+  const { persons, isCrawled } = await ask.known.people()
+  if (!isCrawled) return notCrawled('The list "users"', 'users')
+  const sign = order === 'DESC' ? -1 : 1
+  const page = { json: JSON.stringify(await pageOf(order ? persons.toSorted((a, b) => sign * (a.userid - b.userid)) : persons, ask)) }
+  return (await ask.cache.hasList('users')) ? page : asDerived(page)
+}
+
+/** `GET /users/{userid}`, section 4.5: the profile, else what the list of users, else what other records tell. */
+export const user: Handler = async (ask) => {
+  const id = ask.params.userid ?? ''
+  const profile = await recordOf(ask, { kind: 'user', id }, `User ${id}`)
+  if ('json' in profile || profile.status === 403) return profile
+  const list = await ask.known.lists.index('users')
+  const place = list?.placeOf(Number(id))
+  if (list && place !== undefined) return { json: list.item(place), madeOf: 'mentions' }
+  return (await namedRecord(ask, 'user', id)) ?? profile
+}
+
+/** `GET /users/{userid}/badges`, section 4.5. */
+export const badgesOfUser: Handler = (ask) =>
+  recordOf(ask, { kind: 'user-badges', id: ask.params.userid ?? '' }, `The list of badges of user ${ask.params.userid}`)
+
+/** `GET /users/search/{search}`, section 4.5: a number is a userid; names come unique ones first, then exact, then partial matches. */
+export const usersByName: Handler = async (ask) => {
+  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
+  return { json: JSON.stringify(await pageOf(await personsNamed(ask), ask)) }
+}
+
+/** `GET /users/searchnames/{search}`, section 4.5: names and the mini avatar, exact matches first, then partial ones by the alphabet. */
+export const usernames: Handler = async (ask) => {
+  if (!(await ask.known.people()).isCrawled) return notCrawled('The list "users"', 'users')
+  const found = (await personsNamed(ask)).toSorted((a, b) => (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1))
+  const wanted = wordsOf(ask)
+  const isExact = ({ username, uniqueUsername }: Person) => [username, uniqueUsername].some((name) => name.toLowerCase() === wanted)
+  const exactFirst = [...found.filter(isExact), ...found.filter((person) => !isExact(person))]
+  const names = (await pageOf(exactFirst, ask)).map((item) => ({
+    userid: fieldOf(item, 'userid'),
+    username: fieldOf(item, 'username'),
+    unique_username: fieldOf(item, 'unique_username') ?? null,
+    image: { mini: fieldOf(fieldOf(item, 'image'), 'mini') ?? null },
+  }))
+  return { json: JSON.stringify(names) }
+}
+
+const wordsOf = ({ params }: Ask): string => params.search?.trim().toLowerCase() ?? ''
+
+async function pageOf(persons: readonly Person[], { known, query: { offset, limit } }: Ask): Promise<unknown[]> {
+  return (await known.people()).items(persons.slice(offset, offset + limit))
+}
+
+async function personsNamed(ask: Ask): Promise<Person[]> {
+  const { persons } = await ask.known.people()
+  const wanted = wordsOf(ask)
+  if (/^\d+$/.test(wanted)) return persons.filter(({ userid }) => userid === Number(wanted))
+  const ranked = persons.map((person) => ({ person, rank: nameRank(person, wanted) }))
+  return ranked
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ person }) => person)
+}
+
+function nameRank({ uniqueUsername, username }: Person, wanted: string): number {
+  const [unique, name] = [uniqueUsername.toLowerCase(), username.toLowerCase()]
+  if (unique === wanted) return 4
+  if (name === wanted) return 3
+  if (unique.includes(wanted)) return 2
+  return name.includes(wanted) ? 1 : 0
+}
+
+/** `GET /teams`, section 4.3. `newMemberSince` goes by the `join_date` of the members that were crawled. */
+export const teams = listing('teams', async (places, list, { cache, query: { newMemberSince } }) => {
+  if (newMemberSince <= 0) return places
+  const kept: number[] = []
+  for (const place of places) {
+    const members = membersIn(await cache.record({ kind: 'team-members', id: String(list.number('id', place)) }))
+    for (const member of members)
+      if ((await joinDateOf(member, cache)) >= newMemberSince) {
+        kept.push(place)
+        break
+      }
+  }
+  return Uint32Array.from(kept)
+})
+
+/** `GET /teams/{teamid}`, section 4.3: its members, ordered by userid where that is asked for. */
+export const membersOfTeam: Handler = async (ask) => {
+  const { params, query } = ask
+  const reply = await recordOf(ask, { kind: 'team-members', id: params.teamid ?? '' }, `Team ${params.teamid}`)
+  if (!('json' in reply) || !query.order) return reply
+  const sign = query.order === 'ASC' ? 1 : -1
+  const answer: unknown = JSON.parse(reply.json.toString())
+  const members = membersIn(answer).sort((a, b) => sign * (numberIn(a, 'userid') - numberIn(b, 'userid')))
+  return { json: JSON.stringify(Array.isArray(answer) ? members : { ...(answer as object), members }) }
+}
+
+/** A team answers with its members, or with an object that has them (api-facts, Forms). */
+const membersIn = (team: unknown): unknown[] => listOf({ members: Array.isArray(team) ? team : fieldOf(team, 'members') }, 'members')
+
+/** As the member's own answer has it, else the profile; 0 where neither says. */
+async function joinDateOf(member: unknown, cache: CacheReader): Promise<number> {
+  const said = numberIn(member, 'join_date')
+  return said > 0 ? said : numberIn(await cache.record({ kind: 'user', id: String(numberIn(member, 'userid')) }), 'join_date')
+}

@@ -1,0 +1,46 @@
+import type { RecordKey } from '../../cache/layout.ts'
+import type { CacheReader } from '../../cache/reader.ts'
+import { type Ask, missing, PRIVATE, type Refusal, type Reply } from '../reply.ts'
+
+/** Services write Japanese in two ways (api-facts, Errors, languages, limits). */
+const OTHER_NAMES: Record<string, string> = { jp: 'ja', ja: 'jp' }
+
+/**
+ * A stored answer in the language asked for. Where there is no translation, the source language's, with 200: that is what the service
+ * does, and what its clients look out for.
+ */
+export async function translated(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
+  return (await translation(cache, key, langid)) ?? cache.recordText(key)
+}
+
+/** {@link translated} as bytes, at once. */
+export function translatedBytes(cache: CacheReader, key: RecordKey, langid: string): Buffer | undefined {
+  for (const lang of [langid, OTHER_NAMES[langid]]) {
+    const bytes = lang && lang !== cache.manifest.lang ? cache.recordBytes({ ...key, lang }) : undefined
+    if (bytes) return bytes
+  }
+  return cache.recordBytes(key)
+}
+
+/** A stored translation; undefined for the source language, and where there is none. */
+export async function translation(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
+  for (const lang of [langid, OTHER_NAMES[langid]]) {
+    const text = lang && lang !== cache.manifest.lang ? await cache.recordText({ ...key, lang }) : undefined
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/** The record of a kind that is in one language only, or why there is none. */
+export async function recordOf(ask: Ask, key: RecordKey, what: string): Promise<Reply> {
+  const text = await ask.cache.recordText(key)
+  return text === undefined ? refusalOf(ask, key, missing(what)) : { json: text }
+}
+
+/** 403 for what the service did not let the crawl read; else what is said of anything that the cache lacks. */
+export async function refusalOf({ known }: Pick<Ask, 'known'>, key: RecordKey, otherwise: Refusal): Promise<Refusal> {
+  if (!(await known.refused()).has(key)) return otherwise
+  return key.kind === 'guide' ? PRIVATE : NOT_READABLE
+}
+
+export const NOT_READABLE: Refusal = { status: 403, message: 'The service did not let the crawl read this.' }

@@ -1,0 +1,36 @@
+import { privacyName } from '../cache/private-names.ts'
+import type { CacheReader } from '../cache/reader.ts'
+import { NAMESPACES } from '../model/ref.ts'
+import { listOf, numberIn, textIn } from './fields.ts'
+import type { Lists } from './index/lists.ts'
+import type { Refused } from './refused.ts'
+
+/** By context of a comment: the ids of what nobody but the holder of the token may read. */
+export type Hidden = Readonly<Record<'guide' | 'step' | 'wiki', ReadonlySet<number>>>
+
+/**
+ * What a comment may not be about, lest it tell of something private: guides, their steps, and wikis that are secret, or that the
+ * service let nobody read. Reads the secret guides only: few, or none where the crawl had no token.
+ */
+export async function hiddenContexts(
+  cache: CacheReader,
+  lists: Lists,
+  { secrets, refused }: { secrets: ReadonlySet<string>; refused: Refused },
+): Promise<Hidden> {
+  const guides = new Set(refused.ids('guide').map(Number))
+  const steps = new Set<number>()
+  for (const name of secrets) if (name.startsWith('guide ')) guides.add(Number(name.slice('guide '.length)))
+  for (const guideid of guides)
+    for (const step of listOf(await cache.record({ kind: 'guide', id: String(guideid) }), 'steps')) steps.add(numberIn(step, 'stepid'))
+  return { guide: guides, step: steps, wiki: await secretWikis(lists, secrets) }
+}
+
+async function secretWikis(lists: Lists, secrets: ReadonlySet<string>): Promise<Set<number>> {
+  const ids = new Set<number>()
+  if (![...secrets].some((name) => name.startsWith('wiki '))) return ids
+  for (const namespace of NAMESPACES)
+    for await (const item of (await lists.index(`wikis-${namespace}`))?.all() ?? []) {
+      if (secrets.has(privacyName({ kind: 'wiki', id: `${namespace}/${textIn(item, 'title')}` }))) ids.add(numberIn(item, 'wikiid'))
+    }
+  return ids
+}

@@ -1,0 +1,37 @@
+import { finishedMark } from '../../cache/manifest.ts'
+import { openCache } from '../../cache/reader.ts'
+import { type Listener, listenerOf, type ServiceOptions } from './listener.ts'
+import { Replica } from '../replica.ts'
+
+/** How long a finished crawl may go unseen. */
+const LOOK_EVERY_MS = 250
+
+/** A `serviceListener` of what the last crawl into a folder has finished: a crawl that finishes meanwhile is shown from then on. */
+export async function latestListener(folder: string, options: ServiceOptions): Promise<Listener> {
+  const open = async () => {
+    const mark = await finishedMark(folder)
+    const replica = new Replica(await openCache(folder), options)
+    return { mark, replica, listener: listenerOf(replica, options) }
+  }
+  let current = await open()
+  let lookedAt = performance.now()
+  let looking: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    if ((await finishedMark(folder)) === current.mark) return
+    const before = current
+    current = await open().catch(() => before) // a finish that was cut short: what is open stays until the next crawl has mended it
+    if (current !== before) void before.replica.close() // which waits for the answers under way
+  }
+
+  return async (request, response) => {
+    if (performance.now() - lookedAt >= LOOK_EVERY_MS) {
+      looking ??= look().finally(() => {
+        lookedAt = performance.now()
+        looking = undefined
+      })
+      await looking
+    }
+    return current.listener(request, response)
+  }
+}

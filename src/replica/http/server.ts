@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import type { CacheReader } from '../../cache/reader.ts'
+import { guardedServer, type Limits } from '../../http/guarded-server.ts'
+import { onlyOwnNames } from '../../http/host-names.ts'
+import { listen, originOf } from '../../http/listen.ts'
+import { refusalAnswer } from '../answer.ts'
+import { type Listener, listenerOf, type ServiceOptions } from './listener.ts'
+import { API_PATH, Replica } from '../replica.ts'
+import { send } from './send.ts'
+
+export interface RunningService {
+  /** `http://127.0.0.1:41234` */
+  url: string
+  /** The API's base, as `benchbook crawl --source` takes it. */
+  api: string
+  /** Lets answers under way come to their end for a moment; idle connections are closed at once. */
+  close: () => Promise<void>
+}
+
+export interface ServerOptions {
+  /** 0, the default: any free one. */
+  port?: number
+  /** The address to listen at; by default nobody else reaches it. */
+  host?: string
+  /** What else the server may be called in a request's `Host` (see {@link onlyOwnNames}). */
+  hostNames?: readonly string[]
+  limits?: Partial<Limits>
+}
+
+/** How long {@link RunningService.close} waits for answers under way. */
+const CLOSE_GRACE_MS = 500
+
+/** Serves a finished cache as Content API 2.0. Throws a `SystemError` when the port is taken. */
+export async function startService(
+  cache: CacheReader,
+  { port, host, hostNames, limits, ...options }: Omit<ServiceOptions, 'origin'> & ServerOptions = {},
+): Promise<RunningService> {
+  let url = ''
+  const all = { ...options, origin: () => url }
+  const replica = new Replica(cache, all)
+  const running = await startServer(listenerOf(replica, all), {
+    ...(port !== undefined && { port }),
+    ...(host && { host }),
+    ...(hostNames && { hostNames }),
+    ...(limits && { limits }),
+  })
+  url = running.url
+  return {
+    ...running,
+    close: async () => {
+      await running.close()
+      await replica.close()
+    },
+  }
+}
+
+/** Serves what a listener of this room answers, and nothing else. */
+export async function startServer(
+  listener: Listener,
+  { port = 0, host = '127.0.0.1', hostNames = [], limits = {} }: ServerOptions,
+): Promise<RunningService> {
+  const answer: RequestListener = (request, response) => {
+    void listener(request, response).then(async (isAnswered) => {
+      if (!isAnswered) await send(response, NO_PATH, request.method === 'HEAD')
+    })
+  }
+  const server = guardedServer(onlyOwnNames([...hostNames, host], answer), limits)
+  const url = originOf(host, await listen(server, { host, port }))
+  return {
+    url,
+    api: `${url}${API_PATH}`,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
+      await closed.finally(() => clearTimeout(grace))
+    },
+  }
+}
+
+const NO_PATH = refusalAnswer({ status: 404, message: `There is nothing here; the service lies below ${API_PATH}.` })

@@ -1,0 +1,66 @@
+import type { ListName } from '../../cache/layout.ts'
+import type { Line } from '../../disk/lines.ts'
+import { privacyNameOfItem } from '../../cache/private-names.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import { saysPrivate } from '../../model/visibility.ts'
+import { listOf, numberIn, textIn } from '../fields.ts'
+
+const ID_FIELDS: Record<string, string> = { guides: 'guideid', wikis: 'wikiid', teams: 'teamid', users: 'userid', comments: 'commentid' }
+const NUMBERS = ['offset', 'length', 'id', 'userid', 'contextid', 'modifiedAt', 'isPublic'] as const
+const WORDS = ['type', 'category'] as const
+export type NumberColumn = (typeof NUMBERS)[number]
+export type WordColumn = (typeof WORDS)[number]
+export type Column = NumberColumn | WordColumn
+
+/** What is kept of the items of a list, while it is read. Words are kept once; a column holds their numbers. */
+export class ListColumns {
+  readonly words = new Map<string, number>()
+  readonly threads = new Map<number, number>()
+  readonly #secrets: ReadonlySet<string>
+  readonly #columns = Object.fromEntries([...NUMBERS, ...WORDS].map((name) => [name, [] as number[]])) as Record<Column, number[]>
+
+  constructor(secrets: ReadonlySet<string>) {
+    this.#secrets = secrets
+  }
+
+  /** Takes in an item; a field that is absent or of another type counts as empty, so that one odd item hides no other. */
+  add(name: ListName, item: unknown, { offset, length }: Line): void {
+    const place = this.#columns.id.length
+    const idField = ID_FIELDS[name.split('-', 1)[0] ?? '']
+    const row: Record<Column, number> = {
+      offset,
+      length,
+      id: idField ? numberIn(item, idField) : place,
+      userid: numberIn(item, 'userid'),
+      contextid: numberIn(item, 'contextid'),
+      modifiedAt: Math.max(numberIn(item, 'modified_date'), numberIn(item, 'prereq_modified_date')),
+      isPublic: Number(!(saysPrivate(item) || this.#isSecret(name, item))),
+      type: this.#word(textIn(item, name === 'comments' ? 'context' : 'type')),
+      category: this.#word(canonicalTitle(textIn(item, 'category'))),
+    }
+    for (const column of Object.keys(row) as Column[]) this.#columns[column].push(row[column])
+    if (name === 'comments') this.#thread(item, place)
+  }
+
+  arrays(): Record<Column, Float64Array> {
+    const entries = Object.entries(this.#columns).map(([name, values]) => [name, Float64Array.from(values)])
+    return Object.fromEntries(entries) as Record<Column, Float64Array>
+  }
+
+  #isSecret(name: ListName, item: unknown): boolean {
+    return this.#secrets.size > 0 && this.#secrets.has(privacyNameOfItem(name, item) ?? '')
+  }
+
+  #word(text: string): number {
+    const known = this.words.get(text) ?? this.words.size
+    this.words.set(text, known)
+    return known
+  }
+
+  #thread(comment: unknown, place: number): void {
+    for (const reply of listOf(comment, 'replies')) {
+      this.threads.set(numberIn(reply, 'commentid'), place)
+      this.#thread(reply, place)
+    }
+  }
+}

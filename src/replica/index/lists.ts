@@ -1,0 +1,36 @@
+import { ListFile } from '../../cache/list-file.ts'
+import { type ListName, listPath } from '../../cache/layout.ts'
+import { parseStored } from '../../cache/parse-stored.ts'
+import type { CacheReader } from '../../cache/reader.ts'
+import { ListColumns } from './list-columns.ts'
+import { ListIndex } from './list-index.ts'
+import { once } from '../once.ts'
+
+/** The lists of a cache: each is read once, at the first question; its file then stays open, and of its items only numbers are kept. */
+export class Lists {
+  readonly #cache: CacheReader
+  readonly #secrets: () => Promise<ReadonlySet<string>>
+  readonly #open = new Set<ListFile>()
+  /** Undefined when the list was not crawled. */
+  readonly index: (name: ListName) => Promise<ListIndex | undefined>
+
+  /** `secrets` gives the names (private-names.ts) of what is private, whatever the list says of it. */
+  constructor(cache: CacheReader, secrets: () => Promise<ReadonlySet<string>>) {
+    this.#cache = cache
+    this.#secrets = secrets
+    this.index = once((name) => this.#read(name))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#open, (file) => file.close()))
+  }
+
+  async #read(name: ListName): Promise<ListIndex | undefined> {
+    const file = await ListFile.open(this.#cache.folder, name)
+    if (!file) return undefined
+    this.#open.add(file)
+    const columns = new ListColumns(await this.#secrets())
+    for await (const line of file.lines()) columns.add(name, parseStored(line.text, listPath(name)), line)
+    return new ListIndex(name, file, columns)
+  }
+}

@@ -1,0 +1,75 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { RecordKey } from '../../cache/layout.ts'
+import type { CacheReader } from '../../cache/reader.ts'
+import { saysPrivate } from '../../model/visibility.ts'
+import { numberIn, textIn } from '../fields.ts'
+import type { ListIndex } from './list-index.ts'
+
+/** What is searched: an item of a list with its record, in the source language (0) or in one of the cache's translations (from 1). */
+export interface SearchDocument {
+  list: number
+  place: number
+  language: number
+  item: unknown
+  record: unknown
+}
+
+/** Documents that are taken in before others get their turn. */
+const CHUNK = 50
+
+/**
+ * What anyone may find, document by document, the languages of a record one after the other. A translation that says of itself that it is
+ * private is left out.
+ */
+export async function* searchDocuments(cache: CacheReader, lists: readonly ListIndex[]): AsyncGenerator<SearchDocument> {
+  const translations = await translationsOf(cache)
+  let read = 0
+  for (const [number, list] of lists.entries()) {
+    let place = 0
+    for await (const item of list.all()) {
+      const at = { list: number, place }
+      if (list.number('isPublic', place++) !== 1) continue
+      const key = keyOf(list, item)
+      yield { ...at, language: 0, item, record: parsed(cache.recordBytes(key)) }
+      for (const language of translations.get(nameOf(key)) ?? []) {
+        const record = parsed(cache.recordBytes({ ...key, lang: cache.manifest.translations?.[language - 1] ?? '' }))
+        if (record && !saysPrivate(record)) yield { ...at, language, item: record, record }
+      }
+      if (++read % CHUNK === 0) await turn()
+    }
+  }
+}
+
+/** The record that an item of a list is about. */
+export function keyOf(list: ListIndex, item: unknown): RecordKey {
+  if (list.name === 'guides') return { kind: 'guide', id: String(numberIn(item, 'guideid')) }
+  return { kind: 'wiki', id: `${list.name.slice('wikis-'.length)}/${textIn(item, 'title')}` }
+}
+
+/** By record: the numbers of the languages in which there is one. */
+async function translationsOf(cache: CacheReader): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { translations = [] } = cache.manifest
+  const found = new Map<string, number[]>()
+  if (translations.length === 0) return found
+  for (const kind of ['guide', 'wiki'] as const)
+    for await (const { id, lang } of cache.keys(kind)) {
+      const language = lang === undefined ? 0 : translations.indexOf(lang) + 1
+      if (language === 0) continue
+      const name = nameOf({ kind, id })
+      const languages = found.get(name)
+      if (languages) languages.push(language)
+      else found.set(name, [language])
+    }
+  return found
+}
+
+const nameOf = ({ kind, id }: Pick<RecordKey, 'kind' | 'id'>): string => `${kind} ${id}`
+
+function parsed(bytes: Buffer | undefined): unknown {
+  if (!bytes) return undefined
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined // damaged: its item in the list can still be found
+  }
+}

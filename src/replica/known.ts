@@ -1,0 +1,78 @@
+import type { ListName } from '../cache/layout.ts'
+import { readSecretNames } from '../cache/private-names.ts'
+import type { CacheReader } from '../cache/reader.ts'
+import { canonicalTitle } from '../model/title.ts'
+import { numberIn, textIn } from './fields.ts'
+import { type ByGuid, guidIndex } from './index/guid-index.ts'
+import { type Hidden, hiddenContexts } from './hidden.ts'
+import { Lists } from './index/lists.ts'
+import { Named } from './named.ts'
+import { once } from './once.ts'
+import { People } from './index/people-index.ts'
+import { Refused } from './refused.ts'
+import { SearchIndex } from './index/search-index.ts'
+import { stubTitles } from './stubs.ts'
+
+/** What is known of a cache beyond its files: each part is made at the first question that needs it, and kept as numbers and names. */
+export class Known {
+  readonly lists: Lists
+  /** What only the holder of the token may read, by the names of private-names.ts. */
+  readonly secrets: () => Promise<ReadonlySet<string>>
+  readonly refused: () => Promise<Refused>
+  /** What comments may not be about. */
+  readonly hidden: () => Promise<Hidden>
+  /** Titles of the categories that are stubs. */
+  readonly stubs: () => Promise<ReadonlySet<string>>
+  readonly people: () => Promise<People>
+  readonly search: () => Promise<SearchIndex>
+  readonly guids: (kind: 'image' | 'video') => Promise<ByGuid>
+  /** What other records name. */
+  readonly named: () => Promise<Named>
+  /** By place in a list of wikis: the date of the latest revision, which only their records tell. */
+  readonly revisionDates: (name: ListName) => Promise<Float64Array>
+  /** By title as it is displayed: the title of the wiki, where the two differ. */
+  readonly displayedTitles: (name: ListName) => Promise<ReadonlyMap<string, string>>
+
+  constructor(cache: CacheReader) {
+    const alone = <V>(make: () => Promise<V>) => {
+      const made = once<'', V>(make)
+      return () => made('')
+    }
+    const secrets = alone(() => readSecretNames(cache))
+    const refused = alone(() => Refused.of(cache.folder))
+    const lists = new Lists(cache, secrets)
+    this.lists = lists
+    this.secrets = secrets
+    this.refused = refused
+    this.hidden = alone(async () => hiddenContexts(cache, lists, { secrets: await secrets(), refused: await refused() }))
+    this.stubs = alone(() => stubTitles(cache))
+    this.people = alone(() => People.of(cache, lists))
+    this.search = alone(() => SearchIndex.of(cache, lists))
+    this.guids = once((kind) => guidIndex(cache, kind))
+    this.named = alone(async () => Named.of(cache, lists, { secrets: await secrets(), hidden: await this.hidden() }))
+    this.revisionDates = once((name) => revisionDates(cache, lists, name))
+    this.displayedTitles = once((name) => displayedTitles(lists, name))
+  }
+}
+
+async function revisionDates(cache: CacheReader, lists: Lists, name: ListName): Promise<Float64Array> {
+  const list = await lists.index(name)
+  const dates = new Float64Array(list?.size ?? 0)
+  let place = 0
+  // One after the other: a namespace can have 48,000 wikis, and a process may not open so many files at once.
+  for await (const item of list?.all() ?? [])
+    dates[place++] = numberIn(
+      await cache.record({ kind: 'wiki', id: `${name.slice('wikis-'.length)}/${textIn(item, 'title')}` }),
+      'modified_date',
+    )
+  return dates
+}
+
+async function displayedTitles(lists: Lists, name: ListName): Promise<Map<string, string>> {
+  const titles = new Map<string, string>()
+  for await (const item of (await lists.index(name))?.all() ?? []) {
+    const [title, displayed] = [textIn(item, 'title'), canonicalTitle(textIn(item, 'display_title'))]
+    if (displayed && displayed !== canonicalTitle(title) && !titles.has(displayed)) titles.set(displayed, title)
+  }
+  return titles
+}

@@ -1,0 +1,161 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { mediaHash } from '../cache/layout.ts'
+import type { CacheReader } from '../cache/reader.ts'
+import { isOurs, sentence } from '../errors.ts'
+import { type Answer, preflightAnswer, refusalAnswer, textAnswer, unlessKnown } from './answer.ts'
+import { Known } from './known.ts'
+import { MediaFiles, NO_FILE } from './http/media-file.ts'
+import { MediaPaths } from './media-paths.ts'
+import { Memory } from './memory.ts'
+import { publicView } from './public-view.ts'
+import { readQuery } from './http/query.ts'
+import { NOT_READABLE } from './answers/records.ts'
+import { type Ask, invalid, type Refusal, type Reply } from './reply.ts'
+import { route } from './answers/router.ts'
+import { climbs, splitTarget } from './http/target.ts'
+import { visitorOf } from './http/visitor.ts'
+import { toXml } from './http/xml.ts'
+
+export const API_PATH = '/api/2.0'
+
+export interface ReplicaOptions {
+  /** Where the service stands, such as `http://127.0.0.1:4321`; asked at each request, so it may be known late. */
+  origin: () => string
+  /** What `Authorization: api …` must say for private records; without one no token is right. */
+  token?: string
+  /** How much of what was answered last is kept in memory. */
+  memoryBytes?: number
+  /** It stands for the service itself, as for tests and a demo: what can be told from its other answers, it tells as its own. */
+  playsService?: boolean
+  /** Hears of errors that are no answer of ours; they end in 500. Default: a warning of the process. */
+  onError?: (error: unknown) => void
+}
+
+/** A request without its wire. `target` is path and query as they were sent: `/api/2.0/guides?limit=5`. */
+export interface Request {
+  method: string
+  target: string
+  headers: IncomingHttpHeaders
+}
+
+/** Enough for the answers that a site's pages ask for over and over. */
+const MEMORY_BYTES = 32 * 1024 * 1024
+/** What an answer weighs beside its body: its headers and its key. */
+const ENTRY_BYTES = 1024
+/** Longer than any address that the API's own answers or clients make. */
+const MAX_TARGET_LENGTH = 8192
+
+/** Content API 2.0, read side, over one finished cache: what is asked, and what is answered. {@link close} ends it. */
+export class Replica {
+  readonly #cache: CacheReader
+  readonly #options: ReplicaOptions
+  readonly #known: Known
+  readonly #media: MediaPaths
+  readonly #files = new MediaFiles()
+  readonly #answers: Memory<Answer>
+  #underWay = 0
+  #onIdle: (() => void) | undefined
+
+  constructor(cache: CacheReader, options: ReplicaOptions) {
+    this.#cache = cache
+    this.#options = options
+    this.#known = new Known(cache)
+    this.#media = new MediaPaths(cache, options.origin)
+    this.#answers = new Memory(options.memoryBytes ?? MEMORY_BYTES)
+  }
+
+  /** True for what lies below `/api/2.0`, and for the media paths that the answers name, cached or not. */
+  owns(target: string): boolean {
+    if (target.startsWith(API_PATH)) return /^$|^[/?]/.test(target.slice(API_PATH.length, API_PATH.length + 1))
+    return this.#media.owns(target)
+  }
+
+  /** The answer where it needs no thought: one that anyone had lately. */
+  recall({ method, target, headers }: Request): Answer | undefined {
+    if (headers.authorization !== undefined || (method !== 'GET' && method !== 'HEAD')) return undefined
+    const known = this.#answers.get(target)
+    return known && unlessKnown(known, headers)
+  }
+
+  /** The answer to a request that it {@link owns}. Never fails: an error is an answer too. */
+  async answer(request: Request): Promise<Answer> {
+    this.#underWay++
+    try {
+      return this.recall(request) ?? (await this.#answer(request))
+    } catch (error) {
+      const { onError = warn } = this.#options
+      onError(error)
+      return refusalAnswer({ status: 500, message: isOurs(error) ? sentence(error) : 'The service failed at this request.' })
+    } finally {
+      if (--this.#underWay === 0) this.#onIdle?.()
+    }
+  }
+
+  /** Closes its files when the last answer under way is given. */
+  async close(): Promise<void> {
+    if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
+    await this.#known.lists.close()
+  }
+
+  async #answer({ method, target, headers }: Request): Promise<Answer> {
+    if (target.length > MAX_TARGET_LENGTH) return refusalAnswer(TOO_LONG)
+    if (method === 'OPTIONS') return preflightAnswer(headers)
+    if (method !== 'GET' && method !== 'HEAD') return refusalAnswer(READ_ONLY)
+    if (this.#media.owns(target)) return this.#answerFile(target, headers)
+    const visitor = visitorOf(headers.authorization, this.#options.token)
+    if (visitor === 'wrong token') return refusalAnswer(WRONG_TOKEN)
+    const answer = await this.#answerApi(target, visitor === 'admin')
+    return unlessKnown(visitor === 'anyone' && answer.status === 200 ? this.#kept(target, answer) : answer, headers)
+  }
+
+  async #answerFile(target: string, headers: IncomingHttpHeaders): Promise<Answer> {
+    const found = this.#media.fileAt(target)
+    if (found) return this.#files.answer(found.file, headers, found.insteadOf)
+    const refused = await this.#known.refused()
+    const isRefused = this.#media.addresses(target).some((url) => refused.has({ kind: 'media', id: mediaHash(url) }))
+    return refusalAnswer(isRefused ? NOT_READABLE : NO_FILE)
+  }
+
+  #kept(target: string, answer: Answer): Answer {
+    if (!Buffer.isBuffer(answer.body)) return answer
+    // Small buffers are cut from larger ones, and would keep those in memory: what stays gets one of its own.
+    const isOwn = answer.body.buffer.byteLength === answer.body.length
+    const body = isOwn ? answer.body : Buffer.allocUnsafeSlow(answer.body.length)
+    if (!isOwn) body.set(answer.body)
+    const kept = { ...answer, body }
+    this.#answers.keep(target, kept, body.length + 2 * target.length + ENTRY_BYTES)
+    return kept
+  }
+
+  async #answerApi(target: string, isAdmin: boolean): Promise<Answer> {
+    const [whole, search] = splitTarget(target)
+    const path = whole.slice(API_PATH.length).replace(/(?<!\/)\/+$/, '')
+    if (climbs(path)) return refusalAnswer(CLIMBING)
+    const { query, errors } = readQuery(new URLSearchParams(search))
+    if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors }, query.isPretty)
+    const secrets = isAdmin ? NO_SECRETS : await this.#known.secrets()
+    const ask = { cache: this.#cache, known: this.#known, query, isAdmin, secrets }
+    return this.#inForm(await route(path, ask), ask)
+  }
+
+  #inForm(reply: Reply, { query: { isPretty, form }, isAdmin, secrets }: Omit<Ask, 'params'>): Answer {
+    if ('status' in reply) return refusalAnswer(reply, isPretty)
+    const stored = typeof reply.json === 'string' ? Buffer.from(reply.json) : reply.json
+    const json = this.#media.repoint(isAdmin ? stored : publicView(stored, secrets))
+    if (form === 'XML' && !reply.xmlRoot) return refusalAnswer(NO_XML, isPretty)
+    const isDerived = reply.madeOf !== undefined && !(this.#options.playsService && reply.madeOf === 'other answers')
+    if (form === 'JSON' && !isPretty) return textAnswer(form, json, { isAdmin, isDerived })
+    const value: unknown = JSON.parse(json.toString('utf8'))
+    const text = form === 'XML' ? toXml(reply.xmlRoot ?? '', value, isPretty) : JSON.stringify(value, null, 4)
+    return textAnswer(form, Buffer.from(text), { isAdmin, isDerived })
+  }
+}
+
+const NO_SECRETS: ReadonlySet<string> = new Set()
+const TOO_LONG: Refusal = { status: 414, message: `The address is longer than ${MAX_TARGET_LENGTH} characters.` }
+const CLIMBING: Refusal = { status: 400, message: 'A path with ".." in it leads nowhere here.' }
+const WRONG_TOKEN: Refusal = { status: 401, message: 'The token is not the right one. Send "Authorization: api TOKEN", or nothing.' }
+const NO_XML = invalid('type', 'can be XML for a guide or a category only.')
+const READ_ONLY: Refusal = { status: 405, message: 'This service is read only.' }
+
+const warn = (error: unknown): void => process.emitWarning(error instanceof Error ? error : String(error))

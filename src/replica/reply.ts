@@ -1,0 +1,60 @@
+import type { CacheReader } from '../cache/reader.ts'
+import type { ExtraName } from '../model/extras.ts'
+import type { Known } from './known.ts'
+import type { ParameterError, Query } from './http/query.ts'
+
+/** One request, understood. `params` are the decoded variable parts of its path. */
+export interface Ask {
+  cache: CacheReader
+  known: Known
+  params: Readonly<Record<string, string>>
+  query: Query
+  /** The right token came with the request. */
+  isAdmin: boolean
+  /** What the asker may not read, by the names of private-names.ts. */
+  secrets: ReadonlySet<string>
+}
+
+/** An answer other than 200, section 7. */
+export interface Refusal {
+  status: 400 | 401 | 403 | 404 | 405 | 414 | 422 | 500
+  message: string
+  errors?: ParameterError[]
+}
+
+/** What a handler says: a JSON answer as text or in UTF-8, with the name of the root where it has an XML form, or why there is none. */
+export type Reply = Content | Refusal
+/**
+ * `madeOf` where the cache has no such answer: what else the service said of the same thing, or what other records happen to tell of it.
+ */
+export interface Content {
+  json: string | Buffer
+  xmlRoot?: 'guide' | 'wiki'
+  madeOf?: 'other answers' | 'mentions'
+}
+export type Handler = (ask: Ask) => Promise<Reply>
+
+export const PRIVATE: Refusal = { status: 403, message: 'This guide is private.' }
+export const PRIVATE_WIKI: Refusal = { status: 403, message: 'This wiki is private.' }
+
+/** 200 with the stored text, or 404 when there is none. */
+export function stored(json: string | Buffer | undefined, what: string): Reply {
+  return json === undefined ? missing(what) : { json }
+}
+
+/** The reply, marked as one that the cache does not have as such. */
+export const asDerived = (reply: Reply): Reply => ('json' in reply ? { ...reply, madeOf: 'other answers' } : reply)
+
+export function missing(what: string): Refusal {
+  return { status: 404, message: `${what} is not in this cache.` }
+}
+
+/** Of what no crawl copies, or this one did not: the service itself may have it. `extra` names what to ask a crawl for. */
+export function notCrawled(what: string, extra?: ExtraName): Refusal {
+  const how = extra ? ` A crawl with --extra ${extra} copies it where the service has it.` : ''
+  return { status: 404, message: `${what} is not in this cache: it was not crawled.${how}` }
+}
+
+export function invalid(field: string, message: string): Refusal {
+  return { status: 422, message: `${field} ${message}`, errors: [{ field, message }] }
+}

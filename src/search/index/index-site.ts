@@ -1,0 +1,158 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { close, createIndex, type PagefindIndex } from 'pagefind'
+import { ContentError, sentence, SystemError } from '../../errors.ts'
+import { type SearchDocument, toSearchHtml } from '../document.ts'
+import { languageWords, type OwnSynonyms } from './language-words.ts'
+import { INDEX_LIST, type IndexEntry } from '../index-list.ts'
+import { languageFile } from '../page/plan/lexicon.ts'
+import { settleIndex } from './same-bytes.ts'
+import { shardsOf } from './shards.ts'
+import { isUnspaced } from '../unspaced.ts'
+import { Vocabulary, vocabularyFile } from '../vocabulary.ts'
+
+export interface IndexOptions {
+  /**
+   * Documents in one index at most. What a letter finds takes Pagefind the square of it (measured in a browser on pages of 500 words: 75 ms in
+   * one index of 2,000, 20 ms in each of two of 1,000, which search side by side); memory to make it grows with it as well (2,000: 0.7 GB).
+   */
+  shardSize?: number
+  /** The operator's words alike, besides ours. */
+  synonyms?: OwnSynonyms
+  /** Called with the number of documents that are indexed so far. */
+  onProgress?: (pages: number) => void
+}
+
+export interface IndexReport {
+  pages: number
+  languages: string[]
+  shards: number
+  bytes: number
+  durationMs: number
+}
+
+interface Shard {
+  entry: IndexEntry
+  index: PagefindIndex
+}
+
+/** Files that Pagefind writes for its own user interfaces, and its worker: see open-index.ts. */
+const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\./
+
+/**
+ * Writes the search index of a site into `pagefind/` of its folder: an index a language, in parts of `shardSize`, the list of them, and the
+ * words of each language.
+ * The same documents in the same order give the same bytes. Throws a {@link ContentError} for a document that cannot be found later, a
+ * {@link SystemError} when Pagefind fails.
+ */
+export async function indexSite(
+  documents: AsyncIterable<SearchDocument>,
+  outDir: string,
+  { shardSize = 1000, synonyms, onProgress }: IndexOptions = {},
+): Promise<IndexReport> {
+  const start = performance.now()
+  const folder = join(outDir, 'pagefind')
+  const entries: IndexEntry[] = []
+  const paths = new Set<string>()
+  const vocabularies = new Map<string, Vocabulary>()
+  await rm(folder, { recursive: true, force: true })
+  try {
+    for await (const shard of shardsOf(documents, shardSize)) {
+      const { entry, index } = await openShard(shard, entries)
+      const vocabulary = vocabularies.get(entry.lang) ?? new Vocabulary()
+      vocabularies.set(entry.lang, vocabulary)
+      for (const document of shard) {
+        refuseUnfindable(document, paths)
+        await answered(index.addHTMLFile({ url: document.path, content: toSearchHtml(document) }), `indexing ${document.path}`)
+        vocabulary.add(document)
+        onProgress?.(paths.size)
+      }
+      await writeShard(
+        index,
+        entry,
+        entries.find(({ lang }) => lang === entry.lang),
+        folder,
+      )
+      entries.push(entry)
+    }
+  } finally {
+    await close()
+  }
+  await mkdir(join(folder, 'words'), { recursive: true })
+  for (const [lang, vocabulary] of vocabularies) {
+    await writeFile(join(folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words()))
+    await writeFile(join(folder, languageFile(lang)), JSON.stringify(languageWords(lang, synonyms)))
+  }
+  await writeFile(join(folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
+  return {
+    pages: paths.size,
+    languages: [...new Set(entries.map(({ lang }) => lang))],
+    shards: entries.length,
+    bytes: await bytesIn(folder),
+    durationMs: Math.round(performance.now() - start),
+  }
+}
+
+/** Why people could not find a page, or open it: Pagefind takes anything, and a page without a title shows as nothing. '' where they can. */
+export function whyUnfindable({ path, lang, title }: SearchDocument): string {
+  if (!path.startsWith('/')) return 'its path does not start with a slash'
+  if (!lang) return 'it names no language'
+  return title.trim() ? '' : 'it has no title'
+}
+
+/** Of two pages with one path the first would be lost. */
+function refuseUnfindable(document: SearchDocument, paths: Set<string>): void {
+  const { path, lang, title, isTranslation } = document
+  const why = whyUnfindable(document)
+  if (why) throw new ContentError(`The page ${path || title} cannot go into the search index: ${why}.`, { record: path })
+  const address = isTranslation ? `${lang} ${path}` : path
+  if (paths.has(address)) throw new ContentError(`The page ${path} was given to the search index twice.`, { record: path })
+  paths.add(address)
+}
+
+async function openShard(documents: readonly SearchDocument[], entries: readonly IndexEntry[]): Promise<Shard> {
+  const [{ lang, isTranslation } = { lang: '', isTranslation: false }] = documents
+  const part = entries.filter((entry) => entry.lang === lang).length + 1
+  const { index } = await answered(createIndex({ forceLanguage: isUnspaced(lang) ? 'unknown' : lang }), 'starting')
+  if (!index) throw new SystemError('Pagefind, which makes the search index, did not start. Run "npm ci" and try again.')
+  return { index, entry: { lang, isTranslation, folder: entries.length === 0 ? '' : `${lang}-${part}/`, pages: documents.length } }
+}
+
+/**
+ * Writes what Pagefind gives rather than have it write: its `writeFiles` answers while files are still being written, and under load they
+ * are read, or stay, cut short (https://github.com/Pagefind/pagefind/issues/1271).
+ */
+async function writeShard(index: PagefindIndex, entry: IndexEntry, first: IndexEntry | undefined, folder: string): Promise<void> {
+  const made = await answered(index.getFiles(), `making the index of ${entry.lang}`)
+  await index.deleteIndex()
+  const files = new Map(made.files.filter(({ path }) => !UNUSED.test(path)).map(({ path, content }) => [path, content]))
+  const kept = settleIndex(files, first?.folder)
+  if (kept !== entry.pages)
+    throw new ContentError(`Pagefind left out ${entry.pages - kept} of ${entry.pages} pages of the index in ${entry.lang}.`)
+  for (const [path, content] of files) {
+    const target = join(folder, entry.folder, path)
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, content)
+  }
+}
+
+/** Pagefind's answer; its errors, thrown or told, as a sentence. */
+async function answered<T extends { errors: string[] }>(asked: Promise<T>, doing: string): Promise<T> {
+  const failed = (why: string, cause?: unknown) =>
+    new SystemError(`Pagefind, which makes the search index, failed while ${doing}: ${why}. Free memory and disk space, or run "npm ci".`, {
+      cause,
+    })
+  const answer = await asked.catch((error: unknown) => {
+    throw failed(sentence(error), error)
+  })
+  if (answer.errors.length > 0) throw failed(answer.errors.join('; '))
+  return answer
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    names.filter((name) => name.isFile()).map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

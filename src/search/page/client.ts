@@ -1,0 +1,187 @@
+import { wordsInBrowser } from '../../words/browser.ts'
+import { find } from './view/dom.ts'
+import { EngineKeeper } from './engine/engine-keeper.ts'
+import type { Answer } from './engine/engine.ts'
+import { FiltersView } from './view/filters-view.ts'
+import { moveWithKeys } from './view/keys.ts'
+import { newestOnly } from './newest.ts'
+import { painted } from './view/painted.ts'
+import { isEmpty, type Query, readQuery, writeQuery } from './query.ts'
+import type { RecentView } from './view/recent-view.ts'
+import { ResultsView } from './view/results-view.ts'
+import { Retry } from './retry.ts'
+import { type Suggest, suggester } from './suggest.ts'
+import { type Place, placeOfVisit, Visit } from './visit.ts'
+
+const PAGE_SIZE = 10
+const SUGGESTED = 5
+const AT_THE_TOP: Place = { shown: 0, top: 0 }
+
+/** Brings the search page to life. `root` is what SearchPage.astro draws, with the paths of its pages and files in `data-base` and `data-root`, and its words in a data block. */
+export function startSearch(root: HTMLElement, recent: RecentView): void {
+  new SearchPage(root, recent).start()
+}
+
+interface Asked {
+  query: Query
+  /** Where in its results one was before. */
+  place: Place
+}
+
+/** What is asked for stands in the address, what is found in the page. */
+class SearchPage {
+  readonly #root: HTMLElement
+  readonly #input: HTMLInputElement
+  readonly #sort: HTMLSelectElement
+  readonly #view: ResultsView
+  readonly #filters: FiltersView
+  readonly #recent: RecentView
+  readonly #engine: EngineKeeper
+  readonly #suggest: Suggest
+  readonly #visit: Visit
+  readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
+  readonly #answerTo = newestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(error)))
+  // The results stand without their counts.
+  readonly #goOn = newestOnly((answer: Answer) => this.#addTo(answer).catch((error: unknown) => console.error(error)))
+  #query = readQuery(location.search)
+  #answer: Answer | undefined
+  #failedAt = AT_THE_TOP
+  /** Answers have counts. */
+  #counted = false
+
+  constructor(root: HTMLElement, recent: RecentView) {
+    this.#root = root
+    const { base = '/', root: files = base, ownOnly } = root.dataset
+    const words = wordsInBrowser(find(root, 'script[data-words]', HTMLScriptElement).text)
+    this.#input = find(root, 'input[type=search]', HTMLInputElement)
+    this.#sort = find(root, 'select', HTMLSelectElement)
+    this.#view = new ResultsView(root, words, files)
+    this.#filters = new FiltersView(this.#view.part('filters'), words, (name, values) => {
+      const others = Object.entries(this.#query.filters).filter(([other]) => other !== name)
+      this.#ask({ filters: Object.fromEntries(values.length > 0 ? [...others, [name, values]] : others) })
+    })
+    this.#recent = recent
+    this.#engine = new EngineKeeper({ base, root: files, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined })
+    this.#suggest = suggester(files)
+    this.#visit = new Visit(
+      () => this.#view.count,
+      () => this.#answerAt(readQuery(location.search), placeOfVisit()),
+    )
+  }
+
+  start(): void {
+    const askText = (): void => this.#ask({ text: this.#input.value })
+    find(this.#root, 'form', HTMLFormElement).addEventListener('submit', (event) => {
+      event.preventDefault()
+      askText()
+      this.#finish(this.#input.value)
+    })
+    this.#input.addEventListener('input', askText)
+    for (const list of ['results', 'suggested']) this.#view.part(list).addEventListener('click', () => this.#finish(this.#query.text))
+    this.#sort.addEventListener('change', () => this.#ask({ sort: readQuery(`?sort=${this.#sort.value}`).sort }))
+    for (const button of this.#root.querySelectorAll('[data-clear]')) button.addEventListener('click', () => this.#ask({ filters: {} }))
+    this.#view.part('more').addEventListener('click', () => void this.#showMore().catch((error: unknown) => this.#failBelow(error)))
+    this.#view.part('skip').addEventListener('click', (event) => this.#goToResults(event))
+    this.#view.part('reveal').addEventListener('click', (event) => this.#goToResults(event))
+    this.#recent.onChoose = (text) => {
+      this.#ask({ text })
+      this.#input.focus()
+    }
+    moveWithKeys(this.#root, this.#input, find(this.#root, '.search-found', HTMLElement), () => this.#ask({ text: '' }))
+    // What was typed while this was on its way is asked for.
+    const typed = this.#input.value
+    if (typed && typed !== this.#query.text) this.#ask({ text: typed })
+    else this.#answerAt(this.#query, placeOfVisit())
+  }
+
+  #finish(text: string): void {
+    this.#recent.add(text)
+    this.#visit.finish()
+  }
+
+  /** To the first result. Where the filters lie above the results, they are closed. */
+  #goToResults(event: Event): void {
+    event.preventDefault()
+    const filters = find(this.#root, 'details', HTMLDetailsElement)
+    if (getComputedStyle(find(filters, 'summary', HTMLElement)).display !== 'none') filters.open = false
+    const target = this.#root.querySelector<HTMLElement>('.search-hit a') ?? this.#input
+    target.focus({ preventScroll: true })
+    this.#view.part('status').scrollIntoView({ block: 'start' })
+  }
+
+  #ask(change: Partial<Query>): void {
+    const query = { ...this.#query, ...change }
+    this.#visit.follow(location.pathname + writeQuery(query))
+    this.#answerAt(query, AT_THE_TOP)
+  }
+
+  #answerAt(query: Query, place: Place): void {
+    this.#query = query
+    if (this.#input.value !== query.text) this.#input.value = query.text
+    this.#sort.value = query.sort
+    this.#answerTo({ query, place })
+  }
+
+  async #find({ query, place }: Asked): Promise<void> {
+    const engine = await this.#engine.get()
+    const count = Math.max(PAGE_SIZE, place.shown)
+    const answer = await engine.search(query, count)
+    if (query !== this.#query) return
+    const [hits, suggestion] = await Promise.all([this.#view.draw(answer, count), this.#suggest(engine, query, answer)])
+    const suggested = suggestion ? await this.#view.draw(suggestion.answer, SUGGESTED) : []
+    this.#retry.worked()
+    if (query !== this.#query) return
+    this.#answer = answer
+    this.#view.showHits(query, hits, suggestion, suggested)
+    this.#showState(answer.total)
+    if (place.top > 0) scrollTo({ top: place.top, behavior: 'instant' })
+    this.#goOn(answer)
+  }
+
+  /** What can wait until the results stand: the counts, on a large site most of what there is to load. */
+  async #addTo(answer: Answer): Promise<void> {
+    const query = this.#query
+    const engine = await this.#engine.get()
+    await painted()
+    if (query !== this.#query) return
+    const counted = this.#counted
+    await engine.loadCounts()
+    this.#counted = true
+    const { counts } = counted ? answer : await engine.search(query)
+    if (query === this.#query) this.#filters.show(counts, query.filters)
+  }
+
+  #fail(error: unknown): void {
+    this.#answer = undefined
+    this.#failAt(AT_THE_TOP, error)
+    this.#showState(undefined)
+  }
+
+  /** What stands by now stays. */
+  #failBelow(error: unknown): void {
+    this.#failAt({ shown: this.#view.count + PAGE_SIZE, top: scrollY }, error)
+    this.#view.part('failure').hidden = false
+  }
+
+  #failAt(place: Place, error: unknown): void {
+    console.error(error)
+    this.#engine.spoil()
+    this.#counted = false
+    this.#failedAt = place
+    this.#retry.failed()
+  }
+
+  async #showMore(): Promise<void> {
+    const { answer, results } = { answer: this.#answer, results: this.#view.part('results') }
+    const hits = answer ? await this.#view.draw(answer, PAGE_SIZE) : []
+    if (!answer || answer !== this.#answer) return
+    results.append(...hits)
+    hits[0]?.querySelector('a')?.focus()
+    this.#showState(answer.total)
+  }
+
+  #showState(total: number | undefined): void {
+    this.#view.showState(this.#query, total)
+    this.#recent.show(isEmpty(this.#query))
+  }
+}

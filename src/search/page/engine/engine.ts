@@ -1,0 +1,142 @@
+import { type FilterTable, loadFilterTable } from './filter-table.ts'
+import { type Hit, toHit } from './hit.ts'
+import { type Indexes, type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
+import { notesOf } from './notes.ts'
+import { bySort, inOrder, type Load, type Next, startingWith } from './order.ts'
+import type { FilterCounts, SearchOptions } from '../../pagefind-api.ts'
+import { type Findings, findText, type Result } from '../plan/find.ts'
+import { FILTER_NAMES, isEmpty, type Query } from '../query.ts'
+
+/** What a query finds. Counts are of all results, by filter and value; a filter in use counts as if it were not. */
+export interface Answer {
+  total: number
+  /** Typed words that no page of the site has: they may be misspelt. */
+  unknown: readonly string[]
+  counts: FilterCounts
+  /** The next results, best first; none after the last. */
+  next: Next
+}
+
+export interface Engine {
+  /** The languages of the pages that it finds. */
+  langs: readonly string[]
+  /** True for a word that decides nothing, such as "the". */
+  isIgnored: (word: string) => boolean
+  /** True for a word that the languages are known to have, on the site or not. */
+  isWord: (word: string) => boolean
+  /** The `first` so many results are loaded at once, because they are asked for next. */
+  search: (query: Query, first?: number) => Promise<Answer>
+  /** Loads what the counts need; answers before have none. An empty query then counts all pages. */
+  loadCounts: () => Promise<void>
+}
+
+/** Opens the indexes that a page searches. Throws when the list of them cannot be read. */
+export async function openEngine(place: SearchPlace, open: OpenIndex): Promise<Engine> {
+  return new SearchEngine(await openIndexes(place, open), place.lang)
+}
+
+class SearchEngine implements Engine {
+  readonly langs: readonly string[]
+  readonly #indexes: Indexes
+  readonly #lang: string
+  #tables: readonly FilterTable[] = []
+  #loading: Promise<FilterTable[]> | undefined
+
+  constructor(indexes: Indexes, lang: string) {
+    this.#indexes = indexes
+    this.#lang = lang
+    this.langs = indexes.langs
+  }
+
+  isIgnored(word: string): boolean {
+    return this.#indexes.lexicon.isIgnored(word)
+  }
+
+  isWord(word: string): boolean {
+    return this.#indexes.lexicon.isWord(word)
+  }
+
+  async loadCounts(): Promise<void> {
+    this.#loading ??= Promise.all(this.#indexes.folders.map(loadFilterTable))
+    try {
+      this.#tables = await this.#loading
+    } catch (error) {
+      this.#loading = undefined
+      throw error
+    }
+  }
+
+  async search(query: Query, first = 0): Promise<Answer> {
+    if (isEmpty(query)) return { total: 0, unknown: [], counts: this.#count((await this.#find(query)).results), next: inOrder([]) }
+    const { results, unknown } = await this.#find(query)
+    // An order by title or date would put what fits worst among what fits best.
+    const shown = query.sort === 'relevance' ? results : results.filter(({ isBest }) => isBest)
+    const next = query.sort === 'relevance' ? inOrder(shown.map(loader)) : bySort(await this.#sorted(shown, query), query.sort)
+    const warm = await next(first)
+    const counts = { ...this.#count(shown), ...(await this.#countsOfUsed(query)) }
+    return { total: shown.length, unknown, counts, next: startingWith(warm, next) }
+  }
+
+  async #find(query: Query): Promise<Findings> {
+    const { sources, lexicon } = this.#indexes
+    const text = query.text.trim()
+    if (text) return findText(text, sources, lexicon, this.#lang, optionsOf(query))
+    if (isEmpty(query) && this.#tables.length === 0) return { results: [], unknown: [] }
+    const found = await Promise.all(sources.map((source) => source.search(null, optionsOf(query))))
+    const results = found.flatMap((answer, at) => answer.results.map((one): Result => ({ at, id: one.id, found: one, ...NOTHING_TYPED })))
+    return { results, unknown: [] }
+  }
+
+  /** The results of each index in its order. */
+  async #sorted(results: readonly Result[], query: Query): Promise<Load[][]> {
+    const sort = { [query.sort]: query.sort === 'date' ? ('desc' as const) : ('asc' as const) }
+    return Promise.all(
+      this.#indexes.sources.map(async (source, at) => {
+        const here = new Map(results.filter((one) => one.at === at).map((one) => [one.id, one]))
+        const all = await source.search(null, { ...optionsOf(query), sort })
+        return all.results.flatMap(({ id }) => here.get(id) ?? []).map(loader)
+      }),
+    )
+  }
+
+  #count(results: readonly Result[]): FilterCounts {
+    const sums: FilterCounts = {}
+    for (const [at, table] of this.#tables.entries())
+      for (const [name, values] of Object.entries(table.count(new Set(results.filter((one) => one.at === at).map(({ id }) => id))))) {
+        const sum = (sums[name] ??= {})
+        for (const [value, count] of Object.entries(values)) sum[value] = (sum[value] ?? 0) + count
+      }
+    return sums
+  }
+
+  /** The counts of the filters in use: each with the others applied, so that people see what another choice would give. */
+  async #countsOfUsed(query: Query): Promise<FilterCounts> {
+    const used = this.#tables.length > 0 ? FILTER_NAMES.filter((name) => query.filters[name]) : []
+    const counts = await Promise.all(
+      used.map(async (name) => {
+        const filters = Object.fromEntries(Object.entries(query.filters).filter(([other]) => other !== name))
+        const { results } = await this.#find({ ...query, filters })
+        return [name, this.#count(results)[name] ?? {}] as const
+      }),
+    )
+    return Object.fromEntries(counts)
+  }
+}
+
+const NOTHING_TYPED = { evidence: [], without: [], stands: [], isBest: true }
+
+const optionsOf = ({ filters }: Query): SearchOptions => ({
+  filters: Object.fromEntries(Object.entries(filters).map(([name, any]) => [name, { any }])),
+})
+
+const loader =
+  (result: Result): Load =>
+  () =>
+    loadHit(result)
+
+async function loadHit({ found, evidence, without, stands }: Result): Promise<Hit> {
+  const [page, ...places] = await Promise.all([found.data(), ...evidence.map((one) => one.found.places())])
+  const worth = new Map<number, number>()
+  for (const place of places.flat()) worth.set(place, (worth.get(place) ?? 0) + 1)
+  return toHit(page, worth, notesOf(page, without, stands))
+}

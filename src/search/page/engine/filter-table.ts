@@ -1,0 +1,55 @@
+import type { Cbor } from '../../cbor.ts'
+import type { FilterCounts } from '../../pagefind-api.ts'
+import { listOf, loadMeta, loadPacked } from './pagefind-files.ts'
+
+interface Filter {
+  name: string
+  /** With the numbers of the pages that have each. */
+  values: { value: string; pages: readonly number[] }[]
+}
+
+/** Which values of each filter the pages of one index have. Pagefind counts only what it finds itself, and not what was found for several words together. */
+export class FilterTable {
+  readonly #pages: readonly string[]
+  readonly #filters: readonly Filter[]
+
+  constructor(pages: readonly string[], filters: readonly Filter[]) {
+    this.#pages = pages
+    this.#filters = filters
+  }
+
+  /** How many of some pages have each value. */
+  count(ids: ReadonlySet<string>): FilterCounts {
+    const counted = this.#pages.map((id) => Number(ids.has(id)))
+    return Object.fromEntries(
+      this.#filters.map(({ name, values }) => [
+        name,
+        Object.fromEntries(values.map(({ value, pages }) => [value, pages.reduce((sum, page) => sum + (counted[page] ?? 0), 0)])),
+      ]),
+    )
+  }
+}
+
+/** Places in a `pf_meta` file (Pagefind 1.5). */
+const PAGES = 1
+const FILTERS = 3
+
+/** Loads the table of the index in a folder, which ends in a slash. Throws when a file cannot be read. */
+export async function loadFilterTable(folder: string): Promise<FilterTable> {
+  const meta = await loadMeta(folder)
+  const filters = await Promise.all(listOf(meta[FILTERS]).map((filter) => loadFilter(folder, listOf(filter))))
+  return new FilterTable(
+    listOf(meta[PAGES]).map((page) => String(listOf(page)[0])),
+    filters,
+  )
+}
+
+async function loadFilter(folder: string, [name, hash]: readonly Cbor[]): Promise<Filter> {
+  const [, values] = await loadPacked(`${folder}filter/${String(hash)}.pf_filter`)
+  return { name: String(name), values: listOf(values).map(valueOf) }
+}
+
+function valueOf(of: Cbor): { value: string; pages: number[] } {
+  const [value, pages] = listOf(of)
+  return { value: String(value), pages: listOf(pages).map(Number) }
+}

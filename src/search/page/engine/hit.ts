@@ -1,0 +1,79 @@
+import { FACTS_PREFIX, type SearchFacts } from '../../document.ts'
+import type { Fragment } from '../../pagefind-api.ts'
+import { openingOf, type Part, partsOf } from '../plan/excerpt.ts'
+import { fromPairs } from '../../unspaced.ts'
+
+/** A place in a found page. `excerpt` is as in {@link Part}. */
+export interface HitSection {
+  href: string
+  title: string
+  excerpt: string
+}
+
+/** One found page as the result list shows it. */
+export interface Hit extends HitSection, SearchFacts {
+  /** A {@link SearchKind}; '' when the index does not say. */
+  kind: string
+  breadcrumb: string
+  /** The page's language. */
+  lang: string
+  /** The steps that match best, in the order of the page. */
+  sections: HitSection[]
+  /** Typed words that the page lacks. */
+  without: readonly string[]
+  /** Other words that it has for one that was typed. */
+  also: readonly string[]
+}
+
+const MOST_SECTIONS = 3
+
+/** `places` are the numbers of the words that were found, with what each is worth. */
+export function toHit(page: Fragment, places: ReadonlyMap<number, number>, why: Pick<Hit, 'without' | 'also'>): Hit {
+  const { url, meta, filters, anchors } = page
+  const title = fromPairs(meta.title ?? meta.name ?? url)
+  const parts = partsOf(page, places)
+  const sections = bestSections(url, parts)
+  const top = parts.find(({ anchor }) => !anchor)?.excerpt ?? (sections.length > 0 ? '' : openingOf(page))
+  return {
+    href: url,
+    title,
+    excerpt: readable(top, title),
+    kind: filters.kind?.[0] ?? '',
+    breadcrumb: fromPairs(meta.breadcrumb ?? ''),
+    lang: filters.language?.[0] ?? '',
+    ...factsIn(anchors),
+    sections,
+    ...why,
+  }
+}
+
+function bestSections(url: string, parts: readonly Part[]): HitSection[] {
+  const sections = parts.filter(({ anchor }) => anchor)
+  const best = sections.toSorted((a, b) => b.worth - a.worth).slice(0, MOST_SECTIONS)
+  return sections
+    .filter((section) => best.includes(section))
+    .map(({ anchor, title, excerpt }) => ({
+      href: `${url}#${anchor}`,
+      title: fromPairs(title),
+      excerpt: readable(excerpt, fromPairs(title)),
+    }))
+}
+
+/** Neither begins nor ends with a dot that stands between two lines. */
+const readable = (excerpt: string, title: string): string => withoutTitle(fromPairs(excerpt), title).replace(/^· | ·$/g, '')
+
+/** An excerpt that starts with the heading above it would say it twice. Marks lie within words. */
+function withoutTitle(excerpt: string, title: string): string {
+  const words = excerpt.split(' ')
+  const count = title.split(/\s+/).length
+  const start = words
+    .slice(0, count)
+    .join(' ')
+    .replace(/<\/?mark>/g, '')
+  return start.replace(/\.$/, '') === title.replace(/\s+/g, ' ').replace(/\.$/, '') ? words.slice(count).join(' ') : excerpt
+}
+
+function factsIn(anchors: Fragment['anchors']): SearchFacts {
+  const written = anchors.find(({ id }) => id.startsWith(FACTS_PREFIX))?.id.slice(FACTS_PREFIX.length)
+  return written ? (JSON.parse(written) as SearchFacts) : { modified: 0, image: '' }
+}

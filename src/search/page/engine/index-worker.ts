@@ -1,0 +1,66 @@
+import { loadPagefind } from './load-pagefind.ts'
+import type { Found, Instance, InstanceOptions, SearchOptions } from '../../pagefind-api.ts'
+import { isUnspaced } from '../../unspaced.ts'
+
+/** What a page asks a worker, which has several indexes: `index` is the number that the page gave one when it asked to open it. */
+export type Question =
+  | { ask: 'open'; index: number; url: string; lang: string; options: InstanceOptions }
+  | { ask: 'search'; index: number; text: string | null; options: SearchOptions }
+  /** The number `at` of what the question `of` found: the page, or where in it the words are. */
+  | { ask: 'data'; of: number; at: number }
+  | { ask: 'places'; of: number; at: number }
+  | { ask: 'forget'; of: number }
+
+/** What a search found, in a form that is quickly handed on: places in the pages stay here. */
+export interface FoundIds {
+  ids: string[]
+  scores: number[]
+  fields: number[]
+  unfilteredResultCount: number
+}
+
+export interface Asked {
+  id: number
+  question: Question
+}
+
+export type Answered = { id: number; answer: unknown } | { id: number; error: string }
+
+const indexes = new Map<number, Instance>()
+/** By question, until the page forgets it. */
+const found = new Map<number, Found[]>()
+
+addEventListener('message', ({ data: { id, question } }: MessageEvent<Asked>) => {
+  answerTo(id, question).then(
+    (answer) => reply({ id, answer }),
+    (error: unknown) => reply({ id, error: String(error) }),
+  )
+})
+
+const reply = (answered: Answered): void => postMessage(answered)
+
+async function answerTo(id: number, question: Question): Promise<unknown> {
+  if (question.ask === 'open') return open(question)
+  if (question.ask === 'forget') return void found.delete(question.of)
+  if (question.ask === 'data' || question.ask === 'places') return found.get(question.of)?.[question.at]?.[question.ask]()
+  const instance = indexes.get(question.index)
+  if (!instance) throw new TypeError(`The index ${question.index} is not open.`)
+  const { results, unfilteredResultCount } = await instance.search(question.text, question.options)
+  found.set(id, results)
+  return {
+    ids: results.map((result) => result.id),
+    scores: results.map(({ score }) => score),
+    fields: results.map(({ fields }) => fields),
+    unfilteredResultCount,
+  } satisfies FoundIds
+}
+
+/**
+ * Pagefind reads from the document in which language it cuts what was typed into words. A worker has none. What is written in pairs is cut already, and a
+ * second cut would take the pairs apart.
+ */
+async function open({ index, url, lang, options }: Question & { ask: 'open' }): Promise<void> {
+  const cutAs = isUnspaced(lang) ? 'und' : lang
+  Object.assign(globalThis, { document: { currentScript: null, querySelector: () => ({ getAttribute: () => cutAs }) } })
+  indexes.set(index, await loadPagefind(url, options))
+}

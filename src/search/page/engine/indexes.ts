@@ -1,0 +1,101 @@
+import { TRANSLATED } from '../../document.ts'
+import { INDEX_LIST, type IndexEntry } from '../../index-list.ts'
+import type { Filters, Instance, InstanceOptions } from '../../pagefind-api.ts'
+import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
+import { Source } from '../plan/source.ts'
+
+/** Where and for whom is searched. The paths have a slash at their end. */
+export interface SearchPlace {
+  /** Below which the index and the pictures lie. */
+  root: string
+  /** Below which the pages of this language lie. */
+  base: string
+  /** The language of the page. */
+  lang: string
+  /** True when a language finds only what it has in its own words. */
+  ownOnly: boolean
+}
+
+/** Opens one index; `url` is that of its module `pagefind.js`. */
+export type OpenIndex = (url: string, options: InstanceOptions) => Promise<Instance>
+
+/**
+ * What a match in a metadata field is worth to Pagefind: the keys find exact titles, and say which of two comes first (see title-key.ts). What all others are worth
+ * is said where results are ranked.
+ */
+const UNRANKED = [
+  'title',
+  'titleSpellings',
+  'name',
+  'nameSpellings',
+  'breadcrumb',
+  'lead',
+  'letters',
+  'nameLetters',
+  'about',
+  'spellings',
+  'marks',
+]
+const RANKING = { metaWeights: { ...Object.fromEntries(UNRANKED.map((field) => [field, 0])), key1: 3, key2: 2, key3: 1 } }
+/** Languages other than the page's own stand behind. */
+const OTHER_LANGUAGE_WEIGHT = 0.5
+const SPOKEN_SHARE = 0.2
+
+/** What a page searches. */
+export interface Indexes {
+  sources: Source[]
+  /** Where each of them lies, with a slash at the end. */
+  folders: string[]
+  /** The languages of what is in them. */
+  langs: string[]
+  lexicon: Lexicon
+}
+
+/**
+ * Opens the indexes that pages of a language search: its translations, and of the source what is not translated into it, so that nothing
+ * is found twice. Throws when the list of indexes cannot be read.
+ */
+export async function openIndexes({ root, base, lang: pageLang, ownOnly }: SearchPlace, open: OpenIndex): Promise<Indexes> {
+  const folder = `${root}pagefind/`
+  const entries = await json<IndexEntry[]>(`${folder}${INDEX_LIST}`)
+  const translations = entries.filter(({ isTranslation, lang }) => isTranslation && lang === pageLang)
+  const source = ownOnly ? [] : entries.filter(({ isTranslation }) => !isTranslation)
+  const opened = [...translations, ...source]
+  const sources = Promise.all(
+    opened.map(async ({ folder: part, lang, isTranslation, pages }) => {
+      // Each index has its own module: the instances of one would spoil each other's memory.
+      const instance = await open(`${folder}${part}pagefind.js`, { basePath: folder + part, baseUrl: base, ranking: RANKING })
+      const own = isTranslation || translations.length === 0 ? instance : withoutTranslated(instance, pageLang)
+      return new Source(own, pages, lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT)
+    }),
+  )
+  const known = spoken(opened, pageLang).filter((lang) => entries.some((entry) => entry.lang === lang))
+  const words = Promise.all(known.map((lang) => json<LanguageWords>(folder + languageFile(lang))))
+  return {
+    sources: await sources,
+    folders: opened.map((entry) => folder + entry.folder),
+    langs: [...new Set(opened.map(({ lang }) => lang))],
+    lexicon: new Lexicon(await words),
+  }
+}
+
+/** The page's language, and those in which much of what it searches is written: "die" is an article in German and a verb in English. */
+function spoken(opened: readonly IndexEntry[], pageLang: string): string[] {
+  const all = opened.reduce((sum, { pages }) => sum + pages, 0)
+  const pagesIn = (lang: string): number => opened.reduce((sum, entry) => sum + (entry.lang === lang ? entry.pages : 0), 0)
+  return [...new Set([pageLang, ...opened.map(({ lang }) => lang)])].filter(
+    (lang) => lang === pageLang || pagesIn(lang) >= all * SPOKEN_SHARE,
+  )
+}
+
+async function json<T>(url: string): Promise<T> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return (await response.json()) as T
+}
+
+/** An index that keeps back the pages that are translated into a language. */
+function withoutTranslated(instance: Instance, lang: string): Instance {
+  const untranslated: Filters = { not: { [TRANSLATED]: { any: [lang] } } }
+  return { search: (text, options) => instance.search(text, { ...options, filters: { ...options.filters, ...untranslated } }) }
+}

@@ -1,0 +1,59 @@
+import type { FoundIds } from './index-worker.ts'
+import type { OpenIndex } from './indexes.ts'
+import { loadPagefind } from './load-pagefind.ts'
+import type { Fragment, Instance, SearchOptions } from '../../pagefind-api.ts'
+import { SearchWorker } from './search-worker.ts'
+
+/** A large site has a hundred indexes. */
+const MOST_WORKERS = Math.min(Math.max(navigator.hardwareConcurrency, 2), 8)
+const workers = new Map<number, SearchWorker>()
+let opened = 0
+
+/**
+ * Opens an index in a worker, so that a page can be read and typed into while it searches, and indexes are searched side by side. Where that is not to be had, the
+ * page searches by itself. Pagefind has a worker too; but it hands over every place of every result, and gets a message for each result that is
+ * no longer needed: on 2,000 guides that took longer than the search for a letter.
+ */
+export const openIndex: OpenIndex = async (url, options) => {
+  const index = opened++
+  try {
+    const worker = workerAt(index % MOST_WORKERS)
+    await worker.ask({ ask: 'open', index, url, lang: document.documentElement.lang.toLowerCase(), options })
+    return new IndexInWorker(worker, index)
+  } catch {
+    // An old browser has no workers of modules. What else is wrong shows here again.
+    return loadPagefind(url, options)
+  }
+}
+
+function workerAt(place: number): SearchWorker {
+  const worker = workers.get(place) ?? new SearchWorker(() => workers.delete(place))
+  workers.set(place, worker)
+  return worker
+}
+
+class IndexInWorker implements Instance {
+  readonly #worker: SearchWorker
+  readonly #index: number
+
+  constructor(worker: SearchWorker, index: number) {
+    this.#worker = worker
+    this.#index = index
+  }
+
+  async search(text: string | null, options: SearchOptions): ReturnType<Instance['search']> {
+    const { answer, search } = await this.#worker.find({ ask: 'search', index: this.#index, text, options })
+    const { ids, scores, fields, unfilteredResultCount } = answer as FoundIds
+    const results = ids.map((id, at) => {
+      let data: Promise<Fragment> | undefined
+      return {
+        id,
+        score: scores[at] ?? 0,
+        fields: fields[at] ?? 0,
+        data: () => (data ??= this.#worker.ask({ ask: 'data', of: search.of, at }) as Promise<Fragment>),
+        places: () => this.#worker.ask({ ask: 'places', of: search.of, at }) as Promise<number[]>,
+      }
+    })
+    return { results, unfilteredResultCount }
+  }
+}

@@ -1,0 +1,36 @@
+import { type Cbor, decodeCbor } from '../../cbor.ts'
+
+const SIGNATURE = 'pagefind_dcd'
+
+interface Entry {
+  languages: Record<string, { hash: string }>
+}
+
+/** The `pf_meta` file of the index in a folder, which ends in a slash; its places are of Pagefind 1.5. Throws when it cannot be read. */
+export async function loadMeta(folder: string): Promise<readonly Cbor[]> {
+  const entry = (await (await answered(`${folder}pagefind-entry.json`)).json()) as Entry
+  const [{ hash } = { hash: '' }] = Object.values(entry.languages)
+  return loadPacked(`${folder}pagefind.${hash}.pf_meta`)
+}
+
+/** One of Pagefind's packed files. Some hosts unpack them on their way. */
+export async function loadPacked(url: string): Promise<readonly Cbor[]> {
+  const packed = new Uint8Array(await (await answered(url)).arrayBuffer())
+  const bytes = isSigned(packed) ? packed : await gunzipped(packed)
+  return listOf(decodeCbor(bytes.subarray(SIGNATURE.length)))
+}
+
+export const listOf = (value: Cbor | undefined): readonly Cbor[] => (Array.isArray(value) ? value : [])
+
+async function answered(url: string): Promise<Response> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return response
+}
+
+const isSigned = (bytes: Uint8Array): boolean => new TextDecoder().decode(bytes.subarray(0, SIGNATURE.length)) === SIGNATURE
+
+async function gunzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}

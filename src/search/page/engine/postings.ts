@@ -1,0 +1,93 @@
+import type { Cbor } from '../../cbor.ts'
+import { fieldsOf } from '../../fields.ts'
+import { listOf, loadMeta, loadPacked } from './pagefind-files.ts'
+
+/** Where a page has a word. */
+export interface Posting {
+  /** The number of the page in its index. */
+  page: number
+  /** The numbers of the words of its text. */
+  places: number[]
+  /** What these count for together: 1 each, more in a heading. */
+  weight: number
+  /** In which fields of metadata, as bits of FIELD. */
+  fields: number
+}
+
+/** Places in a `pf_meta` file (Pagefind 1.5). */
+const META = { pages: 1, chunks: 2, fields: 5 }
+/** A weight of 1, as Pagefind writes it. */
+const ONE = 24
+
+interface Chunk {
+  from: string
+  to: string
+  name: string
+}
+
+/** The words of one index, with where each stands, read from Pagefind's own files. */
+export class Postings {
+  /** The id and the number of words of each page. */
+  readonly pages: readonly { id: string; words: number }[]
+  readonly #folder: string
+  readonly #chunks: readonly Chunk[]
+  readonly #fields: readonly string[]
+  readonly #loaded = new Map<string, Promise<readonly Cbor[]>>()
+
+  constructor(folder: string, meta: readonly Cbor[]) {
+    this.#folder = folder
+    this.pages = listOf(meta[META.pages]).map((page) => ({ id: String(listOf(page)[0]), words: Number(listOf(page)[1]) }))
+    this.#chunks = listOf(meta[META.chunks]).map((chunk) => {
+      const [from, to, name] = listOf(chunk).map(String)
+      return { from: from ?? '', to: to ?? '', name: name ?? '' }
+    })
+    this.#fields = listOf(meta[META.fields]).map(String)
+  }
+
+  /** The index's words that begin like this, each with its postings. Words are as Pagefind keeps them: stems without accents. */
+  async beginningWith(start: string): Promise<{ word: string; postings: Posting[] }[]> {
+    const chunks = this.#chunks.filter(({ from, to }) => to >= start && from.slice(0, start.length) <= start)
+    const lists = await Promise.all(chunks.map(({ name }) => this.#load(name)))
+    return lists
+      .flatMap((words) => words.map(listOf).filter(([word]) => String(word).startsWith(start)))
+      .map(([word, pages, others]) => ({
+        word: String(word),
+        postings: [pages, ...listOf(others).map((other) => listOf(other)[1])].flatMap((list) => this.#postingsOf(listOf(list))),
+      }))
+  }
+
+  #load(name: string): Promise<readonly Cbor[]> {
+    const loading = this.#loaded.get(name) ?? loadPacked(`${this.#folder}index/${name}.pf_index`).then(([words]) => listOf(words))
+    this.#loaded.set(name, loading)
+    loading.catch(() => this.#loaded.delete(name))
+    return loading
+  }
+
+  /** Pages are counted from the one before, and so are places; a number below 0 says what those after it weigh, or in which field they are. */
+  #postingsOf(list: readonly Cbor[]): Posting[] {
+    let page = 0
+    return list.map((entry) => {
+      const [step, places, fields] = listOf(entry)
+      page += Number(step)
+      const names = listOf(fields).flatMap((at) => (Number(at) < 0 ? (this.#fields[-1 - Number(at)] ?? []) : []))
+      return { page, ...placesIn(listOf(places)), fields: fieldsOf(names) }
+    })
+  }
+}
+
+function placesIn(list: readonly Cbor[]): Pick<Posting, 'places' | 'weight'> {
+  const places: number[] = []
+  let [one, place, weight] = [1, 0, 0]
+  for (const number of list.map(Number)) {
+    if (number < 0) {
+      one = (-1 - number) / ONE
+      place = 0
+      continue
+    }
+    places.push((place += number))
+    weight += one
+  }
+  return { places, weight }
+}
+
+export const loadPostings = async (folder: string): Promise<Postings> => new Postings(folder, await loadMeta(folder))

@@ -1,0 +1,112 @@
+import { fold } from '../../fold.ts'
+import type { Found, PagefindAnswer, PagefindModule, SearchOptions } from '../../pagefind-api.ts'
+import { loadPostings, type Posting, type Postings } from './postings.ts'
+import { hasUnspaced } from '../../unspaced.ts'
+
+type Pagefind = ReturnType<PagefindModule['createInstance']>
+
+/** A word of a script that writes words apart. */
+const WORD = /^[\p{L}\p{M}\p{N}]+$/u
+const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** So many letters at least are the same in a word and its stem. */
+const SHORTEST_STEM = 3
+/** What a longer word counts for beside the word itself. */
+const LONGER = 0.5
+/** BM25's parameters. */
+const [K, B] = [1.2, 0.75]
+const MOST_REMEMBERED = 100
+
+/** True for a text that {@link WordSearch} looks for. */
+export const isOneWord = (text: string): boolean => WORD.test(text) && !hasUnspaced(text) && !UNSPACED.test(text)
+
+/**
+ * Finds the pages with one word, or with longer ones, as Pagefind does, from its files: Pagefind writes each place of each page into one text, and reads it
+ * again. What a word's stem is, Pagefind alone knows; it is the word of the index that stands in the pages of the search for the word itself.
+ */
+export class WordSearch {
+  readonly #pagefind: Pagefind
+  readonly #folder: string
+  readonly #remembered = new Map<string, Promise<PagefindAnswer>>()
+  #opening: Promise<Postings> | undefined
+
+  constructor(pagefind: Pagefind, folder: string) {
+    this.#pagefind = pagefind
+    this.#folder = folder
+  }
+
+  /** Undefined where no word of the index begins so. */
+  async search(word: string, options: SearchOptions): Promise<{ results: Found[]; unfilteredResultCount: number } | undefined> {
+    this.#opening ??= loadPostings(this.#folder)
+    const postings = await this.#opening
+    const [all, exact] = await Promise.all([this.ask(null, options), this.ask(`"${word}"`, {})])
+    const words = await this.#beginningWith(fold(word), new Set(exact.results.map(({ id }) => id)), postings)
+    if (words.length === 0) return undefined
+    const found = pagesOf(words, postings)
+    const results = all.results.flatMap(({ id, data }): Found[] => {
+      const page = found.get(id)
+      return page ? [{ id, data, score: page.score, fields: page.fields, places: () => Promise.resolve(page.places) }] : []
+    })
+    return { results: results.sort((a, b) => b.score - a.score), unfilteredResultCount: found.size }
+  }
+
+  /** Pagefind's own answer, remembered. */
+  ask(text: string | null, options: SearchOptions): Promise<PagefindAnswer> {
+    const key = `${text ?? '\0'} ${JSON.stringify(options)}`
+    const asked = this.#remembered.get(key) ?? this.#pagefind.search(text, options)
+    this.#remembered.delete(key)
+    this.#remembered.set(key, asked)
+    asked.catch(() => this.#remembered.delete(key))
+    const [oldest] = this.#remembered.keys()
+    if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest)
+    return asked
+  }
+
+  /** The words that begin like the stem, of which the first is the word itself where the index has it. */
+  async #beginningWith(typed: string, exact: ReadonlySet<string>, postings: Postings): Promise<{ own: boolean; postings: Posting[] }[]> {
+    const like = await postings.beginningWith(exact.size > 0 ? typed.slice(0, SHORTEST_STEM) : typed)
+    if (exact.size === 0) return like.map((word) => ({ own: false, postings: word.postings }))
+    const inSame = ({ postings: list }: { postings: Posting[] }): boolean => {
+      const ids = new Set(list.map(({ page }) => postings.pages[page]?.id ?? ''))
+      return ids.size === exact.size && [...ids].every((id) => exact.has(id))
+    }
+    const stem = like
+      .filter(
+        ({ word }) =>
+          sharedStart(word, typed) >= word.length - 1 && inSame({ postings: like.find((one) => one.word === word)?.postings ?? [] }),
+      )
+      .sort((a, b) => sharedStart(b.word, typed) - sharedStart(a.word, typed))[0]?.word
+    if (stem === undefined) return []
+    return like.filter(({ word }) => word.startsWith(stem)).map((one) => ({ own: one.word === stem, postings: one.postings }))
+  }
+}
+
+interface FoundPage {
+  score: number
+  fields: number
+  places: number[]
+}
+
+function pagesOf(words: readonly { own: boolean; postings: readonly Posting[] }[], { pages }: Postings): Map<string, FoundPage> {
+  const found = new Map<string, FoundPage>()
+  for (const { own, postings } of words)
+    for (const { page, places, weight, fields } of postings) {
+      const id = pages[page]?.id ?? ''
+      const sum = found.get(id) ?? { score: 0, fields: 0, places: [] }
+      found.set(id, sum)
+      sum.score += weight * (own ? 1 : LONGER)
+      sum.fields |= fields
+      sum.places.push(...places)
+    }
+  const average = pages.reduce((sum, page) => sum + page.words, 0) / pages.length || 1
+  for (const { id, words } of pages) {
+    const page = found.get(id)
+    if (page) page.score = (page.score * (K + 1)) / (page.score + K * (1 - B + (B * words) / average))
+  }
+  return found
+}
+
+function sharedStart(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length++
+  return length
+}

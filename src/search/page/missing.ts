@@ -1,0 +1,35 @@
+import { wordsInBrowser } from '../../words/browser.ts'
+import { wordsOfAddress } from './address-words.ts'
+import { find } from './view/dom.ts'
+import { openEngine } from './engine/engine.ts'
+import { hitView } from './view/hit-view.ts'
+import { openIndex } from './engine/open-index.ts'
+import { writeQuery } from './query.ts'
+import { shownText } from './view/shown.ts'
+import { suggester } from './suggest.ts'
+
+const SHOWN = 5
+
+/**
+ * Searches for what the address of a missing page names, and shows what there is. `root` is what MissingSearch.astro draws. Does nothing when the address
+ * names nothing, or nothing like it is there.
+ */
+export async function startMissing(root: HTMLElement): Promise<void> {
+  const { base = '/', root: files = base, ownOnly, action = '' } = root.dataset
+  const text = wordsOfAddress(location.pathname.slice(location.pathname.startsWith(base) ? base.length : 0))
+  if (!text) return
+  const place = { base, root: files, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined }
+  const [engine, response] = await Promise.all([openEngine(place, openIndex), fetch(`${action}words.json`)])
+  const query = { text, filters: {}, sort: 'relevance' } as const
+  const answer = await engine.search(query, SHOWN)
+  const found = (await suggester(files)(engine, query, answer)) ?? { text, answer }
+  if (found.answer.total === 0) return
+  const words = wordsInBrowser(await response.text())
+  const template = find(root, 'template[data-part=hit]', HTMLTemplateElement)
+  const hits = (await found.answer.next(SHOWN)).map((hit) => hitView(hit, template, files, words))
+  find(root, '[data-part=results]', HTMLElement).replaceChildren(...hits)
+  const all = find(root, 'a[data-part=all]', HTMLAnchorElement)
+  all.href = action + writeQuery({ ...query, text: found.text })
+  all.textContent = words.say('found.all', { text: shownText(found.text) })
+  root.hidden = false
+}

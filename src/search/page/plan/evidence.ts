@@ -1,0 +1,132 @@
+import { isLetter, keyOfLetter } from '../../letters.ts'
+import { FIELD } from '../../fields.ts'
+import type { Found, SearchOptions } from '../../pagefind-api.ts'
+import { judge, type Match } from './judge.ts'
+import type { Source } from './source.ts'
+import type { Term } from './terms.ts'
+
+/** What a page has of a word. */
+export interface Evidence {
+  /** 1 for the word itself, less for longer words, for other forms of it and for other words. */
+  quality: number
+  inTitle: boolean
+  inPath: boolean
+  inLead: boolean
+  /** How much of its text is about it, from 0 to 1. */
+  strength: number
+  /** True where the page is a person's or a team's: see document.ts. */
+  ofPerson: boolean
+  /** True where it is in the name of one. */
+  inName: boolean
+  /** Another word that stands for it. */
+  also?: string
+  found: Found
+}
+
+/** What the indexes have of a word. */
+export interface TermFound {
+  term: Term
+  /** By index, by the id of a page. */
+  pages: ReadonlyMap<string, Evidence>[]
+  /** How rare it is: more for rarer words. */
+  weight: number
+  /** False when no page of the site has it, nor a longer one, nor a form of it, nor another word for it: it may be misspelt. */
+  known: boolean
+}
+
+/** What a word that decides little weighs beside another that is as rare. */
+const FAINT = 0.3
+const QUALITY = { exact: 1, begun: 0.8, longer: 0.5, stretched: 0.5, also: 0.8 }
+
+/** Looks for one word in all indexes. */
+export async function evidenceOf(term: Term, sources: readonly Source[], options: SearchOptions): Promise<TermFound> {
+  const letter = isLetter(term.word)
+  const own = await Promise.all(
+    sources.map((source) => (letter ? lookForLetter(source, term, options) : lookForWord(source, term, options))),
+  )
+  const isKnown = letter || own.some(({ match }) => match === 'exact' || match === 'begun')
+  const others = await Promise.all(sources.map((source) => lookForForms(source, term, options)))
+  const pages = sources.map((_, at) => {
+    const found = new Map<string, Evidence>()
+    const { match, evidence } = own[at] ?? { match: 'none', evidence: [] }
+    // A word is absent only when it is absent everywhere: what an index takes for it then is another word.
+    if (match === 'exact' || match === 'begun' || (isStretched(match) && !isKnown)) merge(found, evidence)
+    merge(found, others[at]?.evidence ?? [])
+    return found
+  })
+  const total = sources.reduce((sum, source) => sum + source.pages, 0)
+  const exact = own.reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
+  const having = (exact || pages.reduce((sum, { size }) => sum + size, 0)) + others.reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
+  const isForm = own.some(({ match }) => match === 'stretched') || others.some(({ pagesWithIt }) => pagesWithIt > 0)
+  const known = isKnown || isForm
+  return { term, pages, weight: rarity(having, total) * (term.faint ? FAINT : 1), known }
+}
+
+/** The root of BM25's, and never nothing: as it is, one rare word would weigh more than the two others that say what is asked about. */
+const rarity = (having: number, total: number): number =>
+  Math.sqrt(Math.log(1 + Math.max(total - having + 0.5, 0.5) / (Math.min(having, total) + 0.5)) + 0.1)
+
+const isStretched = (match: Match): boolean => match === 'stretched' || match === 'doubtful'
+
+interface Own {
+  match: Match
+  evidence: [id: string, Evidence][]
+  pagesWithIt: number
+}
+
+async function lookForWord(source: Source, term: Term, options: SearchOptions): Promise<Own> {
+  const { found, exact, pagesWithIt } = await source.look(term.word, options)
+  const match = pagesWithIt > 0 ? 'exact' : await judge(term, found)
+  const others = isStretched(match) ? QUALITY.stretched : term.open ? QUALITY.begun : QUALITY.longer
+  return { match, pagesWithIt, evidence: evidenceIn(found, (id) => (exact.has(id) ? QUALITY.exact : others)) }
+}
+
+async function lookForLetter(source: Source, term: Term, options: SearchOptions): Promise<Own> {
+  const { exact, pagesWithIt, found } = await source.lookExactly(keyOfLetter(term.word), options)
+  return {
+    match: pagesWithIt > 0 ? 'exact' : 'none',
+    pagesWithIt,
+    evidence: evidenceIn(found, (id) => (exact.has(id) ? QUALITY.longer : 0)),
+  }
+}
+
+async function lookForForms(source: Source, { forms }: Term, options: SearchOptions) {
+  const looked = await Promise.all(forms.map(async (form) => ({ form, ...(await source.lookExactly(form.text, options)) })))
+  return {
+    pagesWithIt: Math.max(0, ...looked.map((one) => one.pagesWithIt)),
+    evidence: looked.flatMap(({ form, found }) =>
+      evidenceIn(found, () => (form.also ? QUALITY.also : QUALITY.exact)).map(([id, evidence]): [string, Evidence] => [
+        id,
+        form.also ? { ...evidence, also: form.also } : evidence,
+      ]),
+    ),
+  }
+}
+
+function evidenceIn(found: readonly Found[], qualityOf: (id: string) => number): [string, Evidence][] {
+  const most = found.reduce((most, { score }) => Math.max(most, score), 0) || 1
+  return found.map((one) => [
+    one.id,
+    {
+      quality: qualityOf(one.id),
+      inTitle: (one.fields & FIELD.title) > 0,
+      inPath: (one.fields & FIELD.path) > 0,
+      inLead: (one.fields & FIELD.lead) > 0,
+      strength: one.score / most,
+      ofPerson: (one.fields & FIELD.person) > 0,
+      inName: (one.fields & FIELD.name) > 0,
+      found: one,
+    },
+  ])
+}
+
+/** Of two the better one stays, the word itself before others for it. */
+function merge(into: Map<string, Evidence>, evidence: readonly [string, Evidence][]): void {
+  for (const [id, one] of evidence) {
+    const other = into.get(id)
+    if (!other || worth(one) > worth(other)) into.set(id, one)
+  }
+}
+
+const worth = ({ quality, inTitle, inName, inPath, inLead, strength }: Evidence): number =>
+  quality * (1 + Number(inTitle || inName) + (inPath ? 0.3 : 0) + (inLead ? 0.3 : 0) + strength / 2)

@@ -1,0 +1,59 @@
+import type { Fragment } from '../../pagefind-api.ts'
+import { hasUnspaced } from '../../unspaced.ts'
+
+/** A part of a page in which words were found: before its first heading, or below one. */
+export interface Part {
+  /** '' before the first heading. */
+  anchor: string
+  title: string
+  /** With `<mark>` around what was found, and `&lt;` and `&gt;`; all else is plain text. */
+  excerpt: string
+  /** What the words in it are worth together. */
+  worth: number
+}
+
+const EXCERPT_WORDS = 24
+/** Where a word is a character. */
+const EXCERPT_CHARACTERS = 60
+
+/** The parts of a page that have words, in its order, each with the stretch that has most of them. `places` are numbers of words, with their worth. */
+export function partsOf({ raw_content, anchors }: Fragment, places: ReadonlyMap<number, number>): Part[] {
+  const zeroWidth = raw_content.includes('\u200B')
+  const words = raw_content.split(zeroWidth ? '\u200B' : /\s+/)
+  const length = hasUnspaced(raw_content) ? EXCERPT_CHARACTERS : EXCERPT_WORDS
+  const heads = anchors.filter(({ element, text }) => /^h\d$/i.test(element) && /\S/.test(text)).sort((a, b) => a.location - b.location)
+  const starts = [{ id: '', text: '', location: 0 }, ...heads]
+  return starts.flatMap(({ id, text, location }, at) => {
+    const end = Math.min(starts[at + 1]?.location ?? words.length, words.length)
+    const here = [...places].filter(([place]) => place >= location && place < end).sort(([a], [b]) => a - b)
+    if (here.length === 0) return []
+    const start = Math.max(location, Math.min(densest(here, length), end - length))
+    const marks = new Set(here.map(([place]) => place))
+    const excerpt = words
+      .slice(start, Math.min(start + length, end))
+      .map((word, offset) => (marks.has(start + offset) ? `<mark>${word}</mark>` : word))
+      .join(zeroWidth ? '' : ' ')
+      .trim()
+    return [{ anchor: id, title: text, excerpt, worth: here.reduce((sum, [, worth]) => sum + worth, 0) }]
+  })
+}
+
+/** How a page begins. */
+export const openingOf = ({ raw_content }: Fragment): string =>
+  raw_content.includes('\u200B')
+    ? raw_content.split('\u200B').slice(0, EXCERPT_WORDS).join('')
+    : raw_content
+        .split(/\s+/)
+        .slice(0, hasUnspaced(raw_content) ? EXCERPT_CHARACTERS : EXCERPT_WORDS)
+        .join(' ')
+
+/** Where the stretch begins that has most, some words before the first of them. */
+function densest(places: readonly [number, number][], length: number): number {
+  let [best, most] = [places[0]?.[0] ?? 0, 0]
+  for (const [from] of places) {
+    const worth = places.reduce((sum, [place, one]) => (place >= from && place < from + length ? sum + one : sum), 0)
+    if (worth > most) [best, most] = [from, worth]
+  }
+  const last = places.findLast(([place]) => place < best + length)?.[0] ?? best
+  return best - Math.floor((length - (last - best + 1)) / 2)
+}

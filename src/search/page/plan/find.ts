@@ -1,0 +1,116 @@
+import type { Found, SearchOptions } from '../../pagefind-api.ts'
+import { MARK } from '../../marks.ts'
+import { titleKeys } from '../../title-key.ts'
+import { evidenceOf } from './evidence.ts'
+import type { Lexicon } from './lexicon.ts'
+import { type Marked, type Phrases, rank, type Ranked } from './rank.ts'
+import type { Source } from './source.ts'
+import { type Asked, askedFor } from './terms.ts'
+
+/** A page, with what was found in it. */
+export interface Result extends Omit<Ranked, 'score' | 'covered'> {
+  found: Found
+  /** False for a page that has less than others of what was asked. */
+  isBest: boolean
+}
+
+export interface Findings {
+  /** Best first. */
+  results: Result[]
+  /** Typed words that no page of the site has, in no form and under no other name. */
+  unknown: string[]
+}
+
+/** Pages that cover as much as the best, but for rounding. */
+const AS_MUCH = 0.99
+
+/** Plans the searches for a text, asks all indexes, and ranks what they found. `text` is not empty. */
+export async function findText(
+  text: string,
+  sources: readonly Source[],
+  lexicon: Lexicon,
+  lang: string,
+  options: SearchOptions,
+): Promise<Findings> {
+  const asked = askedFor(text, lexicon, lang)
+  const deciding = asked.terms.filter(({ ignored }) => !ignored)
+  const [terms, phrases, quoted, titles, marked] = await Promise.all([
+    Promise.all(deciding.map((term) => evidenceOf(term, sources, options))),
+    phrasesIn(asked, sources, options),
+    quotedIn(asked, sources, options),
+    exactTitles(text, sources, options),
+    Promise.all(sources.map(markedIn)),
+  ])
+  const ranked = rank(terms, sources, phrases, marked).filter(({ at, id }) => quoted[at]?.has(id) ?? true)
+  const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
+  const results = ranked.flatMap((page) => {
+    const [first] = page.evidence
+    return first && !titles[page.at]?.has(page.id) ? [{ ...page, found: first.found, isBest: page.covered >= best * AS_MUCH }] : []
+  })
+  const unknown = terms.filter(({ known }) => !known).map(({ term }) => term.typed)
+  return { results: [...inTitleOrder(titles, ranked), ...results], unknown }
+}
+
+async function markedIn(source: Source): Promise<Marked> {
+  const [guide, archived] = await Promise.all([source.exactly(MARK.guide, {}), source.exactly(MARK.archived, {})])
+  return { guide: guide.exact, archived: archived.exact }
+}
+
+/** Of each index, the share of the phrases that each page has. */
+function phrasesIn({ phrases }: Asked, sources: readonly Source[], options: SearchOptions): Promise<Phrases> {
+  return Promise.all(
+    sources.map(async (source) => {
+      const having = new Map<string, number>()
+      const found = await Promise.all(phrases.map((phrase) => writtenSo(phrase, source, options)))
+      for (const exact of found) for (const id of exact) having.set(id, (having.get(id) ?? 0) + 1 / phrases.length)
+      return having
+    }),
+  )
+}
+
+/** The pages that have a phrase: two words may be written as one, `USB-C`. */
+async function writtenSo(phrase: string, source: Source, options: SearchOptions): Promise<ReadonlySet<string>> {
+  const ways = phrase.split(' ').length === 2 ? [phrase, phrase.replace(' ', '')] : [phrase]
+  const found = await Promise.all(ways.map((way) => source.exactly(way, options)))
+  return new Set(found.flatMap(({ exact }) => [...exact]))
+}
+
+/** Of each index, the pages that have all that was quoted; undefined when nothing was. */
+function quotedIn({ quoted }: Asked, sources: readonly Source[], options: SearchOptions): Promise<(ReadonlySet<string> | undefined)[]> {
+  return Promise.all(
+    sources.map(async (source) => {
+      const sets = await Promise.all(quoted.map(async (phrase) => (await source.exactly(phrase, options)).exact))
+      return sets.length > 0 ? sets.reduce((both, set) => new Set([...both].filter((id) => set.has(id)))) : undefined
+    }),
+  )
+}
+
+interface ExactTitle {
+  found: Found
+  /** Higher is better, letter by letter is best. */
+  rank: number
+}
+
+/** Of each index, the pages whose whole title was typed. Quotes make Pagefind look for the word itself, not for longer ones. */
+function exactTitles(text: string, sources: readonly Source[], options: SearchOptions): Promise<Map<string, ExactTitle>[]> {
+  const { loose, strict } = titleKeys(text)
+  return Promise.all(
+    sources.map(async (source) => {
+      const titles = new Map<string, ExactTitle>()
+      const answers = await Promise.all([loose, strict].map((key) => source.search(`"${key}"`, options)))
+      for (const found of answers.flatMap(({ results }) => results))
+        titles.set(found.id, { found, rank: (titles.get(found.id)?.rank ?? 0) + found.score * source.weight })
+      return titles
+    }),
+  )
+}
+
+function inTitleOrder(titles: readonly ReadonlyMap<string, ExactTitle>[], ranked: readonly Ranked[]): Result[] {
+  const pages = titles.flatMap((some, at) => [...some].map(([id, title]) => ({ at, id, ...title })))
+  return pages
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ at, id, found }) => {
+      const page = ranked.find((other) => other.at === at && other.id === id)
+      return { at, id, found, evidence: page?.evidence ?? [], without: [], stands: [], isBest: true }
+    })
+}

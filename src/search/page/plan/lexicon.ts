@@ -1,0 +1,68 @@
+import { fold } from '../../fold.ts'
+import { transliterations } from '../../transliterate.ts'
+
+/** What a language's file holds, and the file beside the index that the browser loads. */
+export interface LanguageWords {
+  /** Words that every sentence has: they decide nothing. */
+  ignored: readonly string[]
+  /** Words that say what is wanted of a thing, as every guide does: they decide little. */
+  faint?: readonly string[]
+  /** Groups of words, or of several words, that mean the same. */
+  alike: readonly (readonly string[])[]
+}
+
+/** Below `pagefind/`. */
+export const languageFile = (lang: string): string => `words/${lang}.alike.json`
+
+/** The words of the languages that a page searches. */
+export class Lexicon {
+  readonly #ignored: ReadonlySet<string>
+  readonly #faint: ReadonlySet<string>
+  readonly #alike = new Map<string, Set<string>>()
+  /** How many words the longest entry has. */
+  readonly longest: number
+
+  constructor(languages: readonly LanguageWords[]) {
+    this.#ignored = new Set(languages.flatMap(({ ignored }) => ignored.map(bare)))
+    this.#faint = new Set(languages.flatMap(({ faint = [] }) => faint.map(bare)))
+    let longest = 1
+    for (const group of languages.flatMap(({ alike }) => alike))
+      for (const entry of group) {
+        longest = Math.max(longest, entry.split(' ').length)
+        for (const key of new Set([entry, ...transliterations(entry)].map(keyOf))) {
+          const others = this.#alike.get(key) ?? new Set<string>()
+          this.#alike.set(key, others)
+          for (const other of group) if (keyOf(other) !== keyOf(entry)) others.add(other)
+        }
+      }
+    this.longest = longest
+  }
+
+  isIgnored(word: string): boolean {
+    return this.#ignored.has(bare(word))
+  }
+
+  isFaint(word: string): boolean {
+    return this.#faint.has(bare(word))
+  }
+
+  /** True for a word of the language: it is no slip, though the site may lack it. */
+  isWord(word: string): boolean {
+    return this.isIgnored(word) || this.isFaint(word) || this.#alike.has(keyOf(word))
+  }
+
+  /** What means the same as a word, or as several. */
+  alike(words: string): readonly string[] {
+    return [...(this.#alike.get(keyOf(words)) ?? [])]
+  }
+}
+
+/** Without capitals, accents and signs. */
+const bare = (word: string): string => fold(word).replace(/[^\p{L}\p{N} ]/gu, '')
+
+/** One and several are the same: `spanners` finds what is alike `spanner`. */
+const keyOf = (words: string): string =>
+  bare(words)
+    .split(' ')
+    .map((word) => (word.length > 3 ? word.replace(/(?<=s|x|ch|sh)es$|(?<!s)s$/, '') : word))
+    .join(' ')

@@ -1,0 +1,88 @@
+import type { Stand } from '../engine/notes.ts'
+import type { Evidence, TermFound } from './evidence.ts'
+import type { Source } from './source.ts'
+
+/** A page that was found, and why. */
+export interface Ranked {
+  /** Which index it is in. */
+  at: number
+  id: string
+  score: number
+  /** The share of what was asked that it has, from 0 to 1. */
+  covered: number
+  evidence: Evidence[]
+  /** The words that it lacks, as they were typed. */
+  without: string[]
+  /** Other words that stand for one that was typed. */
+  stands: Stand[]
+}
+
+/** What a word in the title, in the path and all over the text is worth beside being there at all. */
+const WORTH = { title: 1.1, path: 0.8, lead: 0.4, strength: 0.4 }
+/** What neighbours are worth beside the two words. */
+const NEIGHBOURS = 1
+/** What it is worth that all words stand in the title and the path together; half of them are worth half. */
+const HEAD = 1.2
+/** People stand behind pages, unless what was asked for names them. */
+const PERSON = 0.1
+/** What a page's score is multiplied by: who searches wants to do something, and nothing that is not to be done any more. */
+const SORT = { guide: 1.05, archived: 0.5 }
+/** Pages that cover so much less than the best are no results. */
+const LEAST_OF_BEST = 0.45
+
+/** Of each index, how many of the phrases each page has. */
+export type Phrases = readonly ReadonlyMap<string, number>[]
+
+/** Of an index, the pages of a sort. */
+export type Marked = Readonly<Record<keyof typeof SORT, ReadonlySet<string>>>
+
+/** Puts the pages that were found for the words into their order, best first. */
+export function rank(terms: readonly TermFound[], sources: readonly Source[], phrases: Phrases, marked: readonly Marked[]): Ranked[] {
+  const asked = terms.filter(({ term }) => !term.ignored)
+  const all = asked.reduce((sum, { weight, pages }) => sum + (pages.some(({ size }) => size > 0) ? weight : 0), 0) || 1
+  const ranked = sources.flatMap((source, at) => {
+    const ids = new Set(asked.flatMap(({ pages }) => [...(pages[at]?.keys() ?? [])]))
+    return [...ids].map((id) => rankPage(asked, at, id, all, source.weight, phrases[at]?.get(id) ?? 0))
+  })
+  const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
+  for (const page of ranked) page.score *= sortOf(page, marked)
+  return ranked.filter(({ covered }) => covered >= best * LEAST_OF_BEST).sort((a, b) => b.score - a.score)
+}
+
+const sortOf = ({ at, id }: Ranked, marked: readonly Marked[]): number =>
+  (marked[at]?.guide.has(id) ? SORT.guide : 1) * (marked[at]?.archived.has(id) ? SORT.archived : 1)
+
+function rankPage(asked: readonly TermFound[], at: number, id: string, all: number, weight: number, phrases: number): Ranked {
+  const page: Ranked = { at, id, score: 0, covered: 0, evidence: [], without: [], stands: [] }
+  let head = 0
+  const isNamed = namesPerson(asked, at, id)
+  for (const one of asked) {
+    const evidence = one.pages[at]?.get(id)
+    if (!evidence) {
+      page.without.push(one.term.typed)
+      continue
+    }
+    page.evidence.push(evidence)
+    if (evidence.also) page.stands.push({ typed: one.term.typed, also: evidence.also })
+    page.covered += (one.weight * evidence.quality) / all
+    page.score += one.weight * worthOf(evidence, isNamed)
+    if (evidence.inTitle || evidence.inPath || (isNamed && evidence.inName)) head += (one.weight * evidence.quality) / all
+  }
+  page.score = (page.score / all + NEIGHBOURS * phrases + HEAD * head) * page.covered * weight
+  return page
+}
+
+/** True of a page of a person or team that has all that was asked, word for word, half of it in the name: one word alone is rather looked for in guides. */
+function namesPerson(asked: readonly TermFound[], at: number, id: string): boolean {
+  const all = asked.map(({ pages }) => pages[at]?.get(id))
+  return (
+    all.length > 1 && all.every((one) => one?.ofPerson && one.quality === 1) && 2 * all.filter((one) => one?.inName).length >= all.length
+  )
+}
+
+const worthOf = ({ quality, inTitle, inName, inPath, inLead, strength, ofPerson }: Evidence, isNamed: boolean): number =>
+  quality *
+  (ofPerson && !isNamed ? PERSON : 1) *
+  (1 +
+    (inTitle || (isNamed && inName) ? WORTH.title : Math.max(inPath ? WORTH.path : 0, inLead ? WORTH.lead : 0)) +
+    WORTH.strength * strength)

@@ -1,0 +1,63 @@
+import type { Found, Instance, SearchOptions } from '../../pagefind-api.ts'
+
+/** What one index has of a form. */
+export interface Looked {
+  /** Pages with a word that begins like it; where there is none, with the longest word that it begins with. */
+  found: readonly Found[]
+  /** Pages with the word itself. */
+  exact: ReadonlySet<string>
+  /** Without regard to filters, so many pages have the word itself. */
+  pagesWithIt: number
+}
+
+const MOST_REMEMBERED = 200
+
+/** An index that is asked the same again with every key: it remembers. */
+export class Source {
+  readonly instance: Instance
+  readonly pages: number
+  readonly weight: number
+  readonly #remembered = new Map<string, ReturnType<Instance['search']>>()
+
+  constructor(instance: Instance, pages: number, weight: number) {
+    this.instance = instance
+    this.pages = pages
+    this.weight = weight
+  }
+
+  search(text: string | null, options: SearchOptions): ReturnType<Instance['search']> {
+    const key = `${text ?? '\0'} ${JSON.stringify(options)}`
+    const asked = this.#remembered.get(key) ?? this.#ask(key, text, options)
+    this.#remembered.delete(key)
+    this.#remembered.set(key, asked)
+    const [oldest] = this.#remembered.keys()
+    if (this.#remembered.size > MOST_REMEMBERED && oldest !== undefined) this.#remembered.delete(oldest)
+    return asked
+  }
+
+  /** A failure is not remembered. */
+  #ask(key: string, text: string | null, options: SearchOptions): ReturnType<Instance['search']> {
+    const asked = this.instance.search(text, options)
+    asked.catch(() => this.#remembered.delete(key))
+    return asked
+  }
+
+  /** The pages with words as they stand, side by side. */
+  async exactly(text: string, options: SearchOptions): Promise<{ exact: Set<string>; pagesWithIt: number }> {
+    const { results, unfilteredResultCount } = await this.search(`"${text}"`, options)
+    return { exact: new Set(results.map(({ id }) => id)), pagesWithIt: unfilteredResultCount }
+  }
+
+  /** Pages with a word, or with longer ones. */
+  async look(text: string, options: SearchOptions): Promise<Looked> {
+    const [{ results }, exactly] = await Promise.all([this.search(text, options), this.exactly(text, options)])
+    return { found: results, ...exactly }
+  }
+
+  /** Pages with words as they stand; only where there are some they are asked for in full. */
+  async lookExactly(text: string, options: SearchOptions): Promise<Looked> {
+    const { exact, pagesWithIt } = await this.exactly(text, options)
+    const found = exact.size > 0 ? (await this.search(text, options)).results.filter(({ id }) => exact.has(id)) : []
+    return { found, exact, pagesWithIt }
+  }
+}

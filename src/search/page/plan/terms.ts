@@ -1,0 +1,122 @@
+import { fold } from '../../fold.ts'
+import { transliterations } from '../../transliterate.ts'
+import { hasUnspaced, queryInPairs } from '../../unspaced.ts'
+import type { Lexicon } from './lexicon.ts'
+import { type Token, tokensOf } from './tokens.ts'
+
+/** One way in which a page may have a word. */
+export interface Form {
+  /** As Pagefind is asked, without quotes. */
+  text: string
+  /** Another word for it, as people read it; undefined for the word itself. */
+  also?: string
+}
+
+/** One word that a page should have. */
+export interface Term {
+  typed: string
+  /** What Pagefind is asked for the word itself, longer words included. */
+  word: string
+  /** Other forms, of which a page must have one as it stands. */
+  forms: Form[]
+  /** True for words that every sentence has: they decide nothing. */
+  ignored: boolean
+  /** True for words that every guide is about: they decide little. */
+  faint: boolean
+  open: boolean
+}
+
+/** What is looked for. */
+export interface Asked {
+  terms: Term[]
+  /** What a page must have word for word. */
+  quoted: string[]
+  /** Neighbours, and all words together: a page that has them so comes before one that has them scattered. */
+  phrases: string[]
+}
+
+/** Thai has no spaces, and cannot be cut here as the index was. */
+const THAI = /\p{Script=Thai}/u
+/** `l’écran`: French and Italian articles. */
+const ELIDED = /^(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu|un|dell|all|nell|sull|dall|quell)['’](\p{L}{2,})$/iu
+
+const MOST_WORDS = 24
+
+export function askedFor(text: string, lexicon: Lexicon, lang: string): Asked {
+  if (THAI.test(text)) return { terms: [termOf({ typed: text.trim(), open: true })], quoted: [], phrases: [] }
+  const { tokens, quoted } = tokensOf(text, lang)
+  const terms = distinct(tokens).map(termOf)
+  for (const term of terms) {
+    term.ignored = lexicon.isIgnored(term.typed)
+    term.faint = lexicon.isFaint(term.typed)
+  }
+  // Where nothing else was typed, they are what is looked for; a word at the end may become another one.
+  if (terms.every(({ ignored }) => ignored)) for (const term of terms) term.ignored = false
+  addJoined(terms)
+  addAlike(terms, lexicon)
+  return { terms, quoted: quoted.map(asPagefind), phrases: phrasesOf(terms) }
+}
+
+/** A word that was typed again counts once, and a text that was pasted is as well known by its first words. */
+function distinct(tokens: readonly Token[]): Token[] {
+  const byWord = new Map<string, Token>()
+  for (const token of tokens) {
+    const word = fold(token.typed)
+    byWord.set(word, { ...token, open: token.open || (byWord.get(word)?.open ?? false) })
+  }
+  return [...byWord.values()].slice(0, MOST_WORDS)
+}
+
+function termOf({ typed, open }: Token): Term {
+  const word = asPagefind(typed)
+  const forms = [apart(typed), typed.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), ELIDED.exec(typed)?.[1] ?? '', ...transliterations(typed)]
+    .map(asPagefind)
+    .filter((form) => form && form !== word)
+  return { typed, word, forms: [...new Set(forms)].map((form) => ({ text: form })), ignored: false, faint: false, open }
+}
+
+/** As Pagefind reads a text: signs in a word are nothing. */
+const asPagefind = (text: string): string =>
+  hasUnspaced(text)
+    ? queryInPairs(text)
+    : text
+        .toLowerCase()
+        .split(/\s+/)
+        .map((word) => word.replace(/[^\p{L}\p{M}\p{N}]/gu, ''))
+        .filter(Boolean)
+        .join(' ')
+
+/** Letters and digits apart: `iphone12` as `iphone 12`. */
+const apart = (typed: string): string => typed.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
+
+/** `play station` may be written as one word, and `usb c`. */
+function addJoined(terms: readonly Term[]): void {
+  for (const [at, term] of terms.entries()) {
+    const next = terms[at + 1]
+    if (!next || hasUnspaced(term.typed) || hasUnspaced(next.typed) || (term.ignored && next.ignored)) continue
+    const joined = { text: `${term.word}${next.word}` }
+    if (!term.ignored) term.forms.push(joined)
+    if (!next.ignored) next.forms.push(joined)
+  }
+}
+
+/** Other words for a word, or for several in a row. A word that decides little needs none where another decides. */
+function addAlike(terms: readonly Term[], lexicon: Lexicon): void {
+  const isAll = terms.every(({ faint, ignored }) => faint || ignored)
+  for (let length = Math.min(lexicon.longest, terms.length); length >= 1; length--)
+    for (let at = 0; at + length <= terms.length; at++) {
+      const some = terms.slice(at, at + length)
+      const others = lexicon.alike(some.map(({ typed }) => typed).join(' '))
+      for (const term of some)
+        if (!term.ignored && !(term.faint && length === 1 && !isAll))
+          for (const other of others) term.forms.push({ text: asPagefind(other), also: other })
+    }
+}
+
+function phrasesOf(terms: readonly Term[]): string[] {
+  const words = terms.map(({ word }) => word)
+  const pairs = terms
+    .slice(1)
+    .flatMap((term, at) => (terms[at]?.ignored || term.ignored ? [] : [`${words[at] ?? ''} ${words[at + 1] ?? ''}`]))
+  return words.length > 2 ? [...pairs, words.join(' ')] : pairs
+}

@@ -1,0 +1,135 @@
+import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
+import { Combobox } from './combobox.ts'
+import { find } from '../view/dom.ts'
+import { EngineKeeper } from '../engine/engine-keeper.ts'
+import type { Answer } from '../engine/engine.ts'
+import { newestOnly } from '../newest.ts'
+import { writeQuery } from '../query.ts'
+import { allOption, hitOptions, optionGroup, recentOption } from './quick-options.ts'
+import { RecentSearches } from '../recent.ts'
+import { Retry } from '../retry.ts'
+import { shownText } from '../view/shown.ts'
+import { type Suggest, suggester } from '../suggest.ts'
+
+const SHOWN = 6
+
+/**
+ * Gives a search box its list of results. `form` is what SearchBox.astro draws, with the paths of pages and files in `data-base` and `data-root`; `words` is the
+ * file of words beside the search page.
+ */
+export function startQuickSearch(form: HTMLFormElement, words: string): void {
+  new QuickSearch(form, wordsInBrowser(words)).start()
+}
+
+/** Indexes are shared by all boxes of a page. */
+let engine: EngineKeeper | undefined
+let boxes = 0
+
+class QuickSearch {
+  readonly #form: HTMLFormElement
+  readonly #words: BrowserWords
+  readonly #input: HTMLInputElement
+  readonly #files: string
+  readonly #engine: EngineKeeper
+  readonly #recent: RecentSearches
+  readonly #suggest: Suggest
+  readonly #popup = document.createElement('div')
+  readonly #status = document.createElement('p')
+  readonly #forget = document.createElement('button')
+  readonly #list: Combobox
+  readonly #retry = new Retry(() => this.#answerTo(this.#input.value.trim()))
+  readonly #answerTo = newestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(error)))
+
+  constructor(form: HTMLFormElement, words: BrowserWords) {
+    this.#form = form
+    this.#words = words
+    this.#input = find(form, 'input', HTMLInputElement)
+    const { base = '/', root = base, ownOnly } = form.dataset
+    this.#files = root
+    this.#engine = engine ??= new EngineKeeper({ base, root, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined })
+    this.#recent = new RecentSearches(root)
+    this.#suggest = suggester(root)
+    const listbox = document.createElement('div')
+    listbox.id = `quick-search-${++boxes}`
+    this.#popup.className = 'quick-popup'
+    this.#popup.hidden = true
+    this.#status.setAttribute('role', 'status')
+    this.#status.className = 'quick-status'
+    Object.assign(this.#forget, { type: 'button', className: 'quick-forget', textContent: words.say('found.forget') })
+    this.#popup.append(this.#status, listbox, this.#forget)
+    form.append(this.#popup)
+    this.#list = new Combobox(this.#input, this.#popup, listbox)
+  }
+
+  start(): void {
+    this.#input.addEventListener('input', () => this.#answerTo(this.#input.value.trim()))
+    this.#input.addEventListener('focus', () => !this.#list.isOpen && this.#answerTo(this.#input.value.trim()))
+    this.#form.addEventListener('submit', () => this.#recent.add(this.#input.value))
+    this.#forget.addEventListener('click', () => {
+      this.#recent.clear()
+      this.#input.focus()
+      this.#answerTo('')
+    })
+    this.#popup.addEventListener('click', (event) => this.#follow(event))
+    this.#form.addEventListener('focusout', ({ relatedTarget }) => {
+      const isInside = relatedTarget instanceof Node && this.#form.contains(relatedTarget)
+      if (!isInside && !this.#form.closest('dialog')) this.#list.close()
+    })
+    this.#answerTo(this.#input.value.trim())
+  }
+
+  /** A search of before is asked again in place; what leads away was worth remembering. */
+  #follow(event: Event): void {
+    const option = event.target instanceof Element ? event.target.closest<HTMLElement>('[role=option]') : null
+    if (!option) return
+    const { recent } = option.dataset
+    if (recent === undefined) return this.#recent.add(this.#input.value)
+    event.preventDefault()
+    this.#input.value = recent
+    this.#answerTo(recent)
+  }
+
+  async #find(text: string): Promise<void> {
+    if (!text) return this.#showRecent()
+    const engine = await this.#engine.get()
+    const query = { text, filters: {}, sort: 'relevance' } as const
+    const answer = await engine.search(query, SHOWN)
+    this.#retry.worked()
+    if (text !== this.#input.value.trim()) return
+    const { total } = answer
+    const options = await this.#options(answer)
+    if (total > 0) options.push(allOption(this.#form.action + writeQuery(query), this.#words.say('found.all', { text: shownText(text) })))
+    if (text !== this.#input.value.trim()) return
+    const shown = { text: shownText(text) }
+    const status = total > 0 ? this.#words.count('found.resultsFor', total, shown) : this.#words.say('found.noneFor', shown)
+    const meant = await this.#suggest(engine, query, answer)
+    if (meant)
+      options.unshift(optionGroup(this.#words.say('found.meant', { text: shownText(meant.text) }), await this.#options(meant.answer)))
+    if (text === this.#input.value.trim()) this.#show(options, status)
+  }
+
+  async #options({ next }: Answer): Promise<HTMLElement[]> {
+    return (await next(SHOWN)).flatMap((hit) => hitOptions(hit, this.#files, this.#words))
+  }
+
+  #showRecent(): void {
+    const texts = this.#recent.list()
+    const options = texts.map((text) => recentOption(this.#form.action + writeQuery({ text, filters: {}, sort: 'relevance' }), text))
+    this.#show(options.length > 0 ? [optionGroup(this.#words.say('found.recent'), options)] : [], '')
+    this.#forget.hidden = options.length === 0
+    if (options.length === 0) this.#list.close()
+  }
+
+  #show(content: readonly HTMLElement[], status: string): void {
+    this.#forget.hidden = true
+    this.#list.show(content)
+    this.#status.textContent = status
+  }
+
+  #fail(error: unknown): void {
+    reportError(error)
+    this.#engine.spoil()
+    this.#show([], this.#words.say('found.failed'))
+    this.#retry.failed()
+  }
+}

@@ -1,0 +1,91 @@
+import { fold } from '../fold.ts'
+
+/** How many slips a word of a length may have: letters changed, left out, added, or two that changed places. */
+const slipsAllowed = (length: number): number => (length < 3 ? 0 : length < 7 ? 1 : 2)
+/** The shortest word that may be a part of another. */
+const SHORTEST_PART = 3
+
+/** Looks words up among known ones, the commonest of which come first. */
+export class Spelling {
+  readonly #words: readonly { word: string; folded: string }[]
+  readonly #known: ReadonlySet<string>
+
+  constructor(words: readonly string[]) {
+    this.#words = words.map((word) => ({ word, folded: bare(word) }))
+    this.#known = new Set(this.#words.map(({ folded }) => folded))
+  }
+
+  /** What a word may have meant that the search does not find; undefined when nothing is close. A number means itself. */
+  meant(typed: string): string | undefined {
+    const wanted = bare(typed)
+    if (!/\p{L}/u.test(wanted) || this.#known.has(wanted)) return undefined
+    let best: string | undefined
+    let slips = slipsAllowed(wanted.length) + 1
+    for (const { word, folded } of this.#words) {
+      // Who errs rarely errs in the first letter: another one counts half a slip more.
+      const extra = folded.startsWith(wanted.charAt(0)) ? 0 : 0.5
+      if (
+        folded === wanted ||
+        isForm(wanted, folded) ||
+        isOtherWord(wanted, folded) ||
+        Math.abs(folded.length - wanted.length) + extra >= slips
+      )
+        continue
+      const count = slipsBetween(wanted, folded) + extra
+      if (count < slips) [slips, best] = [count, word]
+    }
+    return slips <= 1 ? best : (this.#inTwo(wanted) ?? best)
+  }
+
+  /** Two known words that were written as one: `screwhead`. */
+  #inTwo(word: string): string | undefined {
+    for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
+      const parts = [word.slice(0, at), word.slice(at)]
+      if (parts.every((part) => this.#known.has(part))) return parts.join(' ')
+    }
+    return undefined
+  }
+}
+
+/** "heater" is no slip for "heat". */
+const isForm = (word: string, shorter: string): boolean => word.startsWith(shorter) && word.length > shorter.length + 1
+
+const VOWELS = 'aeiouy'
+/** Consonants that are taken for one another by ear, and rows of keys, on which a finger errs by one. */
+const ALIKE = ['ck', 'cs', 'ks', 'sz', 'fv', 'bp', 'dt', 'gk', 'gj', 'mn', 'vw', 'lr']
+const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const SHORT = 6
+
+/** True for short words, such as "hay" and "lay", in which one letter stands for another that nobody takes for it. */
+function isOtherWord(typed: string, known: string): boolean {
+  if (typed.length !== known.length || typed.length > SHORT) return false
+  const changed = Array.from(typed).flatMap((letter, at) => (letter === known[at] ? [] : [[letter, known[at] ?? ''] as const]))
+  const [pair] = changed
+  return changed.length === 1 && pair !== undefined && !isEasilyTaken(...pair)
+}
+
+function isEasilyTaken(a: string, b: string): boolean {
+  if (!/[a-z]/.test(a) || !/[a-z]/.test(b)) return true
+  const areNeighbours = ROWS.some((row) => row.includes(a) && row.includes(b) && Math.abs(row.indexOf(a) - row.indexOf(b)) === 1)
+  return areNeighbours || (VOWELS.includes(a) && VOWELS.includes(b)) || ALIKE.some((pair) => pair.includes(a) && pair.includes(b))
+}
+
+/** Without accents and apostrophes. */
+const bare = (word: string): string => fold(word).replace(/['’]/g, '')
+
+/** The optimal string alignment distance: two neighbours that changed places are one slip. */
+export function slipsBetween(a: string, b: string): number {
+  let before: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1])
+      let least = Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      next.push(least)
+    }
+    ;[before, row] = [row, next]
+  }
+  return row[b.length] ?? 0
+}

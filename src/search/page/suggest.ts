@@ -1,0 +1,73 @@
+import type { Answer, Engine } from './engine/engine.ts'
+import { fold } from '../fold.ts'
+import { literal } from '../literal.ts'
+import type { Query } from './query.ts'
+import { startingWith } from './engine/order.ts'
+import { Spelling } from './spelling.ts'
+import { vocabularyFile } from '../vocabulary.ts'
+
+/** So many words that nobody knows are no slips, but another language, or something that was pasted. */
+const MOST_SLIPS = 3
+/** Tags, addresses and escapes are not words to be put right. */
+const MARKUP = /[<>{}\\]|:\/\/|%[0-9a-f]{2}|&#?\w+;/i
+
+/** Another text that does find something. */
+export interface Suggestion {
+  text: string
+  answer: Answer
+}
+
+/** Gives what a query may have meant of which the site lacks a word; undefined when it lacks none, or nothing is close. */
+export type Suggest = (engine: Engine, query: Query, answer: Answer) => Promise<Suggestion | undefined>
+
+/** `root` is where the index lies. The words are loaded at the first question, and once. */
+export function suggester(root: string): Suggest {
+  let opening: Promise<Spelling> | undefined
+  return async (engine, query, { unknown }) => {
+    const doubtful = unknown.filter((word) => !engine.isWord(word))
+    if (doubtful.length === 0 || doubtful.length > MOST_SLIPS || MARKUP.test(query.text)) return undefined
+    opening ??= openSpelling(root, engine).catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    const text = textRight(query.text, doubtful, await opening)
+    if (text === undefined) return undefined
+    const answer = await engine.search({ ...query, text })
+    const [best] = await answer.next(1)
+    // What has the corrected word only beside pages of the others is no better than what was typed.
+    const lacking = new Set(best?.without.map(fold))
+    if (!best || newWords(query.text, text).some((word) => lacking.has(fold(word)))) return undefined
+    return { text, answer: { ...answer, next: startingWith([best], answer.next) } }
+  }
+}
+
+/** A text with words that nobody knows put right; undefined when none can be. Words that are known stay, and so do numbers and signs. */
+export function textRight(typed: string, unknown: readonly string[], spelling: Spelling): string | undefined {
+  const before = typed.normalize('NFC').trim()
+  const right = unknown.reduce((text, word) => {
+    // A number of a part or a model means itself.
+    const meant = /\p{N}/u.test(word) ? undefined : spelling.meant(word)
+    return meant === undefined ? text : text.replace(wholeWord(word), meant)
+  }, before)
+  return right.toLowerCase() === before.toLowerCase() ? undefined : right
+}
+
+const wholeWord = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${literal(word)}(?![\\p{L}\\p{M}\\p{N}])`, 'giu')
+
+/** The words of a text that another lacks. */
+function newWords(before: string, after: string): string[] {
+  const had = new Set(before.toLowerCase().split(/\s+/))
+  return after.split(/\s+/).filter((word) => !had.has(word.toLowerCase()))
+}
+
+async function openSpelling(root: string, engine: Engine): Promise<Spelling> {
+  const lists = await Promise.all(
+    engine.langs.map(async (lang) => {
+      const file = `${root}pagefind/${vocabularyFile(lang)}`
+      const response = await fetch(file)
+      if (!response.ok) throw new Error(`${file} answered ${response.status}`)
+      return (await response.json()) as string[]
+    }),
+  )
+  return new Spelling(lists.flat().filter((word) => !engine.isIgnored(word)))
+}

@@ -1,0 +1,85 @@
+import type { BrowserWords } from '../../../words/browser.ts'
+import { TIME_SPANS } from '../../document.ts'
+import type { FilterCounts } from '../../pagefind-api.ts'
+import { filterWords } from './filter-words.ts'
+import { FILTER_NAMES, type FilterName, type Query } from '../query.ts'
+
+/** So many values of a filter are shown at first, and so many when asked for more: a site can have 48,000 categories. */
+const SHOWN = 8
+const SHOWN_MORE = 200
+
+/** The filters as groups of checkboxes. Calls back with the values of a filter when one is ticked or cleared. */
+export class FiltersView {
+  readonly #place: HTMLElement
+  readonly #words: BrowserWords
+  readonly #onChange: (name: FilterName, values: string[]) => void
+  readonly #widened = new Set<FilterName>()
+
+  constructor(place: HTMLElement, words: BrowserWords, onChange: (name: FilterName, values: string[]) => void) {
+    this.#place = place
+    this.#words = words
+    this.#onChange = onChange
+  }
+
+  show(counts: FilterCounts, filters: Query['filters']): void {
+    const focused = document.activeElement
+    const key = focused instanceof HTMLElement && this.#place.contains(focused) ? focused.dataset.key : undefined
+    const groups = FILTER_NAMES.map((name) => this.#group(name, counts, filters)).filter((group) => group !== undefined)
+    this.#place.replaceChildren(...groups)
+    if (key !== undefined) [...this.#place.querySelectorAll<HTMLElement>('[data-key]')].find(({ dataset }) => dataset.key === key)?.focus()
+  }
+
+  /** A filter that leaves no choice is not shown. */
+  #group(name: FilterName, counts: FilterCounts, filters: Query['filters']): HTMLElement | undefined {
+    const chosen = filters[name] ?? []
+    const values = orderedValues(name, counts[name] ?? {}, chosen)
+    if (values.length < 2 && chosen.length === 0) return undefined
+    const shown = values.slice(0, Math.max(this.#widened.has(name) ? SHOWN_MORE : SHOWN, chosen.length))
+    const group = document.createElement('fieldset')
+    const legend = document.createElement('legend')
+    legend.textContent = this.#words.say(`filter.${name}`)
+    group.append(legend, ...shown.map(([value, count]) => this.#choice(name, value, count, chosen)))
+    if (shown.length < values.length && !this.#widened.has(name)) group.append(this.#wider(name, counts, filters))
+    return group
+  }
+
+  #choice(name: FilterName, value: string, count: number, chosen: string[]): HTMLElement {
+    const box = document.createElement('input')
+    box.type = 'checkbox'
+    box.checked = chosen.includes(value)
+    box.dataset.key = `${name}:${value}`
+    box.addEventListener('change', () => {
+      this.#onChange(name, box.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+    })
+    const text = document.createElement('span')
+    text.textContent = filterWords(this.#words, name, value)
+    const number = document.createElement('small')
+    number.textContent = this.#words.number(count)
+    const label = document.createElement('label')
+    label.append(box, text, number)
+    return label
+  }
+
+  #wider(name: FilterName, counts: FilterCounts, filters: Query['filters']): HTMLElement {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = this.#words.say('found.more')
+    button.dataset.key = `${name}:`
+    button.addEventListener('click', () => {
+      this.#widened.add(name)
+      this.show(counts, filters)
+    })
+    return button
+  }
+}
+
+/** Chosen values first, then by count; spans of time from short to long. Values that nothing has are left out unless chosen. */
+function orderedValues(name: FilterName, counts: Record<string, number>, chosen: string[]): [value: string, count: number][] {
+  const values = new Map([...chosen.map((value) => [value, 0] as const), ...Object.entries(counts)])
+  const present = [...values].filter(([value, count]) => count > 0 || chosen.includes(value))
+  const rank = (value: string): number =>
+    name === 'time' ? TIME_SPANS.findIndex((span) => span === value) : Number(!chosen.includes(value))
+  return present.sort(
+    ([a, countA], [b, countB]) => rank(a) - rank(b) || countB - countA || a.localeCompare(b, document.documentElement.lang),
+  )
+}

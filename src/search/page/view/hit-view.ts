@@ -1,0 +1,42 @@
+import type { BrowserWords } from '../../../words/browser.ts'
+import { copyOf, excerptNodes, find } from './dom.ts'
+import { filterWords } from './filter-words.ts'
+import type { Hit, HitSection } from '../engine/hit.ts'
+import { shownWords } from './shown.ts'
+
+/** A result as the page's template draws it. `root` is where pictures lie, with a slash at its end. */
+export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, words: BrowserWords): HTMLElement {
+  const item = copyOf(template)
+  fillSection(item, hit)
+  for (const text of item.querySelectorAll<HTMLElement>('[data-foreign]')) text.lang = hit.lang
+  find(item, '[data-part=kind]', HTMLElement).textContent = filterWords(words, 'kind', hit.kind)
+  find(item, '[data-part=path]', HTMLElement).textContent = hit.breadcrumb
+  const why = find(item, '[data-part=why]', HTMLElement)
+  why.textContent = sentenceWhy(hit, words)
+  why.hidden = !why.textContent
+  const picture = find(item, '[data-part=picture]', HTMLImageElement)
+  if (hit.image) picture.src = root + hit.image.replace(/^\//, '')
+  else picture.remove()
+  const sections = find(item, '[data-part=sections]', HTMLElement)
+  const sectionTemplate = find(sections, 'template', HTMLTemplateElement)
+  sections.replaceChildren(...hit.sections.map((section) => fillSection(copyOf(sectionTemplate), section)))
+  sections.hidden = hit.sections.length === 0
+  return item
+}
+
+/** Which typed words a result lacks, and which others it has for them; '' when it has just what was typed. */
+export function sentenceWhy({ without, also }: Pick<Hit, 'without' | 'also'>, words: BrowserWords): string {
+  const parts = [
+    also.length > 0 ? words.say('found.also', { words: shownWords(also, words) }) : '',
+    without.length > 0 ? words.say('found.without', { words: shownWords(without, words) }) : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function fillSection(item: HTMLElement, { href, title, excerpt }: HitSection): HTMLElement {
+  const link = find(item, 'a', HTMLAnchorElement)
+  link.href = href
+  link.textContent = title
+  find(item, '[data-part=excerpt]', HTMLElement).replaceChildren(...excerptNodes(excerpt))
+  return item
+}

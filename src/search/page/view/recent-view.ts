@@ -1,0 +1,47 @@
+import { find } from './dom.ts'
+import type { RecentSearches } from '../recent.ts'
+
+/** The searches of before as buttons, and one to forget them. */
+export class RecentView {
+  /** Called with the one that is chosen; with '' when they were forgotten. */
+  onChoose: (text: string) => void
+  readonly #place: HTMLElement
+  readonly #recent: RecentSearches
+  #shown = ''
+
+  constructor(place: HTMLElement, recent: RecentSearches, onChoose: (text: string) => void) {
+    this.#place = place
+    this.#recent = recent
+    this.onChoose = onChoose
+    find(place, '[data-forget]', HTMLButtonElement).addEventListener('click', () => {
+      recent.clear()
+      this.show(true)
+      this.onChoose('')
+    })
+  }
+
+  add(text: string): void {
+    this.#recent.add(text)
+  }
+
+  show(wanted: boolean): void {
+    const texts = wanted ? this.#recent.list() : []
+    this.#place.hidden = texts.length === 0
+    // A button that is being pressed must stay.
+    const shown = JSON.stringify(texts)
+    if (shown === this.#shown) return
+    this.#shown = shown
+    find(this.#place, 'ul', HTMLUListElement).replaceChildren(...texts.map((text) => this.#choice(text)))
+  }
+
+  #choice(text: string): HTMLElement {
+    const item = document.createElement('li')
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.dir = 'auto'
+    button.textContent = text
+    button.addEventListener('click', () => this.onChoose(text))
+    item.append(button)
+    return item
+  }
+}

@@ -1,0 +1,73 @@
+import type { BrowserWords } from '../../../words/browser.ts'
+import { find } from './dom.ts'
+import type { Answer } from '../engine/engine.ts'
+import { hitView } from './hit-view.ts'
+import { isEmpty, type Query, writeQuery } from '../query.ts'
+import { shownText } from './shown.ts'
+import type { Suggestion } from '../suggest.ts'
+
+/** The parts of the search page around and below its form, as SearchPage.astro draws them. */
+export class ResultsView {
+  readonly #root: HTMLElement
+  readonly #words: BrowserWords
+  readonly #files: string
+
+  /** `files` is where pictures lie, with a slash at its end. */
+  constructor(root: HTMLElement, words: BrowserWords, files: string) {
+    this.#root = root
+    this.#words = words
+    this.#files = files
+  }
+
+  part(name: string): HTMLElement {
+    return find(this.#root, `[data-part=${name}]`, HTMLElement)
+  }
+
+  get count(): number {
+    return this.part('results').childElementCount
+  }
+
+  /** The next results as elements. */
+  async draw(answer: Answer, count: number): Promise<HTMLElement[]> {
+    const template = find(this.#root, 'template[data-part=hit]', HTMLTemplateElement)
+    return (await answer.next(count)).map((hit) => hitView(hit, template, this.#files, this.#words))
+  }
+
+  /** Shows the first results, and above them those of what may have been meant: they have more of the words. */
+  showHits(query: Query, hits: readonly HTMLElement[], suggestion: Suggestion | undefined, suggested: readonly HTMLElement[]): void {
+    this.part('results').replaceChildren(...hits)
+    this.part('meant').hidden = !suggestion
+    this.part('suggested').replaceChildren(...suggested)
+    if (!suggestion) return
+    const { text } = suggestion
+    const link = find(this.part('meant'), 'a', HTMLAnchorElement)
+    link.textContent = this.#words.say('found.meant', { text: shownText(text) })
+    link.href = writeQuery({ ...query, text })
+  }
+
+  /** Shows the sentence and the parts that fit what was found: `total` results, or undefined where the search failed. */
+  showState(query: Query, total: number | undefined): void {
+    const failed = total === undefined
+    const empty = isEmpty(query)
+    const filtered = Object.keys(query.filters).length > 0
+    if (failed) this.showHits(query, [], undefined, [])
+    this.part('status').textContent = failed || empty ? '' : sentenceOf(this.#words, total, shownText(query.text))
+    this.part('failure').hidden = !failed
+    this.part('hint').hidden = failed || !empty
+    this.part('nothing').hidden = total !== 0 || empty
+    for (const link of this.part('nothing').querySelectorAll<HTMLAnchorElement>('a[data-elsewhere]'))
+      link.href = `${link.dataset.elsewhere ?? ''}${writeQuery({ ...query, filters: {} })}`
+    this.part('fewer').hidden = !filtered
+    this.part('clear').hidden = !filtered
+    this.part('tools').hidden = !total
+    this.part('skip').hidden = !total
+    this.part('reveal').hidden = failed || empty
+    this.part('reveal').textContent = this.#words.count('found.results', total ?? 0)
+    this.part('more').hidden = this.count >= (total ?? 0)
+  }
+}
+
+function sentenceOf(words: BrowserWords, total: number, text: string): string {
+  if (total === 0) return text ? words.say('found.noneFor', { text }) : words.say('found.none')
+  return text ? words.count('found.resultsFor', total, { text }) : words.count('found.results', total)
+}

@@ -1,0 +1,16 @@
+import type { BrowserWords } from '../../../words/browser.ts'
+
+const MOST_CHARACTERS = 80
+const MOST_WORDS = 5
+
+/** A text that was typed, as a sentence names it: one that was pasted would fill the page. */
+export function shownText(text: string): string {
+  const characters = Array.from(text.trim())
+  return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('').trimEnd()}…` : text.trim()
+}
+
+/** Words as a list in a note, with the comma of the language: the first few, and how many more there are. */
+export function shownWords(list: readonly string[], words: BrowserWords): string {
+  const some = list.slice(0, MOST_WORDS).map(shownText).join(words.say('list.comma'))
+  return list.length > MOST_WORDS ? words.count('found.others', list.length - MOST_WORDS, { words: some }) : some
+}

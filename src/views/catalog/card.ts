@@ -1,0 +1,183 @@
+import type { RecordKey } from '../../cache/layout.ts'
+import type { Prerequisite } from '../../model/guide.ts'
+import { guideSchema, type GuideSummary, guideSummarySchema } from '../../model/guide.ts'
+import type { WikiRef } from '../../model/ref.ts'
+import { parse } from '../../model/parse.ts'
+import { canonicalTitle, visibleTitle } from '../../model/title.ts'
+import { type Wiki, wikiSchema, wikiSummarySchema } from '../../model/wiki.ts'
+import type { CategoryEntry } from '../category/category-tree.ts'
+import { foreignLang } from '../site/lang.ts'
+import { guideKey, hrefOf, originalOf, wikiKey } from '../site/links.ts'
+import { titleOf, wikiName } from './names.ts'
+import { type Picture, pictureOf } from '../media/picture.ts'
+import { readIfReadable } from './records.ts'
+import type { Site } from '../site/site.ts'
+import { spanOf } from '../site/time.ts'
+import { attempt } from './unreadable.ts'
+import { difficultyWord, howMany, typeWord } from '../site/words.ts'
+
+/** A record in a grid of records. */
+export interface Card {
+  kind: 'guide' | 'category' | 'wiki' | 'team' | 'user'
+  title: string
+  /** The language of the title, where it is another than the page's. */
+  lang: string | undefined
+  /** Undefined: nothing to lead to. */
+  href: string | undefined
+  /** True when it leads to the original site. */
+  leaving: boolean
+  summary: string
+  /** The language of the summary, where it is another than the page's. */
+  summaryLang: string | undefined
+  picture: Picture | undefined
+  /** A few words each: type, difficulty, time; or how much there is. */
+  facts: string[]
+}
+
+/** The cards of guides, in the order given; those that the site does not have, or cannot read, are left out. */
+export const guideCards = (site: Site, guideids: readonly number[]): Promise<Card[]> =>
+  readable(
+    guideids,
+    async (guideid) => {
+      const head = await readHead(site, guideid)
+      return head && guideCard(site, head)
+    },
+    (guideid) => guideKey(site, guideid),
+  )
+
+/** {@link guideCards} of categories. */
+export const categoryCards = (site: Site, categories: readonly CategoryEntry[]): Promise<Card[]> =>
+  readable(
+    categories,
+    (category) => categoryCard(site, category),
+    ({ title }) => wikiKey(site, { kind: 'wiki', namespace: 'CATEGORY', title }),
+  )
+
+/** {@link guideCards} of wikis in any namespace. */
+export const wikiCards = (site: Site, refs: readonly WikiRef[]): Promise<Card[]> =>
+  readable(
+    refs,
+    (ref) => wikiCard(site, ref),
+    (ref) => wikiKey(site, ref),
+  )
+
+async function readable<T>(
+  items: readonly T[],
+  card: (item: T) => Promise<Card | undefined>,
+  keyOf: (item: T) => RecordKey,
+): Promise<Card[]> {
+  const attempts = await Promise.all(items.map((item) => attempt(keyOf(item), () => card(item))))
+  return attempts.flatMap(({ value }) => value ?? [])
+}
+
+/** The card of a guide from whatever names it: a list, a guide that needs it, its details. Leads to the original when it is not cached. */
+function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
+  const href = hrefOf(site, { kind: 'guide', guideid: head.guideid })
+  return {
+    kind: 'guide',
+    title: titleOf(site, head),
+    lang: foreignLang(site, head.locale),
+    href: href ?? originalOf(site, head.url),
+    leaving: !href,
+    summary: head.summary,
+    summaryLang: foreignLang(site, head.locale),
+    picture: pictureOf(site, head.image, ''),
+    facts: [
+      typeWord(site.words, head.type),
+      difficultyWord(site.words, head.difficulty),
+      spanOf(0, head.time_required_max, '', site.words.lang)?.words ?? '',
+      site.catalog.guides.get(head.guideid)?.archived ? site.words.say('guide.archivedShort') : '',
+    ].filter(Boolean),
+  }
+}
+
+/** The card of a guide that another one needs; a translation knows it by its translated title. */
+export async function prerequisiteCard(site: Site, prerequisite: Prerequisite): Promise<Card> {
+  const { lang } = guideKey(site, prerequisite.guideid)
+  return guideCard(site, (lang && (await readHead(site, prerequisite.guideid))) || prerequisite)
+}
+
+async function readHead(site: Site, guideid: number): Promise<GuideSummary | Prerequisite | undefined> {
+  const entry = site.catalog.guides.get(guideid)
+  const key = guideKey(site, guideid)
+  if (!entry?.position || key.lang) return entry && readIfReadable(site.cache, key, guideSchema)
+  const parsed = parse(guideSummarySchema, await site.cache.listItem('guides', entry.position))
+  return parsed.ok ? parsed.value : undefined
+}
+
+/** A category's card: its own picture, or that of a guide in it. */
+async function categoryCard(site: Site, category: CategoryEntry): Promise<Card> {
+  const { title, display_title, children, guideCount } = category
+  const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
+  const listed = await readSummary(site, ref)
+  const name = wikiName(site, ref)
+  return {
+    kind: 'category',
+    title: name ?? (listed?.display_title || display_title),
+    lang: foreignLang(site, name === undefined ? site.sourceLang : site.lang),
+    href: hrefOf(site, ref),
+    leaving: false,
+    ...(await summaryOf(site, ref, listed?.summary)),
+    picture: pictureOf(site, listed?.image, '') ?? (await pictureOfGuides(site, category)),
+    facts: [howMany(site.words, 'count.guides', guideCount), howMany(site.words, 'count.categories', children.length)].filter(Boolean),
+  }
+}
+
+/** How many categories and guides are asked before a card goes without a picture. */
+const GUIDES_ASKED = 4
+const CATEGORIES_ASKED = 12
+
+async function pictureOfGuides(site: Site, category: CategoryEntry): Promise<Picture | undefined> {
+  const queue = [category]
+  for (let at = 0; at < queue.length && at < CATEGORIES_ASKED; at++) {
+    for (const guideid of queue[at]?.guideids.slice(0, GUIDES_ASKED) ?? []) {
+      const picture = pictureOf(site, (await readHead(site, guideid))?.image, '')
+      if (picture) return picture
+    }
+    queue.push(...(queue[at]?.children.filter(({ guideCount }) => guideCount > 0) ?? []))
+  }
+  return undefined
+}
+
+/** The card of a wiki in any namespace. */
+async function wikiCard(site: Site, ref: WikiRef): Promise<Card | undefined> {
+  if (ref.namespace === 'CATEGORY') {
+    const category = site.catalog.categories.get(canonicalTitle(ref.title))
+    return category && categoryCard(site, category)
+  }
+  const summary = (await readSummary(site, ref)) ?? (await readIfReadable(site.cache, wikiKey(site, ref), wikiSchema))
+  if (!summary) return undefined
+  return {
+    kind: 'wiki',
+    title: wikiName(site, ref) ?? (summary.display_title || visibleTitle(ref.title)),
+    lang: foreignLang(site, wikiKey(site, ref).lang ?? site.sourceLang),
+    href: hrefOf(site, ref),
+    leaving: false,
+    ...(await summaryOf(site, ref, summary.summary)),
+    picture: pictureOf(site, summary.image, ''),
+    facts: [],
+  }
+}
+
+/** What a translation says of itself, else the source: lists have no other language. */
+async function summaryOf(site: Site, ref: WikiRef, listed: unknown): Promise<Pick<Card, 'summary' | 'summaryLang'>> {
+  const key = wikiKey(site, ref)
+  const translation = key.lang ? await readIfReadable(site.cache, key, wikiSchema) : undefined
+  if (translation?.description) return { summary: translation.description, summaryLang: foreignLang(site, site.lang) }
+  const summary = typeof listed === 'string' ? listed : ''
+  return { summary, summaryLang: summary ? foreignLang(site, site.sourceLang) : undefined }
+}
+
+async function readSummary(site: Site, { namespace, title }: WikiRef) {
+  const position = site.catalog.wikis[namespace].get(canonicalTitle(title))?.position
+  if (!position) return undefined
+  const parsed = parse(wikiSummarySchema, await site.cache.listItem(`wikis-${namespace}`, position))
+  return parsed.ok ? parsed.value : undefined
+}
+
+/** What a page says of itself in a line, in its own language: its description, or what the list of its kind says of it. */
+export async function leadOf(site: Site, ref: WikiRef, wiki: Wiki | undefined): Promise<string> {
+  if (wiki?.description) return wiki.description
+  const { summary, summaryLang } = await summaryOf(site, ref, (await readSummary(site, ref))?.summary)
+  return summaryLang === undefined ? summary : ''
+}

@@ -1,0 +1,120 @@
+import type { CacheReader, ListPosition } from '../../cache/reader.ts'
+import { parse } from '../../model/parse.ts'
+import type { Ref } from '../../model/ref.ts'
+import { keepApart } from '../../model/names.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import { teamSchema } from '../../model/user.ts'
+import { ancestorsOf, buildCategoryTree, type CategoryEntry, type CategoryTree } from '../category/category-tree.ts'
+import { type GuideEntry, indexGuides } from './guide-index.ts'
+import { indexWikis, type WikiIndex } from './wiki-index.ts'
+
+/** A user who has a page: the profile is cached or a guide names them as its author. */
+export interface UserEntry {
+  userid: number
+  /** As guides write it; '' when only the profile knows. */
+  username: string
+  guideids: number[]
+}
+
+export interface TeamEntry {
+  teamid: number
+  name: string
+  position: ListPosition
+}
+
+/** What must be known about all records at once: ids and a few words. Everything else is read one record at a time. */
+export interface Catalog extends CategoryTree {
+  /** Guides by id, in the list's order. */
+  guides: Map<number, GuideEntry>
+  wikis: WikiIndex
+  users: Map<number, UserEntry>
+  teams: Map<number, TeamEntry>
+  /** Canonical names of the tags that a guide names; those of wikis alone are known to tag-index.ts. */
+  tags: Set<string>
+}
+
+/** Reads the lists and the names of all records once. `privateNames`: see cache/private-names.ts. */
+export async function buildCatalog(cache: CacheReader, privateNames: ReadonlySet<string>): Promise<Catalog> {
+  return catalogOf(cache, await indexGuides(cache, privateNames), await indexWikis(cache))
+}
+
+/** What of a site there is in a language itself: guides and wikis that are written in it or translated, and the categories that they need. */
+export async function catalogIn(cache: CacheReader, { guides, wikis }: Catalog, lang: string): Promise<Catalog> {
+  const isIn = ({ langs }: { langs: readonly string[] }): boolean => langs.includes(lang)
+  const ownGuides = new Map([...guides].filter(([, guide]) => guide.lang === lang || isIn(guide)))
+  const ownWikis = Object.entries(wikis).map(([namespace, index]) => [namespace, new Map([...index].filter(([, wiki]) => isIn(wiki)))])
+  const catalog = await catalogOf(cache, ownGuides, Object.fromEntries(ownWikis) as WikiIndex)
+  return { ...catalog, ...withoutBareCategories(catalog) }
+}
+
+async function catalogOf(cache: CacheReader, guides: Catalog['guides'], wikis: WikiIndex): Promise<Catalog> {
+  const catalog = {
+    ...(await buildCategoryTree(cache, guides.values(), wikis.CATEGORY.values())),
+    guides,
+    wikis,
+    users: await indexUsers(cache, guides.values()),
+    teams: await indexTeams(cache),
+    tags: new Set([...guides.values()].flatMap(({ tags }) => tags.map(canonicalTitle))),
+  }
+  keepApart('category', catalog.categories.keys())
+  keepApart('tag', catalog.tags)
+  for (const [namespace, index] of Object.entries(wikis)) if (namespace !== 'CATEGORY') keepApart(namespace.toLowerCase(), index.keys())
+  return catalog
+}
+
+/** The tree without the categories that neither have a wiki nor lead to a guide or to one that has. */
+function withoutBareCategories({ categories, roots, wikis }: Catalog): CategoryTree {
+  const kept = new Set<CategoryEntry>()
+  for (const entry of categories.values()) {
+    if (entry.guideids.length > 0 || wikis.CATEGORY.has(entry.title)) for (const above of [entry, ...ancestorsOf(entry)]) kept.add(above)
+  }
+  for (const entry of kept) entry.children = entry.children.filter((child) => kept.has(child))
+  return { categories: new Map([...categories].filter(([, entry]) => kept.has(entry))), roots: roots.filter((root) => kept.has(root)) }
+}
+
+/** True when the site has a page for it. */
+export function hasPage({ guides, categories, wikis, users, teams, tags }: Catalog, ref: Ref): boolean {
+  switch (ref.kind) {
+    case 'guide':
+      return guides.has(ref.guideid)
+    case 'user':
+      return users.has(ref.userid)
+    case 'team':
+      return teams.has(ref.teamid)
+    case 'tag':
+      return tags.has(canonicalTitle(ref.tag))
+    case 'document':
+      return false
+    case 'wiki':
+      if (ref.namespace === 'CATEGORY') return categories.has(canonicalTitle(ref.title))
+      if (ref.namespace === 'TEAM') return teams.has(Number(ref.title))
+      if (ref.namespace === 'USER') return users.has(Number(ref.title))
+      return wikis[ref.namespace].get(canonicalTitle(ref.title))?.stored ?? false
+  }
+}
+
+async function indexUsers(cache: CacheReader, guides: Iterable<GuideEntry>): Promise<Map<number, UserEntry>> {
+  const users = new Map<number, UserEntry>()
+  const entryOf = (userid: number, username: string): UserEntry => {
+    const entry = users.get(userid) ?? { userid, username, guideids: [] }
+    users.set(userid, entry)
+    return entry
+  }
+  for await (const { id } of cache.keys('user')) entryOf(Number(id), '')
+  for (const { userid, username, guideid } of guides) {
+    if (userid <= 0) continue
+    const entry = entryOf(userid, username)
+    entry.username ||= username
+    entry.guideids.push(guideid)
+  }
+  return users
+}
+
+async function indexTeams(cache: CacheReader): Promise<Map<number, TeamEntry>> {
+  const teams = new Map<number, TeamEntry>()
+  for await (const { item, offset, length } of cache.listPositions('teams')) {
+    const parsed = parse(teamSchema, item)
+    if (parsed.ok) teams.set(parsed.value.teamid, { teamid: parsed.value.teamid, name: parsed.value.name, position: { offset, length } })
+  }
+  return teams
+}

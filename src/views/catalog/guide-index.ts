@@ -1,0 +1,115 @@
+import { privacyName } from '../../cache/private-names.ts'
+import type { CacheReader, ListPosition } from '../../cache/reader.ts'
+import { type Guide, type GuideSummary, guideSchema, guideSummarySchema } from '../../model/guide.ts'
+import { languageTag } from '../../model/language.ts'
+import { parse } from '../../model/parse.ts'
+import { list, text } from '../../model/php.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import { LanguageSets } from './language-sets.ts'
+import { readIfReadable, readRecord } from './records.ts'
+import { attempt } from './unreadable.ts'
+
+/** What is known about every guide while the site is built; all else is read when its page or card is rendered. */
+export interface GuideEntry {
+  guideid: number
+  title: string
+  /** Canonical title of its category; '' when it names none. */
+  category: string
+  type: string
+  /** UNIX timestamp, seconds. */
+  modified_date: number
+  archived: boolean
+  private: boolean
+  /** The language of the source. */
+  lang: string
+  /** The languages that it is translated into. */
+  langs: readonly string[]
+  /** The author's; 0 when unknown. */
+  userid: number
+  username: string
+  tags: string[]
+  /** Its place in the list `guides`; a guide in no list is read from its details. */
+  position?: ListPosition
+}
+
+/** Each tag has pages of its own; the most that a guide is known to have is some 20. */
+export const MAX_TAGS = 200
+
+/** All guides whose details are cached: in the list's order, then those that no list names (found as prerequisites or by links). */
+export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<string>): Promise<Map<number, GuideEntry>> {
+  const stored = new Set<number>()
+  const langs = new LanguageSets<number>()
+  for await (const { id, lang } of cache.keys('guide')) {
+    if (lang) langs.add(Number(id), lang)
+    else stored.add(Number(id))
+  }
+  const guides = new Map<number, GuideEntry>()
+  const once = interned()
+  for await (const { item, offset, length } of cache.listPositions('guides')) {
+    const parsed = parse(guideSummarySchema, item)
+    if (!parsed.ok || !stored.delete(parsed.value.guideid)) continue
+    guides.set(parsed.value.guideid, { ...entryOf(parsed.value, privateNames, once), position: { offset, length } })
+  }
+  for (const guideid of [...stored].sort((a, b) => a - b)) {
+    const key = { kind: 'guide', id: String(guideid) } as const
+    const { value: guide, isUnreadable } = await attempt(key, () => readRecord(cache, key, guideSchema))
+    if (guide) guides.set(guideid, entryOf(headOf(guideid, guide), privateNames, once))
+    // Its page says so.
+    if (isUnreadable) guides.set(guideid, entryOf({ ...NOTHING_KNOWN, guideid }, privateNames, once))
+  }
+  for (const guide of guides.values()) guide.langs = langs.of(guide.guideid)
+  for await (const key of cache.keys('guide-tags')) {
+    const guide = guides.get(Number(key.id))
+    if (guide?.tags.length === 0) guide.tags = ((await readIfReadable(cache, key, list(text))) ?? []).slice(0, MAX_TAGS).map(once)
+  }
+  return guides
+}
+
+type Head = Pick<
+  GuideSummary,
+  'guideid' | 'title' | 'category' | 'type' | 'locale' | 'modified_date' | 'userid' | 'username' | 'isArchived' | 'flags'
+> & { tags?: string[] | undefined }
+
+const NOTHING_KNOWN = {
+  title: '',
+  category: '',
+  type: '',
+  locale: '',
+  modified_date: 0,
+  userid: 0,
+  username: '',
+  isArchived: false,
+  flags: [],
+}
+
+function headOf(guideid: number, guide: Guide): Head {
+  const { userid = 0, username = '' } = guide.author ?? {}
+  return { ...guide, guideid, locale: guide.langid || guide.locale, userid, username, isArchived: false, tags: [] }
+}
+
+function entryOf(head: Head, privateNames: ReadonlySet<string>, once: (text: string) => string): GuideEntry {
+  return {
+    guideid: head.guideid,
+    title: head.title,
+    category: once(canonicalTitle(head.category)),
+    type: once(head.type),
+    modified_date: head.modified_date,
+    archived: head.isArchived || head.flags.some(({ flagid }) => flagid === 'GUIDE_ARCHIVED'),
+    private: privateNames.has(privacyName({ kind: 'guide', id: String(head.guideid) })),
+    lang: once(languageTag(head.locale)),
+    langs: [],
+    userid: head.userid,
+    username: once(head.username),
+    tags: (head.tags ?? []).slice(0, MAX_TAGS).map(once),
+  }
+}
+
+/** Keeps one copy of each text: 61,000 guides name a few thousand categories and authors. */
+function interned(): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const same = known.get(text)
+    if (same === undefined) known.set(text, text)
+    return same ?? text
+  }
+}

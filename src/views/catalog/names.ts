@@ -1,0 +1,21 @@
+import type { WikiRef } from '../../model/ref.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import type { CategoryEntry } from '../category/category-tree.ts'
+import type { GuideEntry } from './guide-index.ts'
+import type { Site } from '../site/site.ts'
+
+/** A guide's title in the site's language, else the source's. */
+export const guideName = ({ titles }: Site, { guideid, title }: Pick<GuideEntry, 'guideid' | 'title'>): string =>
+  titles.guides.get(guideid) ?? title
+
+/** The title of a guide as a record of it has it, else as the list does; one without any goes by its id. */
+export const titleOf = ({ catalog, words }: Site, { guideid, title }: { guideid: number; title: string }): string =>
+  title || catalog.guides.get(guideid)?.title || words.say('guide.untitled', { id: String(guideid) })
+
+/** What people are shown for a category. */
+export const categoryName = (site: Site, { title, display_title }: Pick<CategoryEntry, 'title' | 'display_title'>): string =>
+  wikiName(site, { namespace: 'CATEGORY', title }) ?? display_title
+
+/** The title of a wiki in the site's language; undefined where it is the source's. */
+export const wikiName = ({ titles }: Site, { namespace, title }: Pick<WikiRef, 'namespace' | 'title'>): string | undefined =>
+  titles.wikis.get(`${namespace}/${canonicalTitle(title)}`)

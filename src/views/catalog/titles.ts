@@ -1,0 +1,62 @@
+import type { RecordKey } from '../../cache/layout.ts'
+import type { CacheReader } from '../../cache/reader.ts'
+import { z } from 'zod'
+import { hierarchyOrderSchema, hierarchySchema, type OrderedCategory } from '../../model/hierarchy.ts'
+import { text } from '../../model/php.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import type { Catalog } from './catalog.ts'
+import { readIfReadable } from './records.ts'
+
+/** The titles of one language, where they are others than the source's. */
+export interface Titles {
+  guides: ReadonlyMap<number, string>
+  /** By the record's id, `CATEGORY/Kettle`, with a canonical title. */
+  wikis: ReadonlyMap<string, string>
+}
+
+export const NO_TITLES: Titles = { guides: new Map(), wikis: new Map() }
+
+/** Records under way at once: reading is mostly waiting. */
+const READ_AT_ONCE = 32
+
+const headSchema = z.looseObject({ title: text, display_title: text })
+
+/** Reads the titles of all translations into a language, and of the tree in that language. */
+export async function readTitles(cache: CacheReader, { guides, wikis }: Catalog, lang: string): Promise<Titles> {
+  const titles = { guides: new Map<number, string>(), wikis: new Map<string, string>() }
+  for (const [title, shown] of await titlesOfTree(cache, lang)) {
+    if (shown && shown !== wikis.CATEGORY.get(title)?.display_title) titles.wikis.set(`CATEGORY/${title}`, shown)
+  }
+  const ofGuides = [...guides.values()].filter(({ langs }) => langs.includes(lang))
+  await eachOf(ofGuides, async ({ guideid, title }) => {
+    const head = await readHead(cache, { kind: 'guide', id: String(guideid), lang })
+    if (head?.title && head.title !== title) titles.guides.set(guideid, head.title)
+  })
+  const ofWikis = Object.values(wikis).flatMap((index) => [...index.values()].filter(({ langs }) => langs.includes(lang)))
+  await eachOf(ofWikis, async ({ namespace, title }) => {
+    const head = await readHead(cache, { kind: 'wiki', id: `${namespace}/${title}`, lang })
+    if (head?.display_title) titles.wikis.set(`${namespace}/${canonicalTitle(title)}`, head.display_title)
+  })
+  return titles
+}
+
+const readHead = (cache: CacheReader, key: RecordKey) => readIfReadable(cache, key, headSchema)
+
+/** The tree's titles for people by canonical title, from whichever form of it the language has. */
+async function titlesOfTree(cache: CacheReader, lang: string): Promise<[title: string, shown: string][]> {
+  const ordered = await readIfReadable(cache, { kind: 'hierarchy-order', id: '', lang }, hierarchyOrderSchema)
+  const nested = await readIfReadable(cache, { kind: 'hierarchy', id: '', lang }, hierarchySchema)
+  return [...flat(ordered ?? []), ...Object.entries(nested?.display_titles ?? {})].map(([title, shown]) => [canonicalTitle(title), shown])
+}
+
+const flat = (categories: readonly OrderedCategory[]): [string, string][] =>
+  categories.flatMap(({ title, display_title, children }) => [[title, display_title] as [string, string], ...flat(children)])
+
+async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  await Promise.all(
+    Array.from({ length: READ_AT_ONCE }, async () => {
+      for (const item of queue) await work(item)
+    }),
+  )
+}

@@ -1,0 +1,74 @@
+import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { stripVTControlCharacters } from 'node:util'
+import { isOurs, sentence } from '../../errors.ts'
+
+/** A record of which a page could not be made, or not all of it. `kind` and `id` are those of docs/report.md; of a page of no record `page` and its path. */
+export interface Unreadable {
+  kind: string
+  id: string
+  /** The language of a translation. */
+  lang?: string
+  /** What is wrong, in a sentence. */
+  reason: string
+  /** The page that says so in the place of its content: its path, with the language's prefix and without the base. */
+  page?: string
+}
+
+/** Astro bundles the pages with a copy of this module of their own: a channel is what all copies have in common. */
+const CHANNEL = 'benchbook:unreadable'
+const told = channel(CHANNEL)
+
+/** Pages without their content, as far as they have been made by this copy of the module. */
+const emptyPages = new Set<string>()
+
+/** True for a page that says why it cannot be shown. Known once the page has been made. */
+export const isEmptyPage = (path: string): boolean => emptyPages.has(path)
+
+export function tellUnreadable(unreadable: Unreadable): void {
+  if (unreadable.page !== undefined) emptyPages.add(unreadable.page)
+  told.publish(unreadable)
+}
+
+/** Calls `listener` for all that is told in this process until the function that it returns is called. */
+export function listenToUnreadable(listener: (unreadable: Unreadable) => void): () => void {
+  const heard = (message: unknown): void => listener(message as Unreadable)
+  subscribe(CHANNEL, heard)
+  return () => void unsubscribe(CHANNEL, heard)
+}
+
+/**
+ * True for an error that says something about a record. The machine's refusals, an interruption and wrong use say nothing about it:
+ * they end the build.
+ */
+export const isOfRecord = (error: unknown): error is Error =>
+  error instanceof Error && error.name !== 'AbortError' && (isOurs(error) ? error.exitCode === 1 : !('syscall' in error))
+
+const MAX_REASON = 300
+
+/** An error as the reason of an {@link Unreadable}: one line, whatever bytes of a service are in it. */
+export const reasonOf = (error: Error): string =>
+  stripVTControlCharacters(sentence(error)).replace(/\s+/g, ' ').trim().toWellFormed().slice(0, MAX_REASON)
+
+/** What became of a piece of work on a record. */
+export type Attempt<T> = { value: T; isUnreadable: false } | { value: undefined; isUnreadable: true }
+
+/** Does what a page can be without: where the record cannot be read for it, that is told and the page goes on. */
+export async function attempt<T>(
+  { kind, id, lang }: Pick<Unreadable, 'kind' | 'id' | 'lang'>,
+  work: () => Promise<T>,
+): Promise<Attempt<T>> {
+  try {
+    return { value: await work(), isUnreadable: false }
+  } catch (error) {
+    if (!isOfRecord(error)) throw error
+    tellUnreadable({ kind, id, ...(lang && { lang }), reason: reasonOf(error) })
+    return { value: undefined, isUnreadable: true }
+  }
+}
+
+const REASON_HEADER = 'benchbook-reason'
+
+/** How a build tells the page that stands in for another one why. */
+export const reasonHeaders = (reason: string): Record<string, string> => ({ [REASON_HEADER]: encodeURIComponent(reason) })
+
+export const reasonIn = (headers: Headers): string => decodeURIComponent(headers.get(REASON_HEADER) ?? '')

@@ -1,0 +1,59 @@
+import type { CacheReader, ListPosition } from '../../cache/reader.ts'
+import { LanguageSets } from './language-sets.ts'
+import { parse } from '../../model/parse.ts'
+import { isNamespace, type Namespace, NAMESPACES } from '../../model/ref.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import { wikiSummarySchema } from '../../model/wiki.ts'
+
+/** What is known about every wiki while the site is built. */
+export interface WikiEntry {
+  namespace: Namespace
+  /** Exactly as the service writes it: `namespace/title` is the record's id. */
+  title: string
+  /** What people are shown; '' when it is the title or when no list names it. */
+  display_title: string
+  /** True when its details are cached. */
+  stored: boolean
+  /** The languages that it is translated into. */
+  langs: readonly string[]
+  /** Its place in the list `wikis-{namespace}`. */
+  position?: ListPosition
+}
+
+/** By namespace, then by canonical title. */
+export type WikiIndex = Readonly<Record<Namespace, Map<string, WikiEntry>>>
+
+/** All wikis that a list names or whose details are cached, in the lists' order. */
+export async function indexWikis(cache: CacheReader): Promise<WikiIndex> {
+  const index = Object.fromEntries(NAMESPACES.map((namespace) => [namespace, new Map()])) as Record<Namespace, Map<string, WikiEntry>>
+  for (const namespace of NAMESPACES) {
+    for await (const { item, offset, length } of cache.listPositions(`wikis-${namespace}`)) {
+      const parsed = parse(wikiSummarySchema, item)
+      if (!parsed.ok || !parsed.value.title) continue
+      const { title, display_title } = parsed.value
+      index[namespace].set(canonicalTitle(title), {
+        namespace,
+        title,
+        display_title,
+        stored: false,
+        langs: [],
+        position: { offset, length },
+      })
+    }
+  }
+  const langs = new LanguageSets<string>()
+  for await (const { id, lang } of cache.keys('wiki')) {
+    const slash = id.indexOf('/')
+    const namespace = id.slice(0, slash)
+    if (!isNamespace(namespace)) continue
+    if (lang) langs.add(canonicalTitle(id), lang)
+    if (lang) continue
+    const title = id.slice(slash + 1)
+    const listed = index[namespace].get(canonicalTitle(title))
+    index[namespace].set(canonicalTitle(title), { ...(listed ?? { namespace, display_title: '', langs: [] }), title, stored: true })
+  }
+  for (const entries of Object.values(index)) {
+    for (const [title, entry] of entries) entry.langs = langs.of(`${entry.namespace}/${title}`)
+  }
+  return index
+}

@@ -1,0 +1,72 @@
+import { CATEGORIES, listingPage, withBase } from '../../routes.ts'
+import { pathOf } from '../../routes.ts'
+import { type Card, categoryCards } from '../catalog/card.ts'
+import type { CategoryEntry } from './category-tree.ts'
+import type { PageHead } from '../site/head.ts'
+import { categoryName } from '../catalog/names.ts'
+import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf } from '../catalog/paging.ts'
+import type { Site } from '../site/site.ts'
+import { howMany } from '../site/words.ts'
+
+/** A category of the top with the names of some below it. */
+export interface Branch extends Card {
+  below: { title: string; href: string }[]
+}
+
+/** One page of the tree's first level, then of the categories in no tree. */
+export interface CategoriesView {
+  head: PageHead
+  lead: string
+  branches: Branch[]
+  /** Categories that only guides or wikis name. */
+  unplaced: Card[]
+  pager: Pager
+}
+
+const NAMES_BELOW = 6
+
+const firstLevel = ({ catalog }: Site): CategoryEntry[] => [
+  ...catalog.roots,
+  ...[...catalog.categories.values()].filter(({ inTree }) => !inTree),
+]
+
+export const categoriesPages = (site: Site): (string | undefined)[] => pageParams(firstLevel(site).length)
+
+export async function categoriesView(site: Site, page: number): Promise<CategoriesView> {
+  const all = firstLevel(site)
+  const shown = itemsOn(all, page)
+  const { words } = site
+  return {
+    head: {
+      title: pagedTitle(site, words.say('categories.title'), page),
+      description: words.say('categories.description', { site: site.name }),
+      path: listingPage(CATEGORIES, page),
+    },
+    lead: sizeOf(site),
+    branches: (await Promise.all(shown.filter(({ inTree }) => inTree).map((category) => branchesOf(site, category)))).flat(),
+    unplaced: await categoryCards(
+      site,
+      shown.filter(({ inTree }) => !inTree),
+    ),
+    pager: pagerOf(site, CATEGORIES, page, all.length),
+  }
+}
+
+/** `1,234 guides in 56 categories`; what there is none of is not named. */
+export function sizeOf({ catalog: { guides, categories }, words }: Site): string {
+  if (guides.size === 0 || categories.size === 0)
+    return howMany(words, 'count.guides', guides.size) || howMany(words, 'count.categories', categories.size)
+  return words.say('home.size', {
+    guides: words.count('count.guides', guides.size),
+    inCategories: words.count('home.inCategories', categories.size),
+  })
+}
+
+/** One branch; none where its card cannot be made. */
+async function branchesOf(site: Site, category: CategoryEntry): Promise<Branch[]> {
+  const below = category.children.slice(0, NAMES_BELOW).map(({ title, display_title }) => ({
+    title: categoryName(site, { title, display_title }),
+    href: withBase(site.base, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
+  }))
+  return (await categoryCards(site, [category])).map((card) => ({ ...card, below }))
+}

@@ -1,0 +1,133 @@
+import { ContentError } from '../../errors.ts'
+import type { WikiRef } from '../../model/ref.ts'
+import { nameIn } from '../../model/names.ts'
+import { safeName } from '../../model/title.ts'
+import { toText } from '../../render/to-html.ts'
+import { listingPage, pathOf, withBase } from '../../routes.ts'
+import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
+import type { CategoryEntry } from './category-tree.ts'
+import { crumbsTo } from './crumbs.ts'
+import { describe, type PageHead } from '../site/head.ts'
+import { foreignLang } from '../site/lang.ts'
+import { writtenIn } from '../site/links.ts'
+import { categoryName, guideName, wikiName } from '../catalog/names.ts'
+import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf, pageStart, pageWith } from '../catalog/paging.ts'
+import { isPrivate } from '../catalog/private.ts'
+import { searchFor } from '../search/search-page.ts'
+import type { Site } from '../site/site.ts'
+import { type WikiContent, wikiOfPage } from '../wiki/wiki.ts'
+import { compareTypes, typeHeading } from '../site/words.ts'
+
+/** One heading of a category with the cards that stand under it on this page. */
+export interface Section {
+  /** The heading's anchor: `categories`, `type-teardown`. */
+  id: string
+  heading: string
+  cards: Card[]
+  /** True when it began on a page before. */
+  continued: boolean
+}
+
+/** One page of a category: what it is on the first, then its children and its guides by type, so many a page. */
+export interface CategoryView {
+  head: PageHead
+  title: string
+  /** The language of the title, where it is another than the page's. */
+  titleLang: string | undefined
+  /** The category's own text and facts: on the first page, and when it has a wiki. */
+  wiki: WikiContent | undefined
+  /** Says that the category's own text cannot be read; '' where it can. */
+  unreadable: string
+  featured: Card[]
+  /** All headings of all pages, with where they begin. */
+  contents: { heading: string; count: number; href: string }[]
+  sections: Section[]
+  pager: Pager
+  /** All of it, and what lies below, as a search. */
+  search: string
+}
+
+/** What the listing of a category is made of, in order: its children, then its guides. */
+interface Item {
+  id: string
+  heading: string
+  entry: CategoryEntry | number
+}
+
+const MAX_FEATURED = 6
+
+/** The pages of all categories. */
+export function categoryPaths(site: Site): { name: string; page: string | undefined; title: string }[] {
+  return [...site.catalog.categories.values()].flatMap(({ title, children, guideids }) =>
+    pageParams(children.length + guideids.length).map((page) => ({ name: nameIn('category', title), page, title })),
+  )
+}
+
+export async function categoryView(site: Site, title: string, page: number): Promise<CategoryView> {
+  const category = site.catalog.categories.get(title)
+  if (!category) throw new ContentError(`The category "${title}" is not in the cache. Crawl again.`, { record: title })
+  const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
+  const { record, content: wiki, unreadable } = await wikiOfPage(site, ref, page)
+  const name = wikiName(site, ref)
+  const titleLang = foreignLang(site, name === undefined ? site.sourceLang : site.lang)
+  const shown = name ?? (record?.display_title || category.display_title)
+  const path = pathOf(ref)
+  const items = itemsOf(site, category)
+  const cards = itemsOn(items, page)
+  const featured = page === 1 ? (record?.featured_guides ?? []).map(({ guideid }) => guideid).slice(0, MAX_FEATURED) : []
+  return {
+    head: {
+      title: pagedTitle(site, shown, page),
+      description: describe(wiki?.description || toText(wiki?.text ?? '') || site.words.say('category.description', { category: shown })),
+      path: listingPage(path, page),
+      ref,
+      written: writtenIn(site, ref),
+      picture: wiki?.picture?.src,
+      isPrivate: isPrivate(site, ref),
+      crumbs: crumbsTo(site, category.parent?.title ?? '', shown, titleLang),
+    },
+    title: shown,
+    titleLang,
+    wiki,
+    unreadable,
+    featured: await guideCards(site, featured),
+    contents: contentsOf(items, withBase(site.base, path)),
+    sections: await sectionsOf(site, cards, items[pageStart(page) - 1]),
+    pager: pagerOf(site, path, page, items.length),
+    search: searchFor(site, 'category', categoryName(site, category)),
+  }
+}
+
+/** Children in the site's order, then guides by type and title. */
+function itemsOf(site: Site, { children, guideids }: CategoryEntry): Item[] {
+  const { compare } = new Intl.Collator(site.lang, { numeric: true })
+  const guides = guideids.map((guideid) => site.catalog.guides.get(guideid)).filter((guide) => guide !== undefined)
+  guides.sort(
+    (a, b) => compareTypes(a.type, b.type) || Number(a.archived) - Number(b.archived) || compare(guideName(site, a), guideName(site, b)),
+  )
+  return [
+    ...children.map((entry) => ({ id: 'categories', heading: site.words.say('categories.title'), entry })),
+    ...guides.map(({ type, guideid }) => ({ id: `type-${safeName(type)}`, heading: typeHeading(site.words, type), entry: guideid })),
+  ]
+}
+
+function contentsOf(items: readonly Item[], href: string): CategoryView['contents'] {
+  const contents = new Map<string, CategoryView['contents'][number]>()
+  for (const [at, { id, heading }] of items.entries()) {
+    const known = contents.get(id)
+    if (known) known.count++
+    else contents.set(id, { heading, count: 1, href: `${listingPage(href, pageWith(at))}#${id}` })
+  }
+  return [...contents.values()]
+}
+
+/** The cards of one page under their headings; `before` is the last item of the page before. */
+async function sectionsOf(site: Site, shown: readonly Item[], before: Item | undefined): Promise<Section[]> {
+  const sections: Section[] = []
+  for (const { id, heading, entry } of shown) {
+    let section = sections.at(-1)
+    if (section?.id !== id) sections.push((section = { id, heading, cards: [], continued: before?.id === id && sections.length === 0 }))
+    section.cards.push(...(await (typeof entry === 'number' ? guideCards(site, [entry]) : categoryCards(site, [entry]))))
+  }
+  return sections
+}

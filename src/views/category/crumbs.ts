@@ -1,0 +1,21 @@
+import { CATEGORIES, pathOf, withBase } from '../../routes.ts'
+import { ancestorsOf } from './category-tree.ts'
+import type { Crumb } from '../site/head.ts'
+import { foreignLang } from '../site/lang.ts'
+import { categoryName, wikiName } from '../catalog/names.ts'
+import type { Site } from '../site/site.ts'
+
+/** The way from the top of the tree to a page: its category (canonical title, '' for none), then itself, in its language where that is foreign. */
+export function crumbsTo(site: Site, category: string, own: string, lang?: string): Crumb[] {
+  const entry = site.catalog.categories.get(category)
+  const above = entry ? [...ancestorsOf(entry).reverse(), entry] : []
+  return [
+    { title: site.words.say('categories.title'), href: withBase(site.base, CATEGORIES) },
+    ...above.map(({ title, display_title }) => ({
+      title: categoryName(site, { title, display_title }),
+      lang: foreignLang(site, wikiName(site, { namespace: 'CATEGORY', title }) === undefined ? site.sourceLang : site.lang),
+      href: withBase(site.base, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
+    })),
+    { title: own, lang },
+  ]
+}

@@ -1,0 +1,93 @@
+import { pathOf, withBase } from '../../routes.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { CategoryEntry } from '../category/category-tree.ts'
+import type { GuideEntry } from '../catalog/guide-index.ts'
+import { foreignLang } from '../site/lang.ts'
+import { categoryName, guideName, titleOf } from '../catalog/names.ts'
+import type { Site } from '../site/site.ts'
+import { typeWord } from '../site/words.ts'
+
+/** A guide that is like another one, by name. */
+export interface Alike {
+  title: string
+  /** The language of the title, where it is another than the page's. */
+  lang: string | undefined
+  href: string
+  /** Its type and its category. */
+  facts: string[]
+}
+
+const MOST_ALIKE = 6
+/** A tag of more guides than this says little, and a category of more is not gone through as a whole: no page costs more than a few thousand looks. */
+const MOST_TOLD = 500
+const SAME_CATEGORY = 4
+const NEXT_CATEGORY = 3
+const SISTER_CATEGORY = 2
+/** Of a tag that two guides have; one that many have says less. */
+const SHARED_TAG = 2
+const SAME_TYPE = 0.5
+
+/**
+ * The guides that are most like one: of its category or one beside, above or below it, or with the same tags. Works from the names in
+ * memory; the same guides always come in the same order. Archived and private ones, and those in `except`, are left out.
+ */
+export function guidesLike(site: Site, guideid: number, except: readonly number[] = []): Alike[] {
+  const { guides, categories } = site.catalog
+  const guide = guides.get(guideid)
+  if (!guide) return []
+  const scores = new Map<number, number>()
+  const add = (ids: readonly number[], score: number): void => {
+    for (const id of ids.slice(0, MOST_TOLD)) scores.set(id, (scores.get(id) ?? 0) + score)
+  }
+  const category = categories.get(guide.category)
+  add(category?.guideids ?? [], SAME_CATEGORY)
+  const next = [...(category?.parent ? [category.parent] : []), ...(category?.children ?? [])]
+  const sisters = (category?.parent?.children ?? []).filter((other) => other !== category)
+  add(someOf(next), NEXT_CATEGORY)
+  add(someOf(sisters), SISTER_CATEGORY)
+  for (const tag of new Set(guide.tags)) {
+    const ids = guidesByTag(site.catalog).get(tag) ?? []
+    if (ids.length > 1 && ids.length <= MOST_TOLD) add(ids, SHARED_TAG / Math.log2(ids.length))
+  }
+  const found: { entry: GuideEntry; score: number }[] = []
+  for (const [id, score] of scores) {
+    const entry = guides.get(id)
+    if (!entry || id === guideid || entry.archived || entry.private || except.includes(id)) continue
+    found.push({ entry, score: score + (entry.type === guide.type ? SAME_TYPE : 0) })
+  }
+  return found
+    .sort((a, b) => b.score - a.score || b.entry.modified_date - a.entry.modified_date || a.entry.guideid - b.entry.guideid)
+    .slice(0, MOST_ALIKE)
+    .map(({ entry }) => alikeOf(site, entry))
+}
+
+const someOf = (categories: readonly CategoryEntry[]): number[] =>
+  categories.slice(0, MOST_TOLD).flatMap(({ guideids }) => guideids.slice(0, MOST_ALIKE))
+
+function alikeOf(site: Site, entry: GuideEntry): Alike {
+  const category = site.catalog.categories.get(entry.category)
+  return {
+    title: titleOf(site, { ...entry, title: guideName(site, entry) }),
+    lang: foreignLang(site, entry.langs.includes(site.lang) ? site.lang : entry.lang),
+    href: withBase(site.base, pathOf({ kind: 'guide', guideid: entry.guideid })),
+    facts: [typeWord(site.words, entry.type), category ? categoryName(site, category) : entry.category].filter(Boolean),
+  }
+}
+
+const indexes = new WeakMap<Catalog, ReadonlyMap<string, number[]>>()
+
+/** Made once for all pages. */
+function guidesByTag(catalog: Catalog): ReadonlyMap<string, number[]> {
+  const known = indexes.get(catalog)
+  if (known) return known
+  const index = new Map<string, number[]>()
+  for (const { guideid, tags } of catalog.guides.values()) {
+    for (const tag of new Set(tags)) {
+      const ids = index.get(tag) ?? []
+      index.set(tag, ids)
+      ids.push(guideid)
+    }
+  }
+  indexes.set(catalog, index)
+  return index
+}

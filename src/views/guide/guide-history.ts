@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import type { CacheReader } from '../../cache/reader.ts'
+import { completionsSchema, favoritesSchema, releasesSchema } from '../../model/history.ts'
+import { parse } from '../../model/parse.ts'
+import { userSchema } from '../../model/user.ts'
+import { authorView, type AuthorView } from '../people/author.ts'
+import { foreignLang } from '../site/lang.ts'
+import { readIfReadable } from '../catalog/records.ts'
+import type { Site } from '../site/site.ts'
+import { type Moment, momentOf } from '../site/time.ts'
+import { attempt } from '../catalog/unreadable.ts'
+import { howMany } from '../site/words.ts'
+
+/** What became of a guide among its readers, where `--extra` copied it. Empty texts and lists where it did not. */
+export interface GuideHistory {
+  /** `Completed by 3 people` */
+  completed: string
+  /** Those of them who have a page here. */
+  people: AuthorView[]
+  /** `A favourite of 2 people`: only how many. */
+  favorites: string
+  /** The last one first. */
+  releases: Release[]
+  /** The language of their names, where it is another than the site's. */
+  lang: string | undefined
+}
+
+/** A release by its name and date: who has made it is their own business. */
+export interface Release {
+  name: string
+  date: Moment
+}
+
+/** So many are named; the number tells of the others. */
+const MAX_PEOPLE = 24
+
+type ByGuide = ReadonlyMap<number, number[]>
+const read = new WeakMap<CacheReader, Promise<{ completions: ByGuide; favorites: ByGuide }>>()
+
+export async function guideHistory(site: Site, guideid: number): Promise<GuideHistory> {
+  const reading = read.get(site.cache) ?? readPeople(site.cache)
+  read.set(site.cache, reading)
+  const { completions, favorites } = await reading
+  const completed = completions.get(guideid) ?? []
+  return {
+    completed: howMany(site.words, 'count.completions', completed.length),
+    people: await namedPeople(site, completed),
+    favorites: howMany(site.words, 'count.favorites', favorites.get(guideid)?.length ?? 0),
+    releases: await releasesOf(site, guideid),
+    lang: foreignLang(site, site.sourceLang),
+  }
+}
+
+function namedPeople(site: Site, userids: readonly number[]): Promise<AuthorView[]> {
+  const known = userids.map((userid) => site.catalog.users.get(userid)).filter((user) => user !== undefined)
+  const named = known.slice(0, MAX_PEOPLE).map(async (user) => {
+    const profile = await readIfReadable(site.cache, { kind: 'user', id: String(user.userid) }, userSchema)
+    return authorView(site, { ...user, image: profile?.image ?? null })
+  })
+  return Promise.all(named)
+}
+
+/** The service tells of each person what they did; a guide wants it the other way round. */
+async function readPeople(cache: CacheReader): Promise<{ completions: ByGuide; favorites: ByGuide }> {
+  return {
+    completions: await usersByGuide(cache, 'user-completions', completionsSchema),
+    favorites: await usersByGuide(cache, 'user-favorites', favoritesSchema),
+  }
+}
+
+async function usersByGuide(
+  cache: CacheReader,
+  kind: 'user-completions' | 'user-favorites',
+  schema: typeof completionsSchema,
+): Promise<ByGuide> {
+  const users = new Map<number, number[]>()
+  for await (const key of cache.keys(kind)) {
+    const { value: answer } = await attempt(key, () => cache.record(key))
+    const guideids = new Set(itemsOf(answer, schema).map(({ guideid }) => guideid))
+    for (const guideid of guideids) {
+      const userids = users.get(guideid) ?? []
+      userids.push(Number(key.id))
+      users.set(guideid, userids)
+    }
+  }
+  for (const userids of users.values()) userids.sort((a, b) => a - b)
+  return users
+}
+
+/** The specification shows no shape of these answers (sections 4.5 and 4.9): what cannot be read is passed over. */
+function itemsOf<T>(answer: unknown, schema: z.ZodType<T[]>): T[] {
+  const parsed = parse(schema, answer)
+  return parsed.ok ? parsed.value : []
+}
+
+/** One that is planned for a day after the copy was made is not for readers yet. */
+async function releasesOf({ cache, words }: Site, guideid: number): Promise<Release[]> {
+  const key = { kind: 'guide-releases', id: String(guideid) } as const
+  const { value: answer } = await attempt(key, () => cache.record(key))
+  const copiedAt = Date.parse(cache.manifest.finishedAt) / 1000
+  return itemsOf(answer, releasesSchema)
+    .filter(({ date }) => date <= copiedAt)
+    .sort((a, b) => b.date - a.date)
+    .flatMap(({ version, title, date }) => {
+      const moment = momentOf(date, words.lang)
+      return moment ? [{ name: [version, title].filter(Boolean).join(' · '), date: moment }] : []
+    })
+}

@@ -1,0 +1,196 @@
+import { ContentError } from '../../errors.ts'
+import { type Guide, guideSchema, type Step } from '../../model/guide.ts'
+import type { Image } from '../../model/media.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import { type Html, toHtml, toText } from '../../render/to-html.ts'
+import { pathOf } from '../../routes.ts'
+import { type Alike, guidesLike } from './alike.ts'
+import { type AuthorView, knownAuthor } from '../people/author.ts'
+import { type Card, prerequisiteCard } from '../catalog/card.ts'
+import { type CommentView, commentViews, textsOfComments } from '../people/comments.ts'
+import { crumbsTo } from '../category/crumbs.ts'
+import { guideHistory, type GuideHistory } from './guide-history.ts'
+import { type Handout, handoutOf } from './handout.ts'
+import { howTo } from './how-to.ts'
+import { describe, type PageHead } from '../site/head.ts'
+import { foreignLang } from '../site/lang.ts'
+import { hasPage } from '../catalog/catalog.ts'
+import { guideKey, hrefOf, originalOf, renderContext } from '../site/links.ts'
+import { titleOf } from '../catalog/names.ts'
+import { type DocumentView, documentViews, type EmbedView, embedView, type VideoView, videoView } from '../media/media.ts'
+import { type Picture, pictureAt, pictureOf } from '../media/picture.ts'
+import { pictureFacts, type PictureFacts } from './picture-facts.ts'
+import { isPrivate } from '../catalog/private.ts'
+import { type ProductView, productViews } from '../wiki/product.ts'
+import { readRecord } from '../catalog/records.ts'
+import { neededBefore, type NeededView } from './shopping.ts'
+import type { Site } from '../site/site.ts'
+import { staleSince } from '../site/stale.ts'
+import { ownSteps, stepView, type StepView, textOf } from './steps.ts'
+import { type Moment, momentOf, type Span, spanOf } from '../site/time.ts'
+import { untranslatedNote } from '../site/untranslated.ts'
+import { difficultyWord, type FlagWords, flagWords, typeWord } from '../site/words.ts'
+
+/** All that a guide's page shows, out of its one record. */
+export interface GuideView {
+  head: PageHead
+  title: string
+  summary: string
+  /** The language of the text, where it is another than the site's. */
+  lang: string | undefined
+  /** Says so; '' where it is not. */
+  untranslated: string
+  type: string
+  difficulty: string
+  time: Span | undefined
+  subject: string
+  author: AuthorView
+  created: Moment | undefined
+  modified: Moment | undefined
+  archived: boolean
+  /** The date of the copy, where the last crawl could not get a newer one. */
+  stale: Moment | undefined
+  private: boolean
+  /** Without the one that says archived. */
+  flags: FlagWords[]
+  tags: { tag: string; href: string | undefined }[]
+  picture: Picture | undefined
+  introduction: Html
+  introVideo: VideoView | undefined
+  introEmbed: EmbedView | undefined
+  prerequisites: Card[]
+  tools: ProductView[]
+  parts: ProductView[]
+  /** What the guides to do first need besides. */
+  neededBefore: NeededView[]
+  documents: DocumentView[]
+  /** The document that the guide shows before all else. */
+  featured: DocumentView | undefined
+  steps: StepView[]
+  conclusion: Html
+  comments: CommentView[]
+  /** What is known about its pictures, where that was copied. */
+  pictureFacts: PictureFacts[]
+  alike: Alike[]
+  history: GuideHistory
+  original: string | undefined
+  /** For paper: where the guide is found again. */
+  handout: Handout | undefined
+}
+
+/** Is said in a notice of its own. */
+const ARCHIVED = 'GUIDE_ARCHIVED'
+
+/** Throws a {@link ContentError} when the guide is not in the cache. */
+export async function guideView(site: Site, guideid: number): Promise<GuideView> {
+  const guide = await readRecord(site.cache, guideKey(site, guideid), guideSchema)
+  const entry = site.catalog.guides.get(guideid)
+  if (!guide || !entry) throw new ContentError(`Guide ${guideid} is not in the cache. Crawl again.`, { record: `guide ${guideid}` })
+  const lang = foreignLang(site, guide.langid || guide.locale)
+  const title = titleOf(site, guide)
+  const own = ownSteps(site, guide)
+  const original = originalOf(site, guide.url || `/Guide/-/${guideid}`)
+  const context = await renderContext(site, textsOf(guide), original)
+  const anchors = new Set(own.map(({ stepid }) => `s${stepid}`))
+  const introduction = toHtml({ rendered: guide.introduction_rendered, raw: guide.introduction_raw }, context, { anchors })
+  const steps = own.map((step, at) => stepView(site, step, at + 1, context))
+  const picture = pictureOf(site, guide.image, title)
+  const time = spanOf(guide.time_required_min, guide.time_required_max, guide.time_required, site.words.lang)
+  const modified = momentOf(guide.modified_date, site.words.lang)
+  const created = momentOf(guide.published_date || guide.created_date, site.words.lang)
+  const ofSteps = new Set(own.flatMap(({ comments }) => comments.map(({ commentid }) => commentid)))
+  return {
+    head: {
+      title,
+      description: describe(guide.summary || toText(introduction) || own.flatMap(({ lines }) => lines.map(textOf)).join(' ')),
+      path: pathOf({ kind: 'guide', guideid }),
+      ref: { kind: 'guide', guideid },
+      written: [site.sourceLang, ...entry.langs],
+      picture: picture?.src,
+      isPrivate: entry.private,
+      article: { published: created?.iso, modified: modified?.iso },
+      crumbs: crumbsTo(site, canonicalTitle(guide.category), title, lang),
+      data: [howTo(site, { guide: { ...guide, title }, steps: own, views: steps, picture, time })],
+    },
+    title,
+    summary: guide.summary,
+    lang,
+    untranslated: untranslatedNote(site, guide.langid || guide.locale),
+    type: typeWord(site.words, guide.type),
+    difficulty: difficultyWord(site.words, guide.difficulty),
+    time,
+    subject: guide.subject,
+    author: await knownAuthor(site, guide.author ?? { userid: entry.userid, username: entry.username }),
+    created,
+    modified,
+    archived: entry.archived || guide.flags.some(({ flagid }) => flagid === ARCHIVED),
+    stale: await staleSince(site, guideKey(site, guideid)),
+    private: entry.private,
+    flags: guide.flags.filter(({ flagid }) => flagid !== ARCHIVED).map((flag) => flagWords(site.words, flag)),
+    tags: entry.tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
+    picture,
+    introduction,
+    introVideo: guide.intro_video ? videoView(site, guide.intro_video, title) : undefined,
+    introEmbed: guide.intro_video
+      ? undefined
+      : embedView(site, { html: '', url: guide.intro_video_url, title: site.words.say('guide.introduction'), provider_name: '' }, context),
+    prerequisites: await Promise.all(shownBefore(site, guide).map((prerequisite) => prerequisiteCard(site, prerequisite))),
+    tools: productViews(site, guide.tools),
+    parts: productViews(site, guide.parts),
+    neededBefore: await neededBefore(site, guide),
+    documents: await documentViews(site, guide.documents),
+    featured: await featuredDocument(site, guide),
+    steps,
+    conclusion: toHtml({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw }, context, { anchors, headingStart: 3 }),
+    comments: commentViews(
+      site,
+      guide.comments.filter(({ commentid }) => !ofSteps.has(commentid)),
+      context,
+      3,
+    ),
+    pictureFacts: await pictureFacts(site, [guide.image, ...own.flatMap(imagesOf)]),
+    alike: guidesLike(
+      site,
+      guideid,
+      guide.prerequisites.map((prerequisite) => prerequisite.guideid),
+    ),
+    history: await guideHistory(site, guideid),
+    original,
+    handout: handoutOf(site, pathOf({ kind: 'guide', guideid })),
+  }
+}
+
+/** The prerequisites that may be named, each once; never the guide itself. */
+function shownBefore(site: Site, guide: Guide): Guide['prerequisites'] {
+  const seen = new Set([guide.guideid])
+  return guide.prerequisites.filter(({ public: isPublic, guideid }) => {
+    const again = seen.has(guideid)
+    seen.add(guideid)
+    const ref = { kind: 'guide', guideid } as const
+    return !again && (hasPage(site.catalog, ref) || (isPublic && !isPrivate(site, ref)))
+  })
+}
+
+/** The document that the guide shows first: one of its own, or an address with a picture (specification, section 2.4). */
+async function featuredDocument(site: Site, guide: Guide): Promise<DocumentView | undefined> {
+  const own = guide.documents.find(({ documentid }) => documentid === guide.featured_documentid && documentid !== 0)
+  const picture = pictureAt(site, guide.featured_document_thumbnail_url, '')
+  const [view] = own ? await documentViews(site, [own]) : []
+  const href = originalOf(site, guide.featured_document_embed_url)
+  if (view) return { ...view, picture: picture ?? view.picture }
+  if (!href) return undefined
+  return { title: site.words.say('media.featuredDocument'), href, download: undefined, leaving: true, facts: [], date: undefined, picture }
+}
+
+const imagesOf = ({ media }: Step): Image[] => (media?.type === 'image' ? (media.data as Image[]) : [])
+
+/** Every text of a guide that may hold links. */
+const textsOf = (guide: Guide): string[] => [
+  guide.introduction_rendered || guide.introduction_raw,
+  guide.conclusion_rendered || guide.conclusion_raw,
+  ...guide.steps.flatMap(({ lines, comments }) => [
+    ...lines.map(({ text_rendered, text_raw }) => text_rendered || text_raw),
+    ...textsOfComments(comments),
+  ]),
+  ...textsOfComments(guide.comments),
+]

@@ -1,0 +1,48 @@
+import type { Image } from '../../model/media.ts'
+import { imageDetailSchema } from '../../model/media.ts'
+import { type Picture, pictureOf } from '../media/picture.ts'
+import { readIfReadable } from '../catalog/records.ts'
+import type { Site } from '../site/site.ts'
+
+/** What is known about a picture beside what it shows. */
+export interface PictureFacts {
+  picture: Picture
+  /** `1600 × 1200`, `4:3`, `Software: GIMP`. */
+  facts: string[]
+}
+
+/** The service's names for shapes; `VARIABLE` is none. */
+const RATIOS: Record<string, string> = { FOUR_THREE: '4:3', THREE_FOUR: '3:4', ONE_ONE: '1:1', SIXTEEN_NINE: '16:9' }
+/** A camera writes hundreds of facts; no page is about them. */
+const MAX_EXIF = 12
+
+const known = new WeakMap<Site, Promise<boolean>>()
+
+/** The facts of those pictures whose own records were copied (specification, section 2.12), each picture once. */
+export async function pictureFacts(site: Site, images: readonly (Image | null | undefined)[]): Promise<PictureFacts[]> {
+  const any = known.get(site) ?? hasDetails(site)
+  known.set(site, any)
+  if (!(await any)) return []
+  const byId = new Map(images.flatMap((image) => (image?.id && image.id > 0 ? [[image.id, image] as const] : [])))
+  const found = await Promise.all(Array.from(byId, ([id, image]) => factsOf(site, id, image)))
+  return found.filter((facts) => facts !== undefined)
+}
+
+async function factsOf(site: Site, id: number, image: Image): Promise<PictureFacts | undefined> {
+  const detail = await readIfReadable(site.cache, { kind: 'image', id: String(id) }, imageDetailSchema)
+  const picture = pictureOf(site, image, '')
+  if (!detail || !picture) return undefined
+  const { width, height, ratio, exif } = detail
+  const taken = Object.entries(exif).flatMap(([name, value]) => (isPlain(value) ? [`${name}: ${value}`] : []))
+  return {
+    picture,
+    facts: [width && height ? `${width} × ${height}` : '', RATIOS[ratio] ?? '', ...taken.slice(0, MAX_EXIF)].filter(Boolean),
+  }
+}
+
+const isPlain = (value: unknown): value is string | number => (typeof value === 'string' && value !== '') || typeof value === 'number'
+
+/** Most caches have none: then no page looks for them. */
+async function hasDetails({ cache }: Site): Promise<boolean> {
+  return !(await cache.keys('image')[Symbol.asyncIterator]().next()).done
+}

@@ -1,0 +1,61 @@
+import { type Guide, guideSchema } from '../../model/guide.ts'
+import type { Product } from '../../model/media.ts'
+import { foreignLang } from '../site/lang.ts'
+import { guideKey } from '../site/links.ts'
+import { productViews, type ProductView } from '../wiki/product.ts'
+import { readIfReadable } from '../catalog/records.ts'
+import type { Site } from '../site/site.ts'
+
+/** A tool or part of some guide, with the language of that guide's text where it is another than the page's. */
+export interface NeededView extends ProductView {
+  lang: string | undefined
+}
+
+/**
+ * The tools, then the parts, of all guides that come before this one, and of those before them: each thing once, in the largest quantity
+ * that one of them asks for, without what the guide itself lists.
+ */
+export async function neededBefore(site: Site, guide: Guide): Promise<NeededView[]> {
+  const before = await guidesBefore(site, guide)
+  const own = new Set([...guide.tools, ...guide.parts].map(nameOf))
+  const things = new Map<string, { product: Product; lang: string | undefined }>()
+  for (const list of ['tools', 'parts'] as const) {
+    for (const { langid, locale, [list]: products } of before) {
+      for (const product of products.filter((product) => !own.has(nameOf(product)))) {
+        const known = things.get(nameOf(product))
+        things.set(nameOf(product), {
+          product: known ? merged(known.product, product) : product,
+          lang: known ? known.lang : foreignLang(site, langid || locale),
+        })
+      }
+    }
+  }
+  const views = [...things.values()].flatMap(({ product, lang }) => productViews(site, [product]).map((view) => ({ ...view, lang })))
+  return views.sort((a, b) => Number(a.optional) - Number(b.optional))
+}
+
+/** What differs in capitals only is one thing. */
+const nameOf = ({ text, type }: Product): string => `${text.trim()} ${type.trim()}`.toLowerCase()
+
+const merged = (one: Product, other: Product): Product => ({
+  ...one,
+  quantity: Math.max(one.quantity, other.quantity),
+  isoptional: one.isoptional && other.isoptional,
+})
+
+async function guidesBefore(site: Site, guide: Guide): Promise<Guide[]> {
+  const seen = new Set([guide.guideid])
+  const before: Guide[] = []
+  const open = [guide]
+  for (let next = open.shift(); next; next = open.shift()) {
+    for (const { guideid } of next.prerequisites) {
+      if (seen.has(guideid) || !site.catalog.guides.has(guideid)) continue
+      seen.add(guideid)
+      const found = await readIfReadable(site.cache, guideKey(site, guideid), guideSchema)
+      if (!found) continue
+      before.push(found)
+      open.push(found)
+    }
+  }
+  return before
+}

@@ -1,0 +1,94 @@
+import type { Guide, Line, Step } from '../../model/guide.ts'
+import type { RenderContext } from '../../render/relink.ts'
+import { type Html, sourceToText, toInlineHtml } from '../../render/to-html.ts'
+import type { Words } from '../../words/speak.ts'
+import { serviceStepAnchor, stepAnchor } from '../../routes.ts'
+import { type CommentView, commentViews } from '../people/comments.ts'
+import { type StepMediaView, stepMediaOf } from '../media/media.ts'
+import type { Site } from '../site/site.ts'
+import { type Mark, markOf } from '../site/words.ts'
+
+/** One step as its page shows it. */
+export interface StepView {
+  /** From 1. */
+  number: number
+  /** The page's anchor, `step-3`. */
+  id: string
+  /** The service's anchor, `s123`; '' when the service gives no id. */
+  serviceId: string
+  /** Often ''. */
+  title: string
+  lines: LineView[]
+  media: StepMediaView
+  comments: CommentView[]
+}
+
+/** A line with the lines that stand below it. */
+export interface LineView {
+  html: Html
+  /** 0 to 2. */
+  level: number
+  mark: Mark
+  below: LineView[]
+}
+
+/**
+ * A guide's own steps in their order, each once: by `orderby` where every step says it, else as the service gives them. Steps of
+ * prerequisites that the service inlined are left to their own page; those of a guide without a page stay.
+ */
+export function ownSteps(site: Site, guide: Guide): Step[] {
+  const seen = new Set<number>()
+  const own = guide.steps.filter(({ guideid, stepid }) => {
+    const foreign = guideid !== 0 && guideid !== guide.guideid && site.catalog.guides.has(guideid)
+    const again = stepid !== 0 && seen.has(stepid)
+    seen.add(stepid)
+    return !foreign && !again
+  })
+  const places = new Map(own.map((step) => [step, step.guideid === guide.guideid ? step.orderby : null]))
+  const placeOf = (step: Step): number => places.get(step) ?? 0
+  return [...places.values()].includes(null) ? own : own.sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+export function stepView(site: Site, step: Step, number: number, context: RenderContext): StepView {
+  return {
+    number,
+    id: stepAnchor(number),
+    serviceId: step.stepid ? serviceStepAnchor(step.stepid) : '',
+    title: step.title,
+    lines: nested(site, step.lines, context),
+    media: stepMediaOf(site, step.media, altOf(site, step, number), context),
+    comments: commentViews(site, step.comments, context, 4),
+  }
+}
+
+/** `Step 3: Remove the lid`. */
+export const stepTitle = (words: Words, number: number, title: string): string =>
+  title ? words.say('step.titled', { number, title }) : words.say('step.number', { number })
+
+/** How much of a line says what a picture shows. */
+const ALT_LENGTH = 110
+
+/** What a step's picture shows, where the service says nothing: the step's title, or the start of its first line. */
+function altOf({ words }: Site, step: Step, number: number): string {
+  const said = step.title || step.lines.map(textOf).find(Boolean) || ''
+  const short = said.length > ALT_LENGTH ? `${said.slice(0, said.lastIndexOf(' ', ALT_LENGTH) + 1 || ALT_LENGTH).trimEnd()}…` : said
+  return stepTitle(words, number, short)
+}
+
+/** A line without its markup. */
+export const textOf = ({ text_rendered, text_raw }: Line): string => sourceToText({ rendered: text_rendered, raw: text_raw })
+
+/** Lines as a tree by their levels; a level that is jumped over is not invented. */
+function nested({ words }: Site, lines: readonly Line[], context: RenderContext): LineView[] {
+  const top: LineView[] = []
+  const open: LineView[] = []
+  for (const line of lines) {
+    const level = Math.min(2, Math.max(0, line.level))
+    const html = toInlineHtml({ rendered: line.text_rendered, raw: line.text_raw }, context)
+    const view: LineView = { html, level, mark: markOf(words, line.bullet), below: [] }
+    while ((open.at(-1)?.level ?? -1) >= level) open.pop()
+    ;(open.at(-1)?.below ?? top).push(view)
+    open.push(view)
+  }
+  return top
+}

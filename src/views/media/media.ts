@@ -1,0 +1,146 @@
+import { stat } from 'node:fs/promises'
+import { DOWNLOADED_ENDING } from '../../cache/layout.ts'
+import type { StepMedia } from '../../model/guide.ts'
+import type { Document, Embed, Image, Video } from '../../model/media.ts'
+import { frameAddress, playerOf } from '../../render/player.ts'
+import { mediaUrl, withBase } from '../../routes.ts'
+import type { RenderContext } from '../../render/relink.ts'
+import { originalOf } from '../site/links.ts'
+import { cachedMedia, mediaOf, type Picture, pictureOf } from './picture.ts'
+import type { Site } from '../site/site.ts'
+import { clockOf, type Moment, momentOf } from '../site/time.ts'
+import { howMany } from '../site/words.ts'
+
+/** A video that plays from the site itself; without sources only the way to the original is left. */
+export interface VideoView {
+  title: string
+  poster: Picture | undefined
+  sources: { src: string; type: string }[]
+  /** Every encoding that the service has, cached or not: `MP4 640×480`. */
+  encodings: { name: string; href: string | undefined; leaving: boolean }[]
+  width: number
+  height: number
+  /** `1:05`; '' when unknown. */
+  length: string
+  original: string | undefined
+}
+
+/** Something that another site shows: a link until a click, and always without JavaScript. */
+export interface EmbedView {
+  title: string
+  /** Whose it is, for people. */
+  provider: string
+  href: string
+  /** The frame's address, for known players only; a script may put it in the link's place. */
+  frame: string | undefined
+}
+
+/** What stands beside a step's text. */
+export type StepMediaView =
+  | { kind: 'none' }
+  | { kind: 'pictures'; pictures: Picture[]; missing: number }
+  | { kind: 'video'; video: VideoView }
+  | { kind: 'embed'; embed: EmbedView }
+
+/** A step's media (specification, section 2.4); `alt` says what the pictures show, where the service does not. */
+export function stepMediaOf(site: Site, media: StepMedia | null, alt: string, context: RenderContext): StepMediaView {
+  if (media?.type === 'image') {
+    const images = media.data as Image[]
+    const count = images.length
+    const pictures = images.map((image, at) =>
+      pictureOf(site, image, count > 1 ? site.words.say('step.picture', { title: alt, number: at + 1, count }) : alt),
+    )
+    const cached = pictures.filter((picture) => picture !== undefined)
+    return count === 0 ? { kind: 'none' } : { kind: 'pictures', pictures: cached, missing: count - cached.length }
+  }
+  if (media?.type === 'video') return { kind: 'video', video: videoView(site, media.data as Video, alt) }
+  const embed = media?.type === 'embed' ? embedView(site, media.data as Embed, context) : undefined
+  return embed ? { kind: 'embed', embed } : { kind: 'none' }
+}
+
+/** Encodings that are cached, MP4 first: it plays everywhere. */
+export function videoView(site: Site, video: Video, title: string): VideoView {
+  const encodings = [...video.encodings].sort((a, b) => Number(b.format.includes('mp4')) - Number(a.format.includes('mp4')))
+  const sources = encodings.flatMap(({ url, mime }) => {
+    const cached = mediaOf(site, url)
+    return cached ? [{ src: cached.src, type: mime }] : []
+  })
+  return {
+    title,
+    poster: pictureOf(site, video.image?.image, ''),
+    sources,
+    encodings: encodings.map(({ url, format, width, height }) => {
+      const cached = mediaOf(site, url)
+      const name = [format.toUpperCase(), width && height ? `${width}×${height}` : ''].filter(Boolean).join(' ')
+      return { name, href: cached?.src ?? originalOf(site, url), leaving: !cached }
+    }),
+    width: video.width || 16,
+    height: video.height || 9,
+    length: clockOf(video.duration),
+    original: originalOf(site, encodings[0]?.url ?? ''),
+  }
+}
+
+/** An embed by its frame's or its page's address; undefined when it names neither. */
+export function embedView(
+  site: Site,
+  embed: Pick<Embed, 'html' | 'url' | 'title' | 'provider_name'>,
+  context: RenderContext,
+): EmbedView | undefined {
+  const framed = frameAddress(embed.html)
+  const player = playerOf({ src: framed }, context) ?? playerOf({ src: embed.url }, context)
+  const href = originalOf(site, embed.url) ?? player?.attributes.href ?? originalOf(site, framed)
+  if (!href) return undefined
+  const provider = embed.provider_name || new URL(href).host.replace(/^www\./, '')
+  return { title: embed.title || site.words.say('media.videoOn', { provider }), provider, href, frame: player?.attributes['data-embed'] }
+}
+
+/** A document to open or keep. */
+export interface DocumentView {
+  title: string
+  href: string
+  /** The name to keep it under, where a browser must not open it. */
+  download: string | undefined
+  /** True when it is not cached and leads to the original site. */
+  leaving: boolean
+  /** `PDF, 1.2 MB, 4 pages`, as far as known. */
+  facts: string[]
+  date: Moment | undefined
+  picture: Picture | undefined
+}
+
+/** Documents of a guide or wiki (api-facts); one without any address is left out. */
+export async function documentViews(site: Site, documents: readonly Document[]): Promise<DocumentView[]> {
+  const views = await Promise.all(documents.map((document) => documentView(site, document)))
+  return views.filter((view) => view !== undefined)
+}
+
+async function documentView(site: Site, document: Document): Promise<DocumentView | undefined> {
+  const cached = cachedMedia(site, document.download_url) ?? cachedMedia(site, document.url)
+  const href = cached ? withBase(site.root, mediaUrl(cached.file)) : originalOf(site, document.url || document.download_url)
+  if (!href) return undefined
+  const bytes = cached ? (await stat(cached.path)).size : document.size
+  const isOpened = !cached?.file.endsWith(`.${DOWNLOADED_ENDING}`)
+  const named = document.document_extension || document.extension || document.filename
+  const ending = ((isOpened && cached?.file) || named).split('.').at(-1) ?? ''
+  return {
+    title: document.title || document.text || document.filename || site.words.say('media.document'),
+    href,
+    download: isOpened ? undefined : document.filename || `${document.title || document.documentid}.${ending || DOWNLOADED_ENDING}`,
+    leaving: !cached,
+    facts: [
+      ending.length < 6 ? ending.toUpperCase() : '',
+      sizeWords(bytes, site.words.lang),
+      howMany(site.words, 'count.pages', Math.max(0, document.pages)),
+    ].filter(Boolean),
+    date: momentOf(document.date, site.words.lang),
+    picture: pictureOf(site, document.image, ''),
+  }
+}
+
+/** `1.2 MB`; '' for 0 bytes. */
+function sizeWords(bytes: number, lang: string): string {
+  if (bytes <= 0) return ''
+  const [unit, size] = bytes < 1e6 ? ['kilobyte', 1e3] : bytes < 1e9 ? ['megabyte', 1e6] : ['gigabyte', 1e9]
+  return new Intl.NumberFormat(lang, { style: 'unit', unit, maximumSignificantDigits: 2 }).format(Math.max(1, bytes / size))
+}

@@ -1,0 +1,79 @@
+import { toneOf } from '../../colours/palette.ts'
+import { mediaUrl, withBase } from '../../routes.ts'
+import { type Image, IMAGE_SIZE_NAMES } from '../../model/media.ts'
+import type { CachedMedia } from '../../cache/reader.ts'
+import type { Site } from '../site/site.ts'
+
+/** A picture of the site in all sizes that are cached. */
+export interface Picture {
+  src: string
+  srcset: string
+  /** Pixels of the largest size; absent when its file does not say. */
+  width?: number
+  height?: number
+  alt: string
+  /** The largest size. */
+  full: string
+  /** The classes of its average colour, which fills its place until it has loaded; absent where that is not known, or something shines through. */
+  tone?: string
+}
+
+interface Variant {
+  src: string
+  width?: number
+  height?: number
+  tone?: string
+}
+
+/** The width that a browser without `srcset` gets, in pixels. */
+const PLAIN_WIDTH = 592
+
+/** Looks up a media file by the URL that a record names. */
+export function mediaOf(site: Site, url: string): Variant | undefined {
+  const cached = cachedMedia(site, url)
+  if (!cached) return undefined
+  const { file, width, height } = cached
+  const colour = site.cache.colour(cached)
+  return {
+    src: withBase(site.root, mediaUrl(file)),
+    ...(width && height && { width, height }),
+    ...(colour !== undefined && { tone: toneOf(colour) }),
+  }
+}
+
+/** The cached file of a media URL as it is written, or by any of the service's addresses when it is relative or names one of them. */
+export function cachedMedia({ cache }: Site, url: string): CachedMedia | undefined {
+  const { origins } = cache.manifest
+  const home = origins[0]
+  if (!url || !home) return undefined
+  const asWritten = cache.media(url)
+  if (asWritten || !URL.canParse(url, home)) return asWritten
+  const { origin, pathname, search } = new URL(url, home)
+  if (!origins.includes(origin)) return url.startsWith('//') ? cache.media(new URL(url, home).href) : undefined
+  return origins.map((address) => cache.media(`${address}${pathname}${search}`)).find((media) => media !== undefined)
+}
+
+/** An image object with its cached sizes; undefined when none is cached. Sizes that were cropped to another shape are left out. */
+export function pictureOf(site: Site, image: Image | null | undefined, alt: string): Picture | undefined {
+  if (!image) return undefined
+  const found = IMAGE_SIZE_NAMES.map((name) => mediaOf(site, image[name] ?? '')).filter((variant) => variant !== undefined)
+  const variants = found.sort((a, b) => (a.width ?? 0) - (b.width ?? 0))
+  const largest = variants.at(-1)
+  if (!largest) return undefined
+  const same = variants.filter((variant, at) => sameShape(variant, largest) && variant.width !== variants[at - 1]?.width)
+  const plain = same.find(({ width = 0 }) => width >= PLAIN_WIDTH) ?? largest
+  const srcset = same.length > 1 ? same.map(({ src, width }) => `${src} ${width}w`).join(', ') : ''
+  const tone = found.find((variant) => variant.tone)?.tone
+  return { ...largest, ...(tone && { tone }), src: plain.src, srcset, alt, full: largest.src }
+}
+
+function sameShape(variant: Variant, largest: Variant): boolean {
+  if (!variant.width || !variant.height || !largest.width || !largest.height) return variant === largest
+  return Math.abs(variant.width / variant.height / (largest.width / largest.height) - 1) < 0.03
+}
+
+/** A picture that the service names by its URL alone. */
+export function pictureAt(site: Site, url: string, alt: string): Picture | undefined {
+  const variant = mediaOf(site, url)
+  return variant && { ...variant, srcset: '', alt, full: variant.src }
+}

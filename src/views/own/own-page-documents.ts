@@ -1,0 +1,30 @@
+import { toText } from '../../render/to-html.ts'
+import { ownPagePath } from '../../routes.ts'
+import type { SearchDocument } from '../../search/document.ts'
+import { ownPageView } from './own-page.ts'
+import { isSource } from '../search/search-languages.ts'
+import type { Site } from '../site/site.ts'
+
+/** What people search for on the pages of the operator's own: of the source's language all, of another what is written in it. */
+export async function* ownPageDocuments(site: Site): AsyncGenerator<SearchDocument> {
+  for (const [name, texts] of site.ownPages.pages) {
+    // A language that leaves out what is not translated searches its own index only, and shows these pages all the same.
+    if (!isSource(site) && !texts.has(site.lang) && site.config.fallback === 'show') continue
+    const { title, html } = await ownPageView(site, name)
+    yield {
+      path: ownPagePath(name),
+      title,
+      lang: site.lang,
+      isTranslation: !isSource(site),
+      translatedInto: isSource(site) ? site.languages.slice(1).filter((lang) => texts.has(lang)) : [],
+      breadcrumb: '',
+      image: '',
+      modified: 0,
+      filters: { kind: 'page', category: [], tag: [] },
+      lead: '',
+      text: toText(html),
+      sections: [],
+      rank: 2,
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { LocalPicture } from '../../render/relink.ts'
+import { type Html, markdownToHtml, toText } from '../../render/to-html.ts'
+import { HOME, ownPagePath, ownPictureUrl, withBase } from '../../routes.ts'
+import { describe, type PageHead } from '../site/head.ts'
+import { foreignLang } from '../site/lang.ts'
+import { renderContext } from '../site/links.ts'
+import type { OwnText } from './own-pages.ts'
+import type { Site } from '../site/site.ts'
+import { untranslatedNote } from '../site/untranslated.ts'
+
+/** A page that the operator wrote, in the language of `site` or, where it has no text in that, in the source's. */
+export interface OwnPageView {
+  head: PageHead
+  title: string
+  html: Html
+  /** The text's language, where it is another than the page's. */
+  lang: string | undefined
+  /** Says so where it is not the page's; '' where it is. */
+  untranslated: string
+}
+
+/** The names of the pages. */
+export const ownPageNames = (site: Site): string[] => [...site.ownPages.pages.keys()]
+
+/** Links to all pages of the operator's own. */
+export function ownPageLinks(site: Site): { title: string; href: string; lang: string | undefined }[] {
+  return ownPageNames(site).map((name) => {
+    const { text, written } = textIn(site, name)
+    return { title: text.title, href: withBase(site.base, ownPagePath(name)), lang: foreignLang(site, written) }
+  })
+}
+
+/** One such page. Links to other files of the folder lead to their pages; pictures beside it are shown. */
+export async function ownPageView(site: Site, name: string): Promise<OwnPageView> {
+  const { text, written } = textIn(site, name)
+  const lang = foreignLang(site, written)
+  const context = await renderContext(site, [text.markdown])
+  const html = markdownToHtml(text.markdown, {
+    ...context,
+    mediaOf: (url) => besideOf(site, url),
+    original: (href) => (URL.canParse(href) ? href : ''),
+  })
+  const path = ownPagePath(name)
+  return {
+    head: {
+      title: text.title,
+      description: describe(toText(html)),
+      path,
+      written: [...(site.ownPages.pages.get(name)?.keys() ?? [])],
+      crumbs: [
+        { title: site.words.say('site.home'), href: withBase(site.base, HOME) },
+        { title: text.title, lang },
+      ],
+    },
+    title: text.title,
+    html,
+    lang,
+    untranslated: untranslatedNote(site, written),
+  }
+}
+
+/** `written` is the language of the text. */
+function textIn(site: Site, name: string): { text: OwnText; written: string } {
+  const texts = site.ownPages.pages.get(name)
+  const own = texts?.get(site.lang)
+  const text = own ?? texts?.get(site.sourceLang)
+  if (!text) throw new Error(`There is no page "${name}" of the operator's own`)
+  return { text, written: own ? site.lang : site.sourceLang }
+}
+
+/** What lies beside the page: `photo.jpg`, `imprint.md`, `./imprint.de.md`. */
+function besideOf(site: Site, url: string): LocalPicture | undefined {
+  const file = decodeURIComponent(url.replace(/^\.\//, ''))
+  const picture = site.ownPages.pictures.get(file)
+  if (picture) return { src: withBase(site.root, ownPictureUrl(file)), ...picture }
+  const name = /^([a-z0-9-]+)(?:\.[a-z0-9-]+)?\.md$/.exec(file)?.[1] ?? ''
+  return site.ownPages.pages.has(name) ? { src: withBase(site.base, ownPagePath(name)) } : undefined
+}

@@ -1,0 +1,48 @@
+import type { Image } from '../../model/media.ts'
+import { userSchema } from '../../model/user.ts'
+import { hrefOf } from '../site/links.ts'
+import { type Picture, pictureOf } from '../media/picture.ts'
+import { readIfReadable } from '../catalog/records.ts'
+import type { Site } from '../site/site.ts'
+
+/** A person as a page names them. */
+export interface AuthorView {
+  name: string
+  /** Their page; undefined when the site has none. */
+  href: string | undefined
+  /** Undefined for the service's default picture: initials stand for it. */
+  avatar: Picture | undefined
+}
+
+interface Person {
+  userid: number
+  username: string
+  image?: Image | null
+}
+
+/** The id of the picture that stands for none (api-facts, Lists and paging). */
+const DEFAULT_AVATAR = -32
+
+/** The author of a record; someone unknown has no page. */
+export function authorView(site: Site, person: Person | null | undefined): AuthorView {
+  return {
+    name: nameOf(person?.username ?? '') || site.words.say('user.unknown'),
+    href: person ? hrefOf(site, { kind: 'user', userid: person.userid }) : undefined,
+    avatar: person ? avatarOf(site, person) : undefined,
+  }
+}
+
+/** The author of a record that may name them by their id alone; their own record knows the rest. */
+export async function knownAuthor(site: Site, person: Person): Promise<AuthorView> {
+  if (person.username || person.userid <= 0) return authorView(site, person)
+  const user = await readIfReadable(site.cache, { kind: 'user', id: String(person.userid) }, userSchema)
+  const username = user?.username || site.catalog.users.get(person.userid)?.username || ''
+  return authorView(site, { ...person, username, image: person.image ?? user?.image ?? null })
+}
+
+export function avatarOf(site: Site, { image }: Pick<Person, 'image'>): Picture | undefined {
+  return image?.id === DEFAULT_AVATAR ? undefined : pictureOf(site, image, '')
+}
+
+/** A person's name. People sign up with an e-mail address for one: only what stands before its @ is anybody's business. */
+export const nameOf = (username: string): string => username.replace(/(\S)@[^\s@]+\.[^\s@]+/g, '$1')

@@ -1,0 +1,48 @@
+import type { Comment } from '../../model/comment.ts'
+import type { RenderContext } from '../../render/relink.ts'
+import { type Html, toHtml } from '../../render/to-html.ts'
+import { authorView, type AuthorView } from './author.ts'
+import type { Site } from '../site/site.ts'
+import { type Moment, momentOf } from '../site/time.ts'
+
+/** One comment with its replies. */
+export interface CommentView {
+  /** The page's anchor for it. */
+  id: string
+  author: AuthorView
+  date: Moment | undefined
+  /** Only when it was edited. */
+  edited: Moment | undefined
+  resolved: boolean
+  title: string
+  text: Html
+  replies: CommentView[]
+}
+
+/** Threads of comments, oldest first as the service gives them. A comment of another status than these (deleted, say) is left out. `headingStart` as for toHtml. */
+export function commentViews(site: Site, comments: readonly Comment[], context: RenderContext, headingStart: number): CommentView[] {
+  return comments
+    .filter(({ status }) => ['', 'public', 'resolved'].includes(status))
+    .map((comment) => commentView(site, comment, context, headingStart))
+}
+
+function commentView(site: Site, comment: Comment, context: RenderContext, headingStart: number): CommentView {
+  return {
+    id: `comment-${comment.commentid}`,
+    author: authorView(site, comment.author),
+    date: momentOf(comment.date, site.words.lang),
+    edited: comment.modified_date > comment.date ? momentOf(comment.modified_date, site.words.lang) : undefined,
+    resolved: comment.status === 'resolved',
+    title: comment.title,
+    text: toHtml({ rendered: comment.text_rendered, raw: comment.text_raw }, context, { headingStart }),
+    replies: commentViews(site, comment.replies, context, headingStart),
+  }
+}
+
+/** All comments of some threads, replies included. */
+export const countComments = (comments: readonly CommentView[]): number =>
+  comments.reduce((count, { replies }) => count + 1 + countComments(replies), 0)
+
+/** The texts that {@link commentViews} will render. */
+export const textsOfComments = (comments: readonly Comment[]): string[] =>
+  comments.flatMap((comment) => [comment.text_rendered || comment.text_raw, ...textsOfComments(comment.replies)])

@@ -1,0 +1,137 @@
+import { ContentError } from '../../errors.ts'
+import { parse } from '../../model/parse.ts'
+import { membersSchema, type Team, teamSchema, type User } from '../../model/user.ts'
+import { listingPage, pathOf, TEAMS, withBase } from '../../routes.ts'
+import { toHtml } from '../../render/to-html.ts'
+import { authorView, type AuthorView, avatarOf, nameOf } from './author.ts'
+import type { Card } from '../catalog/card.ts'
+import { describe } from '../site/head.ts'
+import { hrefOf, originalOf, renderContext } from '../site/links.ts'
+import type { ListingView } from '../catalog/listing.ts'
+import { itemsOn, pagedTitle, pageParams, pagerOf } from '../catalog/paging.ts'
+import { type Picture, pictureOf } from '../media/picture.ts'
+import { readIfReadable } from '../catalog/records.ts'
+import { isPrivate } from '../catalog/private.ts'
+import type { Site } from '../site/site.ts'
+import { type WikiContent, wikiOfPage } from '../wiki/wiki.ts'
+import { howMany } from '../site/words.ts'
+import type { Html } from '../../render/to-html.ts'
+
+/** One page of a team: who they are on the first, then the members. */
+export interface TeamView extends ListingView {
+  picture: Picture | undefined
+  description: Html
+  about: WikiContent | undefined
+  /** Says that what the team writes of itself cannot be read; '' where it can. */
+  unreadable: string
+  reputation: string
+  owner: AuthorView | undefined
+  /** Where they meet: `51.5332, 9.9351`, and a map of it. */
+  place: { words: string; href: string } | undefined
+  original: string | undefined
+}
+
+/** The pages of all teams. */
+export async function teamPaths(site: Site): Promise<{ id: string; page: string | undefined; teamid: number }[]> {
+  const paths = [...site.catalog.teams.keys()].map(async (teamid) => {
+    const members = await readMembers(site, teamid)
+    return pageParams(members.length).map((page) => ({ id: String(teamid), page, teamid }))
+  })
+  return (await Promise.all(paths)).flat()
+}
+
+export async function teamView(site: Site, teamid: number, page: number): Promise<TeamView> {
+  const team = await readTeam(site, teamid)
+  if (!team) throw new ContentError(`Team ${teamid} is not in the cache. Crawl again.`, { record: `team ${teamid}` })
+  const members = await readMembers(site, teamid)
+  const {
+    record: wiki,
+    content: about,
+    unreadable,
+  } = await wikiOfPage(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }, page)
+  const path = pathOf({ kind: 'team', teamid })
+  const owner = members.find(({ userid }) => userid === team.owner)
+  return {
+    head: {
+      title: pagedTitle(site, team.name, page),
+      description: describe(team.description || site.words.say('team.description', { team: team.name })),
+      path: listingPage(path, page),
+      ref: { kind: 'team', teamid },
+      isPrivate: wiki !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }),
+      crumbs: [{ title: site.words.say('teams.title'), href: withBase(site.base, TEAMS) }, { title: team.name }],
+    },
+    title: team.name,
+    lead: howMany(site.words, 'count.members', team.member_count || members.length),
+    picture: pictureOf(site, team.image, ''),
+    description: toHtml({ rendered: team.description, raw: '' }, await renderContext(site, [team.description])),
+    about,
+    unreadable,
+    reputation: team.reputation > 0 ? site.words.number(team.reputation) : '',
+    owner: owner && authorView(site, owner),
+    place: placeOf(team),
+    cards: itemsOn(members, page).map((user) => userCard(site, user)),
+    pager: pagerOf(site, path, page, members.length),
+    original: originalOf(site, `/Team/${teamid}`),
+  }
+}
+
+/** One page of the list of all teams. */
+export async function teamsView(site: Site, page: number): Promise<ListingView> {
+  const title = site.words.say('teams.title')
+  const teams = await Promise.all(itemsOn([...site.catalog.teams.values()], page).map(({ teamid }) => readTeam(site, teamid)))
+  return {
+    head: {
+      title: pagedTitle(site, title, page),
+      description: site.words.say('teams.description', { site: site.name }),
+      path: listingPage(TEAMS, page),
+    },
+    title,
+    lead: howMany(site.words, 'count.teams', site.catalog.teams.size),
+    cards: teams.filter((team) => team !== undefined).map((team) => teamCard(site, team)),
+    pager: pagerOf(site, TEAMS, page, site.catalog.teams.size),
+  }
+}
+
+export const teamsPages = (site: Site): (string | undefined)[] => pageParams(site.catalog.teams.size)
+
+/** A place on a map that anybody may use; undefined without coordinates. */
+function placeOf({ latitude, longitude }: Team): TeamView['place'] {
+  const [north, east] = [Number.parseFloat(latitude), Number.parseFloat(longitude)]
+  if (!(Math.abs(north) <= 90 && Math.abs(east) <= 180)) return undefined
+  const href = `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=15/${north}/${east}`
+  return { words: `${north}, ${east}`, href }
+}
+
+const readMembers = async (site: Site, teamid: number): Promise<User[]> =>
+  (await readIfReadable(site.cache, { kind: 'team-members', id: String(teamid) }, membersSchema)) ?? []
+
+async function readTeam(site: Site, teamid: number): Promise<Team | undefined> {
+  const position = site.catalog.teams.get(teamid)?.position
+  const parsed = position && parse(teamSchema, await site.cache.listItem('teams', position))
+  if (!parsed?.ok) return undefined
+  return { ...parsed.value, name: parsed.value.name || `${site.words.say('team.title')} ${teamid}` }
+}
+
+const userCard = (site: Site, user: User): Card => ({
+  kind: 'user',
+  title: nameOf(user.username),
+  lang: undefined,
+  href: hrefOf(site, { kind: 'user', userid: user.userid }),
+  leaving: false,
+  summary: '',
+  summaryLang: undefined,
+  picture: avatarOf(site, user),
+  facts: user.reputation > 0 ? [site.words.say('user.reputation', { reputation: user.reputation })] : [],
+})
+
+const teamCard = (site: Site, team: Team): Card => ({
+  kind: 'team',
+  title: team.name,
+  lang: undefined,
+  href: hrefOf(site, { kind: 'team', teamid: team.teamid }),
+  leaving: false,
+  summary: '',
+  summaryLang: undefined,
+  picture: pictureOf(site, team.image, ''),
+  facts: [howMany(site.words, 'count.members', team.member_count)].filter(Boolean),
+})

@@ -1,0 +1,88 @@
+import { badgesSchema, userSchema } from '../../model/user.ts'
+import { type Html, toHtml } from '../../render/to-html.ts'
+import { listingPage, pathOf } from '../../routes.ts'
+import { avatarOf, nameOf } from './author.ts'
+import { guideCards } from '../catalog/card.ts'
+import { hrefOf, originalOf, renderContext } from '../site/links.ts'
+import type { ListingView } from '../catalog/listing.ts'
+import { itemsOn, pagedTitle, pageParams, pagerOf } from '../catalog/paging.ts'
+import { type Picture, pictureOf } from '../media/picture.ts'
+import { readIfReadable, readRecord } from '../catalog/records.ts'
+import { isPrivate } from '../catalog/private.ts'
+import type { Site } from '../site/site.ts'
+import { momentOf, type Moment } from '../site/time.ts'
+import { attempt } from '../catalog/unreadable.ts'
+import { type WikiContent, wikiOfPage } from '../wiki/wiki.ts'
+import { howMany, privilegesLine } from '../site/words.ts'
+
+/** One page of a user: who they are on the first, then the guides that they wrote. */
+export interface UserView extends ListingView {
+  avatar: Picture | undefined
+  /** `@name`, by which the service tells people of one name apart; never an e-mail address. */
+  handle: string
+  /** What they may do on the original site: `Author and moderator`; '' when nothing is said. */
+  privileges: string
+  joined: Moment | undefined
+  reputation: string
+  badges: { name: string; text: string; count: number; picture: Picture | undefined }[]
+  teams: { name: string; href: string | undefined }[]
+  about: Html
+  wiki: WikiContent | undefined
+  /** Says that the profile, or what the user writes of themselves, cannot be read; '' where it can. */
+  unreadable: string
+  original: string | undefined
+}
+
+/** The pages of all users. */
+export function userPaths(site: Site): { id: string; page: string | undefined; userid: number }[] {
+  return [...site.catalog.users.values()].flatMap(({ userid, guideids }) =>
+    pageParams(guideids.length).map((page) => ({ id: String(userid), page, userid })),
+  )
+}
+
+export async function userView(site: Site, userid: number, page: number): Promise<UserView> {
+  const entry = site.catalog.users.get(userid)
+  const key = { kind: 'user', id: String(userid) } as const
+  const { value: user, isUnreadable } = await attempt(key, () => readRecord(site.cache, key, userSchema))
+  const badges = page === 1 ? await readIfReadable(site.cache, { kind: 'user-badges', id: String(userid) }, badgesSchema) : []
+  const { record, content: wiki, unreadable } = await wikiOfPage(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }, page)
+  const guideids = entry?.guideids ?? []
+  const name = nameOf(user?.username || entry?.username || '') || site.words.say('user.unnamed', { id: String(userid) })
+  const path = pathOf({ kind: 'user', userid })
+  const teams = user?.teams.map((teamid) => site.catalog.teams.get(teamid)).filter((team) => team !== undefined) ?? []
+  return {
+    head: {
+      title: pagedTitle(site, name, page),
+      description: site.words.say('user.description', { person: name, site: site.name }),
+      path: listingPage(path, page),
+      ref: { kind: 'user', userid },
+      isPrivate: record !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }),
+    },
+    title: name,
+    lead: howMany(site.words, 'count.guides', guideids.length),
+    avatar: user && avatarOf(site, user),
+    handle: user?.unique_username ? `@${nameOf(user.unique_username)}` : '',
+    privileges: privilegesLine(site.words, user?.privileges ?? []),
+    joined: momentOf(user?.join_date ?? 0, site.words.lang),
+    reputation: user && user.reputation > 0 ? site.words.number(user.reputation) : '',
+    badges: (badges ?? []).map((badge) => ({
+      name: badge.name || badge.title || site.words.say('user.badge'),
+      text: badge.description,
+      count: badge.count,
+      picture: pictureOf(site, badge.image, ''),
+    })),
+    teams: teams.map(({ teamid, name }) => ({
+      name: name || `${site.words.say('team.title')} ${teamid}`,
+      href: hrefOf(site, { kind: 'team', teamid }),
+    })),
+    about: toHtml(
+      { rendered: user?.about_rendered ?? '', raw: user?.about_raw ?? '' },
+      await renderContext(site, [user?.about_rendered || user?.about_raw || '']),
+    ),
+    wiki,
+    unreadable: isUnreadable ? site.words.say('page.textUnreadable') : unreadable,
+    cards: await guideCards(site, itemsOn(guideids, page)),
+    pager: pagerOf(site, path, page, guideids.length),
+    original: user?.url ? originalOf(site, user.url) : originalOf(site, `/User/${userid}`),
+  }
+}

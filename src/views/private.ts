@@ -1,9 +1,0 @@
-import { privacyName } from '../cache/private-names.ts'
-import type { Ref } from '../model/ref.ts'
-import type { Site } from './site.ts'
-
-/** True for a record that is private on the original site, whether this site has it or not. */
-export function isPrivate({ privateNames }: Pick<Site, 'privateNames'>, ref: Ref): boolean {
-  if (ref.kind === 'guide') return privateNames.has(privacyName({ kind: 'guide', id: String(ref.guideid) }))
-  return ref.kind === 'wiki' && privateNames.has(privacyName({ kind: 'wiki', id: `${ref.namespace}/${ref.title}` }))
-}

@@ -1,0 +1,51 @@
+import { languageTag } from '../../model/language.ts'
+import type { WikiRef } from '../../model/ref.ts'
+import type { Wiki } from '../../model/wiki.ts'
+import { sourceToText, toText } from '../../render/to-html.ts'
+import { type PageRef, pathOf } from '../../routes.ts'
+import { leadOf } from '../catalog/card.ts'
+import { crumbsTo } from '../category/crumbs.ts'
+import { pictureOf } from '../media/picture.ts'
+import { isSource, languagesOwning } from './search-languages.ts'
+import { thumbnailOf } from './search-words.ts'
+import type { Site } from '../site/site.ts'
+
+/** What all pages have; `category` is that which the page lies in, '' for none. A translation counts as one in its language as a whole. */
+export const common = async (site: Site, ref: PageRef, title: string, lang: string | undefined, category: string) => ({
+  path: pathOf(ref),
+  title,
+  lang: isSource(site) ? languageTag(lang || site.lang).toLowerCase() : site.lang,
+  isTranslation: !isSource(site),
+  translatedInto: isSource(site) ? await languagesOwning(site, ref) : [],
+  breadcrumb: category
+    ? crumbsTo(site, category, '')
+        .slice(1, -1)
+        .map((crumb) => crumb.title)
+        .join(' › ')
+    : '',
+})
+
+/** What documents of wikis in all namespaces have. */
+export async function wikiParts(site: Site, ref: WikiRef, wiki: Wiki | undefined) {
+  const facts = wiki?.info.map(({ name, value }) => `${name} ${toText(value)}`) ?? []
+  const named = [...(wiki?.documents ?? []), ...(wiki?.maintenance_schedule ?? [])].map(({ title, text }) => title || text)
+  const tools = wiki?.tools.map(({ title, itemcode }) => `${title} ${itemcode}`.trim()) ?? []
+  return {
+    image: thumbnailOf(site, wiki && pictureOf(site, wiki.image, '')),
+    modified: wiki?.modified_date ?? 0,
+    lead: await leadOf(site, ref, wiki),
+    text: joined([contentsOf(wiki), ...facts, ...named, ...tools]),
+    sections: [],
+  }
+}
+
+/** A wiki's text in words; '' without one. */
+export const contentsOf = (wiki: Wiki | undefined): string =>
+  wiki ? sourceToText({ rendered: wiki.contents_rendered, raw: wiki.contents_raw }) : ''
+
+/** Texts as one. A dot stands behind those that do not end like a sentence, so that an excerpt does not run them together. */
+export const joined = (texts: readonly string[]): string =>
+  texts
+    .filter(Boolean)
+    .map((text, at, { length }) => (at < length - 1 && /[\p{L}\p{N})]$/u.test(text) ? `${text} ·` : text))
+    .join(' ')

@@ -1,0 +1,165 @@
+import type { WikiRef } from '../../model/ref.ts'
+import { canonicalTitle, visibleTitle } from '../../model/title.ts'
+import { type User, userSchema } from '../../model/user.ts'
+import { guideSchema } from '../../model/guide.ts'
+import { sourceToText, toText } from '../../render/to-html.ts'
+import { type PageRef, stepAnchor } from '../../routes.ts'
+import type { SearchDocument, SearchKind } from '../../search/document.ts'
+import { avatarOf, nameOf } from '../people/author.ts'
+import { common, contentsOf, joined, wikiParts } from './document-parts.ts'
+import { guideKey, wikiKey } from '../site/links.ts'
+import { titleOf, wikiName } from '../catalog/names.ts'
+import { ownPageDocuments } from '../own/own-page-documents.ts'
+import { type Picture, pictureOf } from '../media/picture.ts'
+import { readIfReadable, readRecord } from '../catalog/records.ts'
+import { isOwn } from './search-languages.ts'
+import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
+import { type Site, site as openedSite } from '../site/site.ts'
+import { ownSteps, stepTitle } from '../guide/steps.ts'
+import { tagsOfWiki } from '../catalog/tag-index.ts'
+import { teamView } from '../people/team.ts'
+import { attempt, type Unreadable } from '../catalog/unreadable.ts'
+import { readWiki } from '../wiki/wiki.ts'
+import { difficultyCode } from '../site/words.ts'
+
+/**
+ * What people search for, one page at a time, in a fixed order: of the source all pages, then of each other language what it has in its
+ * own words.
+ */
+export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocument> {
+  const site = given ?? (await openedSite())
+  for (const lang of site.languages) yield* documentsIn(await site.in(lang))
+}
+
+/** Guides, categories, other wikis, pages of the operator's own, teams, users. */
+async function* documentsIn(site: Site): AsyncGenerator<SearchDocument> {
+  const { guides, categories, wikis, teams, users } = site.catalog
+  for (const guideid of guides.keys())
+    if (isOwn(site, { kind: 'guide', guideid })) yield* readable(guideKey(site, guideid), () => guideDocument(site, guideid))
+  for (const title of categories.keys()) {
+    const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
+    if (isOwn(site, ref)) yield* readable(wikiKey(site, ref), () => categoryDocument(site, ref))
+  }
+  for (const namespace of Object.keys(WIKI_KINDS) as WikiNamespace[]) {
+    for (const { title, stored } of wikis[namespace].values()) {
+      const ref = { kind: 'wiki', namespace, title } as const
+      if (stored && isOwn(site, ref)) yield* readable(wikiKey(site, ref), () => wikiDocument(site, ref))
+    }
+  }
+  yield* ownPageDocuments(site)
+  for (const teamid of teams.keys())
+    if (isOwn(site, { kind: 'team', teamid })) yield* readable({ kind: 'team', id: String(teamid) }, () => teamDocument(site, teamid))
+  for (const userid of users.keys())
+    if (isOwn(site, { kind: 'user', userid })) yield* readable({ kind: 'user', id: String(userid) }, () => userDocument(site, userid))
+}
+
+/** A document; none of a record that cannot be read, which is told. */
+async function* readable(
+  key: Pick<Unreadable, 'kind' | 'id' | 'lang'>,
+  document: () => Promise<SearchDocument | undefined>,
+): AsyncGenerator<SearchDocument> {
+  const { value } = await attempt(key, document)
+  if (value) yield value
+}
+
+async function guideDocument(site: Site, guideid: number): Promise<SearchDocument | undefined> {
+  const guide = await readRecord(site.cache, guideKey(site, guideid), guideSchema)
+  if (!guide) return undefined
+  const category = canonicalTitle(guide.category)
+  const time = timeSpanOf(guide.time_required_max || guide.time_required_min)
+  const needed = [...guide.tools, ...guide.parts].flatMap(({ text, type }) => [text, type])
+  const documents = guide.documents.map(({ title, text }) => title || text)
+  const introduction = sourceToText({ rendered: guide.introduction_rendered, raw: guide.introduction_raw })
+  const conclusion = sourceToText({ rendered: guide.conclusion_rendered, raw: guide.conclusion_raw })
+  return {
+    ...(await common(site, { kind: 'guide', guideid }, titleOf(site, guide), guide.langid || guide.locale, category)),
+    image: thumbnailOf(site, pictureOf(site, guide.image, '')),
+    modified: guide.modified_date,
+    isArchived: site.catalog.guides.get(guideid)?.archived ?? false,
+    filters: {
+      kind: 'guide',
+      ...(guide.type && { type: guide.type }),
+      ...(guide.difficulty && { difficulty: difficultyCode(site.words, guide.difficulty) }),
+      ...(time && { time }),
+      category: categoriesOf(site, category),
+      tag: site.catalog.guides.get(guideid)?.tags ?? [],
+    },
+    lead: joined([guide.subject, guide.summary]),
+    text: joined([introduction, ...needed, ...documents, conclusion]),
+    sections: ownSteps(site, guide).map((step, at) => ({
+      anchor: stepAnchor(at + 1),
+      title: stepTitle(site.words, at + 1, step.title),
+      text: joined(step.lines.map(({ text_rendered, text_raw }) => sourceToText({ rendered: text_rendered, raw: text_raw }))),
+    })),
+    rank: 1,
+  }
+}
+
+async function categoryDocument(site: Site, ref: WikiRef): Promise<SearchDocument> {
+  const { title } = ref
+  const category = site.catalog.categories.get(title)
+  const { value: wiki } = await attempt(wikiKey(site, ref), () => readWiki(site, ref))
+  const shown = wikiName(site, ref) ?? (wiki?.display_title || (category?.display_title ?? visibleTitle(title)))
+  return {
+    ...(await common(site, ref, shown, wiki?.langid, category?.parent?.title ?? '')),
+    ...(await wikiParts(site, ref, wiki)),
+    filters: { kind: 'category', category: categoriesOf(site, title), tag: wiki ? await tagsOfWiki(site, wiki) : [] },
+    rank: 2,
+  }
+}
+
+const WIKI_KINDS = { WIKI: 'wiki', INFO: 'info', ITEM: 'item' } as const
+type WikiNamespace = keyof typeof WIKI_KINDS
+
+async function wikiDocument(site: Site, ref: WikiRef & { namespace: WikiNamespace }): Promise<SearchDocument | undefined> {
+  const wiki = await readWiki(site, ref)
+  if (!wiki) return undefined
+  return {
+    ...(await common(site, ref, wiki.display_title || visibleTitle(ref.title), wiki.langid, '')),
+    ...(await wikiParts(site, ref, wiki)),
+    filters: { kind: WIKI_KINDS[ref.namespace], category: [], tag: await tagsOfWiki(site, wiki) },
+    rank: 2,
+  }
+}
+
+async function teamDocument(site: Site, teamid: number): Promise<SearchDocument> {
+  const { title, description, picture, about } = await teamView(site, teamid, 1)
+  return aside(site, {
+    title,
+    ref: { kind: 'team', teamid },
+    kind: 'team',
+    picture,
+    text: joined([site.words.say('kind.team'), toText(`${description} ${about?.text ?? ''}`)]),
+  })
+}
+
+async function userDocument(site: Site, userid: number): Promise<SearchDocument> {
+  const user: User | undefined = await readIfReadable(site.cache, { kind: 'user', id: String(userid) }, userSchema)
+  const ref: WikiRef = { kind: 'wiki', namespace: 'USER', title: String(userid) }
+  const { value: wiki } = await attempt(wikiKey(site, ref), () => readWiki(site, ref))
+  const title =
+    nameOf(user?.username || site.catalog.users.get(userid)?.username || '') || site.words.say('user.unnamed', { id: String(userid) })
+  const handle = user?.unique_username ? `@${nameOf(user.unique_username)}` : ''
+  const about = user ? sourceToText({ rendered: user.about_rendered, raw: user.about_raw }) : ''
+  const picture = user && avatarOf(site, user)
+  return aside(site, { title, ref: { kind: 'user', userid }, kind: 'user', picture, text: joined([handle, about || contentsOf(wiki)]) })
+}
+
+interface Aside {
+  title: string
+  ref: PageRef
+  kind: SearchKind
+  picture: Picture | undefined
+  text: string
+}
+
+const aside = async (site: Site, { title, ref, kind, picture, text }: Aside): Promise<SearchDocument> => ({
+  ...(await common(site, ref, title, '', '')),
+  image: thumbnailOf(site, picture),
+  modified: 0,
+  filters: { kind, category: [], tag: [] },
+  lead: '',
+  text,
+  sections: [],
+  rank: 3,
+})

@@ -1,0 +1,24 @@
+import { hasPage } from '../catalog/catalog.ts'
+import { guideKey, wikiKey } from '../site/links.ts'
+import { wikiName } from '../catalog/names.ts'
+import type { PageRef } from '../../routes.ts'
+import type { Site } from '../site/site.ts'
+
+export const isSource = ({ lang, sourceLang }: Site): boolean => lang === sourceLang
+
+/**
+ * True when a language's index has a page of its own: where the text or, of a category, the title is translated. A language that leaves out
+ * the rest searches its own index only, which has all its pages.
+ */
+export function isOwn(site: Site, ref: PageRef): boolean {
+  if (isSource(site)) return true
+  if (site.config.fallback === 'hide') return hasPage(site.catalog, ref)
+  if (ref.kind === 'guide') return guideKey(site, ref.guideid).lang !== undefined
+  return ref.kind === 'wiki' && (wikiKey(site, ref).lang !== undefined || wikiName(site, ref) !== undefined)
+}
+
+/** The languages other than the source's in whose indexes a page stands as well. */
+export async function languagesOwning(site: Site, ref: PageRef): Promise<string[]> {
+  const others = await Promise.all(site.languages.slice(1).map((lang) => site.in(lang)))
+  return others.filter((other) => isOwn(other, ref)).map(({ lang }) => lang)
+}

@@ -1,0 +1,114 @@
+import type { RecordKey } from '../../cache/layout.ts'
+import { guideSchema } from '../../model/guide.ts'
+import { HtmlBudget } from '../../model/html-limits.ts'
+import { isLoopback, readSourceLink, type SourceLink } from '../../model/link.ts'
+import type { WikiRef } from '../../model/ref.ts'
+import { canonicalTitle } from '../../model/title.ts'
+import { wikiSchema } from '../../model/wiki.ts'
+import { anchorOf, anchorsIn } from '../../render/anchors.ts'
+import { addressesWithAnchors } from '../../render/addresses.ts'
+import type { RenderContext } from '../../render/relink.ts'
+import { type PageRef, pathOf, serviceStepAnchor, withBase } from '../../routes.ts'
+import { directionOf } from '../../words/words.ts'
+import { hasPage } from '../catalog/catalog.ts'
+import { mediaOf } from '../media/picture.ts'
+import { isPrivate } from '../catalog/private.ts'
+import { readIfReadable } from '../catalog/records.ts'
+import type { Site } from './site.ts'
+
+/** The local address of a record's page; undefined when the site has none. */
+export function hrefOf(site: Site, ref: PageRef): string | undefined {
+  return hasPage(site.catalog, ref) ? withBase(site.base, pathOf(ref)) : undefined
+}
+
+/**
+ * The absolute address of a link of the service's on the public original site; undefined for what is no web address, for a service
+ * on this machine, which has no public one, and for a private record that is not in this site: nobody could follow it.
+ */
+export function originalOf(site: Site, href: string): string | undefined {
+  if (!href || !URL.canParse(href, site.source)) return undefined
+  const given = new URL(href, site.source)
+  if (!/^https?:$/.test(given.protocol)) return undefined
+  if (leadsToPrivate(site, href)) return undefined
+  // A crawl through a mirror names the mirror's address: people are sent to the public one.
+  const mirrored = site.cache.manifest.origins.includes(given.origin)
+  const url = mirrored ? new URL(given.pathname + given.search + given.hash, site.source) : given
+  return isLoopback(url.hostname) ? undefined : url.href
+}
+
+function leadsToPrivate(site: Site, href: string): boolean {
+  const ref = site.privateNames.size > 0 ? readSourceLink(href, site.cache.manifest.origins)?.ref : undefined
+  return !!ref && isPrivate(site, ref) && !hasPage(site.catalog, ref)
+}
+
+/** The original site as people know it: its host, or its name where it has no public address. */
+export function originalSite(site: Site): { name: string; href: string | undefined } {
+  const href = originalOf(site, '/')
+  return { name: href ? new URL(href).host : site.name, href }
+}
+
+/**
+ * What rendering these texts must know. Reads the records that they point into, so that no link leads to a step or heading that is gone.
+ * `original` is where the texts stand on the original site.
+ */
+export async function renderContext(site: Site, texts: readonly string[], original?: string): Promise<RenderContext> {
+  const { origins } = site.cache.manifest
+  const anchors = new Map<string, ReadonlySet<string>>()
+  for (const text of texts) {
+    for (const href of addressesWithAnchors(text)) {
+      const link = readSourceLink(href.replaceAll('&amp;', '&'), origins)
+      if (!link || (link.ref.kind !== 'guide' && link.ref.kind !== 'wiki')) continue
+      const path = pathOf(link.ref)
+      if (!anchors.has(path) && hasPage(site.catalog, link.ref)) anchors.set(path, await anchorsOf(site, link.ref))
+    }
+  }
+  return {
+    origins,
+    taken: new Set(),
+    hrefOf: (ref, fragment) => {
+      if (ref.kind === 'document') return undefined
+      const href = hrefOf(site, ref)
+      const anchor = fragment && anchors.get(pathOf(ref))?.has(fragment) ? localAnchor({ ref, fragment }) : ''
+      return href && anchor ? `${href}#${encodeURIComponent(anchor)}` : href
+    },
+    mediaOf: (url) => mediaOf(site, url),
+    budget: new HtmlBudget(),
+    tooMuch: {
+      words: site.words.say('page.tooMuch'),
+      href: original ?? '',
+      link: site.words.say('site.original', { source: originalSite(site).name }),
+    },
+    videoLabel: site.words.say('media.videoOn', { provider: 'YouTube' }),
+    ours: { lang: site.words.lang, dir: directionOf(site.words.lang) },
+    original: (href) => originalOf(site, href) ?? '',
+  }
+}
+
+const localAnchor = ({ ref, fragment }: SourceLink): string => (ref.kind === 'wiki' ? anchorOf(fragment) : fragment)
+
+/** The fragments that a record's page answers to, as the service writes them. */
+async function anchorsOf(site: Site, ref: PageRef): Promise<ReadonlySet<string>> {
+  if (ref.kind === 'wiki') return anchorsIn((await readIfReadable(site.cache, wikiKey(site, ref), wikiSchema))?.contents_rendered ?? '')
+  if (ref.kind !== 'guide') return new Set()
+  const guide = await readIfReadable(site.cache, guideKey(site, ref.guideid), guideSchema)
+  return new Set(guide?.steps.map(({ stepid }) => serviceStepAnchor(stepid)))
+}
+
+/** The key of a guide's details: of the translation where there is one into the site's language. */
+export function guideKey(site: Site, guideid: number): RecordKey {
+  return { kind: 'guide', id: String(guideid), ...inOwnLanguage(site, site.catalog.guides.get(guideid)?.langs) }
+}
+
+/** The key of a wiki's details, by any spelling of its title: of the translation where there is one into the site's language. */
+export function wikiKey(site: Site, { namespace, title }: WikiRef): RecordKey {
+  const entry = site.catalog.wikis[namespace].get(canonicalTitle(title))
+  return { kind: 'wiki', id: `${namespace}/${entry?.title ?? title}`, ...inOwnLanguage(site, entry?.langs) }
+}
+
+/** The languages in which a wiki's text exists; undefined where it has none. */
+export function writtenIn({ catalog, sourceLang }: Site, { namespace, title }: WikiRef): string[] | undefined {
+  const entry = catalog.wikis[namespace].get(canonicalTitle(title))
+  return entry?.stored ? [sourceLang, ...entry.langs] : undefined
+}
+
+const inOwnLanguage = ({ lang }: Site, langs: readonly string[] | undefined): { lang?: string } => (langs?.includes(lang) ? { lang } : {})

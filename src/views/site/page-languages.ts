@@ -1,0 +1,53 @@
+import { HOME, withBase } from '../../routes.ts'
+import { hasPage } from '../catalog/catalog.ts'
+import { absolute, type Alternate, type PageHead } from './head.ts'
+import { directionOf } from '../../words/words.ts'
+import type { Site } from './site.ts'
+
+/** A page in one of the site's languages. */
+export interface PageLanguage {
+  lang: string
+  /** What the language calls itself. */
+  name: string
+  dir: 'ltr' | 'rtl'
+  /** The same page in that language; where the language leaves it out, its home page. */
+  href: string
+  /** True when the page is there in words of that language, not as a copy of the source's. */
+  own: boolean
+}
+
+/** A page in all languages of the site, the source's first. Empty for a site in one language, and for a page without an address. */
+export async function pageLanguages(site: Site, head: PageHead): Promise<PageLanguage[]> {
+  if (site.languages.length < 2) return []
+  return Promise.all(site.languages.map(async (lang) => pageIn(await site.in(lang), head)))
+}
+
+function pageIn({ lang, base, catalog, config }: Site, { path, ref, written }: PageHead): PageLanguage {
+  const there = config.fallback === 'show' || !ref || hasPage(catalog, ref)
+  // A language that leaves records out has shorter listings.
+  const target = config.fallback === 'show' ? path : path.replace(/page\/\d+\/$/, '')
+  return {
+    lang,
+    name: nameOf(lang),
+    dir: directionOf(lang),
+    href: withBase(base, there && path ? target : HOME),
+    own: there && path !== '' && target === path && (!written || written.includes(lang)),
+  }
+}
+
+/** `deutsch` is written `Deutsch` where it stands alone. */
+function nameOf(lang: string): string {
+  const name = new Intl.DisplayNames(lang, { type: 'language' }).of(lang) ?? lang
+  return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1)
+}
+
+/**
+ * Where search engines find a page's languages, `x-default` last. None for a page that has one only, for a copy of the source's page, and
+ * for a site that does not know its address.
+ */
+export function alternatesOf(site: Site, languages: readonly PageLanguage[]): Alternate[] {
+  const own = languages.filter((language) => language.own)
+  if (!site.address || own.length < 2 || !own.some(({ lang }) => lang === site.lang)) return []
+  const alternates = own.map(({ lang, href }) => ({ hreflang: lang, href: absolute(site, href) }))
+  return [...alternates, ...alternates.slice(0, 1).map(({ href }) => ({ hreflang: 'x-default', href }))]
+}

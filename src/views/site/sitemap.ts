@@ -1,0 +1,118 @@
+import { canonicalTitle } from '../../model/title.ts'
+import { hasPage } from '../catalog/catalog.ts'
+import type { WikiRef } from '../../model/ref.ts'
+import { ABOUT, CATEGORIES, HOME, listingPage, ownPagePath, type PageRef, pathOf, TAGS, TEAMS, withBase } from '../../routes.ts'
+import { categoryPaths } from '../category/category.ts'
+import { absolute } from './head.ts'
+import { pageNumber } from '../catalog/paging.ts'
+import { isPrivate } from '../catalog/private.ts'
+import type { Site } from './site.ts'
+import { tagPaths } from '../tag/tag.ts'
+import { isEmptyPage } from '../catalog/unreadable.ts'
+import { userPaths } from '../people/user.ts'
+import { wikiPaths } from '../wiki/wiki-page.ts'
+
+/** The protocol's limit of addresses in one file. */
+const MAX_URLS = 50_000
+
+/** Everyone may read everything; where the sitemap is, if there is one. */
+export function robotsText(site: Site): string {
+  const sitemap = site.address ? `Sitemap: ${absolute(site, withBase(site.root, '/sitemap-index.xml'))}\n` : ''
+  return `User-agent: *\nAllow: /\n${sitemap}`
+}
+
+interface Entry {
+  path: string
+  /** UNIX timestamp, seconds; 0 when unknown. */
+  modified: number
+  /** The languages other than the source's that have the page in their own words. */
+  langs: readonly string[]
+}
+
+/** The sitemap's files, `sitemap-index` first; none for a site that does not know its own address. */
+export async function sitemapNames(site: Site): Promise<string[]> {
+  if (!site.address) return []
+  const shards = Math.ceil((await entriesOf(site)).length / shardSize(site))
+  return ['sitemap-index', ...Array.from({ length: shards }, (_, at) => shardName(at))]
+}
+
+/** One file of the sitemap. Each is written when it is asked for: with all languages, a large site's would fill the memory. */
+export async function sitemapXml(site: Site, name: string): Promise<string> {
+  const names = await sitemapNames(site)
+  const at = names.indexOf(name) - 1
+  if (at < 0) return indexOf(site, names.slice(1))
+  const size = shardSize(site)
+  return urlSet(site, (await entriesOf(site)).slice(at * size, (at + 1) * size))
+}
+
+const shardName = (at: number): string => `sitemap-${at + 1}`
+/** Pages in one file: an entry stands in it once a language. */
+const shardSize = ({ languages }: Site): number => Math.floor(MAX_URLS / languages.length)
+
+const known = new WeakMap<Site, Promise<Entry[]>>()
+
+function entriesOf(site: Site): Promise<Entry[]> {
+  const entries = known.get(site) ?? sitemapEntries(site)
+  known.set(site, entries)
+  return entries
+}
+
+async function sitemapEntries(site: Site): Promise<Entry[]> {
+  const others = await Promise.all(site.languages.slice(1).map((lang) => site.in(lang)))
+  const { guides, teams, wikis } = site.catalog
+  /** A page that each language has in its own words, where it has the page. A language that leaves records out has shorter listings. */
+  const inAll = (path: string, ref?: PageRef, page = 1): Entry => {
+    const having = others.filter(({ config, catalog }) => config.fallback === 'show' || (page === 1 && (!ref || hasPage(catalog, ref))))
+    return { path: listingPage(path, page), modified: 0, langs: having.map(({ lang }) => lang) }
+  }
+  const listing = (ref: PageRef, page: string | undefined): Entry => inAll(pathOf(ref), ref, pageNumber(page))
+  const textOf = (ref: WikiRef) => wikis[ref.namespace].get(canonicalTitle(ref.title))
+  return [
+    ...[HOME, ABOUT, CATEGORIES, TAGS, ...(teams.size > 0 ? [TEAMS] : [])].map((path) => inAll(path)),
+    ...Array.from(site.ownPages.pages, ([name, texts]) => ({ path: ownPagePath(name), modified: 0, langs: [...texts.keys()].slice(1) })),
+    ...Array.from(
+      [...guides.values()].filter((guide) => !guide.private),
+      ({ guideid, modified_date, langs }) => ({ path: pathOf({ kind: 'guide', guideid }), modified: modified_date, langs }),
+    ),
+    ...categoryPaths(site)
+      .map(({ title, page }) => ({ ref: { kind: 'wiki', namespace: 'CATEGORY', title } as const, page }))
+      .filter(({ ref }) => !isPrivate(site, ref))
+      .map(({ ref, page }) => ({ ...listing(ref, page), ...(textOf(ref)?.stored && { langs: textOf(ref)?.langs ?? [] }) })),
+    ...wikiPaths(site)
+      .filter(({ ref }) => !isPrivate(site, ref))
+      .map(({ ref }) => ({ path: pathOf(ref), modified: 0, langs: textOf(ref)?.langs ?? [] })),
+    ...(await tagPaths(site)).map(({ tag, page }) => listing({ kind: 'tag', tag }, page)),
+    ...[...teams.keys()]
+      .filter((teamid) => !isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }))
+      .map((teamid) => listing({ kind: 'team', teamid }, undefined)),
+    ...userPaths(site)
+      .filter(({ userid }) => !isPrivate(site, { kind: 'wiki', namespace: 'USER', title: String(userid) }))
+      .map(({ userid, page }) => listing({ kind: 'user', userid }, page)),
+  ]
+}
+
+const HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+function urlSet(site: Site, entries: readonly Entry[]): string {
+  const urls = entries.flatMap((entry) => urlsOf(site, entry))
+  const links = site.languages.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''
+  return `${HEADER}<urlset ${NAMESPACE}${links}>\n${urls.join('\n')}\n</urlset>\n`
+}
+
+/** A page once in each of its languages, and each time with all of them; not where it says only that it cannot be shown. */
+function urlsOf(site: Site, { path, modified, langs }: Entry): string[] {
+  const pathIn = (lang: string): string => (lang === site.sourceLang ? path : `/${lang}${path}`)
+  const addressIn = (lang: string): string => absolute(site, withBase(site.root, pathIn(lang)))
+  const lastmod = modified > 0 ? `<lastmod>${new Date(modified * 1000).toISOString()}</lastmod>` : ''
+  const all = [site.sourceLang, ...langs.filter((lang) => site.languages.includes(lang))].filter((lang) => !isEmptyPage(pathIn(lang)))
+  const link = (hreflang: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
+  const [first = ''] = all
+  const links = all.length > 1 ? [...all.map((lang) => link(lang, addressIn(lang))), link('x-default', addressIn(first))] : []
+  return all.map((lang) => `<url><loc>${addressIn(lang)}</loc>${lastmod}${links.join('')}</url>`)
+}
+
+function indexOf(site: Site, names: readonly string[]): string {
+  const maps = names.map((name) => `<sitemap><loc>${absolute(site, withBase(site.root, `/${name}.xml`))}</loc></sitemap>`)
+  return `${HEADER}<sitemapindex ${NAMESPACE}>\n${maps.join('\n')}\n</sitemapindex>\n`
+}

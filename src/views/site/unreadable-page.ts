@@ -1,0 +1,100 @@
+import { canonicalTitle, visibleTitle } from '../../model/title.ts'
+import { type PageRef, withBase } from '../../routes.ts'
+import { nameOf } from '../people/author.ts'
+import type { PageHead } from './head.ts'
+import { foreignLang } from './lang.ts'
+import { originalOf } from './links.ts'
+import { categoryName, guideName, titleOf, wikiName } from '../catalog/names.ts'
+import { isPrivate } from '../catalog/private.ts'
+import { recordOf, refAt } from '../catalog/record-at.ts'
+import type { Site } from './site.ts'
+import { tellUnreadable } from '../catalog/unreadable.ts'
+import { originalPath } from '../wiki/wiki.ts'
+
+/** A page in the place of one that could not be made: what is known about its record without reading it. */
+export interface UnreadablePage {
+  head: PageHead
+  kicker: string
+  title: string
+  /** The language of the title, where it is another than the page's. */
+  titleLang: string | undefined
+  /** Says that it cannot be shown. */
+  note: string
+  private: boolean
+  original: string | undefined
+}
+
+/**
+ * The page for an address of the site, base included, and the site in its language. `reason` is for whoever builds the site, who is told
+ * of it; readers can do nothing with it.
+ */
+export async function unreadablePage(source: Site, address: string, reason: string): Promise<{ site: Site; page: UnreadablePage }> {
+  const whole = decodeURI(address).slice(withBase(source.root, '').length)
+  const [, first = ''] = whole.split('/')
+  const isTranslation = first !== source.sourceLang && source.languages.includes(first)
+  const site = isTranslation ? await source.in(first) : source
+  const path = isTranslation ? whole.slice(first.length + 1) : whole
+  const ref = await refAt(site, path)
+  tellUnreadable({ ...(ref ? recordOf(site, ref) : { kind: 'page', id: path }), reason, page: whole })
+  const about = ref ? aboutOf(site, ref) : { kicker: '', title: site.name, lang: undefined, original: undefined }
+  const note = site.words.say('page.unreadable')
+  return {
+    site,
+    page: {
+      head: { title: about.title, description: note, path, ...(ref && { ref }), written: [site.lang], isEmpty: true },
+      kicker: about.kicker,
+      title: about.title,
+      titleLang: about.lang,
+      note,
+      private: ref !== undefined && isPrivate(site, ref),
+      original: about.original,
+    },
+  }
+}
+
+interface About {
+  kicker: string
+  title: string
+  lang: string | undefined
+  original: string | undefined
+}
+
+/** What lists and addresses tell about a record. */
+function aboutOf(site: Site, ref: PageRef): About {
+  const { catalog, words } = site
+  switch (ref.kind) {
+    case 'guide': {
+      const { guideid } = ref
+      const entry = catalog.guides.get(guideid)
+      const lang = site.titles.guides.has(guideid) ? site.lang : entry?.lang
+      const title = titleOf(site, { guideid, title: entry ? guideName(site, entry) : '' })
+      return {
+        kicker: words.say('guide.title'),
+        title,
+        lang: foreignLang(site, lang || site.sourceLang),
+        original: originalOf(site, `/Guide/-/${guideid}`),
+      }
+    }
+    case 'user': {
+      const name = nameOf(catalog.users.get(ref.userid)?.username ?? '') || words.say('user.unnamed', { id: String(ref.userid) })
+      return { kicker: words.say('user.title'), title: name, lang: undefined, original: originalOf(site, `/User/${ref.userid}`) }
+    }
+    case 'team': {
+      const kicker = words.say('team.title')
+      const title = catalog.teams.get(ref.teamid)?.name || `${kicker} ${ref.teamid}`
+      return { kicker, title, lang: undefined, original: originalOf(site, `/Team/${ref.teamid}`) }
+    }
+    case 'tag':
+      return { kicker: words.say('tag.title'), title: ref.tag, lang: undefined, original: undefined }
+    case 'wiki': {
+      const { namespace, title } = ref
+      const category = catalog.categories.get(canonicalTitle(title))
+      const isCategory = namespace === 'CATEGORY'
+      const shown = isCategory && category ? categoryName(site, category) : wikiName(site, ref)
+      const listed = catalog.wikis[namespace].get(canonicalTitle(title))?.display_title
+      const kicker = words.say(isCategory ? 'category.title' : `wiki.${namespace as 'WIKI' | 'INFO' | 'ITEM'}`)
+      const lang = foreignLang(site, wikiName(site, ref) === undefined ? site.sourceLang : site.lang)
+      return { kicker, title: shown || listed || visibleTitle(title), lang, original: originalOf(site, originalPath(ref)) }
+    }
+  }
+}

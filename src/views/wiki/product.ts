@@ -1,0 +1,42 @@
+import type { Product } from '../../model/media.ts'
+import { readSourceLink } from '../../model/link.ts'
+import { hrefOf, originalOf } from '../site/links.ts'
+import { type Picture, pictureAt } from '../media/picture.ts'
+import type { Site } from '../site/site.ts'
+
+/** A tool or part. */
+export interface ProductView {
+  name: string
+  /** Which of its kind: `PH2`, `3 V`; often '', also where the name says it. */
+  type: string
+  quantity: number
+  notes: string
+  optional: boolean
+  /** A page of this site or where the service sends people; undefined when there is neither. */
+  href: string | undefined
+  leaving: boolean
+  picture: Picture | undefined
+}
+
+/** Tools or parts, needed ones before optional ones. */
+export function productViews(site: Site, products: readonly Product[]): ProductView[] {
+  return products
+    .filter(({ text }) => text)
+    .map((product) => ({
+      name: product.text,
+      type: product.text.includes(product.type) ? '' : product.type,
+      quantity: Math.max(1, product.quantity),
+      notes: product.notes,
+      optional: product.isoptional,
+      ...linkOf(site, product.url),
+      picture: pictureAt(site, product.thumbnail, ''),
+    }))
+    .sort((a, b) => Number(a.optional) - Number(b.optional))
+}
+
+/** Where a link of the service's leads: to the site's own page if it has one. */
+export function linkOf(site: Site, url: string): { href: string | undefined; leaving: boolean } {
+  const link = url ? readSourceLink(url, site.cache.manifest.origins) : undefined
+  const local = link && link.ref.kind !== 'document' ? hrefOf(site, link.ref) : undefined
+  return { href: local ?? originalOf(site, url), leaving: !local }
+}

@@ -1,0 +1,53 @@
+import type { CacheReader, ListPosition } from '../../cache/reader.ts'
+import { type Comment, commentSchema } from '../../model/comment.ts'
+import { parse } from '../../model/parse.ts'
+import type { Site } from '../site/site.ts'
+
+/** The places of the comments on wikis in the list of comments, by wikiid. */
+type WikiComments = ReadonlyMap<number, readonly ListPosition[]>
+
+const indexes = new WeakMap<CacheReader, Promise<WikiComments>>()
+
+/**
+ * The comments on a wiki (specification, section 4.6), in threads: a wiki does not hold its comments as a guide does, and the list gives a
+ * reply inside its comment, as an item of its own, or both.
+ */
+export async function commentsOnWiki({ cache }: Pick<Site, 'cache'>, wikiid: number): Promise<Comment[]> {
+  const index = indexes.get(cache) ?? indexWikiComments(cache)
+  indexes.set(cache, index)
+  const places = (await index).get(wikiid) ?? []
+  const items = places.length > 0 ? await cache.listItems('comments', places) : []
+  return threadsOf(items.flatMap((item) => commentIn(item) ?? []))
+}
+
+async function indexWikiComments(cache: CacheReader): Promise<WikiComments> {
+  const index = new Map<number, ListPosition[]>()
+  for await (const { item, offset, length } of cache.listPositions('comments')) {
+    const comment = commentIn(item)
+    if (comment?.context !== 'wiki') continue
+    const places = index.get(comment.contextid) ?? []
+    index.set(comment.contextid, places)
+    places.push({ offset, length })
+  }
+  return index
+}
+
+function commentIn(item: unknown): Comment | undefined {
+  const parsed = parse(commentSchema, item)
+  return parsed.ok ? parsed.value : undefined
+}
+
+/** Each comment once, replies below what they answer; a reply whose comment is not there stands for itself. */
+function threadsOf(comments: readonly Comment[]): Comment[] {
+  const known = new Map<number, Comment>()
+  const note = (comment: Comment) => {
+    if (!known.has(comment.commentid)) known.set(comment.commentid, { ...comment, replies: [] })
+    for (const reply of comment.replies) note({ ...reply, parentid: reply.parentid || comment.commentid })
+  }
+  for (const comment of comments) note(comment)
+  const inOrder = [...known.values()].sort((a, b) => a.commentid - b.commentid)
+  // A comment is older than its replies: so no circle can form.
+  const parentOf = ({ commentid, parentid }: Comment) => (parentid < commentid ? known.get(parentid) : undefined)
+  for (const comment of inOrder) parentOf(comment)?.replies.push(comment)
+  return inOrder.filter((comment) => !parentOf(comment))
+}

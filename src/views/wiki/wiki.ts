@@ -1,0 +1,188 @@
+import type { WikiRef } from '../../model/ref.ts'
+import { userSchema } from '../../model/user.ts'
+import type { Wiki } from '../../model/wiki.ts'
+import { type Html, toHtml } from '../../render/to-html.ts'
+import { type AuthorView, authorView, avatarOf } from '../people/author.ts'
+import { type Card, wikiCards } from '../catalog/card.ts'
+import { type CommentView, commentViews, textsOfComments } from '../people/comments.ts'
+import { foreignLang } from '../site/lang.ts'
+import { hrefOf, originalOf, renderContext, wikiKey } from '../site/links.ts'
+import { type DocumentView, documentViews } from '../media/media.ts'
+import { type Picture, pictureAt, pictureOf } from '../media/picture.ts'
+import { pictureFacts, type PictureFacts } from '../guide/picture-facts.ts'
+import { isPrivate } from '../catalog/private.ts'
+import { linkOf } from './product.ts'
+import { readIfReadable, readStoredWiki, type StoredWiki } from '../catalog/records.ts'
+import type { Site } from '../site/site.ts'
+import { staleSince } from '../site/stale.ts'
+import { tagsOfWiki } from '../catalog/tag-index.ts'
+import { type Moment, momentOf } from '../site/time.ts'
+import { attempt } from '../catalog/unreadable.ts'
+import { untranslatedNote } from '../site/untranslated.ts'
+import { commentsOnWiki } from './wiki-comments.ts'
+import { type Heading, headingsOf } from './wiki-contents.ts'
+import { listLinks, type LinkView, namedLink, partsOf } from './wiki-links.ts'
+import { type FlagWords, flagWords } from '../site/words.ts'
+import { NAMESPACES, type Namespace } from '../../model/ref.ts'
+import { canonicalTitle, visibleTitle } from '../../model/title.ts'
+import { hasPage } from '../catalog/catalog.ts'
+
+/** What pages of all namespaces show of a wiki. */
+export interface WikiContent {
+  title: string
+  description: string
+  lang: string | undefined
+  private: boolean
+  /** Says so; '' where it is not. */
+  untranslated: string
+  picture: Picture | undefined
+  text: Html
+  /** Facts of the thing itself; `from` names the category that a fact is inherited from. */
+  facts: { name: string; value: Html; from: string; fromHref: string | undefined }[]
+  flags: FlagWords[]
+  /** The date of the copy, where the last crawl could not get a newer one. */
+  stale: Moment | undefined
+  documents: DocumentView[]
+  tools: LinkView[]
+  parts: LinkView[]
+  suppliers: LinkView[]
+  diagrams: LinkView[]
+  /** The category's own lists; a title can be ''. */
+  lists: { title: string; links: LinkView[] }[]
+  /** What to do how often. */
+  maintenance: LinkView[]
+  headings: Heading[]
+  /** How well the thing can be repaired, 0 to 10 in words; '' when nobody has judged it. */
+  score: string
+  isTroubleshooting: boolean
+  related: Card[]
+  /** The service's page of questions and answers. */
+  solutions: string | undefined
+  tags: { tag: string; href: string | undefined }[]
+  /** `share` is that of the text, `60%`; '' for an only author. */
+  authors: (AuthorView & { share: string })[]
+  created: Moment | undefined
+  modified: Moment | undefined
+  /** On the wiki; guides and steps have their own. */
+  comments: CommentView[]
+  pictureFacts: PictureFacts[]
+  original: string | undefined
+}
+
+/** More relatives than these are left to search: a page has a limit. */
+const MAX_RELATED = 24
+const MAX_AUTHORS = 12
+
+/** A wiki's details in their shape; undefined when they are not cached, or left out of the language. */
+export async function readWiki(site: Site, ref: WikiRef): Promise<StoredWiki | undefined> {
+  const key = wikiKey(site, ref)
+  const isHidden = site.config.fallback === 'hide' && site.lang !== site.sourceLang && !key.lang
+  return isHidden ? undefined : readStoredWiki(site.cache, key)
+}
+
+/** The wiki of a page that has more to show: a category, a team, a user. */
+export interface WikiOfPage {
+  record: StoredWiki | undefined
+  content: WikiContent | undefined
+  /** Says that it cannot be read; '' where it can, or where there is none. */
+  unreadable: string
+}
+
+/** Reads what the page can be without; `content` of its first page only. */
+export async function wikiOfPage(site: Site, ref: WikiRef, page: number): Promise<WikiOfPage> {
+  const key = wikiKey(site, ref)
+  const { value: record, isUnreadable } = await attempt(key, () => readWiki(site, ref))
+  const made = record && page === 1 ? await attempt(key, () => wikiContent(site, record)) : undefined
+  const unreadable = isUnreadable || made?.isUnreadable ? site.words.say('page.textUnreadable') : ''
+  return { record, content: made?.value, unreadable }
+}
+
+export async function wikiContent(site: Site, wiki: StoredWiki): Promise<WikiContent> {
+  const { title } = wiki
+  const shown = wiki.display_title || visibleTitle(title)
+  const comments = await commentsOnWiki(site, wiki.wikiid)
+  const texts = [wiki.contents_rendered || wiki.contents_raw, ...wiki.info.map(({ value }) => value), ...textsOfComments(comments)]
+  const original = originalOf(site, originalPath(wiki))
+  const context = await renderContext(site, texts, original)
+  const tags = await tagsOfWiki(site, wiki)
+  const lang = foreignLang(site, wiki.langid || site.sourceLang)
+  const authors = wiki.authors.length > 0 ? wiki.authors : wiki.author ? [{ ...wiki.author, percent: 0, avatar_url: '' }] : []
+  return {
+    title: shown,
+    description: wiki.description,
+    lang,
+    untranslated: untranslatedNote(site, wiki.langid || site.sourceLang),
+    private: isPrivate(site, { kind: 'wiki', namespace: wiki.namespace, title }),
+    picture: pictureOf(site, wiki.image, shown),
+    text: toHtml({ rendered: wiki.contents_rendered, raw: wiki.contents_raw }, context),
+    facts: wiki.info.map(({ name, value, inheritedFrom }) => ({
+      name,
+      value: toHtml({ rendered: value, raw: '' }, context),
+      from: inheritedFrom,
+      fromHref: inheritedFrom ? hrefOf(site, { kind: 'wiki', namespace: 'CATEGORY', title: inheritedFrom }) : undefined,
+    })),
+    flags: wiki.flags.map((flag) => flagWords(site.words, flag)),
+    stale: await staleSince(site, wikiKey(site, { kind: 'wiki', namespace: wiki.namespace, title })),
+    documents: await documentViews(site, wiki.documents),
+    tools: wiki.tools.map((tool) => ({
+      title: tool.title,
+      lang,
+      ...linkOf(site, tool.target_url),
+      note: tool.itemcode,
+      noteLang: undefined,
+      picture: pictureAt(site, tool.image_url, ''),
+    })),
+    parts: partsOf(site, wiki.parts, lang),
+    suppliers: wiki.suppliers.map((supplier) => namedLink(site, supplier, lang)),
+    diagrams: wiki.diagrams.map((diagram) => namedLink(site, diagram, lang)),
+    lists: listLinks(site, wiki.category_lists, lang),
+    maintenance: wiki.maintenance_schedule.filter(({ title }) => title).map((task) => namedLink(site, task, lang)),
+    headings: headingsOf(wiki),
+    score: wiki.repairability_score > 0 ? site.words.say('wiki.score', { score: wiki.repairability_score }) : '',
+    isTroubleshooting: wiki.is_troubleshooting,
+    related: await relatedCards(site, wiki),
+    solutions: originalOf(site, wiki.solutions_url),
+    tags: tags.map((tag) => ({ tag, href: hrefOf(site, { kind: 'tag', tag }) })),
+    authors: await Promise.all(authors.slice(0, MAX_AUTHORS).map((author) => wikiAuthor(site, author, authors.length))),
+    created: momentOf(wiki.created_date, site.words.lang),
+    modified: momentOf(wiki.modified_date, site.words.lang),
+    comments: commentViews(site, comments, context, 3),
+    pictureFacts: await pictureFacts(site, [wiki.image]),
+    original,
+  }
+}
+
+/** An author with the picture of their own record, which is larger than the one that the wiki names. */
+async function wikiAuthor(site: Site, author: Wiki['authors'][number], count: number): Promise<AuthorView & { share: string }> {
+  const user = await readIfReadable(site.cache, { kind: 'user', id: String(author.userid) }, userSchema)
+  const share = count > 1 && author.percent > 0 ? author.percent / 100 : 0
+  return {
+    ...authorView(site, { ...author, username: author.username || (user?.username ?? '') }),
+    avatar: (user && avatarOf(site, user)) ?? pictureAt(site, author.avatar_url, ''),
+    share: share ? new Intl.NumberFormat(site.words.lang, { style: 'percent' }).format(share) : '',
+  }
+}
+
+const ORIGINAL_WORDS: Record<Namespace, string> = {
+  CATEGORY: 'Device',
+  ITEM: 'Item',
+  TEAM: 'Team',
+  USER: 'User',
+  INFO: 'Info',
+  WIKI: 'Wiki',
+}
+
+export const originalPath = ({ namespace, title }: Pick<StoredWiki, 'namespace' | 'title'>): string =>
+  `/${ORIGINAL_WORDS[namespace]}/${encodeURIComponent(title.replaceAll(' ', '_').toWellFormed())}`
+
+async function relatedCards(site: Site, wiki: StoredWiki): Promise<Card[]> {
+  const seen = new Set([`${wiki.namespace}/${canonicalTitle(wiki.title)}`])
+  const refs = [...wiki.linked_wikis, ...wiki.related_wikis].flatMap(({ title, namespace }): WikiRef[] => {
+    const known = NAMESPACES.find((name) => name === namespace.toUpperCase()) ?? 'CATEGORY'
+    const ref: WikiRef = { kind: 'wiki', namespace: known, title }
+    const isNew = !seen.has(`${known}/${canonicalTitle(title)}`)
+    seen.add(`${known}/${canonicalTitle(title)}`)
+    return isNew && hasPage(site.catalog, ref) ? [ref] : []
+  })
+  return wikiCards(site, refs.slice(0, MAX_RELATED))
+}

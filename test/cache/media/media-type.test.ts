@@ -1,0 +1,135 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { identifyMedia } from '../../../src/cache/media/media-type.ts'
+import { expectLinear } from '../../scaling.ts'
+
+const identify = (content: string | Uint8Array, name = 'file') => identifyMedia(Buffer.from(content), `https://media.example/${name}`)
+const SVG = 'xmlns="http://www.w3.org/2000/svg" width="40" height="30"'
+
+describe('pictures', () => {
+  test.for(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('%s is known by its bytes, not by its name', async (format) => {
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#abc' } })
+      .toFormat(format)
+      .toBuffer()
+    const extension = format === 'jpeg' ? 'jpg' : format
+    expect(identify(picture, 'x.html')).toEqual({ family: 'picture', extension, width: 40, height: 30 })
+  })
+
+  test.for([1, 2, 3, 4, 5, 6, 7, 8])('a photograph of EXIF orientation %d has the size that is shown', async (orientation) => {
+    const turned = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#abc' } })
+      .withMetadata({ orientation })
+      .jpeg()
+      .toBuffer()
+    // From 5 on it is turned by a quarter.
+    expect(identify(turned)).toMatchObject(orientation < 5 ? { width: 40, height: 30 } : { width: 30, height: 40 })
+  })
+
+  test.for([
+    `<svg ${SVG}/>`,
+    `\ufeff<?xml version="1.0"?>\n<!-- drawn --><!DOCTYPE svg PUBLIC "a" "b"><svg ${SVG}><style>a{fill:red}</style></svg>`,
+  ])('a drawing is one: %s', (svg) => {
+    expect(identify(svg)).toEqual({ family: 'picture', extension: 'svg', width: 40, height: 30 })
+  })
+})
+
+test.for([
+  `<svg ${SVG}><path></svg>`,
+  `<svg width="40" height="30"/>`,
+  `<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;">]><svg ${SVG}><title>&c;</title></svg>`,
+  `<svg ${SVG}><g id="a"><use href="#a"/></g></svg>`,
+])('what cannot be drawn is never stored: %s', (svg) => {
+  expect(identify(svg, 'drawing.svg')).toBeUndefined()
+})
+
+test('markup that is attached as a document is kept under an ending that a browser downloads', () => {
+  const attached = (content: string, name: string) => identifyMedia(Buffer.from(content), `https://media.example/${name}`, true)
+  for (const name of ['manual.html', 'a.HTM', 'drawing.svg?v=1', 'parts.xml', 'formula.mathml'])
+    expect(attached(`<svg ${SVG}><script>alert(1)</script></svg>`, name)).toEqual({ family: 'document', extension: 'bin' })
+  for (const name of ['manual.pdf', 'a.txt', 'a']) expect(attached('<!DOCTYPE html><p>Not found', name)).toBeUndefined()
+})
+
+test.for([
+  '<!DOCTYPE html><title>Are you a robot?</title>',
+  `<!doctype html><p>A wall with an icon: <svg ${SVG}/>`,
+  `<div><svg ${SVG}/></div>`,
+  `\ufeff<!doctype html><p>A byte order mark before, an icon behind: <svg ${SVG}/></p>`,
+  '\ufeff  <html><body>',
+  '<body>Please wait',
+  '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>',
+])('markup is never stored, whatever its name: %s', (html) => {
+  for (const name of ['a.jpg', 'a.svg', 'a.pdf', 'a.txt', 'a.doc', 'a']) expect(identify(html, name)).toBeUndefined()
+})
+
+describe('videos and documents', () => {
+  test('are known by their signatures', () => {
+    expect(identify('\0\0\0\x20ftypisom\0\0\x02\0')).toEqual({ family: 'video', extension: 'mp4' })
+    expect(identify(Buffer.from('1a45dfa3a3', 'hex'))).toEqual({ family: 'video', extension: 'webm' })
+    expect(identify('OggS\0\x02')).toEqual({ family: 'video', extension: 'ogv' })
+    expect(identify('%PDF-1.7\n', 'Document/abc/file')).toEqual({ family: 'document', extension: 'pdf' })
+  })
+
+  test('without a signature are known by their names', () => {
+    expect(identify('a;b\n1;2\n', 'Parts.CSV?download=1')).toEqual({ family: 'document', extension: 'csv' })
+    expect(identify('solid cube', 'cube.stl')).toEqual({ family: 'document', extension: 'stl' })
+  })
+
+  test('of no known kind are not stored, nor is an empty file', () => {
+    expect(identify('MZ\x90\0', 'setup.exe')).toBeUndefined()
+    expect(identify('anything', 'no-ending')).toBeUndefined()
+    expect(identify('', 'a.jpg')).toBeUndefined()
+    expect(identifyMedia(Buffer.from('x'), 'not an address')).toBeUndefined()
+  })
+})
+
+/** A box of ISO-BMFF: its length, its name, what it holds. */
+const box = (name: string, content: Uint8Array): Buffer => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + content.length)
+  head.write(name, 4, 'latin1')
+  return Buffer.concat([head, content])
+}
+const heif = (properties: Uint8Array): Buffer => {
+  const inner = box('iprp', box('ipco', properties))
+  return Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0avif')), box('meta', Buffer.concat([Buffer.alloc(4), inner]))])
+}
+const SIZE = box('ispe', Buffer.from([0, 0, 0, 0, 0, 0, 0, 40, 0, 0, 0, 30]))
+
+test('a picture made of a few pieces has the size of the largest', () => {
+  const small = box('ispe', Buffer.from([0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 3]))
+  expect(identify(heif(Buffer.concat([small, SIZE, small])))).toMatchObject({ extension: 'avif', width: 40, height: 30 })
+})
+
+const repeated = (text: string) => (size: number) => Buffer.from(text.repeat(size / text.length))
+const root = (inside: string) => (size: number) => Buffer.concat([Buffer.from('<svg '), repeated(inside)(size)])
+
+test.each([
+  ['comments before a drawing', (size: number) => Buffer.from(`${'<!--a-->'.repeat(size / 8)}x`)],
+  ['comments without an end', repeated('<!--')],
+  ['dashes', (size: number) => Buffer.from(`<!--${'-'.repeat(size)}x`)],
+  ['declarations', repeated('<?xml ?>')],
+  ['DOCTYPEs', repeated('<!DOCTYPE svg>')],
+  ['spaces', (size: number) => Buffer.from(`${' '.repeat(size)}x`)],
+  ['roots without an end', repeated('<svg ')],
+  ['roots in a comment', (size: number) => Buffer.from(`<!--${'<svg '.repeat(size / 5)}--><svg ${SVG}/>`)],
+  ['quotes without an end', root(`a="`)],
+  ['widths', root(` width='`)],
+  ['widths in a value', (size: number) => Buffer.from(`<svg a="${` width='%`.repeat(size / 9)}">`)],
+  ['handlers', (size: number) => Buffer.from(`<svg ${SVG}>${' on'.repeat(size / 3)}</svg>`)],
+  ['names', (size: number) => Buffer.from(`<svg ${SVG}>${'<a-'.repeat(size / 3)}`)],
+  ['sizes of an AVIF', (size: number) => heif(Buffer.alloc(size, SIZE))],
+  ['boxes of an AVIF', (size: number) => heif(Buffer.concat([SIZE, Buffer.alloc(size, box('free', Buffer.alloc(0)))]))],
+  [
+    'boxes and sizes of an AVIF',
+    (size: number) => heif(Buffer.concat([...Array<Buffer>(60).fill(SIZE), Buffer.alloc(size, box('free', Buffer.alloc(0)))])),
+  ],
+  ['zeros of a JPEG', (size: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(size)])],
+  [
+    'blocks of a JPEG',
+    (size: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(size, Buffer.from([0, 2, 0xff, 0xe1]))]),
+  ],
+  ['entries of a TIFF', (size: number) => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(size, 1)])],
+  ['pictures of an ICO', (size: number) => Buffer.concat([Buffer.from([0, 0, 1, 0, 0xff, 0x1f]), Buffer.alloc(size, 1)])],
+])('the time to tell a file grows with its length: %s', (_, make) => {
+  const files = new Map([12_800, 128_000, 512_000].map((size) => [size, make(size)]))
+  expectLinear((size) => identifyMedia(files.get(size) ?? make(size), 'https://media.example/a.svg'), 128_000)
+})

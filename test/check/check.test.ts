@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type CheckOptions, checkSite } from '../../src/check/check.ts'
+
+let dist: string
+
+beforeEach(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'benchbook-check-'))
+})
+afterEach(() => rm(dist, { recursive: true }))
+
+/** Checks a site of these files; what is no HTML document is made one. */
+async function findings(files: Record<string, string>, options: Partial<CheckOptions> = {}) {
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dist, file)), { recursive: true })
+    await writeFile(join(dist, file), content)
+  }
+  const result = await checkSite(dist, { base: '/', ...options })
+  return result.findings.map(({ kind, what, pages }) => `${kind}: ${what} (${pages.join(' ')})`)
+}
+
+describe('a link resolves', () => {
+  const pages = { 'guide/1/index.html': '<h1 id="top-of-it">One</h1>', 'a b/ü.pdf': '', '404.html': '' }
+
+  test.each([
+    '/guide/1/',
+    '/guide/1/#top-of-it',
+    '/guide/1/?q=x',
+    'guide/1/index.html',
+    './guide/1/',
+    '/a%20b/%C3%BC.pdf',
+    '#',
+    '#top',
+    '#:~:text=One',
+    '/guide/1/#:~:text=One',
+    '/a%20b/%C3%BC.pdf#page=3',
+    'https://elsewhere.example/x',
+    'mailto:a@b.example',
+    '//elsewhere.example/x',
+    'data:,x',
+  ])('to %s', async (href) => {
+    expect(await findings({ ...pages, 'index.html': `<a href="${href}">x</a>` })).toEqual([])
+  })
+
+  test('below a base, and only there', async () => {
+    const index = '<a href="/guides/guide/1/"></a><a href="/guide/1/"></a><a href="guide/1/"></a>'
+    expect(await findings({ ...pages, 'index.html': index }, { base: '/guides/' })).toEqual([
+      'dead link: /guide/1/ lies outside /guides/ (index.html)',
+    ])
+  })
+
+  test('when it names the address where the site will stand', async () => {
+    const index =
+      '<link rel="canonical" href="https://my.example/guides/"><a href="https://my.example/guides/gone/"></a><a href="https://my.example/shop"></a>'
+    expect(await findings({ 'index.html': index }, { base: '/guides', site: 'https://my.example' })).toEqual([
+      'dead link: https://my.example/guides/gone/ does not exist (index.html)',
+    ])
+  })
+})
+
+test('the addresses of a srcset can hold commas', async () => {
+  const index = '<img srcset="/guide/1/?a,b 300w, /gone,x/ 600w,\n/gone,y/ 900w, /index.html">'
+  expect(await findings({ 'guide/1/index.html': '', 'index.html': index })).toEqual([
+    'dead link: /gone,x/ does not exist (index.html)',
+    'dead link: /gone,y/ does not exist (index.html)',
+  ])
+})
+
+describe('a dead link is found', () => {
+  test.each([
+    ['in a link', '<a href="/gone/">x</a>'],
+    ['in a picture', '<img src="/gone/">'],
+    ['in a srcset', '<img srcset="/index.html 300w, /gone/ 600w">'],
+    ['in a source of a picture', '<picture><source srcset="/gone/ 2x"></picture>'],
+    ['in a poster', '<video poster="/gone/"></video>'],
+    ['in a video', '<video><source src="/gone/"></video>'],
+    ['in a stylesheet', '<link rel="stylesheet" href="/gone/">'],
+    ['in a script', '<script src="/gone/"></script>'],
+    ['in a frame', '<iframe src="/gone/"></iframe>'],
+    ['in a form', '<form action="/gone/"></form>'],
+    ['in a drawing', '<svg><use href="/gone/"/></svg>'],
+    ['in a redirect', '<meta http-equiv="refresh" content="0; url=/gone/">'],
+    ['in a social picture', '<meta property="og:image" content="/gone/">'],
+    ['where JavaScript is off', '<noscript><img src="/gone/"></noscript>'],
+  ])('%s', async (_, html) => {
+    expect(await findings({ 'index.html': html })).toEqual(['dead link: /gone/ does not exist (index.html)'])
+  })
+
+  test('in the sitemap', async () => {
+    const sitemap = '<urlset><url><loc>https://my.example/</loc></url><url><loc>https://my.example/gone/</loc></url></urlset>'
+    expect(await findings({ 'index.html': '', 'sitemap-0.xml': sitemap }, { site: 'https://my.example' })).toEqual([
+      'dead link: https://my.example/gone/ does not exist (sitemap-0.xml)',
+    ])
+  })
+
+  test('when it lacks the slash that the host would have to add', async () => {
+    expect(await findings({ 'index.html': '<a href="/guide/1">x</a>', 'guide/1/index.html': '' })).toEqual([
+      'dead link: /guide/1 lacks the slash at its end (index.html)',
+    ])
+  })
+
+  test('when it has a stray per cent sign or is no address', async () => {
+    expect(await findings({ 'index.html': '<a href="/100%/">x</a><a href="http://[">x</a>' })).toEqual([
+      'dead link: /100%/ does not exist (index.html)',
+      'dead link: http://[ is no address (index.html)',
+    ])
+  })
+
+  test('once for many pages, with each of them', async () => {
+    expect(await findings({ 'a.html': '<a href="/gone/">x</a>', 'b.html': '<a href="/gone/">x</a><a href="/gone/">y</a>' })).toEqual([
+      'dead link: /gone/ does not exist (a.html b.html)',
+    ])
+  })
+})
+
+test('an embed that waits for a click is no link', async () => {
+  expect(await findings({ 'index.html': '<button data-embed="/gone/" data-src="/gone/">Play</button>' })).toEqual([])
+})
+
+test.each(['preconnect', 'dns-prefetch'])('a host that %s names is none of its pages', async (rel) => {
+  expect(await findings({ 'index.html': `<link rel="${rel}" href="/media-host">` })).toEqual([])
+})
+
+test('what stands in a template is no part of the page', async () => {
+  const html = '<p id="x"></p><template><a href="/gone/" id="x"><template></template><a href="/gone/"></template><a href="/gone-too/">'
+  expect(await findings({ 'index.html': html })).toEqual(['dead link: /gone-too/ does not exist (index.html)'])
+})
+
+describe('a fragment', () => {
+  test('resolves to an id or a named anchor, on its page or another', async () => {
+    const a = '<a href="#here">x</a><a href="/b.html#s12">x</a><a href="/b.html#%C3%BC">x</a><p id="here">'
+    expect(await findings({ 'a.html': a, 'b.html': '<a name="s12"></a><p id="ü">' })).toEqual([])
+  })
+
+  test('without its target is found', async () => {
+    expect(await findings({ 'a.html': '<a href="#nowhere">x</a><a href="/b.html#step-9">x</a>', 'b.html': '<p id="step-1">' })).toEqual([
+      'dead fragment: #nowhere (a.html)',
+      'dead fragment: b.html#step-9 (a.html)',
+    ])
+  })
+})
+
+test('an id that repeats on a page is found; the same id on two pages is none', async () => {
+  expect(await findings({ 'a.html': '<p id="x"><p id="x"><p id="x"><p id="y">', 'b.html': '<p id="y">' })).toEqual([
+    'repeated id: x (a.html)',
+  ])
+})
+
+describe('an address of this machine is found', () => {
+  test.each(['http://127.0.0.1:4999/a.jpg', 'http://localhost:8080/', 'http://[::1]:3000/x'])('in a reference: %s', async (address) => {
+    expect(await findings({ 'index.html': `<img src="${address}">` })).toEqual([`loopback address: ${address} (index.html)`])
+  })
+
+  test('in text, scripts and data, when it is the one that was crawled', async () => {
+    const files = {
+      'a.html': '<p>Crawled from http://127.0.0.1:4999/api/2.0</p>',
+      'b.html': '<script type="application/ld+json">{"url":"http:\\/\\/127.0.0.1:4999\\/Guide\\/1"}</script>',
+      'c.json': '{"x":"http://127.0.0.1:4999"}',
+      'd.html': '<p>Then open http://127.0.0.1:8080 in your browser.</p>',
+    }
+    expect(await findings(files, { loopback: ['http://127.0.0.1:4999'] })).toEqual([
+      'loopback address: http://127.0.0.1:4999 (a.html b.html c.json)',
+    ])
+  })
+})
+
+test('a path of this machine is found in references, text and scripts', async () => {
+  const files = {
+    'a.html': '<img src="file:///srv/a.jpg">',
+    'b.js': 'const from = "/srv/build/site/x.mjs"',
+    'c.html': '<p>/srv is a folder</p>',
+  }
+  expect(await findings(files, { machinePaths: ['/srv/build'] })).toEqual([
+    'machine path: /srv/build (b.js)',
+    'machine path: file:///srv/a.jpg (a.html)',
+  ])
+})
+
+test('an interruption stops the check', async () => {
+  const signal = AbortSignal.abort(new Error('stop'))
+  await expect(findings({ 'index.html': '' }, { signal })).rejects.toThrow('stop')
+})
+
+test('pages, files and followed references are counted', async () => {
+  await findings({ 'index.html': '<a href="/a.html">x</a><a href="https://x.example/">x</a>', 'a.html': '', 'x.css': '' })
+  expect(await checkSite(dist, { base: '/' })).toEqual({ pages: 2, files: 3, references: 1, findings: [] })
+})
+
+test('a media file that is not what its name tells is found; one that tells nothing is not', async () => {
+  const name = (bytes: string, digest: string) => `media/3f/${'3f'.repeat(10)}-4x3-${bytes.length}-${digest}.jpg`
+  const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  const [good, long, other] = [name('good', sha256('good')), name('long', sha256('long')), name('othr', sha256('othr'))]
+  const found = await findings({ [good]: 'good', [long]: 'long!', [other]: 'gone', [`media/3f/${'3f'.repeat(10)}.jpg`]: 'any' })
+  expect(found.sort()).toEqual([long, other].map((file) => `damaged file: ${file} (${file})`).sort())
+})
+
+test('an address of this machine is found in the packed texts of the search and in the file of our own as well', async () => {
+  const files = { '.benchbook.json': '{"a":"http://127.0.0.1:4999"}', _headers: 'http://127.0.0.1:4999' }
+  await mkdir(join(dist, 'pagefind/fragment'), { recursive: true })
+  await writeFile(join(dist, 'pagefind/fragment/en_1.pf_fragment'), gzipSync('see http://127.0.0.1:4999/x'))
+  expect(await findings(files, { loopback: ['http://127.0.0.1:4999'] })).toEqual([
+    'loopback address: http://127.0.0.1:4999 (.benchbook.json _headers pagefind/fragment/en_1.pf_fragment)',
+  ])
+})

@@ -1,0 +1,44 @@
+import { marked } from 'marked'
+import { expect, test } from 'vitest'
+import { reportPage } from '../../../src/crawl/report/report-page.ts'
+import type { Entry, ReportSummary } from '../../../src/cache/report.ts'
+
+const SUMMARY: ReportSummary = {
+  format: 1,
+  product: 'Benchbook test',
+  source: 'https://repair.example',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  finishedAt: '2026-01-01T00:00:01.000Z',
+  isComplete: false,
+  requests: 1,
+  bytes: 1,
+  throttling: { answers: 0, waitMs: 0 },
+  kinds: {},
+  languages: {},
+  lists: [],
+  drift: [],
+  commentsWithoutPage: {},
+  unreachable: [],
+  warnings: [],
+}
+const NONE = { count: 0, first: [] }
+
+test.each([
+  '`',
+  '``',
+  '```',
+  '` `` ```',
+  '`'.repeat(50),
+  '`` <script>alert(1)</script> ``',
+  '``![x](http://a.test)``',
+  '``\n\n# Heading\n\n``',
+  '|` |',
+])('ticks in an address or a warning do not end its code: %j', (ticks) => {
+  const text = `https://a.test/${ticks}<img src=x onerror=y>[here](javascript:z)${ticks}`
+  const entry = { kind: 'guide', id: text, lang: '', url: text, reason: text, tries: 2, state: 'failed', from: 'x' } as unknown as Entry
+  const parts = { failures: { count: 1, first: [entry] }, withdrawn: NONE, fallbacks: NONE, unknownLinks: NONE, changed: NONE }
+  const page = reportPage({ ...SUMMARY, warnings: [text], unreachable: [{ host: text, reason: text, files: 1 }] }, parts)
+  const html = marked.parse(page, { async: false })
+  expect(html).not.toMatch(/<img|<a |<script/)
+  expect(html.match(/<h\d/g)).toHaveLength(2)
+})

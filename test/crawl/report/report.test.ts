@@ -1,0 +1,248 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openCache } from '../../../src/cache/reader.ts'
+import { readLines } from '../../../src/disk/lines.ts'
+import { type Entry, entrySchema, type Report, reportSchema } from '../../../src/cache/report.ts'
+import { crawl } from '../../../src/crawl/crawl.ts'
+import type { CrawlOptions } from '../../../src/crawl/session.ts'
+import { serveSample } from '../sample.ts'
+import { collect, folder, optionsFor, sendJson } from '../server.ts'
+import { guide, guides, smallService } from '../small-service.ts'
+
+async function reportOf(source: string, cache: string, options: Partial<CrawlOptions> = {}): Promise<Report> {
+  await crawl(optionsFor(source, cache, { retries: 0, ...options }))
+  return reportSchema.parse(JSON.parse(await readFile(join(cache, 'report.json'), 'utf8')))
+}
+
+async function entriesOf(cache: string): Promise<Entry[]> {
+  return (await collect(readLines(join(cache, 'report.ndjson')))).map(({ text }) => entrySchema.parse(JSON.parse(text)))
+}
+
+const namesOf = (entries: Entry[]) => entries.map(({ kind, id }) => `${kind} ${id}`).sort()
+
+test('each record has a line with state, address, time and tries, and the figures by kind agree with the lines', async () => {
+  const service = await serveSample()
+  const cache = await folder()
+  const { kinds, isComplete, lists } = await reportOf(service.url, cache)
+  const entries = await entriesOf(cache)
+  const records = await collect((await openCache(cache)).keys())
+  const had = entries.filter(({ kind, state }) => state === 'fetched' && kind !== 'list')
+  expect(namesOf(had)).toEqual(records.map(({ kind, id }) => `${kind} ${id}`).sort())
+  for (const kind of ['guide', 'wiki', 'user', 'list']) {
+    const ofKind = entries.filter((entry) => entry.kind === kind)
+    expect(ofKind).toHaveLength(kinds[kind]?.expected ?? 0)
+    expect(ofKind.filter(({ state }) => state === 'gone')).toHaveLength(kinds[kind]?.gone ?? 0)
+  }
+  expect(lists.find(({ name }) => name === 'guides')).toEqual({ name: 'guides', state: 'fetched', items: 49, isShrunk: false })
+  expect(isComplete).toBe(true)
+})
+
+test('an expectation says where it came from; a link that nothing else confirms is a link target that no source knew', async () => {
+  const link = (id: number) => `<a href="/Guide/x/${id}">x</a>`
+  const service = await smallService({
+    guides: [guide(1, { introduction_rendered: link(2) + link(9) + link(8), prerequisites: [{ guideid: 3 }] }), guide(2)],
+    answers: { '/guides/3': guide(3), '/guides/8': guide(8) },
+  })
+  const { kinds, unknownLinks } = await reportOf(service.url, await folder())
+  expect(kinds.guide).toMatchObject({ expected: 5, got: 4, gone: 1, from: { 'list guides': 2, record: 1, link: 2 } })
+  expect(unknownLinks).toMatchObject([{ kind: 'guide', id: '9', state: 'gone', linkedFrom: 'guide 1' }])
+})
+
+test('what a text links to counts as named by the list that names it later', async () => {
+  const service = await smallService({
+    guides: [guide(1, { introduction_rendered: '<a href="/Guide/x/2">x</a>' })],
+    before(_, response, url) {
+      const isLate = url.pathname.endsWith('/guides/featured') && url.searchParams.get('offset') === '0'
+      if (isLate) setTimeout(() => sendJson(response, [guide(2)]), 150)
+      const isLater = url.pathname.endsWith('/guides/2')
+      if (isLater) setTimeout(() => sendJson(response, {}, 404), 500)
+      return isLate || isLater
+    },
+  })
+  const { kinds, unknownLinks } = await reportOf(service.url, await folder())
+  expect(kinds.guide?.from).toEqual({ 'list guides': 1, 'list guides-featured': 1 })
+  expect(unknownLinks).toEqual([])
+})
+
+test('figures by language, requests, bytes and throttling', async () => {
+  let isAsked = false
+  const service = await smallService({
+    guides: [guide(1, { locale: 'de' }), guide(2), guide(3, { locale: 'de' })],
+    before(_, response, url) {
+      if (isAsked || url.pathname !== '/api/2.0/guides/1') return false
+      isAsked = true
+      sendJson(response, {}, 429, { 'retry-after': '0.2' })
+      return true
+    },
+  })
+  const cache = await folder()
+  const { languages, requests, bytes, throttling } = await reportOf(service.url, cache, { retries: 2 })
+  expect(languages.guide).toEqual({ de: { expected: 2, got: 2 }, en: { expected: 1, got: 1 } })
+  expect(requests).toBe(service.asked.length)
+  expect(bytes).toBeGreaterThan(100)
+  expect(throttling).toMatchObject({ answers: 1 })
+  expect(throttling.waitMs).toBeGreaterThan(100)
+  expect((await entriesOf(cache)).find(({ kind, id }) => kind === 'guide' && id === '1')).toMatchObject({ state: 'fetched', tries: 2 })
+})
+
+test('the second night says what is new, changed, removed, unpublished, stale and unchanged', async () => {
+  const all = guides(20)
+  const answers: Record<string, unknown> = {}
+  const statuses: Record<string, number> = {}
+  const service = await smallService({
+    guides: all,
+    answers,
+    before(_, response, url) {
+      const status = statuses[url.pathname.replace('/api/2.0', '')]
+      if (status) sendJson(response, {}, status)
+      return status !== undefined
+    },
+  })
+  const cache = await folder()
+  const first = await reportOf(service.url, cache)
+  expect(first.changes).toBeUndefined()
+  expect(first.changed).toEqual([])
+
+  all.push(guide(21))
+  all.splice(19, 1)
+  answers['/guides/2'] = guide(2, { title: 'Changed' })
+  answers['/guides/6'] = { guideid: 6, steps: 'none' }
+  Object.assign(statuses, { '/guides/3': 404, '/guides/4': 403, '/guides/5': 500 })
+  const night = await reportOf(service.url, cache, { full: true })
+  expect(night.isComplete).toBe(false)
+  expect(night.changes).toEqual({ new: 1, changed: 1, removed: 2, unpublished: 1 })
+  expect(night.changed.map(({ id, change, state }) => [id, change, state]).sort()).toEqual([
+    ['2', 'changed', 'fetched'],
+    ['20', 'removed', 'gone'],
+    ['21', 'new', 'fetched'],
+    ['3', 'removed', 'gone'],
+    ['4', 'unpublished', 'private'],
+  ])
+  const { startedAt } = first
+  expect(night.failures).toMatchObject([
+    { id: '5', state: 'stale', since: startedAt },
+    { id: '6', state: 'stale', since: startedAt, reason: expect.stringContaining('steps: expected array') as string },
+  ])
+  expect(night.kinds.guide).toMatchObject({ expected: 20, got: 18, fetched: 2, unchanged: 14, gone: 1, private: 1, stale: 2, failed: 0 })
+
+  const later = await reportOf(service.url, cache)
+  expect(later.failures.map(({ since }) => since)).toEqual([startedAt, startedAt])
+  const page = await readFile(join(cache, 'report.md'), 'utf8')
+  expect(page).toContain('**Not complete**: 2 failed or are stale.')
+  expect(page).toContain(`stale, since ${startedAt}`)
+})
+
+test('what fails without an earlier copy is failed; a copy that cannot be read any more is none', async () => {
+  const service = await smallService({
+    guides: guides(2),
+    before(_, response, url) {
+      if (url.pathname !== '/api/2.0/guides/2') return false
+      sendJson(response, {}, 500)
+      return true
+    },
+  })
+  const { failures, kinds } = await reportOf(service.url, await folder(), { retries: 0 })
+  expect(failures).toMatchObject([{ kind: 'guide', id: '2', state: 'failed', tries: 1 }])
+  expect(kinds.guide).toMatchObject({ expected: 2, got: 1, failed: 1, stale: 0 })
+})
+
+test('a smaller picture in the place of the wanted one is a fallback', async () => {
+  const image = { id: 1, standard: '/media/a.standard', medium: '/media/a.medium' }
+  const service = await smallService({
+    guides: [guide(1, { image })],
+    before(_, response, url) {
+      if (url.pathname !== '/media/a.medium') return false
+      response.writeHead(404).end()
+      return true
+    },
+  })
+  const { fallbacks } = await reportOf(service.url, await folder(), { sizes: ['medium'] })
+  expect(fallbacks).toMatchObject([{ kind: 'picture', id: '/media/a.medium', state: 'fetched', instead: '/media/a.standard' }])
+})
+
+test('unknown keys and new values are counted by their path, and are new once', async () => {
+  const strange = {
+    type: 'ritual',
+    moon: { phase: 1 },
+    flags: [{ flagid: 'GUIDE_CURSED' }],
+    steps: [
+      { lines: [{ bullet: 'pink', aura: 1 }, { bullet: 'pink' }, { bullet: 'black' }], media: { type: 'hologram', data: { depth: 3 } } },
+      { lines: [], media: { type: 'image', data: [{ id: 1, tiny: '' }] } },
+    ],
+  }
+  const service = await smallService({ guides: [guide(1, strange), guide(2)] })
+  const cache = await folder()
+  const { drift } = await reportOf(service.url, cache)
+  expect(drift.map(({ path, value = '(key)', count }) => `${path} ${value} ${count}`)).toEqual([
+    'guide.flags[].flagid GUIDE_CURSED 1',
+    'guide.moon (key) 1',
+    'guide.steps[].lines[].aura (key) 1',
+    'guide.steps[].lines[].bullet pink 2',
+    'guide.steps[].media.data.depth (key) 1',
+    'guide.steps[].media.data[].tiny (key) 1',
+    'guide.steps[].media.type hologram 1',
+    'guide.tags (key) 2',
+    'guide.type ritual 1',
+    'list guides[].moon (key) 1',
+    'list guides[].steps (key) 2',
+  ])
+  expect(drift.every(({ path, isNew, first }) => isNew && first === (path.startsWith('list ') ? '0' : '1'))).toBe(true)
+  expect((await reportOf(service.url, cache)).drift.filter(({ isNew }) => isNew)).toEqual([])
+})
+
+test('what the service writes cannot break out of the page', async () => {
+  const service = await smallService({
+    guides: [guide(1, { category: '`</code>\n# Heading <script>|' })],
+    answers: {},
+  })
+  const cache = await folder()
+  await reportOf(service.url, cache)
+  const page = await readFile(join(cache, 'report.md'), 'utf8')
+  expect(page).toContain('`` CATEGORY/`</code> # Heading <script>| ``')
+})
+
+test('a crawl leaves nothing of its report in the pending folder, and no machine path in it', async () => {
+  const service = await smallService({ guides: guides(2) })
+  const cache = await folder()
+  await reportOf(service.url, cache)
+  expect((await readdir(cache)).sort()).toEqual([
+    'checked.ndjson',
+    'lists',
+    'manifest.json',
+    'records',
+    'records.ndjson',
+    'report.json',
+    'report.md',
+    'report.ndjson',
+    'stale.ndjson',
+  ])
+  for (const name of ['report.json', 'report.md', 'report.ndjson']) expect(await readFile(join(cache, name), 'utf8')).not.toContain(cache)
+})
+
+test('comments on what has no page are counted by what they are about: posts, stories, and what is gone', async () => {
+  const comment = (commentid: number, context: string, contextid: number) => ({ commentid, context, contextid, status: 'public' })
+  const comments = [
+    comment(1, 'guide', 1),
+    comment(2, 'guide', 404),
+    comment(3, 'step', 11),
+    comment(4, 'step', 404),
+    comment(5, 'wiki', 8),
+    comment(6, 'wiki', 404),
+    comment(7, 'story', 1),
+    comment(8, 'story', 8),
+    comment(9, 'post', 1),
+  ]
+  const steps = [{ stepid: 11, lines: [], comments: [comments[2]] }]
+  const wiki = { wikiid: 8, namespace: 'INFO', title: 'Solder', tags: [] }
+  const service = await smallService({
+    guides: [guide(1, { steps })],
+    answers: { '/comments': comments, '/wikis/INFO': [wiki], '/wikis/INFO/Solder': wiki },
+  })
+  const cache = await folder()
+  const expected = { guide: 1, step: 1, wiki: 1, story: 2, post: 1 }
+  expect((await reportOf(service.url, cache)).commentsWithoutPage).toEqual(expected)
+  // Also in a night in which the records are not asked for again.
+  expect((await reportOf(service.url, cache)).commentsWithoutPage).toEqual(expected)
+  expect(await readFile(join(cache, 'report.md'), 'utf8')).toContain('| `story` | 2 |')
+})

@@ -1,0 +1,267 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openCache } from '../../../src/cache/reader.ts'
+import { crawl } from '../../../src/crawl/crawl.ts'
+import type { CrawlOptions } from '../../../src/crawl/session.ts'
+import { serveSample } from '../sample.ts'
+import { collect, folder, optionsFor, sendJson, type Server } from '../server.ts'
+import { guide, guides, smallService } from '../small-service.ts'
+
+/** What is asked for every night: lists, the records that exist once, the home page of a service that does not name itself. */
+const NIGHTLY = /limit=|display=|\/sites\/info$|\/categories(\?includeStubs=true)?$|^\/robots\.txt$|^\/$/
+
+/** Crawls, and gives the result with the paths of the details and files that were asked for. */
+async function night(service: Server, cache: string, rest: Partial<CrawlOptions> = {}) {
+  const before = service.asked.length
+  const result = await crawl(optionsFor(service.url, cache, { retries: 0, ...rest }))
+  const asked = service.asked.slice(before).filter((path) => !NIGHTLY.test(path))
+  return { ...result, asked: asked.map((path) => path.replace(/^\/api\/2\.0|\?.*$/g, '')).sort() }
+}
+
+const guideIds = async (cache: string) => (await collect((await openCache(cache)).keys('guide'))).map(({ id }) => Number(id))
+const mediaFiles = async (cache: string) =>
+  (await readdir(join(cache, 'media'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+
+/** A guide with a picture, by an author; edited, the list tells it. */
+const illustrated = (id: number, revisionid = 1, rest = {}) =>
+  guide(id, {
+    revisionid,
+    modified_date: 1000 + 10 * revisionid,
+    image: { id, standard: `/media/${id}-${revisionid}.gif` },
+    author: { userid: 7, username: 'U' },
+    ...rest,
+  })
+const people = { '/users/7': { userid: 7, username: 'U' } }
+
+test('where nothing has changed, no detail and no file is asked for, and the cache stays as it is', async () => {
+  const asked: string[] = []
+  const service = await serveSample({ spoil: ({ path, query }) => void asked.push(`${path}?${query.toString()}`) })
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache))
+  const keys = await collect((await openCache(cache)).keys())
+  const files = await mediaFiles(cache)
+  for (const night of [2, 3]) {
+    asked.length = 0
+    const { counts } = await crawl(optionsFor(service.url, cache))
+    const details = asked.filter((path) => !/limit=|display=|\/sites\/info|\/categories\?/.test(path))
+    expect(details, `night ${night}`).toEqual([])
+    expect(counts.guide).toMatchObject({ fetched: 0, unchanged: 50, failed: 0 })
+    expect(await collect((await openCache(cache)).keys())).toEqual(keys)
+    expect(await mediaFiles(cache)).toBe(files)
+  }
+})
+
+test('where five have changed, these five are asked for, and what repeats one of them', async () => {
+  const all = Array.from({ length: 40 }, (_, index) => illustrated(index + 1))
+  all[29] = illustrated(30, 1, { prerequisites: [{ guideid: 3 }] })
+  const service = await smallService({ guides: all, answers: people })
+  const cache = await folder()
+  await night(service, cache)
+  for (const id of [3, 10, 11, 12, 40]) all[id - 1] = illustrated(id, 2)
+  const { asked, counts } = await night(service, cache)
+  const pictures = [3, 10, 11, 12, 40].map((id) => `/media/${id}-2.gif`)
+  expect(asked).toEqual([...[3, 10, 11, 12, 30, 40].map((id) => `/guides/${id}`), ...pictures].sort())
+  expect(counts.guide).toMatchObject({ fetched: 5, unchanged: 35 })
+  expect(await mediaFiles(cache)).toBe(40)
+})
+
+test('--full asks for every record again, and for no file', async () => {
+  const service = await smallService({ guides: [1, 2, 3].map((id) => illustrated(id)), answers: people })
+  const cache = await folder()
+  const first = await night(service, cache)
+  const { asked } = await night(service, cache, { full: true })
+  expect(asked).toEqual(first.asked.filter((path) => !path.startsWith('/media/')))
+})
+
+test('an edit that no list shows is found by --verify in as many nights as it takes shares, and said', async () => {
+  const all = guides(10)
+  const answers: Record<string, unknown> = Object.fromEntries(all.map(({ guideid }) => [`/guides/${guideid}/tags`, []]))
+  const service = await smallService({ guides: all, answers })
+  const cache = await folder()
+  await night(service, cache)
+  answers['/guides/6'] = guide(6, { introduction_rendered: 'Edited in silence' })
+  const found: string[] = []
+  const seen: string[] = []
+  for (let nights = 0; nights < 10; nights++) {
+    const { asked, verified } = await night(service, cache, { verify: 10 })
+    expect(verified.asked).toBe(1)
+    seen.push(...asked)
+    found.push(...verified.changed)
+  }
+  expect(new Set(seen).size).toBe(10)
+  expect(found).toEqual(['guide 6'])
+})
+
+describe('a guide that leaves', () => {
+  test.for([404, 403])('the list and answers %i takes its picture along', async (status) => {
+    const all = [1, 2, 3].map((id) => illustrated(id))
+    let isLeft = false
+    const service = await smallService({
+      guides: all,
+      answers: people,
+      before: (_, response, url) => {
+        const refuse = isLeft && /\/guides\/2(\/|$)/.test(url.pathname)
+        if (refuse) sendJson(response, { error: true }, status)
+        return refuse
+      },
+    })
+    const cache = await folder()
+    await night(service, cache)
+    expect(await mediaFiles(cache)).toBe(3)
+    isLeft = true
+    all.splice(1, 1)
+    const { counts } = await night(service, cache)
+    expect(counts.guide).toMatchObject(status === 404 ? { gone: 1 } : { private: 1 })
+    expect(await guideIds(cache)).toEqual([1, 3])
+    expect(await mediaFiles(cache)).toBe(2)
+    expect((await night(service, cache)).asked).toEqual([])
+  })
+
+  test('for one night only, by an error, does not leave', async () => {
+    const all = [1, 2].map((id) => illustrated(id))
+    const isBroken = { now: false }
+    const service = await smallService({
+      guides: all,
+      answers: people,
+      before: (_, response, url) => {
+        if (isBroken.now && /\/guides\/2(\/|$)/.test(url.pathname)) return (sendJson(response, {}, 500), true)
+        return false
+      },
+    })
+    const cache = await folder()
+    await night(service, cache)
+    isBroken.now = true
+    all[1] = illustrated(2, 2)
+    const { failures } = await night(service, cache)
+    expect(failures.map(({ id }) => id)).toContain('2')
+    expect(await guideIds(cache)).toEqual([1, 2])
+    expect(await mediaFiles(cache)).toBe(2)
+    isBroken.now = false
+    expect((await night(service, cache)).asked).toContain('/guides/2')
+  })
+})
+
+test('what failed is asked for the next night, also where the list gives no dates', async () => {
+  const all = guides(3)
+  const isBroken = { now: false }
+  const service = await smallService({
+    guides: all,
+    before: (_, response, url) => isBroken.now && url.pathname.endsWith('/guides/2') && (sendJson(response, {}, 500), true),
+  })
+  const cache = await folder()
+  await night(service, cache)
+  isBroken.now = true
+  all[1] = guide(2, { revisionid: 2 })
+  await night(service, cache)
+  expect((await night(service, cache)).asked).toEqual(['/guides/2'])
+  isBroken.now = false
+  expect((await night(service, cache)).asked).toEqual(['/guides/2'])
+  expect((await night(service, cache)).asked).toEqual([])
+})
+
+test('a guide that a list lost while it was read, and that still answers, stays that night', async () => {
+  const all = [1, 2, 3].map((id) => illustrated(id))
+  const service = await smallService({ guides: all, answers: { ...people, '/guides/2': illustrated(2) } })
+  const cache = await folder()
+  await night(service, cache)
+  all.splice(1, 1)
+  await night(service, cache)
+  expect(await guideIds(cache)).toEqual([1, 2, 3])
+})
+
+describe('a wiki', () => {
+  const wiki = (title: string, rest = {}) => ({ wikiid: title.length, namespace: 'INFO', title, tags: [], ...rest })
+  /** A service of three wikis; `recent` answers the question which have changed lately. */
+  async function serveWikis(recent: (since: number) => unknown[]) {
+    const items = ['One', 'Three', 'Eleven'].map((title) => ({ title, text: 'As it was' }))
+    const details: Record<string, unknown> = Object.fromEntries(items.map(({ title }) => [`/wikis/INFO/${title}`, wiki(title)]))
+    const service = await smallService({
+      answers: { ...details, '/wikis/INFO': items },
+      before: (_, response, url) => {
+        const since = url.searchParams.get('modifiedSince')
+        if (since === null || url.searchParams.get('offset') !== '0') return false
+        sendJson(response, recent(Number(since)))
+        return true
+      },
+    })
+    return { service, items }
+  }
+
+  test('whose list item shows a change is asked for', async () => {
+    const { service, items } = await serveWikis(() => [])
+    const cache = await folder()
+    await night(service, cache)
+    items[1] = { title: 'Three', text: 'Otherwise' }
+    expect((await night(service, cache)).asked).toEqual(['/wikis/INFO/Three'])
+    expect((await night(service, cache)).asked).toEqual([])
+  })
+
+  test('that the service names as changed lately is asked for, also when its list item stays', async () => {
+    const { service } = await serveWikis((since) => (since * 1000 > Date.now() ? [] : [{ title: 'Eleven' }]))
+    const cache = await folder()
+    await night(service, cache)
+    expect((await night(service, cache)).asked).toEqual(['/wikis/INFO/Eleven'])
+  })
+
+  test('is not asked for because a service that ignores the question names it', async () => {
+    const { service, items } = await serveWikis(() => items)
+    const cache = await folder()
+    await night(service, cache)
+    expect((await night(service, cache)).asked).toEqual([])
+  })
+})
+
+test('a new comment leads to the guide whose step it stands on', async () => {
+  const comments = [{ commentid: 1, context: 'guide', contextid: 1, text_raw: 'a' }]
+  const all = [guide(1), guide(2, { steps: [{ stepid: 77, lines: [] }] }), guide(3)]
+  const service = await smallService({ guides: all, answers: { '/comments': comments } })
+  const cache = await folder()
+  await night(service, cache)
+  comments.push({ commentid: 2, context: 'step', contextid: 77, text_raw: 'b' })
+  expect((await night(service, cache)).asked).toEqual(['/guides/2'])
+  comments.splice(0, 1)
+  expect((await night(service, cache)).asked).toEqual(['/guides/1'])
+})
+
+test('what is older than its years is asked for again', async () => {
+  const service = await smallService({ guides: [illustrated(1)], answers: people })
+  const cache = await folder()
+  await night(service, cache)
+  const path = join(cache, 'checked.ndjson')
+  const notes = (await readFile(path, 'utf8')).replace(/"at":[\d.]+/g, `"at":${Date.now() / 1000 - 31 * 86_400}`)
+  await writeFile(path, notes)
+  expect((await night(service, cache)).asked).toEqual(['/users/7', '/users/7/badges'])
+})
+
+test('what a crawl that was cut short had stored, and the list dates later now, is asked for again', async () => {
+  const all = [illustrated(1), illustrated(2)]
+  const service = await smallService({ guides: all, answers: people })
+  const cache = await folder()
+  await night(service, cache)
+  await mkdir(join(cache, 'pending/records/guide/0'), { recursive: true })
+  for (const id of [1, 2]) await writeFile(join(cache, `pending/records/guide/0/${id}.json`), JSON.stringify(illustrated(id, 2)))
+  all.splice(0, 2, illustrated(1, 2), illustrated(2, 3))
+  expect((await night(service, cache)).asked).toEqual(['/guides/2', '/media/1-2.gif', '/media/2-3.gif'])
+})
+
+test('an edit between list and detail, seen by neither date, is made good the next night', async () => {
+  const all = [illustrated(1)]
+  const service = await smallService({ guides: all, answers: { ...people, '/guides/1': illustrated(1) } })
+  const cache = await folder()
+  all[0] = illustrated(1, 5)
+  await night(service, cache)
+  expect((await night(service, cache)).asked).toContain('/guides/1')
+})
+
+test('files that are missing are not asked for each night; with --media none those of an earlier crawl stay', async () => {
+  const service = await smallService({
+    guides: [guide(1, { image: { id: 1, standard: '/media/1.gif', medium: '/media/gone.gif' } })],
+    before: (_, response, url) => url.pathname === '/media/gone.gif' && (sendJson(response, {}, 404), true),
+  })
+  const cache = await folder()
+  expect((await night(service, cache)).asked).toContain('/media/gone.gif')
+  expect((await night(service, cache)).asked).toEqual([])
+  expect((await night(service, cache, { media: 'none' })).asked).toEqual([])
+  expect(await mediaFiles(cache)).toBe(1)
+})

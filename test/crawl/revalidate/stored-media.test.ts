@@ -1,0 +1,67 @@
+import { appendFile, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isDamaged } from '../../../src/cache/media/media-damage.ts'
+import { openCache } from '../../../src/cache/reader.ts'
+import { crawl } from '../../../src/crawl/crawl.ts'
+import { serveSample } from '../sample.ts'
+import { folder, optionsFor } from '../server.ts'
+
+const mediaIn = async (cache: string) =>
+  (await readdir(join(cache, 'media'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+
+/** A cache of the sample, one of its pictures, and a crawl on another night. */
+async function crawled() {
+  const service = await serveSample()
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache))
+  const [file = ''] = (await mediaIn(cache)).filter((path) => path.endsWith('.webp'))
+  const night = (verify = 0) => crawl(optionsFor(service.url, cache, { verify }))
+  return { cache, file, night, before: await readFile(file) }
+}
+
+test('every file tells what it was when it was stored', async () => {
+  const { cache } = await crawled()
+  const states = (await mediaIn(cache)).map(isDamaged)
+  expect(states.length).toBeGreaterThan(100)
+  expect(new Set(states)).toEqual(new Set([false]))
+})
+
+test('a file that was appended to is fetched again by the next crawl, which names it', async () => {
+  const { cache, file, night, before } = await crawled()
+  await appendFile(file, '!')
+  const { warnings, counts } = await night()
+  expect(warnings.join()).toContain(
+    `One stored media file was not what the crawl before had stored, and asked for again: ${file.slice(cache.length + 1)}`,
+  )
+  expect(counts.picture).toMatchObject({ fetched: 1, failed: 0 })
+  expect(await readFile(file)).toEqual(before)
+})
+
+test('one that holds other bytes of that length is found by --verify, which goes round all files in as many nights as it takes shares', async () => {
+  const { cache, file, night, before } = await crawled()
+  await writeFile(file, Buffer.alloc(before.length, 7))
+  expect((await night()).counts.picture?.fetched).toBe(0)
+  let fetched = 0
+  for (const part of [1, 2, 3, 4]) {
+    fetched += (await night(25)).counts.picture?.fetched ?? 0
+    expect((await openCache(cache)).manifest.mediaVerifiedTo).toBe((part / 4) % 1)
+  }
+  expect(fetched).toBe(1)
+  expect(await readFile(file)).toEqual(before)
+})
+
+test('a file of an older version is read as ever, and tells what it holds after --verify has looked at it', async () => {
+  const { cache, file, night, before } = await crawled()
+  const old = file.replace(/-\d+-[0-9a-f]{12}\./, '.')
+  await rename(file, old)
+  expect(isDamaged(old)).toBe(undefined)
+  expect((await night()).counts.picture?.fetched).toBe(0)
+  expect(await readFile(old)).toEqual(before)
+  expect((await night(100)).counts.picture?.fetched).toBe(0)
+  expect(await mediaIn(cache)).not.toContain(old)
+  expect(await readFile(file)).toEqual(before)
+})

@@ -1,0 +1,22 @@
+import { type CacheLock, lockCache } from '../../src/disk/lock.ts'
+
+/** Locks each folder that it is told so many times at once, and says how often it got it; `release` gives them free. */
+const times = Number(process.argv[2])
+let locks: CacheLock[] = []
+
+async function lock(folder: string): Promise<{ got: number; said: string[] }> {
+  const all = await Promise.allSettled(Array.from({ length: times }, () => lockCache(folder, () => undefined)))
+  locks = all.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  return { got: locks.length, said: all.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : [])) }
+}
+
+async function release(): Promise<{ got: number; said: string[] }> {
+  await Promise.all(locks.map((held) => held.release()))
+  return { got: 0, said: [] }
+}
+
+process.on(
+  'message',
+  (message: string) => void (message === 'release' ? release() : lock(message)).then((answer) => process.send?.(answer)),
+)
+process.send?.('ready')

@@ -1,0 +1,140 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { reportSchema, type Report } from '../../src/cache/report.ts'
+import { KNOBS } from '../../src/config/knobs.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { DeadHosts } from '../../src/fetch/dead-hosts.ts'
+import { RequestError } from '../../src/errors.ts'
+import { clientFor, collect, folder, listen, optionsFor, PIXEL } from '../crawl/server.ts'
+import { guide, smallService } from '../crawl/small-service.ts'
+
+/** With all the patience of a real crawl, which waits for at least 30 s in all. */
+const PATIENT = { retries: KNOBS.retries.fallback, sizes: ['standard'] } as const
+
+/** Nobody listens at port 1, and nobody can be called `.invalid` (RFC 2606). */
+const DEAD = ['127.0.0.1:1', 'pictures.invalid'] as const
+
+const withFiles = (host: string, count: number, kind: 'field' | 'text', first = 1) =>
+  Array.from({ length: count }, (_, index) => {
+    const [guideid, url] = [first + index, `http://${host}/${index}.gif`]
+    return guide(guideid, kind === 'field' ? { image: { id: guideid, standard: url } } : { introduction_rendered: `<img src="${url}">` })
+  })
+
+async function reportIn(cache: string): Promise<Report> {
+  return reportSchema.parse(JSON.parse(await readFile(join(cache, 'report.json'), 'utf8')))
+}
+
+/** An error as undici gives it. */
+const errorOf = (code: string, url: string) =>
+  new RequestError('failed', `${url}: ${code}.`, { url, cause: Object.assign(new Error(code), { code }) })
+
+test('a host that nobody answers at is given up for the whole crawl, whatever kind of file lies there', { timeout: 30_000 }, async () => {
+  const service = await smallService({
+    guides: [...withFiles(DEAD[0], 30, 'field'), ...withFiles(DEAD[1], 30, 'field', 100), ...withFiles(DEAD[1], 30, 'text', 200)],
+  })
+  const cache = await folder()
+  const { warnings, requests, failures } = await crawl(optionsFor(service.url, cache, PATIENT))
+  const { unreachable } = await reportIn(cache)
+  expect(unreachable.map(({ host, files }) => [host, files])).toEqual([
+    [DEAD[0], 30],
+    [DEAD[1], 30],
+  ])
+  expect(unreachable[0]?.reason).toBe('ECONNREFUSED')
+  expect(unreachable[1]?.reason).toMatch(/^(ENOTFOUND|EAI_AGAIN)$/)
+  for (const host of DEAD) expect(warnings.filter((sentence) => sentence.includes(host))).toHaveLength(1)
+  expect(failures).toHaveLength(60)
+  expect(requests - service.asked.length).toBeLessThan(2 * 90)
+  const page = await readFile(join(cache, 'report.md'), 'utf8')
+  expect(page).toContain(`| \`${DEAD[0]}\` | \`ECONNREFUSED\` | 30 |`)
+})
+
+test('the copies of a host that is given up later stay', { timeout: 30_000 }, async () => {
+  const media = createServer((_, response) => void response.end(PIXEL)).listen(0, '127.0.0.1')
+  await once(media, 'listening')
+  onTestFinished(() => void media.close())
+  const host = `127.0.0.1:${(media.address() as AddressInfo).port}`
+  const guides = withFiles(host, 3, 'field')
+  const service = await smallService({ guides })
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache, PATIENT))
+  media.close()
+  media.closeAllConnections()
+  guides.push(guide(9, { image: { id: 9, standard: `http://${host}/new.gif` } }))
+  await crawl(optionsFor(service.url, cache, PATIENT))
+  expect((await reportIn(cache)).unreachable).toEqual([{ host, reason: 'ECONNREFUSED', files: 1 }])
+  const reader = await openCache(cache)
+  for (const index of [0, 1, 2]) expect(reader.media(`http://${host}/${index}.gif`)).toBeDefined()
+})
+
+const read = { of: 'media', maxBytes: 1000, read: ({ chunks }: { chunks: AsyncIterable<Uint8Array> }) => collect(chunks) } as const
+
+test('a redirect to a host that was given up is not followed', async () => {
+  const server = await listen((_, response) => void response.writeHead(302, { location: `http://${DEAD[0]}/x.gif` }).end())
+  const client = clientFor(server.url, { retries: 3, firstBackoffMs: 1 })
+  for (const path of ['/a', '/b'])
+    await expect(client.get(`${server.url}${path}`, { ...read, retry: () => true })).rejects.toThrow('127.0.0.1:1')
+  expect(server.asked.filter((path) => path === '/a')).toHaveLength(3)
+  await expect(client.get(`http://${DEAD[0]}/y.gif`, read)).rejects.toThrow('is not asked for')
+})
+
+const deadHosts = (isSourceThere: boolean, warnings: string[] = []) =>
+  new DeadHosts(
+    () => Promise.resolve(isSourceThere),
+    (sentence) => warnings.push(sentence),
+  )
+const URL_THERE = 'http://media.test/a.gif'
+
+test.each([
+  ['ENOTFOUND', 3],
+  ['ECONNREFUSED', 3],
+  ['EAI_AGAIN', 3],
+  ['EHOSTUNREACH', 3],
+  ['CERT_HAS_EXPIRED', 3],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 3],
+  ['UND_ERR_CONNECT_TIMEOUT', 2],
+])('%s is believed at try %d', async (code, enough) => {
+  const hosts = deadHosts(true)
+  for (let tries = 1; tries <= enough; tries++) {
+    expect(() => hosts.check(URL_THERE)).not.toThrow()
+    await hosts.failed(errorOf(code, URL_THERE), URL_THERE, { tries, isLast: false })
+  }
+  expect(() => hosts.check('http://media.test/another.pdf')).toThrow(`cannot be reached (${code})`)
+})
+
+test.each(['ECONNRESET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_SOCKET'])('%s gives no host up: somebody was there', async (code) => {
+  const hosts = deadHosts(true)
+  for (let tries = 1; tries < 20; tries++) await hosts.failed(errorOf(code, URL_THERE), URL_THERE, { tries, isLast: true })
+  expect(() => hosts.check(URL_THERE)).not.toThrow()
+})
+
+test('many files that fail in one moment are one try', async () => {
+  const hosts = deadHosts(true)
+  for (let file = 0; file < 50; file++) await hosts.failed(errorOf('ECONNREFUSED', URL_THERE), URL_THERE, { tries: 1, isLast: false })
+  expect(() => hosts.check(URL_THERE)).not.toThrow()
+})
+
+test('a host that has answered in this crawl gets the patience of a whole question', async () => {
+  const hosts = deadHosts(true)
+  hosts.answered(URL_THERE)
+  for (let tries = 1; tries < 8; tries++) await hosts.failed(errorOf('ECONNREFUSED', URL_THERE), URL_THERE, { tries, isLast: false })
+  expect(() => hosts.check(URL_THERE)).not.toThrow()
+  await hosts.failed(errorOf('ECONNREFUSED', URL_THERE), URL_THERE, { tries: 8, isLast: true })
+  expect(() => hosts.check(URL_THERE)).toThrow('cannot be reached')
+})
+
+test('the source is never given up, and no other host while the source cannot be reached either', async () => {
+  const warnings: string[] = []
+  const hosts = deadHosts(false, warnings)
+  hosts.isSource('http://service.test/api/2.0/guides')
+  for (const url of [URL_THERE, 'http://service.test/media/a.gif'])
+    for (let tries = 1; tries < 20; tries++) {
+      await hosts.failed(errorOf('ECONNREFUSED', url), url, { tries, isLast: tries === 19 })
+      expect(() => hosts.check(url)).not.toThrow()
+    }
+  expect(warnings).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { getJson } from '../../src/crawl/json.ts'
+import { clientFor, folder, listen, optionsFor } from '../crawl/server.ts'
+import { guides, smallService } from '../crawl/small-service.ts'
+
+const understand = (value: unknown) => ({ ok: true, value }) as const
+const TEXT = JSON.stringify({ title: 'Kettle' })
+
+async function answerOf(encoding: string, bytes: Uint8Array, maxBytes = 1_000_000): Promise<unknown> {
+  const server = await listen((_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(bytes))
+  return getJson(clientFor(server.url, { retries: 0 }), server.url, { maxBytes, understand }).then(
+    ({ value }) => value,
+    (thrown: unknown) => thrown,
+  )
+}
+
+test.each([
+  ['gzip', gzipSync(TEXT)],
+  ['X-GZip', gzipSync(TEXT)],
+  ['deflate', deflateSync(TEXT)],
+  ['br', brotliCompressSync(TEXT)],
+  ['zstd', zstdCompressSync(TEXT)],
+  ['identity', Buffer.from(TEXT)],
+  ['gzip, gzip', gzipSync(gzipSync(TEXT))],
+  ['gzip, identity, br', brotliCompressSync(gzipSync(TEXT))],
+  ['br,,zstd', zstdCompressSync(brotliCompressSync(TEXT))],
+])('what is encoded as "%s" is read', async (encoding, bytes) => {
+  expect(await answerOf(encoding, bytes)).toEqual({ title: 'Kettle' })
+})
+
+test.each(['aws-chunked', 'foo', 'gzip, foo', 'gzip, gzip, gzip, gzip', 'constructor', 'x'.repeat(5000), '🔥'])(
+  'what is encoded in a way that nobody knows is a failure with a sentence: %#',
+  async (encoding) => {
+    const answer = await answerOf(Buffer.from(encoding).toString('latin1'), Buffer.from(TEXT))
+    expect(answer).toMatchObject({
+      fate: 'failed',
+      message: expect.stringMatching(/ is encoded as ".{1,61}", which was not asked for\.$/) as string,
+    })
+  },
+)
+
+test.each([
+  ['gzip', Buffer.from(TEXT)],
+  ['deflate', deflateRawSync(TEXT)],
+  ['br', Buffer.alloc(2000, 7)],
+  ['zstd', gzipSync(TEXT)],
+  ['zstd', zstdCompressSync(TEXT).subarray(0, 12)],
+  ['gzip, gzip', gzipSync(TEXT)],
+])('what is not "%s", and says so, is a failure', async (encoding, bytes) => {
+  expect(await answerOf(encoding, bytes)).toMatchObject({ fate: 'failed' })
+})
+
+test('a bomb in a bomb is too large', async () => {
+  const bomb = gzipSync(gzipSync(Buffer.alloc(50_000_000)))
+  expect(await answerOf('gzip, gzip', bomb)).toMatchObject({ fate: 'too large' })
+})
+
+/** A gzip stream of many empty blocks: bytes arrive, and nothing comes out. */
+const ofNothing = (bytes: number): Buffer =>
+  Buffer.concat([gzipSync('').subarray(0, 10), Buffer.alloc(bytes - (bytes % 5), Buffer.from([0, 0, 0, 0xff, 0xff]))])
+
+test.each([
+  ['gzip', ofNothing(2_000_000)],
+  ['gzip, br', brotliCompressSync(ofNothing(2_000_000))],
+])('bytes encoded as "%s" of which nothing comes out are too many at some point', async (encoding, bytes) => {
+  expect(await answerOf(encoding, bytes)).toMatchObject({ fate: 'too large' })
+})
+
+test('an unknown encoding costs its record, and nothing else', async () => {
+  const service = await smallService({
+    guides: guides(5),
+    before: (_, response, url) => {
+      const isOdd = url.pathname.endsWith('/guides/3')
+      if (isOdd) response.writeHead(200, { 'content-encoding': 'aws-chunked' }).end('{}')
+      return isOdd
+    },
+  })
+  const { failures, counts } = await crawl(optionsFor(service.url, await folder(), { retries: 0 }))
+  expect(failures.map(({ id }) => id)).toEqual(['3'])
+  expect(counts.guide).toMatchObject({ fetched: 4, failed: 1 })
+})

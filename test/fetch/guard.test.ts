@@ -1,0 +1,171 @@
+import type { LookupAddress } from 'node:dns'
+import { isIP, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { Guard } from '../../src/fetch/guard.ts'
+import { zoneOf } from '../../src/fetch/zone.ts'
+import { RequestError } from '../../src/errors.ts'
+import { clientFor, collect, folder, listen, optionsFor } from '../crawl/server.ts'
+import { guide, smallService } from '../crawl/small-service.ts'
+
+test.each([
+  ['127.0.0.1', 'loopback'],
+  ['127.255.3.4', 'loopback'],
+  ['::1', 'loopback'],
+  ['::ffff:127.0.0.1', 'loopback'],
+  ['::ffff:7f00:1', 'loopback'],
+  ['0.0.0.0', 'private'],
+  ['10.0.0.1', 'private'],
+  ['100.64.0.1', 'private'],
+  ['100.127.255.255', 'private'],
+  ['169.254.169.254', 'private'],
+  ['168.63.129.16', 'private'],
+  ['168.63.129.17', 'public'],
+  ['::ffff:0:7f00:1', 'private'],
+  ['::ffff:0:8.8.8.8', 'private'],
+  ['172.16.0.1', 'private'],
+  ['172.31.255.255', 'private'],
+  ['192.168.1.1', 'private'],
+  ['198.18.0.1', 'private'],
+  ['224.0.0.251', 'private'],
+  ['255.255.255.255', 'private'],
+  ['::', 'private'],
+  ['::ffff:10.0.0.1', 'private'],
+  ['::ffff:a9fe:a9fe', 'private'],
+  ['::127.0.0.1', 'private'],
+  ['64:ff9b::7f00:1', 'private'],
+  ['64:ff9b::169.254.169.254', 'private'],
+  ['64:ff9b:1::1', 'private'],
+  ['2002:7f00:1::', 'private'],
+  ['2001:0:7f00:1::', 'private'],
+  ['fc00::1', 'private'],
+  ['fd00:ec2::254', 'private'],
+  ['fe80::1', 'private'],
+  ['fe80::1%eth0', 'private'],
+  ['ff02::1', 'private'],
+  ['100.63.255.255', 'public'],
+  ['100.128.0.1', 'public'],
+  ['172.32.0.1', 'public'],
+  ['9.9.9.9', 'public'],
+  ['::ffff:9.9.9.9', 'public'],
+  ['64:ff9b::909:909', 'public'],
+  ['2606:4700::1111', 'public'],
+] as const)('%s is %s', (address, zone) => {
+  expect(zoneOf(address)).toBe(zone)
+})
+
+/** Names and what they resolve to, the last for good. 0.0.0.0 stands for a private network, since it can be connected to; 4000::1 for the world: nobody lives there. */
+type Names = Record<string, string[][]>
+
+/** Connects as undici would: true, the fate of a refusal, or another error as text. */
+async function connect(guard: Guard, url: string): Promise<true | string> {
+  const { hostname, port, protocol } = new URL(url)
+  return new Promise((resolve) => {
+    guard.connector(1000)({ hostname, port, protocol }, (error: Error | null, socket: Socket | null) => {
+      socket?.destroy()
+      resolve(!error || (error instanceof RequestError ? error.fate : String(error)))
+    })
+  })
+}
+
+const resolving = (names: Names) => {
+  const left = structuredClone(names)
+  return (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => {
+    const answers = left[hostname.replace(/\.$/, '')] ?? []
+    const addresses = (answers.length > 1 ? answers.shift() : answers[0]) ?? []
+    done(
+      null,
+      Array.from(addresses, (address) => ({ address, family: isIP(address) })),
+    )
+  }
+}
+
+const LOCAL: Names = {
+  'here.test': [['127.0.0.1']],
+  'other.test': [['127.0.0.1']],
+  'lan.test': [['0.0.0.0']],
+  'mapped.test': [['::ffff:127.0.0.1']],
+}
+const OUTSIDE: Names = {
+  ...LOCAL,
+  'site.test': [['4000::1']],
+  'rebound.test': [['4000::1'], ['127.0.0.1']],
+  'mixed.test': [['4000::1', '127.0.0.1']],
+}
+
+test.each([
+  ['a source on loopback may lead to loopback', 'http://here.test', 'http://other.test', [], true],
+  ['also when it is named by its address', 'http://127.0.0.1', 'http://other.test', [], true],
+  ['but not into the private network', 'http://here.test', 'http://lan.test', [], 'refused'],
+  ['a source in the private network may be asked', 'http://lan.test', 'http://lan.test', [], true],
+  ['but leads to no other host there', 'http://lan.test', 'http://0.0.0.0', [], 'refused'],
+  ['nor to loopback', 'http://lan.test', 'http://here.test', [], 'refused'],
+  ['unless the host is allowed', 'http://lan.test', 'http://here.test', ['HERE.test'], true],
+  ['in any spelling', 'http://lan.test', 'http://here.test.', ['here.test'], true],
+  ['a public source does not lead to loopback', 'http://site.test', 'http://here.test', [], 'refused'],
+  ['nor by its address', 'http://site.test', 'http://127.0.0.1', [], 'refused'],
+  ['in decimal', 'http://site.test', 'http://2130706433', [], 'refused'],
+  ['in octal', 'http://site.test', 'http://0177.0.0.1', [], 'refused'],
+  ['in hexadecimal', 'http://site.test', 'http://0x7f.1', [], 'refused'],
+  ['in short', 'http://site.test', 'http://127.1', [], 'refused'],
+  ['in full-width digits', 'http://site.test', 'http://１２７.0.0.1', [], 'refused'],
+  ['in IPv6', 'http://site.test', 'http://[::1]', [], 'refused'],
+  ['in IPv6-mapped IPv4', 'http://site.test', 'http://[::ffff:127.0.0.1]', [], 'refused'],
+  ['or by a name of such', 'http://site.test', 'http://mapped.test', [], 'refused'],
+  ['nor to the metadata of a cloud', 'http://site.test', 'http://169.254.169.254', [], 'refused'],
+  ['also over https', 'http://site.test', 'https://[fd00:ec2::254]', [], 'refused'],
+] as const)('%s', async (_, source, target, allowed, expected) => {
+  const { port } = new URL((await listen(() => undefined)).url)
+  const guard = new Guard(source, [...allowed], resolving(OUTSIDE))
+  // The source's own zone is known once it was asked.
+  if (source !== 'http://site.test') await connect(guard, `${source}:${port}`)
+  expect(await connect(guard, `${target}:${port}`)).toBe(expected)
+})
+
+test('a public name that becomes a private one later is refused, also when it is the source', async () => {
+  const { port } = new URL((await listen(() => undefined)).url)
+  const guard = new Guard('http://rebound.test', [], resolving(OUTSIDE))
+  expect(await connect(guard, `http://rebound.test:${port}`)).not.toBe(true)
+  expect(await connect(guard, `http://rebound.test:${port}`)).toBe('refused')
+})
+
+test('of a name with public and private addresses only the public ones are connected to', async () => {
+  const { port } = new URL((await listen(() => undefined)).url)
+  expect(await connect(new Guard('http://mixed.test', [], resolving(OUTSIDE)), `http://mixed.test:${port}`)).not.toBe(true)
+})
+
+const read = { of: 'media', maxBytes: 1000, read: ({ chunks }: { chunks: AsyncIterable<Uint8Array> }) => collect(chunks) } as const
+
+test('a redirect into the private network is refused with a sentence, and not asked for again', async () => {
+  const server = await listen((_, response) => void response.writeHead(302, { location: 'http://[::ffff:169.254.169.254]/latest/' }).end())
+  const error: unknown = await clientFor(server.url)
+    .get(`${server.url}/picture`, read)
+    .catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ fate: 'refused' })
+  expect(String(error)).toMatch(/lies in a private network.*add --allow-host ::ffff:a9fe:a9fe/)
+  expect(server.asked.filter((path) => path === '/picture')).toHaveLength(1)
+})
+
+test('a host that is allowed is asked', async () => {
+  const lan = await listen((_, response) => void response.end('picture'))
+  const lanUrl = lan.url.replace('127.0.0.1', '0.0.0.0')
+  const client = (allowHost: string[]) => clientFor('http://localhost', { allowHost })
+  await expect(client([]).get(lanUrl, read)).rejects.toThrow('private network')
+  await expect(client(['0.0.0.0']).get(lanUrl, read)).resolves.toHaveLength(1)
+})
+
+test('a picture in the private network is a failure in a crawl, one that a text shows is left out', async () => {
+  const service = await smallService({
+    guides: [
+      guide(1, {
+        image: { id: 1, standard: 'http://192.168.0.1/a' },
+        introduction_rendered: '<img src="http://10.0.0.1/setup.cgi">',
+      }),
+    ],
+  })
+  const { failures, warnings } = await crawl(optionsFor(service.url, await folder(), { sizes: ['standard'] }))
+  expect(failures).toMatchObject([
+    { kind: 'picture', url: 'http://192.168.0.1/a', reason: expect.stringContaining('--allow-host') as string },
+  ])
+  expect(warnings.join('\n')).toMatch(/10\.0\.0\.1 may not be asked/)
+})

@@ -1,0 +1,186 @@
+import type { ServerResponse } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { getJson } from '../../src/crawl/json.ts'
+import { JsonValues } from '../../src/crawl/json-values.ts'
+import { excessOf } from '../../src/fetch/limits.ts'
+import { clientFor, folder, listen, optionsFor } from '../crawl/server.ts'
+import { guide, guides, smallService } from '../crawl/small-service.ts'
+
+const understand = (value: unknown) => ({ ok: true, value }) as const
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+
+async function errorOf(url: string, options: Parameters<typeof clientFor>[1] = {}): Promise<unknown> {
+  return getJson(clientFor(url, { retries: 0, ...options }), url, { maxBytes: 1_000_000, understand }).then(
+    () => 'no error',
+    (thrown: unknown) => thrown,
+  )
+}
+
+test.each([
+  ['200 levels', JSON.parse(nested(200)), undefined],
+  ['201 levels of lists', JSON.parse(nested(202)), 'it is nested more than 200 levels deep'],
+  ['a million levels', JSON.parse(nested(1_000_000)), 'it is nested more than 200 levels deep'],
+  ['levels of objects', JSON.parse('{"a":'.repeat(300) + '1' + '}'.repeat(300)), 'it is nested more than 200 levels deep'],
+  ['few values', [1, { a: [null] }], undefined],
+  ['five million values', Array(5_000_001).fill(0), 'it holds more than 5,000,000 values'],
+  ['as many in small lists', Array.from({ length: 2_000_000 }, () => [1, 2]), 'it holds more than 5,000,000 values'],
+  ['a text', 'text', undefined],
+  ['null', null, undefined],
+])('%s of JSON: %#', (_, answer, excess) => {
+  expect(excessOf(answer)).toBe(excess)
+})
+
+test.each([
+  ['in small objects', `[${'{"a":{}},'.repeat(4_000_000)}0]`, true],
+  ['in many commas', `[${'1,'.repeat(12_000_000)}0]`, true],
+  ['but in a text', JSON.stringify('{"a":[1,2,3,{}]}\\"'.repeat(1_000_000)), false],
+  ['but few', `["${'x'.repeat(2_000_000)}",${'1,'.repeat(1000)}0]`, false],
+])('an answer with more values than are read, %s, is refused before it is parsed', (_, json, isRefused) => {
+  const values = new JsonValues()
+  const bytes = Buffer.from(json)
+  const half = Math.floor(bytes.length / 2)
+  const excesses = [values.add(bytes.subarray(0, half)), values.add(bytes.subarray(half))]
+  expect(excesses.includes('it holds more than 5,000,000 values')).toBe(isRefused)
+})
+
+test('what is refused is never more than is said', () => {
+  for (const answer of [[], [[]], {}, [{}, {}, {}], [1], [1, 2], { a: { b: [] } }, [[[[]]]], [{ a: {} }, { a: {} }]]) {
+    const real = countOf(answer)
+    const values = new JsonValues(real)
+    expect(values.add(Buffer.from(JSON.stringify(answer)))).toBeUndefined()
+  }
+})
+
+/** Objects, lists and what they hold, as `excessOf` counts them. */
+function countOf(answer: unknown): number {
+  let most = 1
+  while (excessOf(answer, most) !== undefined) most++
+  return most
+}
+
+test('an answer that is nested without an end is refused with a sentence, and not asked for again', async () => {
+  const server = await listen((_, response) => void response.end(nested(100_000)))
+  expect(await errorOf(server.url, { retries: 2 })).toMatchObject({
+    fate: 'refused',
+    message: `${server.url} is not read: it is nested more than 200 levels deep.`,
+  })
+  expect(server.asked).toHaveLength(1)
+})
+
+/** Sends a piece every few milliseconds until the other side has enough. */
+function drip(response: ServerResponse, piece: Uint8Array | string): void {
+  const timer = setInterval(() => response.write(piece), 20)
+  response.on('close', () => clearInterval(timer))
+}
+
+test.each(['', 'gzip', 'br'])('a body that drips is cut in a sentence when its time is over, encoded "%s"', async (encoding) => {
+  const server = await listen((_, response) => {
+    response.writeHead(200, encoding ? { 'content-encoding': encoding } : {})
+    const bytes = { '': Buffer.alloc(1000, ' '), gzip: gzipSync(randomBytes(1000)), br: brotliCompressSync(randomBytes(1000)) }[encoding]
+    let sent = 0
+    const timer = setInterval(() => response.write(bytes?.subarray(sent, ++sent) ?? ''), 20)
+    response.on('close', () => clearInterval(timer))
+  })
+  expect(await errorOf(server.url, { answerTimeoutMs: 200 })).toMatchObject({
+    fate: 'failed',
+    message: expect.stringMatching(/dripped: \d+ bytes in \d+\.\d s/) as string,
+  })
+})
+
+test.each([404, 302])('what a %d says is not waited for when it drips', async (status) => {
+  const server = await listen((_, response) => drip(response.writeHead(status, { location: '/round' }), 'x'))
+  expect(await errorOf(server.url, { answerTimeoutMs: 150 })).toMatchObject({ facts: { status } })
+})
+
+test('a body that is long and comes at a fair rate has the time that it takes', async () => {
+  const server = await listen((_, response) => {
+    response.write('"')
+    drip(response, 'x'.repeat(4096))
+    setTimeout(() => response.end('"'), 700)
+  })
+  expect(await errorOf(server.url, { answerTimeoutMs: 100 })).toBe('no error')
+})
+
+test('a head that drips is cut by the time for heads', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('HTTP/1.1 200 OK\r\nx-drip: ')
+    const timer = setInterval(() => socket.write('x'), 20)
+    socket.on('close', () => clearInterval(timer))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  expect(await errorOf(url, { headersTimeoutMs: 200 })).toMatchObject({ message: expect.stringMatching(/headers timeout/i) as string })
+})
+
+test.each(['slowly', 'fast'])(
+  'an answer that is announced %s and never comes has the time for heads, counted from the question',
+  async (pace) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      const announce = () => {
+        while (socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n') && pace === 'fast');
+      }
+      const timer = setInterval(announce, 20)
+      socket.on('close', () => clearInterval(timer))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect(await errorOf(url, { headersTimeoutMs: 200 })).toMatchObject({
+      fate: 'failed',
+      message: expect.stringMatching(/announced an answer for 0\.2 s and gave none/) as string,
+    })
+  },
+)
+
+test('an answer that is announced once and comes is read', async () => {
+  const server = await listen((_, response) => {
+    response.writeEarlyHints({ link: '</a.css>; rel=preload' })
+    setTimeout(() => response.end('{}'), 50)
+  })
+  expect(await errorOf(server.url)).toBe('no error')
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('a bomb of %s is too large, whatever it weighs on the way', async (encoding, compress) => {
+  const bomb = compress(Buffer.alloc(50_000_000))
+  const server = await listen((_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(bomb))
+  expect(await errorOf(server.url)).toMatchObject({ fate: 'too large', message: `${server.url} is larger than 1000000 bytes.` })
+})
+
+test('a name of more than 1,000 characters is a failure with a sentence, is asked for by nobody and told in full by nothing', async () => {
+  const long = 'Endless '.repeat(500).trim()
+  const all = [guide(1, { category: long }), guide(2, { category: long }), ...guides(4).slice(2)]
+  const service = await smallService({ guides: all, answers: { '/wikis/CATEGORY': [{ title: long }] } })
+  const { failures } = await crawl(optionsFor(service.url, await folder()))
+  expect(failures).toHaveLength(1)
+  expect(failures[0]?.reason).toMatch(/^A name of 40\d\d characters is not asked for \(CATEGORY\/Endless .*…\): 1000 is the most\.$/)
+  expect(JSON.stringify(failures).length).toBeLessThan(1000)
+  expect(Math.max(...service.asked.map(({ length }) => length))).toBeLessThan(1000)
+})
+
+test('a tree of categories without an end goes, with a sentence, and the crawl does not', async () => {
+  const tree = `${'{"Level":'.repeat(5000)}null${'}'.repeat(5000)}`
+  const service = await smallService({
+    guides: guides(2),
+    before: (_, response, url) => {
+      const isTree = url.pathname.endsWith('/categories')
+      if (isTree) response.end(tree)
+      return isTree
+    },
+  })
+  const { failures, counts } = await crawl(optionsFor(service.url, await folder()))
+  expect(failures.map(({ kind, reason }) => `${kind}: ${reason}`).join()).toContain('categories: ')
+  expect(failures[0]?.reason).toContain('nested more than 200 levels deep')
+  expect(counts.guide?.fetched).toBe(2)
+})

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { KNOBS } from '../../src/config/knobs.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { folder, optionsFor, sendJson } from '../crawl/server.ts'
+import { guides } from '../crawl/small-service.ts'
+
+/** `OUTAGE_S=30 npm run vitest test/fetch/network.test.ts` */
+const OUTAGE_MS = 1000 * Number(process.env.OUTAGE_S ?? 3)
+
+test(`a network that is lost for ${OUTAGE_MS / 1000} s in the middle loses nothing`, { timeout: 3 * OUTAGE_MS + 120_000 }, async () => {
+  const all = guides(60)
+  let asked = 0
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://service.invalid')
+    if (++asked === 40) void lose()
+    const detail = all.find(({ guideid }) => url.pathname.endsWith(`/guides/${guideid}`))
+    if (detail) return void setTimeout(() => sendJson(response, detail), 5)
+    if (url.pathname.endsWith('/guides')) return sendJson(response, url.searchParams.get('offset') === '0' ? all : [])
+    sendJson(response, { error: true, message: 'Not found' }, 404)
+  })
+  let outages = 0
+  const lose = async () => {
+    outages++
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+    await sleep(OUTAGE_MS)
+    server.listen(port, '127.0.0.1')
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const retries = KNOBS.retries.fallback
+  const { counts, failures } = await crawl(optionsFor(`http://127.0.0.1:${port}`, await folder(), { retries, concurrency: 4 }))
+  expect(outages).toBe(1)
+  expect(failures).toEqual([])
+  expect(counts.guide).toMatchObject({ fetched: 60, failed: 0 })
+})

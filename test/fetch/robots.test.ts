@@ -1,0 +1,196 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { readRobots } from '../../src/fetch/robots-file.ts'
+import { clientFor, collect, folder, listen, optionsFor, PIXEL } from '../crawl/server.ts'
+import { guide, guides, smallService } from '../crawl/small-service.ts'
+import { expectLinear } from '../scaling.ts'
+
+const STAR = 'User-agent: *\n'
+
+test.each([
+  ['nothing at all', '', '/api/2.0/guides', true],
+  ['a web page in its place', '<!doctype html><p>User-agent: *<p>Disallow: /', '/a', true],
+  ['the start of a path', `${STAR}Disallow: /api`, '/api/2.0/guides', false],
+  ['only its start', `${STAR}Disallow: /api`, '/v2/api', true],
+  ['an empty rule', `${STAR}Disallow:`, '/a', true],
+  ['everything', `${STAR}Disallow: /`, '/a', false],
+  ['the longest rule, which allows', `${STAR}Disallow: /api\nAllow: /api/2.0/`, '/api/2.0/guides', true],
+  ['the longest rule, whatever the order', `${STAR}Allow: /api/2.0/\nDisallow: /api`, '/api/2.0/guides', true],
+  ['of two as long, the one that allows', `${STAR}Disallow: /api\nAllow: /api`, '/api', true],
+  ['a star', `${STAR}Disallow: /*/private`, '/a/b/private/c', false],
+  ['several stars', `${STAR}Disallow: /a*b*c`, '/axxbxxc', false],
+  ['stars whose parts come in another order', `${STAR}Disallow: /a*b*c`, '/axxcxxb', true],
+  ['an end', `${STAR}Disallow: /*.gif$`, '/a/b.gif', false],
+  ['an end that is not the end', `${STAR}Disallow: /*.gif$`, '/a/b.gif?x', true],
+  ['an end without a star', `${STAR}Disallow: /a$`, '/a', false],
+  ['an end without a star, passed', `${STAR}Disallow: /a$`, '/ab', true],
+  ['parts that may not overlap', `${STAR}Disallow: /ab*ba$`, '/aba', true],
+  ['a query', `${STAR}Disallow: /*?limit=`, '/guides?limit=200', false],
+  ['signs of regular expressions', `${STAR}Disallow: /a.b(`, '/axb(', true],
+  ['letters outside ASCII', `${STAR}Disallow: /Gerät`, '/Ger%c3%a4t', false],
+  ['escapes that need none', `${STAR}Disallow: /%7Eada`, '/~ada', false],
+  ['its own group instead of the common one', `${STAR}Disallow: /\n\nUser-agent: benchbook\nDisallow: /b`, '/a', true],
+  ['a group that names it among others, in any case', `User-agent: x\nUser-agent: BenchBook/1.0\nDisallow: /`, '/a', false],
+  [
+    'two groups of its own, together',
+    `User-agent: benchbook\nDisallow: /a\nUser-agent: x\nUser-agent: benchbook\nDisallow: /b`,
+    '/b',
+    false,
+  ],
+  ['a name that only begins like it', 'User-agent: benchbookbot\nDisallow: /', '/a', true],
+  ['rules before any group', 'Disallow: /\nUser-agent: x\nDisallow: /', '/a', true],
+  ['comments, odd line ends and a byte order mark', '\uFEFF# hello\r\nuser-AGENT : * # all\r\r\n disallow:/a # no\r\n', '/a', false],
+  ['lines of other kinds between names', `User-agent: *\nSitemap: https://x.test/s.xml\nDisallow: /a`, '/a', false],
+])('%s is read right', (_, text, path, isAllowed) => {
+  expect(readRobots(text, 'Benchbook').ruleAgainst(path) === undefined).toBe(isAllowed)
+})
+
+test('a pattern made to take for ever takes no time', () => {
+  const robots = readRobots(`${STAR}Disallow: /${'a*'.repeat(200)}b`, 'Benchbook')
+  expectLinear((length) => {
+    expect(robots.ruleAgainst(`/${'a'.repeat(length)}`)).toBeUndefined()
+  }, 20_000)
+})
+
+test('Crawl-delay is read in seconds, that of its own group', () => {
+  expect(readRobots(`${STAR}Crawl-delay: 9\nUser-agent: benchbook\nCrawl-delay: 1.5`, 'Benchbook').delayMs).toBe(1500)
+  expect(readRobots(`${STAR}Crawl-delay: soon`, 'Benchbook').delayMs).toBe(0)
+})
+
+const read = { of: 'media', maxBytes: 1000, read: ({ chunks }: { chunks: AsyncIterable<Uint8Array> }) => collect(chunks) } as const
+const keeping = { ignoreRobots: false }
+
+/** A host with a robots.txt; everything else is a picture. */
+const host = (robots: (response: ServerResponse, request: IncomingMessage) => void) =>
+  listen((request, response) => {
+    if (request.url === '/robots.txt') robots(response, request)
+    else if (request.url?.startsWith('/away/')) response.writeHead(302, { location: `http://${request.url.slice(6)}` }).end()
+    else response.end(PIXEL)
+  })
+
+test('what a robots.txt keeps robots out of is not asked for, and the sentence says what to do', async () => {
+  const server = await host((response) => response.end('User-agent: *\nDisallow: /private/'))
+  const client = clientFor(server.url, keeping)
+  await expect(client.get(`${server.url}/private/a`, read)).rejects.toMatchObject({
+    fate: 'refused',
+    message: expect.stringMatching(/says "Disallow: \/private\/"\. Ask its operator .*--ignore-robots/) as string,
+  })
+  await Promise.all(['a', 'b', 'c'].map((name) => client.get(`${server.url}/${name}`, read)))
+  expect(server.asked.sort()).toEqual(['/a', '/b', '/c', '/robots.txt'])
+})
+
+test('each host has its own, also the one that a redirect leads to', async () => {
+  const closed = await host((response) => response.end('User-agent: *\nDisallow: /'))
+  const open = await host((response) => response.writeHead(404).end())
+  const client = clientFor(open.url, { ...keeping, concurrency: 1 })
+  await expect(client.get(`${open.url}/away/${new URL(closed.url).host}/a`, read)).rejects.toMatchObject({ fate: 'refused' })
+  expect(closed.asked).toEqual(['/robots.txt'])
+})
+
+test.each([401, 403, 404, 410])('a robots.txt that answers %d forbids nothing', async (status) => {
+  const server = await host((response) => response.writeHead(status).end('User-agent: *\nDisallow: /'))
+  await expect(clientFor(server.url, keeping).get(`${server.url}/a`, read)).resolves.toBeDefined()
+  expect(server.asked).toEqual(['/robots.txt', '/a'])
+})
+
+test.each([
+  ['500', 500],
+  ['503', 503],
+  ['429', 429],
+])('a robots.txt that answers %s is asked for again; when that lasts, the host is left alone, which is said once', async (_, status) => {
+  let left = 1
+  const passing = await host((response) => response.writeHead(left-- > 0 ? status : 404).end())
+  await expect(clientFor(passing.url, keeping).get(`${passing.url}/a`, read)).resolves.toBeDefined()
+  const lasting = await host((response) => response.writeHead(status).end())
+  const warnings: string[] = []
+  const client = clientFor(lasting.url, { ...keeping, retries: 1 }, undefined, (sentence) => warnings.push(sentence))
+  const asking = await Promise.allSettled(['a', 'b'].map((name) => client.get(`${lasting.url}/${name}`, read)))
+  expect(asking.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
+    Array(2).fill(expect.stringMatching(/cannot be read, which means no\..*--ignore-robots/)),
+  )
+  expect(lasting.asked).toEqual(['/robots.txt', '/robots.txt'])
+  expect(warnings).toHaveLength(1)
+})
+
+test('a rule that is cut where reading ends is none', async () => {
+  const start = `${STAR}Disallow: /a\n`
+  const cut = `${start}${' '.repeat(512 * 1024 - start.length - 'Disallow: /'.length - 1)}\nDisallow: /b\n`
+  const service = await listen((_, response, url) => void response.end(url.pathname === '/robots.txt' ? cut : '{}'))
+  const client = clientFor(service.url, { ignoreRobots: false })
+  const read = ({ chunks }: { chunks: AsyncIterable<unknown> }) => collect(chunks)
+  const ask = (path: string) => client.get(`${service.url}${path}`, { of: 'media', maxBytes: 100, read })
+  await expect(ask('/a')).rejects.toThrow('says "Disallow: /a"')
+  await expect(ask('/c')).resolves.toHaveLength(1)
+})
+
+test('a robots.txt lies where a redirect leads, and is read no further than 512 KiB', async () => {
+  const elsewhere = await listen((_, response) => void response.end(`${STAR}Disallow: /a\n${'#'.repeat(512 * 1024)}\nDisallow: /b`))
+  const server = await host((response) => response.writeHead(301, { location: `${elsewhere.url}/our-robots` }).end())
+  const client = clientFor(server.url, keeping)
+  await expect(client.get(`${server.url}/a`, read)).rejects.toMatchObject({ fate: 'refused' })
+  await expect(client.get(`${server.url}/b`, read)).resolves.toBeDefined()
+})
+
+test('Crawl-delay is kept between any two requests to the host, and said', async () => {
+  const times: number[] = []
+  const delayMs = 100
+  const server = await listen((request, response) => {
+    if (request.url === '/robots.txt') return void response.end(`${STAR}Crawl-delay: ${delayMs / 1000}`)
+    times.push(performance.now())
+    response.end()
+  })
+  const warnings: string[] = []
+  const client = clientFor(server.url, keeping, undefined, (sentence) => warnings.push(sentence))
+  const start = performance.now()
+  await Promise.all(['a', 'b', 'c', 'd'].map((name) => client.get(`${server.url}/${name}`, read)))
+  // Each counted from before the first: a busy machine only makes it longer, though two may then arrive close together.
+  expect(times).toHaveLength(4)
+  for (const [before, time] of times.entries()) expect((time - start) / delayMs).toBeGreaterThan(0.95 * before)
+  expect(warnings.join()).toContain('asks for 0.1 s between requests')
+})
+
+const forbidding = (path: string) => ({
+  before: (_: IncomingMessage, response: ServerResponse, url: URL) => {
+    if (url.pathname === '/robots.txt') response.end(`User-agent: *\nDisallow: ${path}`)
+    return url.pathname === '/robots.txt'
+  },
+})
+
+test('an API that is forbidden ends the crawl before it asks; --ignore-robots goes on, and says so', async () => {
+  const service = await smallService({ guides: guides(2), ...forbidding('/api/') })
+  await expect(crawl(optionsFor(service.url, await folder()))).rejects.toMatchObject({
+    name: 'UsageError',
+    message: expect.stringContaining('add --ignore-robots') as string,
+  })
+  expect(service.asked).toEqual(['/robots.txt'])
+  const { counts, warnings } = await crawl(optionsFor(service.url, await folder(), { ignoreRobots: true }))
+  expect(counts.guide?.fetched).toBe(2)
+  expect(warnings.join()).toContain('--ignore-robots')
+})
+
+test('pictures that are forbidden are failures with the rule as their reason, and are not asked for', async () => {
+  const picture = guide(1, { image: { id: 1, standard: '/media/1.standard' } })
+  const service = await smallService({ guides: [picture], ...forbidding('/media/') })
+  const { failures } = await crawl(optionsFor(service.url, await folder(), { sizes: ['standard'] }))
+  expect(failures).toMatchObject([{ kind: 'picture', reason: expect.stringContaining('Disallow: /media/') as string }])
+  expect(service.asked.some((path) => path.startsWith('/media/'))).toBe(false)
+})
+
+test.each([
+  ['spaces after a rule', (n: number) => `${STAR}Disallow:${' '.repeat(n)}`],
+  ['spaces inside a rule', (n: number) => `${STAR}Disallow: /${' '.repeat(n)}x`],
+  ['spaces around a comment', (n: number) => `${STAR}Disallow: /${' '.repeat(n)}#${' '.repeat(n)}`],
+  ['spaces before what no line may hold', (n: number) => `${STAR}Disallow:${' '.repeat(n)}#\u2028`],
+  ['spaces before a field', (n: number) => `${STAR}${' '.repeat(n)}Disallow`],
+  ['letters without a colon', (n: number) => 'x'.repeat(n)],
+  ['colons', (n: number) => STAR + ':'.repeat(n)],
+  ['stars', (n: number) => `${STAR}Disallow: /${'*a'.repeat(n / 2)}`],
+  ['lines', (n: number) => STAR + 'Disallow: /a*b$\n'.repeat(n / 10)],
+  ['groups', (n: number) => `${STAR}Allow: /\n`.repeat(n / 10)],
+  ['names of robots', (n: number) => `${STAR.repeat(n / 10)}Disallow: /`],
+  ['escapes', (n: number) => `${STAR}Disallow: /${'%7e'.repeat(n / 3)}`],
+  ['letters outside ASCII', (n: number) => `${STAR}Disallow: /${'é'.repeat(n)}`],
+])('the time for a robots.txt grows with its length: %s', (_, textOf) => {
+  expectLinear((size) => readRobots(textOf(size), 'benchbook').ruleAgainst(`/${'a'.repeat(2000)}`), 120_000)
+})

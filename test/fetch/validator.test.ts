@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import type { CrawlOptions } from '../../src/crawl/session.ts'
+import { unless, validatorOf } from '../../src/fetch/validator.ts'
+import { serveSample } from '../crawl/sample.ts'
+import { folder, listen, optionsFor, type Server } from '../crawl/server.ts'
+
+const DATE = 'Sat, 21 Nov 2026 10:00:00 GMT'
+
+test.each([
+  ['"a"', DATE, '"a"', { 'if-none-match': '"a"' }],
+  ['W/"a-gzip"', undefined, 'W/"a-gzip"', { 'if-none-match': 'W/"a-gzip"' }],
+  [undefined, DATE, DATE, { 'if-modified-since': DATE }],
+  ['no quotes', DATE, DATE, { 'if-modified-since': DATE }],
+  [undefined, 'lately', '', {}],
+  [`"${'a'.repeat(500)}"`, undefined, '', {}],
+])('ETag %s and Last-Modified %s are known again as %s', (etag, date, validator, headers) => {
+  expect(validatorOf(etag, date)).toBe(validator)
+  expect(unless(validatorOf(etag, date))).toEqual(headers)
+})
+
+/** A service of two guides that gives each answer a validator, and says 304 to who has it. */
+async function serveTwo(
+  give: (text: string) => Record<string, string>,
+): Promise<Server & { texts: Record<string, unknown>; statuses: string[] }> {
+  const texts: Record<string, unknown> = Object.fromEntries(
+    [1, 2].map((guideid) => [`/guides/${guideid}`, { guideid, title: `Guide ${guideid}`, steps: [] }]),
+  )
+  const statuses: string[] = []
+  const service = await listen((request, response, url) => {
+    const path = url.pathname.replace('/api/2.0', '')
+    const list = Object.values(texts).map((guide) => ({ ...(guide as object), title: 'As listed', tags: [] }))
+    const answer = path === '/guides' ? (url.searchParams.get('offset') === '0' ? list : []) : texts[path]
+    if (answer === undefined) return void response.writeHead(404).end()
+    const headers = path === '/guides' ? {} : give(JSON.stringify(answer))
+    const isKnown = knows(request, headers)
+    if (path !== '/guides') statuses.push(`${path} ${isKnown ? 304 : 200}`)
+    if (isKnown) return void response.writeHead(304, { ...headers, 'content-encoding': 'gzip', 'content-length': '999999999' }).end()
+    response
+      .writeHead(200, { ...headers, 'content-type': 'application/json', 'content-encoding': 'gzip' })
+      .end(gzipSync(JSON.stringify(answer)))
+  })
+  return { ...service, texts, statuses }
+}
+
+const knows = ({ headers }: IncomingMessage, { etag, 'last-modified': date }: Record<string, string>): boolean =>
+  (!!etag && headers['if-none-match'] === etag) || (!!date && headers['if-modified-since'] === date)
+
+const etagOf = (text: string) => ({ etag: `"${createHash('sha1').update(text).digest('hex')}"` })
+
+type Two = Awaited<ReturnType<typeof serveTwo>>
+
+/** Asks for all records again, as --verify does, and gives what was answered to it. */
+async function night(service: Two, cache: string, rest: Partial<CrawlOptions> = {}) {
+  const before = service.statuses.length
+  const result = await crawl(optionsFor(service.url, cache, { retries: 0, verify: 100, ...rest }))
+  return { ...result, statuses: service.statuses.slice(before).sort() }
+}
+
+const titleIn = async (cache: string, id: string) => (await (await openCache(cache)).record({ kind: 'guide', id })) as { title: string }
+
+describe.each([
+  ['ETag', etagOf],
+  ['Last-Modified', (text: string) => ({ 'last-modified': new Date(1e12 + text.length * 1000).toUTCString() })],
+])('where the service gives %s', (_, give) => {
+  test('what is asked for again is sent only if it is another', async () => {
+    const service = await serveTwo(give)
+    const cache = await folder()
+    expect((await night(service, cache)).statuses).toEqual(['/guides/1 200', '/guides/2 200'])
+    const second = await night(service, cache)
+    expect(second.statuses).toEqual(['/guides/1 304', '/guides/2 304'])
+    expect(second.counts.guide).toMatchObject({ fetched: 0, unchanged: 2, failed: 0, bytes: 0 })
+    expect(second.verified).toEqual({ asked: 2, changed: [] })
+    service.texts['/guides/2'] = { guideid: 2, title: 'Edited in silence', steps: [] }
+    const third = await night(service, cache)
+    expect(third.statuses).toEqual(['/guides/1 304', '/guides/2 200'])
+    expect(third.verified.changed).toEqual(['guide 2'])
+    expect(await titleIn(cache, '2')).toMatchObject({ title: 'Edited in silence' })
+    expect((await night(service, cache)).statuses).toEqual(['/guides/1 304', '/guides/2 304'])
+  })
+})
+
+test('--full asks without conditions: it finds out a service whose ETags do not change', async () => {
+  const service = await serveTwo(() => ({ etag: '"always the same"' }))
+  const cache = await folder()
+  await night(service, cache)
+  service.texts['/guides/1'] = { guideid: 1, title: 'Edited', steps: [] }
+  expect((await night(service, cache)).statuses).toEqual(['/guides/1 304', '/guides/2 304'])
+  expect((await night(service, cache, { full: true })).statuses).toEqual(['/guides/1 200', '/guides/2 200'])
+  expect(await titleIn(cache, '1')).toMatchObject({ title: 'Edited' })
+})
+
+test('a stored answer that is damaged is asked for whole', async () => {
+  const service = await serveTwo(etagOf)
+  const cache = await folder()
+  await night(service, cache)
+  await writeFile(join(cache, 'records/guide/0/1.json'), '{"guideid":1,"ti')
+  expect((await night(service, cache)).statuses).toEqual(['/guides/1 200', '/guides/2 304'])
+  expect(await titleIn(cache, '1')).toMatchObject({ title: 'Guide 1' })
+})
+
+test('what a crawl that was cut short has left is of another time than the validator, and parts from it', async () => {
+  const service = await serveTwo(etagOf)
+  const cache = await folder()
+  await night(service, cache)
+  await mkdir(join(cache, 'pending/records/guide/0'), { recursive: true })
+  await writeFile(join(cache, 'pending/records/guide/0/1.json'), JSON.stringify({ guideid: 1, title: 'In between', steps: [] }))
+  expect((await night(service, cache)).statuses).toEqual(['/guides/2 304'])
+  expect(await titleIn(cache, '1')).toMatchObject({ title: 'In between' })
+  expect((await night(service, cache)).statuses).toEqual(['/guides/1 200', '/guides/2 304'])
+  expect(await titleIn(cache, '1')).toMatchObject({ title: 'Guide 1' })
+})
+
+test('a 304 that nobody asked for is a failure', async () => {
+  const service = await listen((_, response, url) =>
+    url.pathname.endsWith('/guides')
+      ? void response.end(url.searchParams.get('offset') === '0' ? '[{"guideid":1,"tags":[]}]' : '[]')
+      : void response.writeHead(304).end(),
+  )
+  const { counts } = await crawl(optionsFor(service.url, await folder(), { retries: 0 }))
+  expect(counts.guide).toMatchObject({ failed: 1 })
+})
+
+test('the sample service says of every record that it is still the one', async () => {
+  const cache = await folder()
+  const service = await serveSample()
+  const options = optionsFor(service.url, cache, { retries: 0, media: 'none', verify: 100 })
+  await crawl(options)
+  const { counts } = await crawl(options)
+  for (const kind of ['guide', 'wiki', 'user', 'team-members', 'hierarchy', 'site'])
+    expect(counts[kind], kind).toMatchObject({ fetched: 0, bytes: 0 })
+})

@@ -1,0 +1,69 @@
+import { link, mkdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { carryOver } from '../../src/publish/carry-over.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+
+let folder: string
+let before: string
+let site: string
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  before = join(folder, 'dist')
+  site = join(folder, 'dist.building/site')
+})
+
+async function write(root: string, files: Record<string, string>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, file)), { recursive: true })
+    await writeFile(join(root, file), text)
+  }
+}
+
+test('equal files are the same files afterwards, others are those of the new site; both sites hold what they held', async () => {
+  await write(before, { 'index.html': 'same', 'guide/1/index.html': 'old', 'guide/2/index.html': 'long gone' })
+  await utimes(join(before, 'index.html'), 1, 1)
+  await write(site, { 'index.html': 'same', 'guide/1/index.html': 'new', 'guide/3/index.html': 'fresh' })
+  expect(await carryOver(before, site)).toEqual({
+    changes: { added: ['guide/3/index.html'], changed: ['guide/1/index.html'], removed: ['guide/2/index.html'] },
+    isSame: false,
+    kept: new Set(['index.html']),
+  })
+  const [old, fresh] = await Promise.all([before, site].map((root) => stat(join(root, 'index.html'))))
+  expect([fresh?.ino, fresh?.mtimeMs]).toEqual([old?.ino, 1000])
+  const texts = await Promise.all([before, site].map((root) => readFile(join(root, 'guide/1/index.html'), 'utf8')))
+  expect(texts).toEqual(['old', 'new'])
+})
+
+test('where every file is equal there is nothing to replace', async () => {
+  await write(before, { 'index.html': 'same', 'media/3f/a.jpg': 'picture' })
+  await write(site, { 'index.html': 'same' })
+  await mkdir(join(site, 'media/3f'), { recursive: true })
+  await link(join(before, 'media/3f/a.jpg'), join(site, 'media/3f/a.jpg'))
+  expect(await carryOver(before, site)).toEqual({
+    changes: { added: [], changed: [], removed: [] },
+    isSame: true,
+    kept: new Set(['index.html', 'media/3f/a.jpg']),
+  })
+})
+
+test('media that the new site has copies of are not taken from the old one, which may share them with the cache', async () => {
+  await write(before, { 'media/3f/a.jpg': 'picture' })
+  await write(site, { 'media/3f/a.jpg': 'picture' })
+  expect(await carryOver(before, site)).toEqual({
+    changes: { added: [], changed: [], removed: [] },
+    isSame: false,
+    kept: new Set(['media/3f/a.jpg']),
+  })
+  const [old, fresh] = await Promise.all([before, site].map((root) => stat(join(root, 'media/3f/a.jpg'))))
+  expect(fresh?.ino).not.toBe(old?.ino)
+})
+
+test('where no site was, all is added; a link in the old one is no file of ours', async () => {
+  await write(site, { 'index.html': 'new' })
+  expect((await carryOver(before, site)).changes.added).toEqual(['index.html'])
+  await mkdir(before)
+  await symlink(site, join(before, 'index.html'))
+  expect((await carryOver(before, site)).changes.changed).toEqual(['index.html'])
+})

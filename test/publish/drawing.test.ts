@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkSite } from '../../src/check/check.ts'
+import { placeMedia } from '../../src/publish/media.ts'
+import { MAX_SVG_BYTES } from '../../src/svg/rebuild.ts'
+
+const FILE = 'media/3f/0123456789abcdef0123-9x9-120-0123456789ab.svg'
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
+const ACTIVE = `${SVG}<script>alert(1)</script><path d="M0 0h9" onclick="alert(1)"/></svg>`
+const SAFE = `${SVG}<path d="M0 0h9"/></svg>`
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-drawing-'))
+  for (const place of ['cache', 'dist', 'next']) await mkdir(join(folder, place, 'media/3f'), { recursive: true })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const at = (place: string) => join(folder, place, FILE)
+const place = (before: string, site: string, link = false) =>
+  placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([FILE]), { link })
+const findings = async (site: string) =>
+  (await checkSite(join(folder, site), { base: '/' })).findings.map(({ kind, what }) => `${kind}: ${what}`)
+
+test('a drawing of the site does nothing, also where media are links; the cache keeps it as it came', async () => {
+  await writeFile(at('cache'), ACTIVE)
+  await place('none', 'dist', true)
+  expect(await readFile(at('dist'), 'utf8')).toBe(SAFE)
+  expect(await readFile(at('cache'), 'utf8')).toBe(ACTIVE)
+  expect(await findings('dist')).toEqual([])
+})
+
+test('a drawing that the site of before has stays the same file, with its time', async () => {
+  await writeFile(at('cache'), ACTIVE)
+  await utimes(at('cache'), 1, 1)
+  await place('none', 'dist')
+  await place('dist', 'next')
+  const [before, after] = await Promise.all([stat(at('dist')), stat(at('next'))])
+  expect([after.ino, after.mtimeMs]).toEqual([before.ino, 1000])
+})
+
+test('what is no drawing, or longer than one, is not published', async () => {
+  for (const content of [`${SVG}<path>`, `${SAFE}${' '.repeat(MAX_SVG_BYTES)}`]) {
+    await writeFile(at('cache'), content)
+    await place('none', 'dist')
+    await expect(stat(at('dist'))).rejects.toThrow('ENOENT')
+  }
+})
+
+test('the check finds a drawing that was changed after it was placed', async () => {
+  await writeFile(at('dist'), ACTIVE)
+  expect(await findings('dist')).toEqual([`damaged file: ${FILE}`])
+})

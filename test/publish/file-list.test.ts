@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { checkSite } from '../../src/check/check.ts'
+import { fileListOf, readFileList } from '../../src/publish/file-list.ts'
+import { linked } from '../../src/disk/link.ts'
+import { isMediaFile } from '../../src/publish/media.ts'
+import { replaceSite } from '../../src/publish/replace-site.ts'
+import { clearWorkplace, prepareWorkplace } from '../../src/publish/workplace.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+
+let folder: string
+let out: string
+let list: string
+
+const facts = { product: 'Benchbook/1', base: '/', site: '' }
+const FILES = { 'index.html': 'start', 'guide/1/index.html': 'guide', 'pagefind/a.pf_meta': 'index', 'media/3f/a.jpg': 'picture' }
+const LONG_AGO = 1000
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  out = join(folder, 'dist')
+  list = fileListOf(out)
+})
+
+async function build(files: Record<string, string> = FILES): Promise<void> {
+  await replaceSite(await prepared(files), facts)
+}
+
+async function prepared(files: Record<string, string>) {
+  const place = await prepareWorkplace(out)
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(place.site, file)), { recursive: true })
+    // As media are placed.
+    if (isMediaFile(file) && (await linked(join(out, file), join(place.site, file)))) continue
+    await writeFile(join(place.site, file), text)
+    await utimes(join(place.site, file), LONG_AGO, LONG_AGO)
+  }
+  return place
+}
+
+async function changes(): Promise<string[]> {
+  const found = await readFileList(out)
+  if (typeof found !== 'object') throw new Error(`${list} is ${found ?? 'missing'}.`)
+  const { findings } = await checkSite(out, { base: '/', built: found.hashes })
+  return findings.map(({ kind, what }) => `${kind}: ${what}`)
+}
+
+describe('a check against the list finds', () => {
+  beforeEach(() => build())
+
+  test('nothing in a site as it was built, nor what a file manager leaves', async () => {
+    await writeFile(join(out, 'guide/.DS_Store'), 'litter')
+    expect(await changes()).toEqual([])
+  })
+
+  test('each file that was changed, added or removed, of the same length or not', async () => {
+    await writeFile(join(out, 'index.html'), 'Start')
+    await writeFile(join(out, 'pagefind/a.pf_meta'), 'longer than it was')
+    await writeFile(join(out, 'media/3f/a.jpg'), 'Picture')
+    await writeFile(join(out, 'guide/2.html'), 'mine')
+    await rm(join(out, 'guide/1/index.html'))
+    expect(await changes()).toEqual([
+      'changed file: guide/1/index.html is missing',
+      'changed file: guide/2.html was added after the build',
+      'changed file: index.html is not as it was built',
+      'changed file: media/3f/a.jpg is not as it was built',
+      'changed file: pagefind/a.pf_meta is not as it was built',
+    ])
+  })
+
+  test('a renamed file', async () => {
+    await rename(join(out, 'guide/1/index.html'), join(out, 'guide/1/start.html'))
+    expect(await changes()).toEqual([
+      'changed file: guide/1/index.html is missing',
+      'changed file: guide/1/start.html was added after the build',
+    ])
+  })
+
+  test('a file that is a link now, once, and one that is a folder', async () => {
+    await rm(join(out, 'index.html'))
+    await symlink(join(out, 'guide/1/index.html'), join(out, 'index.html'))
+    await rm(join(out, 'pagefind/a.pf_meta'))
+    await mkdir(join(out, 'pagefind/a.pf_meta'))
+    expect(await changes()).toEqual([
+      'changed file: index.html is a link, and was not followed',
+      'changed file: pagefind/a.pf_meta is missing',
+    ])
+  })
+
+  test('what it finds with line ends of Windows in the list, which the next build replaces', async () => {
+    await writeFile(list, (await readFile(list, 'utf8')).replaceAll('\n', '\r\n'))
+    expect(await changes()).toEqual([])
+    await writeFile(join(out, 'index.html'), 'Start')
+    expect(await changes()).toEqual(['changed file: index.html is not as it was built'])
+    await build()
+    expect(await changes()).toEqual([])
+  })
+
+  test.each([
+    ['empty', () => ''],
+    ['cut short', (text: string) => text.slice(0, -20)],
+    ['without a line', (text: string) => text.replace(/^.*index\.html\n/m, '')],
+    ['with a line more', (text: string) => `${text}${'0'.repeat(64)}  more.html\n`],
+    ['with another hash', (text: string) => text.replace(/^[0-9a-f]{64}(?= {2}index)/m, '0'.repeat(64))],
+    ['in another order', (text: string) => text.split('\n').toReversed().join('\n')],
+    ['something else', () => 'mine\n'],
+  ])('a list that is %s', async (_, change) => {
+    await writeFile(list, change(await readFile(list, 'utf8')))
+    expect(await readFileList(out)).toBe('foreign')
+  })
+
+  test('a marker that knows no list any more', async () => {
+    const marker = join(out, '.benchbook.json')
+    await writeFile(marker, (await readFile(marker, 'utf8')).replace(/"files": "\w+"/, '"files": ""'))
+    expect(await readFileList(out)).toBe('foreign')
+  })
+
+  test('a changed marker', async () => {
+    const marker = join(out, '.benchbook.json')
+    await writeFile(marker, (await readFile(marker, 'utf8')).replace('"base": "/"', '"base": "/x"'))
+    expect(await changes()).toEqual(['changed file: .benchbook.json is not as it was built'])
+  })
+})
+
+test('sha256sum reads the list, names with backslashes and line breaks too', async ({ skip }) => {
+  skip(spawnSync('sha256sum', ['--version']).status !== 0, 'This machine has no sha256sum of GNU.')
+  const odd = process.platform === 'win32' ? {} : { 'a\\b\nc.txt': 'odd' }
+  await build({ ...FILES, ...odd })
+  const verify = () => spawnSync('sha256sum', ['--strict', '--quiet', '-c', list], { cwd: out, encoding: 'utf8' })
+  expect(verify()).toMatchObject({ status: 0, stdout: '', stderr: '' })
+  expect(await changes()).toEqual([])
+  await writeFile(join(out, 'index.html'), 'other')
+  expect(verify()).toMatchObject({ status: 1, stdout: 'index.html: FAILED\n' })
+})
+
+describe('a list', () => {
+  test('holds the same bytes for the same site, in order, and stays the same file while the site does', async () => {
+    await build()
+    const [text, { ino, mtimeMs }] = [await readFile(list, 'utf8'), await stat(list)]
+    expect(text.split('\n').map((line) => line.slice(66))).toEqual(['.benchbook.json', ...Object.keys(FILES).sort(), ''])
+    await build()
+    expect(await stat(list)).toMatchObject({ ino, mtimeMs })
+    await rm(list)
+    await rm(out, { recursive: true })
+    await build()
+    expect(await readFile(list, 'utf8')).toBe(text)
+  })
+
+  test('that is missing is written by the next build, though nothing else is new', async () => {
+    await build()
+    const { ino } = await stat(join(out, 'index.html'))
+    await rm(list)
+    expect(await readFileList(out)).toBeUndefined()
+    await build()
+    expect(await stat(join(out, 'index.html'))).toMatchObject({ ino })
+    expect(await changes()).toEqual([])
+    expect((await readdir(folder)).sort()).toEqual(['dist', 'dist.sha256'])
+  })
+
+  test('keeps the line of a file that was carried over, without reading it', async () => {
+    await build()
+    // As a failing disk would: other bytes of the same length, and no new time.
+    await writeFile(join(out, 'media/3f/a.jpg'), 'PICTURE')
+    await utimes(join(out, 'media/3f/a.jpg'), LONG_AGO, LONG_AGO)
+    await build({ ...FILES, 'index.html': 'another' })
+    expect(await changes()).toEqual(['changed file: media/3f/a.jpg is not as it was built'])
+  })
+
+  test('does not keep that of a file that was written since, though the new site has the same', async () => {
+    await build()
+    await writeFile(join(out, 'index.html'), 'another')
+    await build({ ...FILES, 'index.html': 'another' })
+    expect(await changes()).toEqual([])
+  })
+
+  test('of another build is known as such, and its lines are not taken over', async () => {
+    await build({ ...FILES, 'index.html': 'before' })
+    await rename(list, join(folder, 'kept'))
+    await build()
+    await rename(join(folder, 'kept'), list)
+    expect(await readFileList(out)).toBe('foreign')
+    await build()
+    expect(await changes()).toEqual([])
+  })
+})
+
+describe('a build that was killed', () => {
+  test('before the swap leaves site and list of before', async () => {
+    await build()
+    const place = await prepared({ 'index.html': 'new' })
+    await rename(out, place.before)
+    await clearWorkplace(await prepareWorkplace(out))
+    expect(await changes()).toEqual([])
+  })
+
+  test('between site and list says nothing wrong, and the next one puts the list in its place', async () => {
+    await build()
+    const old = await readFile(list, 'utf8')
+    await build({ 'index.html': 'new' })
+    const place = await prepareWorkplace(out)
+    await rm(place.site, { recursive: true })
+    await rename(list, place.list)
+    await writeFile(list, old)
+    expect(await readFileList(out)).toBe('foreign')
+    await clearWorkplace(await prepareWorkplace(out))
+    expect(await changes()).toEqual([])
+  })
+})
+
+test.each([
+  ['notes', 'mine\n'],
+  ['sums of somebody', `${'0'.repeat(64)}  ./index.html\n`],
+])('where the list would go, %s are not replaced', async (_, text) => {
+  await writeFile(list, text)
+  await expect(prepareWorkplace(out)).rejects.toThrow(`${list} was not made by Benchbook`)
+  expect(await readFile(list, 'utf8')).toBe(text)
+  expect(await readdir(folder)).toEqual(['dist.sha256'])
+})
+
+test('a folder where the list would go is a sentence', async () => {
+  await mkdir(list)
+  await expect(prepareWorkplace(out)).rejects.toThrow(`${list} was not made by Benchbook`)
+})

@@ -1,0 +1,115 @@
+import { mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { checkSite } from '../../src/check/check.ts'
+import { fileListOf, readFileList } from '../../src/publish/file-list.ts'
+import { guidePages, inCategory } from '../../src/pdf/guide-pages.ts'
+import { placeMedia } from '../../src/publish/media.ts'
+import { replaceSite } from '../../src/publish/replace-site.ts'
+import { serveSite } from '../../src/publish/serve.ts'
+import { prepareWorkplace } from '../../src/publish/workplace.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+
+const FILES = {
+  'index.html': '<h1 id="home">Home</h1>',
+  'guide/1/index.html': '<a href="/guide/2/">Two</a>',
+  'guide/2/index.html': '<h1>Two</h1>',
+  'words.json': '[1]',
+  'words.json.br': 'packed',
+  '404.html': '<h1>Nothing</h1>',
+  'media/3f/a.jpg': 'picture',
+}
+const SECRET = '<nav class="crumbs"><a>Home</a><a>Secret</a></nav><a href="http://localhost:1/secret">secret</a>'
+let out: string
+/** Files of this machine's that are no part of the site. */
+let elsewhere: string
+
+beforeEach(async () => {
+  out = join(await temporaryFolder(), 'dist')
+  elsewhere = await temporaryFolder()
+  for (const name of ['index.html', 'words.json', '404.html', 'a.jpg', 'words.json.br']) await writeFile(join(elsewhere, name), SECRET)
+  await build()
+})
+
+async function build(): Promise<{ added: string[]; changed: string[]; removed: string[] }> {
+  const place = await prepareWorkplace(out)
+  for (const [file, text] of Object.entries(FILES)) {
+    await mkdir(dirname(join(place.site, file)), { recursive: true })
+    await writeFile(join(place.site, file), text)
+  }
+  return (await replaceSite(place, { product: 'Benchbook/1', base: '/', site: '' })).changes
+}
+
+/** Puts a link in the place of a file or a folder of the site. */
+async function replace(path: string, target: string): Promise<void> {
+  await rm(join(out, path), { recursive: true, force: true })
+  await mkdir(dirname(join(out, path)), { recursive: true })
+  await symlink(target, join(out, path))
+}
+
+/** What is linked in a site, and to what in {@link elsewhere}. */
+const LINKS = [
+  ['index.html', 'index.html'],
+  ['guide/2', '.'],
+  ['guide', '.'],
+  ['words.json', 'words.json'],
+  ['words.json.br', 'words.json.br'],
+  ['media/3f', '.'],
+  ['media/3f/a.jpg', 'a.jpg'],
+  ['404.html', '404.html'],
+] as const
+
+describe.skipIf(process.platform === 'win32').each(LINKS)('a link in a site, %s', (path, target) => {
+  beforeEach(() => replace(path, join(elsewhere, target)))
+
+  test('is told by a check, which reads nothing of what it leads to', async () => {
+    const list = await readFileList(out)
+    if (typeof list !== 'object') throw new Error(`There is no ${fileListOf(out)}.`)
+    for (const built of [list.hashes, undefined]) {
+      const { findings } = await checkSite(out, { base: '/', loopback: ['localhost:1'], ...(built && { built }) })
+      expect(findings).toContainEqual({ kind: 'changed file', what: `${path} is a link, and was not followed`, pages: [path] })
+      expect(findings.filter(({ kind }) => kind === 'loopback address' || kind === 'repeated id')).toEqual([])
+    }
+  })
+
+  test('is served to nobody', async () => {
+    const serving = await serveSite(out, { base: '/', port: 0 })
+    onTestFinished(serving.close)
+    const origin = serving.origin.replace('localhost', '127.0.0.1')
+    for (const asked of [...Object.keys(FILES), '', 'guide/2/', 'guide/2', 'guide/1/', 'media/3f/', 'nowhere', 'de/nowhere']) {
+      const response = await fetch(`${origin}/${asked}`, { headers: { 'accept-encoding': 'identity' } })
+      expect(await response.text(), asked).not.toContain('ecret')
+    }
+    const packed = await fetch(`${origin}/words.json`, { headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers.get('content-encoding')).toBe(path === 'words.json.br' ? null : 'br')
+    await packed.body?.cancel()
+  })
+
+  test('is not read for the PDFs of a category', async () => {
+    expect(await inCategory(out, await guidePages(out), 'Secret')).toEqual([])
+  })
+
+  test('is replaced by the next build, and what it leads to stays and is not taken over', async () => {
+    await build()
+    for (const [file, text] of Object.entries(FILES)) expect(await readFile(join(out, file), 'utf8')).toBe(text)
+    const { findings } = await checkSite(out, { base: '/' })
+    expect(findings).toEqual([])
+    expect(await readFile(join(elsewhere, 'index.html'), 'utf8')).toBe(SECRET)
+  })
+})
+
+test.skipIf(process.platform === 'win32')('an equal picture behind a link is no file of the site of before', async () => {
+  await writeFile(join(elsewhere, 'a.jpg'), FILES['media/3f/a.jpg'])
+  const [cache, site] = [await temporaryFolder(), await temporaryFolder()]
+  await mkdir(join(cache, 'media/3f'), { recursive: true })
+  await writeFile(join(cache, 'media/3f/a.jpg'), FILES['media/3f/a.jpg'])
+  for (const [path, target] of [
+    ['media/3f/a.jpg', 'a.jpg'],
+    ['media/3f', '.'],
+  ] as const) {
+    await replace(path, join(elsewhere, target))
+    await rm(join(site, 'media'), { recursive: true, force: true })
+    await placeMedia({ cache, before: out, site }, new Set(['media/3f/a.jpg']))
+    expect((await stat(join(site, 'media/3f/a.jpg'))).ino).not.toBe((await stat(join(elsewhere, 'a.jpg'))).ino)
+  }
+})

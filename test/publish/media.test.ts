@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mediaOfPages, placeMedia } from '../../src/publish/media.ts'
+import { MEDIA_DIGEST_LENGTH } from '../../src/cache/layout.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-media-'))
+  await mkdir(join(folder, 'cache/media/3f'), { recursive: true })
+  await mkdir(join(folder, 'dist/guide/1'), { recursive: true })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('the media of a site are those that its pages name, in any attribute and below any base', async () => {
+  const html = `<img src="/media/3f/a-1x2.jpg" srcset="/media/3f/a-1x2.jpg 1w, /media/3f/b.png 2w"><a href='/guides/media/77/c.pdf'>
+    <script>{"image":"https://my.example/media/00/d.webp"}</script><p>our media/3f/e.jpg folder</p><a href="/media/about/">`
+  await writeFile(join(folder, 'dist/guide/1/index.html'), html)
+  expect([...(await mediaOfPages(join(folder, 'dist')))].sort()).toEqual([
+    'media/00/d.webp',
+    'media/3f/a-1x2.jpg',
+    'media/3f/b.png',
+    'media/77/c.pdf',
+  ])
+})
+
+const FILE = 'media/3f/a.jpg'
+const inFolder = (place: string) => join(folder, place, FILE)
+const statOf = (place: string) => stat(inFolder(place), { bigint: true })
+const ages = async (place: string) => {
+  const { ino, mtimeNs } = await statOf(place)
+  return { ino, mtimeNs }
+}
+/** Places the one file of the cache into a site, as a build does that finds another site there. */
+const place = (before: string, site: string, link = false) =>
+  placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([FILE]), { link })
+
+test('what is written to a site does not reach the cache', async () => {
+  await writeFile(inFolder('cache'), 'jpg')
+  await place('none', 'dist')
+  await appendFile(inFolder('dist'), '!')
+  expect(await readFile(inFolder('cache'), 'utf8')).toBe('jpg')
+})
+
+test('with links, media take no second place on the disk', async () => {
+  await writeFile(inFolder('cache'), 'jpg')
+  await place('none', 'dist', true)
+  expect(await ages('dist')).toEqual(await ages('cache'))
+})
+
+test('what the site of before has is not copied again, whatever its times', async () => {
+  await writeFile(inFolder('cache'), 'jpg')
+  await place('none', 'dist')
+  await place('dist', 'next')
+  expect(await ages('next')).toEqual(await ages('dist'))
+  await utimes(inFolder('dist'), 1, 1)
+  await place('dist', 'last')
+  expect(await ages('last')).toEqual(await ages('dist'))
+})
+
+test.each([
+  ['was appended to', (path: string) => appendFile(path, '!')],
+  ['holds something else of that length', (path: string) => writeFile(path, 'gif')],
+  ['is missing', (path: string) => rm(path)],
+])('a file of the site of before that %s is copied anew, and stays itself as it is', async (_, spoil) => {
+  await writeFile(inFolder('cache'), 'jpg')
+  await place('none', 'dist')
+  await spoil(inFolder('dist'))
+  await utimes(inFolder('dist'), 1, 1).catch(() => undefined)
+  const spoilt = await readFile(inFolder('dist'), 'utf8').catch(() => undefined)
+  await place('dist', 'next')
+  expect(await readFile(inFolder('next'), 'utf8')).toBe('jpg')
+  expect(await readFile(inFolder('dist'), 'utf8').catch(() => undefined)).toBe(spoilt)
+})
+
+test('where the site of before had links, the next one has copies', async () => {
+  await writeFile(inFolder('cache'), 'jpg')
+  await place('none', 'dist', true)
+  await place('dist', 'next')
+  expect((await statOf('next')).ino).not.toBe((await statOf('cache')).ino)
+  expect(Math.abs(Number((await statOf('next')).mtimeMs - (await statOf('cache')).mtimeMs))).toBeLessThan(2)
+})
+
+test('a file that the cache does not hold is left out; the others are placed and counted', async () => {
+  await writeFile(join(folder, 'cache/media/3f/a.jpg'), 'jpg')
+  const seen: unknown[] = []
+  const files = new Set(['media/3f/gone.jpg', 'media/3f/a.jpg'])
+  await placeMedia({ cache: join(folder, 'cache'), before: join(folder, 'none'), site: join(folder, 'dist') }, files, {
+    onProgress: ({ done, known }) => seen.push([done, known]),
+  })
+  expect(await readFile(join(folder, 'dist/media/3f/a.jpg'), 'utf8')).toBe('jpg')
+  await expect(stat(join(folder, 'dist/media/3f/gone.jpg'))).rejects.toThrow('ENOENT')
+  expect(seen).toEqual([
+    [1, 2],
+    [2, 2],
+  ])
+})
+
+const NAMED = `media/3f/3f0123456789abcdef01-4x3-3-${createHash('sha256').update('jpg').digest('hex').slice(0, MEDIA_DIGEST_LENGTH)}.jpg`
+const placeNamed = (before: string, site: string, link = false) =>
+  placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([NAMED]), { link })
+const bytesIn = (place: string) => readFile(join(folder, place, NAMED), 'utf8')
+
+describe.each([
+  ['as copies', false],
+  ['as links', true],
+])('a file of the cache that is not what was stored, placed %s', (_, link) => {
+  test.each(['gif', 'jp', 'jpg!'])('is named each time, and shown as it is where nothing better is there (%s)', async (bytes) => {
+    await writeFile(join(folder, 'cache', NAMED), bytes)
+    expect(await placeNamed('none', 'first', link)).toEqual([NAMED])
+    expect(await bytesIn('first')).toBe(bytes)
+    expect(await placeNamed('first', 'second', link)).toEqual([NAMED])
+    expect(await bytesIn('second')).toBe(bytes)
+  })
+
+  test('is named, and the copy of the site before stays where that is whole', async () => {
+    await writeFile(join(folder, 'cache', NAMED), 'jpg')
+    expect(await placeNamed('none', 'first')).toEqual([])
+    await writeFile(join(folder, 'cache', NAMED), 'gif')
+    await utimes(join(folder, 'cache', NAMED), 5, 5)
+    expect(await placeNamed('first', 'second', link)).toEqual([NAMED])
+    expect(await bytesIn('second')).toBe('jpg')
+  })
+
+  test('is no longer named once it is mended', async () => {
+    await writeFile(join(folder, 'cache', NAMED), 'gif')
+    await placeNamed('none', 'first', link)
+    await rm(join(folder, 'cache', NAMED))
+    await writeFile(join(folder, 'cache', NAMED), 'jpg')
+    expect(await placeNamed('first', 'second', link)).toEqual([])
+    expect(await bytesIn('second')).toBe('jpg')
+  })
+})
+
+test('a damaged drawing is named too, and the one of the site before stays', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><path d="M0 0h4"/></svg>'
+  const digest = createHash('sha256').update(svg).digest('hex').slice(0, MEDIA_DIGEST_LENGTH)
+  const drawing = `media/3f/3f0123456789abcdef02-4x3-${svg.length}-${digest}.svg`
+  const placeDrawing = (before: string, site: string) =>
+    placeMedia({ cache: join(folder, 'cache'), before: join(folder, before), site: join(folder, site) }, new Set([drawing]))
+  await writeFile(join(folder, 'cache', drawing), svg)
+  expect(await placeDrawing('none', 'first')).toEqual([])
+  const placed = await readFile(join(folder, 'first', drawing), 'utf8')
+  await writeFile(join(folder, 'cache', drawing), svg.replace('h4', 'h1'))
+  expect(await placeDrawing('first', 'second')).toEqual([drawing])
+  expect(await readFile(join(folder, 'second', drawing), 'utf8')).toBe(placed)
+  expect(await placeDrawing('none', 'third')).toEqual([drawing])
+})

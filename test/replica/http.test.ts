@@ -1,0 +1,163 @@
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import { startService } from '../../src/replica/http/server.ts'
+import { ask, askRaw, SAMPLE, serve, serveSample } from './peer.ts'
+
+test('an answer has an ETag, and 304 for whoever has it', async () => {
+  const { api } = await serveSample()
+  const first = await fetch(`${api}/guides/1`)
+  const etag = first.headers.get('etag') ?? ''
+  expect(etag).toMatch(/^"[\w-]+"$/)
+  expect(first.headers.get('cache-control')).toBe('no-cache')
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await fetch(`${api}/guides/1`, { headers: { 'if-none-match': known } })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+  }
+  expect((await fetch(`${api}/guides/1`, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  expect((await fetch(`${api}/guides/2`)).headers.get('etag')).not.toBe(etag)
+})
+
+test('HEAD has the head of GET and no body', async () => {
+  const { api } = await serveSample()
+  const [head, got] = await Promise.all([fetch(`${api}/guides`, { method: 'HEAD' }), fetch(`${api}/guides`)])
+  expect(await head.text()).toBe('')
+  for (const name of ['content-length', 'content-type', 'etag', 'cache-control']) expect(head.headers.get(name)).toBe(got.headers.get(name))
+  expect(Number(head.headers.get('content-length'))).toBe((await got.arrayBuffer()).byteLength)
+})
+
+test('?pretty gives the same JSON for people', async () => {
+  const { api } = await serveSample()
+  const [plain, pretty] = await Promise.all(['/guides', '/guides?pretty'].map(async (path) => (await fetch(api + path)).text()))
+  expect(pretty).toContain('\n    {\n        "')
+  expect(JSON.parse(pretty ?? '')).toEqual(JSON.parse(plain ?? ''))
+})
+
+test('pages of any origin may read, and may ask with a token', async () => {
+  const { api } = await serveSample()
+  const origin = { origin: 'https://elsewhere.example' }
+  expect((await fetch(`${api}/guides/1`, { headers: origin })).headers.get('access-control-allow-origin')).toBe('*')
+  const preflight = await fetch(`${api}/guides/1`, {
+    method: 'OPTIONS',
+    headers: { ...origin, 'access-control-request-headers': 'authorization' },
+  })
+  expect([preflight.status, await preflight.text()]).toEqual([204, ''])
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization')
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
+})
+
+test('clients may send the headers that they send to the service', async () => {
+  const { api } = await serveSample()
+  const asked = ['x-allow-http', 'x-app-id', 'x-requested-with']
+  const headers = { origin: 'https://elsewhere.example', 'access-control-request-headers': asked.join(',') }
+  const allowed = (await fetch(`${api}/guides/1`, { method: 'OPTIONS', headers })).headers.get('access-control-allow-headers') ?? ''
+  expect(allowed.toLowerCase().split(/, */)).toEqual(expect.arrayContaining(asked))
+})
+
+test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused with what is allowed', async (method) => {
+  const { api } = await serveSample()
+  const response = await fetch(`${api}/guides/1`, { method })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+  expect(await response.json()).toEqual({ error: true, message: 'This service is read only.' })
+})
+
+test.for(['/', '/index.html', '/api', '/api/2.01/guides', '/api/2.0', '/api/2.0/', '/api/2.0/nothing', '/media/other.example/a.jpg'])(
+  '%s is nothing: 404 as JSON',
+  async (path) => {
+    const response = await fetch((await serveSample()).url + path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: true, message: expect.any(String) as string })
+  },
+)
+
+test.for([
+  ['/guides/..%2f..%2f..%2fetc%2fpasswd', 422],
+  ['/guides/../../../../etc/passwd', 400],
+  ['/wikis/CATEGORY/..%2f..%2fmanifest.json', 404],
+  ['/wikis/CATEGORY/../../../manifest.json', 400],
+  ['/guides/%2E%2e/1', 400],
+  ['/./guides', 400],
+  ['/wikis/..%2f../x', 404],
+  ['/guides/1?langid=../../../1', 200],
+  ['/media/images/..%2fx', 404],
+] as const)('no path reaches another file: %s', async ([path, status]) => {
+  const service = await serve({ records: [{ kind: 'guide', id: '1', body: { guideid: 1 } }] })
+  const answer = await askRaw(service, `/api/2.0${path}`)
+  expect(answer.status).toBe(status)
+  expect(answer.body).not.toMatch(/"format"|root:/)
+})
+
+test('a path that is not encoded as it must be is refused', async () => {
+  expect(await ask(await serveSample(), '/wikis/CATEGORY/100%')).toMatchObject({ status: 422, body: { error: true } })
+})
+
+test('a URL that is too long is refused', async () => {
+  const { api } = await serveSample()
+  expect((await fetch(`${api}/search/${'x'.repeat(8000)}`)).status).toBe(200)
+  expect((await fetch(`${api}/search/${'x'.repeat(9000)}`)).status).toBe(414)
+  expect((await fetch(`${api}/search/${'x'.repeat(20_000)}`)).status).toBe(431)
+})
+
+test('a damaged record is an error with a sentence, and the service goes on', async () => {
+  const errors: unknown[] = []
+  const records = [{ kind: 'wiki', id: 'INFO/About', body: '{"wikiid":' } as const, { kind: 'guide', id: '1', body: {} } as const]
+  const service = await serve({ records }, { onError: (error) => errors.push(error) })
+  const { status, body } = await ask(service, '/wikis/INFO/About/tags')
+  expect([status, body]).toEqual([
+    500,
+    { error: true, message: expect.stringMatching(/^records\/wiki\/INFO.* is damaged\. Crawl again/) as string },
+  ])
+  expect(errors).toHaveLength(1)
+  expect((await ask(service, '/guides/1')).status).toBe(200)
+})
+
+test('latencyMs makes every answer take longer', async () => {
+  const service = await serveSample({ latencyMs: 150 })
+  const start = performance.now()
+  await ask(service, '/guides/1')
+  expect((performance.now() - start) / 150).toBeGreaterThan(0.95)
+})
+
+test('close() does not wait for connections that are kept alive', async () => {
+  const service = await startService(await openCache(SAMPLE))
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  await new Promise((resolve) => get(`${service.api}/guides/1`, { agent }, (response) => response.resume().once('end', resolve)))
+  const idle = connect(Number(new URL(service.url).port), '127.0.0.1')
+  onTestFinished(() => void idle.destroy())
+  await new Promise((resolve) => idle.once('connect', resolve))
+  await service.close()
+  await expect(fetch(service.api)).rejects.toThrow()
+})
+
+test('a port that is taken gives a sentence', async () => {
+  const { url } = await serveSample()
+  const port = Number(new URL(url).port)
+  await expect(startService(await openCache(SAMPLE), { port })).rejects.toThrow(`Port ${port} is in use. Choose another one with --port`)
+})
+
+test('?pretty gives errors over many lines, too', async () => {
+  const { api } = await serveSample()
+  for (const path of ['/guides/999999?pretty', '/guides?limit=x&pretty', '/guides/5/tags?type=XML&pretty', '/nothing?pretty=1']) {
+    const text = await (await fetch(api + path)).text()
+    expect(text.split('\n').length).toBeGreaterThan(2)
+    expect(JSON.parse(text)).toMatchObject({ error: true })
+  }
+  expect(await (await fetch(`${api}/guides/999999`)).text()).not.toContain('\n')
+})
+
+test('a browser may send whatever headers it asks leave for, and no others that are no names', async () => {
+  const { api } = await serveSample()
+  const allowed = async (asked: string) => {
+    const { headers } = await fetch(`${api}/guides/1`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://x.example', 'access-control-request-headers': asked },
+    })
+    return headers.get('access-control-allow-headers')
+  }
+  expect(await allowed('x-allow-http, x-anything-else')).toContain('x-allow-http, x-anything-else')
+  expect(await allowed('<script>')).not.toContain('<script>')
+  expect(await allowed('')).toContain('X-ALLOW-HTTP')
+})

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { openCache } from '../../src/cache/reader.ts'
+import type { RunningService } from '../../src/replica/http/server.ts'
+import { type SmallCache, writeCache } from '../cache/small-cache.ts'
+import { type SpoiltOptions, startSpoiltService } from './spoil.ts'
+
+export const SAMPLE = join(import.meta.dirname, '../../sample')
+const TOKEN = 'open-sesame'
+export const WITH_TOKEN = { headers: { authorization: `api ${TOKEN}` } }
+
+/** A service of the sample site until the test ends. */
+export async function serveSample(options: SpoiltOptions = {}): Promise<RunningService> {
+  return untilTestEnds(await startSpoiltService(await openCache(SAMPLE), { token: TOKEN, playsService: true, ...options }))
+}
+
+/** A service of a cache that holds just this, until the test ends. */
+export async function serve(content: SmallCache, options: SpoiltOptions = {}): Promise<RunningService> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-service-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeCache(folder, content)
+  return untilTestEnds(await startSpoiltService(await openCache(folder), { token: TOKEN, ...options }))
+}
+
+/** A service of the cache in a folder until the test ends. */
+export async function startUntilTestEnds(folder: string, options: SpoiltOptions = {}): Promise<RunningService> {
+  return untilTestEnds(await startSpoiltService(await openCache(folder), options))
+}
+
+function untilTestEnds(service: RunningService): RunningService {
+  onTestFinished(() => service.close())
+  return service
+}
+
+/** Fetches a path below `/api/2.0`: the status and the parsed body. */
+export async function ask(
+  service: Pick<RunningService, 'api'>,
+  path: string,
+  init?: RequestInit,
+): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${service.api}${path}`, init)
+  return { status: response.status, body: await response.json() }
+}
+
+/** Sends a target and headers as they are, where `fetch` would tidy them. */
+export function askRaw(
+  service: RunningService,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string }> {
+  const { hostname: host, port } = new URL(service.url)
+  return new Promise((resolve, reject) => {
+    const sent = request({ host, port, path, headers }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
+    })
+    sent.once('error', reject).end()
+  })
+}
+
+/** The values of one field of a list that is answered with 200. */
+export async function column(service: Pick<RunningService, 'api'>, path: string, field: string, init?: RequestInit): Promise<unknown[]> {
+  const { status, body } = await ask(service, path, init)
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)
+  return (body as Record<string, unknown>[]).map((item) => item[field])
+}

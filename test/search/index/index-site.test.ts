@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SearchDocument } from '../../../src/search/document.ts'
+import { indexSite } from '../../../src/search/index/index-site.ts'
+import { documentOf, stream } from '../documents.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-index-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const DOCUMENTS = Array.from({ length: 20 }, (_, at) =>
+  documentOf(`/guide/${at}/`, `Kettle ${at}`, {
+    modified: 1000 - at,
+    text: `Boil ${at} litres of water.`,
+    filters: {
+      kind: at % 2 ? 'guide' : 'category',
+      type: 'repair',
+      difficulty: 'easy',
+      category: [`C${at}`, 'Kitchen, all of it'],
+      tag: ['a: b', `t${at % 7}`],
+    },
+  }),
+)
+
+/** All files of an index by name, with what they hold. */
+async function filesIn(path: string): Promise<Record<string, string>> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    await Promise.all(files.sort().map(async (file) => [file.slice(path.length), await readFile(file, 'hex')] as const)),
+  )
+}
+
+test('the same documents in the same order give the same bytes', async () => {
+  await indexSite(stream(DOCUMENTS), join(folder, 'a'))
+  await indexSite(stream(DOCUMENTS), join(folder, 'b'))
+  expect(await filesIn(join(folder, 'b'))).toEqual(await filesIn(join(folder, 'a')))
+})
+
+test('each language has an index of its own, and a large one has parts', async () => {
+  const german = documentOf('/guide/90/', 'Wasserkocher', { lang: 'de' })
+  const seen: number[] = []
+  const report = await indexSite(stream([...DOCUMENTS, german]), folder, { shardSize: 8, onProgress: (pages) => seen.push(pages) })
+  expect(report).toMatchObject({ pages: 21, languages: ['en', 'de'], shards: 4 })
+  expect(seen).toEqual(Array.from({ length: 21 }, (_, at) => at + 1))
+  expect(JSON.parse(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8'))).toEqual([
+    { lang: 'en', isTranslation: false, folder: '', pages: 7 },
+    { lang: 'en', isTranslation: false, folder: 'en-2/', pages: 7 },
+    { lang: 'en', isTranslation: false, folder: 'en-3/', pages: 6 },
+    { lang: 'de', isTranslation: false, folder: 'de-1/', pages: 1 },
+  ])
+})
+
+test('the program of a language lies there once', async () => {
+  await indexSite(stream(DOCUMENTS), folder, { shardSize: 8 })
+  const programs = Object.keys(await filesIn(join(folder, 'pagefind'))).filter((path) => path.includes('/wasm.'))
+  expect(programs).toEqual(['/wasm.en.pagefind', '/wasm.unknown.pagefind'])
+})
+
+test('the report counts the bytes that lie there', async () => {
+  const { bytes } = await indexSite(stream(DOCUMENTS), folder)
+  const files = Object.values(await filesIn(folder))
+  expect(bytes).toBe(files.reduce((sum, hex) => sum + hex.length / 2, 0))
+})
+
+test('what lay there before is gone', async () => {
+  await indexSite(stream(DOCUMENTS), folder, { shardSize: 5 })
+  await indexSite(stream(DOCUMENTS.slice(0, 3)), folder)
+  expect(await readdir(join(folder, 'pagefind'))).not.toContain('en-2')
+})
+
+test('pages with hardly a word, or with half a character, are found by what they have', async () => {
+  const odd = [
+    documentOf('/guide/1/', 'Kettle', { text: '…' }),
+    documentOf('/guide/2/', '???'),
+    documentOf('/guide/3/', 'Half \ud800', { text: '\udfff' }),
+    documentOf('/guide/4/', '–', { sections: [{ anchor: 'step-1', title: '–', text: 'Boil' }] }),
+  ]
+  expect(await indexSite(stream(odd), folder)).toMatchObject({ pages: 4 })
+})
+
+test('a site without pages has an empty list of indexes', async () => {
+  expect(await indexSite(stream([]), folder)).toMatchObject({ pages: 0, shards: 0 })
+  expect(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8')).toBe('[]\n')
+})
+
+const bad: [string, SearchDocument[], RegExp][] = [
+  ['without a title', [documentOf('/guide/1/', ' ')], /The page \/guide\/1\/ cannot go into the search index: it has no title\./],
+  ['with a path that is none', [documentOf('guide/1', 'Kettle')], /The page guide\/1 .*its path does not start with a slash/],
+  ['without a language', [documentOf('/guide/1/', 'Kettle', { lang: '' })], /names no language/],
+  [
+    'that comes twice',
+    [documentOf('/guide/1/', 'Kettle'), documentOf('/guide/1/', 'Toaster')],
+    /\/guide\/1\/ was given to the search index twice/,
+  ],
+]
+test.each(bad)('a page %s is a sentence', async (_, documents, sentence) => {
+  await expect(indexSite(stream(documents), folder)).rejects.toThrow(sentence)
+  await expect(indexSite(stream(DOCUMENTS), folder)).resolves.toMatchObject({ pages: 20 })
+})
+
+test('a folder that cannot be written is a sentence', async () => {
+  await expect(indexSite(stream(DOCUMENTS), '/dev/null/site')).rejects.toThrow(/\/dev\/null\/site/)
+})

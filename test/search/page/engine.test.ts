@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveSite } from '../../../src/publish/serve.ts'
+import { type Engine, openEngine } from '../../../src/search/page/engine/engine.ts'
+import { type Hit, toHit } from '../../../src/search/page/engine/hit.ts'
+import { indexSite } from '../../../src/search/index/index-site.ts'
+import type { OpenIndex } from '../../../src/search/page/engine/indexes.ts'
+import { loadPagefind } from '../../../src/search/page/engine/load-pagefind.ts'
+import { readQuery } from '../../../src/search/page/query.ts'
+import { documentOf, stream } from '../documents.ts'
+
+const DOCUMENTS = [
+  documentOf('/guide/1/', 'Kettle Lid Replacement', {
+    text: 'A kettle and its lid. <b>Not bold</b>',
+    breadcrumb: 'Kitchen › Kettles',
+    image: '/media/3f/zebra-300x200.jpg',
+    modified: 300,
+    filters: { kind: 'guide', type: 'replacement', difficulty: 'easy', category: ['Kettles', 'Kitchen'], tag: ['lid, loose'] },
+    sections: [
+      { anchor: 'step-1', title: 'Step 1: Pull the plug', text: 'Let the kettle cool.' },
+      { anchor: 'step-2', title: 'Step 2', text: 'Lever the hinge pin out with a screwdriver.' },
+    ],
+  }),
+  documentOf('/guide/2/', 'CEB: Feet', {
+    text: 'Feet feet feet.',
+    modified: 100,
+    filters: { kind: 'guide', type: 'repair', category: ['Presses'], tag: [] },
+  }),
+  documentOf('/guide/3/', 'CEB Feet', {
+    text: 'More of them.',
+    modified: 200,
+    filters: { kind: 'guide', type: 'repair', category: ['Presses'], tag: [] },
+  }),
+  documentOf('/guide/4/', 'Descaling', {
+    text: 'It was a kettle, a kettle, a kettle: kettle after kettle was descaled, the kettle electric.',
+    modified: 400,
+    filters: { kind: 'guide', type: 'technique', category: ['Kitchen'], tag: [] },
+  }),
+  documentOf('/guide/5/', 'Electric Kettle', {
+    text: 'Mend it.',
+    modified: 500,
+    filters: { kind: 'guide', type: 'repair', category: ['Kettles', 'Kitchen'], tag: [] },
+  }),
+  documentOf('/category/kettle/', 'Electric kettle', {
+    rank: 2,
+    text: 'All about the electric kettle.',
+    filters: { kind: 'category', category: [], tag: [] },
+  }),
+  documentOf('/category/bare/', 'Toaster', { rank: 2, filters: { kind: 'category', category: [], tag: [] } }),
+  documentOf('/user/9/', 'Kettle', { rank: 3, text: 'Kettle kettle kettle.', filters: { kind: 'user', category: [], tag: [] } }),
+  documentOf('/guide/50/', 'Wasserkocher entkalken', {
+    lang: 'de',
+    text: 'Zitronensäure in den Wasserkocher.',
+    filters: { kind: 'guide', category: [], tag: [] },
+  }),
+]
+
+const placeAt = (url: string, lang = 'en') => ({ root: url, base: url, lang, ownOnly: false })
+
+let folder: string
+let engines: Engine[]
+let closeServer: () => void
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-engine-'))
+  const site = await serveSite(folder, { base: '/b/', port: 0 })
+  closeServer = site.close
+  engines = []
+  for (const [name, shardSize] of [
+    ['whole', 100],
+    ['parts', 4],
+  ] as const) {
+    await indexSite(stream(DOCUMENTS), join(folder, name), { shardSize })
+    // A browser imports over HTTP; Node imports the same file from the disk.
+    const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
+    engines.push(await openEngine(placeAt(`${site.url}${name}/`), open))
+  }
+})
+afterAll(async () => {
+  closeServer()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.each([
+  ['in one index', 0],
+  ['in parts of four', 1],
+])('%s', (_, at) => {
+  async function find(address: string): Promise<Hit[]> {
+    const { next } = await engine().search(readQuery(address))
+    return next(100)
+  }
+  const engine = (): Engine => engines[at] as Engine
+  const paths = (hits: Hit[]): string[] => hits.map(({ href }) => href.replace(/^.*\/(whole|parts)\//, '/'))
+
+  test.each(DOCUMENTS)('$title is found first by its exact title ($path)', async ({ path, title }) => {
+    expect(paths(await find(`?q=${encodeURIComponent(title)}`))[0]).toBe(path)
+  })
+
+  test('of two pages with the same title the guide comes first, whatever the capitals', async () => {
+    expect(paths(await find('?q=electric+kettle')).slice(0, 2)).toEqual(['/guide/5/', '/category/kettle/'])
+  })
+
+  test('a word in a title weighs more than many in the text', async () => {
+    const found = paths(await find('?q=kettles'))
+    expect(found.indexOf('/guide/1/')).toBeLessThan(found.indexOf('/guide/4/'))
+  })
+
+  test('a letter finds titles with a word that begins with it, and no text', async () => {
+    expect(paths(await find('?q=L'))).toEqual(['/guide/1/'])
+    expect(paths(await find('?q=kettle+l'))).toEqual(['/guide/1/'])
+    expect(paths(await find('?q=f&kind=guide')).toSorted()).toEqual(['/guide/2/', '/guide/3/'])
+    expect(await find('?q=z')).toEqual([])
+  })
+
+  test('people stand behind pages', async () => {
+    expect(paths(await find('?q=kettl')).at(-1)).toBe('/user/9/')
+  })
+
+  test('a hit in a step leads to the step, and says what it says there', async () => {
+    const [hit] = await find('?q=hinge')
+    expect(hit?.sections).toEqual([
+      {
+        href: `${hit?.href ?? ''}#step-2`,
+        title: 'Step 2',
+        excerpt: 'Lever the <mark>hinge</mark> pin out with a screwdriver.',
+      },
+    ])
+    expect(hit?.excerpt).toBe('')
+  })
+
+  test('a hit has picture, path, kind and date, and its picture is not searched', async () => {
+    expect(await find('?q=lid')).toMatchObject([
+      {
+        title: 'Kettle Lid Replacement',
+        kind: 'guide',
+        breadcrumb: 'Kitchen › Kettles',
+        image: '/media/3f/zebra-300x200.jpg',
+        modified: 300,
+      },
+    ])
+    expect(await find('?q=zebra')).toEqual([])
+  })
+
+  test('markup in a text stays text', async () => {
+    expect((await find('?q=bold'))[0]?.excerpt).toContain('&lt;b&gt;Not')
+  })
+
+  test('an excerpt neither begins nor ends with the dot between two lines', () => {
+    const page = { url: '/guide/1/', meta: { title: 'Kettle' }, filters: {}, anchors: [], content: '' }
+    const why = { without: [], also: [] }
+    expect(toHit({ ...page, raw_content: '· Lid · Spout ·' }, new Map([[1, 1]]), why).excerpt).toBe('<mark>Lid</mark> · Spout')
+  })
+
+  test('a page without any text is found', async () => {
+    expect(await find('?q=toaster')).toMatchObject([{ title: 'Toaster', excerpt: '' }])
+  })
+
+  test('a long word is not answered with a short one that it begins with', async () => {
+    // Pagefind takes the longest beginning that it knows: "was".
+    expect(paths(await find('?q=Wasserkocher'))).toEqual(['/guide/50/'])
+    expect(await find('?q=wasteland')).toEqual([])
+  })
+
+  test('several values of a filter mean any, several filters mean all', async () => {
+    expect(paths(await find('?type=repair&type=technique&sort=date'))).toEqual(['/guide/5/', '/guide/4/', '/guide/3/', '/guide/2/'])
+    expect(paths(await find('?type=repair&category=Kitchen'))).toEqual(['/guide/5/'])
+    expect(paths(await find(`?tag=${encodeURIComponent('lid, loose')}`))).toEqual(['/guide/1/'])
+  })
+
+  test('counts are of all results, and a filter in use counts as if it were not', async () => {
+    await engine().loadCounts()
+    const { total, counts } = await engine().search(readQuery('?q=kettle&type=repair'))
+    expect(total).toBe(1)
+    expect(counts.type).toMatchObject({ repair: 1, replacement: 1, technique: 1 })
+    expect(counts.category).toMatchObject({ Kettles: 1, Kitchen: 1 })
+    expect((await engine().search(readQuery(''))).counts.kind).toEqual({ guide: 6, category: 2, user: 1 })
+  })
+
+  test('an order by title holds across indexes, page by page, and nothing comes twice', async () => {
+    const { next, total } = await engine().search(readQuery('?q=kettle&sort=title'))
+    const titles: string[] = []
+    for (let hits = await next(2); hits.length > 0; hits = await next(2)) titles.push(...hits.map(({ title }) => title))
+    expect(titles).toHaveLength(total)
+    expect(titles.map((title) => title.toLowerCase())).toEqual([
+      'descaling',
+      'electric kettle',
+      'electric kettle',
+      'kettle',
+      'kettle lid replacement',
+    ])
+  })
+
+  test('an order by date begins with the newest', async () => {
+    const dates = (await find('?kind=guide&sort=date')).map(({ modified }) => modified)
+    expect(dates).toEqual([500, 400, 300, 200, 100, 0])
+  })
+})
+
+test('a site without an index says so', async () => {
+  const site = await serveSite(folder, { base: '/', port: 0 })
+  await expect(openEngine(placeAt(site.url), () => Promise.reject(new Error('unused')))).rejects.toThrow(/indexes\.json answered 404/)
+  site.close()
+})

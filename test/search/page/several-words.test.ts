@@ -1,0 +1,237 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveSite, type Serving } from '../../../src/publish/serve.ts'
+import type { SearchDocument } from '../../../src/search/document.ts'
+import { type Engine, openEngine } from '../../../src/search/page/engine/engine.ts'
+import { indexSite } from '../../../src/search/index/index-site.ts'
+import { notesOf } from '../../../src/search/page/engine/notes.ts'
+import { readSynonyms } from '../../../src/search/index/own-synonyms.ts'
+import type { OpenIndex } from '../../../src/search/page/engine/indexes.ts'
+import { loadPagefind } from '../../../src/search/page/engine/load-pagefind.ts'
+import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
+import { suggester } from '../../../src/search/page/suggest.ts'
+import { shownText, shownWords } from '../../../src/search/page/view/shown.ts'
+import { LANGUAGES, wordsOf } from '../../../src/words/words.ts'
+import { benchbook } from '../../benchbook.ts'
+import { documentOf, stream } from '../documents.ts'
+
+const SAMPLE = resolve(import.meta.dirname, '../../../sample')
+
+const guide = (id: number, title: string, text: string): SearchDocument => documentOf(`/guide/${id}/`, title, { text })
+const OTHERS = Array.from({ length: 20 }, (_, at) =>
+  guide(100 + at, `Replacing part ${at}`, 'Open the case, and want for nothing after that.'),
+)
+const DOCUMENTS = [
+  guide(1, 'Kettle switch', 'It may not boil.'),
+  guide(2, 'Kettle lid', 'The hinge of it.'),
+  guide(3, 'Eggs', 'Boil them.'),
+  guide(4, 'Rails of a drawer', 'They are bent.'),
+  guide(5, 'Welding', 'A frame is bent after welding, and the drawer too.'),
+  guide(6, 'Spanner', 'Which size of spanner to take.'),
+  guide(7, 'Wheel nuts', 'Take a wrench to them.'),
+  guide(8, 'Hex keys', 'A set of them.'),
+  guide(9, 'Motor', 'Stepper motor wiring.'),
+  guide(10, 'Scattered', 'The wiring is long. A motor has wires. A stepper is a thing.'),
+  guide(11, 'Gizmo', 'It goes round.'),
+  guide(12, 'Screws', 'A stripped head.'),
+  guide(13, 'Wardrobe', 'Carry the mirror first. A mirror is heavy.'),
+  documentOf('/guide/14/', 'Bathroom', { lead: 'For a mirror.', text: 'Hang it.' }),
+  ...OTHERS,
+]
+
+let folder: string
+let site: Serving
+let engine: Engine
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-several-'))
+  site = await serveSite(folder, { base: '/', port: 0 })
+  await indexSite(stream(DOCUMENTS), folder, { shardSize: 8, synonyms: { en: [['gizmo', 'whirligig', 'spinning thing']] } })
+  const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
+  engine = await openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, open)
+})
+afterAll(async () => {
+  site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const query = (text: string) => ({ text, filters: {}, sort: 'relevance' as const })
+const find = async (text: string) => (await engine.search(query(text))).next(10)
+const titles = async (text: string): Promise<string[]> => (await find(text)).map(({ title }) => title)
+const meant = async (text: string): Promise<string | undefined> =>
+  (await suggester(site.url)(engine, query(text), await engine.search(query(text))))?.text
+
+describe('several words', () => {
+  test('first find the pages that have more of them, and each says what it lacks', async () => {
+    const found = (await find('kettle wont boil')).map(({ title, without }) => [title, without])
+    expect(found.slice(0, 1)).toEqual([['Kettle switch', []]])
+    expect(found).toContainEqual(['Kettle lid', ['boil']])
+    expect(found).toContainEqual(['Eggs', ['kettle']])
+  })
+
+  test('of which a rare one is missing come after those of which a common one is', async () => {
+    const found = await titles('replacing gizmo')
+    expect(found[0]).toBe('Gizmo')
+  })
+
+  test('that every sentence has decide nothing, and are never named', async () => {
+    const found = await find('the drawer is bent after it')
+    expect(found.flatMap(({ without }) => without)).not.toEqual(expect.arrayContaining(['after']))
+    expect(found.map(({ title }) => title)).not.toContain('Replacing part 1')
+  })
+
+  test('alone, if that is all that was typed, are looked for', async () => {
+    expect((await engine.search(query('after'))).total).toBeGreaterThan(0)
+  })
+
+  test('side by side come before the same words scattered', async () => {
+    expect((await titles('stepper motor wiring')).slice(0, 2)).toEqual(['Motor', 'Scattered'])
+  })
+
+  test('in quotes must stand so', async () => {
+    expect(await titles('"stepper motor"')).toEqual(['Motor'])
+    expect(await titles('wiring "stepper motor"')).toEqual(['Motor'])
+    expect(await titles('"motor stepper"')).toEqual([])
+  })
+})
+
+test('a word in the line that a page says of itself weighs more than one in its text', async () => {
+  expect((await titles('mirror')).slice(0, 2)).toEqual(['Bathroom', 'Wardrobe'])
+  expect((await find('mirror'))[0]?.excerpt).toBe('For a <mark>mirror.</mark> Hang it.')
+})
+
+describe('a text that was pasted', () => {
+  test('counts each word once, and names no word twice', async () => {
+    const [first] = await find(`kettle lid ${'lorem ipsum dolor '.repeat(80)}`)
+    expect([first?.title, first?.without]).toEqual(['Kettle lid', ['lorem', 'ipsum', 'dolor']])
+  })
+
+  test('may have signs between its words that nobody sees', async () => {
+    for (const text of ['kettle_lid', 'kettle\u200Blid', 'kettle\uFEFFlid']) expect((await titles(text))[0]).toBe('Kettle lid')
+  })
+
+  test('is cut short where a sentence names it', () => {
+    expect(shownText('lorem '.repeat(300)).length).toBeLessThan(100)
+    expect(shownText(' kettle ')).toBe('kettle')
+    expect(shownWords(['a', 'b', 'c', 'd', 'e', 'f', 'g'], wordsOf('en'))).toBe('a, b, c, d, e and 2 more')
+  })
+})
+
+describe('what a result is said to lack or to have', () => {
+  const page = (content: string, title = '') => ({ url: '', raw_content: content, content, meta: { title }, filters: {}, anchors: [] })
+  const tire = [{ typed: 'tyre', also: 'tire' }]
+
+  test('is held against its words: another word with the same stem is not the word', () => {
+    expect(notesOf(page('It looks tired.'), [], tire)).toEqual({ without: ['tyre'], also: [] })
+    expect(notesOf(page('Change both tires.'), [], tire)).toEqual({ without: [], also: ['tire'] })
+    expect(notesOf(page('A flat tire, a tyre.'), ['flat'], tire)).toEqual({ without: [], also: ['tire'] })
+  })
+
+  test('is not missing where it stands beside a digit', () => {
+    expect(notesOf(page('', 'A 3D-printed M3x10 spacer'), ['x', '10', '1', 'pace'], [])).toEqual({ without: ['1', 'pace'], also: [] })
+  })
+})
+
+describe('a correction', () => {
+  test('is for a word that the site lacks', async () => {
+    expect(await meant('ketle')).toBe('kettle')
+    expect(await meant('ketle lid')).toBe('kettle lid')
+  })
+
+  test.each(['stripped', 'stepper motor wiring', 'kettle', 'the', 'spanner'])('is not offered for "%s", which it has', async (text) => {
+    expect(await meant(text)).toBeUndefined()
+  })
+
+  test('is offered for a word of which half a page has the beginning', async () => {
+    expect(await meant('screwdirve')).toBeUndefined()
+    expect(await meant('gimzo')).toBe('gizmo')
+    expect(await meant('wardroeb')).toBe('wardrobe')
+  })
+
+  test.each(['torch', 'scissors', 'hey', 'tiller'])(
+    'is not offered for "%s", a word that the language has and the site lacks',
+    async (text) => {
+      expect(await meant(text)).toBeUndefined()
+    },
+  )
+
+  test('is offered only where the best page has the corrected word', async () => {
+    expect(await meant('gizmo casee')).toBeUndefined()
+  })
+
+  test.each(['<p>ketle</p>', 'https://ketle', 'ketle%20lid', 'ketle gizno spaner wlding'])('is not offered in "%s"', async (text) => {
+    expect(await meant(text)).toBeUndefined()
+  })
+
+  test('is no word of every sentence', async () => {
+    expect(await meant('afterr')).toBeUndefined()
+  })
+})
+
+describe('a word alike', () => {
+  test('finds pages too, after those with the word itself, and says so', async () => {
+    const found = await find('spanner')
+    expect(found.map(({ title, also }) => [title, also])).toEqual([
+      ['Spanner', []],
+      ['Wheel nuts', ['wrench']],
+    ])
+  })
+
+  test('is known where umlauts and accents are written in bare letters', () => {
+    const words = new Lexicon([{ ignored: [], alike: [['glühbirne', 'leuchtmittel']] }])
+    for (const typed of ['Glühbirne', 'gluehbirne', 'gluhbirne']) expect(words.alike(typed)).toEqual(['leuchtmittel'])
+  })
+
+  test('may be several words, for several', async () => {
+    const [first] = await find('allen keys')
+    expect([first?.title, first?.also]).toEqual(['Hex keys', ['hex key']])
+  })
+
+  test("may be the operator's own", async () => {
+    for (const text of ['whirligig', 'spinning thing']) expect((await find(text))[0]).toMatchObject({ title: 'Gizmo', also: ['gizmo'] })
+  })
+
+  test.each([
+    ['[]', 'it is no object'],
+    ['{"en": "spanner"}', '"en" has no list'],
+    ['{"english words": []}', 'is no language tag'],
+    ['{"en": [["a", "b"], ["spanner"]]}', 'group 2 of "en" is not two words or more'],
+    ['{', 'are not JSON'],
+  ])('in a file that is %s is refused with a sentence', async (text, why) => {
+    const file = join(folder, 'synonyms.json')
+    await writeFile(file, text)
+    await expect(readSynonyms(file)).rejects.toThrow(why)
+  })
+
+  test('in a file that is not there is refused with a sentence', async () => {
+    await expect(readSynonyms(join(folder, 'none.json'))).rejects.toThrow('cannot be read')
+    expect(await readSynonyms('')).toEqual({})
+  })
+
+  test.each([
+    ['is not there', undefined, 'cannot be read'],
+    ['is no table of words', '{"en": "spanner"}', '"en" has no list'],
+  ])('in a file that %s ends a build with 2 and a sentence, and nothing is built', async (_, text, why) => {
+    const [file, out] = [join(folder, 'operators.json'), join(folder, 'built')]
+    await rm(file, { force: true })
+    if (text !== undefined) await writeFile(file, text)
+    const { code, stderr } = await benchbook(['build', '--cache', SAMPLE, '--out', out, '--synonyms', file])
+    expect([code, stderr]).toEqual([2, expect.stringMatching(`operators\\.json.*${why}.*--synonyms|operators\\.json.*${why}.*It must be`)])
+    expect(existsSync(out)).toBe(false)
+  })
+
+  test.each(Object.keys(LANGUAGES))('is known in %s, and so are words that every sentence has', async (lang) => {
+    const { ignored, alike } = JSON.parse(
+      await readFile(join(import.meta.dirname, `../../../src/search/index/alike/${lang}.json`), 'utf8'),
+    ) as {
+      ignored: string[]
+      alike: string[][]
+    }
+    expect(ignored.length).toBeGreaterThan(30)
+    expect(alike.filter((group) => group.length < 2 || new Set(group).size < group.length)).toEqual([])
+  })
+})

@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { wordsOfAddress } from '../../../src/search/page/address-words.ts'
+import { indexSite } from '../../../src/search/index/index-site.ts'
+import { newestOnly } from '../../../src/search/page/newest.ts'
+import { slipsBetween, Spelling } from '../../../src/search/page/spelling.ts'
+import { textRight } from '../../../src/search/page/suggest.ts'
+import { Vocabulary } from '../../../src/search/vocabulary.ts'
+import { documentOf, stream } from '../documents.ts'
+
+const spelling = new Spelling(['battery', 'kettle', 'descaling', 'metal', 'screwdriver', 'café', 'cat', '배터리', 'аккумулятор'])
+const meant = (word: string) => spelling.meant(word)
+
+test.each([
+  ['bttery', 'battery'],
+  ['abttery', 'battery'],
+  ['ketle', 'kettle'],
+  ['dascaling', 'descaling'],
+  ['screwdirver', 'screwdriver'],
+  ['배토리', '배터리'],
+  ['акумулятор', 'аккумулятор'],
+])('%s means %s', (typed, word) => expect(meant(typed)).toBe(word))
+
+test.each(['xylophone', 'ct', 'quartz', '3000', '1.5'])('%s means nothing that is known', (typed) => expect(meant(typed)).toBeUndefined())
+
+test.each([
+  ['hay', 'lay'],
+  ['löten', 'lösen'],
+  ['kessel', 'messen'],
+  ['plus', 'plug'],
+])('%s does not mean %s: in short words nobody takes one letter for just any other', (typed, known) => {
+  expect(new Spelling([known]).meant(typed)).toBeUndefined()
+})
+
+test.each([
+  ['roter', 'rotor'],
+  ['cassette', 'kassette'],
+  ['chaim', 'chain'],
+])('%s means %s: vowels, letters of one sound and keys side by side are easily taken for one another', (typed, known) => {
+  expect(new Spelling([known]).meant(typed)).toBe(known)
+})
+
+test.each([
+  ['screwdriverkettle', 'screwdriver kettle'],
+  ['kettlebattery', 'kettle battery'],
+])('%s may be two words: %s', (typed, words) => expect(meant(typed)).toBe(words))
+
+test('between words of as many slips, the one with the first letter that was typed is meant, though it is rarer', () => {
+  expect(new Spelling(['lamp', 'dump']).meant('damp')).toBe('dump')
+  expect(new Spelling(['fuse', 'use', 'ruse']).meant('duse')).toBe('fuse')
+})
+
+test.each([
+  ['', 'ab', 2],
+  ['abc', 'acb', 1],
+  ['kitten', 'sitting', 3],
+  ['same', 'same', 0],
+])('from "%s" to "%s" there are %i slips', (a, b, slips) => expect(slipsBetween(a, b)).toBe(slips))
+
+describe('a text is put right', () => {
+  test('only in the words that the site lacks', () => {
+    expect(textRight('Ketle metl 3000-X', ['Ketle'], spelling)).toBe('kettle metl 3000-X')
+    expect(textRight('ketle xylophone', ['ketle', 'xylophone'], spelling)).toBe('kettle xylophone')
+  })
+
+  test('wherever they stand as whole words, and never in a number of a part', () => {
+    expect(textRight('ketleless ketle Ketle', ['ketle'], spelling)).toBe('ketleless kettle kettle')
+    expect(textRight('ketle3 a1707', ['ketle3', 'a1707'], new Spelling(['kettle', 'a1706']))).toBeUndefined()
+    expect(textRight('kettle+', ['kettle'], spelling)).toBeUndefined()
+  })
+
+  test('when there is something close', () => {
+    expect(textRight('xylophone', ['xylophone'], spelling)).toBeUndefined()
+    expect(textRight('kettle', [], spelling)).toBeUndefined()
+  })
+})
+
+describe('the words of a language', () => {
+  const text = (at: number, words: string) => documentOf(`/guide/${at}/`, `Kettle ${at}`, { text: words })
+
+  test('are those of titles, and those that several texts have, in one order', () => {
+    const documents = [text(1, 'hinge typpo'), text(2, 'hinge'), text(3, 'hinge 12 a'), documentOf('/user/1/', 'Nobody', { rank: 3 })]
+    const of = (all: typeof documents) => {
+      const vocabulary = new Vocabulary()
+      for (const each of all) vocabulary.add(each)
+      return vocabulary.words()
+    }
+    expect(of(documents)).toEqual(['kettle', 'hinge'])
+    expect(of(documents.toReversed())).toEqual(of(documents))
+  })
+
+  test('are no more than a browser may be asked to load', () => {
+    const vocabulary = new Vocabulary()
+    for (let at = 0; at < 30_000; at++) vocabulary.add(documentOf('/', `w${at}x common`))
+    expect(vocabulary.words()).toHaveLength(20_000)
+    expect(vocabulary.words()[0]).toBe('common')
+  })
+
+  test('lie beside the index, a file a language', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'benchbook-words-'))
+    await indexSite(stream([documentOf('/guide/1/', 'Kettle'), documentOf('/guide/2/', 'やかん', { lang: 'ja' })]), folder)
+    const words = async (lang: string): Promise<unknown> => JSON.parse(await readFile(join(folder, `pagefind/words/${lang}.json`), 'utf8'))
+    expect([await words('en'), await words('ja')]).toEqual([['kettle'], []])
+    await rm(folder, { recursive: true })
+  })
+})
+
+test.each([
+  ['/Guide/iPhone+4+Battery+Replacement/3141', 'iPhone 4 Battery Replacement'],
+  ['/Device/Kettle_Lid', 'Kettle Lid'],
+  ['category/electric-kettle-e9d28791/page/2/', 'electric kettle'],
+  ['/guide/12/', ''],
+  ['/guide/12/descaling.html', 'descaling'],
+  ['/%E6%B0%B4/', '水'],
+  ['/50%/off', 'off'],
+  ['/Guide/Kettle+Won%27t+Boil/12', "Kettle Won't Boil"],
+  ['/Device/iPhone_12', 'iPhone 12'],
+  ['/Device/USB-C', 'USB C'],
+  ['/Guide/2.5mm+Bits/7', '2.5mm Bits'],
+  ['/guide/12/kettle.old.html', 'kettle old'],
+  ['/<script>alert(1)</script>', 'script alert 1 script'],
+  ['/', ''],
+])('the address %s names "%s"', (path, words) => expect(wordsOfAddress(path)).toBe(words))
+
+test('of what is asked meanwhile only the newest is answered', async () => {
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const ask = newestOnly((item: number) => {
+    begun.push(item)
+    return new Promise<void>((end) => ends.push(end))
+  })
+  for (const item of [1, 2, 3]) ask(item)
+  ends[0]?.()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(begun).toEqual([1, 3])
+})

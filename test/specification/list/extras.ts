@@ -1,0 +1,145 @@
+import { type ExtraKind, extraOf } from '../../../src/model/extras.ts'
+import { at, type EndpointRow, not, read, type WhyNot, words } from './row.ts'
+
+const INNER = not('it is the business of those who run the site: nothing for a reader')
+const NO_PAGE = not('what has no page is not searched')
+const MINE = not('it is about the one who asks, and a copy is asked by nobody')
+
+/** Reads that `--extra` keeps as they come: by path, the names that it knows them by. */
+const extra = (part: string, shown: WhyNot, paths: Record<string, ExtraKind[]>): EndpointRow[] =>
+  Object.entries(paths).map(([path, names]) => ({
+    part,
+    endpoint: `GET ${path}`,
+    crawled: names.map((name) => `\`--extra ${name}\``).join(', '),
+    stored: names.map((name) => `\`${name}\``).join(', '),
+    shown,
+    searched: NO_PAGE,
+    answered: `as it came, once crawled${names.some((name) => extraOf(name).isInternal) ? ', to the token only' : ''}; else a 404 that says so`,
+  }))
+
+/** Reads that no list leads to. */
+const unled = (paths: Record<string, string>): EndpointRow[] =>
+  Object.entries(paths).map(([path, reason]) => ({
+    part: '4.9',
+    endpoint: `GET ${path}`,
+    crawled: not(reason),
+    stored: not(reason),
+    shown: INNER,
+    searched: NO_PAGE,
+    answered: not('it was not crawled: a 404 that says so'),
+  }))
+
+const ofCaller = (paths: string[]): EndpointRow[] =>
+  paths.map((path) => ({
+    part: '4.5',
+    endpoint: `GET ${path}`,
+    crawled: MINE,
+    stored: MINE,
+    shown: MINE,
+    searched: MINE,
+    answered: not('a copy has no current user: 401'),
+  }))
+
+/** Reads about the caller, and those whose answers the specification does not show. */
+export const EXTRAS: EndpointRow[] = [
+  ...ofCaller(['/user', '/user/badges', '/user/favorites/guides', '/user/guides', '/user/flags', '/user/completions']),
+  ...ofCaller(['/user/media/images', '/user/media/videos']),
+  read(
+    '4.5',
+    '/users/{userid}/favorites/guides',
+    '`--extra user-favorites`',
+    ['user-favorites'],
+    at('.guide-history', words('A favourite of 3 people'), '/guide/11/'),
+    not('how many like a guide is no word of it'),
+    '/users/2/favorites/guides',
+  ),
+  read(
+    '4.5',
+    '/users/{userid}/completions',
+    '`--extra user-completions`',
+    ['user-completions'],
+    at('.completions', words('Tobias Okafor'), '/guide/11/'),
+    not('who has done a guide is no word of it'),
+    '/users/2/completions',
+  ),
+  {
+    part: '4.8',
+    endpoint: 'GET /user_view_history/user/{userid}',
+    crawled: not('it is what one person has read'),
+    stored: not('it is what one person has read'),
+    shown: not('it is what one person has read'),
+    searched: NO_PAGE,
+    answered: not('a copy does not know what people have read'),
+  },
+  {
+    part: '4.8',
+    endpoint: 'GET /user_view_history/{doc_type}/{docid}',
+    crawled: '`--extra guide-views`, `--extra wiki-views`, with a token that may see them',
+    stored: '`guide-views`, `wiki-views`: a count for each record, never people',
+    shown: not('a count says when it was taken more than it says of the guide'),
+    searched: NO_PAGE,
+    answered: not('a copy does not know who has read what'),
+  },
+  read(
+    '4.9',
+    '/guides/{guideid}/releases',
+    '`--extra guide-releases`, with a token that may see them',
+    ['guide-releases'],
+    at('.releases', words('2.0 · Longer pads'), '/guide/11/'),
+    not('the name of a release is no word of the guide'),
+    '/guides/11/releases',
+  ),
+  ...extra('4.9', not('it says who is let to a guide, not who did something: authors, commenters and who completed it stand on its page'), {
+    '/guides/{guideid}/users': ['guide-users'],
+    '/guides/{guideid}/teams': ['guide-teams'],
+  }),
+  ...extra('4.9', not('each guide shows its own, from `/guides/{guideid}/releases`'), { '/guides/releases': ['releases'] }),
+  ...extra('4.9', INNER, {
+    '/external_training_modules/current': ['training-modules'],
+    '/external_training_modules/:id/usage': ['training-module-usage'],
+    '/external_training_modules/:id/player': ['training-module-player'],
+    '/external_training_modules/:id/imports': ['training-module-imports'],
+    '/guides/{guideid}/approvalProcesses': ['guide-approvals'],
+    '/periodic_review': ['periodic-reviews'],
+    '/periodic_review/{prsid}': ['periodic-review'],
+    '/periodic_review/reviews/{userid}': ['user-reviews'],
+    '/periodic_review/documents/{userid}': ['user-review-documents'],
+    '/periodic_review/requests/{userid}': ['user-review-requests'],
+    '/periodic_review/{doctype}/{docid}': ['guide-reviews', 'wiki-reviews'],
+    '/quizzes/submissions/:sessionid': ['quiz-submission'],
+    '/quizzes/sessions': ['quiz-sessions'],
+    '/users/created_users': ['created-users'],
+    '/work_log': ['work-log'],
+    '/work_log/{entryid}': ['work-log-entry'],
+    '/work_log/{guideid}/suspended': ['guide-suspended-work'],
+  }),
+  ...unled({
+    '/external_training_modules/imports/:importid/progress': 'an import under way is over when the copy is read',
+    '/external_training_modules/imports/:importid/preview': 'an import under way is over when the copy is read',
+    '/periodic_review/search/{searchTerm}': 'it is a question, not content',
+    '/quizzes/:quizid': 'no answer that can be read names the ids of quizzes',
+    '/users/employee_id/{employee_id}': 'the same profile by the id of another system, which no answer names',
+  }),
+  {
+    part: '4.9',
+    endpoint: 'GET /wikis/{namespace}?display=titles',
+    crawled: '`--extra wiki-titles`; `/wikis/{namespace}` names the same',
+    stored: ['wikis-ITEM'],
+    shown: not('each title is that of a page'),
+    searched: 'as their own pages',
+    answered: '/wikis/ITEM?display=titles',
+  },
+  {
+    part: '4.9',
+    endpoint: 'GET /wikis/CATEGORY/{title}/children',
+    crawled: '`--extra category-children`; the detail names the same',
+    stored: ['wiki'],
+    shown: { at: '.card-title', look: { words: 'Kettle 1.7 L' }, page: '/category/kettle-e9d28791/' },
+    searched: 'as their own pages',
+    answered: '/wikis/CATEGORY/Kettle/children',
+  },
+  ...extra('4.9', not('its shape is not known'), {
+    '/wikis/CATEGORY/{title}/identification': ['category-identification'],
+    '/wikis/CATEGORY/{wikiid}/documents': ['category-documents'],
+  }),
+]

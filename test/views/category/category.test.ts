@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { categoryPaths, categoryView } from '../../../src/views/category/category.ts'
+import { PAGE_SIZE } from '../../../src/views/catalog/paging.ts'
+import { guide, guidesCache, image, siteOf, wiki } from '../small-site.ts'
+
+const tree = (body: unknown) => ({ kind: 'categories' as const, id: '', body })
+const many = (count: number, changes = {}) =>
+  Array.from({ length: count }, (_, at) => guide(at + 1, { title: `Guide ${at + 1}`, ...changes }))
+
+describe('a category with more than one page holds', () => {
+  const children = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`Child ${at}`, null]))
+
+  test('its children, then its guides by type, each once and no page longer than allowed', async () => {
+    const site = await siteOf(
+      guidesCache([...many(100), ...many(30).map((each) => ({ ...each, guideid: each.guideid + 500, type: 'teardown' }))], {
+        records: [tree({ Kettle: children })],
+      }),
+    )
+    const pages = categoryPaths(site).filter(({ title }) => title === 'Kettle')
+    expect(pages.map(({ page }) => page)).toEqual([undefined, 'page/2', 'page/3'])
+    const views = await Promise.all(pages.map((_, at) => categoryView(site, 'Kettle', at + 1)))
+    const shown = views.map(({ sections }) => sections.map(({ id, cards, continued }) => `${id}${continued ? ' …' : ''} ${cards.length}`))
+    expect(shown).toEqual([
+      ['categories 50', expect.stringMatching(/^type-repair-\w+ 10$/)],
+      [expect.stringMatching(/^type-repair-\w+ … 60$/)],
+      [expect.stringMatching(/^type-repair-\w+ … 30$/), expect.stringMatching(/^type-teardown-\w+ 30$/)],
+    ])
+    const titles = views.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards.map(({ href }) => href)))
+    expect(new Set(titles).size).toBe(180)
+    expect(Math.max(...views.map(({ sections }) => sections.reduce((sum, { cards }) => sum + cards.length, 0)))).toBe(PAGE_SIZE)
+  })
+
+  test('one table of contents that leads to the page where each heading begins', async () => {
+    const site = await siteOf(guidesCache(many(70, { type: 'teardown' }), { records: [tree({ Kettle: { A: null } })] }), {
+      base: '/repair/',
+    })
+    const [first, second] = await Promise.all([categoryView(site, 'Kettle', 1), categoryView(site, 'Kettle', 2)])
+    expect(first.contents.map(({ heading, count }) => [heading, count])).toEqual([
+      ['Categories', 1],
+      ['Teardowns', 70],
+    ])
+    expect(first.contents[1]?.href).toMatch(/^\/repair\/category\/kettle-\w+\/#type-teardown-/)
+    expect(second.contents).toEqual(first.contents)
+    expect(first.pager.next).toMatch(/^\/repair\/category\/kettle-\w+\/page\/2\/$/)
+  })
+})
+
+test('types stand in a known order, those that nobody foresaw after them, in readable words', async () => {
+  const types = ['mending circle', 'teardown', '', 'LOCK_OUT', 'replacement']
+  const site = await siteOf(guidesCache(types.map((type, at) => guide(at + 1, { type }))))
+  const { sections } = await categoryView(site, 'Kettle', 1)
+  expect(sections.map(({ heading }) => heading)).toEqual(['Replacement guides', 'Teardowns', 'Lock out', 'Mending circle', 'Guides'])
+  expect(new Set(sections.map(({ id }) => id)).size).toBe(5)
+})
+
+test('children keep the order of the site, guides are sorted by title with numbers as numbers, archived ones last', async () => {
+  const ordered = { kind: 'hierarchy-order' as const, id: '', body: [{ title: 'Kettle', children: [{ title: 'Zinc' }, { title: 'Alu' }] }] }
+  const guides = [guide(1, { title: 'Part 10' }), guide(2, { title: 'Part 9' }), guide(3, { title: 'A past', isArchived: true })]
+  const site = await siteOf(guidesCache(guides, { records: [ordered] }))
+  const { sections } = await categoryView(site, 'Kettle', 1)
+  expect(sections.map(({ cards }) => cards.map(({ title }) => title))).toEqual([
+    ['Zinc', 'Alu'],
+    ['Part 9', 'Part 10', 'A past'],
+  ])
+})
+
+test('a category that the tree names and that has no wiki has its page', async () => {
+  const site = await siteOf({ records: [tree({ Ghost: null })] })
+  expect(await categoryView(site, 'Ghost', 1)).toMatchObject({ title: 'Ghost', wiki: undefined, sections: [] })
+})
+
+test('two titles that look alike have two pages', async () => {
+  const site = await siteOf({ records: [tree({ 'Dell XPS 15': null, 'Dell XPS 15"': null, 'DELL XPS 15': null, 'Dell XPS 15 ': null })] })
+  expect(new Set(categoryPaths(site).map(({ name }) => name)).size).toBe(4)
+})
+
+test('the text, the facts with their origin and the featured guides are those of its wiki, on the first page only', async () => {
+  const kettle = wiki('Kettle', {
+    display_title: 'Kettles',
+    contents_rendered: '<p>Boils <a href="/Guide/x/1">water</a>.</p>',
+    info: [
+      { name: 'Supply', value: '230 V', inheritedFrom: 'Kitchen' },
+      { name: 'Volume', value: '1 l', inheritedFrom: null },
+    ],
+    featured_guides: [{ guideid: 1 }, { guideid: 999 }],
+  })
+  const site = await siteOf(guidesCache(many(61), { records: [kettle, tree({ Kitchen: { Kettle: null } })] }))
+  const [first, second] = await Promise.all([categoryView(site, 'Kettle', 1), categoryView(site, 'Kettle', 2)])
+  expect(first.title).toBe('Kettles')
+  expect(first.wiki?.text).toContain('href="/guide/1/"')
+  expect(first.wiki?.facts.map(({ from, fromHref }) => [from, fromHref?.startsWith('/category/kitchen-')])).toEqual([
+    ['Kitchen', true],
+    ['', undefined],
+  ])
+  expect(first.featured.map(({ title }) => title)).toEqual(['Guide 1'])
+  expect(first.head.crumbs?.map(({ title }) => title)).toEqual(['Categories', 'Kitchen', 'Kettles'])
+  expect([second.wiki, second.featured]).toEqual([undefined, []])
+})
+
+test('a card without a picture of its own borrows one from a guide below', async () => {
+  const { object, media } = image('pot', { standard: [300, 225] })
+  const site = await siteOf(
+    guidesCache([guide(1, { category: 'Deep', image: object })], { records: [tree({ Top: { Mid: { Deep: null } } })], media }),
+  )
+  const { sections } = await categoryView(site, 'Top', 1)
+  expect(sections[0]?.cards[0]).toMatchObject({ title: 'Mid', picture: { width: 300 }, facts: ['1 guide', '1 category'] })
+})

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { guideView } from '../../../src/views/guide/guide.ts'
+import { guide, guidesCache, image, siteOf } from '../small-site.ts'
+
+const line = (text_rendered: string, changes = {}) => ({ text_rendered, text_raw: '', bullet: 'black', level: 0, ...changes })
+const step = (stepid: number, changes = {}) => ({
+  stepid,
+  guideid: 1,
+  orderby: stepid,
+  title: '',
+  lines: [],
+  media: null,
+  comments: [],
+  ...changes,
+})
+
+async function viewOf(changes: Record<string, unknown>, more = {}, others: ReturnType<typeof guide>[] = []) {
+  const site = await siteOf(guidesCache([guide(1, changes), ...others], more))
+  return guideView(site, 1)
+}
+
+describe('steps', () => {
+  test('are numbered in their order and answer to both anchors', async () => {
+    const { steps } = await viewOf({ steps: [step(31, { orderby: 2 }), step(77, { orderby: 1 })] })
+    expect(steps.map(({ number, id, serviceId }) => [number, id, serviceId])).toEqual([
+      [1, 'step-1', 's77'],
+      [2, 'step-2', 's31'],
+    ])
+  })
+
+  test('stay in the order in which the service gives them where one does not say its place', async () => {
+    const orderOf = async (...places: unknown[]) => {
+      const { steps } = await viewOf({ steps: places.map((orderby, at) => step(at + 1, { orderby })) })
+      return steps.map(({ serviceId }) => serviceId)
+    }
+    for (const odd of ['third', null, undefined, [], false]) expect(await orderOf(1, 2, odd, 4)).toEqual(['s1', 's2', 's3', 's4'])
+    expect(await orderOf(2, 1, 0)).toEqual(['s3', 's2', 's1'])
+    expect(await orderOf('2', '10', '1')).toEqual(['s3', 's1', 's2'])
+  })
+
+  test('that a prerequisite inlined do not appear again; those of a guide that has no page stay; none appears twice', async () => {
+    const steps = [step(5, { guideid: 2 }), step(6, { guideid: 3 }), step(7), step(7)]
+    const view = await viewOf({ steps }, {}, [guide(2)])
+    expect(view.steps.map(({ serviceId }) => serviceId)).toEqual(['s6', 's7'])
+  })
+
+  test('hold their lines as a tree, and a level that is jumped over is not invented', async () => {
+    const lines = [line('a'), line('b', { level: 1 }), line('c', { level: 2 }), line('d', { level: 1 }), line('e'), line('f', { level: 2 })]
+    const { steps } = await viewOf({ steps: [step(1, { lines })] })
+    type Lines = NonNullable<(typeof steps)[number]>['lines']
+    const outline = (of: Lines): unknown[] => of.map(({ html, below }) => (below.length > 0 ? [html, outline(below)] : html))
+    expect(outline(steps[0]?.lines ?? [])).toEqual([
+      ['a', [['b', ['c']], 'd']],
+      ['e', ['f']],
+    ])
+  })
+
+  test('mark their lines with a word for each colour and each kind of remark', async () => {
+    const lines = ['light_blue', 'icon_caution', 'black', 'sparkling'].map((bullet) => line('x', { bullet }))
+    const { steps } = await viewOf({ steps: [step(1, { lines })] })
+    expect(steps[0]?.lines.map(({ mark }) => [mark.kind, mark.word])).toEqual([
+      ['colour', 'Light blue'],
+      ['callout', 'Caution'],
+      ['plain', ''],
+      ['plain', ''],
+    ])
+  })
+})
+
+describe('pictures', () => {
+  const { object, media } = image('screw', { standard: [300, 225], medium: [592, 444], thumbnail: [96, 96] })
+
+  test('say which step they show, by its title or the start of its first line, and which of several they are', async () => {
+    const long = `Turn <b>the</b> screw &amp; ${'wait '.repeat(40)}`
+    const steps = [
+      step(1, { title: 'Open it', media: { type: 'image', data: [object] } }),
+      step(2, { lines: [line(long)], media: { type: 'image', data: [object, object] } }),
+      step(3, { media: { type: 'image', data: [object] } }),
+    ]
+    const view = await viewOf({ steps }, { media })
+    const alts = view.steps.map((each) => (each.media.kind === 'pictures' ? each.media.pictures.map(({ alt }) => alt) : []))
+    expect(alts[0]).toEqual(['Step 1: Open it'])
+    expect(alts[1]?.[0]).toMatch(/^Step 2: Turn the screw & (wait )+wait… \(picture 1 of 2\)$/)
+    expect(alts[1]?.[0]?.length).toBeLessThan(150)
+    expect(alts[2]).toEqual(['Step 3'])
+  })
+
+  test('come in all cached sizes of one shape, the largest last', async () => {
+    const { picture } = await viewOf({ image: object }, { media })
+    expect(picture).toMatchObject({ width: 592, height: 444, src: expect.stringContaining('-592x444-') as string })
+    expect(picture?.srcset).toMatch(/^\/media\/\S+-300x225-\d+-\w+\.png 300w, \/media\/\S+-592x444-\d+-\w+\.png 592w$/)
+  })
+
+  test('that are not cached are counted', async () => {
+    const gone = { id: 2, standard: 'https://media.example/gone.standard' }
+    const { steps } = await viewOf({ steps: [step(1, { media: { type: 'image', data: [object, gone] } })] }, { media })
+    expect(steps[0]?.media).toMatchObject({ kind: 'pictures', missing: 1, pictures: [{ width: 592 }] })
+  })
+})
+
+test('an embed keeps its own address and names the player that a click may load', async () => {
+  const html = '<iframe src="https://www.youtube.com/embed/xzoen7x46qI?rel=0&amp;x=1"></iframe>'
+  const steps = [
+    step(1, { media: { type: 'embed', data: { html, url: '', title: 'A film', provider_name: 'YouTube' } } }),
+    step(2, { media: { type: 'embed', data: { html: '<iframe src="https://evil.example/x">', url: '', title: '' } } }),
+    step(3, { media: { type: 'embed', data: { html: '', url: '' } } }),
+    step(4, { media: { type: 'hologram', data: 1 } }),
+  ]
+  const view = await viewOf({ steps })
+  expect(view.steps.map(({ media }) => (media.kind === 'embed' ? [media.embed.provider, media.embed.frame] : media.kind))).toEqual([
+    ['YouTube', 'https://www.youtube-nocookie.com/embed/xzoen7x46qI'],
+    ['evil.example', undefined],
+    'none',
+    'none',
+  ])
+})
+
+test('flags are said in words; an unknown one in its own; archived has its own notice', async () => {
+  const flags = [
+    { flagid: 'GUIDE_STARRED', title: 'x' },
+    { flagid: 'SITE_OWN', title: 'Our own' },
+    'GUIDE_NEVER_HEARD_OF',
+    'GUIDE_ARCHIVED',
+  ]
+  const view = await viewOf({ flags })
+  expect(view.flags.map(({ text }) => text)).toEqual(['Featured guide', 'Our own', 'Never heard of'])
+  expect(view.archived).toBe(true)
+})
+
+test('comments of steps and of the guide stand once, with replies, and deleted ones not at all', async () => {
+  const comment = (commentid: number, changes = {}) => ({
+    commentid,
+    status: 'public',
+    date: 10,
+    text_rendered: '<p>Yes</p>',
+    author: { userid: 7, username: 'Ada' },
+    ...changes,
+  })
+  const inStep = comment(1, { replies: [comment(2, { status: 'resolved', modified_date: 20 })] })
+  const view = await viewOf({ steps: [step(1, { comments: [inStep] })], comments: [inStep, comment(3), comment(4, { status: 'deleted' })] })
+  expect(view.comments.map(({ id }) => id)).toEqual(['comment-3'])
+  const [thread] = view.steps[0]?.comments ?? []
+  expect(thread).toMatchObject({ id: 'comment-1', author: { name: 'Ada', href: '/user/7/' }, edited: undefined, resolved: false })
+  expect(thread?.replies).toMatchObject([{ id: 'comment-2', resolved: true, edited: { iso: '1970-01-01T00:00:20.000Z' } }])
+})
+
+test('no guide is its own prerequisite, and none is named twice', async () => {
+  const view = await viewOf({ prerequisites: [guide(1), guide(2), guide(3), guide(2)] }, {}, [guide(2)])
+  expect(view.prerequisites.map(({ title }) => title)).toEqual([guide(2).title, guide(3).title])
+})
+
+test('prerequisites lead to their pages, or to the original where they have none, and private ones nowhere', async () => {
+  const prerequisites = [guide(2), guide(3), guide(4, { public: false })]
+  const view = await viewOf({ prerequisites }, {}, [guide(2)])
+  expect(view.prerequisites.map(({ href, leaving }) => [href, leaving])).toEqual([
+    ['/guide/2/', false],
+    ['https://repair.example/Guide/-/3', true],
+  ])
+})
+
+test('tools say how many, what for and where they are explained; optional ones come last', async () => {
+  const tools = [
+    { text: 'Lamp', isoptional: true, quantity: 1 },
+    { text: 'Driver', quantity: '2', notes: 'PH2', url: '/Guide/Drivers/1' },
+    { text: 'Tape', url: 'https://shop.example/tape' },
+  ]
+  const view = await viewOf({ tools })
+  expect(view.tools.map(({ name, quantity, href, leaving }) => [name, quantity, href, leaving])).toEqual([
+    ['Driver', 2, '/guide/1/', false],
+    ['Tape', 1, 'https://shop.example/tape', true],
+    ['Lamp', 1, undefined, true],
+  ])
+})
+
+test('documents lead to their local file with its kind and size, else to the original', async () => {
+  const media = { 'https://docs.example/a.pdf': Buffer.from(`%PDF-1.4\n${' '.repeat(2000)}`) }
+  const documents = [
+    { documentid: 1, text: 'Chart', url: '/Document/g/a.pdf', download_url: 'https://docs.example/a.pdf' },
+    { documentid: 2, filename: 'b.stl', url: '/Document/h/b.stl', download_url: '' },
+  ]
+  const view = await viewOf({ documents, featured_documentid: 1 }, { media })
+  expect(view.documents[0]).toMatchObject({
+    title: 'Chart',
+    leaving: false,
+    facts: ['PDF', '2 kB'],
+    href: expect.stringMatching(/^\/media\/.+\.pdf$/) as string,
+  })
+  expect(view.documents[1]).toMatchObject({
+    title: 'b.stl',
+    leaving: true,
+    facts: ['STL'],
+    href: 'https://repair.example/Document/h/b.stl',
+  })
+  expect(view.featured?.title).toBe('Chart')
+})
+
+test('a document that a browser would open as a page is kept under its name', async () => {
+  const url = 'https://docs.example/manual.html'
+  const documents = [{ documentid: 1, filename: 'Manual.html', url: '/Document/g/manual.html', download_url: url }]
+  const view = await viewOf({ documents }, { media: { [url]: Buffer.from('<!doctype html><script>alert(1)</script>') } })
+  expect(view.documents[0]).toMatchObject({ download: 'Manual.html', leaving: false, facts: ['HTML', expect.any(String) as string] })
+  expect(view.documents[0]?.href).toMatch(/^\/media\/.+\.bin$/)
+})
+
+test('the path of the categories leads to the guide, and HowTo holds every step', async () => {
+  const tree = { kind: 'categories' as const, id: '', body: { Kitchen: { Kettle: null } } }
+  const view = await viewOf({ steps: [step(1, { lines: [line('Pour <b>it</b> out')] })], time_required_max: 600 }, { records: [tree] })
+  expect(view.head.crumbs?.map(({ title }) => title)).toEqual(['Categories', 'Kitchen', 'Kettle', 'Guide 1'])
+  expect(view.head.data?.[0]).toMatchObject({
+    '@type': 'HowTo',
+    totalTime: 'PT10M',
+    step: [{ position: 1, text: 'Pour it out', url: '/guide/1/#step-1' }],
+  })
+})
+
+test('the language of a text is named where it is another than the site speaks, jp as ja', async () => {
+  expect([(await viewOf({ langid: 'jp' })).lang, (await viewOf({ langid: 'en' })).lang, (await viewOf({})).lang]).toEqual([
+    'ja',
+    undefined,
+    undefined,
+  ])
+})

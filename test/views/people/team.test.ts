@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { teamView } from '../../../src/views/people/team.ts'
+import { siteOf } from '../small-site.ts'
+
+const placeAt = async (latitude: unknown, longitude: unknown) => {
+  const site = await siteOf({ lists: { teams: [{ teamid: 4, name: 'Wheel Stand', latitude, longitude }] } })
+  return (await teamView(site, 4, 1)).place
+}
+
+test('a team stands on a map where it says where it meets', async () => {
+  expect(await placeAt('51.5332', '9.9351')).toEqual({
+    words: '51.5332, 9.9351',
+    href: 'https://www.openstreetmap.org/?mlat=51.5332&mlon=9.9351#map=15/51.5332/9.9351',
+  })
+  expect(await placeAt(-90, 180)).toMatchObject({ words: '-90, 180' })
+})
+
+test.for([
+  ['nothing', '', ''],
+  ['half a place', '51.5', ''],
+  ['a latitude beyond a pole', '95.1', '9.9'],
+  ['a latitude below the other pole', '-95.1', '9.9'],
+  ['a longitude beyond the date line', '51.5', '181'],
+  ['words', 'by the', 'harbour'],
+] as const)('a team with %s stands on none', async ([, latitude, longitude]) => {
+  expect(await placeAt(latitude, longitude)).toBeUndefined()
+})

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../../src/config.ts'
+import { pathOf } from '../../../src/routes.ts'
+import type { SearchDocument } from '../../../src/search/document.ts'
+import { searchDocuments } from '../../../src/views/search/search-documents.ts'
+import { openSite, type Site } from '../../../src/views/site/site.ts'
+
+let site: Site
+let documents: SearchDocument[]
+beforeAll(async () => {
+  site = await openSite(readConfig({ cache: resolve(import.meta.dirname, '../../../sample'), base: '/mending/' }, {}))
+  documents = await Array.fromAsync(searchDocuments(site))
+})
+
+const kinds = (kind: string): SearchDocument[] => documents.filter(({ filters }) => filters.kind === kind)
+
+test('every guide, category, team and user of the site is there once', () => {
+  const { guides, categories, teams, users } = site.catalog
+  expect(kinds('guide').map(({ path }) => path)).toEqual([...guides.keys()].map((guideid) => pathOf({ kind: 'guide', guideid })))
+  expect(kinds('category')).toHaveLength(categories.size)
+  expect(kinds('team')).toHaveLength(teams.size)
+  expect(kinds('user')).toHaveLength(users.size)
+  expect(new Set(documents.map(({ path }) => path)).size).toBe(documents.length)
+})
+
+test('the order is the same each time', async () => {
+  expect((await Array.fromAsync(searchDocuments(site))).map(({ path }) => path)).toEqual(documents.map(({ path }) => path))
+})
+
+test('a guide is filed under its category and all above it, by the names that people see', () => {
+  for (const { filters, breadcrumb } of kinds('guide')) expect(filters.category.toReversed().join(' › ')).toBe(breadcrumb)
+  expect(Math.max(...kinds('guide').map(({ filters }) => filters.category.length))).toBeGreaterThan(2)
+})
+
+test('each step is a section with the anchor of its page', () => {
+  for (const { sections } of kinds('guide')) expect(sections.map(({ anchor }) => anchor)).toEqual(sections.map((_, at) => `step-${at + 1}`))
+})
+
+test('lines of a step that do not end like a sentence are kept apart', () => {
+  const step = documents.find(({ path }) => path === pathOf({ kind: 'guide', guideid: 19 }))?.sections[2]
+  expect(step?.text).toMatch(/up to the stop · Needle plate screws: .* the rest · Bobbin and case: take both out$/)
+})
+
+test('what lists say of a page in a line leads it', () => {
+  const leadOf = (title: string): string | undefined => documents.find((document) => document.title === title)?.lead
+  expect(leadOf('Skylark Fm')).toBe('Clock radio with red digits.')
+  expect(leadOf('Clean the Crumb Tray')).toBe('Crumb tray · Five minutes every two weeks keep the smoke and the mice away.')
+})
+
+test('a guide that is archived says so, and no other does', () => {
+  expect(documents.filter(({ isArchived }) => isArchived).map(({ path }) => path)).toEqual([pathOf({ kind: 'guide', guideid: 43 })])
+})
+
+test('the tools that a page names are found by their codes too', () => {
+  const sewing = documents.find(({ title, isTranslation }) => title === 'Sewing Machine' && !isTranslation)
+  expect(sewing?.text).toContain('MT-08')
+})
+
+test('nothing that is only markup is searched', () => {
+  const texts = documents.flatMap(({ lead, text, sections }) => [lead, text, ...sections.map((section) => section.text)])
+  expect(texts.filter((text) => /<\/?(p|a|strong|em|div|br)\b|&(amp|quot|nbsp);|'''|\[(link|guide|image)\|/.test(text))).toEqual([])
+})
+
+test('a picture is a path before the base, of a file in the cache', () => {
+  const images = documents.map(({ image }) => image).filter(Boolean)
+  expect(images.length).toBeGreaterThan(40)
+  for (const image of images) expect(image).toMatch(/^\/media\/[\da-f]{2}\//)
+})
+
+test('people stand behind the rest', () => {
+  expect(documents.filter(({ rank }) => rank === 3).map(({ filters }) => filters.kind)).toEqual([
+    ...kinds('team').map(() => 'team'),
+    ...kinds('user').map(() => 'user'),
+  ])
+})

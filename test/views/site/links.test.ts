@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { originalOf, originalSite, renderContext } from '../../../src/views/site/links.ts'
+import { toHtml } from '../../../src/render/to-html.ts'
+import { guide, guidesCache, png, siteOf, wiki } from '../small-site.ts'
+
+const steps = [{ stepid: 38274, guideid: 10525, lines: [] }]
+const cache = guidesCache([guide(10525, { title: 'Odd / "title" ™', steps })], {
+  records: [wiki('Kettle 1.7 L"', { contents_rendered: '<h2 id="Section_Faults">Faults</h2>' })],
+})
+
+describe('a link in the text of the service', () => {
+  test.for([
+    ['/Guide/Some+Title/10525', '/r/guide/10525/'],
+    ['https://repair.example/Teardown/X/10525/1#s38274', '/r/guide/10525/#s38274'],
+    ['/Guide/-/10525#s1', '/r/guide/10525/'],
+    ['/Device/Kettle_1.7_L%22#Section_Faults', /^\/r\/category\/kettle-1-7-l-\w+\/#Section_Faults$/],
+    ['/Device/Kettle_1.7_L%22#Section_Gone', /^\/r\/category\/kettle-1-7-l-\w+\/$/],
+    ['/User/7/Ada', '/r/user/7/'],
+    ['/Guide/Not+here/4', 'https://repair.example/Guide/Not+here/4'],
+    ['/Wiki/Missing', 'https://repair.example/Wiki/Missing'],
+    ['https://elsewhere.example/a', 'https://elsewhere.example/a'],
+  ] as const)('%s leads to %s', async ([href, target]) => {
+    const site = await siteOf(cache, { base: '/r/' })
+    const rendered = `<p><a href="${href}">x</a></p>`
+    const html = toHtml({ rendered, raw: '' }, await renderContext(site, [rendered]))
+    const found = /href="([^"]*)"/.exec(html)?.[1]
+    if (typeof target === 'string') expect(found).toBe(target)
+    else expect(found).toMatch(target)
+    expect(html.includes('class="leaving"')).toBe(found?.startsWith('https:'))
+  })
+})
+
+test('a picture is found by its URL as it is written, relative, or by another address of the same service', async () => {
+  const site = await siteOf({
+    media: { 'https://repair.example/media/a.png': png(4, 3), '/media/b.png': png(8, 6) },
+    manifest: { origins: ['https://repair.example', 'https://mirror.example'] },
+  })
+  const context = await renderContext(site, [])
+  const widths = ['/media/a.png', 'https://mirror.example/media/a.png', '/media/b.png', 'https://other.example/media/a.png', ''].map(
+    (url) => context.mediaOf(url)?.width,
+  )
+  expect(widths).toEqual([4, 4, 8, undefined, undefined])
+})
+
+describe('the original', () => {
+  test('is the public site, also for what was crawled through a mirror', async () => {
+    const site = await siteOf({ manifest: { origins: ['https://repair.example', 'http://127.0.0.1:4000'] } })
+    expect(originalOf(site, 'http://127.0.0.1:4000/Guide/x/1?y#z')).toBe('https://repair.example/Guide/x/1?y#z')
+    expect(originalOf(site, '/Guide/x/1')).toBe('https://repair.example/Guide/x/1')
+    expect(originalSite(site)).toEqual({ name: 'repair.example', href: 'https://repair.example/' })
+  })
+
+  test('has no address when the service runs on this machine or the link is none', async () => {
+    const site = await siteOf({ manifest: { origins: ['http://127.0.0.1:4000'] } })
+    expect(originalSite(site)).toEqual({ name: 'Repair', href: undefined })
+    expect([originalOf(site, '/Guide/x/1'), originalOf(site, 'javascript:alert(1)'), originalOf(site, '')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
