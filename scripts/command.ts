@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Command as KnobOwner } from '../src/config/knob.ts'
-import type { Config } from '../src/config/knobs.ts'
+import type { Command as OptionOwner } from '../src/config/option.ts'
+import type { Config } from '../src/config/options.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
 import { newCommand } from './new-command.ts'
@@ -10,8 +10,8 @@ interface Definition {
   name: string
   /** One sentence for the list of commands. */
   summary: string
-  /** Whose knobs it takes. */
-  knobs: readonly KnobOwner[]
+  /** Whose options it takes. */
+  options: readonly OptionOwner[]
   /** What stands below the options in its help. */
   more: string
   /** Does the work and gives the exit code. It imports what it needs when it runs: help and usage errors come at once. */
@@ -19,9 +19,9 @@ interface Definition {
 }
 
 /** Makes a command of `benchbook`: flags → configuration → one call → exit code. */
-export function defineCommand({ name, summary, knobs, more, run }: Definition): Command {
+export function defineCommand({ name, summary, options, more, run }: Definition): Command {
   const command = newCommand(`benchbook ${name}`).name(name).summary(summary).description(summary).usage('[options]')
-  return addOptions(command, knobs)
+  return addOptions(command, options)
     .addHelpText('after', `\n${more.trim()}\n`)
     .action(async (flags: Record<string, unknown>) => {
       let telling = { debug: flags.debug === true, json: flags.json === true }

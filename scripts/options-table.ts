@@ -1,28 +1,28 @@
 import { flagOf, variableOf } from '../src/config.ts'
-import { type KnobName, KNOBS } from '../src/config/knobs.ts'
+import { type OptionName, OPTIONS } from '../src/config/options.ts'
 
 const HEAD = `# Options
 
-Made from \`src/config/knobs.ts\` by \`npm run docs\`: change it there.
+Made from \`src/config/options.ts\` by \`npm run docs\`: change it there.
 
 A flag goes before its environment variable, and that before the default. Switches take no value on the command line; as a variable they are
 \`true\` or \`false\`. Folders are meant from where you stand. \`export\` takes the options of crawl, build and check.
 `
 
-/** The page docs/options.md: every knob, by group. */
+/** The page docs/options.md: every option, by group. */
 export function optionsPage(): string {
-  const names = Object.keys(KNOBS) as KnobName[]
-  const groups = new Set(names.map((name) => KNOBS[name].group))
+  const names = Object.keys(OPTIONS) as OptionName[]
+  const groups = new Set(names.map((name) => OPTIONS[name].group))
   const sections = Array.from(groups, (group) =>
     section(
       group,
-      names.filter((name) => KNOBS[name].group === group),
+      names.filter((name) => OPTIONS[name].group === group),
     ),
   )
   return [HEAD, ...sections].join('\n')
 }
 
-function section(group: string, names: KnobName[]): string {
+function section(group: string, names: OptionName[]): string {
   return `## ${group}
 
 | Option | Variable | Default | Commands | What it does |
@@ -31,8 +31,8 @@ ${names.map(row).join('\n')}
 `
 }
 
-function row(name: KnobName): string {
-  const { value, fallback, commands, text, expects } = KNOBS[name]
+function row(name: OptionName): string {
+  const { value, fallback, commands, text, expects } = OPTIONS[name]
   const flag = value === null ? 'none' : `\`${flagOf(name)}${value && ` ${value}`}\``
   const preset = fallback === false || String(fallback) === '' ? '' : `\`${String(fallback)}\``
   const meaning = value === '' || /^(text|a folder)$/.test(expects) ? text : `${text} Must be ${expects}.`

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
-import { whereTheUserStands } from '../src/config.ts'
+import { userCwd } from '../src/config.ts'
 import { findChromium } from '../test/browser/chromium.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
@@ -18,7 +18,7 @@ interface Flags {
 }
 
 async function screenshots({ out, kind: only, readme }: Flags): Promise<number> {
-  const folder = resolve(whereTheUserStands(), out)
+  const folder = resolve(userCwd(), out)
   await using site = await sampleSite(interruptSignal())
   const { executablePath, env } = await findChromium()
   await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], env: { ...env } })

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { whereTheUserStands } from '../src/config.ts'
+import { userCwd } from '../src/config.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
 import { AIM } from './search-quality/score.ts'
 import { searchQuality } from './stages/search-quality.ts'
 
 const ours = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const named = (path: string): string => resolve(whereTheUserStands(), path)
+const named = (path: string): string => resolve(userCwd(), path)
 
 process.exitCode = await exitCodeOf(async () => {
   const { site, queries } = newCommand('npm run search-quality --')

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { type KnobName, KNOBS } from '../src/config/knobs.ts'
+import { type OptionName, OPTIONS } from '../src/config/options.ts'
 import { unknownVariables, variableOf } from '../src/config.ts'
 import { sentence, UsageError } from '../src/errors.ts'
 import { newCommand } from './new-command.ts'
@@ -14,7 +14,7 @@ export function refuseUnknownVariables(): void {
 function likeOf(variable: string): string {
   const asFlag = (name: string) => `--${name.slice('BENCHBOOK_'.length).toLowerCase().replaceAll('_', '-')}`
   const command = newCommand('')
-  const variables = (Object.keys(KNOBS) as KnobName[]).map(variableOf)
+  const variables = (Object.keys(OPTIONS) as OptionName[]).map(variableOf)
   for (const name of variables) command.addOption(new Option(asFlag(name)))
   try {
     command.parse([asFlag(variable)], { from: 'user' })

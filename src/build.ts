@@ -13,11 +13,11 @@ import type { SiteSize } from './publish/site-size.ts'
 import { Judge } from './budget/judge.ts'
 import { renderPages } from './build/render-pages.ts'
 import { Troubles } from './build/troubles.ts'
-import { abandonWorkplace, prepareWorkplace, type Workplace } from './publish/workplace.ts'
+import { abandonStaging, prepareStaging, type Staging } from './publish/staging.ts'
 import { finishedMark } from './cache/manifest.ts'
 import { setObjector } from './cache/objections.ts'
 import { type CacheReader, openCache } from './cache/reader.ts'
-import type { Config } from './config/knobs.ts'
+import type { Config } from './config/options.ts'
 import { toEnvironment } from './config.ts'
 import { ContentError, explainSystem, UsageError } from './errors.ts'
 import type { OwnSynonyms } from './search/index/language-words.ts'
@@ -65,7 +65,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const synonyms = await readSynonyms(config.synonyms)
   const plugins = await brandPlugins(config)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
-  const place = await prepareWorkplace(config.out)
+  const place = await prepareStaging(config.out)
   const troubles = new Troubles()
   const judge = new Judge()
   setObjector((answer) => judge.objection(answer))
@@ -88,7 +88,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     return { ...(await replaceSite(place, facts, hooks.signal)), unreadable, damaged, stagesMs: { pages, search, api, media: placing } }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
-    await abandonWorkplace(place).catch(() => undefined)
+    await abandonStaging(place).catch(() => undefined)
     throw componentFault(error, config.components) ?? explainSystem(error, place.out)
   } finally {
     troubles.close()
@@ -121,7 +121,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** Makes the search index, and adds to `media` the pictures that its results show. */
 function indexRecords(
-  { site }: Workplace,
+  { site }: Staging,
   media: Set<string>,
   synonyms: OwnSynonyms,
   troubles: Troubles,

@@ -1,20 +1,20 @@
 import { dirname } from 'node:path'
-import type { Knob } from './config/knob.ts'
-import { type Config, type KnobName, KNOBS } from './config/knobs.ts'
+import type { OptionSpec } from './config/option.ts'
+import { type Config, type OptionName, OPTIONS } from './config/options.ts'
 import { UsageError } from './errors.ts'
 
 /** `maxMediaBytes` → `--max-media-bytes`. */
-export const flagOf = (name: KnobName): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+export const flagOf = (name: OptionName): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 /** `maxMediaBytes` → `BENCHBOOK_MAX_MEDIA_BYTES`. */
-export const variableOf = (name: KnobName): string => `BENCHBOOK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+export const variableOf = (name: OptionName): string => `BENCHBOOK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
 /**
  * The whole configuration: flags first, then the environment, then the defaults. Throws a {@link UsageError} that names the flag or
  * variable, the value and what would be right.
  */
 export function readConfig(flags: Readonly<Record<string, unknown>> = {}, env: NodeJS.ProcessEnv = process.env): Config {
-  const entries = (Object.keys(KNOBS) as KnobName[]).map((name) => {
-    const { schema, fallback, expects } = KNOBS[name] as Knob
+  const entries = (Object.keys(OPTIONS) as OptionName[]).map((name) => {
+    const { schema, fallback, expects } = OPTIONS[name] as OptionSpec
     const [origin, given] = flags[name] === undefined ? [variableOf(name), env[variableOf(name)]] : [flagOf(name), flags[name]]
     if (given === undefined || (given === '' && origin === variableOf(name))) return [name, fallback]
     const result = schema.safeParse(given)
@@ -27,20 +27,20 @@ export function readConfig(flags: Readonly<Record<string, unknown>> = {}, env: N
 
 /** Variables that are called like ours and mean nothing: a misspelt one would be passed over. */
 export function unknownVariables(env: NodeJS.ProcessEnv = process.env): string[] {
-  const known = new Set((Object.keys(KNOBS) as KnobName[]).map(variableOf))
+  const known = new Set((Object.keys(OPTIONS) as OptionName[]).map(variableOf))
   return Object.keys(env).filter((name) => name.startsWith('BENCHBOOK_') && env[name] !== '' && !known.has(name))
 }
 
 /** The configuration as environment variables, for code that Astro runs (it reads them back with {@link readConfig}). The token stays out. */
 export function toEnvironment(config: Config): Record<string, string> {
-  const entries = (Object.keys(KNOBS) as KnobName[])
+  const entries = (Object.keys(OPTIONS) as OptionName[])
     .filter((name) => name !== 'token')
     .map((name): [string, string] => [variableOf(name), Array.isArray(config[name]) ? config[name].join(',') : String(config[name])])
   return Object.fromEntries(entries)
 }
 
 /** The folder that relative paths are meant from: `npm run` moves to the package's and leaves the person's own in INIT_CWD. */
-export function whereTheUserStands(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): string {
+export function userCwd(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd()): string {
   const movedByNpm = env.npm_package_json !== undefined && dirname(env.npm_package_json) === cwd
   return (movedByNpm && env.INIT_CWD) || cwd
 }

@@ -49,13 +49,13 @@ export class InterruptedError extends BenchbookError {
   override readonly exitCode = 130
 }
 
-/** One request's end, kept as data by the crawl: `fate` says what becomes of the record. */
+/** One request's end, kept as data by the crawl: `outcome` says what becomes of the record. */
 export class RequestError extends BenchbookError {
-  readonly fate: 'gone' | 'private' | 'throttled' | 'failed' | 'wrong shape' | 'not JSON' | 'too large' | 'refused'
+  readonly outcome: 'gone' | 'private' | 'throttled' | 'failed' | 'wrong shape' | 'not JSON' | 'too large' | 'refused'
 
-  constructor(fate: RequestError['fate'], message: string, facts: Facts = {}) {
+  constructor(outcome: RequestError['outcome'], message: string, facts: Facts = {}) {
     super(message, facts)
-    this.fate = fate
+    this.outcome = outcome
   }
 }
 

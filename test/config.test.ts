@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Config, type KnobName, KNOBS } from '../src/config/knobs.ts'
-import { flagOf, readConfig, toEnvironment, variableOf, whereTheUserStands } from '../src/config.ts'
+import { type Config, type OptionName, OPTIONS } from '../src/config/options.ts'
+import { flagOf, readConfig, toEnvironment, variableOf, userCwd } from '../src/config.ts'
 import { UsageError } from '../src/errors.ts'
 
-const names = Object.keys(KNOBS) as KnobName[]
+const names = Object.keys(OPTIONS) as OptionName[]
 
-/** For every knob: texts that are right with what they mean, and texts that are wrong. */
-const cases: { [Name in KnobName]: { right: [text: string, value: Config[Name]][]; wrong: string[] } } = {
+/** For every option: texts that are right with what they mean, and texts that are wrong. */
+const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]][]; wrong: string[] } } = {
   source: {
     right: [
       ['https://www.example.org/', 'https://www.example.org'],
@@ -203,8 +203,8 @@ describe.each(names)('%s', (name) => {
   const right: readonly (readonly [text: string, value: unknown])[] = cases[name].right
 
   test('has a default, which an empty environment gives', () => {
-    expect(readConfig({}, {})[name]).toEqual(KNOBS[name].fallback)
-    expect(readConfig({}, { [variableOf(name)]: '' })[name]).toEqual(KNOBS[name].fallback)
+    expect(readConfig({}, {})[name]).toEqual(OPTIONS[name].fallback)
+    expect(readConfig({}, { [variableOf(name)]: '' })[name]).toEqual(OPTIONS[name].fallback)
   })
 
   test.each(right)('%j is right, as a flag and as a variable', (text, value) => {
@@ -224,7 +224,7 @@ describe.each(names)('%s', (name) => {
       }
       const error = refused({ [name]: text }, {})
       expect(error).toBeInstanceOf(UsageError)
-      expect(String(error)).toContain(`${flagOf(name)} must be ${KNOBS[name].expects}, not `)
+      expect(String(error)).toContain(`${flagOf(name)} must be ${OPTIONS[name].expects}, not `)
       if (text !== '') expect(String(refused({}, { [variableOf(name)]: text }))).toContain(`${variableOf(name)} must be `)
     })
 })
@@ -233,7 +233,7 @@ test('a flag goes before the variable', () => {
   expect(readConfig({ port: '80' }, { BENCHBOOK_PORT: '90' }).port).toBe(80)
 })
 
-test('flags and variables are named after the knob', () => {
+test('flags and variables are named after the option', () => {
   expect(flagOf('maxMediaBytes')).toBe('--max-media-bytes')
   expect(variableOf('maxMediaBytes')).toBe('BENCHBOOK_MAX_MEDIA_BYTES')
 })
@@ -243,7 +243,7 @@ test('a wrong token is not repeated', () => {
 })
 
 test('the token comes from the environment only, and does not leave by it', () => {
-  expect(KNOBS.token.value).toBeNull()
+  expect(OPTIONS.token.value).toBeNull()
   expect(Object.values(toEnvironment(readConfig({}, { BENCHBOOK_TOKEN: 'secret' })))).not.toContain('secret')
 })
 
@@ -253,16 +253,16 @@ test('a configuration survives the way through the environment', () => {
   expect(readConfig({}, toEnvironment(readConfig({}, {})))).toEqual(readConfig({}, {}))
 })
 
-test('every knob says what it is for in one sentence', () => {
+test('every option says what it is for in one sentence', () => {
   for (const name of names) {
-    expect(KNOBS[name].text).toMatch(/^[A-Z].*\.$/)
-    expect(KNOBS[name].commands.length).toBeGreaterThan(0)
+    expect(OPTIONS[name].text).toMatch(/^[A-Z].*\.$/)
+    expect(OPTIONS[name].commands.length).toBeGreaterThan(0)
   }
 })
 
 test('paths are meant from where the person stands, also through npm run', () => {
   const npm = { npm_package_json: '/project/package.json', INIT_CWD: '/home/ada' }
-  expect(whereTheUserStands(npm, '/project')).toBe('/home/ada')
-  expect(whereTheUserStands(npm, '/elsewhere')).toBe('/elsewhere')
-  expect(whereTheUserStands({}, '/project')).toBe('/project')
+  expect(userCwd(npm, '/project')).toBe('/home/ada')
+  expect(userCwd(npm, '/elsewhere')).toBe('/elsewhere')
+  expect(userCwd({}, '/project')).toBe('/project')
 })

@@ -34,9 +34,9 @@ test('the table in docs/architecture.md is the table that is held', () => {
 describe('each law can fail', () => {
   test.each([
     ['arrows', 'src/views/guide/guide.ts', "import { crawl } from '../../crawl/crawl.ts'"],
-    ['arrows', 'src/views/guide/guide.ts', "import type { Fate } from '../../crawl/tally.ts'"],
+    ['arrows', 'src/views/guide/guide.ts', "import type { Progress } from '../../crawl/report/counters.ts'"],
     ['arrows', 'src/model/guide.ts', "import { UsageError } from '../errors.ts'"],
-    ['arrows', 'src/crawl/plan.ts', "const { readConfig } = await import('../config.ts')"],
+    ['arrows', 'src/crawl/frontier.ts', "const { readConfig } = await import('../config.ts')"],
     ['arrows', 'src/cache/reader.ts', "export { pathOf } from '../routes.ts'"],
     ['arrows', 'src/views/guide/guide.ts', "import { indexSite } from '../../search/index-site.ts'"],
     ['arrows', 'src/components/guide/steps/Step.astro', "---\nimport { openCache } from '../../../cache/reader.ts'\n---\n<p></p>"],

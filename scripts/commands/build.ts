@@ -4,7 +4,7 @@ import { conclude } from '../stages/outcome.ts'
 export const buildCommand = defineCommand({
   name: 'build',
   summary: 'Make a static site, with its search, from a finished crawl.',
-  knobs: ['build'],
+  options: ['build'],
   async run(config, signal) {
     const { build } = await import('../stages/build.ts')
     return conclude({ build: await build(config, signal) }, config)

@@ -4,7 +4,7 @@ import { conclude } from '../stages/outcome.ts'
 export const checkCommand = defineCommand({
   name: 'check',
   summary: 'Check a built site: links, pictures, anchors, ids, leaked addresses, damaged and changed files.',
-  knobs: ['check'],
+  options: ['check'],
   async run(config, signal) {
     const { check } = await import('../stages/check.ts')
     return conclude({ check: await check(config, signal) }, config)

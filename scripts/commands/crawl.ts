@@ -4,7 +4,7 @@ import { conclude } from '../stages/outcome.ts'
 export const crawlCommand = defineCommand({
   name: 'crawl',
   summary: 'Copy a service into the cache: guides, categories, wikis, people, media.',
-  knobs: ['crawl'],
+  options: ['crawl'],
   async run(config, signal) {
     await import('../small-heap.ts')
     const { crawl } = await import('../stages/crawl.ts')

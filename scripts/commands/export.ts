@@ -4,7 +4,7 @@ import { conclude } from '../stages/outcome.ts'
 export const exportCommand = defineCommand({
   name: 'export',
   summary: 'Crawl, build and check, one after the other: what a nightly job runs.',
-  knobs: ['crawl', 'build', 'check'],
+  options: ['crawl', 'build', 'check'],
   async run(config, signal) {
     const { build } = await import('../stages/build.ts')
     const { check } = await import('../stages/check.ts')

@@ -4,7 +4,7 @@ import { conclude } from '../stages/outcome.ts'
 export const pdfCommand = defineCommand({
   name: 'pdf',
   summary: 'Make tagged PDF files of guides of a built site.',
-  knobs: ['pdf'],
+  options: ['pdf'],
   async run(config, signal) {
     const { pdf } = await import('../stages/pdf.ts')
     return conclude({ pdf: await pdf(config, signal) }, config)

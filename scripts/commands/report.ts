@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts'
 export const reportCommand = defineCommand({
   name: 'report',
   summary: 'Show what became of everything in the last finished crawl.',
-  knobs: ['report'],
+  options: ['report'],
   async run(config) {
     const { report } = await import('../stages/report.ts')
     return report(config)

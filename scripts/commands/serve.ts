@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts'
 export const serveCommand = defineCommand({
   name: 'serve',
   summary: 'Serve a built site on this machine, and its cache as a Content API.',
-  knobs: ['serve'],
+  options: ['serve'],
   async run(config, signal) {
     if (config.api) await import('../small-heap.ts')
     const { serve } = await import('../stages/serve.ts')

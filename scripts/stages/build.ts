@@ -1,5 +1,5 @@
 import { type BuildResult, type BuildStage, buildSite } from '../../src/build.ts'
-import type { Config } from '../../src/config/knobs.ts'
+import type { Config } from '../../src/config/options.ts'
 import { PRODUCT } from '../product.ts'
 import { showLive } from '../terminal/live.ts'
 import { damagedInWords, unreadableInWords } from '../terminal/unreadable.ts'

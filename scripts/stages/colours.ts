@@ -1,5 +1,5 @@
 import { colourPictures } from '../../src/colours/colour-pictures.ts'
-import type { Config } from '../../src/config/knobs.ts'
+import type { Config } from '../../src/config/options.ts'
 import { InterruptedError, isOurs, sentence } from '../../src/errors.ts'
 import type { ColoursReport } from '../terminal/colours.ts'
 import { showLive } from '../terminal/live.ts'

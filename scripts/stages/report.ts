@@ -1,7 +1,7 @@
 import { appendFile, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { explainSystem } from '../../src/errors.ts'
-import type { Config } from '../../src/config/knobs.ts'
+import type { Config } from '../../src/config/options.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { readReportPage, reportText } from '../../src/cache/report-reader.ts'
 

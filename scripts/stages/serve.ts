@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Marker, readMarker } from '../../src/publish/marker.ts'
 import { serveSite } from '../../src/publish/serve.ts'
-import type { Config } from '../../src/config/knobs.ts'
+import type { Config } from '../../src/config/options.ts'
 import { readFinished } from '../../src/cache/manifest.ts'
 import { UsageError } from '../../src/errors.ts'
 import { latestListener } from '../../src/replica/http/latest.ts'

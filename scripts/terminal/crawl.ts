@@ -1,7 +1,7 @@
 import type { CrawlResult } from '../../src/crawl/crawl.ts'
 import { type State, STATES } from '../../src/cache/report.ts'
 import { inWords, type PartChoice } from '../../src/crawl/part.ts'
-import type { Failure, Progress } from '../../src/crawl/report/tally.ts'
+import type { Failure, Progress } from '../../src/crawl/report/counters.ts'
 import { type ColoursReport, coloursInWords } from './colours.ts'
 import { table } from './table.ts'
 import type { TimeLeft } from './time-left.ts'
@@ -42,17 +42,17 @@ export function crawlLine(progress: Progress, ms: number, left: TimeLeft): strin
 export function crawlSummary(report: CrawlReport): string[] {
   const { counts, timesMs, ms, failures } = report
   const kinds = Object.entries(counts)
-  const total = (fate: State | 'bytes') => kinds.reduce((sum, [, count]) => sum + count[fate], 0)
-  const row = (name: string, figure: (fate: State | 'bytes') => number, rowMs: number) => [
+  const total = (outcome: State | 'bytes') => kinds.reduce((sum, [, count]) => sum + count[outcome], 0)
+  const row = (name: string, figure: (outcome: State | 'bytes') => number, rowMs: number) => [
     name,
-    ...STATES.map((fate) => numberInWords(figure(fate))),
+    ...STATES.map((outcome) => numberInWords(figure(outcome))),
     bytesInWords(figure('bytes')),
     timeInWords(rowMs),
   ]
   return [
     ...table([
       ['', ...STATES, 'bytes', 'time'],
-      ...kinds.map(([kind, count]) => row(kind, (fate) => count[fate], timesMs[kind] ?? 0)),
+      ...kinds.map(([kind, count]) => row(kind, (outcome) => count[outcome], timesMs[kind] ?? 0)),
       row('all', total, ms),
     ]),
     ...failuresInWords(failures, total('failed') + total('stale')),
@@ -89,7 +89,7 @@ function failuresInWords(failures: readonly Failure[], count: number): string[] 
 
 const isFile = ({ kind }: Failure): boolean => ['picture', 'video file', 'document'].includes(kind)
 
-/** How many things have their fate. */
+/** How many things have their outcome. */
 export const doneOf = (progress: Progress): number => sums(progress).done
 
 function sums(progress: Progress): { done: number; known: number; bytes: number } {

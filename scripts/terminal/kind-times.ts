@@ -1,6 +1,6 @@
-import type { Progress } from '../../src/crawl/report/tally.ts'
+import type { Progress } from '../../src/crawl/report/counters.ts'
 
-/** How long each kind of record took, from when the first was known until the last had its fate. Kinds overlap. */
+/** How long each kind of record took, from when the first was known until the last had its outcome. Kinds overlap. */
 export class KindTimes {
   readonly #spans = new Map<string, { fromMs: number; toMs: number; done: number }>()
 

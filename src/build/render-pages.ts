@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroInlineConfig, AstroIntegration, build as buildWithAstro } from 'astro'
 import type { VitePlugin } from '../brand/own-components.ts'
-import type { Workplace } from '../publish/workplace.ts'
-import type { Config } from '../config/knobs.ts'
+import type { Staging } from '../publish/staging.ts'
+import type { Config } from '../config/options.ts'
 import { type PagesHooks, PageMaker } from './page-maker.ts'
 
 /**
@@ -17,7 +17,7 @@ const WITHOUT_TYPES: Parameters<typeof buildWithAstro>[1] & { sync: boolean } = 
 export async function renderPages(
   { base, site, debug, components }: Config,
   plugins: VitePlugin[],
-  { folder, site: outDir }: Workplace,
+  { folder, site: outDir }: Staging,
   hooks: PagesHooks,
 ): Promise<void> {
   const { build } = await import('astro')

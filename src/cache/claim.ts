@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { namesIn, readIfThere, writeAtomically } from '../disk/atomic.ts'
+import { namesIn, readIfExists, writeAtomically } from '../disk/atomic.ts'
 import { resumeFinish } from './finish.ts'
 import { renameFormer } from './former.ts'
 import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
@@ -51,7 +51,7 @@ function refusal(folder: string, other: string, source: string, formerly: readon
 
 async function readNote(path: string): Promise<{ source?: unknown; format?: unknown; part?: unknown }> {
   try {
-    const note: unknown = JSON.parse((await readIfThere(path)) ?? '{}')
+    const note: unknown = JSON.parse((await readIfExists(path)) ?? '{}')
     return typeof note === 'object' && note ? note : {}
   } catch (error) {
     if (error instanceof SyntaxError) return {}

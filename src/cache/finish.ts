@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf } from '../model/title.ts'
-import { forget, isMissing, makingFolder, namesIn, readIfThere } from '../disk/atomic.ts'
+import { forget, isMissing, makingFolder, namesIn, readIfExists } from '../disk/atomic.ts'
 import {
   CHECKED_PATH,
   KEPT_LISTS_PATH,
@@ -30,7 +30,7 @@ import { STALE_PATH } from './stale.ts'
  */
 export async function resumeFinish(folder: string): Promise<boolean> {
   const pending = join(folder, PENDING_FOLDER)
-  if ((await readIfThere(join(pending, MANIFEST_PATH))) === undefined) return false
+  if ((await readIfExists(join(pending, MANIFEST_PATH))) === undefined) return false
   // Nobody knows what the run that was cut short has moved.
   await finishPending(folder, await foldersBelow(folder))
   return true
@@ -41,7 +41,7 @@ export async function finishPending(folder: string, unsure: Iterable<string> = [
   const pending = join(folder, PENDING_FOLDER)
   const changed = new Set(unsure)
   // The list of records moves when all of them have moved, so where it is gone there is nothing left to do with them.
-  if ((await readIfThere(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending, changed)
+  if ((await readIfExists(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending, changed)
   await replaceLists(folder, pending)
   for (const path of [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH]) move(join(pending, path), join(folder, path))
   await forgetReplaced(folder)
@@ -70,7 +70,7 @@ async function replaceRecords(folder: string, pending: string, changed: Set<stri
 }
 
 async function replaceLists(folder: string, pending: string): Promise<void> {
-  const text = await readIfThere(join(pending, KEPT_LISTS_PATH))
+  const text = await readIfExists(join(pending, KEPT_LISTS_PATH))
   if (text === undefined) return // another process is bringing the same crawl to its end
   const kept = new Set(JSON.parse(text) as ListName[])
   for (const name of LIST_NAMES) {

@@ -167,7 +167,7 @@ export const manifestSchema = z.object({
   /** True when the service answers nobody without a token: what was copied is for those who have one. */
   isPrivateSite: z.boolean().optional(),
   media: z.enum(['none', 'pictures', 'all']),
-  /** By kind: how many records or files had which fate. */
+  /** By kind: how many records or files had which outcome. */
   counts: z.record(
     z.string(),
     z.object({ fetched: count, unchanged: count, gone: count, private: count, failed: count, stale: count.default(0), bytes: count }),

@@ -1,19 +1,19 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { isMissing, readIfThere } from '../disk/atomic.ts'
+import { isMissing, readIfExists } from '../disk/atomic.ts'
 import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
 
 /** The manifest of a finished crawl. Throws a {@link CacheError} that says what is in the folder instead. */
 export async function readFinished(folder: string): Promise<Manifest> {
-  const pending = await readIfThere(join(folder, PENDING_FOLDER, MANIFEST_PATH))
+  const pending = await readIfExists(join(folder, PENDING_FOLDER, MANIFEST_PATH))
   if (pending !== undefined) {
     readManifest(pending, folder) // a newer Benchbook must bring its own crawl to its end
     throw new CacheError(
       `The crawl into ${folder} was cut short while it put its records in their places. Run the same "benchbook crawl" again: it goes on from what is there.`,
     )
   }
-  const text = await readIfThere(join(folder, MANIFEST_PATH))
+  const text = await readIfExists(join(folder, MANIFEST_PATH))
   if (text === undefined) throw new CacheError(await whatIsThere(folder))
   return readManifest(text, folder)
 }
@@ -30,7 +30,7 @@ export async function finishedMark(folder: string): Promise<string> {
 
 /** True while what is in the cache is partly of one crawl and partly of the next. */
 export async function isFinishing(folder: string): Promise<boolean> {
-  return (await readIfThere(join(folder, PENDING_FOLDER, MANIFEST_PATH))) !== undefined
+  return (await readIfExists(join(folder, PENDING_FOLDER, MANIFEST_PATH))) !== undefined
 }
 
 function readManifest(text: string, folder: string): Manifest {

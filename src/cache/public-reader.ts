@@ -1,5 +1,5 @@
 import type { ListName, RecordKey, RecordKind } from './layout.ts'
-import { privacyName, privacyNameOfItem } from './private-names.ts'
+import { privacyName, privacyNameOfItem } from './private-keys.ts'
 import { CacheReader, type ListPosition } from './reader.ts'
 
 /** A cache without its private records: they are in no list, and reading them finds nothing. */

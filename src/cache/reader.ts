@@ -1,7 +1,7 @@
 import { lstat, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bytesNow, READ, readIfThere } from '../disk/atomic.ts'
+import { bytesNow, READ, readIfExists } from '../disk/atomic.ts'
 import { ColourTable } from './colours.ts'
 import {
   FORMAT,
@@ -58,9 +58,9 @@ export class CacheReader {
 
   /** The stored answer, as it came; undefined when there is none. */
   async recordText(key: RecordKey): Promise<string | undefined> {
-    const text = await readIfThere(join(this.folder, recordPath(key)))
+    const text = await readIfExists(join(this.folder, recordPath(key)))
     const former = text === undefined ? this.#formerPath(key) : undefined
-    return former ? readIfThere(join(this.folder, former)) : text
+    return former ? readIfExists(join(this.folder, former)) : text
   }
 
   /**

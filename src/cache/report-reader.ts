@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { readIfThere } from '../disk/atomic.ts'
+import { readIfExists } from '../disk/atomic.ts'
 import { type Report, REPORT_FORMAT, REPORT_PAGE_PATH, REPORT_PATH, reportSchema } from './report.ts'
 
 /** The report of the last finished crawl; undefined when there is none that this Benchbook understands. */
 export async function readReport(folder: string): Promise<Report | undefined> {
-  const text = await readIfThere(join(folder, REPORT_PATH))
+  const text = await readIfExists(join(folder, REPORT_PATH))
   if (text === undefined) return undefined
   let report: unknown
   try {
@@ -24,7 +24,7 @@ export const readReportPage = (folder: string): Promise<string> => readOrExplain
 export const reportText = (folder: string): Promise<string> => readOrExplain(folder, REPORT_PATH)
 
 async function readOrExplain(folder: string, path: string): Promise<string> {
-  const text = await readIfThere(join(folder, path))
+  const text = await readIfExists(join(folder, path))
   if (text !== undefined) return text
   throw new CacheError(`The crawl in ${folder} has left no report: an older Benchbook wrote it. Crawl again to get one.`)
 }

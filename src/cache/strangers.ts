@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join, parse, resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
-import { namesIn, readIfThere } from '../disk/atomic.ts'
+import { namesIn, readIfExists } from '../disk/atomic.ts'
 import { MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
 import { ENTRIES_PATH } from './report.ts'
 
@@ -27,7 +27,7 @@ export async function refuseStrangers(folder: string): Promise<void> {
 
 async function isOurManifest(path: string): Promise<boolean> {
   try {
-    const manifest: unknown = JSON.parse((await readIfThere(path)) ?? '')
+    const manifest: unknown = JSON.parse((await readIfExists(path)) ?? '')
     return typeof manifest === 'object' && manifest !== null && 'format' in manifest && 'source' in manifest
   } catch (error) {
     if (error instanceof SyntaxError) return false

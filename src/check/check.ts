@@ -56,13 +56,13 @@ export async function checkSite(outDir: string, options: CheckOptions): Promise<
     : []
   const known = texts.length + media.length + others.length
   for (const [index, file] of texts.entries()) {
-    if (index % TURN === 0) await breathe(options, index, known)
+    if (index % TURN === 0) await yieldToEventLoop(options, index, known)
     const bytes = readFileSync(join(outDir, file))
     check.asBuilt(file, () => hash('sha256', bytes))
     check.text(file, textOf(file, bytes))
   }
   for (const [index, file] of media.entries()) {
-    if (index % TURN === 0) await breathe(options, texts.length + index, known)
+    if (index % TURN === 0) await yieldToEventLoop(options, texts.length + index, known)
     const path = join(outDir, file)
     const damaged = isDrawing(file) ? !isAsPlaced(path) : isDamaged(path)
     if (damaged) check.findings.add('damaged file', file, file)
@@ -70,13 +70,13 @@ export async function checkSite(outDir: string, options: CheckOptions): Promise<
     else check.asBuilt(file, () => (damaged === undefined || isDrawing(file) ? sha256Of(path) : undefined))
   }
   for (const [index, file] of others.entries()) {
-    if (index % TURN === 0) await breathe(options, texts.length + media.length + index, known)
+    if (index % TURN === 0) await yieldToEventLoop(options, texts.length + media.length + index, known)
     check.asBuilt(file, () => sha256Of(join(outDir, file)))
   }
   check.missing()
   const asked = Array.from(check.pagesWithFragments())
   for (const [index, page] of asked.entries()) {
-    if (index % TURN === 0) await breathe(options, known, known)
+    if (index % TURN === 0) await yieldToEventLoop(options, known, known)
     check.fragmentsOf(page, readPageParts(readFileSync(join(outDir, page), 'utf8')))
   }
   return { pages: check.pages, files: files.size, references: check.references, findings: check.findings.sorted() }
@@ -85,7 +85,7 @@ export async function checkSite(outDir: string, options: CheckOptions): Promise<
 /** Files between two turns of the event loop; within, they are read synchronously, which takes half the time. */
 const TURN = 50
 
-async function breathe({ signal, onProgress }: CheckOptions, done: number, known: number): Promise<void> {
+async function yieldToEventLoop({ signal, onProgress }: CheckOptions, done: number, known: number): Promise<void> {
   await setImmediate()
   signal?.throwIfAborted()
   onProgress?.({ done, known })

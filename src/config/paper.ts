@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Knob, knob, plain } from './knob.ts'
+import { type OptionSpec, option, plain } from './option.ts'
 
-/** The knobs of `benchbook pdf`. */
+/** The options of `benchbook pdf`. */
 export const PAPER = {
-  guide: knob<number[]>('Which', ['pdf'], 'The guides to make files of, by their numbers.', {
+  guide: option<number[]>('Which', ['pdf'], 'The guides to make files of, by their numbers.', {
     value: 'LIST',
     schema: z
       .string()
@@ -12,11 +12,11 @@ export const PAPER = {
     fallback: [],
     expects: 'a list of numbers such as 123,456',
   }),
-  outPdf: knob('Where', ['pdf'], 'The folder of the PDF files.', { ...plain, value: 'DIR', fallback: 'pdf', expects: 'a folder' }),
-  paper: knob<'a4' | 'letter'>('Paper', ['pdf'], 'The size of the paper.', {
+  outPdf: option('Where', ['pdf'], 'The folder of the PDF files.', { ...plain, value: 'DIR', fallback: 'pdf', expects: 'a folder' }),
+  paper: option<'a4' | 'letter'>('Paper', ['pdf'], 'The size of the paper.', {
     value: 'SIZE',
     schema: z.enum(['a4', 'letter']),
     fallback: 'a4',
     expects: 'a4 or letter',
   }),
-} satisfies Record<string, Knob<never> | Knob>
+} satisfies Record<string, OptionSpec<never> | OptionSpec>

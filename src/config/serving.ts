@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { flag, type Knob, knob, plain, wholeNumber } from './knob.ts'
+import { flag, type OptionSpec, option, plain, wholeNumber } from './option.ts'
 
-/** The knobs of `benchbook serve`. */
+/** The options of `benchbook serve`. */
 export const SERVING = {
-  api: knob('Serving', ['build', 'serve'], 'The cache as a read-only Content API 2.0 as well: served, or built as files.', flag),
-  port: knob('Serving', ['serve'], 'The port to listen on.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
-  host: knob('Serving', ['serve'], 'The address of this machine to listen at; with any but the default one others can reach it.', {
+  api: option('Serving', ['build', 'serve'], 'The cache as a read-only Content API 2.0 as well: served, or built as files.', flag),
+  port: option('Serving', ['serve'], 'The port to listen on.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
+  host: option('Serving', ['serve'], 'The address of this machine to listen at; with any but the default one others can reach it.', {
     ...plain,
     value: 'ADDRESS',
     schema: z.string().regex(/^[\w.:-]+$/),
     fallback: '127.0.0.1',
     expects: 'an address such as 0.0.0.0',
   }),
-  hostName: knob<string[]>(
+  hostName: option<string[]>(
     'Serving',
     ['serve'],
     'Names of this server, besides those of this machine and of `--site`; who asks for another is refused.',
@@ -26,5 +26,5 @@ export const SERVING = {
       expects: 'a list of names such as guides.example.org,workshop',
     },
   ),
-  public: knob('Serving', ['serve'], 'Let others reach a site whose service answers nobody without a token.', flag),
-} satisfies Record<string, Knob<never> | Knob>
+  public: option('Serving', ['serve'], 'Let others reach a site whose service answers nobody without a token.', flag),
+} satisfies Record<string, OptionSpec<never> | OptionSpec>

@@ -22,7 +22,7 @@ export class Ceilings {
   readonly #warn: (sentence: string) => void
   /** Of records that no list names: how many lead to them. */
   readonly #depths = new Map<string, number>()
-  readonly #told = new Set<string>()
+  readonly #details = new Set<string>()
 
   constructor({ maxRecords = Infinity, maxDepth = Infinity }: CeilingOptions, warn: (sentence: string) => void) {
     this.maxRecords = maxRecords
@@ -63,7 +63,7 @@ export class Ceilings {
 
   /** Says of a record what of it was too much: `problem` completes "guide 12 …". */
   tell(key: CrawledKey, problem: string): void {
-    if (this.#told.size < MAX_TOLD) this.#refuse(nameOf(key), `${nameOf(key).slice(0, 100)} ${problem}.`)
+    if (this.#details.size < MAX_TOLD) this.#refuse(nameOf(key), `${nameOf(key).slice(0, 100)} ${problem}.`)
     else this.#refuse('more', 'Further records have texts, or name things, beyond the bounds.')
   }
 
@@ -73,8 +73,8 @@ export class Ceilings {
   }
 
   #refuse(what: string, sentence: string): false {
-    if (this.#told.has(what)) return false
-    this.#told.add(what)
+    if (this.#details.has(what)) return false
+    this.#details.add(what)
     this.reached.push(sentence)
     this.#warn(sentence)
     return false

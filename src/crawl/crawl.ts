@@ -12,16 +12,16 @@ import { categoriesBelow, inWords, Part, partOf, refuseOtherPart, refuseOtherUnf
 import { findService, isClosedToStrangers } from './probe.ts'
 import { settleRecord, SINGLE_KINDS } from './records.ts'
 import { writeReport } from './report/report.ts'
-import { settleRest } from './rest.ts'
+import { reconcile } from './reconcile.ts'
 import { type CrawlOptions, Session } from './session.ts'
 import type { Shrinkage } from './lists/shrink.ts'
 import { verifyStoredMedia, warnOfDamage } from './revalidate/stored-media.ts'
 import { makeManifest } from './report/summary.ts'
-import { type CrawlHooks, type Failure, Tally } from './report/tally.ts'
+import { type CrawlHooks, type Failure, Counters } from './report/counters.ts'
 import { wantTrees } from './translation.ts'
 
 export interface CrawlResult {
-  /** By kind: how many records, lists or files had which fate. */
+  /** By kind: how many records, lists or files had which outcome. */
   counts: Manifest['counts']
   /** The first thousand; all of them went through the hook. */
   failures: Failure[]
@@ -51,13 +51,13 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   const began = { at: Date.now(), onClock: performance.now() }
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
-  const tally = new Tally(hooks)
-  const warn = (sentence: string) => tally.warn(sentence)
+  const counters = new Counters(hooks)
+  const warn = (sentence: string) => counters.warn(sentence)
   await refuseStrangers(options.cache)
   const lock = await lockCache(options.cache, warn)
   const client = new Client(options.source, options, signal, warn)
   try {
-    const session = await begin(client, options, tally, signal)
+    const session = await begin(client, options, counters, signal)
     const stopFlushing = session.writer.keepFlushing()
     await askForAll(session, stop).finally(stopFlushing)
     signal.throwIfAborted()
@@ -73,16 +73,16 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   }
 }
 
-async function begin(client: Client, options: CrawlOptions, tally: Tally, signal: AbortSignal): Promise<Session> {
+async function begin(client: Client, options: CrawlOptions, counters: Counters, signal: AbortSignal): Promise<Session> {
   if (options.ignoreRobots)
-    tally.warn("No robots.txt was asked for (--ignore-robots): that is for your own service, or with its operator's leave.")
+    counters.warn("No robots.txt was asked for (--ignore-robots): that is for your own service, or with its operator's leave.")
   const { base, guides } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
   const part = partOf(options)
   refuseOtherUnfinished(options.cache, await readUnfinished(options.cache), part)
   const formerly = (options.sourceWas ?? []).map(baseOf)
   const previous = await claimCache(options.cache, base, { ...(part && { part }), formerly })
   refuseOtherPart(previous, part)
-  const session = new Session(options, { client, tally, base, previous, signal })
+  const session = new Session(options, { client, counters, base, previous, signal })
   if (session.choice) {
     const { category } = session.choice
     const below = category ? await categoriesBelow(client, base, category, options.maxBodyBytes) : new Set<string>()
@@ -90,10 +90,10 @@ async function begin(client: Client, options: CrawlOptions, tally: Tally, signal
   }
   if (options.token) session.isPrivateSite = await isClosedToStrangers(client, base, options.maxBodyBytes)
   if (options.includePrivate && !options.token)
-    tally.warn('--include-private changes nothing without a token: only BENCHBOOK_TOKEN opens private guides.')
+    counters.warn('--include-private changes nothing without a token: only BENCHBOOK_TOKEN opens private guides.')
   await session.freshness.load(options.verify, options.includePrivate)
   await verifyStoredMedia(session, signal)
-  session.scarce.recall(session.notes, session.extras)
+  session.missingEndpoints.recall(session.revalidation, session.extras)
   // The links in the first record can only be understood when the site's public address is known.
   for (const guide of guides) session.facts.learn(guide)
   return session
@@ -101,20 +101,20 @@ async function begin(client: Client, options: CrawlOptions, tally: Tally, signal
 
 /** Lists and records at once, each leading to others, until nothing is left to ask for. The first error that is thrown stops all. */
 async function askForAll(session: Session, stop: AbortController): Promise<void> {
-  const { crew, plan, facts, options } = session
+  const { workers, frontier, facts, options } = session
   const orStop = (task: Promise<void>) => task.catch((error: unknown) => stop.abort(error))
   // Twice as many as may ask at once: some are writing.
-  const work = () => crew.work(2 * options.concurrency, (key) => orStop(settleRecord(session, key)))
+  const work = () => workers.work(2 * options.concurrency, (key) => orStop(settleRecord(session, key)))
 
   // Of a part, trees and other lists would name what is not there.
   for (const kind of session.part ? (['site'] as const) : SINGLE_KINDS) session.want({ kind, id: '' }, 'every site')
   if (!session.part) for (const key of extrasOfSite(session.extras)) session.want(key, 'every site')
-  const lists = Promise.all(listsOf(session).map((list) => orStop(crew.during(() => crawlList(session, list)))))
+  const lists = Promise.all(listsOf(session).map((list) => orStop(workers.during(() => crawlList(session, list)))))
   // What has changed since the last crawl is known when the lists are read.
   if (session.freshness.isIncremental) await lists
   await Promise.all([lists, work()])
   // Which guides a list gives the tags of is known when the lists are read.
-  for (const key of plan.kept('guide'))
+  for (const key of frontier.kept('guide'))
     if (!facts.namesTags(key)) session.want({ kind: 'guide-tags', id: key.id }, 'record', `guide ${key.id}`)
   wantTrees(session)
   await work()
@@ -128,28 +128,28 @@ function listsOf({ part, extras }: Session): readonly CrawledList[] {
   return extras.has(EXTRA_LIST) ? [...CRAWLED_LISTS, EXTRA_LIST] : CRAWLED_LISTS
 }
 
-function warnOfMissing({ part, plan, tally }: Session): void {
-  const hasTree = TREE_KINDS.some((kind) => !plan.kept(kind).next().done)
-  if (!part && !hasTree) tally.warn('The service has no category tree: categories stand as guides and wikis name them.')
+function warnOfMissing({ part, frontier, counters }: Session): void {
+  const hasTree = TREE_KINDS.some((kind) => !frontier.kept(kind).next().done)
+  if (!part && !hasTree) counters.warn('The service has no category tree: categories stand as guides and wikis name them.')
 }
 
 /** What `began` is on two clocks, in milliseconds: the machine's, which may have jumped meanwhile, and one that does not. */
 async function finish(session: Session, began: { at: number; onClock: number }): Promise<CrawlResult> {
-  const { client, keptLists, plan, tally, verified, writer, stale, shrunk } = session
-  await settleRest(session)
+  const { client, keptLists, frontier, counters, verified, writer, stale, shrunk } = session
+  await reconcile(session)
   warnOfDamage(session)
   const finishedAt = new Date()
   // The next crawl asks what has changed since then: rather too early than too late.
   const startedAt = new Date(Math.min(began.at, finishedAt.getTime() - (performance.now() - began.onClock)))
   const manifest = await makeManifest(session, startedAt, finishedAt)
   await Promise.all([writer.flushAhead(), writeBooks(session, manifest)])
-  await writer.finish(manifest, { records: plan.kept(), lists: keptLists, stale })
-  const { failures, warnings } = tally
+  await writer.finish(manifest, { records: frontier.kept(), lists: keptLists, stale })
+  const { failures, warnings } = counters
   const { requests, bytes } = client
   return {
     counts: manifest.counts,
     failures,
-    failedPercent: tally.failedPercent(),
+    failedPercent: counters.failedPercent(),
     startedAt,
     finishedAt,
     requests,
@@ -164,8 +164,8 @@ async function finish(session: Session, began: { at: number; onClock: number }):
 
 /** Writes down all that a crawl has to say of itself but its manifest. */
 async function writeBooks(session: Session, manifest: Manifest): Promise<void> {
-  const { media, notes, plan, shrunk, writer } = session
-  await notes.finish(plan.kept())
+  const { media, revalidation, frontier, shrunk, writer } = session
+  await revalidation.finish(frontier.kept())
   // What stays because a list shrank was not read again: nobody knows which files it names.
   await writer.sweep((hash) => shrunk.length > 0 || media.isNamed(hash))
   await writeReport(session, manifest)

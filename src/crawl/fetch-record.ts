@@ -3,7 +3,7 @@ import { isExtra } from '../model/extras.ts'
 import { readAnswer } from './answers.ts'
 import { type CrawledKey, type CrawledKind, nameOf, TREE_KINDS } from './endpoints.ts'
 import { getEnveloped, getExtra } from './extras.ts'
-import { isPassing } from '../fetch/fate.ts'
+import { isTransient } from '../fetch/outcome.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
 import { excessOf, MAX_RECORD_VALUES } from '../fetch/limits.ts'
 import type { References } from './references/references.ts'
@@ -13,14 +13,14 @@ import { shrunkTree } from './lists/too-few.ts'
 import { whyNoTranslation } from './translation.ts'
 
 /** A record that the crawl has: from the service, from the last crawl, or from one that was cut short. */
-export interface Had {
-  fate: 'fetched' | 'unchanged'
+export interface FetchResult {
+  outcome: 'fetched' | 'unchanged'
   bytes: number
   found: References
 }
 
 /** Asks for a record and stores it. What the service does not give comes back as an error; what is thrown ends the crawl. */
-export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: number) => void): Promise<Had | RequestError> {
+export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: number) => void): Promise<FetchResult | RequestError> {
   const url = session.urlOf(key)
   // An answer such as `null` can be a slip of the service; one that is wrong at the second look as well is what there is.
   let looks = 2
@@ -36,7 +36,7 @@ export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tri
       onTry,
       stored: knownAnswer(session, key),
       ...(isBounded(key) && { maxValues: MAX_RECORD_VALUES }),
-      retry: (error) => (error.fate === 'wrong shape' ? --looks > 0 : isPassing(error)),
+      retry: (error) => (error.outcome === 'wrong shape' ? --looks > 0 : isTransient(error)),
       understand(answer) {
         if (session.isWithheld(answer)) throw notWanted(url)
         const excess = isBounded(key) ? excessOf(answer, MAX_RECORD_VALUES) : undefined
@@ -49,18 +49,18 @@ export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tri
     if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
     const lack = whyNoTranslation(session, key, { url, text, answer: arrived })
     if (lack !== undefined) throw new RequestError('gone', lack, { url })
-    session.ledger.look(key, arrived)
-    const fate = session.writer.record(key, text)
-    session.noteVerified(key, fate === 'fetched')
-    await session.notes.had(key, validator)
-    return { fate, bytes, found }
+    session.reportLog.look(key, arrived)
+    const outcome = session.writer.record(key, text)
+    session.noteVerified(key, outcome === 'fetched')
+    await session.revalidation.had(key, validator)
+    return { outcome, bytes, found }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    if (error.fate === 'gone' || error.fate === 'private') {
+    if (error.outcome === 'gone' || error.outcome === 'private') {
       const lost = shrunkTree(session, key, undefined)
       if (lost) return lost
       session.noteVerified(key, true)
-      session.notes.lacked(nameOf(key), error.fate, isWithheld(error))
+      session.revalidation.lacked(nameOf(key), error.outcome, isWithheld(error))
     }
     return error
   }
@@ -71,7 +71,7 @@ const isBounded = ({ kind }: CrawledKey): boolean => !TREE_KINDS.includes(kind) 
 
 /** The last crawl's answer, where it can be used and the service gave it a validator. */
 function knownAnswer(session: Session, key: CrawledKey): { text: string; validator: string } | undefined {
-  const validator = session.notes.validator(key)
+  const validator = session.revalidation.validator(key)
   const text = validator ? session.writer.finishedRecord(key) : undefined
   return validator && text !== undefined && readStored(session, key, text) ? { text, validator } : undefined
 }
@@ -110,7 +110,7 @@ const REFUSALS: readonly number[] = [400, 403, 404, 405, 410, 422, 500, 501]
 const withStubs = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}includeStubs=true`
 
 /** True for what the service has given: its own refusals have a status. */
-const isWithheld = ({ fate, facts }: RequestError): boolean => fate === 'private' && facts.status === undefined
+const isWithheld = ({ outcome, facts }: RequestError): boolean => outcome === 'private' && facts.status === undefined
 
 export const notWanted = (url: string): RequestError =>
   new RequestError('private', `${url} is private: it is copied with --include-private only.`, { url })

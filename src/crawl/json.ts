@@ -3,7 +3,7 @@ import type { Parsed } from '../model/parse.ts'
 import type { Body } from '../fetch/body.ts'
 import type { Client, PatientQuestion } from '../fetch/client.ts'
 import { withoutEmails } from './emails.ts'
-import { isPassing } from '../fetch/fate.ts'
+import { isTransient } from '../fetch/outcome.ts'
 import { JsonValues } from './json-values.ts'
 import { excessOf } from '../fetch/limits.ts'
 
@@ -55,7 +55,7 @@ export function getJson<T>(client: Client, url: string, { understand, stored, ma
 }
 
 /** A list's page or a probe is asked again when its shape is wrong, too: nothing may pass for an empty page. */
-export const isPassingOrWrong = (error: RequestError): boolean => isPassing(error) || error.fate === 'wrong shape'
+export const isTransientOrWrong = (error: RequestError): boolean => isTransient(error) || error.outcome === 'wrong shape'
 
 async function textOf({ chunks, redact, url }: Body, values: JsonValues): Promise<string> {
   const pieces: Uint8Array[] = []

@@ -4,12 +4,12 @@ import type { StoredMedia } from '../cache/media/media-writer.ts'
 import type { CacheWriter } from '../cache/writer.ts'
 import { RequestError } from '../errors.ts'
 import type { Client } from '../fetch/client.ts'
-import { isPassing, isUnreachable } from '../fetch/fate.ts'
-import type { Ledger, Told } from './report/ledger.ts'
+import { isTransient, isUnreachable } from '../fetch/outcome.ts'
+import type { ReportLog, EntryDetails } from './report/log.ts'
 import type { Moves } from './revalidate/moves.ts'
-import type { Notes } from './revalidate/notes.ts'
+import type { RevalidationStore } from './revalidate/store.ts'
 import type { WantedMedia } from './references/references.ts'
-import type { Tally } from './report/tally.ts'
+import type { Counters } from './report/counters.ts'
 
 export interface MediaOptions {
   media: 'none' | 'pictures' | 'all'
@@ -19,11 +19,11 @@ export interface MediaOptions {
   /** Knows what files were called before the service moved. */
   moves: Moves
   /** Knows what was missing before. */
-  notes: Notes
+  revalidation: RevalidationStore
 }
 
 interface Copied {
-  fate: 'fetched' | 'unchanged'
+  outcome: 'fetched' | 'unchanged'
   bytes: number
 }
 
@@ -33,21 +33,21 @@ export class MediaCopier {
   readonly origins = new Set<string>()
   readonly #client: Client
   readonly #writer: CacheWriter
-  readonly #tally: Tally
-  readonly #ledger: Ledger
+  readonly #counters: Counters
+  readonly #reportLog: ReportLog
   readonly #options: MediaOptions
   /** Hashes of the addresses that were asked for in this crawl. */
   readonly #asked = new HashSet()
   /** By hash: what became of those that could not be had. */
-  readonly #failed = new Map<string, RequestError['fate']>()
+  readonly #failed = new Map<string, RequestError['outcome']>()
   readonly #refusedHosts = new Set<string>()
   readonly #underWay = new Map<string, Promise<Copied | RequestError>>()
 
-  constructor(client: Client, writer: CacheWriter, tally: Tally, ledger: Ledger, options: MediaOptions) {
+  constructor(client: Client, writer: CacheWriter, counters: Counters, reportLog: ReportLog, options: MediaOptions) {
     this.#client = client
     this.#writer = writer
-    this.#tally = tally
-    this.#ledger = ledger
+    this.#counters = counters
+    this.#reportLog = reportLog
     this.#options = options
   }
 
@@ -68,26 +68,26 @@ export class MediaCopier {
     }
     const [first] = chain
     if (!first || this.#asked.has(mediaHash(first))) return
-    this.#tally.know(kind)
+    this.#counters.know(kind)
     let worst: RequestError | undefined
     for (const url of chain) {
-      const outcome = await this.#once(url, wanted)
-      if (!(outcome instanceof RequestError)) {
+      const result = await this.#once(url, wanted)
+      if (!(result instanceof RequestError)) {
         this.origins.add(new URL(url, base).origin)
-        if (worst) await this.#ledger.settle({ kind, id: first }, outcome.fate, { ...toldOf(worst, first), instead: url })
-        return this.#tally.settle(kind, outcome.fate, outcome.bytes)
+        if (worst) await this.#reportLog.settle({ kind, id: first }, result.outcome, { ...detailsOf(worst, first), instead: url })
+        return this.#counters.settle(kind, result.outcome, result.bytes)
       }
       // Where one size failed in passing, "gone" would be the wrong word for the picture.
-      if (!worst || worst.fate === 'gone') worst = outcome
+      if (!worst || worst.outcome === 'gone') worst = result
     }
-    if (worst?.fate === 'gone' || worst?.fate === 'private') {
-      this.#tally.settle(kind, worst.fate)
+    if (worst?.outcome === 'gone' || worst?.outcome === 'private') {
+      this.#counters.settle(kind, worst.outcome)
       this.#client.hosts.cost(worst)
-      return this.#ledger.settle({ kind, id: first }, worst.fate, toldOf(worst, first))
+      return this.#reportLog.settle({ kind, id: first }, worst.outcome, detailsOf(worst, first))
     }
-    await this.#ledger.settle({ kind, id: first }, 'failed', toldOf(worst, first))
+    await this.#reportLog.settle({ kind, id: first }, 'failed', detailsOf(worst, first))
     if (worst) this.#client.hosts.cost(worst)
-    this.#tally.fail({ kind, id: first, url: worst?.facts.url ?? first, reason: worst?.message ?? '' })
+    this.#counters.fail({ kind, id: first, url: worst?.facts.url ?? first, reason: worst?.message ?? '' })
   }
 
   /** True for a file that some record or list names. */
@@ -103,13 +103,13 @@ export class MediaCopier {
     const isNew = !this.#asked.has(hash)
     this.#asked.add(hash)
     const formerly = isNew ? this.#options.moves.formerly(url) : []
-    if (this.#writer.hasMedia(url) || formerly.some((old) => this.#writer.adoptMedia(old, url))) return { fate: 'unchanged', bytes: 0 }
-    const missing = isNew ? this.#options.notes.missingMedia(hash) : undefined
+    if (this.#writer.hasMedia(url) || formerly.some((old) => this.#writer.adoptMedia(old, url))) return { outcome: 'unchanged', bytes: 0 }
+    const missing = isNew ? this.#options.revalidation.missingMedia(hash) : undefined
     if (missing) {
       this.#failed.set(hash, missing)
       return new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
     }
-    if (!isNew) return (await this.#underWay.get(hash)) ?? { fate: 'fetched', bytes: 0 }
+    if (!isNew) return (await this.#underWay.get(hash)) ?? { outcome: 'fetched', bytes: 0 }
     const fetching = this.#attempt(url, hash, wanted)
     this.#underWay.set(hash, fetching)
     return fetching.finally(() => this.#underWay.delete(hash))
@@ -118,18 +118,19 @@ export class MediaCopier {
   async #attempt(url: string, hash: string, wanted: WantedMedia): Promise<Copied | RequestError> {
     try {
       const { bytes } = await this.#fetch(new URL(url, this.#options.base).href, url, wanted)
-      return { fate: 'fetched', bytes }
+      return { outcome: 'fetched', bytes }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      const outcome =
-        wanted.isLinked && (isUnreachable(error) || error.fate === 'refused')
+      const result =
+        wanted.isLinked && (isUnreachable(error) || error.outcome === 'refused')
           ? this.#deadLink(new URL(url, this.#options.base).host, error)
           : error
-      if (outcome === error && (error.fate === 'gone' || error.fate === 'private')) this.#options.notes.lacked(`media ${hash}`, error.fate)
-      this.#failed.set(hash, outcome.fate)
+      if (result === error && (error.outcome === 'gone' || error.outcome === 'private'))
+        this.#options.revalidation.lacked(`media ${hash}`, error.outcome)
+      this.#failed.set(hash, result.outcome)
       // A damaged file is more than none: it stays, as it would under its own name.
       for (const old of this.#options.moves.formerly(url)) this.#writer.adoptMedia(old, url, true)
-      return outcome
+      return result
     }
   }
 
@@ -137,31 +138,35 @@ export class MediaCopier {
     return this.#client.get(address, {
       of: 'media',
       maxBytes: this.#options.maxMediaBytes,
-      retry: (error) => isPassing(error) && !(isLinked && isUnreachable(error)),
+      retry: (error) => isTransient(error) && !(isLinked && isUnreachable(error)),
       read: async ({ chunks, contentType }) => {
         const stored = await this.#writer.media(url, chunks, kind === 'document')
         if (stored) return stored
         // A bot wall's page or an error in a picture's place is likely to be gone at the next try; a file of an unknown kind is not.
-        const fate = /html|json/i.test(contentType) ? 'not JSON' : 'wrong shape'
-        throw new RequestError(fate, `${address} is no picture, video or document of a kind that is kept (${contentType || 'no type'}).`, {
-          url: address,
-        })
+        const outcome = /html|json/i.test(contentType) ? 'not JSON' : 'wrong shape'
+        throw new RequestError(
+          outcome,
+          `${address} is no picture, video or document of a kind that is kept (${contentType || 'no type'}).`,
+          {
+            url: address,
+          },
+        )
       },
     })
   }
 
   /** Texts link to hosts that are long gone, or that nobody may ask; each of those is said once. */
   #deadLink(host: string, error: RequestError): RequestError {
-    if (error.fate === 'refused' && !this.#refusedHosts.has(host)) {
+    if (error.outcome === 'refused' && !this.#refusedHosts.has(host)) {
       const why = error.message.replace(/\.$/, '')
-      this.#tally.warn(`${host} may not be asked (${why}): pictures that texts of the service show from there are left out.`)
+      this.#counters.warn(`${host} may not be asked (${why}): pictures that texts of the service show from there are left out.`)
       this.#refusedHosts.add(host)
     }
     return new RequestError('gone', error.message, error.facts)
   }
 }
 
-function toldOf(error: RequestError | undefined, url: string): Told {
+function detailsOf(error: RequestError | undefined, url: string): EntryDetails {
   return { url: error?.facts.url ?? url, tries: error?.facts.tries ?? 1, reason: error?.message ?? '' }
 }
 

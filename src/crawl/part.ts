@@ -8,7 +8,7 @@ import type { Client } from '../fetch/client.ts'
 import { type CrawledKind, recordUrl } from './endpoints.ts'
 import { asGuideSummary } from './lists/items.ts'
 import { getJson } from './json.ts'
-import { newestDate } from './revalidate/prints.ts'
+import { newestDate } from './revalidate/fingerprints.ts'
 
 /** Which guides to copy: the first so many of the list, those below a category, those that changed since a date. */
 export type PartChoice = NonNullable<Manifest['part']>
@@ -100,7 +100,7 @@ export async function categoriesBelow(client: Client, base: string, title: strin
         return titles
       }
     } catch (error) {
-      if (!(error instanceof RequestError) || error.fate === 'throttled' || error.fate === 'failed') throw error
+      if (!(error instanceof RequestError) || error.outcome === 'throttled' || error.outcome === 'failed') throw error
     }
   }
   return titles

@@ -1,7 +1,7 @@
 import { ContentError, RequestError, SystemError, UsageError } from '../errors.ts'
 import type { Client } from '../fetch/client.ts'
 import { baseOf, baseOfGuides, pageUrl } from './endpoints.ts'
-import { codeOf, isCertificate, isPassing, isUnreachable } from '../fetch/fate.ts'
+import { codeOf, isCertificate, isTransient, isUnreachable } from '../fetch/outcome.ts'
 import { getJson } from './json.ts'
 import { asPage } from './lists/lists.ts'
 
@@ -24,8 +24,8 @@ export async function findService(
   // A wall against robots can pass; a web page that stays at the second look is what there is.
   let looks = 2
   const retry = (error: RequestError) => {
-    if (error.fate === 'not JSON' || error.fate === 'wrong shape') return --looks > 0
-    return isPassing(error) && !isUnreachable(error)
+    if (error.outcome === 'not JSON' || error.outcome === 'wrong shape') return --looks > 0
+    return isTransient(error) && !isUnreachable(error)
   }
   try {
     const answer = await getJson(client, pageUrl(asked, 'guides', 0), { maxBytes, understand: asPage, retry })
@@ -68,18 +68,18 @@ function explain(error: RequestError, source: string, base: string): Error {
       options,
     )
   // A service that is down cannot tell what it allows either.
-  if (error.fate === 'refused') return error.cause ? new ContentError(error.message, options) : new UsageError(error.message, options)
+  if (error.outcome === 'refused') return error.cause ? new ContentError(error.message, options) : new UsageError(error.message, options)
   if (isUnreachable(error)) return new SystemError(unreachable(host, codeOf(error)), options)
   if (status >= 300 && status < 400 && url !== base && new URL(url).host !== host)
     return new UsageError(`${source} redirects to another host. If you mean that one, use --source ${baseOfGuides(url)}.`, options)
-  if (error.fate === 'not JSON')
+  if (error.outcome === 'not JSON')
     return new UsageError(
       `${base} answers with a web page or something else that is no JSON: there is no Content API 2.0, or a wall against robots stands before it. ${WHAT_IT_TAKES}.`,
       options,
     )
-  if (error.fate === 'wrong shape' || error.fate === 'gone' || (status >= 400 && status < 500 && status !== 403 && status !== 429))
+  if (error.outcome === 'wrong shape' || error.outcome === 'gone' || (status >= 400 && status < 500 && status !== 403 && status !== 429))
     return new UsageError(`There is no Content API 2.0 at ${base}: ${error.message} ${WHAT_IT_TAKES}.`, options)
-  if (error.fate === 'private')
+  if (error.outcome === 'private')
     return new UsageError(
       `${base} refuses this client (403). Set BENCHBOOK_TOKEN if the site is private, and --contact so that its operator knows who asks.`,
       options,

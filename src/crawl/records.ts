@@ -1,7 +1,7 @@
 import { parseWhole } from '../cache/parse-stored.ts'
 import { RequestError } from '../errors.ts'
 import { type CrawledKey, type CrawledKind, nameOf, sourceOf, TREE_KINDS } from './endpoints.ts'
-import { fetchRecord, type Had, notWanted } from './fetch-record.ts'
+import { fetchRecord, type FetchResult, notWanted } from './fetch-record.ts'
 import { excessiveName } from '../fetch/limits.ts'
 import type { Session } from './session.ts'
 import { readStored } from './stored.ts'
@@ -10,34 +10,34 @@ import { forgetTranslations } from './translation.ts'
 /** Records that exist once; not every service has each. */
 export const SINGLE_KINDS: readonly CrawledKind[] = ['site', ...TREE_KINDS]
 
-/** Asks for a record, stores it, settles its fate, and follows what it names. Throws only what ends the crawl. */
+/** Asks for a record, stores it, settles its outcome, and follows what it names. Throws only what ends the crawl. */
 export async function settleRecord(session: Session, key: CrawledKey): Promise<void> {
-  const { plan, tally, scarce, languages } = session
-  if (scarce.isLacking(key.kind)) return plan.settle(key, false)
+  const { frontier, counters, missingEndpoints, languages } = session
+  if (missingEndpoints.isLacking(key.kind)) return frontier.settle(key, false)
   if (languages.isLacking(key)) {
-    tally.forget(key.kind)
-    return plan.settle(key, false)
+    counters.forget(key.kind)
+    return frontier.settle(key, false)
   }
   const excess = excessiveName(key)
   if (excess) return refuse(session, key, excess)
   let tries = 0
   const onTry = (now: number) => (tries = now)
-  const outcome = withheld(session, key) ?? resume(session, key) ?? keepStored(session, key) ?? (await fetchRecord(session, key, onTry))
-  if (outcome instanceof RequestError) return giveUp(session, key, outcome, tries)
-  scarce.hit(key.kind)
+  const result = withheld(session, key) ?? resume(session, key) ?? keepStored(session, key) ?? (await fetchRecord(session, key, onTry))
+  if (result instanceof RequestError) return giveUp(session, key, result, tries)
+  missingEndpoints.hit(key.kind)
   languages.had(key)
-  plan.settle(key, true)
-  tally.settle(key.kind, outcome.fate, outcome.bytes)
-  const change = outcome.fate === 'fetched' ? changeOf(session, key) : undefined
-  await session.ledger.settle(key, outcome.fate, { url: session.urlOf(key), tries, ...(change && { change }) })
-  if (tries > 0 || outcome.fate === 'fetched') session.freshness.renew(key)
-  await session.follow(outcome.found, key)
+  frontier.settle(key, true)
+  counters.settle(key.kind, result.outcome, result.bytes)
+  const change = result.outcome === 'fetched' ? changeOf(session, key) : undefined
+  await session.reportLog.settle(key, result.outcome, { url: session.urlOf(key), tries, ...(change && { change }) })
+  if (tries > 0 || result.outcome === 'fetched') session.freshness.renew(key)
+  await session.follow(result.found, key)
 }
 
 /** What a list says is private is not asked for where nobody wants it. */
 function withheld(session: Session, key: CrawledKey): RequestError | undefined {
   if (!session.withheld.has(nameOf(key))) return undefined
-  session.notes.lacked(nameOf(key), 'private', true)
+  session.revalidation.lacked(nameOf(key), 'private', true)
   return notWanted(session.urlOf(key))
 }
 
@@ -47,7 +47,7 @@ function changeOf({ previous, writer }: Session, key: CrawledKey): 'new' | 'chan
 }
 
 /** What a crawl that was cut short has fetched already. */
-function resume(session: Session, key: CrawledKey): Had | undefined {
+function resume(session: Session, key: CrawledKey): FetchResult | undefined {
   const text = session.writer.leftRecord(key)
   if (text === undefined) return undefined
   const answer = parseWhole(text)
@@ -64,77 +64,77 @@ function resume(session: Session, key: CrawledKey): Had | undefined {
   const at = session.writer.leftAt(key, isSame)
   const found = session.freshness.isCurrent(key, answer, at) ? readStored(session, key, text) : undefined
   if (!found) return undefined
-  session.notes.resumed(key, at)
-  session.ledger.look(key, answer)
-  return { fate: isSame ? 'unchanged' : 'fetched', bytes: 0, found }
+  session.revalidation.resumed(key, at)
+  session.reportLog.look(key, answer)
+  return { outcome: isSame ? 'unchanged' : 'fetched', bytes: 0, found }
 }
 
 /** What the last finished crawl has, or knows to be missing, where nothing says that it has changed. */
-function keepStored(session: Session, key: CrawledKey): Had | RequestError | undefined {
-  const { freshness, ledger, notes, writer } = session
+function keepStored(session: Session, key: CrawledKey): FetchResult | RequestError | undefined {
+  const { freshness, reportLog, revalidation, writer } = session
   if (!freshness.isIncremental) return undefined
   const text = writer.finishedRecord(key)
   const answer = text === undefined ? undefined : parseWhole(text)
   const verdict = freshness.verdict(key, answer)
   const found = verdict === 'keep' && text !== undefined ? readStored(session, key, text) : undefined
   if (found) {
-    ledger.look(key, answer)
-    return { fate: 'unchanged', bytes: 0, found }
+    reportLog.look(key, answer)
+    return { outcome: 'unchanged', bytes: 0, found }
   }
-  const missing = verdict === 'forget' ? notes.stillMissing(nameOf(key)) : undefined
+  const missing = verdict === 'forget' ? revalidation.stillMissing(nameOf(key)) : undefined
   const url = session.urlOf(key)
   return missing && new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
 }
 
 /** Gone and private records leave the cache. One that failed stays as the last crawl had it, with all that it names. */
-async function giveUp(session: Session, key: CrawledKey, { fate, message, facts }: RequestError, tries: number): Promise<void> {
-  const { plan, tally, ledger } = session
+async function giveUp(session: Session, key: CrawledKey, { outcome, message, facts }: RequestError, tries: number): Promise<void> {
+  const { frontier, counters, reportLog } = session
   const url = facts.url ?? session.urlOf(key)
-  const told = { url, tries, reason: message }
+  const details = { url, tries, reason: message }
   const stored = session.writer.finishedRecord(key)
-  if (fate === 'gone' || fate === 'private') {
-    plan.settle(key, false)
-    if (fate === 'private' && facts.status === undefined) session.withheld.add(nameOf(key))
+  if (outcome === 'gone' || outcome === 'private') {
+    frontier.settle(key, false)
+    if (outcome === 'private' && facts.status === undefined) session.withheld.add(nameOf(key))
     if (session.languages.missed(key))
-      tally.warn(`Records do not name their translations, and no ${key.kind} has one for ${key.lang}: that is not asked for any more.`)
-    return withdraw(session, key, fate, { ...told, wasThere: stored !== undefined })
+      counters.warn(`Records do not name their translations, and no ${key.kind} has one for ${key.lang}: that is not asked for any more.`)
+    return withdraw(session, key, outcome, { ...details, wasThere: stored !== undefined })
   }
-  session.notes.failed(key)
+  session.revalidation.failed(key)
   const found = stored === undefined ? undefined : readStored(session, key, stored)
-  tally.fail({ kind: key.kind, id: key.id, url, reason: message }, found ? 'stale' : 'failed')
+  counters.fail({ kind: key.kind, id: key.id, url, reason: message }, found ? 'stale' : 'failed')
   if (found) {
-    await session.keepStale(key, told)
+    await session.keepStale(key, details)
     return session.follow(found, key)
   }
-  plan.settle(key, false)
-  await ledger.settle(key, 'failed', told)
+  frontier.settle(key, false)
+  await reportLog.settle(key, 'failed', details)
 }
 
 async function withdraw(
   session: Session,
   key: CrawledKey,
-  fate: 'gone' | 'private',
-  { wasThere, ...told }: { url: string; tries: number; reason: string; wasThere: boolean },
+  outcome: 'gone' | 'private',
+  { wasThere, ...details }: { url: string; tries: number; reason: string; wasThere: boolean },
 ): Promise<void> {
-  const { tally, scarce, ledger, withdrawn } = session
-  if (wasThere) withdrawn.set(nameOf(key), fate)
-  if (SINGLE_KINDS.includes(key.kind) && !key.lang) tally.drop(key.kind)
-  else if (scarce.isLacking(key.kind)) return
+  const { counters, missingEndpoints, reportLog, withdrawn } = session
+  if (wasThere) withdrawn.set(nameOf(key), outcome)
+  if (SINGLE_KINDS.includes(key.kind) && !key.lang) counters.drop(key.kind)
+  else if (missingEndpoints.isLacking(key.kind)) return
   else {
-    tally.settle(key.kind, fate)
-    scarce.miss(key.kind)
+    counters.settle(key.kind, outcome)
+    missingEndpoints.miss(key.kind)
   }
-  const change = wasThere && { change: fate === 'gone' ? ('removed' as const) : ('unpublished' as const) }
+  const change = wasThere && { change: outcome === 'gone' ? ('removed' as const) : ('unpublished' as const) }
   const instead = key.lang && { instead: session.urlOf(sourceOf(key)) }
-  await ledger.settle(key, fate, { ...told, ...change, ...instead })
+  await reportLog.settle(key, outcome, { ...details, ...change, ...instead })
 }
 
 /** A name that is not asked for is not repeated either: whoever made it may have made many, and long ones. */
-async function refuse({ plan, tally, ledger, base }: Session, key: CrawledKey, { message, facts }: RequestError): Promise<void> {
+async function refuse({ frontier, counters, reportLog, base }: Session, key: CrawledKey, { message, facts }: RequestError): Promise<void> {
   const id = facts.record ?? ''
-  plan.settle(key, false)
-  tally.fail({ kind: key.kind, id, url: base, reason: message })
-  await ledger.settle({ kind: key.kind, id }, 'failed', { url: base, tries: 0, reason: message })
+  frontier.settle(key, false)
+  counters.fail({ kind: key.kind, id, url: base, reason: message })
+  await reportLog.settle({ kind: key.kind, id }, 'failed', { url: base, tries: 0, reason: message })
 }
 
 /** Undefined for what is damaged, and for what is private and no longer wanted. */

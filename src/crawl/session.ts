@@ -9,22 +9,22 @@ import { CacheWriter } from '../cache/writer.ts'
 import { type CeilingOptions, Ceilings } from './ceilings.ts'
 import type { Client, ClientOptions } from '../fetch/client.ts'
 import { CommentPlaces } from './report/comment-places.ts'
-import { Crew } from './crew.ts'
+import { WorkerPool } from './worker-pool.ts'
 import { type CrawledKey, type CrawledList, nameOf, recordUrl, TREE_KINDS } from './endpoints.ts'
 import { readExtras } from './extras.ts'
 import { Freshness } from './revalidate/freshness.ts'
 import { Languages, MAX_LANGUAGES } from './languages.ts'
-import { lastGood, Ledger, type Told } from './report/ledger.ts'
+import { lastGood, ReportLog, type EntryDetails } from './report/log.ts'
 import { MediaCopier } from './media.ts'
 import { Moves } from './revalidate/moves.ts'
-import { Notes } from './revalidate/notes.ts'
+import { RevalidationStore } from './revalidate/store.ts'
 import { type Part, type PartChoice, partOf } from './part.ts'
-import { Plan } from './plan.ts'
+import { Frontier } from './frontier.ts'
 import type { References, Scope } from './references/references.ts'
-import { Scarce } from './scarce.ts'
+import { MissingEndpoints } from './missing-endpoints.ts'
 import type { Shrinkage } from './lists/shrink.ts'
 import { SiteFacts } from './site-facts.ts'
-import type { Tally } from './report/tally.ts'
+import type { Counters } from './report/counters.ts'
 
 /** So many records that had changed unnoticed are named. */
 const MAX_NAMED = 1000
@@ -66,10 +66,10 @@ export interface CrawlOptions extends ClientOptions, CeilingOptions {
 
 /** What the parts of one crawl share. */
 export class Session {
-  readonly plan = new Plan()
-  readonly scarce: Scarce
+  readonly frontier = new Frontier()
+  readonly missingEndpoints: MissingEndpoints
   readonly ceilings: Ceilings
-  readonly crew: Crew
+  readonly workers: WorkerPool
   readonly facts: SiteFacts
   readonly moves: Moves
   readonly languages: Languages
@@ -77,7 +77,7 @@ export class Session {
   readonly writer: CacheWriter
   readonly media: MediaCopier
   readonly comments = new CommentPlaces()
-  readonly notes: Notes
+  readonly revalidation: RevalidationStore
   readonly freshness: Freshness
   readonly choice: PartChoice | undefined
   /** Nobody without a token may read the service. */
@@ -86,7 +86,7 @@ export class Session {
   part: Part | undefined
   /** What {@link CrawlOptions.verify} came to. */
   readonly verified = { asked: 0, changed: [] as string[] }
-  readonly ledger: Ledger
+  readonly reportLog: ReportLog
   /** Lists, trees and kinds that have become less than they may. */
   readonly shrunk: Shrinkage[] = []
   /** By kind and id: records of the last crawl that the service no longer gives. */
@@ -99,7 +99,7 @@ export class Session {
   readonly keptLists = new Set<ListName>()
   readonly options: CrawlOptions
   readonly client: Client
-  readonly tally: Tally
+  readonly counters: Counters
   /** The API's base. */
   readonly base: string
   /** The last finished crawl. */
@@ -107,42 +107,42 @@ export class Session {
 
   constructor(
     options: CrawlOptions,
-    { client, tally, base, previous, signal }: Pick<Session, 'client' | 'tally' | 'base' | 'previous'> & { signal: AbortSignal },
+    { client, counters, base, previous, signal }: Pick<Session, 'client' | 'counters' | 'base' | 'previous'> & { signal: AbortSignal },
   ) {
     this.options = options
     this.client = client
-    this.tally = tally
+    this.counters = counters
     this.base = base
     this.previous = previous
-    this.scarce = new Scarce(tally)
-    this.ceilings = new Ceilings(options, (sentence) => tally.warn(sentence))
-    this.crew = new Crew(this.plan, signal)
+    this.missingEndpoints = new MissingEndpoints(counters)
+    this.ceilings = new Ceilings(options, (sentence) => counters.warn(sentence))
+    this.workers = new WorkerPool(this.frontier, signal)
     this.moves = new Moves(base, options.sourceWas, previous)
     this.facts = new SiteFacts(base, this.moves.origins())
     this.languages = new Languages(options.lang)
     this.extras = readExtras(options.extra)
     this.writer = new CacheWriter(options.cache)
-    this.ledger = new Ledger(new LineLog(options.cache, ENTRIES_PATH))
+    this.reportLog = new ReportLog(new LineLog(options.cache, ENTRIES_PATH))
     this.choice = partOf(options)
-    this.notes = new Notes(new LineLog(options.cache, CHECKED_PATH))
-    this.freshness = new Freshness(this.notes, this.moves, options.full ? undefined : previous)
-    const { moves, notes } = this
+    this.revalidation = new RevalidationStore(new LineLog(options.cache, CHECKED_PATH))
+    this.freshness = new Freshness(this.revalidation, this.moves, options.full ? undefined : previous)
+    const { moves, revalidation } = this
     const { media, maxMediaBytes } = options
-    this.media = new MediaCopier(client, this.writer, tally, this.ledger, { media, maxMediaBytes, base, moves, notes })
+    this.media = new MediaCopier(client, this.writer, counters, this.reportLog, { media, maxMediaBytes, base, moves, revalidation })
   }
 
-  /** Puts a record on the plan, unless it is there or the service has none of its kind. `from` is how it was heard of, `by` from whom. */
+  /** Puts a record on the frontier, unless it is there or the service has none of its kind. `from` is how it was heard of, `by` from whom. */
   want(key: CrawledKey, from: string, by = ''): void {
-    if (this.scarce.isLacking(key.kind)) return
-    if (this.plan.has(key)) return this.ledger.confirm(key, from)
-    if (!this.ceilings.admits(key, by, this.plan.size)) return
-    this.plan.add(key)
-    this.ledger.expect(key, from, by)
-    this.tally.know(key.kind)
-    this.crew.wake()
+    if (this.missingEndpoints.isLacking(key.kind)) return
+    if (this.frontier.has(key)) return this.reportLog.confirm(key, from)
+    if (!this.ceilings.admits(key, by, this.frontier.size)) return
+    this.frontier.add(key)
+    this.reportLog.expect(key, from, by)
+    this.counters.know(key.kind)
+    this.workers.wake()
   }
 
-  /** Puts the records that an answer names on the plan and copies its files. */
+  /** Puts the records that an answer names on the frontier and copies its files. */
   async follow({ records, media, spoken, commented, excess }: References, by: CrawledKey): Promise<void> {
     const isTree = TREE_KINDS.includes(by.kind)
     if (excess) this.ceilings.tell(by, `has texts that are ${excess}: they are shown as plain words, and their links are not followed`)
@@ -154,7 +154,7 @@ export class Session {
     if (this.languages.hasTooMany)
       this.ceilings.tellOfAll(`The service names more than ${MAX_LANGUAGES} languages: the rest is not asked for.`)
     for (const key of translations) {
-      if (spoken.available) this.ledger.translation(key.kind, key.lang, 'expected')
+      if (spoken.available) this.reportLog.translation(key.kind, key.lang, 'expected')
       this.want(key, 'translation', nameOf(by))
     }
     await this.media.copyAll(this.ceilings.of(media, by))
@@ -172,18 +172,18 @@ export class Session {
     if (hasChanged && this.verified.changed.length < MAX_NAMED) this.verified.changed.push(nameOf(key))
   }
 
-  /** Puts the guides on the plan that a list has lost: one that only moved while the list was read must not be lost with it. */
+  /** Puts the guides on the frontier that a list has lost: one that only moved while the list was read must not be lost with it. */
   lost(list: CrawledList): void {
     for (const name of this.freshness.end(list))
       if (list === 'guides') this.want({ kind: 'guide', id: name.slice('guide '.length) }, 'last list', `list ${list}`)
   }
 
   /** Keeps what an earlier crawl had of a record, and says so. */
-  async keepStale(key: CrawledKey, told: Told): Promise<void> {
+  async keepStale(key: CrawledKey, details: EntryDetails): Promise<void> {
     const since = await lastGood(this.previous, key)
-    this.plan.settle(key, true)
+    this.frontier.settle(key, true)
     this.stale.push({ ...key, since })
-    await this.ledger.settle(key, 'stale', { ...told, since })
+    await this.reportLog.settle(key, 'stale', { ...details, since })
   }
 
   /** True for a private answer or list item that nobody has asked to be copied. */

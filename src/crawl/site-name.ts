@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import { RequestError } from '../errors.ts'
 import { isLoopback } from '../model/link.ts'
 import type { Body } from '../fetch/body.ts'
-import { isPassing } from '../fetch/fate.ts'
+import { isTransient } from '../fetch/outcome.ts'
 import type { Session } from './session.ts'
 
 /** Of a home page; names stand at its beginning. */
@@ -13,11 +13,11 @@ const MAX_LENGTH = 80
 const NAMELESS = 'Repair guides'
 
 /** What a site without `/sites/info` is called: as its home page says, else after its host. One request, and no second try. */
-export async function nameWithoutInfo({ client, base, facts, previous, tally }: Session): Promise<string> {
+export async function nameWithoutInfo({ client, base, facts, previous, counters }: Session): Promise<string> {
   const home = base.replace(/api\/2\.0$/, '')
   const said = await askHome(client, home)
   if (typeof said === 'string' && said) {
-    tally.warn(
+    counters.warn(
       `The service has no /sites/info: the site is called "${said}", as its home page says. --name of a build calls it something else.`,
     )
     return said
@@ -25,8 +25,8 @@ export async function nameWithoutInfo({ client, base, facts, previous, tally }: 
   const hosts = [...facts.origins(), ...(previous?.manifest.origins ?? [])].map((origin) => new URL(origin).host)
   // A home page that fails tonight has not changed its name.
   const before = previous?.manifest.name ?? ''
-  const name = said instanceof RequestError && isPassing(said) && before && !hosts.includes(before) ? before : readableHost(hosts)
-  tally.warn(
+  const name = said instanceof RequestError && isTransient(said) && before && !hosts.includes(before) ? before : readableHost(hosts)
+  counters.warn(
     `The service has no /sites/info, and its home page no name: the site is called "${name}". --name of a build calls it something else.`,
   )
   return name

@@ -37,12 +37,12 @@ export function forgetTranslations({ languages, writer }: Session, key: CrawledK
   for (const translation of languages.of(key, spokenIn(answer))) writer.forgetRecord(translation)
 }
 
-/** Puts the trees in the other languages on the plan; which languages there are is known when all records are read. */
+/** Puts the trees in the other languages on the frontier; which languages there are is known when all records are read. */
 export function wantTrees(session: Session): void {
   const source = languageTag(session.facts.lang())
   for (const kind of TREE_KINDS) {
     // The bare tree has no titles but those that are its keys.
-    if (kind === 'categories' || session.plan.kept(kind).next().done) continue
+    if (kind === 'categories' || session.frontier.kept(kind).next().done) continue
     for (const lang of session.languages.tags()) if (lang !== source) session.want({ kind, id: '', lang }, 'translation', `${kind} `)
   }
 }

@@ -89,7 +89,7 @@ let temporaries = 0
 /** A name beside `path` that no other process and no other call uses. */
 export const temporaryOf = (path: string): string => `${path}.${process.pid}-${++temporaries}.part`
 
-/** {@link readIfThere}, at once. */
+/** {@link readIfExists}, at once. */
 export function readNow(path: string): string | undefined {
   return bytesNow(path)?.toString('utf8')
 }
@@ -105,7 +105,7 @@ export function bytesNow(path: string): Buffer | undefined {
 }
 
 /** A file's text, or undefined when there is none. */
-export async function readIfThere(path: string): Promise<string | undefined> {
+export async function readIfExists(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, { encoding: 'utf8', flag: READ })
   } catch (error) {

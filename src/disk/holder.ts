@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readIfThere } from './atomic.ts'
+import { readIfExists } from './atomic.ts'
 
 /** Whose lock it is. `process` tells a process from a later one of the same number, where the system has a word for it. */
 export interface Holder {
@@ -58,8 +58,8 @@ function isRunning(pid: number): boolean {
 
 /** When a process began, in the system's own count; undefined where it cannot be read. */
 async function startOf(pid: number): Promise<string | undefined> {
-  const stat = await readIfThere(`/proc/${pid}/stat`).catch(() => undefined)
-  const boot = await readIfThere('/proc/sys/kernel/random/boot_id').catch(() => undefined)
+  const stat = await readIfExists(`/proc/${pid}/stat`).catch(() => undefined)
+  const boot = await readIfExists('/proc/sys/kernel/random/boot_id').catch(() => undefined)
   if (stat === undefined || boot === undefined) return undefined
   // The second field, the name, is in brackets and can hold anything; the start is the 22nd.
   const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]

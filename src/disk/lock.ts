@@ -3,7 +3,7 @@ import { link, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CacheError, explainSystem } from '../errors.ts'
-import { readIfThere } from './atomic.ts'
+import { readIfExists } from './atomic.ts'
 import { BEAT_MS, type Holder, inWords, isAlive, parseHolder, whoWeAre } from './holder.ts'
 
 /** Stands in the cache while a crawl writes it. */
@@ -39,7 +39,7 @@ export async function lockCache(folder: string, onTakeOver: (sentence: string) =
   return {
     release: async () => {
       clearInterval(beat)
-      if ((await readIfThere(path)) === text) await rm(path, { force: true })
+      if ((await readIfExists(path)) === text) await rm(path, { force: true })
       // A crawl that did not come to write anything leaves nothing.
       if (isNew && (await readdir(folder)).length === 0) await rmdir(folder)
     },
@@ -49,7 +49,7 @@ export async function lockCache(folder: string, onTakeOver: (sentence: string) =
 /** True while a crawl is at work in a folder. */
 export async function isLocked(folder: string): Promise<boolean> {
   const path = join(folder, LOCK_PATH)
-  const text = await readIfThere(path)
+  const text = await readIfExists(path)
   return text !== undefined && isAlive(parseHolder(text), path)
 }
 
@@ -65,7 +65,7 @@ async function makeFolder(folder: string): Promise<string | undefined> {
 async function take(path: string, text: string, beatMs: number): Promise<{ dead?: string } | { holder: Holder | undefined }> {
   for (let missed = 0; missed < MAX_MISSED; await sleep(TURN_MS)) {
     if (await create(path, text)) return {}
-    const other = await readIfThere(path)
+    const other = await readIfExists(path)
     if (other === undefined) {
       missed++
       continue
@@ -87,7 +87,7 @@ async function replace(path: string, dead: string, text: string, beatMs: number)
   const ours = temporaryOf(path)
   if ('holder' in (await take(turn, text, beatMs))) return false
   try {
-    if ((await readIfThere(path)) !== dead) return false
+    if ((await readIfExists(path)) !== dead) return false
     await writeFile(ours, text)
     await rename(ours, path)
     return true

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream'
 import { RequestError } from '../errors.ts'
 import { decodersOf } from './encoding.ts'
-import { errorOfNetwork } from './fate.ts'
+import { errorOfNetwork } from './outcome.ts'
 import { dripWatch } from './limits.ts'
 
 /** A successful answer while it arrives. */

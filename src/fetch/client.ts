@@ -5,11 +5,11 @@ import { Holds } from './backoff.ts'
 import type { Body } from './body.ts'
 import { DeadHosts } from './dead-hosts.ts'
 import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
-import { isPassing, isStrained, isUnreachable, ownRefusal } from './fate.ts'
+import { isTransient, isOverloaded, isUnreachable, ownRefusal } from './outcome.ts'
 import { Patience, type PatienceOptions } from './patience.ts'
 import { Robots } from './robots.ts'
 import { readRobotsText } from './robots-file.ts'
-import { type Turn, Turns } from './turns.ts'
+import { type Slot, HostLimiter } from './host-limiter.ts'
 
 export interface ClientOptions extends ExchangeOptions, PatienceOptions {
   /** The most requests a second to one host; 0: no limit but the answers'. */
@@ -20,7 +20,7 @@ export interface ClientOptions extends ExchangeOptions, PatienceOptions {
 
 /** A question that may be asked more than once. */
 export interface PatientQuestion<T> extends Question<T> {
-  /** Which errors are worth another try; default {@link isPassing}. */
+  /** Which errors are worth another try; default {@link isTransient}. */
   retry?: (error: RequestError) => boolean
   /** Is told before each try which one it is, from 1. */
   onTry?: (tries: number) => void
@@ -31,8 +31,8 @@ export class Client {
   readonly hosts: DeadHosts
   readonly #exchange: Exchange
   readonly #limit: ReturnType<typeof pLimit>
-  readonly #holds = new Holds()
-  readonly #turns: Turns
+  readonly #cooldowns = new Holds()
+  readonly #limiter: HostLimiter
   readonly #robots: Robots | undefined
   readonly #patience: Patience
   readonly #most: number
@@ -47,9 +47,9 @@ export class Client {
     this.#exchange = new Exchange(source, options, signal, (url) => this.hosts.answered(url))
     this.#patience = new Patience(options, this.hosts, signal)
     this.#limit = pLimit(options.concurrency)
-    this.#turns = new Turns(options.concurrency, options.maxRate, signal)
+    this.#limiter = new HostLimiter(options.concurrency, options.maxRate, signal)
     this.#most = options.concurrency
-    const slow = (host: string, gapMs: number) => this.#turns.slow(host, gapMs)
+    const slow = (host: string, gapMs: number) => this.#limiter.slow(host, gapMs)
     if (!options.ignoreRobots) this.#robots = new Robots(options.userAgent, (url) => this.#askRobots(url), { warn, slow })
     this.#signal = signal
     const read = ({ chunks }: Body) => Array.fromAsync(chunks, () => undefined)
@@ -63,7 +63,7 @@ export class Client {
 
   /** Answers so far that asked to be left alone, and for how long in all. */
   get throttling(): { answers: number; waitMs: number } {
-    return { answers: this.#holds.count, waitMs: this.#holds.waitMs }
+    return { answers: this.#cooldowns.count, waitMs: this.#cooldowns.waitMs }
   }
 
   /** Of all bodies so far, decoded. */
@@ -79,7 +79,7 @@ export class Client {
     if (question.of === 'api') this.hosts.isSource(url)
     await this.#robots?.allow(url)
     try {
-      const answer = await this.#patience.with(url, question.retry ?? isPassing, (tries) => {
+      const answer = await this.#patience.with(url, question.retry ?? isTransient, (tries) => {
         question.onTry?.(tries)
         return this.#whenFree(url, question, tries)
       })
@@ -110,9 +110,9 @@ export class Client {
   /** Outside of places and turns: a request that holds both may wait for this one. */
   #askRobots(url: string): Promise<string> {
     const { host } = new URL(url)
-    const retry = (error: RequestError) => isPassing(error) && !isUnreachable(error)
+    const retry = (error: RequestError) => isTransient(error) && !isUnreachable(error)
     return this.#patience.with(url, retry, async (tries) => {
-      await this.#holds.over(host, this.#signal)
+      await this.#cooldowns.over(host, this.#signal)
       return this.#held(host, tries, () => this.#exchange.once(url, { of: 'media', maxBytes: Infinity, read: readRobotsText }))
     })
   }
@@ -121,10 +121,10 @@ export class Client {
   async #whenFree<T>(url: string, question: Question<T>, tries: number): Promise<T> {
     const { host } = new URL(url)
     for (;;) {
-      await this.#holds.over(host, this.#signal)
-      const turn = await this.#turns.take(host)
+      await this.#cooldowns.over(host, this.#signal)
+      const turn = await this.#limiter.take(host)
       const begun = await this.#limit(async () => {
-        if (!this.#holds.isHeld(host)) return this.#begin(host, url, question, tries, turn)
+        if (!this.#cooldowns.isHeld(host)) return this.#begin(host, url, question, tries, turn)
         turn.end(undefined)
         return undefined
       })
@@ -136,7 +136,7 @@ export class Client {
    * Asks, and resolves when the place may go to another: when the answer has arrived, though it may still be on its way to the disk.
    * As many may be stored as asked for; a disk that is slower than the network holds the network back.
    */
-  async #begin<T>(host: string, url: string, question: Question<T>, tries: number, turn: Turn): Promise<{ result: Promise<T> }> {
+  async #begin<T>(host: string, url: string, question: Question<T>, tries: number, turn: Slot): Promise<{ result: Promise<T> }> {
     let leave: () => void = () => undefined
     const arrived = new Promise<void>((resolve) => (leave = resolve))
     const result = this.#try(host, tries, turn, url, {
@@ -154,7 +154,7 @@ export class Client {
     return { result }
   }
 
-  async #try<T>(host: string, tries: number, turn: Turn, url: string, question: Question<T>): Promise<T> {
+  async #try<T>(host: string, tries: number, turn: Slot, url: string, question: Question<T>): Promise<T> {
     const start = performance.now()
     let headMs: number | undefined
     const read = (body: Body) => {
@@ -172,7 +172,7 @@ export class Client {
     try {
       return await this.#held(host, tries, () => this.#exchange.once(url, { ...question, read, onArrived, onRedirect }))
     } catch (error) {
-      turn.end(error instanceof RequestError ? (isStrained(error) ? 'strained' : 'well') : undefined, headMs)
+      turn.end(error instanceof RequestError ? (isOverloaded(error) ? 'overloaded' : 'well') : undefined, headMs)
       throw error
     } finally {
       turn.end(undefined)
@@ -184,8 +184,8 @@ export class Client {
     try {
       return await ask()
     } catch (error) {
-      if (error instanceof RequestError && error.fate === 'throttled')
-        this.#holds.hold(host, error.facts.retryAfterMs || this.#patience.waitMs(tries))
+      if (error instanceof RequestError && error.outcome === 'throttled')
+        this.#cooldowns.hold(host, error.facts.retryAfterMs || this.#patience.waitMs(tries))
       throw error
     }
   }

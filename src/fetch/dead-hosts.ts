@@ -1,5 +1,5 @@
 import { RequestError } from '../errors.ts'
-import { codeOf, isCertificate, isUnreachable } from './fate.ts'
+import { codeOf, isCertificate, isUnreachable } from './outcome.ts'
 
 /** So often in a row a host that has not answered yet is tried before it is given up; one that lets connections time out, half as often. */
 const ENOUGH = 3

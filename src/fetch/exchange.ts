@@ -4,8 +4,8 @@ import { readRetryAfter } from './backoff.ts'
 import { DERIVED_HEADER } from '../model/derived.ts'
 import { type Body, decode, tooLarge } from './body.ts'
 import { ACCEPT_ENCODING } from './encoding.ts'
-import { errorOfDerived, errorOfNetwork, errorOfStatus, unauthorised } from './fate.ts'
-import { Desk } from './desk.ts'
+import { errorOfDerived, errorOfNetwork, errorOfStatus, unauthorised } from './outcome.ts'
+import { YieldQueue } from './yield-queue.ts'
 import { Guard } from './guard.ts'
 import { redactor } from './redact.ts'
 import { interimWatch } from './limits.ts'
@@ -56,7 +56,7 @@ export class Exchange {
   /** Of all bodies, decoded. */
   bytes = 0
   readonly #agent: Agent
-  readonly #desk = new Desk()
+  readonly #yieldQueue = new YieldQueue()
   readonly #options: ExchangeOptions
   readonly #origin: string
   readonly #signal: AbortSignal
@@ -153,7 +153,7 @@ export class Exchange {
       onPiece: (bytes) => (this.bytes += bytes),
       onEnd: () => {
         onArrived?.()
-        return this.#desk.turn()
+        return this.#yieldQueue.turn()
       },
     })
     const validator = validatorOf(headerOf(response, 'etag'), headerOf(response, 'last-modified'))

@@ -27,7 +27,7 @@ export class Guard {
     this.#resolve = resolve
   }
 
-  /** Makes undici's connections; one that is refused ends in a {@link RequestError} of the fate `refused`. */
+  /** Makes undici's connections; one that is refused ends in a {@link RequestError} of the outcome `refused`. */
   connector(timeoutMs: number): buildConnector.connector {
     const connect = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: this.#lookup })
     return (options, callback) => {

@@ -38,7 +38,7 @@ export class Patience {
         const isInVain = await this.#hosts.failed(error, url, { tries, isLast })
         if (!isWorthIt) throw error
         if (isLast || isInVain) throw tries > 1 ? afterTries(error, tries) : error
-        if (error.fate !== 'throttled') await sleep(this.waitMs(tries), undefined, { signal: this.#signal })
+        if (error.outcome !== 'throttled') await sleep(this.waitMs(tries), undefined, { signal: this.#signal })
       }
     }
   }
@@ -49,6 +49,6 @@ export class Patience {
   }
 }
 
-function afterTries({ fate, message, facts, cause }: RequestError, tries: number): RequestError {
-  return new RequestError(fate, `${message.replace(/\.$/, '')} (${tries} tries).`, { ...facts, tries, cause })
+function afterTries({ outcome, message, facts, cause }: RequestError, tries: number): RequestError {
+  return new RequestError(outcome, `${message.replace(/\.$/, '')} (${tries} tries).`, { ...facts, tries, cause })
 }

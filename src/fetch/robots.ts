@@ -1,5 +1,5 @@
 import { RequestError } from '../errors.ts'
-import { isCertificate, isUnreachable } from './fate.ts'
+import { isCertificate, isUnreachable } from './outcome.ts'
 import { type RobotsFile, readRobots } from './robots-file.ts'
 
 /** Asks for a robots.txt, with patience; throws a {@link RequestError} when there is none to be had. */
@@ -32,7 +32,7 @@ export class Robots {
     this.#hooks = hooks
   }
 
-  /** Resolves when an address may be asked for. Throws a {@link RequestError} of the fate `refused` when it may not. */
+  /** Resolves when an address may be asked for. Throws a {@link RequestError} of the outcome `refused` when it may not. */
   async allow(address: string): Promise<void> {
     const { origin, host, pathname, search } = new URL(address)
     const verdict = this.#known.get(origin) ?? (await this.#learn(origin, host))
@@ -77,7 +77,7 @@ export class Robots {
 
 /** No such file, not for us, or nobody there who could have one (RFC 9309, 2.3.1.3): all is allowed. Too busy to say is not absent. */
 function isAbsent(error: RequestError): boolean {
-  const { fate, facts } = error
-  if (fate === 'refused' || isUnreachable(error) || isCertificate(error)) return true // as the request itself will find
-  return fate !== 'throttled' && facts.status !== undefined && facts.status < 500
+  const { outcome, facts } = error
+  if (outcome === 'refused' || isUnreachable(error) || isCertificate(error)) return true // as the request itself will find
+  return outcome !== 'throttled' && facts.status !== undefined && facts.status < 500
 }

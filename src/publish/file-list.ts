@@ -3,7 +3,7 @@ import { open, realpath, stat } from 'node:fs/promises'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { isMissing, readIfThere } from '../disk/atomic.ts'
+import { isMissing, readIfExists } from '../disk/atomic.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { UsageError } from '../errors.ts'
@@ -37,7 +37,7 @@ const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/
  */
 export async function readFileList(site: string): Promise<FileList | 'foreign' | undefined> {
   const path = fileListOf(await realpath(site).catch(() => site))
-  const text = (await readIfThere(path))?.replaceAll('\r\n', '\n')
+  const text = (await readIfExists(path))?.replaceAll('\r\n', '\n')
   if (text === undefined) return undefined
   const [first = ''] = FIRST_LINE.exec(text) ?? []
   if (!first || (await readMarker(site))?.files !== digestOf(text.slice(first.length))) return 'foreign'

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readIfThere } from '../disk/atomic.ts'
+import { readIfExists } from '../disk/atomic.ts'
 
 /**
  * The file that says that a folder is a site of ours; it lies at its root and no page links to it. A host may serve it, so it says nothing
@@ -32,7 +32,7 @@ export type MarkerFacts = Omit<Marker, 'names' | 'files'>
 
 /** The marker of a site; undefined when the folder is not ours. */
 export async function readMarker(folder: string): Promise<Marker | undefined> {
-  const text = await readIfThere(join(folder, MARKER))
+  const text = await readIfExists(join(folder, MARKER))
   if (text === undefined) return undefined
   try {
     return markerSchema.safeParse(JSON.parse(text)).data

@@ -1,4 +1,4 @@
-import { privacyName } from '../cache/private-names.ts'
+import { privacyName } from '../cache/private-keys.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { NAMESPACES } from '../model/ref.ts'
 import { listOf, numberIn, textIn } from './fields.ts'
@@ -15,22 +15,22 @@ export type Hidden = Readonly<Record<'guide' | 'step' | 'wiki', ReadonlySet<numb
 export async function hiddenContexts(
   cache: CacheReader,
   lists: Lists,
-  { secrets, refused }: { secrets: ReadonlySet<string>; refused: Refused },
+  { privateKeys, refused }: { privateKeys: ReadonlySet<string>; refused: Refused },
 ): Promise<Hidden> {
   const guides = new Set(refused.ids('guide').map(Number))
   const steps = new Set<number>()
-  for (const name of secrets) if (name.startsWith('guide ')) guides.add(Number(name.slice('guide '.length)))
+  for (const name of privateKeys) if (name.startsWith('guide ')) guides.add(Number(name.slice('guide '.length)))
   for (const guideid of guides)
     for (const step of listOf(await cache.record({ kind: 'guide', id: String(guideid) }), 'steps')) steps.add(numberIn(step, 'stepid'))
-  return { guide: guides, step: steps, wiki: await secretWikis(lists, secrets) }
+  return { guide: guides, step: steps, wiki: await secretWikis(lists, privateKeys) }
 }
 
-async function secretWikis(lists: Lists, secrets: ReadonlySet<string>): Promise<Set<number>> {
+async function secretWikis(lists: Lists, privateKeys: ReadonlySet<string>): Promise<Set<number>> {
   const ids = new Set<number>()
-  if (![...secrets].some((name) => name.startsWith('wiki '))) return ids
+  if (![...privateKeys].some((name) => name.startsWith('wiki '))) return ids
   for (const namespace of NAMESPACES)
     for await (const item of (await lists.index(`wikis-${namespace}`))?.all() ?? []) {
-      if (secrets.has(privacyName({ kind: 'wiki', id: `${namespace}/${textIn(item, 'title')}` }))) ids.add(numberIn(item, 'wikiid'))
+      if (privateKeys.has(privacyName({ kind: 'wiki', id: `${namespace}/${textIn(item, 'title')}` }))) ids.add(numberIn(item, 'wikiid'))
     }
   return ids
 }

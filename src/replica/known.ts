@@ -1,5 +1,5 @@
 import type { ListName } from '../cache/layout.ts'
-import { readSecretNames } from '../cache/private-names.ts'
+import { readPrivateKeys } from '../cache/private-keys.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { numberIn, textIn } from './fields.ts'
@@ -17,7 +17,7 @@ import { stubTitles } from './stubs.ts'
 export class Known {
   readonly lists: Lists
   /** What only the holder of the token may read, by the names of private-names.ts. */
-  readonly secrets: () => Promise<ReadonlySet<string>>
+  readonly privateKeys: () => Promise<ReadonlySet<string>>
   readonly refused: () => Promise<Refused>
   /** What comments may not be about. */
   readonly hidden: () => Promise<Hidden>
@@ -38,18 +38,18 @@ export class Known {
       const made = once<'', V>(make)
       return () => made('')
     }
-    const secrets = alone(() => readSecretNames(cache))
+    const privateKeys = alone(() => readPrivateKeys(cache))
     const refused = alone(() => Refused.of(cache.folder))
-    const lists = new Lists(cache, secrets)
+    const lists = new Lists(cache, privateKeys)
     this.lists = lists
-    this.secrets = secrets
+    this.privateKeys = privateKeys
     this.refused = refused
-    this.hidden = alone(async () => hiddenContexts(cache, lists, { secrets: await secrets(), refused: await refused() }))
+    this.hidden = alone(async () => hiddenContexts(cache, lists, { privateKeys: await privateKeys(), refused: await refused() }))
     this.stubs = alone(() => stubTitles(cache))
     this.people = alone(() => People.of(cache, lists))
     this.search = alone(() => SearchIndex.of(cache, lists))
     this.guids = once((kind) => guidIndex(cache, kind))
-    this.named = alone(async () => Named.of(cache, lists, { secrets: await secrets(), hidden: await this.hidden() }))
+    this.named = alone(async () => Named.of(cache, lists, { privateKeys: await privateKeys(), hidden: await this.hidden() }))
     this.revisionDates = once((name) => revisionDates(cache, lists, name))
     this.displayedTitles = once((name) => displayedTitles(lists, name))
   }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { privacyName, privacyNameOfItem } from '../cache/private-names.ts'
+import { privacyName, privacyNameOfItem } from '../cache/private-keys.ts'
 import type { ListName, RecordKey } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { IMAGE_SIZE_NAMES } from '../model/media.ts'
@@ -46,16 +46,20 @@ export class Named {
   }
 
   /** Reads all of a cache once. */
-  static async of(cache: CacheReader, lists: Lists, { secrets, hidden }: { secrets: ReadonlySet<string>; hidden: Hidden }): Promise<Named> {
+  static async of(
+    cache: CacheReader,
+    lists: Lists,
+    { privateKeys, hidden }: { privateKeys: ReadonlySet<string>; hidden: Hidden },
+  ): Promise<Named> {
     const isSecret: IsSecret = (item) =>
       saysPrivate(item) ||
-      (fieldOf(item, 'guideid') !== undefined && secrets.has(privacyNameOfItem('guides', item) ?? '')) ||
+      (fieldOf(item, 'guideid') !== undefined && privateKeys.has(privacyNameOfItem('guides', item) ?? '')) ||
       isAbout(item, hidden)
     const draft = new Draft(isSecret)
     let read = 0
     for (const kind of KINDS)
       for await (const key of cache.keys(kind)) {
-        if (!key.lang && !secrets.has(privacyName(key) ?? '')) draft.add(key, await cache.record(key))
+        if (!key.lang && !privateKeys.has(privacyName(key) ?? '')) draft.add(key, await cache.record(key))
         if (++read % CHUNK === 0) await turn()
       }
     for (const name of LISTS) {

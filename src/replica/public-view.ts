@@ -1,4 +1,4 @@
-import { privacyNameOfItem } from '../cache/private-names.ts'
+import { privacyNameOfItem } from '../cache/private-keys.ts'
 import { saysPrivate } from '../model/visibility.ts'
 import { fieldOf } from './fields.ts'
 
@@ -10,17 +10,17 @@ const SUSPECT = /mail"|public"\s*:\s*(?!true|1)/
 
 /**
  * JSON as anyone may see it: a crawl with a token stores more, such as e-mail addresses, and private guides among the prerequisites of a
- * public one or on the page of a category. `secrets` names guides that are private though what names them may not say so.
+ * public one or on the page of a category. `privateKeys` names guides that are private though what names them may not say so.
  */
-export function publicView(json: Buffer, secrets: ReadonlySet<string>): Buffer {
+export function publicView(json: Buffer, privateKeys: ReadonlySet<string>): Buffer {
   const bytes = json.toString('latin1')
-  const isSuspect = SUSPECT.test(bytes) || (secrets.size > 0 && bytes.includes('guideid"'))
-  return isSuspect ? Buffer.from(JSON.stringify(JSON.parse(json.toString('utf8'), without(secrets)))) : json
+  const isSuspect = SUSPECT.test(bytes) || (privateKeys.size > 0 && bytes.includes('guideid"'))
+  return isSuspect ? Buffer.from(JSON.stringify(JSON.parse(json.toString('utf8'), without(privateKeys)))) : json
 }
 
-const without = (secrets: ReadonlySet<string>) => {
+const without = (privateKeys: ReadonlySet<string>) => {
   const isShown = (item: unknown): boolean =>
-    fieldOf(item, 'guideid') === undefined || !(saysPrivate(item) || secrets.has(privacyNameOfItem('guides', item) ?? ''))
+    fieldOf(item, 'guideid') === undefined || !(saysPrivate(item) || privateKeys.has(privacyNameOfItem('guides', item) ?? ''))
   return (key: string, value: unknown): unknown => {
     if (key === 'email') return undefined
     return Array.isArray(value) ? value.filter(isShown) : value

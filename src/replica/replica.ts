@@ -133,15 +133,15 @@ export class Replica {
     if (climbs(path)) return refusalAnswer(CLIMBING)
     const { query, errors } = readQuery(new URLSearchParams(search))
     if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors }, query.isPretty)
-    const secrets = isAdmin ? NO_SECRETS : await this.#known.secrets()
-    const ask = { cache: this.#cache, known: this.#known, query, isAdmin, secrets }
+    const privateKeys = isAdmin ? NO_SECRETS : await this.#known.privateKeys()
+    const ask = { cache: this.#cache, known: this.#known, query, isAdmin, privateKeys }
     return this.#inForm(await route(path, ask), ask)
   }
 
-  #inForm(reply: Reply, { query: { isPretty, form }, isAdmin, secrets }: Omit<Ask, 'params'>): Answer {
+  #inForm(reply: Reply, { query: { isPretty, form }, isAdmin, privateKeys }: Omit<Ask, 'params'>): Answer {
     if ('status' in reply) return refusalAnswer(reply, isPretty)
     const stored = typeof reply.json === 'string' ? Buffer.from(reply.json) : reply.json
-    const json = this.#media.repoint(isAdmin ? stored : publicView(stored, secrets))
+    const json = this.#media.repoint(isAdmin ? stored : publicView(stored, privateKeys))
     if (form === 'XML' && !reply.xmlRoot) return refusalAnswer(NO_XML, isPretty)
     const isDerived = reply.madeOf !== undefined && !(this.#options.playsService && reply.madeOf === 'other answers')
     if (form === 'JSON' && !isPretty) return textAnswer(form, json, { isAdmin, isDerived })

@@ -12,7 +12,7 @@ export interface Ask {
   /** The right token came with the request. */
   isAdmin: boolean
   /** What the asker may not read, by the names of private-names.ts. */
-  secrets: ReadonlySet<string>
+  privateKeys: ReadonlySet<string>
 }
 
 /** An answer other than 200, section 7. */

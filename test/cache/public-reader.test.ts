@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSecretNames } from '../../src/cache/private-names.ts'
+import { readPrivateKeys } from '../../src/cache/private-keys.ts'
 import { PublicReader } from '../../src/cache/public-reader.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { everything, temporaryFolder, writeCache } from './small-cache.ts'
@@ -29,7 +29,7 @@ test('a guide that only the list of featured ones calls private is kept from rea
   const lists = { guides: [open, secret], 'guides-featured': [open, { ...secret, public: false }] }
   await writeCache(folder, { lists, manifest: { includesPrivate: false } })
   const cache = await openCache(folder)
-  const names = await readSecretNames(cache)
+  const names = await readPrivateKeys(cache)
   expect([...names]).toEqual(['guide 44'])
   const reader = new PublicReader(cache, names)
   for (const name of ['guides', 'guides-featured'] as const) expect(await everything(reader.list(name))).toEqual([open])

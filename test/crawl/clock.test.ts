@@ -67,16 +67,16 @@ describe('what a clock in the future has dated', () => {
     const cache = await folder()
     await crawl(optionsFor(service.url, cache))
     const path = join(cache, CHECKED_PATH)
-    const notes = async () =>
+    const revalidation = async () =>
       (await readFile(path, 'utf8'))
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line) as { at: number })
-    const ahead = (await notes()).map((note) => `${JSON.stringify({ ...note, at: note.at + YEAR_S })}\n`)
+    const ahead = (await revalidation()).map((note) => `${JSON.stringify({ ...note, at: note.at + YEAR_S })}\n`)
     await writeFile(path, ahead.join(''))
     await crawl(optionsFor(service.url, cache))
     expect(ahead.length).toBeGreaterThan(1)
-    for (const { at } of await notes()) expect(at).toBeLessThanOrEqual(Date.now() / 1000)
+    for (const { at } of await revalidation()) expect(at).toBeLessThanOrEqual(Date.now() / 1000)
   })
 
   test('is no date to ask changes since', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import type { Progress } from '../../src/crawl/report/tally.ts'
+import type { Progress } from '../../src/crawl/report/counters.ts'
 import { isExtra } from '../../src/model/extras.ts'
 import { collect, folder, optionsFor, sendJson } from './server.ts'
 import { SAMPLE, serveSample } from './sample.ts'
@@ -166,7 +166,7 @@ test('an endpoint that the service lacks is asked a few times, with a warning an
   expect(failures).toEqual([])
 })
 
-test('gone, private, wrong and failed records each have their fate; failures name address and field', async () => {
+test('gone, private, wrong and failed records each have their outcome; failures name address and field', async () => {
   const service = await smallService({
     guides: guides(6),
     answers: { '/guides/5': { guideid: 5, steps: 'none' } },

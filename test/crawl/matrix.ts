@@ -29,8 +29,8 @@ export async function runMatrix(): Promise<Matrix> {
 
 interface Crawled {
   files: Map<string, number>
-  /** Fates of what the crawl asked for; that the service has no /sites/info and the like is none. */
-  fates: { failed: number; gone: number; private: number }
+  /** Outcomes of what the crawl asked for; that the service has no /sites/info and the like is none. */
+  losses: { failed: number; gone: number; private: number }
   failedPercent: number
   isStopped: boolean
 }
@@ -40,22 +40,22 @@ async function crawled(place: Place, fault: Fault | undefined, times: number): P
   const cache = await folder()
   try {
     const { counts, failedPercent } = await crawl(optionsFor(service.url, cache, { ...OPTIONS, sizes: ['standard'] }))
-    const sum = (fate: 'failed' | 'gone' | 'private') => Object.values(counts).reduce((total, kind) => total + kind[fate], 0)
-    const fates = { failed: sum('failed'), gone: sum('gone'), private: sum('private') }
-    return { files: await filesOf(cache, service.url), fates, failedPercent, isStopped: false }
+    const sum = (outcome: 'failed' | 'gone' | 'private') => Object.values(counts).reduce((total, kind) => total + kind[outcome], 0)
+    const losses = { failed: sum('failed'), gone: sum('gone'), private: sum('private') }
+    return { files: await filesOf(cache, service.url), losses, failedPercent, isStopped: false }
   } catch (error) {
     if (!(error instanceof UnauthorisedError)) throw error
-    return { files: new Map(), fates: { failed: 0, gone: 0, private: 0 }, failedPercent: 0, isStopped: true }
+    return { files: new Map(), losses: { failed: 0, gone: 0, private: 0 }, failedPercent: 0, isStopped: true }
   }
 }
 
-function outcomeOf({ files, fates, failedPercent, isStopped }: Crawled, whole: Crawled): Outcome {
+function outcomeOf({ files, losses, failedPercent, isStopped }: Crawled, whole: Crawled): Outcome {
   if (isStopped) return 'stops (2)'
   const others = [...whole.files.keys()].filter((line) => /^records\/guide\/0\/2\.json|^lists\/guides\.ndjson/.test(line))
   if (others.length !== 2 || !others.every((line) => files.has(line))) return 'LOST'
-  if (fates.failed > whole.fates.failed) return failedPercent > 0.5 ? 'failed (1)' : 'LOST'
-  if (fates.gone > whole.fates.gone) return 'gone'
-  if (fates.private > whole.fates.private) return 'private'
+  if (losses.failed > whole.losses.failed) return failedPercent > 0.5 ? 'failed (1)' : 'LOST'
+  if (losses.gone > whole.losses.gone) return 'gone'
+  if (losses.private > whole.losses.private) return 'private'
   return isSame(files, whole.files) ? 'complete' : 'taken as it is'
 }
 

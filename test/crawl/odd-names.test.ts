@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPrivateNames } from '../../src/cache/private-names.ts'
+import { readPrivateNames } from '../../src/cache/private-keys.ts'
 import { PublicReader } from '../../src/cache/public-reader.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'

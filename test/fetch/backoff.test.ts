@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { KNOBS } from '../../src/config/knobs.ts'
+import { OPTIONS } from '../../src/config/options.ts'
 import { backoffMs, Holds, readRetryAfter } from '../../src/fetch/backoff.ts'
 
 test('the wait doubles from half a second, leaves up to half of it to chance, and has a limit', () => {
@@ -19,7 +19,7 @@ test('Retry-After is read in seconds and as a date; the past is now, nonsense is
 })
 
 test('the retries of the default outlast a network that is gone for 30 seconds, whatever chance says', () => {
-  const waits = Array.from({ length: KNOBS.retries.fallback }, (_, index) => backoffMs(index + 1, 0))
+  const waits = Array.from({ length: OPTIONS.retries.fallback }, (_, index) => backoffMs(index + 1, 0))
   expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(30_000)
 })
 

@@ -26,16 +26,16 @@ test.each([
   [410, 'gone'],
   [403, 'private'],
   [422, 'failed'],
-] as const)('a %d is counted as %s and is not retried', async (status, fate) => {
+] as const)('a %d is counted as %s and is not retried', async (status, outcome) => {
   const server = await listen((_, response) => sendJson(response, {}, status))
-  expect(await errorOf(ask(clientFor(server.url), server.url))).toMatchObject({ fate, facts: { status } })
+  expect(await errorOf(ask(clientFor(server.url), server.url))).toMatchObject({ outcome, facts: { status } })
   expect(server.asked).toHaveLength(1)
 })
 
 test.each([500, 502, 503])('a %d is retried until the tries are used up, and then failed', async (status) => {
   const server = await listen((_, response) => sendJson(response, {}, status))
   const error = await errorOf(ask(clientFor(server.url, { retries: 1 }), server.url))
-  expect(error).toMatchObject({ fate: 'failed', message: expect.stringContaining('(2 tries)') as string })
+  expect(error).toMatchObject({ outcome: 'failed', message: expect.stringContaining('(2 tries)') as string })
   expect(server.asked).toHaveLength(2)
 })
 
@@ -89,7 +89,7 @@ test.each([
 test('what stays HTML is "not JSON" in the end', async () => {
   const server = await listen((_, response) => void response.end('<h1>Are you a robot?</h1>'))
   const error = await errorOf(ask(clientFor(server.url, { retries: 1 }), server.url))
-  expect(error).toMatchObject({ fate: 'not JSON', message: expect.stringContaining('an HTML page') as string })
+  expect(error).toMatchObject({ outcome: 'not JSON', message: expect.stringContaining('an HTML page') as string })
 })
 
 test('headers and a body that do not come in time are failures', async () => {
@@ -98,11 +98,11 @@ test('headers and a body that do not come in time are failures', async () => {
   })
   const client = clientFor(server.url, { retries: 0, headersTimeoutMs: 200, bodyTimeoutMs: 200 })
   expect(await errorOf(ask(client, `${server.url}/slow-head`))).toMatchObject({
-    fate: 'failed',
+    outcome: 'failed',
     message: expect.stringMatching(/headers timeout/i) as string,
   })
   expect(await errorOf(ask(client, `${server.url}/slow-body`))).toMatchObject({
-    fate: 'failed',
+    outcome: 'failed',
     message: expect.stringMatching(/body timeout/i) as string,
   })
 })
@@ -116,7 +116,7 @@ test('a body that is too large, as sent or as decoded, is refused and not asked 
   })
   const client = clientFor(server.url)
   for (const path of ['/bomb', '/long', '/chunked'])
-    expect(await errorOf(ask(client, `${server.url}${path}`, 100_000))).toMatchObject({ fate: 'too large' })
+    expect(await errorOf(ask(client, `${server.url}${path}`, 100_000))).toMatchObject({ outcome: 'too large' })
   expect(server.asked).toHaveLength(3)
 })
 
@@ -150,7 +150,7 @@ test('an answer of the API is not taken from another host, and redirects have an
     response.writeHead(302, { location: request.url === '/away' ? 'http://localhost:1/api' : '/round' }).end()
   })
   const client = clientFor(server.url)
-  expect(await errorOf(ask(client, `${server.url}/away`))).toMatchObject({ fate: 'failed', facts: { url: 'http://localhost:1/api' } })
+  expect(await errorOf(ask(client, `${server.url}/away`))).toMatchObject({ outcome: 'failed', facts: { url: 'http://localhost:1/api' } })
   expect((await errorOf(ask(client, `${server.url}/round`))).message).toContain('redirects more than 5 times')
 })
 

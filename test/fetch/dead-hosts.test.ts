@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { reportSchema, type Report } from '../../src/cache/report.ts'
-import { KNOBS } from '../../src/config/knobs.ts'
+import { OPTIONS } from '../../src/config/options.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { DeadHosts } from '../../src/fetch/dead-hosts.ts'
 import { RequestError } from '../../src/errors.ts'
@@ -14,7 +14,7 @@ import { clientFor, collect, folder, listen, optionsFor, PIXEL } from '../crawl/
 import { guide, smallService } from '../crawl/small-service.ts'
 
 /** With all the patience of a real crawl, which waits for at least 30 s in all. */
-const PATIENT = { retries: KNOBS.retries.fallback, sizes: ['standard'] } as const
+const PATIENT = { retries: OPTIONS.retries.fallback, sizes: ['standard'] } as const
 
 /** Nobody listens at port 1, and nobody can be called `.invalid` (RFC 2606). */
 const DEAD = ['127.0.0.1:1', 'pictures.invalid'] as const

@@ -35,7 +35,7 @@ test.each(['aws-chunked', 'foo', 'gzip, foo', 'gzip, gzip, gzip, gzip', 'constru
   async (encoding) => {
     const answer = await answerOf(Buffer.from(encoding).toString('latin1'), Buffer.from(TEXT))
     expect(answer).toMatchObject({
-      fate: 'failed',
+      outcome: 'failed',
       message: expect.stringMatching(/ is encoded as ".{1,61}", which was not asked for\.$/) as string,
     })
   },
@@ -49,12 +49,12 @@ test.each([
   ['zstd', zstdCompressSync(TEXT).subarray(0, 12)],
   ['gzip, gzip', gzipSync(TEXT)],
 ])('what is not "%s", and says so, is a failure', async (encoding, bytes) => {
-  expect(await answerOf(encoding, bytes)).toMatchObject({ fate: 'failed' })
+  expect(await answerOf(encoding, bytes)).toMatchObject({ outcome: 'failed' })
 })
 
 test('a bomb in a bomb is too large', async () => {
   const bomb = gzipSync(gzipSync(Buffer.alloc(50_000_000)))
-  expect(await answerOf('gzip, gzip', bomb)).toMatchObject({ fate: 'too large' })
+  expect(await answerOf('gzip, gzip', bomb)).toMatchObject({ outcome: 'too large' })
 })
 
 /** A gzip stream of many empty blocks: bytes arrive, and nothing comes out. */
@@ -65,7 +65,7 @@ test.each([
   ['gzip', ofNothing(2_000_000)],
   ['gzip, br', brotliCompressSync(ofNothing(2_000_000))],
 ])('bytes encoded as "%s" of which nothing comes out are too many at some point', async (encoding, bytes) => {
-  expect(await answerOf(encoding, bytes)).toMatchObject({ fate: 'too large' })
+  expect(await answerOf(encoding, bytes)).toMatchObject({ outcome: 'too large' })
 })
 
 test('an unknown encoding costs its record, and nothing else', async () => {

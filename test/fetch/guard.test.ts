@@ -57,13 +57,13 @@ test.each([
 /** Names and what they resolve to, the last for good. 0.0.0.0 stands for a private network, since it can be connected to; 4000::1 for the world: nobody lives there. */
 type Names = Record<string, string[][]>
 
-/** Connects as undici would: true, the fate of a refusal, or another error as text. */
+/** Connects as undici would: true, the outcome of a refusal, or another error as text. */
 async function connect(guard: Guard, url: string): Promise<true | string> {
   const { hostname, port, protocol } = new URL(url)
   return new Promise((resolve) => {
     guard.connector(1000)({ hostname, port, protocol }, (error: Error | null, socket: Socket | null) => {
       socket?.destroy()
-      resolve(!error || (error instanceof RequestError ? error.fate : String(error)))
+      resolve(!error || (error instanceof RequestError ? error.outcome : String(error)))
     })
   })
 }
@@ -141,7 +141,7 @@ test('a redirect into the private network is refused with a sentence, and not as
   const error: unknown = await clientFor(server.url)
     .get(`${server.url}/picture`, read)
     .catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({ fate: 'refused' })
+  expect(error).toMatchObject({ outcome: 'refused' })
   expect(String(error)).toMatch(/lies in a private network.*add --allow-host ::ffff:a9fe:a9fe/)
   expect(server.asked.filter((path) => path === '/picture')).toHaveLength(1)
 })

@@ -66,7 +66,7 @@ function countOf(answer: unknown): number {
 test('an answer that is nested without an end is refused with a sentence, and not asked for again', async () => {
   const server = await listen((_, response) => void response.end(nested(100_000)))
   expect(await errorOf(server.url, { retries: 2 })).toMatchObject({
-    fate: 'refused',
+    outcome: 'refused',
     message: `${server.url} is not read: it is nested more than 200 levels deep.`,
   })
   expect(server.asked).toHaveLength(1)
@@ -87,7 +87,7 @@ test.each(['', 'gzip', 'br'])('a body that drips is cut in a sentence when its t
     response.on('close', () => clearInterval(timer))
   })
   expect(await errorOf(server.url, { answerTimeoutMs: 200 })).toMatchObject({
-    fate: 'failed',
+    outcome: 'failed',
     message: expect.stringMatching(/dripped: \d+ bytes in \d+\.\d s/) as string,
   })
 })
@@ -134,7 +134,7 @@ test.each(['slowly', 'fast'])(
     onTestFinished(() => void server.close())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     expect(await errorOf(url, { headersTimeoutMs: 200 })).toMatchObject({
-      fate: 'failed',
+      outcome: 'failed',
       message: expect.stringMatching(/announced an answer for 0\.2 s and gave none/) as string,
     })
   },
@@ -155,7 +155,7 @@ test.each([
 ] as const)('a bomb of %s is too large, whatever it weighs on the way', async (encoding, compress) => {
   const bomb = compress(Buffer.alloc(50_000_000))
   const server = await listen((_, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(bomb))
-  expect(await errorOf(server.url)).toMatchObject({ fate: 'too large', message: `${server.url} is larger than 1000000 bytes.` })
+  expect(await errorOf(server.url)).toMatchObject({ outcome: 'too large', message: `${server.url} is larger than 1000000 bytes.` })
 })
 
 test('a name of more than 1,000 characters is a failure with a sentence, is asked for by nobody and told in full by nothing', async () => {

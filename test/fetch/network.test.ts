@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { KNOBS } from '../../src/config/knobs.ts'
+import { OPTIONS } from '../../src/config/options.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { folder, optionsFor, sendJson } from '../crawl/server.ts'
 import { guides } from '../crawl/small-service.ts'
@@ -39,7 +39,7 @@ test(`a network that is lost for ${OUTAGE_MS / 1000} s in the middle loses nothi
     server.closeAllConnections()
     server.close()
   })
-  const retries = KNOBS.retries.fallback
+  const retries = OPTIONS.retries.fallback
   const { counts, failures } = await crawl(optionsFor(`http://127.0.0.1:${port}`, await folder(), { retries, concurrency: 4 }))
   expect(outages).toBe(1)
   expect(failures).toEqual([])

@@ -73,7 +73,7 @@ test('what a robots.txt keeps robots out of is not asked for, and the sentence s
   const server = await host((response) => response.end('User-agent: *\nDisallow: /private/'))
   const client = clientFor(server.url, keeping)
   await expect(client.get(`${server.url}/private/a`, read)).rejects.toMatchObject({
-    fate: 'refused',
+    outcome: 'refused',
     message: expect.stringMatching(/says "Disallow: \/private\/"\. Ask its operator .*--ignore-robots/) as string,
   })
   await Promise.all(['a', 'b', 'c'].map((name) => client.get(`${server.url}/${name}`, read)))
@@ -84,7 +84,7 @@ test('each host has its own, also the one that a redirect leads to', async () =>
   const closed = await host((response) => response.end('User-agent: *\nDisallow: /'))
   const open = await host((response) => response.writeHead(404).end())
   const client = clientFor(open.url, { ...keeping, concurrency: 1 })
-  await expect(client.get(`${open.url}/away/${new URL(closed.url).host}/a`, read)).rejects.toMatchObject({ fate: 'refused' })
+  await expect(client.get(`${open.url}/away/${new URL(closed.url).host}/a`, read)).rejects.toMatchObject({ outcome: 'refused' })
   expect(closed.asked).toEqual(['/robots.txt'])
 })
 
@@ -128,7 +128,7 @@ test('a robots.txt lies where a redirect leads, and is read no further than 512 
   const elsewhere = await listen((_, response) => void response.end(`${STAR}Disallow: /a\n${'#'.repeat(512 * 1024)}\nDisallow: /b`))
   const server = await host((response) => response.writeHead(301, { location: `${elsewhere.url}/our-robots` }).end())
   const client = clientFor(server.url, keeping)
-  await expect(client.get(`${server.url}/a`, read)).rejects.toMatchObject({ fate: 'refused' })
+  await expect(client.get(`${server.url}/a`, read)).rejects.toMatchObject({ outcome: 'refused' })
   await expect(client.get(`${server.url}/b`, read)).resolves.toBeDefined()
 })
 

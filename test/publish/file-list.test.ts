@@ -7,7 +7,7 @@ import { fileListOf, readFileList } from '../../src/publish/file-list.ts'
 import { linked } from '../../src/disk/link.ts'
 import { isMediaFile } from '../../src/publish/media.ts'
 import { replaceSite } from '../../src/publish/replace-site.ts'
-import { clearWorkplace, prepareWorkplace } from '../../src/publish/workplace.ts'
+import { clearStaging, prepareStaging } from '../../src/publish/staging.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
 let folder: string
@@ -29,7 +29,7 @@ async function build(files: Record<string, string> = FILES): Promise<void> {
 }
 
 async function prepared(files: Record<string, string>) {
-  const place = await prepareWorkplace(out)
+  const place = await prepareStaging(out)
   for (const [file, text] of Object.entries(files)) {
     await mkdir(dirname(join(place.site, file)), { recursive: true })
     // As media are placed.
@@ -191,7 +191,7 @@ describe('a build that was killed', () => {
     await build()
     const place = await prepared({ 'index.html': 'new' })
     await rename(out, place.before)
-    await clearWorkplace(await prepareWorkplace(out))
+    await clearStaging(await prepareStaging(out))
     expect(await changes()).toEqual([])
   })
 
@@ -199,12 +199,12 @@ describe('a build that was killed', () => {
     await build()
     const old = await readFile(list, 'utf8')
     await build({ 'index.html': 'new' })
-    const place = await prepareWorkplace(out)
+    const place = await prepareStaging(out)
     await rm(place.site, { recursive: true })
     await rename(list, place.list)
     await writeFile(list, old)
     expect(await readFileList(out)).toBe('foreign')
-    await clearWorkplace(await prepareWorkplace(out))
+    await clearStaging(await prepareStaging(out))
     expect(await changes()).toEqual([])
   })
 })
@@ -214,12 +214,12 @@ test.each([
   ['sums of somebody', `${'0'.repeat(64)}  ./index.html\n`],
 ])('where the list would go, %s are not replaced', async (_, text) => {
   await writeFile(list, text)
-  await expect(prepareWorkplace(out)).rejects.toThrow(`${list} was not made by Benchbook`)
+  await expect(prepareStaging(out)).rejects.toThrow(`${list} was not made by Benchbook`)
   expect(await readFile(list, 'utf8')).toBe(text)
   expect(await readdir(folder)).toEqual(['dist.sha256'])
 })
 
 test('a folder where the list would go is a sentence', async () => {
   await mkdir(list)
-  await expect(prepareWorkplace(out)).rejects.toThrow(`${list} was not made by Benchbook`)
+  await expect(prepareStaging(out)).rejects.toThrow(`${list} was not made by Benchbook`)
 })

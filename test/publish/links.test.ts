@@ -7,7 +7,7 @@ import { guidePages, inCategory } from '../../src/pdf/guide-pages.ts'
 import { placeMedia } from '../../src/publish/media.ts'
 import { replaceSite } from '../../src/publish/replace-site.ts'
 import { serveSite } from '../../src/publish/serve.ts'
-import { prepareWorkplace } from '../../src/publish/workplace.ts'
+import { prepareStaging } from '../../src/publish/staging.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
 const FILES = {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 async function build(): Promise<{ added: string[]; changed: string[]; removed: string[] }> {
-  const place = await prepareWorkplace(out)
+  const place = await prepareStaging(out)
   for (const [file, text] of Object.entries(FILES)) {
     await mkdir(dirname(join(place.site, file)), { recursive: true })
     await writeFile(join(place.site, file), text)

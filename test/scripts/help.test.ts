@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
-import type { Knob } from '../../src/config/knob.ts'
-import { type KnobName, KNOBS } from '../../src/config/knobs.ts'
+import type { OptionSpec } from '../../src/config/option.ts'
+import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { flagOf } from '../../src/config.ts'
 import { benchbook } from '../benchbook.ts'
 
-const knobs = (Object.keys(KNOBS) as KnobName[]).map((name) => ({ name, ...(KNOBS[name] as Knob) }))
+const options = (Object.keys(OPTIONS) as OptionName[]).map((name) => ({ name, ...(OPTIONS[name] as OptionSpec) }))
 
 test('without a word there is help, and that is no error', async () => {
   const [bare, asked] = await Promise.all([benchbook([]), benchbook(['--help'])])
@@ -17,12 +17,12 @@ test('without a word there is help, and that is no error', async () => {
 })
 
 describe.each(['crawl', 'build', 'check', 'report', 'serve', 'pdf', 'export'])('the help of %s', async () => {
-  test.concurrent('names its own knobs with their defaults, no others, and gives examples', async ({ task }) => {
+  test.concurrent('names its own options with their defaults, no others, and gives examples', async ({ task }) => {
     const command = task.suite?.name.replace('the help of ', '') ?? ''
     const { code, stdout, stderr } = await benchbook([command, '--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const owners = command === 'export' ? ['crawl', 'build', 'check'] : [command]
-    for (const { name, commands, value, group, fallback } of knobs) {
+    for (const { name, commands, value, group, fallback } of options) {
       const isOwn = value !== null && commands.some((owner) => owners.includes(owner))
       expect(new RegExp(`^  ${flagOf(name)}\\b`, 'm').test(stdout), name).toBe(isOwn)
       if (!isOwn) continue

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { configOf } from '../../scripts/options.ts'
-import type { Knob } from '../../src/config/knob.ts'
-import { type KnobName, KNOBS } from '../../src/config/knobs.ts'
+import type { OptionSpec } from '../../src/config/option.ts'
+import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 /** Options whose value is a file or folder, by what --help calls it. */
-const places = (Object.keys(KNOBS) as KnobName[]).filter((name) => /^(?:DIR|FILE)$/.test((KNOBS[name] as Knob).value ?? ''))
+const places = (Object.keys(OPTIONS) as OptionName[]).filter((name) => /^(?:DIR|FILE)$/.test((OPTIONS[name] as OptionSpec).value ?? ''))
 
 test('every option that names a file or folder means it from where the user stands', () => {
   expect(places).toEqual(expect.arrayContaining(['cache', 'summary', 'logo']))

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { RECORD_KINDS, type RecordKind } from '../../src/cache/layout.ts'
 import { readConfig } from '../../src/config.ts'
-import { KNOBS } from '../../src/config/knobs.ts'
+import { OPTIONS } from '../../src/config/options.ts'
 import { ENDPOINTS, RECORDS } from './list/list.ts'
 import { PARAMETER_ROWS } from './list/parameters.ts'
 import type { Field, RecordRows, Shown, Stored } from './list/row.ts'
@@ -22,7 +22,7 @@ const SAMPLE = resolve(import.meta.dirname, '../../sample')
 const TOKEN = 'open-sesame'
 
 /** What the rows that name `--extra` need. */
-const EXTRA = 'extra' in KNOBS ? ['--extra', 'image,video,user-completions,user-favorites,guide-releases'] : []
+const EXTRA = 'extra' in OPTIONS ? ['--extra', 'image,video,user-completions,user-favorites,guide-releases'] : []
 if (EXTRA.length === 0) console.warn('Rows that need --extra are not looked for on pages: this crawl has no such option.')
 const isCopied = ({ crawled }: { crawled: unknown }) => EXTRA.length > 0 || !String(crawled).startsWith('`--extra')
 

@@ -2,7 +2,7 @@ import { RequestError, UsageError } from '../../errors.ts'
 import { type CrawledList, nameOf, pageUrl } from '../endpoints.ts'
 import { asGuideSummary, readItem } from './items.ts'
 import { readList } from './lists.ts'
-import { TELLING_LISTS } from '../revalidate/prints.ts'
+import { TELLING_LISTS } from '../revalidate/fingerprints.ts'
 import { noteRecentWikis } from './recent-wikis.ts'
 import type { WantedMedia } from '../references/references.ts'
 import type { Session } from '../session.ts'
@@ -13,12 +13,12 @@ const MEDIA_BATCH = 50
 
 /** Reads and stores one list and follows what its items name. A list that fails stays as the last crawl had it. */
 export async function crawlList(session: Session, list: CrawledList): Promise<void> {
-  const { client, base, tally, ledger, writer, options, keptLists, ceilings } = session
-  tally.know('list')
+  const { client, base, counters, reportLog, writer, options, keptLists, ceilings } = session
+  counters.know('list')
   const before = await lengthBefore(session, list)
   let items = 0
   try {
-    const warn = (sentence: string) => tally.warn(sentence)
+    const warn = (sentence: string) => counters.warn(sentence)
     let short: { got: number; total: number } | undefined
     const onShort = (got: number, total: number) => (short = { got, total })
     const onCut = (url: string) => ceilings.cut(url)
@@ -35,27 +35,29 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
     keptLists.add(list)
     session.lost(list)
     if (list.startsWith('wikis-')) await noteRecentWikis(session, list)
-    tally.settle('list', 'fetched')
-    await ledger.settleList(
+    counters.settle('list', 'fetched')
+    await reportLog.settleList(
       { name: list, state: 'fetched', items, ...(before !== undefined && { before }), isShrunk: false },
       { url, tries: 1 },
     )
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    const { fate, message, facts } = error
+    const { outcome, message, facts } = error
     const url = facts.url ?? pageUrl(base, list, 0)
-    const told = { url, tries: facts.tries ?? 1, reason: message }
-    if (fate === 'private' && list === 'guides' && asksForPrivate(options))
+    const details = { url, tries: facts.tries ?? 1, reason: message }
+    if (outcome === 'private' && list === 'guides' && asksForPrivate(options))
       throw new UsageError(`${message} The token may not see private guides; leave out --include-private, or use an admin's.`, facts)
-    if (fate === 'gone' || fate === 'private') {
-      if (hasShrunk(0, before ?? 0, options.allowShrink)) return keepOld(session, list, { ...told, items: 0, before: before ?? 0 })
-      await ledger.settleList({ name: list, state: fate, items: 0, isShrunk: false }, told)
-      tally.settle('list', fate)
-      return tally.warn(`The service does not give the list ${new URL(url).pathname} (${facts.status ?? fate}): the site goes without.`)
+    if (outcome === 'gone' || outcome === 'private') {
+      if (hasShrunk(0, before ?? 0, options.allowShrink)) return keepOld(session, list, { ...details, items: 0, before: before ?? 0 })
+      await reportLog.settleList({ name: list, state: outcome, items: 0, isShrunk: false }, details)
+      counters.settle('list', outcome)
+      return counters.warn(
+        `The service does not give the list ${new URL(url).pathname} (${facts.status ?? outcome}): the site goes without.`,
+      )
     }
     const state = before === undefined ? 'failed' : 'stale'
-    tally.fail({ kind: 'list', id: list, url, reason: message }, state)
-    await ledger.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, told)
+    counters.fail({ kind: 'list', id: list, url, reason: message }, state)
+    await reportLog.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, details)
     if (before !== undefined) await followOld(session, list)
   }
 }
@@ -66,12 +68,15 @@ async function keepShort(
   list: CrawledList,
   { items, before, got, total, url }: { items: number; before: number | undefined; got: number; total: number; url: string },
 ): Promise<void> {
-  const { tally, ledger, keptLists } = session
+  const { counters, reportLog, keptLists } = session
   const reason = `${url} says that it has ${total} items (totalResults), and gave ${got}.`
   const isOldBetter = (before ?? 0) > items
   const state = isOldBetter ? 'stale' : 'failed'
-  tally.fail({ kind: 'list', id: list, url, reason }, state)
-  await ledger.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, { url, tries: 1, reason })
+  counters.fail({ kind: 'list', id: list, url, reason }, state)
+  await reportLog.settleList(
+    { name: list, state, items, ...(before !== undefined && { before }), isShrunk: false },
+    { url, tries: 1, reason },
+  )
   keptLists.add(list)
   session.lost(list)
   if (isOldBetter) await followOld(session, list)
@@ -83,11 +88,11 @@ async function keepOld(
   list: CrawledList,
   { items, before, url, reason }: { items: number; before: number; url: string; reason?: string },
 ): Promise<void> {
-  const { tally, ledger, shrunk, options } = session
+  const { counters, reportLog, shrunk, options } = session
   shrunk.push({ of: 'list', list, items, before })
-  tally.settle('list', 'stale')
+  counters.settle('list', 'stale')
   const why = `It has ${items} items and had ${before} in the last crawl; --allow-shrink allows ${options.allowShrink} % fewer.`
-  await ledger.settleList({ name: list, state: 'stale', items, before, isShrunk: true }, { url, tries: 1, reason: reason ?? why })
+  await reportLog.settleList({ name: list, state: 'stale', items, before, isShrunk: true }, { url, tries: 1, reason: reason ?? why })
   // Whether what is missing from it is still there is asked of each record.
   session.freshness.end(list)
   await followOld(session, list)
@@ -99,7 +104,7 @@ async function followOld(session: Session, list: CrawledList): Promise<void> {
   await exhaust(followed(session, list, session.previous?.list(list) ?? []))
 }
 
-/** Passes the items on, one by one, and puts what they name on the plan. */
+/** Passes the items on, one by one, and puts what they name on the frontier. */
 async function* followed(
   session: Session,
   list: CrawledList,
@@ -120,8 +125,8 @@ async function* followed(
     if (list === 'guides' && session.part && !session.part.takes(item)) continue
     session.freshness.note(list, item)
     if (list === 'comments') session.comments.note(item)
-    if (list === 'guides') session.ledger.speak('guide', item, 'expected')
-    session.ledger.lookAtItem(list, at++, item)
+    if (list === 'guides') session.reportLog.speak('guide', item, 'expected')
+    session.reportLog.lookAtItem(list, at++, item)
     onItem?.()
     const found = readItem(list, item, session.scope())
     for (const { isLinked, ...key } of found.records) session.want(key, isLinked ? 'link' : `list ${list}`, `list ${list}`)

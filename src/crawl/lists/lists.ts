@@ -3,7 +3,7 @@ import { type ListPage, readListPage } from '../../model/envelope.ts'
 import type { Parsed } from '../../model/parse.ts'
 import type { Client } from '../../fetch/client.ts'
 import { type CrawledList, PAGE_SIZE, pageUrl } from '../endpoints.ts'
-import { getJson, isPassingOrWrong } from '../json.ts'
+import { getJson, isTransientOrWrong } from '../json.ts'
 import { overlapOf } from './overlap.ts'
 
 /** Ten million items. A list that is longer has no end. */
@@ -67,7 +67,7 @@ async function* readOnce(
   { maxBytes, includePrivate, maxPages = MAX_PAGES, maxItems = Infinity, onCut, warn }: ListOptions,
 ): AsyncGenerator<unknown, Reading> {
   const pageAt = async (offset: number) =>
-    (await getJson(client, pageUrl(base, list, offset, includePrivate), { maxBytes, understand: asListPage, retry: isPassingOrWrong }))
+    (await getJson(client, pageUrl(base, list, offset, includePrivate), { maxBytes, understand: asListPage, retry: isTransientOrWrong }))
       .value
   const inThisPass = new Set<unknown>()
   let [offset, covered, repeats, total, got, empty] = [0, 0, 0, 0, 0, 0]
@@ -77,8 +77,8 @@ async function* readOnce(
   let last: unknown
   let hasMoved = false
   for (let page = 0; page < maxPages; page++) {
-    const { items, total: told = total, hasMore } = await pageAt(offset)
-    total = told
+    const { items, total: details = total, hasMore } = await pageAt(offset)
+    total = details
     // A page that is empty while more are promised was filtered.
     if (items.length === 0 && hasMore && empty++ < MAX_REPEATS) covered = offset + PAGE_SIZE
     const isLast = offset === LAST_OFFSETS[list]

@@ -4,7 +4,7 @@ import { parse } from '../../model/parse.ts'
 import { text } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { type CrawledList, pageUrl } from '../endpoints.ts'
-import { getJson, isPassingOrWrong } from '../json.ts'
+import { getJson, isTransientOrWrong } from '../json.ts'
 import { asPage } from './lists.ts'
 import type { Session } from '../session.ts'
 
@@ -39,13 +39,13 @@ export async function noteRecentWikis(session: Session, list: CrawledList): Prom
     }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    session.tally.warn(`The service did not say which wikis changed lately, so their age decides: ${error.message}`)
+    session.counters.warn(`The service did not say which wikis changed lately, so their age decides: ${error.message}`)
   }
 }
 
 async function page({ client, base, options }: Session, list: CrawledList, since: number, offset: number): Promise<string[]> {
   const url = `${pageUrl(base, list, offset)}&modifiedSince=${since}`
-  const { value } = await getJson(client, url, { maxBytes: options.maxBodyBytes, understand: asPage, retry: isPassingOrWrong })
+  const { value } = await getJson(client, url, { maxBytes: options.maxBodyBytes, understand: asPage, retry: isTransientOrWrong })
   return value.flatMap((item) => {
     const wiki = parse(titledSchema, item)
     return wiki.ok ? [canonicalTitle(wiki.value.title)] : []

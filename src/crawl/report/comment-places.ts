@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parse } from '../../model/parse.ts'
 import { int, text } from '../../model/php.ts'
-import type { Plan } from '../plan.ts'
+import type { Frontier } from '../frontier.ts'
 
 const placeSchema = z.looseObject({ context: text, contextid: int })
 
@@ -31,11 +31,11 @@ export class CommentPlaces {
   }
 
   /** How many comments have no page to stand on, by context: posts and stories, and what was deleted. */
-  withoutPage(plan: Plan): Record<string, number> {
+  withoutPage(frontier: Frontier): Record<string, number> {
     const counts = new Map<string, number>()
     for (const [place, count] of this.#listed) {
       const [context = '', id = ''] = place.split(' ')
-      const hasPage = context === 'guide' ? plan.isKept({ kind: 'guide', id }) : this.#found.has(place)
+      const hasPage = context === 'guide' ? frontier.isKept({ kind: 'guide', id }) : this.#found.has(place)
       if (!hasPage) counts.set(context, (counts.get(context) ?? 0) + count)
     }
     return Object.fromEntries(counts)

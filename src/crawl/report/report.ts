@@ -12,7 +12,7 @@ export async function writeReport(session: Session, manifest: Manifest): Promise
   const changes = { new: 0, changed: 0, removed: 0, unpublished: 0 }
   const names = Object.keys(SECTIONS) as Section[]
   const parts = Object.fromEntries(names.map((name) => [name, { count: 0, first: [] as Entry[] }])) as Parts
-  for await (const entry of session.ledger.entries()) {
+  for await (const entry of session.reportLog.entries()) {
     if (entry.change) changes[entry.change]++
     for (const name of names) {
       if (!SECTIONS[name](entry)) continue
@@ -24,12 +24,12 @@ export async function writeReport(session: Session, manifest: Manifest): Promise
 }
 
 async function summarise(session: Session, manifest: Manifest, changes: ReportSummary['changes'] | undefined): Promise<ReportSummary> {
-  const { client, ledger, tally, previous } = session
+  const { client, reportLog, counters, previous } = session
   const { product, source, startedAt, finishedAt, part } = manifest
   const before = previous && (await readReport(previous.folder))
-  const kinds = Object.entries(tally.progress).map(([kind, { known, done, ...counts }]): [string, KindReport] => {
+  const kinds = Object.entries(counters.progress).map(([kind, { known, done, ...counts }]): [string, KindReport] => {
     const got = counts.fetched + counts.unchanged + counts.stale
-    return [kind, { expected: Math.max(known, done), from: ledger.origins(kind), got, ...counts }]
+    return [kind, { expected: Math.max(known, done), from: reportLog.origins(kind), got, ...counts }]
   })
   return {
     format: REPORT_FORMAT,
@@ -44,23 +44,23 @@ async function summarise(session: Session, manifest: Manifest, changes: ReportSu
     bytes: client.bytes,
     throttling: client.throttling,
     kinds: Object.fromEntries(kinds),
-    languages: ledger.languages,
-    lists: ledger.lists.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    languages: reportLog.languages,
+    lists: reportLog.lists.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     ...(changes && { changes }),
-    drift: ledger.drift(before?.drift),
-    commentsWithoutPage: session.comments.withoutPage(session.plan),
+    drift: reportLog.drift(before?.drift),
+    commentsWithoutPage: session.comments.withoutPage(session.frontier),
     unreachable: client.hosts.all(),
-    warnings: tally.warnings,
+    warnings: counters.warnings,
   }
 }
 
 /** The report as JSON, piece by piece: the summary's fields, then the long parts with an entry a line. */
-async function* inJson({ ledger }: Session, summary: ReportSummary, parts: Parts): AsyncGenerator<string> {
+async function* inJson({ reportLog }: Session, summary: ReportSummary, parts: Parts): AsyncGenerator<string> {
   yield JSON.stringify(summary, null, 2).replace(/\n\}$/, '')
   for (const name of Object.keys(SECTIONS) as Section[]) {
     yield `,\n  "${name}": [`
     let isFirst = true
-    for await (const entry of parts[name].count > 0 ? ledger.entries() : []) {
+    for await (const entry of parts[name].count > 0 ? reportLog.entries() : []) {
       if (!SECTIONS[name](entry)) continue
       yield `${isFirst ? '' : ','}\n    ${JSON.stringify(entry)}`
       isFirst = false

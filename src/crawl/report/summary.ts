@@ -8,11 +8,11 @@ import { mediaVerifiedTo } from '../revalidate/stored-media.ts'
 
 /** What the finished cache says of itself. */
 export async function makeManifest(session: Session, startedAt: Date, finishedAt: Date): Promise<Manifest> {
-  const { base, facts, media, options, plan, tally } = session
+  const { base, facts, media, options, frontier, counters } = session
   const site = await readSite(session)
   const domain = site?.domain && URL.canParse(`https://${site.domain}`) ? [new URL(`https://${site.domain}`).origin] : []
   const [first = base, ...others] = facts.origins()
-  const translations = [...new Set([...plan.kept()].flatMap(({ lang }) => lang ?? []))].sort()
+  const translations = [...new Set([...frontier.kept()].flatMap(({ lang }) => lang ?? []))].sort()
   const origins = [...new Set([first, ...others, ...domain])]
   const verifiedTo = mediaVerifiedTo(session)
   return {
@@ -32,12 +32,12 @@ export async function makeManifest(session: Session, startedAt: Date, finishedAt
     includesPrivate: options.includePrivate ?? false,
     ...(session.isPrivateSite && { isPrivateSite: true }),
     media: options.media,
-    counts: tally.counts(),
+    counts: counters.counts(),
   }
 }
 
-async function readSite({ plan, writer }: Session): Promise<Site | undefined> {
-  const [key] = plan.kept('site')
+async function readSite({ frontier, writer }: Session): Promise<Site | undefined> {
+  const [key] = frontier.kept('site')
   const text = key && (writer.pendingRecord(key) ?? writer.finishedRecord(key))
   const parsed = parse(siteSchema, text && JSON.parse(text))
   return parsed.ok ? parsed.value : undefined

@@ -27,7 +27,7 @@ export function verdictOn(record: Evidence): Verdict {
 }
 
 /** What is remembered of a list's item: a hash of the fields that matter, and the date (seconds) of the last change to it or its prerequisites. */
-export interface Print {
+export interface Fingerprint {
   facts: number
   modifiedAt: number
 }
@@ -35,7 +35,7 @@ export interface Print {
 /** Dates are floats that services round now and then (api-facts, Guide). */
 const SLACK_SECONDS = 1
 
-export function isSame(last: Print, now: Print): boolean {
+export function isSame(last: Fingerprint, now: Fingerprint): boolean {
   return last.facts === now.facts && Math.abs(last.modifiedAt - now.modifiedAt) <= SLACK_SECONDS
 }
 

@@ -1,18 +1,18 @@
 import type { CacheReader } from '../../cache/reader.ts'
 import { maxAgeDays } from './age.ts'
 import { type CrawledKey, type CrawledList, nameOf, sourceOf } from '../endpoints.ts'
-import { isOlder, isSame, type Print, type Verdict, verdictOn } from './fresh.ts'
+import { isOlder, isSame, type Fingerprint, type Verdict, verdictOn } from './fresh.ts'
 import type { Moves } from './moves.ts'
-import type { Notes } from './notes.ts'
-import { newestDate, partsOf, printItem } from './prints.ts'
+import type { RevalidationStore } from './store.ts'
+import { newestDate, partsOf, fingerprintItem } from './fingerprints.ts'
 
 /** Knows what the last finished crawl knew, and what the lists of this one say about it. */
 export class Freshness {
-  readonly #notes: Notes
+  readonly #revalidation: RevalidationStore
   readonly #moves: Moves
   readonly #previous: CacheReader | undefined
   /** By list, while it is read: the last list's items that have not come yet. */
-  readonly #last = new Map<CrawledList, Map<string, Print & { mark: string }>>()
+  readonly #last = new Map<CrawledList, Map<string, Fingerprint & { mark: string }>>()
   /** Names of listed records with the date that the list gives them, in seconds. */
   readonly #listed = new Map<string, number>()
   readonly #changed = new Set<string>()
@@ -22,8 +22,8 @@ export class Freshness {
   #due: ReadonlySet<string> = new Set()
 
   /** Without a finished crawl, or with `previous` left out, everything is asked for. */
-  constructor(notes: Notes, moves: Moves, previous?: CacheReader) {
-    this.#notes = notes
+  constructor(revalidation: RevalidationStore, moves: Moves, previous?: CacheReader) {
+    this.#revalidation = revalidation
     this.#moves = moves
     this.#previous = previous
   }
@@ -39,17 +39,17 @@ export class Freshness {
    */
   async load(verifyPercent = 0, includePrivate = false): Promise<void> {
     if (!this.#previous) return
-    await this.#notes.load(this.#previous, includePrivate)
-    this.#due = this.#notes.oldest(verifyPercent)
+    await this.#revalidation.load(this.#previous, includePrivate)
+    this.#due = this.#revalidation.oldest(verifyPercent)
   }
 
   /** To be called before the first item of a list. */
   async begin(list: CrawledList): Promise<void> {
     if (!this.#previous) return
-    const last = new Map<string, Print & { mark: string }>()
+    const last = new Map<string, Fingerprint & { mark: string }>()
     for await (const item of this.#previous.list(list)) {
-      const print = printItem(list, this.#moves.inNewWords(item))
-      if (print) last.set(print.name, print)
+      const fingerprint = fingerprintItem(list, this.#moves.inNewWords(item))
+      if (fingerprint) last.set(fingerprint.name, fingerprint)
     }
     this.#last.set(list, last)
   }
@@ -57,12 +57,12 @@ export class Freshness {
   /** Holds an item against the last list's. */
   note(list: CrawledList, item: unknown): void {
     const last = this.#last.get(list)
-    const print = last && printItem(list, this.#moves.inNewWords(item))
-    if (!print) return
-    this.#listed.set(print.name, print.modifiedAt)
-    const before = last.get(print.name)
-    if (!before || !isSame(before, print)) this.#changed.add(print.mark)
-    last.delete(print.name)
+    const fingerprint = last && fingerprintItem(list, this.#moves.inNewWords(item))
+    if (!fingerprint) return
+    this.#listed.set(fingerprint.name, fingerprint.modifiedAt)
+    const before = last.get(fingerprint.name)
+    if (!before || !isSame(before, fingerprint)) this.#changed.add(fingerprint.mark)
+    last.delete(fingerprint.name)
   }
 
   /** To be called when a list was read to its end. Gives the names of what it has lost. */
@@ -86,14 +86,14 @@ export class Freshness {
     const listedAt = this.#listed.get(name)
     const isDated = listedAt !== undefined && (key.kind !== 'wiki' || this.#datedNamespaces.has(key.id.slice(0, key.id.indexOf('/'))))
     const isRenewed = key.lang !== undefined && this.#renewed.has(nameOf(sourceOf(key)))
-    const wasMissing = stored === undefined && this.#notes.wasMissing(name)
+    const wasMissing = stored === undefined && this.#revalidation.wasMissing(name)
     return verdictOn({
       listed: this.#changed.has(name) ? 'changed' : listedAt === undefined ? 'unlisted' : 'same',
       isStored: stored !== undefined,
       wasMissing,
       isOutdated: this.isOutdated(key, stored),
       hasChangedPart: isRenewed || partsOf(key, stored).some((mark) => this.#changed.has(mark)),
-      ageDays: this.#notes.ageDays(name),
+      ageDays: this.#revalidation.ageDays(name),
       maxAgeDays: maxAgeDays(key, { isDated, wasMissing }),
       isDue: this.#due.has(name),
     })
@@ -106,7 +106,7 @@ export class Freshness {
 
   /** True when an answer that a crawl cut short stored at a time (seconds) can stand for today's: it is of today, or the list has its date. */
   isCurrent(key: CrawledKey, answer: unknown, at: number): boolean {
-    if (this.#notes.isToday(at)) return true
+    if (this.#revalidation.isToday(at)) return true
     const [dated, listedAt] = [newestDate(answer), this.#listed.get(nameOf(key)) ?? 0]
     return dated > 0 && listedAt > 0 && !isOlder(dated, listedAt)
   }

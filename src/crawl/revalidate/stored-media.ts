@@ -16,12 +16,12 @@ export function mediaVerifiedTo({ options, previous }: Pick<Session, 'options' |
 }
 
 /** Says which stored files were not what they were. Whether they could be had again is in the counts of their kinds. */
-export function warnOfDamage({ writer, tally }: Session): void {
+export function warnOfDamage({ writer, counters }: Session): void {
   const damaged = writer.damagedMedia()
   if (damaged.length === 0) return
   const rest = damaged.length > MAX_NAMED ? ` and ${damaged.length - MAX_NAMED} more` : ''
   const what = damaged.length === 1 ? 'One stored media file was' : `${damaged.length} stored media files were`
-  tally.warn(
+  counters.warn(
     `${what} not what the crawl before had stored, and asked for again: ${damaged.slice(0, MAX_NAMED).join(', ')}${rest}. Something has written to the cache, or the disk fails.`,
   )
 }

@@ -1,4 +1,4 @@
-import { privacyName } from '../../cache/private-names.ts'
+import { privacyName } from '../../cache/private-keys.ts'
 import { NAMES_PRIVACY, saysPrivate } from '../../model/visibility.ts'
 import { storedExtra } from './extras.ts'
 import { fieldOf, listOf, numberIn } from '../fields.ts'
@@ -89,7 +89,7 @@ function prerequisiteSteps(ask: Ask, guide: object, seen: Set<number>): unknown[
   return steps
 }
 
-const isSecret = ({ secrets }: Ask, guideid: number): boolean => secrets.has(privacyName({ kind: 'guide', id: String(guideid) }))
+const isSecret = ({ privateKeys }: Ask, guideid: number): boolean => privateKeys.has(privacyName({ kind: 'guide', id: String(guideid) }))
 
 const guideBytes = ({ cache, query }: Ask, guideid: number): Buffer | undefined =>
   translatedBytes(cache, { kind: 'guide', id: String(guideid) }, query.langid)

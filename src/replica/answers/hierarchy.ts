@@ -1,4 +1,4 @@
-import { privacyName } from '../../cache/private-names.ts'
+import { privacyName } from '../../cache/private-keys.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { fieldOf, textIn } from '../fields.ts'
 import { translated } from './records.ts'
@@ -52,14 +52,14 @@ function titlesIn(tree: Tree): string[] {
 }
 
 /** The categories right below one, as the list of categories has them, else by title; undefined where no tree has the category. */
-export async function childrenInTree({ cache, known, params, query, secrets }: Ask): Promise<unknown[] | undefined> {
+export async function childrenInTree({ cache, known, params, query, privateKeys }: Ask): Promise<unknown[] | undefined> {
   const wanted = canonicalTitle(params.title ?? '')
   const stored: unknown = JSON.parse((await translated(cache, { kind: 'hierarchy', id: '' }, query.langid)) ?? 'null')
   const bare = await cache.record({ kind: 'categories', id: '' })
   const below = [asTree(fieldOf(stored, 'hierarchy')), asTree(bare)].map((tree) => subtree(tree, wanted)).find((found) => found)
   if (!below) return undefined
   const list = await known.lists.index('wikis-CATEGORY')
-  const titles = Object.keys(below).filter((title) => !secrets.has(privacyName({ kind: 'wiki', id: `CATEGORY/${title}` })))
+  const titles = Object.keys(below).filter((title) => !privateKeys.has(privacyName({ kind: 'wiki', id: `CATEGORY/${title}` })))
   const items = new Map<string, unknown>()
   const isWanted = new Set(titles)
   for await (const item of list?.all() ?? []) if (isWanted.has(textIn(item, 'title'))) items.set(textIn(item, 'title'), item)

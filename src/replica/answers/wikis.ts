@@ -1,4 +1,4 @@
-import { privacyName } from '../../cache/private-names.ts'
+import { privacyName } from '../../cache/private-keys.ts'
 import type { ExtraKind } from '../../model/extras.ts'
 import { nameText } from '../../model/php.ts'
 import { isNamespace, type Namespace } from '../../model/ref.ts'
@@ -29,7 +29,7 @@ async function titles(ask: Ask, namespace: Namespace): Promise<Reply> {
   const list = await ask.known.lists.index(`wikis-${namespace}`)
   if (crawled === undefined && !list) return missing(`The list "wikis-${namespace}"`)
   const isShown = (title: unknown) => !isSecret(ask, namespace, nameText(title))
-  if (crawled !== undefined) return { json: ask.secrets.size > 0 ? filtered(crawled, isShown) : crawled }
+  if (crawled !== undefined) return { json: ask.privateKeys.size > 0 ? filtered(crawled, isShown) : crawled }
   const all: unknown[] = []
   for await (const item of list?.all() ?? []) all.push(fieldOf(item, 'title'))
   return { json: JSON.stringify(all.filter(isShown)), madeOf: 'other answers' }
@@ -40,8 +40,8 @@ function filtered(json: string, isShown: (item: unknown) => boolean): string {
   return Array.isArray(items) ? JSON.stringify(items.filter(isShown)) : json
 }
 
-const isSecret = ({ secrets }: Ask, namespace: Namespace, title: string): boolean =>
-  secrets.has(privacyName({ kind: 'wiki', id: `${namespace}/${title}` }))
+const isSecret = ({ privateKeys }: Ask, namespace: Namespace, title: string): boolean =>
+  privateKeys.has(privacyName({ kind: 'wiki', id: `${namespace}/${title}` }))
 
 /** `GET /wikis/{namespace}/{title}`, section 4.4; XML for categories only. */
 export const wiki: Handler = async (ask) => {

@@ -1,6 +1,6 @@
 import type { ListName } from '../../cache/layout.ts'
 import type { Line } from '../../disk/lines.ts'
-import { privacyNameOfItem } from '../../cache/private-names.ts'
+import { privacyNameOfItem } from '../../cache/private-keys.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { saysPrivate } from '../../model/visibility.ts'
 import { listOf, numberIn, textIn } from '../fields.ts'
@@ -16,11 +16,11 @@ export type Column = NumberColumn | WordColumn
 export class ListColumns {
   readonly words = new Map<string, number>()
   readonly threads = new Map<number, number>()
-  readonly #secrets: ReadonlySet<string>
+  readonly #privateKeys: ReadonlySet<string>
   readonly #columns = Object.fromEntries([...NUMBERS, ...WORDS].map((name) => [name, [] as number[]])) as Record<Column, number[]>
 
-  constructor(secrets: ReadonlySet<string>) {
-    this.#secrets = secrets
+  constructor(privateKeys: ReadonlySet<string>) {
+    this.#privateKeys = privateKeys
   }
 
   /** Takes in an item; a field that is absent or of another type counts as empty, so that one odd item hides no other. */
@@ -48,7 +48,7 @@ export class ListColumns {
   }
 
   #isSecret(name: ListName, item: unknown): boolean {
-    return this.#secrets.size > 0 && this.#secrets.has(privacyNameOfItem(name, item) ?? '')
+    return this.#privateKeys.size > 0 && this.#privateKeys.has(privacyNameOfItem(name, item) ?? '')
   }
 
   #word(text: string): number {

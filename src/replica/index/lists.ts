@@ -9,15 +9,15 @@ import { once } from '../once.ts'
 /** The lists of a cache: each is read once, at the first question; its file then stays open, and of its items only numbers are kept. */
 export class Lists {
   readonly #cache: CacheReader
-  readonly #secrets: () => Promise<ReadonlySet<string>>
+  readonly #privateKeys: () => Promise<ReadonlySet<string>>
   readonly #open = new Set<ListFile>()
   /** Undefined when the list was not crawled. */
   readonly index: (name: ListName) => Promise<ListIndex | undefined>
 
-  /** `secrets` gives the names (private-names.ts) of what is private, whatever the list says of it. */
-  constructor(cache: CacheReader, secrets: () => Promise<ReadonlySet<string>>) {
+  /** `privateKeys` gives the names (private-names.ts) of what is private, whatever the list says of it. */
+  constructor(cache: CacheReader, privateKeys: () => Promise<ReadonlySet<string>>) {
     this.#cache = cache
-    this.#secrets = secrets
+    this.#privateKeys = privateKeys
     this.index = once((name) => this.#read(name))
   }
 
@@ -29,7 +29,7 @@ export class Lists {
     const file = await ListFile.open(this.#cache.folder, name)
     if (!file) return undefined
     this.#open.add(file)
-    const columns = new ListColumns(await this.#secrets())
+    const columns = new ListColumns(await this.#privateKeys())
     for await (const line of file.lines()) columns.add(name, parseStored(line.text, listPath(name)), line)
     return new ListIndex(name, file, columns)
   }

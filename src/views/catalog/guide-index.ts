@@ -1,4 +1,4 @@
-import { privacyName } from '../../cache/private-names.ts'
+import { privacyName } from '../../cache/private-keys.ts'
 import type { CacheReader, ListPosition } from '../../cache/reader.ts'
 import { type Guide, type GuideSummary, guideSchema, guideSummarySchema } from '../../model/guide.ts'
 import { languageTag } from '../../model/language.ts'

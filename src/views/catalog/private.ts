@@ -1,4 +1,4 @@
-import { privacyName } from '../../cache/private-names.ts'
+import { privacyName } from '../../cache/private-keys.ts'
 import type { Ref } from '../../model/ref.ts'
 import type { Site } from '../site/site.ts'
 

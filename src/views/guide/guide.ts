@@ -4,7 +4,7 @@ import type { Image } from '../../model/media.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { type Html, toHtml, toText } from '../../render/to-html.ts'
 import { pathOf } from '../../routes.ts'
-import { type Alike, guidesLike } from './alike.ts'
+import { type RelatedGuide, relatedGuides } from './related.ts'
 import { type AuthorView, knownAuthor } from '../people/author.ts'
 import { type Card, prerequisiteCard } from '../catalog/card.ts'
 import { type CommentView, commentViews, textsOfComments } from '../people/comments.ts'
@@ -71,7 +71,7 @@ export interface GuideView {
   comments: CommentView[]
   /** What is known about its pictures, where that was copied. */
   pictureFacts: PictureFacts[]
-  alike: Alike[]
+  alike: RelatedGuide[]
   history: GuideHistory
   original: string | undefined
   /** For paper: where the guide is found again. */
@@ -149,7 +149,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       3,
     ),
     pictureFacts: await pictureFacts(site, [guide.image, ...own.flatMap(imagesOf)]),
-    alike: guidesLike(
+    alike: relatedGuides(
       site,
       guideid,
       guide.prerequisites.map((prerequisite) => prerequisite.guideid),

@@ -1,7 +1,7 @@
-import { readPrivateNames } from '../../cache/private-names.ts'
+import { readPrivateNames } from '../../cache/private-keys.ts'
 import { PublicReader } from '../../cache/public-reader.ts'
 import { type CacheReader, openCache } from '../../cache/reader.ts'
-import type { Config } from '../../config/knobs.ts'
+import type { Config } from '../../config/options.ts'
 import { readConfig } from '../../config.ts'
 import { type Site as SiteInfo, siteSchema } from '../../model/site.ts'
 import { isLanguageTag, languageTag } from '../../model/language.ts'
@@ -59,7 +59,7 @@ export interface Site {
 let opened: Promise<Site> | undefined
 
 /**
- * The site that this build is about, opened once; the build command puts its knobs into the environment before. `prefix` is what a page's
+ * The site that this build is about, opened once; the build command puts its options into the environment before. `prefix` is what a page's
  * path begins with: the language, undefined for the source's.
  */
 export async function site(prefix?: string): Promise<Site> {

@@ -18,8 +18,8 @@ async function night(service: Server, cache: string): Promise<string[]> {
 /** Has all that was asked for before look as if that was so many days ago. */
 async function age(cache: string, kind: string, days: number): Promise<void> {
   const path = join(cache, 'checked.ndjson')
-  const notes = (await readFile(path, 'utf8')).trimEnd().split('\n')
-  const aged = notes.map((line) => {
+  const revalidation = (await readFile(path, 'utf8')).trimEnd().split('\n')
+  const aged = revalidation.map((line) => {
     const note = JSON.parse(line) as { name: string; at: number }
     return JSON.stringify(note.name.startsWith(`${kind} `) ? { ...note, at: Date.now() / 1000 - days * 86_400 } : note)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maxAgeDays } from '../../../src/crawl/revalidate/age.ts'
 import { type Evidence, isOlder, isSame, verdictOn } from '../../../src/crawl/revalidate/fresh.ts'
-import { printItem } from '../../../src/crawl/revalidate/prints.ts'
+import { fingerprintItem } from '../../../src/crawl/revalidate/fingerprints.ts'
 
 const kept: Evidence = {
   listed: 'same',
@@ -56,14 +56,14 @@ describe('items of the list of guides', () => {
     ['a flag is one', { flags: ['GUIDE_STARRED'] }, false],
     ['a field that is not shown is none', { attachedQuiz: 7 }, true],
   ])('%s', ([, changes, same]) => {
-    const [last, now] = [printItem('guides', item), printItem('guides', { ...item, ...changes })]
+    const [last, now] = [fingerprintItem('guides', item), fingerprintItem('guides', { ...item, ...changes })]
     expect(last && now && isSame(last, now)).toBe(same)
   })
 })
 
 test('a change to a comment is a change to what it stands on', () => {
-  expect(printItem('comments', { commentid: 3, context: 'step', contextid: 9 })).toMatchObject({ name: 'comment 3', mark: 'step 9' })
-  expect(printItem('comments', { commentid: 3, context: 'post', contextid: 9 })).toBeUndefined()
+  expect(fingerprintItem('comments', { commentid: 3, context: 'step', contextid: 9 })).toMatchObject({ name: 'comment 3', mark: 'step 9' })
+  expect(fingerprintItem('comments', { commentid: 3, context: 'post', contextid: 9 })).toBeUndefined()
 })
 
 test('a stored answer without a date is not taken for old', () => {

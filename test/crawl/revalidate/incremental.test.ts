@@ -229,8 +229,8 @@ test('what is older than its years is asked for again', async () => {
   const cache = await folder()
   await night(service, cache)
   const path = join(cache, 'checked.ndjson')
-  const notes = (await readFile(path, 'utf8')).replace(/"at":[\d.]+/g, `"at":${Date.now() / 1000 - 31 * 86_400}`)
-  await writeFile(path, notes)
+  const revalidation = (await readFile(path, 'utf8')).replace(/"at":[\d.]+/g, `"at":${Date.now() / 1000 - 31 * 86_400}`)
+  await writeFile(path, revalidation)
   expect((await night(service, cache)).asked).toEqual(['/users/7', '/users/7/badges'])
 })
 

@@ -74,7 +74,7 @@ test('a running crawl in one line says what is done, known, how fast and how lon
   expect(crawlLine({}, 0, new TimeLeft())).toBe('Crawling: 0 of 0 known, 0 B, 0.0 a second')
 })
 
-test('a kind takes from when its first is known until its last has its fate', () => {
+test('a kind takes from when its first is known until its last has its outcome', () => {
   const times = new KindTimes()
   times.note({ guide: { ...none, known: 1, done: 0 } }, 100)
   times.note({ guide: { ...none, known: 2, done: 2 }, user: { ...none, known: 1, done: 0 } }, 400)

@@ -68,7 +68,7 @@ export const ANSWERS: RecordRows[] = [
   {
     parts: ['7', 'facts'],
     name: 'Error',
-    crawled: 'as the fate of a request; see [report.md](report.md)',
+    crawled: 'as the outcome of a request; see [report.md](report.md)',
     stored: not('an error is not content'),
     answered: not('it comes with a status that is no 200; see the rules of part 7'),
     within: '',

@@ -9,18 +9,18 @@ import { shrunkKinds } from './lists/too-few.ts'
  * Accounts for what the last finished crawl had and this one does not keep. As a rule it leaves the cache, with a line. When a list
  * shrank, or too many records of a kind are gone at once, the service may be wrong about all of it: then every record and list stays, as stale.
  */
-export async function settleRest(session: Session): Promise<void> {
-  const { previous, plan, tally, ledger, notes, shrunk, keptLists, withdrawn, withheld } = session
+export async function reconcile(session: Session): Promise<void> {
+  const { previous, frontier, counters, reportLog, revalidation, shrunk, keptLists, withdrawn, withheld } = session
   if (shrunk.length === 0 && !session.part) shrunk.push(...(await shrunkKinds(session)))
   for await (const key of previous?.keys() ?? []) {
-    if (plan.isKept(key)) continue
+    if (frontier.isKept(key)) continue
     const url = session.urlOf(key)
     if (shrunk.length > 0 && !withheld.has(nameOf(key))) {
-      tally.keepStale(key.kind, withdrawn.get(nameOf(key)))
+      counters.keepStale(key.kind, withdrawn.get(nameOf(key)))
       await session.keepStale(key, { url, tries: 0, reason: reasonOf(shrunk) })
-      if (withdrawn.has(nameOf(key))) notes.failed(key)
+      if (withdrawn.has(nameOf(key))) revalidation.failed(key)
     } else if (!withdrawn.has(nameOf(key))) {
-      await ledger.settle(key, 'gone', { url, tries: 0, reason: whyNotKept(session, key), change: 'removed' })
+      await reportLog.settle(key, 'gone', { url, tries: 0, reason: whyNotKept(session, key), change: 'removed' })
     }
   }
   if (shrunk.length > 0) for (const list of LIST_NAMES) if (await previous?.hasList(list)) keptLists.add(list)

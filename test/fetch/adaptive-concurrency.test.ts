@@ -1,51 +1,52 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Pace, type Sign } from '../../src/fetch/pace.ts'
+import { AdaptiveConcurrency, type Sign } from '../../src/fetch/adaptive-concurrency.ts'
 import { getJson } from '../../src/crawl/json.ts'
 import { clientFor, listen, sendJson } from '../crawl/server.ts'
 
 /** A round: as many requests as may be under way, all answered. Returns how many that were. */
-function round(pace: Pace, sign: Sign = 'well', ms = 50): number {
+function round(pace: AdaptiveConcurrency, sign: Sign = 'well', ms = 50): number {
   const numbers = Array.from({ length: pace.width }, () => pace.start())
   for (const number of numbers) pace.end(number, sign, ms)
   return numbers.length
 }
-const rounds = (pace: Pace, count: number, sign?: Sign, ms?: number) => Array.from({ length: count }, () => round(pace, sign, ms))
+const rounds = (pace: AdaptiveConcurrency, count: number, sign?: Sign, ms?: number) =>
+  Array.from({ length: count }, () => round(pace, sign, ms))
 
 test('a host is asked little at first, twice as much with each good round, and never more than allowed', () => {
-  expect(rounds(new Pace(32), 5)).toEqual([4, 8, 16, 32, 32])
-  expect(rounds(new Pace(3), 2)).toEqual([3, 3])
+  expect(rounds(new AdaptiveConcurrency(32), 5)).toEqual([4, 8, 16, 32, 32])
+  expect(rounds(new AdaptiveConcurrency(3), 2)).toEqual([3, 3])
 })
 
 test('strain halves, once for all that were under way together, and then each good round adds one', () => {
-  const pace = new Pace(32)
+  const pace = new AdaptiveConcurrency(32)
   rounds(pace, 3)
-  round(pace, 'strained')
+  round(pace, 'overloaded')
   expect(pace.width).toBe(16)
   expect(rounds(pace, 5)).toEqual([16, 16, 17, 18, 19])
 })
 
 test('what lasts brings a host down to one request at a time, and no lower', () => {
-  const pace = new Pace(32)
+  const pace = new AdaptiveConcurrency(32)
   rounds(pace, 3)
-  expect(rounds(pace, 8, 'strained')).toEqual([32, 16, 8, 4, 2, 1, 1, 1])
+  expect(rounds(pace, 8, 'overloaded')).toEqual([32, 16, 8, 4, 2, 1, 1, 1])
 })
 
 test('answers that begin to take much longer than usual are a sign of strain; a slow host and a little noise are not', () => {
-  const usual = new Pace(16)
+  const usual = new AdaptiveConcurrency(16)
   rounds(usual, 20, 'well', 100)
   rounds(usual, 4, 'well', 1500)
   expect(usual.width).toBeLessThan(8)
-  const slow = new Pace(16)
+  const slow = new AdaptiveConcurrency(16)
   rounds(slow, 20, 'well', 3000)
   expect(slow.width).toBe(16)
-  const noisy = new Pace(16)
+  const noisy = new AdaptiveConcurrency(16)
   for (let count = 0; count < 40; count++) round(noisy, 'well', count % 2 ? 5 : 200)
   expect(noisy.width).toBe(16)
 })
 
 test('an answer without a time says nothing about latency', () => {
-  const pace = new Pace(8)
+  const pace = new AdaptiveConcurrency(8)
   rounds(pace, 5)
   pace.end(pace.start(), 'well')
   expect(pace.width).toBe(8)

@@ -5,10 +5,10 @@ import { parse } from '../../model/parse.ts'
 import { id, list, nameText, text, timestamp } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import type { CrawledKey, CrawledList } from '../endpoints.ts'
-import type { Print } from './fresh.ts'
+import type { Fingerprint } from './fresh.ts'
 
 /** A list's item, known again by `name`; when it changes, what goes by `mark` has changed. */
-export interface PrintedItem extends Print {
+export interface FingerprintedItem extends Fingerprint {
   name: string
   mark: string
 }
@@ -27,7 +27,7 @@ export const TELLING_LISTS: readonly CrawledList[] = [
 ]
 
 /** Undefined for an item that names no record. */
-export function printItem(list: CrawledList, item: unknown): PrintedItem | undefined {
+export function fingerprintItem(list: CrawledList, item: unknown): FingerprintedItem | undefined {
   if (typeof item !== 'object' || !item) return undefined
   const fields = item as Record<string, unknown>
   if (list === 'guides') return printed(`guide ${nameText(fields.guideid)}`, GUIDE_FIELDS, fields)
@@ -53,7 +53,7 @@ const MARK_OF_CONTEXT = new Map<unknown, string>([
   ['wiki', 'wikiid'],
 ])
 
-function printed(name: string, names: readonly string[], fields: Record<string, unknown>): PrintedItem {
+function printed(name: string, names: readonly string[], fields: Record<string, unknown>): FingerprintedItem {
   const values = names.map((field) => essence(fields[field]))
   const facts = createHash('sha1').update(JSON.stringify(values)).digest().readUIntBE(0, 6)
   return { name, mark: name, facts, modifiedAt: names === GUIDE_FIELDS ? newestDate(fields) : 0 }

@@ -7,7 +7,7 @@ import { fileListOf, refuseForeignList } from './file-list.ts'
 import { LITTER, MARKER, readMarker } from './marker.ts'
 
 /** Where a build works, beside the folder that it will replace: `dist.building/` for `dist/`. */
-export interface Workplace {
+export interface Staging {
   out: string
   folder: string
   /** The fresh folder of the new site. */
@@ -26,12 +26,12 @@ const LATE_PAGES_TRIES = 3
  * Makes the place for a build into `out`, and brings back an old site that a build cut short had moved aside. Throws a
  * {@link UsageError} when `out` holds anything that no build of ours made.
  */
-export async function prepareWorkplace(wanted: string): Promise<Workplace> {
+export async function prepareStaging(wanted: string): Promise<Staging> {
   const out = await realpath(wanted).catch(() => wanted)
   const folder = `${out}.building`
   const place = { out, folder, site: join(folder, 'site'), before: join(folder, 'before'), list: join(folder, LIST) }
   try {
-    await clearWorkplace(place)
+    await clearStaging(place)
     await refuseWhatIsNotOurs(out)
     await refuseForeignList(out)
     await mkdir(dirname(out), { recursive: true })
@@ -45,7 +45,7 @@ export async function prepareWorkplace(wanted: string): Promise<Workplace> {
 }
 
 /** Puts the new site in the place of the old one, which goes only then; the list follows, which the site's marker knows. */
-export async function putInPlace(place: Workplace): Promise<void> {
+export async function putInPlace(place: Staging): Promise<void> {
   const { out, folder, site, before } = place
   try {
     await rename(out, before).catch(ifMissing)
@@ -58,12 +58,12 @@ export async function putInPlace(place: Workplace): Promise<void> {
 }
 
 /** Puts the list of the files beside the site, if one was made. */
-export async function placeList({ out, list }: Workplace): Promise<void> {
+export async function placeList({ out, list }: Staging): Promise<void> {
   await rename(list, fileListOf(out)).catch(ifMissing)
 }
 
 /** Removes what a build left that did not come to its end. */
-export async function clearWorkplace(place: Workplace): Promise<void> {
+export async function clearStaging(place: Staging): Promise<void> {
   const { out, folder, before } = place
   const names = await readdir(folder).catch(ifMissing)
   if (!names) return
@@ -76,9 +76,9 @@ export async function clearWorkplace(place: Workplace): Promise<void> {
   await remove(folder)
 }
 
-/** {@link clearWorkplace} after a failure: a page that was about to be written then is written a moment later. */
-export async function abandonWorkplace(place: Workplace): Promise<void> {
-  await clearWorkplace(place)
+/** {@link clearStaging} after a failure: a page that was about to be written then is written a moment later. */
+export async function abandonStaging(place: Staging): Promise<void> {
+  await clearStaging(place)
   for (let tries = 0; tries < LATE_PAGES_TRIES; tries++) {
     await sleep(LATE_PAGES_MS)
     await remove(place.folder)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RequestError } from '../../src/errors.ts'
-import { isPassing } from '../../src/fetch/fate.ts'
+import { isTransient } from '../../src/fetch/outcome.ts'
 import { clientFor, collect, listen } from '../crawl/server.ts'
 
 /** What a client makes of a service that answers with a status first, and well ever after. */
@@ -36,5 +36,5 @@ test.each([
   ['SELF_SIGNED_CERT_IN_CHAIN', false],
 ])('what the network did, %s, passes: %s', (code, passes) => {
   const cause = Object.assign(new Error(code), { code })
-  expect(isPassing(new RequestError('failed', 'x', { url: 'https://x.example', cause }))).toBe(passes)
+  expect(isTransient(new RequestError('failed', 'x', { url: 'https://x.example', cause }))).toBe(passes)
 })

@@ -6,12 +6,12 @@ import { DriftWatch } from './drift.ts'
 import { type CrawledKey, type CrawledList, nameOf } from '../endpoints.ts'
 
 /** What an entry tells beyond its record and state. */
-export type Told = Pick<Entry, 'url' | 'tries'> & Partial<Pick<Entry, 'reason' | 'change' | 'since' | 'instead'>>
+export type EntryDetails = Pick<Entry, 'url' | 'tries'> & Partial<Pick<Entry, 'reason' | 'change' | 'since' | 'instead'>>
 
 type Languages = Record<string, Record<string, { expected: number; got: number }>>
 
 /** Keeps the books of a crawl: what was expected and why, what became of it. Figures stay in memory, entries go to the disk. */
-export class Ledger {
+export class ReportLog {
   readonly lists: ListReport[] = []
   readonly languages: Languages = {}
   readonly #drift = new DriftWatch()
@@ -38,17 +38,17 @@ export class Ledger {
   }
 
   /** Writes down what became of a record, list or file. */
-  async settle({ kind, id, lang }: Pick<Entry, 'kind' | 'id' | 'lang'>, state: State, told: Told): Promise<void> {
+  async settle({ kind, id, lang }: Pick<Entry, 'kind' | 'id' | 'lang'>, state: State, details: EntryDetails): Promise<void> {
     const linkedFrom = lang ? undefined : this.#linked.get(`${kind} ${id}`)
     if (linkedFrom) this.#linked.delete(`${kind} ${id}`)
     const at = new Date().toISOString()
-    await this.#log.write({ kind, id, ...(lang && { lang }), state, at, ...told, ...(linkedFrom && { linkedFrom }) })
+    await this.#log.write({ kind, id, ...(lang && { lang }), state, at, ...details, ...(linkedFrom && { linkedFrom }) })
   }
 
   /** A list is read, or could not be; writes it down as well. */
-  async settleList(list: ListReport, told: Told): Promise<void> {
+  async settleList(list: ListReport, details: EntryDetails): Promise<void> {
     this.lists.push(list)
-    await this.settle({ kind: 'list', id: list.name }, list.state, told)
+    await this.settle({ kind: 'list', id: list.name }, list.state, details)
   }
 
   /** Looks an answer over for its language and for what nobody foresaw. */

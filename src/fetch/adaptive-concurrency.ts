@@ -1,5 +1,5 @@
 /** What an answer says about its host: well, or at its limits (429, 503, a time-out). */
-export type Sign = 'well' | 'strained'
+export type Sign = 'well' | 'overloaded'
 
 /** The weight of the newest answer in what is recent, and in what is usual once there were so many. */
 const RECENT = 1 / 10
@@ -11,7 +11,7 @@ const SLACK_MS = 500
  * How many requests one host may be asked at once: starts low and doubles, until the first sign of strain halves it; from then on one
  * more for each round that goes well. Knows neither clock nor network.
  */
-export class Pace {
+export class AdaptiveConcurrency {
   readonly #most: number
   #width: number
   /** No strain was seen yet. */
@@ -42,7 +42,7 @@ export class Pace {
   /** Request `number` has its answer. `ms` is the time to its head; undefined when none came. */
   end(number: number, sign: Sign, ms?: number): void {
     if (ms !== undefined) this.#note(ms)
-    if (sign === 'strained' || this.#isSlow()) return this.#cut(number)
+    if (sign === 'overloaded' || this.#isSlow()) return this.#cut(number)
     this.#width = Math.min(this.#most, this.#width + (this.#isStarting ? 1 : 1 / this.#width))
   }
 

@@ -7,7 +7,7 @@ type State = 'waiting' | 'under way' | 'kept' | 'left'
  * What a crawl asks for, in the order in which it is named, each once, and what of it stays in the cache. Holds one short text a
  * record and nothing else; knows neither network nor disk.
  */
-export class Plan {
+export class Frontier {
   readonly #states = new Map<string, State>()
   // A map's iterator goes on with what is added while it runs, as long as it has not come to the end.
   readonly #waiting = this.#states.keys()

@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400
  * When each record was asked for last, what the service knows its answer by, and what was missing: as the last finished crawl noted it, and
  * for the next one. Of what is asked for now nothing stays in memory; it goes to the log at once. Times are in seconds.
  */
-export class Notes {
+export class RevalidationStore {
   readonly #now = Date.now() / 1000
   readonly #log: LineLog<Checked>
   /** By name: when it was asked for last; without those that have a line in the log. */
@@ -106,7 +106,7 @@ export class Notes {
     return note?.missing
   }
 
-  /** {@link Notes.stillMissing} of a file, as long as it is not time to look again. */
+  /** {@link RevalidationStore.stillMissing} of a file, as long as it is not time to look again. */
   missingMedia(hash: string): 'gone' | 'private' | undefined {
     const name = `media ${hash}`
     return this.ageDays(name) < spread(MAX_MISSING_MEDIA_AGE_DAYS, name) ? this.stillMissing(name) : undefined

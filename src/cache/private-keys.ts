@@ -29,9 +29,9 @@ const LISTS: readonly ListName[] = ['guides', 'guides-featured', ...NAMESPACES.m
 /** Hears of a damaged record that counts as private because it names the field. */
 export type OnDamaged = (key: RecordKey) => void
 
-/** {@link readSecretNames}, and what the service let nobody read: all that a site for anyone is made without. */
+/** {@link readPrivateKeys}, and what the service let nobody read: all that a site for anyone is made without. */
 export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
-  const names = await readSecretNames(cache, onDamaged)
+  const names = await readPrivateKeys(cache, onDamaged)
   for await (const { name, missing } of readChecked(cache.folder)) {
     const key = missing === 'private' && checkedKey(name)
     // What stays although it could not be read (see docs/report.md) is still to be shown.
@@ -44,7 +44,7 @@ export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged
  * What a cache knows to be private of itself, by {@link privacyName}: where a list, an answer or a translation of it says so, and what
  * the crawl left out for that reason. Reads every guide and wiki of a cache that may hold private ones.
  */
-export async function readSecretNames(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
+export async function readPrivateKeys(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
   const names = new Set<string | undefined>()
   for (const list of LISTS) for await (const item of cache.list(list)) if (saysPrivate(item)) names.add(privacyNameOfItem(list, item))
   for await (const { name, isWithheld } of readChecked(cache.folder)) {

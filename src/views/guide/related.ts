@@ -8,7 +8,7 @@ import type { Site } from '../site/site.ts'
 import { typeWord } from '../site/words.ts'
 
 /** A guide that is like another one, by name. */
-export interface Alike {
+export interface RelatedGuide {
   title: string
   /** The language of the title, where it is another than the page's. */
   lang: string | undefined
@@ -31,7 +31,7 @@ const SAME_TYPE = 0.5
  * The guides that are most like one: of its category or one beside, above or below it, or with the same tags. Works from the names in
  * memory; the same guides always come in the same order. Archived and private ones, and those in `except`, are left out.
  */
-export function guidesLike(site: Site, guideid: number, except: readonly number[] = []): Alike[] {
+export function relatedGuides(site: Site, guideid: number, except: readonly number[] = []): RelatedGuide[] {
   const { guides, categories } = site.catalog
   const guide = guides.get(guideid)
   if (!guide) return []
@@ -64,7 +64,7 @@ export function guidesLike(site: Site, guideid: number, except: readonly number[
 const someOf = (categories: readonly CategoryEntry[]): number[] =>
   categories.slice(0, MOST_TOLD).flatMap(({ guideids }) => guideids.slice(0, MOST_ALIKE))
 
-function alikeOf(site: Site, entry: GuideEntry): Alike {
+function alikeOf(site: Site, entry: GuideEntry): RelatedGuide {
   const category = site.catalog.categories.get(entry.category)
   return {
     title: titleOf(site, { ...entry, title: guideName(site, entry) }),

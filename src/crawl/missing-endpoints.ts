@@ -1,7 +1,7 @@
 import { EXTRA_KINDS, isExtra } from '../model/extras.ts'
 import type { CrawledKind } from './endpoints.ts'
-import type { Notes } from './revalidate/notes.ts'
-import type { Tally } from './report/tally.ts'
+import type { RevalidationStore } from './revalidate/store.ts'
+import type { Counters } from './report/counters.ts'
 
 /** So many answers "not found" and no other: the service has nothing of the kind. */
 const ENOUGH = 5
@@ -16,13 +16,13 @@ const NAMES: Record<string, string> = {
 const nameFor = (kind: CrawledKind): string | undefined => NAMES[kind] ?? (isExtra(kind) ? `what --extra ${kind} asks for` : undefined)
 
 /** Notices which of the endpoints that not every service has are missing, so that they are asked a few times only. */
-export class Scarce {
+export class MissingEndpoints {
   readonly #misses = new Map<CrawledKind, number>()
   readonly #lacking = new Set<CrawledKind>()
-  readonly #tally: Tally
+  readonly #counters: Counters
 
-  constructor(tally: Tally) {
-    this.#tally = tally
+  constructor(counters: Counters) {
+    this.#counters = counters
   }
 
   isLacking(kind: CrawledKind): boolean {
@@ -30,9 +30,9 @@ export class Scarce {
   }
 
   /** What the last crawl found missing altogether is not asked for again so soon. `extras` are those that are wanted. */
-  recall(notes: Notes, extras: ReadonlySet<string>): void {
+  recall(revalidation: RevalidationStore, extras: ReadonlySet<string>): void {
     for (const kind of [...Object.keys(NAMES), ...EXTRA_KINDS.filter((extra) => extras.has(extra))] as CrawledKind[])
-      if (notes.isLacking(kind, ENOUGH)) for (let misses = 0; misses < ENOUGH; misses++) this.miss(kind)
+      if (revalidation.isLacking(kind, ENOUGH)) for (let misses = 0; misses < ENOUGH; misses++) this.miss(kind)
   }
 
   /** The service had an answer: it knows the endpoint. */
@@ -47,7 +47,7 @@ export class Scarce {
     const name = nameFor(kind)
     if (misses < ENOUGH || !name || this.#lacking.has(kind)) return
     this.#lacking.add(kind)
-    this.#tally.drop(kind)
-    this.#tally.warn(`The service does not have ${name}: the site goes without.`)
+    this.#counters.drop(kind)
+    this.#counters.warn(`The service does not have ${name}: the site goes without.`)
   }
 }

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { writeMarker } from '../../src/publish/marker.ts'
-import { clearWorkplace, prepareWorkplace, putInPlace } from '../../src/publish/workplace.ts'
+import { clearStaging, prepareStaging, putInPlace } from '../../src/publish/staging.ts'
 import { UsageError } from '../../src/errors.ts'
 
 let folder: string
 let out: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-workplace-'))
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-staging-'))
   out = join(folder, 'dist')
 })
 afterEach(() => rm(folder, { recursive: true }))
@@ -19,7 +19,7 @@ const facts = { product: 'Benchbook/1', base: '/', site: '' }
 
 /** Builds a site of one page into `out`. */
 async function buildOnce(text: string) {
-  const place = await prepareWorkplace(out)
+  const place = await prepareStaging(out)
   await writeFile(join(place.site, 'index.html'), text)
   await writeMarker(place.site, facts)
   await putInPlace(place)
@@ -57,28 +57,28 @@ describe('a build', () => {
 
   test('that was given up leaves the earlier site as it was', async () => {
     await buildOnce('old')
-    await clearWorkplace(await prepareWorkplace(out))
+    await clearStaging(await prepareStaging(out))
     expect(await page()).toBe('old')
     expect(await readdir(folder)).toEqual(['dist'])
   })
 
   test('that was cut short in the middle of the swap brings the earlier site back', async () => {
     await buildOnce('old')
-    const cut = await prepareWorkplace(out)
+    const cut = await prepareStaging(out)
     await rename(out, cut.before)
-    await clearWorkplace(await prepareWorkplace(out))
+    await clearStaging(await prepareStaging(out))
     expect(await page()).toBe('old')
   })
 })
 
 test('a build that was cut short after the swap leaves the new site, not the one before', async () => {
   await buildOnce('old')
-  const cut = await prepareWorkplace(out)
+  const cut = await prepareStaging(out)
   await writeFile(join(cut.site, 'index.html'), 'new')
   await writeMarker(cut.site, facts)
   await rename(out, cut.before)
   await rename(cut.site, out)
-  await clearWorkplace(await prepareWorkplace(out))
+  await clearStaging(await prepareStaging(out))
   expect(await page()).toBe('new')
   expect(await readdir(folder)).toEqual(['dist'])
 })
@@ -87,28 +87,28 @@ describe('what we did not make is never deleted', () => {
   test('a folder of other files', async () => {
     await mkdir(out)
     await writeFile(join(out, 'thesis.txt'), 'mine')
-    await expect(prepareWorkplace(out)).rejects.toThrow(UsageError)
-    await expect(prepareWorkplace(out)).rejects.toThrow('holds files that Benchbook did not make')
+    await expect(prepareStaging(out)).rejects.toThrow(UsageError)
+    await expect(prepareStaging(out)).rejects.toThrow('holds files that Benchbook did not make')
     expect(await readdir(out)).toEqual(['thesis.txt'])
   })
 
   test('a folder with a marker that is not ours', async () => {
     await mkdir(out)
     await writeFile(join(out, '.benchbook.json'), 'shopping list')
-    await expect(prepareWorkplace(out)).rejects.toThrow(UsageError)
+    await expect(prepareStaging(out)).rejects.toThrow(UsageError)
   })
 
   test('a file that somebody put into our site', async () => {
     await buildOnce('old')
     await writeFile(join(out, 'CNAME'), 'guides.example.org')
-    await expect(prepareWorkplace(out)).rejects.toThrow(`${join(out, 'CNAME')} was not made by Benchbook`)
+    await expect(prepareStaging(out)).rejects.toThrow(`${join(out, 'CNAME')} was not made by Benchbook`)
     expect(await page()).toBe('old')
   })
 
   test('the place beside it where a build works', async () => {
     await mkdir(`${out}.building`)
     await writeFile(join(`${out}.building`, 'plan.txt'), 'mine')
-    await expect(prepareWorkplace(out)).rejects.toThrow('that folder holds something else')
+    await expect(prepareStaging(out)).rejects.toThrow('that folder holds something else')
     expect(await readdir(`${out}.building`)).toEqual(['plan.txt'])
   })
 
@@ -122,11 +122,11 @@ describe('what we did not make is never deleted', () => {
 
 test('a folder below a file is a sentence', async () => {
   await writeFile(join(folder, 'file'), '')
-  await expect(prepareWorkplace(join(folder, 'file/dist'))).rejects.toThrow('is a file where a folder is needed')
+  await expect(prepareStaging(join(folder, 'file/dist'))).rejects.toThrow('is a file where a folder is needed')
 })
 
 test('an output that is a file is a sentence, and the file stays', async () => {
   await writeFile(out, 'mine')
-  await expect(prepareWorkplace(out)).rejects.toThrow('is a file, and the site needs a folder')
+  await expect(prepareStaging(out)).rejects.toThrow('is a file, and the site needs a folder')
   expect(await readFile(out, 'utf8')).toBe('mine')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guidesLike } from '../../../src/views/guide/alike.ts'
+import { relatedGuides } from '../../../src/views/guide/related.ts'
 import type { Site } from '../../../src/views/site/site.ts'
 import { expectFlat } from '../../scaling.ts'
 import { guide, guidesCache, siteOf } from '../small-site.ts'
@@ -7,7 +7,7 @@ import { guide, guidesCache, siteOf } from '../small-site.ts'
 const tree = { kind: 'categories' as const, id: '', body: { Kitchen: { Kettle: { Whistle: null }, Toaster: null }, Bike: null } }
 const like = async (guides: ReturnType<typeof guide>[], guideid = 1, except: number[] = []) => {
   const site = await siteOf(guidesCache(guides, { records: [tree] }))
-  return guidesLike(site, guideid, except).map(({ href }) => Number(/\d+/.exec(href)?.[0]))
+  return relatedGuides(site, guideid, except).map(({ href }) => Number(/\d+/.exec(href)?.[0]))
 }
 
 describe('guides like one', () => {
@@ -57,7 +57,7 @@ describe('guides like one', () => {
 
   test('have title, type and category in words', async () => {
     const site = await siteOf(guidesCache([guide(1), guide(2, { title: 'Lid', type: 'teardown' })], { records: [tree] }), { base: '/r/' })
-    expect(guidesLike(site, 1)).toEqual([{ title: 'Lid', lang: undefined, href: '/r/guide/2/', facts: ['Teardown', 'Kettle'] }])
+    expect(relatedGuides(site, 1)).toEqual([{ title: 'Lid', lang: undefined, href: '/r/guide/2/', facts: ['Teardown', 'Kettle'] }])
   })
 
   test('cost as much on a site of 60,000 guides with one tag and one category as on one of 15,000', { timeout: 60_000 }, async () => {
@@ -67,7 +67,7 @@ describe('guides like one', () => {
     ])
     expectFlat((size) => {
       const site = sites.get(size)
-      if (site) for (let page = 1; page <= 100; page++) guidesLike(site, page)
+      if (site) for (let page = 1; page <= 100; page++) relatedGuides(site, page)
     }, 15_000)
   })
 })
@@ -82,6 +82,6 @@ async function crowded(size: number): Promise<Site> {
     site.catalog.guides.set(guideid, { ...entry, guideid })
     category.guideids.push(guideid)
   }
-  guidesLike(site, 1)
+  relatedGuides(site, 1)
   return site
 }

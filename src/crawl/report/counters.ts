@@ -3,7 +3,7 @@ import type { State } from '../../cache/report.ts'
 
 type Counts = Manifest['counts'][string]
 
-/** One kind's figures; `known` is how many there are so far, `done` how many of them have a fate. Bytes are of bodies, decoded. */
+/** One kind's figures; `known` is how many there are so far, `done` how many of them have a outcome. Bytes are of bodies, decoded. */
 export interface KindProgress extends Counts {
   known: number
   done: number
@@ -31,7 +31,7 @@ export interface CrawlHooks {
 const MAX_FAILURES = 1000
 
 /** Counts what became of everything, by kind, and tells the hooks. */
-export class Tally {
+export class Counters {
   readonly progress: Record<string, KindProgress> = {}
   readonly failures: Failure[] = []
   readonly warnings: string[] = []
@@ -55,11 +55,11 @@ export class Tally {
     this.#hooks.onProgress?.(this.progress)
   }
 
-  /** One of a kind has met its fate. */
-  settle(kind: string, fate: State, bytes = 0): void {
+  /** One of a kind has met its outcome. */
+  settle(kind: string, outcome: State, bytes = 0): void {
     const counts = this.#of(kind)
     counts.done++
-    counts[fate]++
+    counts[outcome]++
     counts.bytes += bytes
     this.#hooks.onProgress?.(this.progress)
   }
@@ -97,7 +97,7 @@ export class Tally {
     this.#hooks.onProgress?.(this.progress)
   }
 
-  /** How much of all that has a fate has failed. */
+  /** How much of all that has a outcome has failed. */
   failedPercent(): number {
     const done = Object.values(this.progress).reduce((total, counts) => total + counts.done, 0)
     return (100 * this.#failed) / Math.max(1, done)

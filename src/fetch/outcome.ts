@@ -52,14 +52,14 @@ export function codeOf({ cause }: RequestError): string {
 }
 
 /** True when the host shows that it is asked too much: 429, 503, or no answer in time. */
-export function isStrained(error: RequestError): boolean {
-  return error.fate === 'throttled' || error.facts.status === 503 || codeOf(error).includes('TIMEOUT')
+export function isOverloaded(error: RequestError): boolean {
+  return error.outcome === 'throttled' || error.facts.status === 503 || codeOf(error).includes('TIMEOUT')
 }
 
 /** True when the same request can succeed a little later. */
-export function isPassing(error: RequestError): boolean {
-  if (error.fate === 'throttled' || error.fate === 'not JSON') return true
-  if (error.fate !== 'failed') return false
+export function isTransient(error: RequestError): boolean {
+  if (error.outcome === 'throttled' || error.outcome === 'not JSON') return true
+  if (error.outcome !== 'failed') return false
   const { status } = error.facts
   return status === undefined ? !isCertificate(error) : status >= 500 || status === 408 || status === 425
 }

@@ -1,20 +1,20 @@
 import type { CrawledKey } from './endpoints.ts'
-import type { Plan } from './plan.ts'
+import type { Frontier } from './frontier.ts'
 
-/** Works through a plan that grows meanwhile: ends when nothing is left and nobody is at work who could add to it. */
-export class Crew {
-  readonly #plan: Plan
+/** Works through a frontier that grows meanwhile: ends when nothing is left and nobody is at work who could add to it. */
+export class WorkerPool {
+  readonly #frontier: Frontier
   readonly #signal: AbortSignal
   #busy = 0
   #idle: (() => void)[] = []
 
-  constructor(plan: Plan, signal: AbortSignal) {
-    this.#plan = plan
+  constructor(frontier: Frontier, signal: AbortSignal) {
+    this.#frontier = frontier
     this.#signal = signal
     signal.addEventListener('abort', () => this.wake(), { once: true })
   }
 
-  /** Runs something that may add to the plan; the crew waits for it. */
+  /** Runs something that may add to the frontier; the worker pool waits for it. */
   async during<T>(task: () => Promise<T>): Promise<T> {
     this.#busy++
     try {
@@ -30,7 +30,7 @@ export class Crew {
     await Promise.all(Array.from({ length: width }, () => this.#member(work)))
   }
 
-  /** To be called when the plan has grown. */
+  /** To be called when the frontier has grown. */
   wake(): void {
     const idle = this.#idle
     this.#idle = []
@@ -39,7 +39,7 @@ export class Crew {
 
   async #member(work: (key: CrawledKey) => Promise<void>): Promise<void> {
     while (!this.#signal.aborted) {
-      const key = this.#plan.next()
+      const key = this.#frontier.next()
       if (key) await this.during(() => work(key))
       else if (this.#busy === 0) return
       else await new Promise<void>((resolve) => this.#idle.push(resolve))

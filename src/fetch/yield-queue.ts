@@ -7,7 +7,7 @@ const MANY = 16
  * Where answers wait to be worked on: one in a turn of the event loop, and none in those in which the next questions are being sent. Else
  * questions would wait for work that can be done while their answers are on the way.
  */
-export class Desk {
+export class YieldQueue {
   readonly #waiting: (() => void)[] = []
   #turnsSinceArrival = 0
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { EXTRA_NAMES } from '../model/extras.ts'
 import { isLanguageTag, languageTag } from '../model/language.ts'
 
-/** The commands that a knob belongs to; `export` takes those of crawl, build and check. */
+/** The commands that an option belongs to; `export` takes those of crawl, build and check. */
 export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report' | 'pdf'
 
-/** One knob: declared here, and nowhere else. Its documentation and help are made from this. */
-export interface Knob<T = unknown> {
+/** One option: declared here, and nowhere else. Its documentation and help are made from this. */
+export interface OptionSpec<T = unknown> {
   /** The heading that it stands under in the help. */
   group: 'Where' | 'Which' | 'Copying' | 'Asking' | 'Site' | 'Serving' | 'Paper' | 'Printing'
   commands: readonly Command[]
@@ -77,11 +77,11 @@ export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.re
 export const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: false, expects: 'on or off' } as const
 export const plain = { schema: z.string(), fallback: '', expects: 'text' } as const
 
-export function knob<T>(
-  group: Knob['group'],
+export function option<T>(
+  group: OptionSpec['group'],
   commands: Command[],
   text: string,
-  rest: Omit<Knob<T>, 'group' | 'commands' | 'text'>,
-): Knob<T> {
+  rest: Omit<OptionSpec<T>, 'group' | 'commands' | 'text'>,
+): OptionSpec<T> {
   return { group, commands, text, ...rest }
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pace, type Sign } from './pace.ts'
+import { AdaptiveConcurrency, type Sign } from './adaptive-concurrency.ts'
 
 /** A place among a host's requests; it must be given back. */
-export interface Turn {
+export interface Slot {
   /** Gives it back; only the first call counts. Undefined signs say nothing: nobody was asked, or the crawl was stopped. */
   end: (sign: Sign | undefined, ms?: number) => void
 }
 
 interface Host {
-  pace: Pace
+  pace: AdaptiveConcurrency
   underWay: number
   waiting: (() => void)[]
   /** Between two requests, in milliseconds. */
@@ -17,8 +17,8 @@ interface Host {
   nextAt: number
 }
 
-/** Lets requests to each host begin at its own {@link Pace} and with its own gap between them; hosts do not wait for each other. */
-export class Turns {
+/** Lets requests to each host begin at its own {@link AdaptiveConcurrency} and with its own gap between them; hosts do not wait for each other. */
+export class HostLimiter {
   readonly #hosts = new Map<string, Host>()
   readonly #most: number
   readonly #gapMs: number
@@ -33,7 +33,7 @@ export class Turns {
   }
 
   /** Resolves when the host may be asked. Throws the signal's reason when it is aborted. */
-  async take(name: string): Promise<Turn> {
+  async take(name: string): Promise<Slot> {
     const host = this.#host(name)
     // A place that becomes free is handed over: who comes meanwhile stands behind those who wait.
     if (host.waiting.length === 0 && host.underWay < host.pace.width) host.underWay++
@@ -89,7 +89,8 @@ export class Turns {
 
   #host(name: string): Host {
     let host = this.#hosts.get(name)
-    if (!host) this.#hosts.set(name, (host = { pace: new Pace(this.#most), underWay: 0, waiting: [], gapMs: this.#gapMs, nextAt: 0 }))
+    if (!host)
+      this.#hosts.set(name, (host = { pace: new AdaptiveConcurrency(this.#most), underWay: 0, waiting: [], gapMs: this.#gapMs, nextAt: 0 }))
     return host
   }
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { Frontier } from '../../src/crawl/frontier.ts'
+
+const guide = (id: number) => ({ kind: 'guide', id: String(id) }) as const
+
+test('each record is asked for once, in the order in which it was named, also when it is named while others are asked for', () => {
+  const frontier = new Frontier()
+  expect([frontier.add(guide(2)), frontier.add(guide(1)), frontier.add(guide(2))]).toEqual([true, true, false])
+  expect([frontier.next(), frontier.next(), frontier.next()]).toEqual([guide(2), guide(1), undefined])
+  frontier.settle(guide(2), true)
+  expect(frontier.add({ kind: 'wiki', id: 'CATEGORY/Two words / and "more"' })).toBe(true)
+  expect(frontier.add(guide(2))).toBe(false)
+  expect([frontier.next(), frontier.next()]).toEqual([{ kind: 'wiki', id: 'CATEGORY/Two words / and "more"' }, undefined])
+})
+
+test('what stays is what was settled so', () => {
+  const frontier = new Frontier()
+  for (const id of [1, 2, 3]) frontier.add(guide(id))
+  frontier.add({ kind: 'guide-tags', id: '1' })
+  frontier.settle(guide(1), true)
+  frontier.settle(guide(2), false)
+  frontier.settle({ kind: 'guide-tags', id: '1' }, true)
+  expect([...frontier.kept()]).toEqual([guide(1), { kind: 'guide-tags', id: '1' }])
+  expect([...frontier.kept('guide')]).toEqual([guide(1)])
+})
