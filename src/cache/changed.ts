@@ -2,19 +2,10 @@ import { type BigIntStats, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMissing, readNow } from '../disk/atomic.ts'
 import { filesBelow } from '../disk/files-below.ts'
-import {
-  LIST_NAMES,
-  type ListName,
-  listPath,
-  type Manifest,
-  MANIFEST_PATH,
-  manifestSchema,
-  PENDING_FOLDER,
-  RECORDS_PATH,
-  SWEEP_PATH,
-} from './layout.ts'
+import { listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { STALE_PATH } from './stale.ts'
+import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
 /** When a cache's content changed last: the end of the last crawl that found something new. Caches of older versions know of their last crawl alone. */
 export const changedAt = ({ changedAt, finishedAt }: Manifest): string => changedAt ?? finishedAt

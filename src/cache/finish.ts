@@ -6,8 +6,6 @@ import { forget, isMissing, makingFolder, namesIn, readIfExists } from '../disk/
 import {
   CHECKED_PATH,
   KEPT_LISTS_PATH,
-  LIST_NAMES,
-  type ListName,
   listPath,
   MANIFEST_PATH,
   PENDING_FOLDER,
@@ -23,6 +21,7 @@ import { readKeys } from './record-keys.ts'
 import { sweepMedia } from './sweep.ts'
 import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { STALE_PATH } from './stale.ts'
+import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
 /**
  * Puts a crawl that has decided to finish (its manifest stands in `pending/`) in the place of the one before it. Each step can be

@@ -1,46 +1,12 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import type { ExtraKind } from '../model/extras.ts'
 import { isNamespace } from '../model/ref.ts'
+import type { ListName, RecordKind } from '../model/resources.ts'
 import { canonicalTitle, hashOf, safeName, uniqueName } from '../model/title.ts'
 import { HASH_LENGTH } from '../disk/hash-set.ts'
 
 /** The layout's version. A reader refuses a manifest with a higher one. */
 export const FORMAT = 2
-
-export const RECORD_KINDS = [
-  'site',
-  'hierarchy',
-  'hierarchy-order',
-  'categories',
-  'guide',
-  'guide-tags',
-  'wiki',
-  'wiki-tags',
-  'user',
-  'user-badges',
-  'team-members',
-  'image',
-  'video',
-] as const
-/** What the site is made of, and what only who asks for it has. */
-export type RecordKind = (typeof RECORD_KINDS)[number] | ExtraKind
-
-export const LIST_NAMES = [
-  'guides',
-  'guides-featured',
-  'wikis-CATEGORY',
-  'wikis-ITEM',
-  'wikis-TEAM',
-  'wikis-USER',
-  'wikis-INFO',
-  'wikis-WIKI',
-  'tags',
-  'teams',
-  'users',
-  'comments',
-] as const
-export type ListName = (typeof LIST_NAMES)[number]
 
 /**
  * Names one stored answer. `id` is the guideid, userid, teamid, imageid or videoid in decimal; `NAMESPACE/title` for wikis and

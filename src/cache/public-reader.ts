@@ -1,6 +1,7 @@
-import type { ListName, RecordKey, RecordKind } from './layout.ts'
+import type { RecordKey } from './layout.ts'
 import { privacyName, privacyNameOfItem } from './private-keys.ts'
 import { CacheReader, type ListPosition } from './reader.ts'
+import type { ListName, RecordKind } from '../model/resources.ts'
 
 /** A cache without its private records: they are in no list, and reading them finds nothing. */
 export class PublicReader extends CacheReader {

@@ -6,13 +6,11 @@ import { ColourTable } from './colours.ts'
 import {
   FORMAT,
   formerRecordPath,
-  type ListName,
   listPath,
   type Manifest,
   MEDIA_HASH_LENGTH,
   MEDIA_NAME,
   type RecordKey,
-  type RecordKind,
   recordPath,
   RECORDS_PATH,
 } from './layout.ts'
@@ -25,6 +23,7 @@ import { askObjector } from './objections.ts'
 import { parseStored } from './parse-stored.ts'
 import { readKeys } from './record-keys.ts'
 import { readStale } from './stale.ts'
+import type { ListName, RecordKind } from '../model/resources.ts'
 
 const FINISH_POLL_MS = 100
 

@@ -8,7 +8,6 @@ import { finishPending } from './finish.ts'
 import { flushAhead, flushFile, flushFolder, flushTree } from '../disk/flush.ts'
 import {
   KEPT_LISTS_PATH,
-  type ListName,
   listPath,
   type Manifest,
   MANIFEST_PATH,
@@ -22,6 +21,7 @@ import { REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { type StaleRecord, STALE_PATH } from './stale.ts'
 import { MediaWriter, type StoredMedia } from './media/media-writer.ts'
 import { mediaToSweep } from './sweep.ts'
+import type { ListName } from '../model/resources.ts'
 
 /** Flushing more often would hold up who writes beside it. */
 const FLUSHED_EVERY_MS = 10_000

@@ -5,7 +5,7 @@ import { refuseStrangers } from '../cache/strangers.ts'
 import { EXTRA_LIST } from '../model/extras.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { Client } from '../fetch/client.ts'
-import { baseOf, CRAWLED_LISTS, type CrawledList, TREE_KINDS } from './endpoints.ts'
+import { baseOf, CRAWLED_LISTS, TREE_KINDS } from './endpoints.ts'
 import { extrasOfSite } from './extras.ts'
 import { crawlList } from './lists/listing.ts'
 import { categoriesBelow, inWords, Part, partOf, refuseOtherPart, refuseOtherUnfinished } from './part.ts'
@@ -19,6 +19,7 @@ import { verifyStoredMedia, warnOfDamage } from './revalidate/stored-media.ts'
 import { makeManifest } from './report/summary.ts'
 import { type CrawlHooks, type Failure, Counters } from './report/counters.ts'
 import { wantTrees } from './translation.ts'
+import type { ListName } from '../model/resources.ts'
 
 export interface CrawlResult {
   /** By kind: how many records, lists or files had which outcome. */
@@ -123,7 +124,7 @@ async function askForAll(session: Session, stop: AbortController): Promise<void>
   warnOfMissing(session)
 }
 
-function listsOf({ part, extras }: Session): readonly CrawledList[] {
+function listsOf({ part, extras }: Session): readonly ListName[] {
   if (part) return ['guides']
   return extras.has(EXTRA_LIST) ? [...CRAWLED_LISTS, EXTRA_LIST] : CRAWLED_LISTS
 }

@@ -1,7 +1,7 @@
 import { RequestError, UnauthorisedError } from '../errors.ts'
 import { isExtra } from '../model/extras.ts'
 import { readAnswer } from './answers.ts'
-import { type CrawledKey, type CrawledKind, nameOf, TREE_KINDS } from './endpoints.ts'
+import { nameOf, TREE_KINDS } from './endpoints.ts'
 import { getEnveloped, getExtra } from './extras.ts'
 import { isTransient } from '../fetch/outcome.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
@@ -11,6 +11,8 @@ import type { Session } from './session.ts'
 import { readStored } from './stored.ts'
 import { shrunkTree } from './lists/too-few.ts'
 import { whyNoTranslation } from './translation.ts'
+import type { RecordKind } from '../model/resources.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /** A record that the crawl has: from the service, from the last crawl, or from one that was cut short. */
 export interface FetchResult {
@@ -20,7 +22,7 @@ export interface FetchResult {
 }
 
 /** Asks for a record and stores it. What the service does not give comes back as an error; what is thrown ends the crawl. */
-export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tries: number) => void): Promise<FetchResult | RequestError> {
+export async function fetchRecord(session: Session, key: RecordKey, onTry: (tries: number) => void): Promise<FetchResult | RequestError> {
   const url = session.urlOf(key)
   // An answer such as `null` can be a slip of the service; one that is wrong at the second look as well is what there is.
   let looks = 2
@@ -70,14 +72,14 @@ export async function fetchRecord(session: Session, key: CrawledKey, onTry: (tri
 const isBounded = ({ kind }: CrawledKey): boolean => !TREE_KINDS.includes(kind) && !isExtra(kind)
 
 /** The last crawl's answer, where it can be used and the service gave it a validator. */
-function knownAnswer(session: Session, key: CrawledKey): { text: string; validator: string } | undefined {
+function knownAnswer(session: Session, key: RecordKey): { text: string; validator: string } | undefined {
   const validator = session.revalidation.validator(key)
   const text = validator ? session.writer.finishedRecord(key) : undefined
   return validator && text !== undefined && readStored(session, key, text) ? { text, validator } : undefined
 }
 
 /** What only some may read is asked for all the same: whoever may not is told so, and the crawl goes on. */
-async function ask<T>(session: Session, key: CrawledKey, question: JsonQuestion<T>): Promise<Answer<T>> {
+async function ask<T>(session: Session, key: RecordKey, question: JsonQuestion<T>): Promise<Answer<T>> {
   const url = session.urlOf(key)
   if (TREE_KINDS.includes(key.kind)) return askForTree(session, url, question)
   if (ENVELOPED.includes(key.kind)) return getEnveloped(session.client, url, question)
@@ -91,7 +93,7 @@ async function ask<T>(session: Session, key: CrawledKey, question: JsonQuestion<
 }
 
 /** Records that are lists. */
-const ENVELOPED: readonly CrawledKind[] = ['user-badges', 'team-members']
+const ENVELOPED: readonly RecordKind[] = ['user-badges', 'team-members']
 
 /** Asks for a tree with the categories that have no page yet, and without where the service knows no such thing. */
 async function askForTree<T>({ client }: Session, url: string, question: JsonQuestion<T>): Promise<Answer<T>> {

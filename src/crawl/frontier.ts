@@ -1,5 +1,6 @@
+import { keyOf, nameOf } from './endpoints.ts'
+import type { RecordKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
-import { type CrawledKey, type CrawledKind, keyOf, nameOf } from './endpoints.ts'
 
 type State = 'waiting' | 'under way' | 'kept' | 'left'
 
@@ -14,14 +15,14 @@ export class Frontier {
   #taken = 0
 
   /** False when it was named before. */
-  add(key: CrawledKey): boolean {
+  add(key: RecordKey): boolean {
     const name = nameOf(key)
     if (this.#states.has(name)) return false
     this.#states.set(name, 'waiting')
     return true
   }
 
-  has(key: CrawledKey): boolean {
+  has(key: RecordKey): boolean {
     return this.#states.has(nameOf(key))
   }
 
@@ -31,7 +32,7 @@ export class Frontier {
   }
 
   /** The next record to ask for; undefined when there is none at the moment. */
-  next(): CrawledKey | undefined {
+  next(): RecordKey | undefined {
     if (this.#taken === this.#states.size) return undefined
     this.#taken++
     const name = this.#waiting.next().value ?? ''
@@ -40,7 +41,7 @@ export class Frontier {
   }
 
   /** Settles what becomes of a record. */
-  settle(key: CrawledKey, isKept: boolean): void {
+  settle(key: RecordKey, isKept: boolean): void {
     this.#states.set(nameOf(key), isKept ? 'kept' : 'left')
   }
 
@@ -49,7 +50,7 @@ export class Frontier {
   }
 
   /** What stays in the cache: the records of one kind in the source language, or all with their translations. */
-  *kept(kind?: CrawledKind): Generator<CrawledKey> {
+  *kept(kind?: RecordKind): Generator<RecordKey> {
     for (const [name, state] of this.#states) if (state === 'kept' && (!kind || name.startsWith(`${kind} `))) yield keyOf(name)
   }
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { isLanguageTag, languageTag } from '../model/language.ts'
 import { parse } from '../model/parse.ts'
 import { list, text } from '../model/php.ts'
-import { type CrawledKey, type CrawledKind, nameOf } from './endpoints.ts'
+import { nameOf } from './endpoints.ts'
+import type { RecordKind } from '../model/resources.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /** What an answer says about languages, in the service's own words. */
 export interface Spoken {
@@ -30,7 +32,7 @@ export function spokenIn(answer: unknown): Spoken {
 }
 
 /** The kinds that are asked for in other languages as their answers name them. */
-const TRANSLATED_KINDS: readonly CrawledKind[] = ['guide', 'wiki']
+const TRANSLATED_KINDS: readonly RecordKind[] = ['guide', 'wiki']
 
 /** Which translations a crawl asks for, and by which id the service knows their languages. */
 export class Languages {
@@ -56,7 +58,7 @@ export class Languages {
    * The translations of a record that are wanted, given what its answer says. Where it does not say which there are, those that were
    * asked for by name; none for a translation, whose source has named them all.
    */
-  of(key: CrawledKey, { langs, available }: Spoken): (CrawledKey & { lang: string })[] {
+  of(key: RecordKey, { langs, available }: Spoken): (RecordKey & { lang: string })[] {
     const isTranslated = TRANSLATED_KINDS.includes(key.kind)
     if (key.lang || (!isTranslated && key.kind !== 'site')) return []
     if (isTranslated && available) this.#areNamed = true
@@ -80,12 +82,12 @@ export class Languages {
     return this.#wanted === 'all' || this.#wanted.has(lang)
   }
 
-  had({ kind, lang }: CrawledKey): void {
+  had({ kind, lang }: RecordKey): void {
     if (lang) this.#misses.set(`${kind} ${lang}`, Number.NEGATIVE_INFINITY)
   }
 
   /** True when it is the one after which no other of its kind and language is asked for. */
-  missed({ kind, lang }: CrawledKey): boolean {
+  missed({ kind, lang }: RecordKey): boolean {
     if (!lang || !TRANSLATED_KINDS.includes(kind)) return false
     const misses = (this.#misses.get(`${kind} ${lang}`) ?? 0) + 1
     this.#misses.set(`${kind} ${lang}`, misses)
@@ -93,12 +95,12 @@ export class Languages {
   }
 
   /** True for a translation that no record names, of a kind and language of which there seem to be none. */
-  isLacking({ kind, lang }: CrawledKey): boolean {
+  isLacking({ kind, lang }: RecordKey): boolean {
     return lang !== undefined && !this.#areNamed && (this.#misses.get(`${kind} ${lang}`) ?? 0) >= ENOUGH
   }
 
   /** What to ask the service for. */
-  langidOf(key: CrawledKey): string | undefined {
+  langidOf(key: RecordKey): string | undefined {
     return key.lang && (this.#exceptions.get(nameOf(key)) ?? this.#heard.get(key.lang) ?? key.lang)
   }
 

@@ -5,10 +5,11 @@ import { type OrderedCategory, hierarchyOrderSchema, hierarchySchema, orderTree,
 import { parse, type Parsed } from '../model/parse.ts'
 import { canonicalTitle } from '../model/title.ts'
 import type { Client } from '../fetch/client.ts'
-import { type CrawledKind, recordUrl } from './endpoints.ts'
+import { recordUrl } from './endpoints.ts'
 import { asGuideSummary } from './lists/items.ts'
 import { getJson } from './json.ts'
 import { newestDate } from './revalidate/fingerprints.ts'
+import type { RecordKind } from '../model/resources.ts'
 
 /** Which guides to copy: the first so many of the list, those below a category, those that changed since a date. */
 export type PartChoice = NonNullable<Manifest['part']>
@@ -107,7 +108,7 @@ export async function categoriesBelow(client: Client, base: string, title: strin
 }
 
 /** A service that lacks a form of the tree answers with something else, which holds no category. */
-const TREES: readonly [CrawledKind, (answer: unknown) => Parsed<OrderedCategory[]>][] = [
+const TREES: readonly [RecordKind, (answer: unknown) => Parsed<OrderedCategory[]>][] = [
   ['hierarchy-order', (answer) => parse(hierarchyOrderSchema, answer)],
   [
     'hierarchy',

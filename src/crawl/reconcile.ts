@@ -1,9 +1,10 @@
-import { LIST_NAMES, type RecordKey } from '../cache/layout.ts'
+import { type RecordKey } from '../cache/layout.ts'
 import { isExtra } from '../model/extras.ts'
 import { nameOf } from './endpoints.ts'
 import type { Session } from './session.ts'
 import type { Shrinkage } from './lists/shrink.ts'
 import { shrunkKinds } from './lists/too-few.ts'
+import { LIST_NAMES } from '../model/resources.ts'
 
 /**
  * Accounts for what the last finished crawl had and this one does not keep. As a rule it leaves the cache, with a line. When a list

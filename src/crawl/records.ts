@@ -1,17 +1,19 @@
 import { parseWhole } from '../cache/parse-stored.ts'
 import { RequestError } from '../errors.ts'
-import { type CrawledKey, type CrawledKind, nameOf, sourceOf, TREE_KINDS } from './endpoints.ts'
+import { nameOf, sourceOf, TREE_KINDS } from './endpoints.ts'
 import { fetchRecord, type FetchResult, notWanted } from './fetch-record.ts'
 import { excessiveName } from '../fetch/limits.ts'
 import type { Session } from './session.ts'
 import { readStored } from './stored.ts'
 import { forgetTranslations } from './translation.ts'
+import type { RecordKind } from '../model/resources.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /** Records that exist once; not every service has each. */
-export const SINGLE_KINDS: readonly CrawledKind[] = ['site', ...TREE_KINDS]
+export const SINGLE_KINDS: readonly RecordKind[] = ['site', ...TREE_KINDS]
 
 /** Asks for a record, stores it, settles its outcome, and follows what it names. Throws only what ends the crawl. */
-export async function settleRecord(session: Session, key: CrawledKey): Promise<void> {
+export async function settleRecord(session: Session, key: RecordKey): Promise<void> {
   const { frontier, counters, missingEndpoints, languages } = session
   if (missingEndpoints.isLacking(key.kind)) return frontier.settle(key, false)
   if (languages.isLacking(key)) {
@@ -35,19 +37,19 @@ export async function settleRecord(session: Session, key: CrawledKey): Promise<v
 }
 
 /** What a list says is private is not asked for where nobody wants it. */
-function withheld(session: Session, key: CrawledKey): RequestError | undefined {
+function withheld(session: Session, key: RecordKey): RequestError | undefined {
   if (!session.withheld.has(nameOf(key))) return undefined
   session.revalidation.lacked(nameOf(key), 'private', true)
   return notWanted(session.urlOf(key))
 }
 
 /** Undefined when there was no crawl before. */
-function changeOf({ previous, writer }: Session, key: CrawledKey): 'new' | 'changed' | undefined {
+function changeOf({ previous, writer }: Session, key: RecordKey): 'new' | 'changed' | undefined {
   return previous && (writer.finishedRecord(key) === undefined ? 'new' : 'changed')
 }
 
 /** What a crawl that was cut short has fetched already. */
-function resume(session: Session, key: CrawledKey): FetchResult | undefined {
+function resume(session: Session, key: RecordKey): FetchResult | undefined {
   const text = session.writer.leftRecord(key)
   if (text === undefined) return undefined
   const answer = parseWhole(text)
@@ -70,7 +72,7 @@ function resume(session: Session, key: CrawledKey): FetchResult | undefined {
 }
 
 /** What the last finished crawl has, or knows to be missing, where nothing says that it has changed. */
-function keepStored(session: Session, key: CrawledKey): FetchResult | RequestError | undefined {
+function keepStored(session: Session, key: RecordKey): FetchResult | RequestError | undefined {
   const { freshness, reportLog, revalidation, writer } = session
   if (!freshness.isIncremental) return undefined
   const text = writer.finishedRecord(key)
@@ -87,7 +89,7 @@ function keepStored(session: Session, key: CrawledKey): FetchResult | RequestErr
 }
 
 /** Gone and private records leave the cache. One that failed stays as the last crawl had it, with all that it names. */
-async function giveUp(session: Session, key: CrawledKey, { outcome, message, facts }: RequestError, tries: number): Promise<void> {
+async function giveUp(session: Session, key: RecordKey, { outcome, message, facts }: RequestError, tries: number): Promise<void> {
   const { frontier, counters, reportLog } = session
   const url = facts.url ?? session.urlOf(key)
   const details = { url, tries, reason: message }
@@ -112,7 +114,7 @@ async function giveUp(session: Session, key: CrawledKey, { outcome, message, fac
 
 async function withdraw(
   session: Session,
-  key: CrawledKey,
+  key: RecordKey,
   outcome: 'gone' | 'private',
   { wasThere, ...details }: { url: string; tries: number; reason: string; wasThere: boolean },
 ): Promise<void> {
@@ -130,7 +132,7 @@ async function withdraw(
 }
 
 /** A name that is not asked for is not repeated either: whoever made it may have made many, and long ones. */
-async function refuse({ frontier, counters, reportLog, base }: Session, key: CrawledKey, { message, facts }: RequestError): Promise<void> {
+async function refuse({ frontier, counters, reportLog, base }: Session, key: RecordKey, { message, facts }: RequestError): Promise<void> {
   const id = facts.record ?? ''
   frontier.settle(key, false)
   counters.fail({ kind: key.kind, id, url: base, reason: message })

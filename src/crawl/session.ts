@@ -1,6 +1,5 @@
 import type { ImageSize } from '../model/media.ts'
 import { saysPrivate } from '../model/visibility.ts'
-import { CHECKED_PATH, type ListName } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { LineLog } from '../cache/line-log.ts'
 import { ENTRIES_PATH } from '../cache/report.ts'
@@ -10,7 +9,7 @@ import { type CeilingOptions, Ceilings } from './ceilings.ts'
 import type { Client, ClientOptions } from '../fetch/client.ts'
 import { CommentPlaces } from './report/comment-places.ts'
 import { WorkerPool } from './worker-pool.ts'
-import { type CrawledKey, type CrawledList, nameOf, recordUrl, TREE_KINDS } from './endpoints.ts'
+import { nameOf, recordUrl, TREE_KINDS } from './endpoints.ts'
 import { readExtras } from './extras.ts'
 import { Freshness } from './revalidate/freshness.ts'
 import { Languages, MAX_LANGUAGES } from './languages.ts'
@@ -25,6 +24,8 @@ import { MissingEndpoints } from './missing-endpoints.ts'
 import type { Shrinkage } from './lists/shrink.ts'
 import { SiteFacts } from './site-facts.ts'
 import type { Counters } from './report/counters.ts'
+import type { ListName } from '../model/resources.ts'
+import { CHECKED_PATH, type RecordKey } from '../cache/layout.ts'
 
 /** So many records that had changed unnoticed are named. */
 const MAX_NAMED = 1000
@@ -132,7 +133,7 @@ export class Session {
   }
 
   /** Puts a record on the frontier, unless it is there or the service has none of its kind. `from` is how it was heard of, `by` from whom. */
-  want(key: CrawledKey, from: string, by = ''): void {
+  want(key: RecordKey, from: string, by = ''): void {
     if (this.missingEndpoints.isLacking(key.kind)) return
     if (this.frontier.has(key)) return this.reportLog.confirm(key, from)
     if (!this.ceilings.admits(key, by, this.frontier.size)) return
@@ -143,7 +144,7 @@ export class Session {
   }
 
   /** Puts the records that an answer names on the frontier and copies its files. */
-  async follow({ records, media, spoken, commented, excess }: References, by: CrawledKey): Promise<void> {
+  async follow({ records, media, spoken, commented, excess }: References, by: RecordKey): Promise<void> {
     const isTree = TREE_KINDS.includes(by.kind)
     if (excess) this.ceilings.tell(by, `has texts that are ${excess}: they are shown as plain words, and their links are not followed`)
     this.comments.found(commented)
@@ -161,25 +162,25 @@ export class Session {
   }
 
   /** Where the service answers for a record. */
-  urlOf(key: CrawledKey): string {
+  urlOf(key: RecordKey): string {
     return recordUrl(this.base, key, this.languages.langidOf(key))
   }
 
   /** Counts a record that was asked for because it was its turn. */
-  noteVerified(key: CrawledKey, hasChanged: boolean): void {
+  noteVerified(key: RecordKey, hasChanged: boolean): void {
     if (!this.freshness.isVerified(key)) return
     this.verified.asked++
     if (hasChanged && this.verified.changed.length < MAX_NAMED) this.verified.changed.push(nameOf(key))
   }
 
   /** Puts the guides on the frontier that a list has lost: one that only moved while the list was read must not be lost with it. */
-  lost(list: CrawledList): void {
+  lost(list: ListName): void {
     for (const name of this.freshness.end(list))
       if (list === 'guides') this.want({ kind: 'guide', id: name.slice('guide '.length) }, 'last list', `list ${list}`)
   }
 
   /** Keeps what an earlier crawl had of a record, and says so. */
-  async keepStale(key: CrawledKey, details: EntryDetails): Promise<void> {
+  async keepStale(key: RecordKey, details: EntryDetails): Promise<void> {
     const since = await lastGood(this.previous, key)
     this.frontier.settle(key, true)
     this.stale.push({ ...key, since })

@@ -1,5 +1,5 @@
-import type { CrawledKey } from './endpoints.ts'
 import { asGuideSummary } from './lists/items.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /** What the guides of a service say about it: where it lives in public and which language it speaks. */
 export class SiteFacts {
@@ -38,7 +38,7 @@ export class SiteFacts {
   }
 
   /** True when a list names the guide's tags, so that nobody need ask for them. */
-  namesTags({ id }: CrawledKey): boolean {
+  namesTags({ id }: RecordKey): boolean {
     return this.#tagged.has(Number(id))
   }
 }

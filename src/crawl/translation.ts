@@ -1,7 +1,8 @@
 import { languageTag } from '../model/language.ts'
-import { type CrawledKey, sourceOf, TREE_KINDS } from './endpoints.ts'
+import { sourceOf, TREE_KINDS } from './endpoints.ts'
 import { spokenIn } from './languages.ts'
 import type { Session } from './session.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /**
  * Why an answer is not the translation that was asked for; undefined when it is. Services answer 200 in the source language where a
@@ -9,7 +10,7 @@ import type { Session } from './session.ts'
  */
 export function whyNoTranslation(
   session: Session,
-  key: CrawledKey,
+  key: RecordKey,
   { url, text, answer }: { url: string; text: string; answer: unknown },
 ): string | undefined {
   if (!key.lang) return undefined
@@ -22,7 +23,7 @@ export function whyNoTranslation(
 }
 
 /** A tree does not name its language. */
-function sourceText({ writer }: Session, key: CrawledKey): string | undefined {
+function sourceText({ writer }: Session, key: RecordKey): string | undefined {
   const source = sourceOf(key)
   return writer.pendingRecord(source) ?? writer.finishedRecord(source)
 }
@@ -33,7 +34,7 @@ function isUnapproved(answer: unknown): boolean {
 }
 
 /** Drops what a crawl that was cut short had of a record's translations: the record itself is asked for again. */
-export function forgetTranslations({ languages, writer }: Session, key: CrawledKey, answer: unknown): void {
+export function forgetTranslations({ languages, writer }: Session, key: RecordKey, answer: unknown): void {
   for (const translation of languages.of(key, spokenIn(answer))) writer.forgetRecord(translation)
 }
 

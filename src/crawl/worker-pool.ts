@@ -1,5 +1,5 @@
-import type { CrawledKey } from './endpoints.ts'
 import type { Frontier } from './frontier.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /** Works through a frontier that grows meanwhile: ends when nothing is left and nobody is at work who could add to it. */
 export class WorkerPool {
@@ -26,7 +26,7 @@ export class WorkerPool {
   }
 
   /** `width` records at a time, until the signal is aborted. `work` must not throw. */
-  async work(width: number, work: (key: CrawledKey) => Promise<void>): Promise<void> {
+  async work(width: number, work: (key: RecordKey) => Promise<void>): Promise<void> {
     await Promise.all(Array.from({ length: width }, () => this.#member(work)))
   }
 
@@ -37,7 +37,7 @@ export class WorkerPool {
     for (const resolve of idle) resolve()
   }
 
-  async #member(work: (key: CrawledKey) => Promise<void>): Promise<void> {
+  async #member(work: (key: RecordKey) => Promise<void>): Promise<void> {
     while (!this.#signal.aborted) {
       const key = this.#frontier.next()
       if (key) await this.during(() => work(key))

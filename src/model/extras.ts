@@ -1,3 +1,7 @@
+import type { z } from 'zod'
+import { completionsSchema, favoritesSchema, releasesSchema } from './history.ts'
+import { imageDetailSchema, videoSchema } from './media.ts'
+
 /**
  * Endpoints whose answers the site does not need. They are asked for when somebody wants them, and kept as they come (specification,
  * sections 4.4, 4.5, 4.8 and 4.9).
@@ -5,6 +9,14 @@
 export interface Extra {
   /** Below `/api/2.0`, with the specification's own name for what varies. */
   path: `/${string}`
+  /** Where the specification names it. */
+  section: string
+  /** The shape of an answer, where something reads it. */
+  schema?: z.ZodType
+  /** It may come in an envelope (api-facts, Forms). */
+  isEnveloped?: true
+  /** Questions of the static API that it answers, below `/api/2.0/`. */
+  files?: readonly string[]
   /** What there is one of: the site, each namespace, each record, each item of another extra's answer that has the variable as a field. */
   of: ExtraOwner
   /** It may give a page at a time. */
@@ -19,39 +31,75 @@ type ItemOwner = 'training-modules' | 'periodic-reviews' | 'quiz-sessions' | 'wo
 
 /** By the kind of record under which an answer is stored. */
 export const EXTRAS = {
-  image: { path: '/media/images/{imageid}', of: 'image' },
-  video: { path: '/media/videos/{videoid}', of: 'video' },
-  'wiki-titles': { path: '/wikis/{namespace}?display=titles', of: 'namespace', isPaged: true },
-  'category-children': { path: '/wikis/CATEGORY/{title}/children', of: 'category' },
-  'category-identification': { path: '/wikis/CATEGORY/{title}/identification', of: 'category' },
-  'category-documents': { path: '/wikis/CATEGORY/{wikiid}/documents', of: 'category id' },
-  'user-guides': { path: '/users/{userid}/guides', of: 'user', isPaged: true },
-  'user-completions': { path: '/users/{userid}/completions', of: 'user', isPaged: true },
-  'user-favorites': { path: '/users/{userid}/favorites/guides', of: 'user', isPaged: true },
-  releases: { path: '/guides/releases', of: 'site', isPaged: true, isInternal: true },
-  'guide-releases': { path: '/guides/{guideid}/releases', of: 'guide', isInternal: true },
-  'guide-users': { path: '/guides/{guideid}/users', of: 'guide', isInternal: true },
-  'guide-teams': { path: '/guides/{guideid}/teams', of: 'guide', isInternal: true },
-  'guide-approvals': { path: '/guides/{guideid}/approvalProcesses', of: 'guide', isInternal: true },
-  'guide-reviews': { path: '/periodic_review/guide/{guideid}', of: 'guide', isInternal: true },
-  'guide-suspended-work': { path: '/work_log/{guideid}/suspended', of: 'guide', isInternal: true },
-  'guide-views': { path: '/user_view_history/guide/{guideid}', of: 'guide', isInternal: true, isCounted: true },
-  'wiki-reviews': { path: '/periodic_review/wiki/{wikiid}', of: 'wiki id', isInternal: true },
-  'wiki-views': { path: '/user_view_history/wiki/{wikiid}', of: 'wiki id', isInternal: true, isCounted: true },
-  'created-users': { path: '/users/created_users', of: 'site', isPaged: true, isInternal: true },
-  'periodic-reviews': { path: '/periodic_review', of: 'site', isPaged: true, isInternal: true },
-  'periodic-review': { path: '/periodic_review/{prsid}', of: 'periodic-reviews', isInternal: true },
-  'user-reviews': { path: '/periodic_review/reviews/{userid}', of: 'user', isInternal: true },
-  'user-review-documents': { path: '/periodic_review/documents/{userid}', of: 'user', isInternal: true },
-  'user-review-requests': { path: '/periodic_review/requests/{userid}', of: 'user', isInternal: true },
-  'quiz-sessions': { path: '/quizzes/sessions', of: 'site', isPaged: true, isInternal: true },
-  'quiz-submission': { path: '/quizzes/submissions/{sessionid}', of: 'quiz-sessions', isInternal: true },
-  'training-modules': { path: '/external_training_modules/current', of: 'site', isInternal: true },
-  'training-module-usage': { path: '/external_training_modules/{id}/usage', of: 'training-modules', isInternal: true },
-  'training-module-player': { path: '/external_training_modules/{id}/player', of: 'training-modules', isInternal: true },
-  'training-module-imports': { path: '/external_training_modules/{id}/imports', of: 'training-modules', isInternal: true },
-  'work-log': { path: '/work_log', of: 'site', isPaged: true, isInternal: true },
-  'work-log-entry': { path: '/work_log/{entryid}', of: 'work-log', isInternal: true },
+  image: { path: '/media/images/{imageid}', section: '4.8', of: 'image', schema: imageDetailSchema, files: ['media/images/{imageid}'] },
+  video: { path: '/media/videos/{videoid}', section: '4.8', of: 'video', schema: videoSchema, files: ['media/videos/{videoid}'] },
+  'wiki-titles': { path: '/wikis/{namespace}?display=titles', section: '4.4', of: 'namespace', isPaged: true },
+  'category-children': {
+    path: '/wikis/CATEGORY/{title}/children',
+    section: '4.9',
+    of: 'category',
+    files: ['wikis/CATEGORY/{title}/children'],
+  },
+  'category-identification': {
+    path: '/wikis/CATEGORY/{title}/identification',
+    section: '4.9',
+    of: 'category',
+    files: ['wikis/CATEGORY/{title}/identification'],
+  },
+  'category-documents': {
+    path: '/wikis/CATEGORY/{wikiid}/documents',
+    section: '4.9',
+    of: 'category id',
+    files: ['wikis/CATEGORY/{wikiid}/documents'],
+  },
+  'user-guides': { path: '/users/{userid}/guides', section: '4.5', of: 'user', isPaged: true },
+  'user-completions': {
+    path: '/users/{userid}/completions',
+    section: '4.5',
+    of: 'user',
+    isPaged: true,
+    schema: completionsSchema,
+    isEnveloped: true,
+  },
+  'user-favorites': {
+    path: '/users/{userid}/favorites/guides',
+    section: '4.5',
+    of: 'user',
+    isPaged: true,
+    schema: favoritesSchema,
+    isEnveloped: true,
+  },
+  releases: { path: '/guides/releases', section: '4.9', of: 'site', isPaged: true, isInternal: true },
+  'guide-releases': {
+    path: '/guides/{guideid}/releases',
+    section: '4.9',
+    of: 'guide',
+    isInternal: true,
+    schema: releasesSchema,
+    isEnveloped: true,
+  },
+  'guide-users': { path: '/guides/{guideid}/users', section: '4.9', of: 'guide', isInternal: true },
+  'guide-teams': { path: '/guides/{guideid}/teams', section: '4.9', of: 'guide', isInternal: true },
+  'guide-approvals': { path: '/guides/{guideid}/approvalProcesses', section: '4.9', of: 'guide', isInternal: true },
+  'guide-reviews': { path: '/periodic_review/guide/{guideid}', section: '4.9', of: 'guide', isInternal: true },
+  'guide-suspended-work': { path: '/work_log/{guideid}/suspended', section: '4.9', of: 'guide', isInternal: true },
+  'guide-views': { path: '/user_view_history/guide/{guideid}', section: '4.8', of: 'guide', isInternal: true, isCounted: true },
+  'wiki-reviews': { path: '/periodic_review/wiki/{wikiid}', section: '4.9', of: 'wiki id', isInternal: true },
+  'wiki-views': { path: '/user_view_history/wiki/{wikiid}', section: '4.8', of: 'wiki id', isInternal: true, isCounted: true },
+  'created-users': { path: '/users/created_users', section: '4.9', of: 'site', isPaged: true, isInternal: true },
+  'periodic-reviews': { path: '/periodic_review', section: '4.9', of: 'site', isPaged: true, isInternal: true },
+  'periodic-review': { path: '/periodic_review/{prsid}', section: '4.9', of: 'periodic-reviews', isInternal: true },
+  'user-reviews': { path: '/periodic_review/reviews/{userid}', section: '4.9', of: 'user', isInternal: true },
+  'user-review-documents': { path: '/periodic_review/documents/{userid}', section: '4.9', of: 'user', isInternal: true },
+  'user-review-requests': { path: '/periodic_review/requests/{userid}', section: '4.9', of: 'user', isInternal: true },
+  'quiz-sessions': { path: '/quizzes/sessions', section: '4.9', of: 'site', isPaged: true, isInternal: true },
+  'quiz-submission': { path: '/quizzes/submissions/{sessionid}', section: '4.9', of: 'quiz-sessions', isInternal: true },
+  'training-modules': { path: '/external_training_modules/current', section: '4.9', of: 'site', isInternal: true },
+  'training-module-usage': { path: '/external_training_modules/{id}/usage', section: '4.9', of: 'training-modules', isInternal: true },
+  'training-module-player': { path: '/external_training_modules/{id}/player', section: '4.9', of: 'training-modules', isInternal: true },
+  'training-module-imports': { path: '/external_training_modules/{id}/imports', section: '4.9', of: 'training-modules', isInternal: true },
+  'work-log': { path: '/work_log', section: '4.9', of: 'site', isPaged: true, isInternal: true },
+  'work-log-entry': { path: '/work_log/{entryid}', section: '4.9', of: 'work-log', isInternal: true },
 } as const satisfies Record<string, Extra>
 
 export type ExtraKind = keyof typeof EXTRAS
@@ -70,9 +118,3 @@ export function isExtra(kind: string): kind is ExtraKind {
 
 /** The name of what varies in an extra's path; '' when nothing does. */
 export const variableOf = (kind: ExtraKind): string => /\{(\w+)\}/.exec(EXTRAS[kind].path)?.[1] ?? ''
-
-/** Where an extra is asked for. `id` is that of its record: a number, a namespace, `CATEGORY/title`, or '' for what there is one of. */
-export function extraPath(kind: ExtraKind, id: string): string {
-  const value = variableOf(kind) === 'title' ? id.slice(id.indexOf('/') + 1) : id
-  return EXTRAS[kind].path.replace(/\{\w+\}/, () => encodeURIComponent(value))
-}

@@ -1,4 +1,3 @@
-import type { ListName } from '../cache/layout.ts'
 import { readPrivateKeys } from '../cache/private-keys.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { canonicalTitle } from '../model/title.ts'
@@ -12,6 +11,7 @@ import { People } from './index/people-index.ts'
 import { Refused } from './refused.ts'
 import { SearchIndex } from './index/search-index.ts'
 import { stubTitles } from './stubs.ts'
+import type { ListName } from '../model/resources.ts'
 
 /** What is known of a cache beyond its files: each part is made at the first question that needs it, and kept as numbers and names. */
 export class Known {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { privacyName, privacyNameOfItem } from '../cache/private-keys.ts'
-import type { ListName, RecordKey } from '../cache/layout.ts'
+import type { RecordKey } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { IMAGE_SIZE_NAMES } from '../model/media.ts'
 import { nameText } from '../model/php.ts'
@@ -11,6 +11,7 @@ import { hashOf } from './index/hash-index.ts'
 import type { Hidden } from './hidden.ts'
 import type { Lists } from './index/lists.ts'
 import { NumberIndex } from './index/number-index.ts'
+import type { ListName } from '../model/resources.ts'
 
 /** What other records name, though the cache may have no record of its own for it. */
 export type NamedKind = 'image' | 'video' | 'document' | 'user'

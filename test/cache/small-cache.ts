@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { ListName, Manifest, RecordKey } from '../../src/cache/layout.ts'
+import type { Manifest, RecordKey } from '../../src/cache/layout.ts'
 import type { StaleRecord } from '../../src/cache/stale.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
+import type { ListName } from '../../src/model/resources.ts'
 
 /** A folder that is gone when the test is. */
 export async function temporaryFolder(): Promise<string> {

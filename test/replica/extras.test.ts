@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { EXTRA_KINDS, EXTRA_LIST, extraOf, extraPath } from '../../src/model/extras.ts'
+import { EXTRA_KINDS, EXTRA_LIST, extraOf } from '../../src/model/extras.ts'
+import { recordPathOf } from '../../src/model/resources.ts'
 import { ask, askRaw, serve, WITH_TOKEN } from './peer.ts'
 
 const idOf: Record<string, string> = { site: '', namespace: 'ITEM', category: 'CATEGORY/Desk Lamp' }
 const ASKED = EXTRA_KINDS.map((kind) => {
   const { of, isInternal = false, isCounted = false } = extraOf(kind)
   const id = idOf[of] ?? (['periodic-reviews', 'quiz-sessions', 'training-modules', 'work-log'].includes(of) ? 'a7-b' : '7')
-  return { kind, key: { kind, id }, path: extraPath(kind, id), isInternal, isCounted }
+  return { kind, key: { kind, id }, path: recordPathOf(kind, id), isInternal, isCounted }
 })
 
 test.for(ASKED.filter(({ isCounted }) => !isCounted))(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type ListName, listPath, type RecordKey, type RecordKind, recordPath, RECORDS_PATH } from '../../src/cache/layout.ts'
+import { listPath, type RecordKey, recordPath, RECORDS_PATH } from '../../src/cache/layout.ts'
+import type { ListName, RecordKind } from '../../src/model/resources.ts'
 
 export const SAMPLE = fileURLToPath(new URL('../../sample/', import.meta.url))
 

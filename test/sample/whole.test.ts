@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { LIST_NAMES, MANIFEST_PATH, manifestSchema, mediaFolder, mediaHash, type RECORD_KINDS, recordPath } from '../../src/cache/layout.ts'
+import { MANIFEST_PATH, manifestSchema, mediaFolder, mediaHash, recordPath } from '../../src/cache/layout.ts'
 import { commentSchema } from '../../src/model/comment.ts'
 import { guideSchema, guideSummarySchema } from '../../src/model/guide.ts'
 import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema } from '../../src/model/hierarchy.ts'
@@ -13,13 +13,13 @@ import { siteSchema } from '../../src/model/site.ts'
 import { badgeSchema, teamSchema, userSchema } from '../../src/model/user.ts'
 import { wikiSchema, wikiSummarySchema } from '../../src/model/wiki.ts'
 import { at, KEYS, list, one, records, SAMPLE, type Stored, texts } from './read.ts'
+import { LIST_NAMES, type ListName, type SiteKind } from '../../src/model/resources.ts'
 
 const guides = records('guide')
 const wikis = records('wiki')
 const manifest = manifestSchema.parse(JSON.parse(readFileSync(SAMPLE + MANIFEST_PATH, 'utf8')))
 
-type SiteKind = (typeof RECORD_KINDS)[number]
-const SCHEMAS: Record<SiteKind, z.ZodType> = {
+const SCHEMAS: Record<SiteKind | 'image' | 'video', z.ZodType> = {
   site: siteSchema,
   hierarchy: hierarchySchema,
   'hierarchy-order': hierarchyOrderSchema,
@@ -34,7 +34,7 @@ const SCHEMAS: Record<SiteKind, z.ZodType> = {
   image: imageDetailSchema,
   video: videoSchema,
 }
-const ITEM_SCHEMAS: Partial<Record<(typeof LIST_NAMES)[number], z.ZodType>> = {
+const ITEM_SCHEMAS: Partial<Record<ListName, z.ZodType>> = {
   guides: guideSummarySchema,
   'guides-featured': guideSummarySchema,
   tags: text,
@@ -43,7 +43,7 @@ const ITEM_SCHEMAS: Partial<Record<(typeof LIST_NAMES)[number], z.ZodType>> = {
   comments: commentSchema,
 }
 const MEDIA_URLS = /https:\/\/(?:media|docs)\.mendery\.example\/[\w./-]+/g
-const KINDS = Object.keys(SCHEMAS) as SiteKind[]
+const KINDS = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[]
 const everything = [...KINDS.flatMap((kind) => [...records(kind), ...records(kind, 'translation')]), ...LIST_NAMES.flatMap(list)]
 const depthOf = (tree: unknown): number =>
   typeof tree === 'object' && tree !== null ? Math.max(0, ...Object.values(tree).map((below) => 1 + depthOf(below))) : 0

@@ -2,7 +2,8 @@ import { RequestError } from '../../errors.ts'
 import { type ListPage, readListPage } from '../../model/envelope.ts'
 import type { Parsed } from '../../model/parse.ts'
 import type { Client } from '../../fetch/client.ts'
-import { type CrawledList, PAGE_SIZE, pageUrl } from '../endpoints.ts'
+import { type ListName, LISTS } from '../../model/resources.ts'
+import { PAGE_SIZE, pageUrl } from '../endpoints.ts'
 import { getJson, isTransientOrWrong } from '../json.ts'
 import { overlapOf } from './overlap.ts'
 
@@ -12,9 +13,6 @@ const MAX_PAGES = 50_000
 const MAX_REPEATS = 3
 /** A list that moves each time it is read is read so often. */
 const MAX_PASSES = 4
-
-/** Where a list must not be asked for beyond, since the service answers 422 there (api-facts, Lists and paging). */
-const LAST_OFFSETS: Partial<Record<CrawledList, number>> = { users: 1000 }
 
 interface ListOptions {
   maxBytes: number
@@ -69,6 +67,7 @@ async function* readOnce(
   const pageAt = async (offset: number) =>
     (await getJson(client, pageUrl(base, list, offset, includePrivate), { maxBytes, understand: asListPage, retry: isTransientOrWrong }))
       .value
+  const { lastOffset = Infinity } = LISTS[list]
   const inThisPass = new Set<unknown>()
   let [offset, covered, repeats, total, got, empty] = [0, 0, 0, 0, 0, 0]
   let before: { ids: unknown[]; overlap: number } | undefined
@@ -81,7 +80,7 @@ async function* readOnce(
     total = details
     // A page that is empty while more are promised was filtered.
     if (items.length === 0 && hasMore && empty++ < MAX_REPEATS) covered = offset + PAGE_SIZE
-    const isLast = offset === LAST_OFFSETS[list]
+    const isLast = offset === lastOffset
     if (items.length === 0 && (offset >= covered || isLast))
       return { hasMoved: hasMoved || (page > 2 && !isSame(list, first, (await pageAt(0)).items)), got, total }
     if (items.length === 0) {
@@ -119,7 +118,7 @@ async function* readOnce(
       if (isFull) warn(`The list ${pageUrl(base, list, 0)} is shown no further than its first ${seen.size} items.`)
       return { hasMoved, got, total: 0 }
     }
-    offset = Math.min(isRepeated ? covered : offset + items.length - (isFull ? 1 : 0), LAST_OFFSETS[list] ?? Infinity)
+    offset = Math.min(isRepeated ? covered : offset + items.length - (isFull ? 1 : 0), lastOffset)
   }
   const url = pageUrl(base, list, 0)
   throw new RequestError('failed', `The list ${url} has no end: reading stopped at ${seen.size} items.`, { url })
@@ -142,23 +141,8 @@ function asListPage(answer: unknown): Parsed<ListPage> {
   return { ok: false, field: '(the whole answer)', problem: `expected a list, received ${answer === null ? 'null' : typeof answer}` }
 }
 
-const ID_FIELDS: Record<CrawledList, string> = {
-  guides: 'guideid',
-  'guides-featured': 'guideid',
-  'wikis-CATEGORY': 'title',
-  'wikis-ITEM': 'title',
-  'wikis-TEAM': 'title',
-  'wikis-USER': 'title',
-  'wikis-INFO': 'title',
-  'wikis-WIKI': 'title',
-  tags: '',
-  teams: 'teamid',
-  users: 'userid',
-  comments: 'commentid',
-}
-
 function identityOf(list: CrawledList, item: unknown): unknown {
-  const id: unknown = typeof item === 'object' && item ? (item as Record<string, unknown>)[ID_FIELDS[list]] : item
+  const id: unknown = typeof item === 'object' && item ? (item as Record<string, unknown>)[LISTS[list].idField] : item
   // An object is another one each time that it is read.
   return typeof id === 'object' || id === undefined ? JSON.stringify(item) : id
 }

@@ -3,10 +3,11 @@ import { RequestError } from '../../errors.ts'
 import { parse } from '../../model/parse.ts'
 import { text } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
-import { type CrawledList, pageUrl } from '../endpoints.ts'
+import { pageUrl } from '../endpoints.ts'
 import { getJson, isTransientOrWrong } from '../json.ts'
 import { asPage } from './lists.ts'
 import type { Session } from '../session.ts'
+import type { ListName } from '../../model/resources.ts'
 
 /** Clocks differ, and an edit can be in the making while a list is read. */
 const OVERLAP_SECONDS = 3600
@@ -19,7 +20,7 @@ const titledSchema = z.object({ title: text })
  * Asks which wikis of a list have changed since the last crawl began (specification, section 4.4). A service that ignores the question
  * also names wikis that change in a year's time: what it says is left aside, and age alone decides.
  */
-export async function noteRecentWikis(session: Session, list: CrawledList): Promise<void> {
+export async function noteRecentWikis(session: Session, list: ListName): Promise<void> {
   const { previous, freshness } = session
   if (!previous || !freshness.isIncremental) return
   const now = Math.floor(Date.now() / 1000)
@@ -43,7 +44,7 @@ export async function noteRecentWikis(session: Session, list: CrawledList): Prom
   }
 }
 
-async function page({ client, base, options }: Session, list: CrawledList, since: number, offset: number): Promise<string[]> {
+async function page({ client, base, options }: Session, list: ListName, since: number, offset: number): Promise<string[]> {
   const url = `${pageUrl(base, list, offset)}&modifiedSince=${since}`
   const { value } = await getJson(client, url, { maxBytes: options.maxBodyBytes, understand: asPage, retry: isTransientOrWrong })
   return value.flatMap((item) => {

@@ -1,57 +1,9 @@
-import { z } from 'zod'
-import type { RecordKey, RecordKind } from '../../cache/layout.ts'
+import { type z } from 'zod'
+import type { RecordKey } from '../../cache/layout.ts'
 import type { Drift } from '../../cache/report.ts'
-import { commentSchema } from '../../model/comment.ts'
 import { readListPage } from '../../model/envelope.ts'
-import { guideSchema, guideSummarySchema } from '../../model/guide.ts'
-import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema } from '../../model/hierarchy.ts'
-import { completionsSchema, favoritesSchema, releasesSchema } from '../../model/history.ts'
-import { imageDetailSchema, videoSchema } from '../../model/media.ts'
-import { text, wholeList } from '../../model/php.ts'
-import { siteSchema } from '../../model/site.ts'
-import { badgesSchema, membersSchema, teamSchema, userSchema } from '../../model/user.ts'
-import { wikiSchema, wikiSummarySchema } from '../../model/wiki.ts'
-import type { CrawledList } from '../endpoints.ts'
+import { type ListName, LISTS, RECORDS } from '../../model/resources.ts'
 import { type Known, knownKeys } from './known-keys.ts'
-
-/** By kind of record; the others' shape is not specified, and nothing reads them. */
-export const SCHEMAS: Partial<Record<RecordKind, z.ZodType>> = {
-  site: siteSchema,
-  hierarchy: hierarchySchema,
-  'hierarchy-order': hierarchyOrderSchema,
-  categories: categoryTreeSchema,
-  guide: guideSchema,
-  'guide-tags': wholeList(text),
-  wiki: wikiSchema,
-  'wiki-tags': wholeList(text),
-  user: userSchema,
-  'user-badges': badgesSchema,
-  'team-members': membersSchema,
-  image: imageDetailSchema,
-  video: videoSchema,
-  'user-completions': completionsSchema,
-  'user-favorites': favoritesSchema,
-  'guide-releases': releasesSchema,
-}
-
-/** They may come in an envelope. */
-const ENVELOPED: ReadonlySet<RecordKind> = new Set(['user-badges', 'team-members', 'user-completions', 'user-favorites', 'guide-releases'])
-
-/** By list, of each of its items. */
-export const ITEM_SCHEMAS: Record<CrawledList, z.ZodType> = {
-  guides: guideSummarySchema,
-  'guides-featured': guideSummarySchema,
-  'wikis-CATEGORY': wikiSummarySchema,
-  'wikis-ITEM': wikiSummarySchema,
-  'wikis-TEAM': wikiSummarySchema,
-  'wikis-USER': wikiSummarySchema,
-  'wikis-INFO': wikiSummarySchema,
-  'wikis-WIKI': wikiSummarySchema,
-  tags: z.union([z.string(), z.looseObject({ tag: text })]),
-  teams: teamSchema,
-  users: userSchema,
-  comments: commentSchema,
-}
 
 /** Words that the specification and real services use (specification, section 2; api-facts). */
 const VALUES: Record<string, ReadonlySet<unknown>> = {
@@ -100,15 +52,15 @@ export class DriftWatch {
   readonly #found = new Map<string, Omit<Drift, 'isNew'>>()
 
   look({ kind, id }: RecordKey, answer: unknown): void {
-    const schema = SCHEMAS[kind]
-    const whole = ENVELOPED.has(kind) ? (readListPage(answer)?.items ?? answer) : answer
+    const { schema, isEnveloped } = RECORDS[kind]
+    const whole = isEnveloped ? (readListPage(answer)?.items ?? answer) : answer
     if (schema) this.#walk(whole, this.#knownOf(kind, schema), kind, id)
   }
 
   /** `at` is the item's place in its list, from 0. */
-  lookAtItem(list: CrawledList, at: number, item: unknown): void {
+  lookAtItem(list: ListName, at: number, item: unknown): void {
     const path = `list ${list}[]`
-    this.#walk(item, this.#knownOf(path, ITEM_SCHEMAS[list]), path, String(at))
+    this.#walk(item, this.#knownOf(path, LISTS[list].schema), path, String(at))
   }
 
   /** In the order of their paths; new is what the last report did not have. */

@@ -3,7 +3,9 @@ import type { LineLog } from '../../cache/line-log.ts'
 import type { Drift, Entry, KindReport, ListReport, State } from '../../cache/report.ts'
 import { isLanguageTag, languageTag } from '../../model/language.ts'
 import { DriftWatch } from './drift.ts'
-import { type CrawledKey, type CrawledList, nameOf } from '../endpoints.ts'
+import { nameOf } from '../endpoints.ts'
+import type { ListName } from '../../model/resources.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 
 /** What an entry tells beyond its record and state. */
 export type EntryDetails = Pick<Entry, 'url' | 'tries'> & Partial<Pick<Entry, 'reason' | 'change' | 'since' | 'instead'>>
@@ -25,13 +27,13 @@ export class ReportLog {
   }
 
   /** A record is named for the first time: by a list, the tree, a field of `by`, or a link in its text. */
-  expect(key: CrawledKey, from: string, by: string): void {
+  expect(key: RecordKey, from: string, by: string): void {
     if (from === 'link') this.#linked.set(nameOf(key), by)
     this.#count(key.kind, from, 1)
   }
 
   /** A record is named again: what a text linked to may stand in a list after all. */
-  confirm(key: CrawledKey, from: string): void {
+  confirm(key: RecordKey, from: string): void {
     if (from === 'link' || !this.#linked.delete(nameOf(key))) return
     this.#count(key.kind, 'link', -1)
     this.#count(key.kind, from, 1)
@@ -52,14 +54,14 @@ export class ReportLog {
   }
 
   /** Looks an answer over for its language and for what nobody foresaw. */
-  look({ kind, id, lang }: CrawledKey, answer: unknown): void {
+  look({ kind, id, lang }: RecordKey, answer: unknown): void {
     if (lang) this.translation(kind, lang, 'got')
     else this.speak(kind, answer, 'got')
     this.#drift.look({ kind, id }, answer)
   }
 
   /** The same for an item of a list; `at` is its place in it, from 0. */
-  lookAtItem(list: CrawledList, at: number, item: unknown): void {
+  lookAtItem(list: ListName, at: number, item: unknown): void {
     this.#drift.lookAtItem(list, at, item)
   }
 
@@ -100,6 +102,6 @@ export class ReportLog {
 }
 
 /** The last crawl that had a record good. */
-export async function lastGood(previous: CacheReader | undefined, key: CrawledKey): Promise<string> {
+export async function lastGood(previous: CacheReader | undefined, key: RecordKey): Promise<string> {
   return (await previous?.staleSince(key)) ?? previous?.manifest.startedAt ?? new Date().toISOString()
 }

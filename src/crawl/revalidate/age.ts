@@ -1,6 +1,7 @@
 import { hashOf } from '../../model/title.ts'
 import { type ExtraOwner, extraOf, isExtra } from '../../model/extras.ts'
-import type { CrawledKey, CrawledKind, SiteKind } from '../endpoints.ts'
+import type { RecordKind, SiteKind } from '../../model/resources.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 
 /** The worst case, in days: how old an answer can grow while no list tells of a change. docs/crawling.md holds the reasons. */
 const MAX_AGE_DAYS: Record<SiteKind, number> = {
@@ -35,14 +36,14 @@ export const MAX_MISSING_MEDIA_AGE_DAYS = 30
  * When a record is asked for again although nothing speaks for it: between half of its worst case and all of it, so that what was fetched
  * in one night does not fall due in one night. `isDated`: a list tells each change of it.
  */
-export function maxAgeDays({ kind, id, lang }: CrawledKey, { isDated, wasMissing }: { isDated: boolean; wasMissing: boolean }): number {
+export function maxAgeDays({ kind, id, lang }: RecordKey, { isDated, wasMissing }: { isDated: boolean; wasMissing: boolean }): number {
   if (wasMissing) return spread(MAX_MISSING_AGE_DAYS, id)
   if (lang && agesOf(kind) > 0) return spread(MAX_TRANSLATION_AGE_DAYS, `${lang} ${id}`)
   if (isDated && kind === 'guide') return Number.POSITIVE_INFINITY
   return spread(isDated && kind === 'wiki' ? MAX_DATED_WIKI_AGE_DAYS : agesOf(kind), id)
 }
 
-function agesOf(kind: CrawledKind): number {
+function agesOf(kind: RecordKind): number {
   return isExtra(kind) ? (AGES_OF_EXTRAS[extraOf(kind).of] ?? MAX_EXTRA_AGE_DAYS) : MAX_AGE_DAYS[kind]
 }
 

@@ -4,7 +4,8 @@ import { extraOf, isExtra } from '../../model/extras.ts'
 import { parse } from '../../model/parse.ts'
 import { id, list, nameText, text, timestamp } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
-import type { CrawledKey, CrawledList } from '../endpoints.ts'
+import { LIST_NAMES, type ListName, LISTS } from '../../model/resources.ts'
+import type { CrawledKey } from '../endpoints.ts'
 import type { Fingerprint } from './fresh.ts'
 
 /** A list's item, known again by `name`; when it changes, what goes by `mark` has changed. */
@@ -14,37 +15,21 @@ export interface FingerprintedItem extends Fingerprint {
 }
 
 /** The lists that tell what has changed. The others are stored, and tell nothing about records. */
-export const TELLING_LISTS: readonly CrawledList[] = [
-  'guides',
-  'wikis-CATEGORY',
-  'wikis-ITEM',
-  'wikis-TEAM',
-  'wikis-USER',
-  'wikis-INFO',
-  'wikis-WIKI',
-  'teams',
-  'comments',
-]
+export const TELLING_LISTS = LIST_NAMES.filter((list) => LISTS[list].telling)
 
 /** Undefined for an item that names no record. */
 export function fingerprintItem(list: CrawledList, item: unknown): FingerprintedItem | undefined {
   if (typeof item !== 'object' || !item) return undefined
   const fields = item as Record<string, unknown>
-  if (list === 'guides') return printed(`guide ${nameText(fields.guideid)}`, GUIDE_FIELDS, fields)
-  if (list === 'teams') return printed(`team-members ${nameText(fields.teamid)}`, TEAM_FIELDS, fields)
-  if (list !== 'comments')
-    return printed(`wiki ${list.slice('wikis-'.length)}/${canonicalTitle(nameText(fields.title))}`, WIKI_FIELDS, fields)
+  if (list === 'guides') return printed(list, `guide ${nameText(fields.guideid)}`, fields)
+  if (list === 'teams') return printed(list, `team-members ${nameText(fields.teamid)}`, fields)
+  const { namespace } = LISTS[list]
+  if (namespace) return printed(list, `wiki ${namespace}/${canonicalTitle(nameText(fields.title))}`, fields)
   const mark = MARK_OF_CONTEXT.get(fields.context)
   return mark
-    ? { ...printed(`comment ${nameText(fields.commentid)}`, COMMENT_FIELDS, fields), mark: `${mark} ${nameText(fields.contextid)}` }
+    ? { ...printed(list, `comment ${nameText(fields.commentid)}`, fields), mark: `${mark} ${nameText(fields.contextid)}` }
     : undefined
 }
-
-const GUIDE_FIELDS = `revisionid guide_revisionid title category subject summary type difficulty locale url public flags tags image
-  isArchived time_required_max userid`.split(/\s+/)
-const WIKI_FIELDS = ['wikiid', 'title', 'display_title', 'summary', 'text', 'url', 'image']
-const TEAM_FIELDS = ['name', 'description', 'owner', 'image', 'member_count']
-const COMMENT_FIELDS = ['title', 'text_raw', 'text_rendered', 'status', 'date', 'modified_date', 'replies']
 
 /** A comment on a step stands in the guide that has the step. */
 const MARK_OF_CONTEXT = new Map<unknown, string>([
@@ -53,10 +38,10 @@ const MARK_OF_CONTEXT = new Map<unknown, string>([
   ['wiki', 'wikiid'],
 ])
 
-function printed(name: string, names: readonly string[], fields: Record<string, unknown>): FingerprintedItem {
-  const values = names.map((field) => essence(fields[field]))
+function printed(list: ListName, name: string, fields: Record<string, unknown>): FingerprintedItem {
+  const values = LISTS[list].telling?.map((field) => essence(fields[field]))
   const facts = createHash('sha1').update(JSON.stringify(values)).digest().readUIntBE(0, 6)
-  return { name, mark: name, facts, modifiedAt: names === GUIDE_FIELDS ? newestDate(fields) : 0 }
+  return { name, mark: name, facts, modifiedAt: list === 'guides' ? newestDate(fields) : 0 }
 }
 
 /** PHP's ways of writing nothing are one. Of a picture its id counts: its addresses may carry a time; of a reply what a comment's own print holds. */
@@ -64,7 +49,7 @@ function essence(value: unknown): unknown {
   if (value == null || value === false || value === 0 || value === '') return null
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(essence)
   if (typeof value !== 'object') return value
-  if ('commentid' in value) return COMMENT_FIELDS.map((field) => essence((value as Record<string, unknown>)[field]))
+  if ('commentid' in value) return LISTS.comments.telling?.map((field) => essence((value as Record<string, unknown>)[field]))
   if ('id' in value) return value.id
   return value
 }

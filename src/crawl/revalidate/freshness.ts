@@ -1,10 +1,12 @@
 import type { CacheReader } from '../../cache/reader.ts'
 import { maxAgeDays } from './age.ts'
-import { type CrawledKey, type CrawledList, nameOf, sourceOf } from '../endpoints.ts'
+import { nameOf, sourceOf } from '../endpoints.ts'
 import { isOlder, isSame, type Fingerprint, type Verdict, verdictOn } from './fresh.ts'
 import type { Moves } from './moves.ts'
 import type { RevalidationStore } from './store.ts'
 import { newestDate, partsOf, fingerprintItem } from './fingerprints.ts'
+import type { ListName } from '../../model/resources.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 
 /** Knows what the last finished crawl knew, and what the lists of this one say about it. */
 export class Freshness {
@@ -12,7 +14,7 @@ export class Freshness {
   readonly #moves: Moves
   readonly #previous: CacheReader | undefined
   /** By list, while it is read: the last list's items that have not come yet. */
-  readonly #last = new Map<CrawledList, Map<string, Fingerprint & { mark: string }>>()
+  readonly #last = new Map<ListName, Map<string, Fingerprint & { mark: string }>>()
   /** Names of listed records with the date that the list gives them, in seconds. */
   readonly #listed = new Map<string, number>()
   readonly #changed = new Set<string>()
@@ -44,7 +46,7 @@ export class Freshness {
   }
 
   /** To be called before the first item of a list. */
-  async begin(list: CrawledList): Promise<void> {
+  async begin(list: ListName): Promise<void> {
     if (!this.#previous) return
     const last = new Map<string, Fingerprint & { mark: string }>()
     for await (const item of this.#previous.list(list)) {
@@ -55,7 +57,7 @@ export class Freshness {
   }
 
   /** Holds an item against the last list's. */
-  note(list: CrawledList, item: unknown): void {
+  note(list: ListName, item: unknown): void {
     const last = this.#last.get(list)
     const fingerprint = last && fingerprintItem(list, this.#moves.inNewWords(item))
     if (!fingerprint) return
@@ -66,7 +68,7 @@ export class Freshness {
   }
 
   /** To be called when a list was read to its end. Gives the names of what it has lost. */
-  end(list: CrawledList): string[] {
+  end(list: ListName): string[] {
     const lost = this.#last.get(list) ?? new Map<string, { mark: string }>()
     this.#last.delete(list)
     for (const { mark } of lost.values()) this.#changed.add(mark)
@@ -80,7 +82,7 @@ export class Freshness {
   }
 
   /** What is to become of a record; `stored` is its answer in the last crawl. */
-  verdict(key: CrawledKey, stored: unknown): Verdict {
+  verdict(key: RecordKey, stored: unknown): Verdict {
     if (!this.#previous) return 'fetch'
     const name = nameOf(key)
     const listedAt = this.#listed.get(name)
@@ -100,24 +102,24 @@ export class Freshness {
   }
 
   /** True when the list dates a record later than an answer that is stored. */
-  isOutdated(key: CrawledKey, stored: unknown): boolean {
+  isOutdated(key: RecordKey, stored: unknown): boolean {
     return isOlder(newestDate(stored), this.#listed.get(nameOf(key)) ?? 0)
   }
 
   /** True when an answer that a crawl cut short stored at a time (seconds) can stand for today's: it is of today, or the list has its date. */
-  isCurrent(key: CrawledKey, answer: unknown, at: number): boolean {
+  isCurrent(key: RecordKey, answer: unknown, at: number): boolean {
     if (this.#revalidation.isToday(at)) return true
     const [dated, listedAt] = [newestDate(answer), this.#listed.get(nameOf(key)) ?? 0]
     return dated > 0 && listedAt > 0 && !isOlder(dated, listedAt)
   }
 
   /** True when a record is asked for only because its turn has come. */
-  isVerified(key: CrawledKey): boolean {
+  isVerified(key: RecordKey): boolean {
     return this.#due.has(nameOf(key)) && !this.#changed.has(nameOf(key))
   }
 
   /** A record was asked for, or is another than in the last crawl. */
-  renew(key: CrawledKey): void {
+  renew(key: RecordKey): void {
     if (this.#previous && !key.lang) this.#renewed.add(nameOf(key))
   }
 }

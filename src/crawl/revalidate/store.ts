@@ -2,7 +2,9 @@ import { type Checked, readChecked } from '../../cache/checked.ts'
 import type { LineLog } from '../../cache/line-log.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { MAX_MISSING_AGE_DAYS, MAX_MISSING_MEDIA_AGE_DAYS, spread } from './age.ts'
-import { type CrawledKey, type CrawledKind, nameOf } from '../endpoints.ts'
+import { nameOf } from '../endpoints.ts'
+import type { RecordKind } from '../../model/resources.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -65,7 +67,7 @@ export class RevalidationStore {
   }
 
   /** The service gave a record, with a validator (see validator.ts) or ''. Resolves when there is room for more. */
-  had(key: CrawledKey, validator: string): Promise<void> {
+  had(key: RecordKey, validator: string): Promise<void> {
     const name = nameOf(key)
     this.#asked.delete(name)
     this.#validators.delete(name)
@@ -73,18 +75,18 @@ export class RevalidationStore {
   }
 
   /** A crawl that was cut short was given a record, in an answer of which nobody knows the validator. */
-  resumed(key: CrawledKey, at: number): void {
+  resumed(key: RecordKey, at: number): void {
     this.#asked.set(nameOf(key), this.#atMostNow(at))
     this.#validators.delete(nameOf(key))
   }
 
   /** What the service knows the stored answer by. */
-  validator(key: CrawledKey): string | undefined {
+  validator(key: RecordKey): string | undefined {
     return this.#validators.get(nameOf(key))
   }
 
   /** Asking for a record failed: the next crawl asks again, whatever the lists say. */
-  failed(key: CrawledKey): void {
+  failed(key: RecordKey): void {
     this.#asked.set(nameOf(key), 0)
     this.#missingNow.delete(nameOf(key))
   }
@@ -113,7 +115,7 @@ export class RevalidationStore {
   }
 
   /** True when the service lately did not have a kind at all: `enough` were missing, and none was there. */
-  isLacking(kind: CrawledKind, enough: number): boolean {
+  isLacking(kind: RecordKind, enough: number): boolean {
     const isOf = (name: string) => name.startsWith(`${kind} `)
     const names = [...this.#missing.keys()].filter((name) => isOf(name) && this.ageDays(name) < MAX_MISSING_AGE_DAYS)
     if (names.length < enough || [...this.#asked.keys()].some(isOf)) return false
@@ -122,7 +124,7 @@ export class RevalidationStore {
   }
 
   /** Writes down for the next crawl what stays of the last one's notes, and what was missing. */
-  async finish(kept: Iterable<CrawledKey>): Promise<void> {
+  async finish(kept: Iterable<RecordKey>): Promise<void> {
     for (const key of kept) {
       const [at, validator] = [this.#asked.get(nameOf(key)), this.validator(key)]
       if (at !== undefined) await this.#log.write({ name: nameOf(key), at, ...(validator && { validator }) })

@@ -1,6 +1,6 @@
-import type { ListName } from '../../cache/layout.ts'
 import type { ListIndex } from '../index/list-index.ts'
 import { type Ask, type Handler, missing, type Reply } from '../reply.ts'
+import type { ListName } from '../../model/resources.ts'
 
 /** Chooses among the places of a list: which ones, and in which order. */
 type Select = (places: Uint32Array, list: ListIndex, ask: Ask) => Uint32Array | Promise<Uint32Array>

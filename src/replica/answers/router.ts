@@ -5,6 +5,7 @@ import { categories } from './hierarchy.ts'
 import { listing } from './listing.ts'
 import { document, image, video } from './media-records.ts'
 import { badgesOfUser, membersOfTeam, teams, user, usernames, users, usersByName } from './people.ts'
+import { type ListName, LISTS, type RecordKind, RECORDS } from '../../model/resources.ts'
 import { recordOf } from './records.ts'
 import { type Ask, type Handler, invalid, missing, notCrawled, type Refusal, type Reply } from '../reply.ts'
 import { search, suggest } from './search.ts'
@@ -17,42 +18,67 @@ const ofCurrentUser: Handler = async ({ isAdmin }) => (isAdmin ? missing('A curr
 
 const UNAUTHORISED: Refusal = { status: 401, message: 'This path is about the current user: send "Authorization: api TOKEN".' }
 
+/** Who answers for the lists of the table of resources, and for its records; what is more special comes first. */
+const LIST_HANDLERS: Partial<Record<ListName, Handler>> = {
+  guides,
+  'guides-featured': featuredGuides,
+  tags: listing('tags'),
+  teams,
+  users,
+  comments,
+}
+const RECORD_HANDLERS: Partial<Record<RecordKind, Handler>> = {
+  site,
+  categories,
+  guide,
+  'guide-tags': tagsOfGuide,
+  'category-children': childrenOfWiki,
+  'category-identification': identificationOfWiki,
+  'category-documents': documentsOfWiki,
+  'wiki-tags': tagsOfWiki,
+  wiki,
+  'team-members': membersOfTeam,
+  user,
+  'user-badges': badgesOfUser,
+  'user-guides': guidesOfUser,
+}
+
 /** Paths below `/api/2.0`, as they are on the wire; the first that fits counts. A variable that ends in `id` is a whole number. */
 const ROUTES: readonly (readonly [RegExp, Handler])[] = [
   ...EXTRA_ROUTES,
-  [/^\/guides$/, guides],
-  [/^\/guides\/featured$/, featuredGuides],
-  [/^\/guides\/(?<guideid>[^/]+)$/, guide],
-  [/^\/guides\/(?<guideid>[^/]+)\/tags$/, tagsOfGuide],
+  ...routesOf(LISTS, LIST_HANDLERS),
+  // All six namespaces, and the forms of the category tree.
   [/^\/wikis\/(?<namespace>[^/]+)$/, wikis],
-  [/^\/wikis\/(?<namespace>CATEGORY)\/(?<title>.+)\/children$/i, childrenOfWiki],
-  [/^\/wikis\/(?<namespace>CATEGORY)\/(?<title>.+)\/identification$/i, identificationOfWiki],
-  [/^\/wikis\/(?<namespace>CATEGORY)\/(?<title>.+)\/documents$/i, documentsOfWiki],
-  [/^\/wikis\/(?<namespace>[^/]+)\/(?<title>.+)\/tags$/, tagsOfWiki],
-  [/^\/wikis\/(?<namespace>[^/]+)\/(?<title>.+)$/, wiki],
-  [/^\/categories$/, categories],
-  [/^\/tags$/, listing('tags')],
-  [/^\/teams$/, teams],
-  [/^\/teams\/(?<teamid>[^/]+)$/, membersOfTeam],
-  [/^\/users$/, users],
   [/^\/users\/search\/(?<search>[^/]+)$/, usersByName],
   [/^\/users\/searchnames\/(?<search>[^/]+)$/, usernames],
   [/^\/users\/(email|sso|employee_id)\/[^/]+$/, byOtherId],
-  [/^\/users\/(?<userid>[^/]+)$/, user],
-  [/^\/users\/(?<userid>[^/]+)\/badges$/, badgesOfUser],
-  [/^\/users\/(?<userid>[^/]+)\/guides$/, guidesOfUser],
   [/^\/user(\/.*)?$/, ofCurrentUser],
-  [/^\/comments$/, comments],
+  ...routesOf(RECORDS, RECORD_HANDLERS),
   [/^\/comments\/(?<commentid>[^/]+)$/, comment],
   [/^\/media\/images\/(?<media>[\w-]+)$/, image],
   [/^\/media\/videos\/(?<media>[\w-]+)$/, video],
   [/^\/media\/documents\/(?<media>[\w-]+)$/, document],
-  [/^\/sites\/info$/, site],
   [/^\/search\/(?<search>.+)$/, search],
   [/^\/suggest\/(?<search>.+)$/, suggest],
   [/^\/user_view_history\/(user|guide|wiki)\/[^/]+$/, viewHistory],
   [/^\/(external_training_modules|periodic_review|quizzes|work_log)(\/.*)?$/, ofNoCrawl],
 ]
+
+function routesOf<K extends string>(
+  resources: Readonly<Record<K, { path: string }>>,
+  handlers: Readonly<Partial<Record<K, Handler>>>,
+): [RegExp, Handler][] {
+  return (Object.entries(handlers) as [K, Handler][]).map(([name, handler]) => [patternOf(resources[name].path), handler])
+}
+
+/** A title may hold slashes. The namespace of categories is read in any case. */
+function patternOf(path: string): RegExp {
+  const [bare = ''] = path.split('?')
+  const pattern = bare
+    .replace('CATEGORY', '(?<namespace>CATEGORY)')
+    .replace(/\{(\w+)\}/g, (_, name: string) => (name === 'title' || bare.includes('CATEGORY/') ? '(?<title>.+)' : `(?<${name}>[^/]+)`))
+  return new RegExp(`^${pattern}$`, bare.includes('CATEGORY') ? 'i' : '')
+}
 
 /** Answers one path below `/api/2.0`. */
 export async function route(path: string, ask: Omit<Ask, 'params'>): Promise<Reply> {

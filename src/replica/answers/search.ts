@@ -1,10 +1,11 @@
-import type { ListName, RecordKey } from '../../cache/layout.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { fieldOf, textIn } from '../fields.ts'
 import { titlesBelow } from './hierarchy.ts'
 import { translation } from './records.ts'
 import { type Ask, type Handler, invalid, notCrawled, type Reply } from '../reply.ts'
 import { type Scope, SEARCHED_LISTS, type SearchedList } from '../index/search-index.ts'
+import type { ListName } from '../../model/resources.ts'
 
 /** A kind of what can be found: lists, and of the list of guides perhaps only some types. */
 interface Kind {

@@ -1,9 +1,9 @@
-import type { ListName } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { fieldOf, textIn } from '../fields.ts'
 import { listing } from './listing.ts'
 import { translation } from './records.ts'
 import type { Ask, Handler, Reply } from '../reply.ts'
+import type { ListName } from '../../model/resources.ts'
 
 /** `GET /wikis/{namespace}`, section 4.4: in the order of titles, as the service has it. */
 export const wikiList = (name: ListName): Handler => inLanguage(name, listing(name))

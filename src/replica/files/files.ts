@@ -1,10 +1,10 @@
 import { changedAt } from '../../cache/changed.ts'
-import type { ListName } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { keepApart, nameIn } from '../../model/names.ts'
 import { FileMedia, NOWHERE } from './file-media.ts'
-import { type Filed, filesOfRecord, inLanguage, LIST_FOLDERS, pagesOfRecord, WIKI_FOLDERS } from './file-names.ts'
+import { type Filed, filesOfRecord, inLanguage, folderOf, pagesOfRecord, WIKI_FOLDERS } from './file-names.ts'
 import { API_PATH, Replica } from '../replica.ts'
+import { LIST_NAMES } from '../../model/resources.ts'
 
 /** A file below `api/2.0/`. */
 export interface ApiFile {
@@ -42,11 +42,13 @@ export async function* apiFiles(cache: CacheReader, { root, hidden, onFault }: F
     yield* recordFiles(cache, ask)
     const langs = [undefined, ...(cache.manifest.translations ?? [])]
     const lists: Record<string, ListSize> = {}
-    for (const [name, folder] of Object.entries(LIST_FOLDERS) as [ListName, string][])
+    for (const name of LIST_NAMES) {
+      const folder = folderOf(name)
       for (const lang of WIKI_FOLDERS.includes(folder) ? langs : [undefined]) {
         const size = yield* listFiles(folder, lang, ask)
         if (size && !lang) lists[name] = size
       }
+    }
     for (const folder of WIKI_FOLDERS) yield* titleFiles(folder, ask)
     yield { path: 'index.json', body: media.repoint(indexOf(cache, lists)) }
   } finally {

@@ -1,11 +1,10 @@
-import type { ListName } from '../../cache/layout.ts'
 import type { Line } from '../../disk/lines.ts'
 import { privacyNameOfItem } from '../../cache/private-keys.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { saysPrivate } from '../../model/visibility.ts'
 import { listOf, numberIn, textIn } from '../fields.ts'
+import { type ListName, LISTS } from '../../model/resources.ts'
 
-const ID_FIELDS: Record<string, string> = { guides: 'guideid', wikis: 'wikiid', teams: 'teamid', users: 'userid', comments: 'commentid' }
 const NUMBERS = ['offset', 'length', 'id', 'userid', 'contextid', 'modifiedAt', 'isPublic'] as const
 const WORDS = ['type', 'category'] as const
 export type NumberColumn = (typeof NUMBERS)[number]
@@ -26,11 +25,11 @@ export class ListColumns {
   /** Takes in an item; a field that is absent or of another type counts as empty, so that one odd item hides no other. */
   add(name: ListName, item: unknown, { offset, length }: Line): void {
     const place = this.#columns.id.length
-    const idField = ID_FIELDS[name.split('-', 1)[0] ?? '']
+    const { idField, namespace } = LISTS[name]
     const row: Record<Column, number> = {
       offset,
       length,
-      id: idField ? numberIn(item, idField) : place,
+      id: idField ? numberIn(item, namespace ? 'wikiid' : idField) : place,
       userid: numberIn(item, 'userid'),
       contextid: numberIn(item, 'contextid'),
       modifiedAt: Math.max(numberIn(item, 'modified_date'), numberIn(item, 'prereq_modified_date')),

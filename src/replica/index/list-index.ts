@@ -1,6 +1,6 @@
 import type { ListFile } from '../../cache/list-file.ts'
-import type { ListName } from '../../cache/layout.ts'
 import type { Column, ListColumns, NumberColumn, WordColumn } from './list-columns.ts'
+import type { ListName } from '../../model/resources.ts'
 
 const LINE_END = 0x0a
 const COMMA = 0x2c

@@ -1,10 +1,11 @@
 import { ListFile } from '../../cache/list-file.ts'
-import { type ListName, listPath } from '../../cache/layout.ts'
+import { listPath } from '../../cache/layout.ts'
 import { parseStored } from '../../cache/parse-stored.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { ListColumns } from './list-columns.ts'
 import { ListIndex } from './list-index.ts'
 import { once } from '../once.ts'
+import type { ListName } from '../../model/resources.ts'
 
 /** The lists of a cache: each is read once, at the first question; its file then stays open, and of its items only numbers are kept. */
 export class Lists {

@@ -1,4 +1,4 @@
-import type { ListName, RecordKey } from '../../cache/layout.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { NAMESPACES, type Namespace } from '../../model/ref.ts'
 import { HashIndex } from './hash-index.ts'
@@ -8,6 +8,7 @@ import { keyOf, searchDocuments } from './search-documents.ts'
 import { titlesOf, weightsOf } from './searchable-text.ts'
 import { type Found, type Manner, WordIndex, WordIndexDraft } from './word-index.ts'
 import { wordForm, words } from './words.ts'
+import type { ListName } from '../../model/resources.ts'
 
 /** The lists that are searched. */
 export type SearchedList = 'guides' | `wikis-${Namespace}`

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import type { CrawledList } from '../../../src/crawl/endpoints.ts'
 import { readList } from '../../../src/crawl/lists/lists.ts'
 import { clientFor, collect, listen, sendJson, type Server } from '../server.ts'
+import type { ListName } from '../../../src/model/resources.ts'
 
 type Rows = Record<string, unknown>[]
 
@@ -12,7 +12,7 @@ const page = (all: unknown[], url: URL, most = 200): unknown[] => {
   return all.slice(offset, offset + Math.min(most, Number(url.searchParams.get('limit'))))
 }
 
-async function read(server: Server, list: CrawledList = 'guides'): Promise<{ ids: unknown[]; warnings: string[] }> {
+async function read(server: Server, list: ListName = 'guides'): Promise<{ ids: unknown[]; warnings: string[] }> {
   const warnings: string[] = []
   const options = { maxBytes: 1_000_000, warn: (sentence: string) => warnings.push(sentence) }
   const items = await collect(readList(clientFor(server.url), server.url, list, options))

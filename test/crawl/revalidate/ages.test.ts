@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MAX_MISSING_MEDIA_AGE_DAYS, maxAgeDays, spread } from '../../../src/crawl/revalidate/age.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
-import type { CrawledKey } from '../../../src/crawl/endpoints.ts'
 import { folder, optionsFor, type Server } from '../server.ts'
 import { guide, smallService } from '../small-service.ts'
+import type { RecordKey } from '../../../src/cache/layout.ts'
 
 /** Crawls, and gives the paths of tags and of what has them that were asked for. */
 async function night(service: Server, cache: string): Promise<string[]> {
@@ -77,7 +77,7 @@ test('tags of a wiki are asked for when the wiki has changed, and otherwise with
 const UNDATED = { isDated: false, wasMissing: false }
 
 describe('no answer grows older than docs/crawling.md says', () => {
-  test.for<[string, string, number, Omit<CrawledKey, 'id'>, { isDated: boolean; wasMissing: boolean }?]>([
+  test.for<[string, string, number, Omit<RecordKey, 'id'>, { isDated: boolean; wasMissing: boolean }?]>([
     ['a guide that no list names', 'guide that no list names', 7, { kind: 'guide' }],
     ['a wiki of a service that does not tell changes', 'wiki', 7, { kind: 'wiki' }],
     ['a wiki of a service that does', 'wiki', 30, { kind: 'wiki' }, { isDated: true, wasMissing: false }],

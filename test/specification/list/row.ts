@@ -1,4 +1,4 @@
-import type { ListName, RecordKind } from '../../../src/cache/layout.ts'
+import type { ListName, RecordKind } from '../../../src/model/resources.ts'
 
 /** What stands in a cell in place of a yes. */
 export interface WhyNot {

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { commentSchema } from './comment.ts'
+import { EXTRA_LIST, type Extra, type ExtraKind, EXTRAS, isExtra } from './extras.ts'
+import { guideSchema, guideSummarySchema } from './guide.ts'
+import { categoryTreeSchema, hierarchyOrderSchema, hierarchySchema } from './hierarchy.ts'
+import { text, wholeList } from './php.ts'
+import { type Namespace, NAMESPACES } from './ref.ts'
+import { siteSchema } from './site.ts'
+import { badgesSchema, membersSchema, teamSchema, userSchema } from './user.ts'
+import { wikiSchema, wikiSummarySchema } from './wiki.ts'
+
+/** What the API gives one of: an answer about one thing. */
+export interface RecordResource {
+  /** Below `/api/2.0`; `{guideid}` and the like stand for the id. The query is what a crawl adds. */
+  path: `/${string}`
+  /** Where the specification names it. */
+  section: string
+  /** The shape of an answer; absent where nothing reads it. */
+  schema?: z.ZodType
+  /** It may come in an envelope (api-facts, Forms). */
+  isEnveloped?: true
+  /** What is lost where the service does not have the endpoint, in words. */
+  optional?: string
+  /** Questions of the static API that it answers, below `/api/2.0/`; none: it is answered with another, in pages, or by a server only. */
+  files?: readonly string[]
+}
+
+/** The records that the site is made of, by the kind under which an answer is stored. What `--extra` asks for is in {@link EXTRAS}. */
+const SITE_RECORDS = {
+  site: { path: '/sites/info', section: 'api-facts, Site', schema: siteSchema, files: ['sites/info'] },
+  hierarchy: {
+    path: '/wikis/CATEGORY?display=hierarchy',
+    section: '4.4',
+    schema: hierarchySchema,
+    files: ['wikis/CATEGORY?display=hierarchy'],
+  },
+  'hierarchy-order': {
+    path: '/wikis/CATEGORY?display=hierarchyOrder',
+    section: '4.4',
+    schema: hierarchyOrderSchema,
+    files: ['wikis/CATEGORY?display=hierarchyOrder'],
+  },
+  categories: { path: '/categories', section: 'api-facts, Wikis', schema: categoryTreeSchema, files: ['categories'] },
+  // Steps of prerequisites are records of their own; the parameter is on whenever it is present (api-facts, Steps).
+  guide: {
+    path: '/guides/{guideid}?excludePrerequisiteSteps',
+    section: '4.7',
+    schema: guideSchema,
+    files: ['guides/{guideid}', 'guides/{guideid}?excludePrerequisiteSteps'],
+  },
+  'guide-tags': { path: '/guides/{guideid}/tags', section: '4.2', schema: wholeList(text), optional: 'tags of guides' },
+  wiki: { path: '/wikis/{namespace}/{title}', section: '4.4', schema: wikiSchema, files: ['wikis/{namespace}/{title}'] },
+  'wiki-tags': { path: '/wikis/{namespace}/{title}/tags', section: '4.2', schema: wholeList(text), optional: 'tags of wikis' },
+  user: { path: '/users/{userid}', section: '4.5', schema: userSchema, files: ['users/{userid}'] },
+  'user-badges': {
+    path: '/users/{userid}/badges',
+    section: '4.5',
+    schema: badgesSchema,
+    isEnveloped: true,
+    optional: 'badges of users',
+    files: ['users/{userid}/badges'],
+  },
+  'team-members': {
+    path: '/teams/{teamid}',
+    section: '4.3',
+    schema: membersSchema,
+    isEnveloped: true,
+    optional: 'members of teams',
+    files: ['teams/{teamid}'],
+  },
+} as const satisfies Record<string, RecordResource>
+
+/** A kind of record that the site is made of. */
+export type SiteKind = keyof typeof SITE_RECORDS
+/** What the site is made of, and what only who asks for it has. */
+export type RecordKind = SiteKind | ExtraKind
+/** Every record that the API gives, once. */
+export const RECORDS: Readonly<Record<RecordKind, RecordResource & Partial<Extra>>> = { ...SITE_RECORDS, ...EXTRAS }
+export const RECORD_KINDS = Object.keys(RECORDS) as RecordKind[]
+
+/** What the API gives many of, in pages (specification, section 8). */
+export interface ListResource {
+  /** Below `/api/2.0`. */
+  path: `/${string}`
+  section: string
+  /** The field by which an item is known again; '' where items are texts. */
+  idField: string
+  /** The shape of an item. */
+  schema: z.ZodType
+  /** The fields by which an item shows that what it names has changed; absent from a list that tells nothing about records. */
+  telling?: readonly string[]
+  /** Where the service ends the list: it answers 422 beyond (api-facts, Lists and paging). */
+  lastOffset?: number
+  namespace?: Namespace
+  /** Only `--extra` reads it: on a large site it has millions of items. */
+  isExtra?: true
+}
+
+const GUIDE_FIELDS = `revisionid guide_revisionid title category subject summary type difficulty locale url public flags tags image
+  isArchived time_required_max userid`.split(/\s+/)
+const WIKI_FIELDS = ['wikiid', 'title', 'display_title', 'summary', 'text', 'url', 'image']
+
+const wikis = <N extends Namespace>(namespace: N) =>
+  ({
+    path: `/wikis/${namespace}`,
+    section: '4.4',
+    idField: 'title',
+    schema: wikiSummarySchema,
+    telling: WIKI_FIELDS,
+    namespace,
+  }) satisfies ListResource
+
+/** Every list that the API gives, once, by the name under which it is stored. */
+const ALL_LISTS = {
+  guides: { path: '/guides', section: '4.7', idField: 'guideid', schema: guideSummarySchema, telling: GUIDE_FIELDS },
+  'guides-featured': { path: '/guides/featured', section: '4.7', idField: 'guideid', schema: guideSummarySchema },
+  'wikis-CATEGORY': wikis('CATEGORY'),
+  'wikis-ITEM': wikis('ITEM'),
+  'wikis-TEAM': wikis('TEAM'),
+  'wikis-USER': wikis('USER'),
+  'wikis-INFO': wikis('INFO'),
+  'wikis-WIKI': wikis('WIKI'),
+  tags: { path: '/tags', section: '4.2', idField: '', schema: z.union([z.string(), z.looseObject({ tag: text })]) },
+  teams: {
+    path: '/teams',
+    section: '4.3',
+    idField: 'teamid',
+    schema: teamSchema,
+    telling: ['name', 'description', 'owner', 'image', 'member_count'],
+  },
+  [EXTRA_LIST]: { path: '/users', section: '4.5', idField: 'userid', schema: userSchema, lastOffset: 1000, isExtra: true },
+  comments: {
+    path: '/comments',
+    section: '4.6',
+    idField: 'commentid',
+    schema: commentSchema,
+    telling: ['title', 'text_raw', 'text_rendered', 'status', 'date', 'modified_date', 'replies'],
+  },
+} as const satisfies Record<string, ListResource>
+
+export type ListName = keyof typeof ALL_LISTS
+export const LISTS: Readonly<Record<ListName, ListResource>> = ALL_LISTS
+export const LIST_NAMES = Object.keys(LISTS) as ListName[]
+/** The list of each namespace's wikis. */
+export const WIKI_LISTS = NAMESPACES.map((namespace) => `wikis-${namespace}` as const)
+
+/**
+ * A path of the table for one id: a number, `NAMESPACE/title`, a namespace, or '' for what there is one of. `nameOf` writes a title, as an
+ * address does unless told otherwise.
+ */
+export function fillPath(path: string, id: string, nameOf: (title: string, namespace: string) => string = encodeURIComponent): string {
+  const slash = id.indexOf('/')
+  const namespace = id.slice(0, Math.max(0, slash))
+  return path
+    .replace('{namespace}/{title}', () => `${namespace}/{title}`)
+    .replace(/\{(\w+)\}/, (_, variable: string) => (variable === 'title' ? nameOf(id.slice(slash + 1), namespace) : encodeURIComponent(id)))
+}
+
+/** Where a record is asked for, below `/api/2.0`. */
+export const recordPathOf = (kind: RecordKind, id: string): string => fillPath(RECORDS[kind].path, id)
+
+/** What `--extra` asks for by this kind, in words; undefined for what every service has. */
+export const optionalName = (kind: RecordKind): string | undefined =>
+  RECORDS[kind].optional ?? (isExtra(kind) ? `what --extra ${kind} asks for` : undefined)
