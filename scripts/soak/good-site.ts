@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { LIST_NAMES, type RecordKey } from '../../src/cache/layout.ts'
+import { type RecordKey } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { recordUrl } from '../../src/crawl/endpoints.ts'
 import { canonicalTitle } from '../../src/model/title.ts'
 import { type Answer, API, json, type Part } from './site.ts'
+import { LIST_NAMES } from '../../src/model/resources.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url))
 /** The guides of the sample that have to come out as if nobody else were there. */

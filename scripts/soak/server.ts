@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type CrawledList, pageUrl } from '../../src/crawl/endpoints.ts'
-import { LIST_NAMES } from '../../src/cache/layout.ts'
+import { pageUrl } from '../../src/crawl/endpoints.ts'
 import { notFound } from './good-site.ts'
 import { sendIn } from './manners.ts'
 import { COPIES } from './parts/material.ts'
 import { type Answer, API, json, type Paging, type Site } from './site.ts'
+import { LIST_NAMES, type ListName } from '../../src/model/resources.ts'
 
 export interface HostileServer {
   /** `http://127.0.0.1:41234` */
@@ -61,9 +61,9 @@ function answerAt(site: Site, url: URL): Answer {
 }
 
 const ROBOTS = '/robots.txt'
-const LISTS = new Map(LIST_NAMES.map((list): [string, CrawledList] => [pageUrl(API, list, 0).replace(/\?.*/, ''), list]))
+const LISTS = new Map(LIST_NAMES.map((list): [string, ListName] => [pageUrl(API, list, 0).replace(/\?.*/, ''), list]))
 
-function page({ parts, traits }: Site, list: CrawledList, query: URLSearchParams): Answer {
+function page({ parts, traits }: Site, list: ListName, query: URLSearchParams): Answer {
   const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
   const items = parts.flatMap((part) => part.items?.[list] ?? [])
   const paging: Paging = traits.map((trait) => trait.paging?.[list]).find(Boolean) ?? ((all, from, most) => all.slice(from, from + most))

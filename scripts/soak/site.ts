@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { CrawledList } from '../../src/crawl/endpoints.ts'
+import type { ListName } from '../../src/model/resources.ts'
 
 /** How an answer goes over the wire. All but `whole` break it in some way; see manners.ts. */
 export type Manner =
@@ -34,7 +34,7 @@ export interface Part {
   name: string
   /** By path and, for trees, `?display=…`; decoded. The first part that has an answer for a path gives it. */
   answers: ReadonlyMap<string, Answer>
-  items?: Partial<Record<CrawledList, readonly unknown[]>>
+  items?: Partial<Record<ListName, readonly unknown[]>>
   /** What it puts into the tree of categories, below the top. */
   tree?: Tree
 }
@@ -49,7 +49,7 @@ export type Paging = (items: readonly unknown[], offset: number, limit: number) 
 export interface Trait {
   of: 'whole'
   name: string
-  paging?: Partial<Record<CrawledList, Paging>>
+  paging?: Partial<Record<ListName, Paging>>
   answers?: ReadonlyMap<string, Answer>
 }
 

@@ -3,15 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf } from '../model/title.ts'
 import { forget, isMissing, makingFolder, namesIn, readIfExists } from '../disk/atomic.ts'
-import {
-  CHECKED_PATH,
-  KEPT_LISTS_PATH,
-  listPath,
-  MANIFEST_PATH,
-  PENDING_FOLDER,
-  recordPath,
-  RECORDS_PATH,
-} from './layout.ts'
+import { CHECKED_PATH, KEPT_LISTS_PATH, listPath, MANIFEST_PATH, PENDING_FOLDER, recordPath, RECORDS_PATH } from './layout.ts'
 import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { flushFolders, foldersBelow } from '../disk/flush.ts'

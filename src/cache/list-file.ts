@@ -2,8 +2,9 @@ import { createReadStream, read, readSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing, READ } from '../disk/atomic.ts'
-import { type ListName, listPath } from './layout.ts'
+import { listPath } from './layout.ts'
 import { type Line, readLines } from '../disk/lines.ts'
+import type { ListName } from '../model/resources.ts'
 
 /** A stream that is left before its end closes its file, whatever `autoClose` says. */
 const LEFT_OPEN = { read, close: (_: number, done: (error: null) => void) => done(null) }

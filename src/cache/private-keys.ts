@@ -3,9 +3,10 @@ import { NAMESPACES } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { NAMES_PRIVACY, saysPrivate } from '../model/visibility.ts'
 import { readChecked } from './checked.ts'
-import type { ListName, RecordKey } from './layout.ts'
+import type { RecordKey } from './layout.ts'
 import { parseWhole } from './parse-stored.ts'
 import type { CacheReader } from './reader.ts'
+import type { ListName } from '../model/resources.ts'
 
 /** `guide 44`, `wiki INFO/Solder`, by any spelling of the title; tags go by what they stand on. Undefined for what has no privacy of its own. */
 export function privacyName(key: { kind: 'guide' | 'wiki'; id: string }): string

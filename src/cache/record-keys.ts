@@ -1,7 +1,8 @@
 import { isExtra } from '../model/extras.ts'
-import { RECORD_KINDS, type RecordKey, type RecordKind, RECORDS_PATH } from './layout.ts'
+import { type RecordKey, RECORDS_PATH } from './layout.ts'
 import { readLines } from '../disk/lines.ts'
 import { parseStored } from './parse-stored.ts'
+import { RECORD_KINDS, type RecordKind } from '../model/resources.ts'
 
 /**
  * The keys of the stored records that a file lists, one a line. Whoever made the cache wrote them, and a file's path is made of each: what

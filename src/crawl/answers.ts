@@ -10,16 +10,17 @@ import { isNamespace } from '../model/ref.ts'
 import { type Site, siteSchema } from '../model/site.ts'
 import { badgesSchema, membersSchema, type User, userSchema } from '../model/user.ts'
 import { type Wiki, wikiSchema } from '../model/wiki.ts'
-import type { CrawledKey, SiteKind } from './endpoints.ts'
 import { extrasIn } from './extras.ts'
 import { spokenIn } from './languages.ts'
 import { References, type Scope } from './references/references.ts'
+import type { SiteKind } from '../model/resources.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /**
  * Holds an answer against the shape of its kind and reads what it names; nothing of the answer is kept. Undefined when the service
  * answers, but has no such thing.
  */
-export function readAnswer({ kind, id, lang }: CrawledKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
+export function readAnswer({ kind, id, lang }: RecordKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
   const parsed = isExtra(kind) ? readExtra(kind, answer, scope) : READERS[kind](answer, scope, id)
   if (!parsed.ok || !parsed.value) return parsed
   parsed.value.spoken = spokenIn(answer)

@@ -1,4 +1,5 @@
-import { type CrawledKey, nameOf } from './endpoints.ts'
+import { nameOf } from './endpoints.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /** Names in one record; the fullest known has some 3,000. A tree of categories has no such bound. */
 const MAX_NAMED = 50_000
@@ -31,7 +32,7 @@ export class Ceilings {
   }
 
   /** Whether a record may be asked for, when so many are `planned`. `by` is what names it: a record's name, or a list. */
-  admits(key: CrawledKey, by: string, planned: number): boolean {
+  admits(key: RecordKey, by: string, planned: number): boolean {
     if (planned >= this.maxRecords)
       return this.#refuse(
         'records',
@@ -55,14 +56,14 @@ export class Ceilings {
   }
 
   /** As many of the things that a record names as one may name. */
-  of<T>(named: readonly T[], by: CrawledKey): readonly T[] {
+  of<T>(named: readonly T[], by: RecordKey): readonly T[] {
     if (named.length <= MAX_NAMED) return named
     this.tell(by, `names ${inDigits(named.length)} things: the first ${inDigits(MAX_NAMED)} are followed`)
     return named.slice(0, MAX_NAMED)
   }
 
   /** Says of a record what of it was too much: `problem` completes "guide 12 …". */
-  tell(key: CrawledKey, problem: string): void {
+  tell(key: RecordKey, problem: string): void {
     if (this.#details.size < MAX_TOLD) this.#refuse(nameOf(key), `${nameOf(key).slice(0, 100)} ${problem}.`)
     else this.#refuse('more', 'Further records have texts, or name things, beyond the bounds.')
   }

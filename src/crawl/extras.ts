@@ -3,10 +3,11 @@ import { EXTRA_KINDS, EXTRA_NAMES, type ExtraKind, type ExtraName, extraOf, vari
 import { readListPage } from '../model/envelope.ts'
 import { NAMESPACES } from '../model/ref.ts'
 import type { Client } from '../fetch/client.ts'
-import { type CrawledKey, PAGE_SIZE } from './endpoints.ts'
+import { PAGE_SIZE } from './endpoints.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
 import { asPage } from './lists/lists.ts'
 import { overlapOf } from './lists/overlap.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /** So many pages; more than that has no end. */
 const MAX_PAGES = 1000
@@ -19,7 +20,7 @@ export function readExtras(names: readonly string[] = []): ReadonlySet<ExtraName
 }
 
 /** Those that belong to no record. */
-export function extrasOfSite(wanted: ReadonlySet<string>): CrawledKey[] {
+export function extrasOfSite(wanted: ReadonlySet<string>): RecordKey[] {
   return EXTRA_KINDS.filter((kind) => wanted.has(kind)).flatMap((kind) => {
     const { of } = extraOf(kind)
     if (of === 'namespace') return NAMESPACES.map((id) => ({ kind, id }))
@@ -28,7 +29,7 @@ export function extrasOfSite(wanted: ReadonlySet<string>): CrawledKey[] {
 }
 
 /** Those that there is one of for each item of an answer: their ids stand in the field that has the variable's name, or in `id`. */
-export function extrasIn(owner: ExtraKind, answer: unknown, wanted: ReadonlySet<string>): CrawledKey[] {
+export function extrasIn(owner: ExtraKind, answer: unknown, wanted: ReadonlySet<string>): RecordKey[] {
   const { items } = readListPage(answer) ?? { items: [] }
   return EXTRA_KINDS.filter((kind) => wanted.has(kind) && extraOf(kind).of === owner).flatMap((kind) =>
     items.flatMap((item) => {

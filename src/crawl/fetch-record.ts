@@ -69,7 +69,7 @@ export async function fetchRecord(session: Session, key: RecordKey, onTry: (trie
 }
 
 /** False for what may be as large as the service: trees, and lists that are records. */
-const isBounded = ({ kind }: CrawledKey): boolean => !TREE_KINDS.includes(kind) && !isExtra(kind)
+const isBounded = ({ kind }: RecordKey): boolean => !TREE_KINDS.includes(kind) && !isExtra(kind)
 
 /** The last crawl's answer, where it can be used and the service gave it a validator. */
 function knownAnswer(session: Session, key: RecordKey): { text: string; validator: string } | undefined {

@@ -1,11 +1,11 @@
 import { parseWhole } from '../cache/parse-stored.ts'
 import { readAnswer } from './answers.ts'
-import type { CrawledKey } from './endpoints.ts'
 import type { References } from './references/references.ts'
 import type { Session } from './session.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /** What a stored answer names; undefined where it cannot be used any more. */
-export function readStored(session: Session, key: CrawledKey, text: string): References | undefined {
+export function readStored(session: Session, key: RecordKey, text: string): References | undefined {
   const answer = parseWhole(text)
   if (session.isWithheld(answer)) return undefined
   const parsed = readAnswer(key, answer, session.scope())

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { LIST_NAMES } from '../../src/cache/layout.ts'
 import { categoriesView } from '../../src/views/category/categories.ts'
 import { guideView } from '../../src/views/guide/guide.ts'
 import { homeView } from '../../src/views/site/home.ts'
@@ -9,6 +8,7 @@ import { tagPaths } from '../../src/views/tag/tag.ts'
 import { teamsView } from '../../src/views/people/team.ts'
 import { ask, serve } from '../replica/peer.ts'
 import { siteOf } from './small-site.ts'
+import { LIST_NAMES } from '../../src/model/resources.ts'
 
 const whole = { guideid: 1, title: 'Kettle lid', category: 'Kettle', steps: [] }
 /** What a cache of somebody else's, or a damaged one, may hold in the place of an item. */

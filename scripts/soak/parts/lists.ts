@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { CRAWLED_LISTS, type CrawledList } from '../../../src/crawl/endpoints.ts'
+import { CRAWLED_LISTS } from '../../../src/crawl/endpoints.ts'
 import { mutate, mutations } from '../shapes/mutated.ts'
 import { anything, name } from '../shapes/texts.ts'
 import type { Body, Paging, Trait, Tree } from '../site.ts'
 import { type Material, type Names, renamed } from './material.ts'
+import type { ListName } from '../../../src/model/resources.ts'
 
 /** Items of a list that are odd, twice there, or no items at all. */
 export function items({ items: good }: Material, names: Names): fc.Arbitrary<Body> {
@@ -46,9 +47,9 @@ export function tree(names: Names): fc.Arbitrary<Body> {
 const from = (all: readonly unknown[], offset: number, limit: number): unknown[] => all.slice(offset, offset + limit)
 
 /** What a list of strangers names when it has no end: what nobody can be asked for, so that the good ones have the time that they need. */
-const stranger = (list: CrawledList, at: number): unknown => (list === 'tags' ? `endless ${at}` : { endless: at })
+const stranger = (list: ListName, at: number): unknown => (list === 'tags' ? `endless ${at}` : { endless: at })
 
-const PAGINGS: Record<string, (list: CrawledList) => Paging> = {
+const PAGINGS: Record<string, (list: ListName) => Paging> = {
   'never ends': (list) => (all, offset, limit) => {
     const page = from(all, offset, limit)
     return [...page, ...Array.from({ length: limit - page.length }, (_, at) => stranger(list, offset + page.length + at))]
@@ -74,5 +75,5 @@ export const paging: fc.Arbitrary<Trait> = fc
     name: `paging (${Object.entries(chosen)
       .map(([list, how]) => `${list} ${how}`)
       .join(', ')})`,
-    paging: Object.fromEntries(Object.entries(chosen).map(([list, how]) => [list, PAGINGS[how]?.(list as CrawledList)])),
+    paging: Object.fromEntries(Object.entries(chosen).map(([list, how]) => [list, PAGINGS[how]?.(list as ListName)])),
   }))

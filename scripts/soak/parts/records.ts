@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import type { CrawledList } from '../../../src/crawl/endpoints.ts'
 import { canonicalTitle } from '../../../src/model/title.ts'
 import { mutate, mutations } from '../shapes/mutated.ts'
 import { name } from '../shapes/texts.ts'
 import { API, type Body, json } from '../site.ts'
 import { guidePath, type Material, type Names, renamed } from './material.ts'
+import type { ListName } from '../../../src/model/resources.ts'
 
 /** Numbers that mean something to hosts, languages or databases, besides those of the seed. */
 const ODD_NUMBERS = [404, 500, 403, 2 ** 31, 2 ** 32 + 1, 2 ** 53 - 1, 100_000]
@@ -60,7 +60,7 @@ export function wiki({ wikis, items }: Material, names: Names): fc.Arbitrary<Bod
       const { namespace, record: good } = wikis[of % wikis.length] ?? { namespace: 'WIKI', record: {} }
       const title = isBare ? odd : `${odd} ${names.seed}`
       const record = Object.assign(renamed(good, names) as Record<string, unknown>, { title, namespace })
-      const list = `wikis-${namespace}` as CrawledList
+      const list = `wikis-${namespace}` as ListName
       const item = Object.assign(renamed(items[list]?.[0] ?? {}, names) as Record<string, unknown>, {
         title,
         namespace,

@@ -5,11 +5,11 @@ import { parse } from '../../model/parse.ts'
 import type { Namespace } from '../../model/ref.ts'
 import { type Team, teamSchema } from '../../model/user.ts'
 import { wikiSummarySchema } from '../../model/wiki.ts'
-import type { CrawledList } from '../endpoints.ts'
 import { References, type Scope } from '../references/references.ts'
+import type { ListName } from '../../model/resources.ts'
 
 /** What an item of a list names. An item of another shape names nothing; it is stored as it came. */
-export function readItem(list: CrawledList, item: unknown, scope: Scope): References {
+export function readItem(list: ListName, item: unknown, scope: Scope): References {
   const found = new References(scope)
   READERS[list](item, found)
   return found
@@ -33,7 +33,7 @@ function reader<S extends z.ZodType>(schema: S, name: (value: z.output<S>, found
 const guides = reader(guideSummarySchema, inGuideSummary)
 const wikis = (namespace: Namespace) => reader(wikiSummarySchema, ({ title }, found) => found.wiki(namespace, title))
 
-const READERS: Record<CrawledList, Reader> = {
+const READERS: Record<ListName, Reader> = {
   guides,
   'guides-featured': guides,
   'wikis-CATEGORY': wikis('CATEGORY'),

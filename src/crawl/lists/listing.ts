@@ -1,5 +1,5 @@
 import { RequestError, UsageError } from '../../errors.ts'
-import { type CrawledList, nameOf, pageUrl } from '../endpoints.ts'
+import { nameOf, pageUrl } from '../endpoints.ts'
 import { asGuideSummary, readItem } from './items.ts'
 import { readList } from './lists.ts'
 import { TELLING_LISTS } from '../revalidate/fingerprints.ts'
@@ -7,12 +7,13 @@ import { noteRecentWikis } from './recent-wikis.ts'
 import type { WantedMedia } from '../references/references.ts'
 import type { Session } from '../session.ts'
 import { hasShrunk } from './shrink.ts'
+import type { ListName } from '../../model/resources.ts'
 
 /** Files of so many items are copied at once. */
 const MEDIA_BATCH = 50
 
 /** Reads and stores one list and follows what its items name. A list that fails stays as the last crawl had it. */
-export async function crawlList(session: Session, list: CrawledList): Promise<void> {
+export async function crawlList(session: Session, list: ListName): Promise<void> {
   const { client, base, counters, reportLog, writer, options, keptLists, ceilings } = session
   counters.know('list')
   const before = await lengthBefore(session, list)
@@ -65,7 +66,7 @@ export async function crawlList(session: Session, list: CrawledList): Promise<vo
 /** A list of which the service gave less than it says that there is: what came is kept, unless the last crawl had more. */
 async function keepShort(
   session: Session,
-  list: CrawledList,
+  list: ListName,
   { items, before, got, total, url }: { items: number; before: number | undefined; got: number; total: number; url: string },
 ): Promise<void> {
   const { counters, reportLog, keptLists } = session
@@ -85,7 +86,7 @@ async function keepShort(
 /** A list that shrank too much stays as the last crawl had it; what only the old one names is asked for as well. */
 async function keepOld(
   session: Session,
-  list: CrawledList,
+  list: ListName,
   { items, before, url, reason }: { items: number; before: number; url: string; reason?: string },
 ): Promise<void> {
   const { counters, reportLog, shrunk, options } = session
@@ -98,7 +99,7 @@ async function keepOld(
   await followOld(session, list)
 }
 
-async function followOld(session: Session, list: CrawledList): Promise<void> {
+async function followOld(session: Session, list: ListName): Promise<void> {
   await session.writer.forgetList(list)
   session.keptLists.add(list)
   await exhaust(followed(session, list, session.previous?.list(list) ?? []))
@@ -107,7 +108,7 @@ async function followOld(session: Session, list: CrawledList): Promise<void> {
 /** Passes the items on, one by one, and puts what they name on the frontier. */
 async function* followed(
   session: Session,
-  list: CrawledList,
+  list: ListName,
   items: AsyncIterable<unknown> | Iterable<unknown>,
   onItem?: () => void,
 ): AsyncGenerator {
@@ -141,7 +142,7 @@ async function* followed(
 }
 
 /** A private guide that nobody asked for is neither stored nor followed, but has its line in the report. */
-function withhold(session: Session, list: CrawledList, item: unknown): void {
+function withhold(session: Session, list: ListName, item: unknown): void {
   const guide = asGuideSummary(item)
   if (!guide || session.part) return
   const key = { kind: 'guide', id: String(guide.guideid) } as const
@@ -150,7 +151,7 @@ function withhold(session: Session, list: CrawledList, item: unknown): void {
 }
 
 /** Without `--include-private`, private guides of the last crawl are not missed. */
-async function lengthBefore(session: Session, list: CrawledList): Promise<number | undefined> {
+async function lengthBefore(session: Session, list: ListName): Promise<number | undefined> {
   const { previous, options } = session
   if (list !== 'guides' || options.includePrivate || !previous?.manifest.includesPrivate) return previous?.listLength(list)
   let length = 0

@@ -34,7 +34,7 @@ interface ListOptions {
  * that changes while it is read is read again, until it lies still or brings nothing new. Throws a RequestError when a page cannot be
  * had, so that nothing passes for the end.
  */
-export async function* readList(client: Client, base: string, list: CrawledList, options: ListOptions): AsyncGenerator {
+export async function* readList(client: Client, base: string, list: ListName, options: ListOptions): AsyncGenerator {
   const seen = new Set<unknown>()
   let [total, got] = [0, 0]
   for (let pass = 1; pass <= MAX_PASSES; pass++) {
@@ -60,7 +60,7 @@ interface Reading {
 async function* readOnce(
   client: Client,
   base: string,
-  list: CrawledList,
+  list: ListName,
   seen: Set<unknown>,
   { maxBytes, includePrivate, maxPages = MAX_PAGES, maxItems = Infinity, onCut, warn }: ListOptions,
 ): AsyncGenerator<unknown, Reading> {
@@ -125,7 +125,7 @@ async function* readOnce(
 }
 
 /** Two readings of a page: whatever came to the front, or left it, has moved all that follows. */
-function isSame(list: CrawledList, a: readonly unknown[], b: readonly unknown[]): boolean {
+function isSame(list: ListName, a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, at) => identityOf(list, item) === identityOf(list, b[at]))
 }
 
@@ -141,7 +141,7 @@ function asListPage(answer: unknown): Parsed<ListPage> {
   return { ok: false, field: '(the whole answer)', problem: `expected a list, received ${answer === null ? 'null' : typeof answer}` }
 }
 
-function identityOf(list: CrawledList, item: unknown): unknown {
+function identityOf(list: ListName, item: unknown): unknown {
   const id: unknown = typeof item === 'object' && item ? (item as Record<string, unknown>)[LISTS[list].idField] : item
   // An object is another one each time that it is read.
   return typeof id === 'object' || id === undefined ? JSON.stringify(item) : id

@@ -6,10 +6,10 @@ import { type Document, type Image, type ImageSize, urlsForSize, type Video } fr
 import { HtmlBudget } from '../../model/html-limits.ts'
 import type { Ref } from '../../model/ref.ts'
 import type { User } from '../../model/user.ts'
-import type { CrawledKey } from '../endpoints.ts'
 import { readHtml } from './html-links.ts'
 import type { Spoken } from '../languages.ts'
 import { encodingsToCopy } from './video-choice.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 
 /** One file to copy: the addresses to try, best first, exactly as the record writes them. */
 export interface WantedMedia {
@@ -20,7 +20,7 @@ export interface WantedMedia {
 }
 
 /** A record that an answer names. */
-export interface NamedRecord extends CrawledKey {
+export interface NamedRecord extends RecordKey {
   /** By a link in somebody's text rather than by a field. */
   isLinked?: boolean
 }
@@ -156,7 +156,7 @@ export class References {
     }
   }
 
-  #record(kind: CrawledKey['kind'], id: string): void {
+  #record(kind: RecordKey['kind'], id: string): void {
     this.records.push({ kind, id, ...(this.#isInText && { isLinked: true }) })
   }
 

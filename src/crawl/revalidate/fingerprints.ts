@@ -5,8 +5,8 @@ import { parse } from '../../model/parse.ts'
 import { id, list, nameText, text, timestamp } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { LIST_NAMES, type ListName, LISTS } from '../../model/resources.ts'
-import type { CrawledKey } from '../endpoints.ts'
 import type { Fingerprint } from './fresh.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 
 /** A list's item, known again by `name`; when it changes, what goes by `mark` has changed. */
 export interface FingerprintedItem extends Fingerprint {
@@ -18,7 +18,7 @@ export interface FingerprintedItem extends Fingerprint {
 export const TELLING_LISTS = LIST_NAMES.filter((list) => LISTS[list].telling)
 
 /** Undefined for an item that names no record. */
-export function fingerprintItem(list: CrawledList, item: unknown): FingerprintedItem | undefined {
+export function fingerprintItem(list: ListName, item: unknown): FingerprintedItem | undefined {
   if (typeof item !== 'object' || !item) return undefined
   const fields = item as Record<string, unknown>
   if (list === 'guides') return printed(list, `guide ${nameText(fields.guideid)}`, fields)
@@ -69,7 +69,7 @@ const guidePartsSchema = z.object({
 const wikiPartsSchema = z.object({ wikiid: text })
 
 /** Marks of what an answer repeats: where one of them has changed, so has the answer. */
-export function partsOf({ kind, id: name }: CrawledKey, answer: unknown): string[] {
+export function partsOf({ kind, id: name }: RecordKey, answer: unknown): string[] {
   if (isExtra(kind)) {
     const { of } = extraOf(kind)
     return of === 'guide' || of === 'user' ? [`${of} ${name}`] : of === 'category' ? [`wiki ${name}`] : []
