@@ -13,7 +13,7 @@ export function addOptions(command: Command, owners: readonly OptionOwner[]): Co
     const flag = option.value ? `${flagOf(name)} <${option.value}>` : flagOf(name)
     command.addOption(new Option(flag, `${option.text}${defaultOf(option)}`).helpGroup(`${option.group}:`))
   }
-  return command.addHelpOption(new Option('-h, --help', 'Show this page.').helpGroup('Printing:'))
+  return command.addHelpOption(new Option('-h, --help', 'Show this help.').helpGroup('Output:'))
 }
 
 /** What is a file or folder; '' is none. */

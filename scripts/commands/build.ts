@@ -3,15 +3,15 @@ import { conclude } from '../stages/outcome.ts'
 
 export const buildCommand = defineCommand({
   name: 'build',
-  summary: 'Make a static site, with its search, from a finished crawl.',
+  summary: 'Build the static site and its search index from a finished crawl.',
   options: ['build'],
   async run(config, signal) {
     const { build } = await import('../stages/build.ts')
     return conclude({ build: await build(config, signal) }, config)
   },
   more: `
-The folder of the site is replaced as a whole when the new site is ready; until
-then it stays as it is.
+The old site stays in place until the new one is complete, and is then replaced
+as a whole.
 
 Examples:
   benchbook build --site https://guides.example.org
@@ -19,7 +19,7 @@ Examples:
   benchbook build --api      (the API's answers as files below api/2.0)
   benchbook build --name "Repair at our place" --licence "CC BY-NC-SA 3.0"
 
-Exit codes: 0 all well · 1 the site is there, but a record cannot be shown,
-              or a media file is damaged
+Exit codes: 0 success · 1 built, but a record cannot be shown or a
+              media file is damaged
             2 wrong use or configuration · 130 interrupted`,
 })

@@ -10,14 +10,13 @@ export const checkCommand = defineCommand({
     return conclude({ check: await check(config, signal) }, config)
   },
   more: `
-Media files of the site, and of its cache where that is there, are held against
-what they were when they were stored. Files of the site that were changed, added or
-removed since it was built are found by the list that the build wrote beside it
-(dist.sha256).
+Media files of the site and of its cache, if present, are compared with their stored
+hashes. Files changed, added or removed since the build are found by the list that
+the build wrote beside the site (dist.sha256).
 
 Examples:
   benchbook check
   benchbook check --out public --json > findings.json
 
-Exit codes: 0 all well · 1 something was found · 2 wrong use · 130 interrupted`,
+Exit codes: 0 success · 1 problems found · 2 wrong use · 130 interrupted`,
 })

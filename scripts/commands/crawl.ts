@@ -11,14 +11,15 @@ export const crawlCommand = defineCommand({
     return conclude({ crawl: await crawl(config, signal) }, config)
   },
   more: `
-A service that wants a token gets it from BENCHBOOK_TOKEN. A crawl that was cut
-short goes on where it stopped; a site is built from a finished one only.
+Set BENCHBOOK_TOKEN for a service that needs a token. An interrupted crawl continues
+where it stopped; a site is built from a finished crawl only.
 
 Examples:
   benchbook crawl --source https://www.ifixit.com --contact you@example.org
   benchbook crawl --source https://repair.example.com --media pictures
   BENCHBOOK_TOKEN=… benchbook crawl --source https://team.dozuki.com --concurrency 4
 
-Exit codes: 0 all well · 1 more failed than --max-failed allows
+Exit codes: 0 success · 1 more failed than --max-failed allows,
+              a list shrank too much, or a limit was reached
             2 wrong use or configuration · 130 interrupted`,
 })

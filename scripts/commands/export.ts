@@ -3,7 +3,7 @@ import { conclude } from '../stages/outcome.ts'
 
 export const exportCommand = defineCommand({
   name: 'export',
-  summary: 'Crawl, build and check, one after the other: what a nightly job runs.',
+  summary: 'Crawl, build and check: what a nightly job runs.',
   options: ['crawl', 'build', 'check'],
   async run(config, signal) {
     const { build } = await import('../stages/build.ts')
@@ -22,7 +22,8 @@ Examples:
   benchbook export --source https://www.ifixit.com --contact you@example.org
   benchbook export --source https://repair.example.com --json > report.json
 
-Exit codes: 0 all well · 2 wrong use or configuration · 130 interrupted
-            1 more failed than --max-failed allows, a record cannot be shown,
-              a media file is damaged, or the check found something`,
+Exit codes: 0 success · 2 wrong use or configuration · 130 interrupted
+            1 more failed than --max-failed allows, a list shrank too much, a limit
+              was reached, a record cannot be shown, a media file is damaged,
+              or the check found problems`,
 })

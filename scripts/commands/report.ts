@@ -9,13 +9,13 @@ export const reportCommand = defineCommand({
     return report(config)
   },
   more: `
-The report is Markdown; --json prints report.json instead, which has every entry.
-docs/report.md explains its fields.
+The report is Markdown; --json prints report.json, which has every entry.
+docs/report.md explains the fields.
 
 Examples:
   benchbook report
   benchbook report --json | jq .failures
   benchbook report --summary "$GITHUB_STEP_SUMMARY"
 
-Exit codes: 0 all well · 2 wrong use, or there is no report`,
+Exit codes: 0 success · 2 wrong use, or no report`,
 })

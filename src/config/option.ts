@@ -8,7 +8,7 @@ export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report' | 'pdf'
 /** One option: declared here, and nowhere else. Its documentation and help are made from this. */
 export interface OptionSpec<T = unknown> {
   /** The heading that it stands under in the help. */
-  group: 'Paths' | 'Selection' | 'Copying' | 'Network' | 'Site' | 'Serving' | 'PDF' | 'Output'
+  group: 'Paths' | 'Selection' | 'Content' | 'Network' | 'Site' | 'Serving' | 'PDF' | 'Output'
   commands: readonly Command[]
   /** What stands after the flag in the help, such as `URL`; empty for a switch. Null: from the environment only. */
   value: string | null

@@ -15,7 +15,7 @@ export const OPTIONS = {
     fallback: '',
     expects: 'an http or https address such as https://www.ifixit.com',
   }),
-  sourceWas: option<string[]>('Paths', ['crawl'], 'Addresses where the service was before it moved: the cache of one of them goes on.', {
+  sourceWas: option<string[]>('Paths', ['crawl'], 'Former addresses of the service; a cache made from one of them stays in use.', {
     value: 'LIST',
     schema: z
       .string()
@@ -24,25 +24,25 @@ export const OPTIONS = {
     fallback: [],
     expects: 'an address such as http://old.example.org, or a list of them',
   }),
-  cache: option('Paths', ['crawl', 'build', 'check', 'serve', 'report'], 'The folder that the crawl writes and the site reads.', {
+  cache: option('Paths', ['crawl', 'build', 'check', 'serve', 'report'], 'The cache: written by a crawl, read by everything else.', {
     ...plain,
     value: 'DIR',
     fallback: 'content-cache',
     expects: 'a folder',
   }),
-  out: option('Paths', ['build', 'check', 'serve', 'pdf'], 'The folder of the finished site.', {
+  out: option('Paths', ['build', 'check', 'serve', 'pdf'], 'The folder of the built site.', {
     ...plain,
     value: 'DIR',
     fallback: 'dist',
     expects: 'a folder',
   }),
   ...NETWORK,
-  media: option<'none' | 'pictures' | 'all'>('Copying', ['crawl'], 'Which media to copy; `all` adds videos and documents.', {
+  media: option<'none' | 'pictures' | 'all'>('Content', ['crawl'], 'Which media to copy; `all` includes videos and documents.', {
     value: 'WHICH',
     ...choice('none', 'pictures', 'all'),
     fallback: 'all',
   }),
-  sizes: option<ImageSize[]>('Copying', ['crawl'], 'Which sizes of a picture to copy; a missing one falls back to the next.', {
+  sizes: option<ImageSize[]>('Content', ['crawl'], 'Which picture sizes to copy; the nearest size stands in for a missing one.', {
     value: 'LIST',
     schema: z
       .string()
@@ -51,9 +51,9 @@ export const OPTIONS = {
     fallback: ['standard', 'medium', 'large'],
     expects: `a list such as standard,large out of ${IMAGE_SIZE_NAMES.join(', ')}`,
   }),
-  lang: option<string[]>('Selection', ['crawl', 'pdf'], "The languages besides the source's own, or `all` that there are.", languageList),
-  extra: option<string[]>('Copying', ['crawl'], 'Answers to copy that the site does not need, or `all` of them.', extraList),
-  limit: option('Selection', ['crawl'], 'Copy the first so many guides only, with what they need; 0: all of them.', {
+  lang: option<string[]>('Selection', ['crawl', 'pdf'], "Languages besides the service's own, or `all`.", languageList),
+  extra: option<string[]>('Content', ['crawl'], 'API answers to copy that the site itself does not need, or `all`.', extraList),
+  limit: option('Selection', ['crawl'], 'Copy only the first N guides and what they need; 0 means no limit.', {
     value: 'N',
     ...wholeNumber(0, 1_000_000_000),
     fallback: 0,
@@ -61,52 +61,52 @@ export const OPTIONS = {
   category: option(
     'Selection',
     ['crawl', 'pdf'],
-    'Only the guides of this category and of those below it; a crawl copies what they need too.',
+    'Only guides in this category and its subcategories; a crawl also copies what they need.',
     {
       ...plain,
       value: 'NAME',
     },
   ),
-  since: option('Selection', ['crawl'], 'Copy the guides only that changed since this date, with what they need.', {
+  since: option('Selection', ['crawl'], 'Copy only guides changed since this date, and what they need.', {
     value: 'DATE',
     schema: z.string().refine((text) => text === '' || (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)))),
     fallback: '',
     expects: 'a date such as 2026-01-31',
   }),
-  maxMediaBytes: option('Copying', ['crawl'], 'The largest media file to copy, in bytes.', {
+  maxMediaBytes: option('Content', ['crawl'], 'The largest media file to copy, in bytes.', {
     value: 'BYTES',
     ...wholeNumber(1, 64 * 1024 * MIB),
     fallback: 256 * MIB,
   }),
-  maxBodyBytes: option('Copying', ['crawl'], 'The largest answer of the API to accept, in bytes.', {
+  maxBodyBytes: option('Content', ['crawl'], 'The largest API answer to accept, in bytes.', {
     value: 'BYTES',
     ...wholeNumber(1024, 1024 * MIB),
     fallback: 64 * MIB,
   }),
   ...CEILINGS,
   allowShrink: option(
-    'Copying',
+    'Content',
     ['crawl'],
-    'How much shorter a list or tree may be than in the last crawl, or how many records of a kind gone at once, in percent; more ends with 1, and nothing is removed.',
+    'How far a list, a tree or the records of one kind may shrink between crawls, in percent; beyond that nothing is removed and the crawl exits with 1.',
     { ...percent, value: 'PERCENT', fallback: 10 },
   ),
   includePrivate: option(
-    'Copying',
+    'Content',
     ['crawl', 'build'],
-    'Copy private guides that the token opens, and build their pages; each says that it is private and tells robots off.',
+    'Include private guides that the token can read; their pages say so and are marked noindex.',
     flag,
   ),
   ...BUILDING,
   ...SERVING,
   ...PAPER,
-  summary: option('Output', ['crawl', 'report'], 'A file to add the report to as Markdown, such as the summary of a CI job.', {
+  summary: option('Output', ['crawl', 'report'], 'Append the report as Markdown to this file, such as a CI job summary.', {
     ...plain,
     value: 'FILE',
     expects: 'a file',
   }),
-  quiet: option('Output', ['crawl', 'build', 'check', 'pdf'], 'Say nothing but errors.', flag),
-  json: option('Output', ['crawl', 'build', 'check', 'report', 'pdf'], 'Print one JSON object at the end instead of text.', flag),
-  debug: option('Output', ['crawl', 'build', 'check', 'serve', 'report', 'pdf'], 'Show the stack of an error.', flag),
+  quiet: option('Output', ['crawl', 'build', 'check', 'pdf'], 'Print errors only.', flag),
+  json: option('Output', ['crawl', 'build', 'check', 'report', 'pdf'], 'Print one JSON object instead of text.', flag),
+  debug: option('Output', ['crawl', 'build', 'check', 'serve', 'report', 'pdf'], 'Print stack traces.', flag),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>
 
 export type OptionName = keyof typeof OPTIONS

@@ -3,7 +3,7 @@ import { type OptionSpec, option, plain } from './option.ts'
 
 /** The options of `benchbook pdf`. */
 export const PAPER = {
-  guide: option<number[]>('Selection', ['pdf'], 'The guides to make files of, by their numbers.', {
+  guide: option<number[]>('Selection', ['pdf'], 'Guide ids to print.', {
     value: 'LIST',
     schema: z
       .string()
@@ -12,8 +12,8 @@ export const PAPER = {
     fallback: [],
     expects: 'a list of numbers such as 123,456',
   }),
-  outPdf: option('Paths', ['pdf'], 'The folder of the PDF files.', { ...plain, value: 'DIR', fallback: 'pdf', expects: 'a folder' }),
-  paper: option<'a4' | 'letter'>('PDF', ['pdf'], 'The size of the paper.', {
+  outPdf: option('Paths', ['pdf'], 'The folder for the PDF files.', { ...plain, value: 'DIR', fallback: 'pdf', expects: 'a folder' }),
+  paper: option<'a4' | 'letter'>('PDF', ['pdf'], 'Paper size.', {
     value: 'SIZE',
     schema: z.enum(['a4', 'letter']),
     fallback: 'a4',

@@ -3,9 +3,9 @@ import { flag, type OptionSpec, option, plain, wholeNumber } from './option.ts'
 
 /** The options of `benchbook serve`. */
 export const SERVING = {
-  api: option('Serving', ['build', 'serve'], 'The cache as a read-only Content API 2.0 as well: served, or built as files.', flag),
+  api: option('Serving', ['build', 'serve'], 'Also serve the cache as a read-only Content API 2.0, or build it as files.', flag),
   port: option('Serving', ['serve'], 'The port to listen on.', { value: 'PORT', ...wholeNumber(0, 65_535), fallback: 4321 }),
-  host: option('Serving', ['serve'], 'The address of this machine to listen at; with any but the default one others can reach it.', {
+  host: option('Serving', ['serve'], 'The address to listen on; anything but the default is reachable by others.', {
     ...plain,
     value: 'ADDRESS',
     schema: z.string().regex(/^[\w.:-]+$/),
@@ -15,7 +15,7 @@ export const SERVING = {
   hostName: option<string[]>(
     'Serving',
     ['serve'],
-    'Names of this server, besides those of this machine and of `--site`; who asks for another is refused.',
+    "Host names to answer to, besides this machine's and that of `--site`; others are refused.",
     {
       value: 'LIST',
       schema: z
@@ -26,5 +26,5 @@ export const SERVING = {
       expects: 'a list of names such as guides.example.org,workshop',
     },
   ),
-  public: option('Serving', ['serve'], 'Let others reach a site whose service answers nobody without a token.', flag),
+  public: option('Serving', ['serve'], 'Let others reach a site whose service requires a token.', flag),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>
