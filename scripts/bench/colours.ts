@@ -52,11 +52,11 @@ const lineOf = (name: string, { requests, ms, cpuMs, peakBytes }: Figures, secon
 
 const section = (pictures: number, rows: readonly string[], load: number): string => `## Colours of pictures
 
-Made by \`npm run bench -- colours\` with Node ${process.versions.node} on ${cpus().length} cores (${cpus()[0]?.model.trim() || 'of an unknown kind'}); the machine's load
-was ${load.toFixed(1)} before. Each row: what the look at ${pictures} new pictures of ${WIDTH} × ${HEIGHT} pixels takes, which follows a crawl, with the start of the
-decoder; and the look of the next night, which finds nothing new.
+Measured by \`npm run bench -- colours\` with Node ${process.versions.node} on ${cpus().length} cores (${cpus()[0]?.model.trim() || 'unknown CPU'}). The system load
+was ${load.toFixed(1)} before. Each row: the time to decode ${pictures} new pictures of ${WIDTH} × ${HEIGHT} pixels after a crawl, including the start of the decoder; and the
+time after the next crawl, with no new pictures.
 
-| Format | Time | CPU a picture | Peak memory | Next night |
+| Format | Time | CPU per picture | Peak memory | Next crawl |
 | --- | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
 `

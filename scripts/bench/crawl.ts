@@ -34,10 +34,10 @@ export async function benchMemory(sizes: readonly number[]): Promise<string> {
   })
   return `## Memory of a crawl
 
-Made by \`npm run bench -- memory\` with Node ${process.versions.node}: the most that the process of a whole crawl held (resident), against the smallest
-of the rows.
+Measured by \`npm run bench -- memory\` with Node ${process.versions.node}: peak resident memory of the process during a whole crawl, and its ratio to the
+smallest row.
 
-| Guides | Pictures | Peak memory | Times the least | Time |
+| Guides | Pictures | Peak memory | Ratio | Time |
 | ---: | ---: | ---: | ---: | ---: |
 ${lines.join('\n')}
 `
@@ -86,23 +86,27 @@ function lineOf({ latencyMs, inFlight, bare, storing, crawled }: Row): string {
 function limitOf(rows: readonly Row[]): string {
   const shares = rows.flatMap(({ bare, storing }) => (storing ? [Math.round((100 * rateOf(storing)) / rateOf(bare))] : []))
   if (shares.length === 0) return ''
-  return `That last one is out of reach: the loop that writes each answer into a file
-reaches ${Math.min(...shares)} to ${Math.max(...shares)} % of the bare one, since making a file takes longer than asking for it. `
+  return `The latter is out of reach: the storing loop reaches
+${Math.min(...shares)} to ${Math.max(...shares)} % of the bare loop, since creating a file takes longer than requesting it. `
 }
 
 function section(guides: number, pictures: number, rows: readonly Row[], load: number): string {
   const after = loadavg()[0] ?? 0
   return `## Crawling
 
-Made by \`npm run bench -- crawl --guides ${guides} --pictures ${pictures}\` with Node ${process.versions.node} on ${cpus().length} cores
-(${cpus()[0]?.model.trim() || 'of an unknown kind'}); the machine's load was ${load.toFixed(1)} before and ${after.toFixed(1)} after, so what a row says is
-what was left of the machine. Service, crawl and bare loop are processes of their own. The bare loop asks for the same guides and pictures with undici and
-drops them; the crawl also reads the lists, parses, checks, stores and flushes. "Of one that stores" is of a loop that writes each answer into a file, no more.
-"Of the ideal" is of in flight ÷ latency. A load above the number of cores means that others had the machine.
+Measured by \`npm run bench -- crawl --guides ${guides} --pictures ${pictures}\` with Node ${process.versions.node} on ${cpus().length} cores
+(${cpus()[0]?.model.trim() || 'unknown CPU'}). The system load was ${load.toFixed(1)} before and ${after.toFixed(1)} after; a load above the number of cores means that other
+programs were competing for them.
 
-The aims are 95 % of the bare loop at 20 and 50 ms, and 70 % at 0 ms. ${limitOf(rows)}The rest of a crawl's time at 0 ms, work for one core, parses, checks and reads links.
+- Service, crawl and bare loop are separate processes.
+- The bare loop requests the same guides and pictures with undici and discards them. The crawl also reads the lists, parses, validates, stores and flushes.
+- The storing loop is a bare loop that also writes each answer to a file.
+- The ideal is requests in flight ÷ latency.
 
-| Latency, ms | In flight | Bare loop, requests/s | Crawl, requests/s | Of the bare loop | Of one that stores | Of the ideal | CPU (bare loop) | Peak memory |
+The targets are 95 % of the bare loop at 20 and 50 ms, and 70 % at 0 ms. ${limitOf(rows)}The rest of a crawl's time at 0 ms is spent on one core, parsing, validating and
+reading links.
+
+| Latency, ms | In flight | Bare loop, requests/s | Crawl, requests/s | % of bare loop | % of storing loop | % of ideal | CPU (bare loop) | Peak memory |
 | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.map(lineOf).join('\n')}
 `

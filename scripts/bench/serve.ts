@@ -91,15 +91,17 @@ function section(guides: number, rows: readonly Row[], peakBytes: number, before
   const after = loadavg()[0] ?? 0
   return `## Serving
 
-Made by \`npm run bench -- serve --guides ${guides}\` with Node ${process.versions.node} on ${cpus().length} cores (${cpus()[0]?.model.trim() || 'of an unknown kind'}); the
-machine's load was ${before.toFixed(1)} before and ${after.toFixed(1)} after. ${CONNECTIONS} connections ask without a pause (autocannon), first the replica, then a bare
-\`node:http\` server that sends the same bytes from memory; asker, replica and bare server are processes of their own. Every path is asked before any is
-asked again, so that remembered answers are of little help. The replica's memory peaked at ${Math.round(peakBytes / 1e6)} MB.
+Measured by \`npm run bench -- serve --guides ${guides}\` with Node ${process.versions.node} on ${cpus().length} cores (${cpus()[0]?.model.trim() || 'unknown CPU'}). The system
+load was ${before.toFixed(1)} before and ${after.toFixed(1)} after; a load above the number of cores means that other programs were competing for them.
 
-A load above the number of cores means that others had the machine: such rows show neither the best nor the worst. The aims, to be judged on an idle
-one: details at least 40 % of the bare server, lists at least 25 %, p99 of a search under 25 ms, memory under 400 MB.
+- ${CONNECTIONS} connections send requests without a pause (autocannon), first to the replica, then to a bare \`node:http\` server that sends the same bytes from memory.
+  Client, replica and bare server are separate processes.
+- Every path is requested once before any is requested again, so the cache of recent answers is of little help.
+- The replica's memory peaked at ${Math.round(peakBytes / 1e6)} MB.
 
-| Asked for | Bare server, requests/s | Replica, requests/s | Of the bare server | p99, bare | p50 | p99 |
+The targets on an idle machine: details at least 40 % of the bare server, lists at least 25 %, p99 of a search under 25 ms, memory under 400 MB.
+
+| Request | Bare server, requests/s | Replica, requests/s | % of bare server | p99, bare | p50 | p99 |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.map(lineOf).join('\n')}
 `
