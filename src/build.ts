@@ -77,7 +77,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const media = await mediaOfPages(place.site)
     const search = await timed(() => indexRecords(place, media, synonyms, troubles, hooks))
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
-    const places = { cache: cache.folder, before: place.out, site: place.site }
+    const places = { cache: config.cache, before: place.out, site: place.site }
     let damaged: string[] = []
     const placing = await timed(async () => (damaged = await placeMedia(places, media, { ...hooks, link: config.linkMedia })))
     await writeHeaders(place.site, config.base, config.api)

@@ -96,7 +96,8 @@ describe.skipIf(!REAL_SITE)('on a real site', { timeout: TEN_MINUTES_MS }, () =>
   })
 
   test('the crawl of its replica gives the cache that the replica was made of', async () => {
-    const first = await openCache(join(folder, 'cache'))
+    const cache = join(folder, 'cache')
+    const first = await openCache(cache)
     const replica = await startService(first)
     try {
       const second = join(folder, 'second-cache')
@@ -105,8 +106,8 @@ describe.skipIf(!REAL_SITE)('on a real site', { timeout: TEN_MINUTES_MS }, () =>
       const third = join(folder, 'third-cache')
       const all = ['--extra', 'all', '--media', 'none']
       expect(await benchbook(['crawl', '--source', replica.api, '--cache', third, ...all])).toMatchObject({ code: 0 })
-      expect(await recordsOf(third)).toEqual(await recordsOf(first.folder))
-      expect(differences(await contentsOf(first.folder), await contentsOf(second, first))).toEqual([])
+      expect(await recordsOf(third)).toEqual(await recordsOf(cache))
+      expect(differences(await contentsOf(cache), await contentsOf(second, first))).toEqual([])
     } finally {
       await replica.close()
     }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { checkSite, type CheckResult } from '../../src/check/check.ts'
 import { fileListOf, readFileList } from '../../src/publish/file-list.ts'
 import type { Finding } from '../../src/check/findings.ts'
@@ -6,6 +5,7 @@ import { originsHere } from '../../src/publish/loopback.ts'
 import { readMarker } from '../../src/publish/marker.ts'
 import type { Manifest } from '../../src/cache/layout.ts'
 import { readFinished } from '../../src/cache/manifest.ts'
+import { mediaFileOf } from '../../src/cache/media/stored-media.ts'
 import { verifyMedia } from '../../src/cache/media/verify-media.ts'
 import type { Config } from '../../src/config/options.ts'
 import { CacheError, UsageError } from '../../src/errors.ts'
@@ -68,5 +68,5 @@ async function finishedManifest(cache: string): Promise<Manifest | undefined> {
 
 async function damagedIn(cache: string, signal: AbortSignal): Promise<Finding[]> {
   const { damaged } = await verifyMedia(cache, { signal })
-  return damaged.map((file) => ({ kind: 'damaged file', what: join(cache, file), pages: [join(cache, file)] }))
+  return damaged.map((file) => ({ kind: 'damaged file', what: mediaFileOf(cache, file), pages: [mediaFileOf(cache, file)] }))
 }

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { isMissing, READ } from '../disk/atomic.ts'
 import { listPath } from './layout.ts'
 import { type Line, readLines } from '../disk/lines.ts'
+import { parseStored } from './parse-stored.ts'
 import type { ListName } from '../model/resources.ts'
+
+/** Where an item of a list lies in its file, in bytes. */
+export interface ListPosition {
+  offset: number
+  length: number
+}
 
 /** A stream that is left before its end closes its file, whatever `autoClose` says. */
 const LEFT_OPEN = { read, close: (_: number, done: (error: null) => void) => done(null) }
@@ -15,19 +22,26 @@ const LEFT_OPEN = { read, close: (_: number, done: (error: null) => void) => don
  */
 export class ListFile {
   readonly #file: FileHandle
+  readonly #path: string
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, path: string) {
     this.#file = file
+    this.#path = path
   }
 
   /** Undefined when the list was not crawled. */
   static async open(folder: string, name: ListName): Promise<ListFile | undefined> {
     try {
-      return new ListFile(await open(join(folder, listPath(name)), READ))
+      return new ListFile(await open(join(folder, listPath(name)), READ), listPath(name))
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
     }
+  }
+
+  /** The items, each with its place. Throws a {@link ContentError} for a line that is damaged. */
+  async *items(): AsyncGenerator<ListPosition & { item: unknown }> {
+    for await (const { text, offset, length } of this.lines()) yield { offset, length, item: parseStored(text, this.#path) }
   }
 
   /** The items as texts, with their places in bytes. */

@@ -2,7 +2,6 @@ import { nameText } from '../model/php.ts'
 import { NAMESPACES } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { NAMES_PRIVACY, saysPrivate } from '../model/visibility.ts'
-import { readChecked } from './checked.ts'
 import type { RecordKey } from './layout.ts'
 import { parseWhole } from './parse-stored.ts'
 import type { CacheReader } from './reader.ts'
@@ -33,7 +32,7 @@ export type OnDamaged = (key: RecordKey) => void
 /** {@link readPrivateKeys}, and what the service let nobody read: all that a site for anyone is made without. */
 export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
   const names = await readPrivateKeys(cache, onDamaged)
-  for await (const { name, missing } of readChecked(cache.folder)) {
+  for await (const { name, missing } of cache.checked()) {
     const key = missing === 'private' && checkedKey(name)
     // What stays although it could not be read (see docs/report.md) is still to be shown.
     if (key && (await cache.recordText(key)) === undefined) names.add(privacyName(key) ?? '')
@@ -48,7 +47,7 @@ export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged
 export async function readPrivateKeys(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
   const names = new Set<string | undefined>()
   for (const list of LISTS) for await (const item of cache.list(list)) if (saysPrivate(item)) names.add(privacyNameOfItem(list, item))
-  for await (const { name, isWithheld } of readChecked(cache.folder)) {
+  for await (const { name, isWithheld } of cache.checked()) {
     const key = isWithheld && checkedKey(name)
     if (key && (await cache.recordText(key)) === undefined) names.add(privacyName(key))
   }

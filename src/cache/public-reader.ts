@@ -1,6 +1,7 @@
 import type { RecordKey } from './layout.ts'
 import { privacyName, privacyNameOfItem } from './private-keys.ts'
-import { CacheReader, type ListPosition } from './reader.ts'
+import type { ListPosition } from './list-file.ts'
+import { CacheReader } from './reader.ts'
 import type { ListName, RecordKind } from '../model/resources.ts'
 
 /** A cache without its private records: they are in no list, and reading them finds nothing. */
@@ -8,8 +9,8 @@ export class PublicReader extends CacheReader {
   readonly #private: ReadonlySet<string>
 
   /** `names` are those of private-names.ts. */
-  constructor({ folder, manifest }: CacheReader, names: ReadonlySet<string>) {
-    super(folder, manifest)
+  constructor(cache: CacheReader, names: ReadonlySet<string>) {
+    super(cache)
     this.#private = names
   }
 
@@ -27,6 +28,11 @@ export class PublicReader extends CacheReader {
 
   override async *listPositions(name: ListName): AsyncGenerator<ListPosition & { item: unknown }> {
     for await (const place of super.listPositions(name)) if (this.#isPublic(privacyNameOfItem(name, place.item))) yield place
+  }
+
+  /** Its bytes hold private items too. */
+  override openList(): Promise<never> {
+    return Promise.reject(new TypeError('A list without its private items is read item by item.'))
   }
 
   #isPublic(name: string | undefined): boolean {

@@ -2,6 +2,7 @@ import { lstat, open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bytesNow, READ, readIfExists } from '../disk/atomic.ts'
+import { type Checked, readChecked } from './checked.ts'
 import { ColourTable } from './colours.ts'
 import {
   FORMAT,
@@ -15,13 +16,17 @@ import {
   RECORDS_PATH,
 } from './layout.ts'
 import { readLines } from '../disk/lines.ts'
+import { ListFile, type ListPosition } from './list-file.ts'
 import { refuseLinks } from './links.ts'
-import { isLocked } from '../disk/lock.ts'
+import { isLocked } from './lock/lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media/media-index.ts'
+import { mediaFileOf } from './media/stored-media.ts'
 import { askObjector } from './objections.ts'
 import { parseStored } from './parse-stored.ts'
 import { readKeys } from './record-keys.ts'
+import type { Report } from './report.ts'
+import { readReport } from './report-reader.ts'
 import { readStale } from './stale.ts'
 import type { ListName, RecordKind } from '../model/resources.ts'
 
@@ -35,31 +40,26 @@ export interface CachedMedia {
   height?: number
 }
 
-/** Where an item of a list lies in its file, in bytes. */
-export interface ListPosition {
-  offset: number
-  length: number
-}
-
 /** Reads the last finished crawl. Nothing but names is kept in memory. */
 export class CacheReader {
-  readonly folder: string
+  readonly #folder: string
   readonly manifest: Manifest
   readonly #media: MediaIndex
   #stale: Promise<Map<string, string>> | undefined
   #colours: ColourTable | undefined
 
-  constructor(folder: string, manifest: Manifest) {
-    this.folder = folder
-    this.manifest = manifest
-    this.#media = new MediaIndex(folder)
+  /** Reads in a folder, or where another reader does. */
+  constructor(place: { folder: string; manifest: Manifest } | CacheReader) {
+    this.#folder = place instanceof CacheReader ? place.#folder : place.folder
+    this.manifest = place.manifest
+    this.#media = new MediaIndex(this.#folder)
   }
 
   /** The stored answer, as it came; undefined when there is none. */
   async recordText(key: RecordKey): Promise<string | undefined> {
-    const text = await readIfExists(join(this.folder, recordPath(key)))
+    const text = await readIfExists(join(this.#folder, recordPath(key)))
     const former = text === undefined ? this.#formerPath(key) : undefined
-    return former ? readIfExists(join(this.folder, former)) : text
+    return former ? readIfExists(join(this.#folder, former)) : text
   }
 
   /**
@@ -68,7 +68,7 @@ export class CacheReader {
    */
   recordBytes(key: RecordKey): Buffer | undefined {
     const former = this.#formerPath(key)
-    return bytesNow(join(this.folder, recordPath(key))) ?? (former ? bytesNow(join(this.folder, former)) : undefined)
+    return bytesNow(join(this.#folder, recordPath(key))) ?? (former ? bytesNow(join(this.#folder, former)) : undefined)
   }
 
   #formerPath(key: RecordKey): string | undefined {
@@ -85,7 +85,7 @@ export class CacheReader {
 
   /** The keys of all stored records, of one kind or of every kind, in a fixed order. */
   async *keys(kind?: RecordKind): AsyncGenerator<RecordKey> {
-    for await (const key of readKeys(join(this.folder, RECORDS_PATH))) if (kind === undefined || key.kind === kind) yield key
+    for await (const key of readKeys(join(this.#folder, RECORDS_PATH))) if (kind === undefined || key.kind === kind) yield key
   }
 
   /** The items of a list in the service's order; none when the list was not crawled. */
@@ -95,7 +95,7 @@ export class CacheReader {
 
   /** {@link CacheReader.list} with each item's place, so that it can be read again alone. */
   async *listPositions(name: ListName): AsyncGenerator<ListPosition & { item: unknown }> {
-    for await (const { text, offset, length } of readLines(join(this.folder, listPath(name)))) {
+    for await (const { text, offset, length } of readLines(join(this.#folder, listPath(name)))) {
       yield { offset, length, item: parseStored(text, listPath(name)) }
     }
   }
@@ -107,7 +107,7 @@ export class CacheReader {
 
   /** Some items of a list, by their places; the file is opened once. */
   async listItems(name: ListName, places: readonly ListPosition[]): Promise<unknown[]> {
-    const file = await open(join(this.folder, listPath(name)), READ)
+    const file = await open(join(this.#folder, listPath(name)), READ)
     try {
       const items: unknown[] = []
       for (const { offset, length } of places) {
@@ -124,18 +124,33 @@ export class CacheReader {
   async listLength(name: ListName): Promise<number | undefined> {
     if (!(await this.hasList(name))) return undefined
     let length = 0
-    for await (const line of readLines(join(this.folder, listPath(name)))) length += Math.sign(line.length)
+    for await (const line of readLines(join(this.#folder, listPath(name)))) length += Math.sign(line.length)
     return length
+  }
+
+  /** A list's file, which stays open until whoever asked closes it; undefined when the list was not crawled. */
+  openList(name: ListName): Promise<ListFile | undefined> {
+    return ListFile.open(this.#folder, name)
+  }
+
+  /** When the crawl asked for each record and file, and what the service did not have (see {@link readChecked}). */
+  checked(): AsyncGenerator<Checked> {
+    return readChecked(this.#folder)
+  }
+
+  /** The crawl's report (see {@link readReport}). */
+  report(): Promise<Report | undefined> {
+    return readReport(this.#folder)
   }
 
   /** Since when a record is stale (ISO 8601): the last crawl that had it good. Undefined for what the last crawl had. */
   async staleSince(key: RecordKey): Promise<string | undefined> {
-    return (await (this.#stale ??= readStale(this.folder))).get(recordPath(key))
+    return (await (this.#stale ??= readStale(this.#folder))).get(recordPath(key))
   }
 
   /** True when the list was crawled, even if it is empty. */
   async hasList(name: ListName): Promise<boolean> {
-    return lstat(join(this.folder, listPath(name))).then(
+    return lstat(join(this.#folder, listPath(name))).then(
       (file) => file.isFile(),
       () => false,
     )
@@ -149,12 +164,12 @@ export class CacheReader {
     const file = this.#media.find(url)
     if (!file) return undefined
     const { width, height } = MEDIA_NAME.exec(basename(file))?.groups ?? {}
-    return { file, path: join(this.folder, file), ...(width && height && { width: Number(width), height: Number(height) }) }
+    return { file, path: mediaFileOf(this.#folder, file), ...(width && height && { width: Number(width), height: Number(height) }) }
   }
 
   /** The average colour of a cached picture as a number, 0xRRGGBB; undefined when it has none, or was not looked at. */
   colour({ file }: CachedMedia): number | undefined {
-    const table = (this.#colours ??= ColourTable.read(this.folder))
+    const table = (this.#colours ??= ColourTable.read(this.#folder))
     const colour = table.at(table.indexOf(basename(file).slice(0, MEDIA_HASH_LENGTH)))
     return typeof colour === 'number' ? colour : undefined
   }
@@ -165,5 +180,5 @@ export async function openCache(folder: string): Promise<CacheReader> {
   while ((await isFinishing(folder)) && (await isLocked(folder))) await sleep(FINISH_POLL_MS)
   const manifest = await readFinished(folder)
   refuseLinks(folder)
-  return new CacheReader(folder, manifest)
+  return new CacheReader({ folder, manifest })
 }

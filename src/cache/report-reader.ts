@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
 import { readIfExists } from '../disk/atomic.ts'
-import { type Report, REPORT_FORMAT, REPORT_PAGE_PATH, REPORT_PATH, reportSchema } from './report.ts'
+import { LineLog } from './line-log.ts'
+import { ENTRIES_PATH, type Entry, type Report, REPORT_FORMAT, REPORT_PAGE_PATH, REPORT_PATH, reportSchema } from './report.ts'
+
+/** Where a crawl puts down what became of each record, for its report. */
+export const entryLog = (folder: string): LineLog<Entry> => new LineLog(folder, ENTRIES_PATH)
 
 /** The report of the last finished crawl; undefined when there is none that this Benchbook understands. */
 export async function readReport(folder: string): Promise<Report | undefined> {

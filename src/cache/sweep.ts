@@ -1,13 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { MEDIA_HASH_LENGTH, MEDIA_NAME, PENDING_FOLDER, SWEEP_PATH } from './layout.ts'
+import { MEDIA_NAME, PENDING_FOLDER, SWEEP_PATH } from './layout.ts'
 import { readLines } from '../disk/lines.ts'
 import { mediaShelves } from './media/media-shelves.ts'
 
 /** Paths of the media files of a cache that `isKept` says no to, given the hash of their address. */
 export async function* mediaToSweep(folder: string, isKept: (hash: string) => boolean): AsyncGenerator<string> {
-  for await (const shelf of mediaShelves(folder))
-    for (const path of shelf) if (!isKept(basename(path).slice(0, MEDIA_HASH_LENGTH))) yield path
+  for await (const shelf of mediaShelves(folder)) for (const { file, hash } of shelf) if (!isKept(hash)) yield file
 }
 
 /** Only what {@link mediaToSweep} writes: the list may be of a cache that somebody else made. */

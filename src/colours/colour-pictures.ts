@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { ColourTable } from '../cache/colours.ts'
-import { lockCache } from '../disk/lock.ts'
+import { lockCache } from '../cache/lock/lock.ts'
 import { openCache } from '../cache/reader.ts'
 import { explainSystem } from '../errors.ts'
 import { type Decoded, Decoder } from './decoder.ts'

@@ -1,5 +1,5 @@
-import { basename, dirname, join } from 'node:path'
-import { MEDIA_HASH_LENGTH, MEDIA_NAME, mediaFolder } from '../cache/layout.ts'
+import { basename } from 'node:path'
+import { MEDIA_NAME } from '../cache/layout.ts'
 import { mediaShelves } from '../cache/media/media-shelves.ts'
 
 /** What the decoder knows. Others (AVIF, HEIC, SVG …) keep the neutral tone. */
@@ -19,11 +19,10 @@ export async function* storedPictures(folder: string): AsyncGenerator<StoredPict
     yield (
       shelf
         // What lies in another's folder would break the order.
-        .filter((path) => DECODABLE.test(path) && dirname(path) === mediaFolder(basename(path)))
-        .map((path) => {
-          const name = basename(path)
-          const { width = 0, height = 0 } = MEDIA_NAME.exec(name)?.groups ?? {}
-          return { hash: name.slice(0, MEDIA_HASH_LENGTH), path: join(folder, path), pixels: Number(width) * Number(height) }
+        .filter(({ path, isInPlace }) => isInPlace && DECODABLE.test(path))
+        .map(({ path, hash }) => {
+          const { width = 0, height = 0 } = MEDIA_NAME.exec(basename(path))?.groups ?? {}
+          return { hash, path, pixels: Number(width) * Number(height) }
         })
     )
 }

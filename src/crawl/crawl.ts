@@ -1,6 +1,6 @@
 import { claimCache, readUnfinished } from '../cache/claim.ts'
 import type { Manifest } from '../cache/layout.ts'
-import { lockCache } from '../disk/lock.ts'
+import { lockCache } from '../cache/lock/lock.ts'
 import { refuseStrangers } from '../cache/strangers.ts'
 import { EXTRA_LIST } from '../model/extras.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
@@ -82,7 +82,7 @@ async function begin(client: Client, options: CrawlOptions, counters: Counters, 
   refuseOtherUnfinished(options.cache, await readUnfinished(options.cache), part)
   const formerly = (options.sourceWas ?? []).map(baseOf)
   const previous = await claimCache(options.cache, base, { ...(part && { part }), formerly })
-  refuseOtherPart(previous, part)
+  refuseOtherPart(options.cache, previous?.manifest, part)
   const session = new Session(options, { client, counters, base, previous, signal })
   if (session.choice) {
     const { category } = session.choice

@@ -1,5 +1,4 @@
 import type { Manifest } from '../cache/layout.ts'
-import type { CacheReader } from '../cache/reader.ts'
 import { CacheError, RequestError } from '../errors.ts'
 import { type OrderedCategory, hierarchyOrderSchema, hierarchySchema, orderTree, categoryTreeSchema } from '../model/hierarchy.ts'
 import { parse, type Parsed } from '../model/parse.ts'
@@ -21,10 +20,10 @@ export function partOf({ limit, category, since }: { limit?: number; category?: 
 }
 
 /** Throws a {@link CacheError} when a part would take the place of the whole, or of another part. */
-export function refuseOtherPart(previous: CacheReader | undefined, part: PartChoice | undefined): void {
-  if (!previous || !part || inWords(previous.manifest.part) === inWords(part)) return
+export function refuseOtherPart(folder: string, previous: Manifest | undefined, part: PartChoice | undefined): void {
+  if (!previous || !part || inWords(previous.part) === inWords(part)) return
   throw new CacheError(
-    `${previous.folder} holds ${inWords(previous.manifest.part)}, which a crawl of ${inWords(part)} would replace. Name another folder with --cache.`,
+    `${folder} holds ${inWords(previous.part)}, which a crawl of ${inWords(part)} would replace. Name another folder with --cache.`,
   )
 }
 

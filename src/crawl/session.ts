@@ -1,8 +1,8 @@
 import type { ImageSize } from '../model/media.ts'
 import { saysPrivate } from '../model/visibility.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import { LineLog } from '../cache/line-log.ts'
-import { ENTRIES_PATH } from '../cache/report.ts'
+import { checkedLog } from '../cache/checked.ts'
+import { entryLog } from '../cache/report-reader.ts'
 import type { StaleRecord } from '../cache/stale.ts'
 import { CacheWriter } from '../cache/writer.ts'
 import { type CeilingOptions, Ceilings } from './ceilings.ts'
@@ -25,7 +25,7 @@ import type { Shrinkage } from './lists/shrink.ts'
 import { SiteFacts } from './site-facts.ts'
 import type { Counters } from './report/counters.ts'
 import type { ListName } from '../model/resources.ts'
-import { CHECKED_PATH, type RecordKey } from '../cache/layout.ts'
+import type { RecordKey } from '../cache/layout.ts'
 
 /** So many records that had changed unnoticed are named. */
 const MAX_NAMED = 1000
@@ -123,9 +123,9 @@ export class Session {
     this.languages = new Languages(options.lang)
     this.extras = readExtras(options.extra)
     this.writer = new CacheWriter(options.cache)
-    this.reportLog = new ReportLog(new LineLog(options.cache, ENTRIES_PATH))
+    this.reportLog = new ReportLog(entryLog(options.cache))
     this.choice = partOf(options)
-    this.revalidation = new RevalidationStore(new LineLog(options.cache, CHECKED_PATH))
+    this.revalidation = new RevalidationStore(checkedLog(options.cache))
     this.freshness = new Freshness(this.revalidation, this.moves, options.full ? undefined : previous)
     const { moves, revalidation } = this
     const { media, maxMediaBytes } = options

@@ -5,7 +5,7 @@ import { namesIn } from '../disk/atomic.ts'
 import { isLanguageTag } from '../model/language.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { pathOf } from '../routes.ts'
-import { isOwnPath } from '../publish/own-path.ts'
+import { isOwnPath } from '../disk/own-path.ts'
 
 /** The page of a guide in a built site. */
 export interface GuidePage {

@@ -1,15 +1,16 @@
 import { constants, readFileSync, type Stats } from 'node:fs'
-import { copyFile, link, lstat, mkdir, stat, utimes } from 'node:fs/promises'
+import { copyFile, link, mkdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { isMissing } from '../disk/atomic.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { hasItsLength, isDamaged } from '../cache/media/media-damage.ts'
+import { ownMediaFile } from '../cache/media/stored-media.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { explainSystem } from '../errors.ts'
 import { isAsPlaced, isDrawing, placeDrawing } from './drawing.ts'
 import { linked } from '../disk/link.ts'
-import { isOwnPath } from './own-path.ts'
+import { isOwnPath } from '../disk/own-path.ts'
 
 const COPIES_AT_ONCE = 16
 
@@ -65,12 +66,11 @@ export async function placeMedia(
       const to = join(places.site, file)
       try {
         await mkdir(dirname(to), { recursive: true })
-        const from = join(places.cache, file)
+        const from = await ownMediaFile(places.cache, file)
         const put = isDrawing(file) ? placeDrawn : place
         // Where a link stands in the site of before, nothing is taken over: in the new one is nothing yet.
         const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)
-        const isOurs = isOwnPath(places.cache, file) && (await lstat(from)).isFile()
-        if (isOurs && !(await put(from, before, to))) damaged.push(file)
+        if (from !== undefined && !(await put(from, before, to))) damaged.push(file)
       } catch (error) {
         if (!isMissing(error)) throw explainSystem(error, to)
       }

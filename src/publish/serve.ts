@@ -7,7 +7,7 @@ import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
 import { SAFETY_HEADERS } from '../policy.ts'
 import { API_FOLDER } from './api.ts'
-import { isOwnPath } from './own-path.ts'
+import { isOwnPath } from '../disk/own-path.ts'
 import { sendSiteFile } from './site-file.ts'
 
 export interface ServeOptions {

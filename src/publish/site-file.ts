@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { contentType } from 'mime-types'
 import send from 'send'
-import { isOwnPath } from './own-path.ts'
+import { isOwnPath } from '../disk/own-path.ts'
 
 /** The endings of compressed copies that may lie beside a file, the better one first. */
 const COPIES = [

@@ -39,7 +39,7 @@ export class Known {
       return () => made('')
     }
     const privateKeys = alone(() => readPrivateKeys(cache))
-    const refused = alone(() => Refused.of(cache.folder))
+    const refused = alone(() => Refused.of(cache))
     const lists = new Lists(cache, privateKeys)
     this.lists = lists
     this.privateKeys = privateKeys

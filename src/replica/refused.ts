@@ -1,5 +1,5 @@
-import { readChecked } from '../cache/checked.ts'
 import type { RecordKey } from '../cache/layout.ts'
+import type { CacheReader } from '../cache/reader.ts'
 import { canonicalTitle } from '../model/title.ts'
 
 /** What the service did not let the crawl read, as the notes of the crawl name it: records by kind and id, files by the hash of their address. */
@@ -10,9 +10,9 @@ export class Refused {
     this.#names = names
   }
 
-  static async of(folder: string): Promise<Refused> {
+  static async of(cache: CacheReader): Promise<Refused> {
     const names = new Set<string>()
-    for await (const { name, missing } of readChecked(folder)) if (missing === 'private') names.add(canonicalTitle(name))
+    for await (const { name, missing } of cache.checked()) if (missing === 'private') names.add(canonicalTitle(name))
     return new Refused(names)
   }
 

@@ -47,7 +47,7 @@ describe.skipIf(process.platform === 'win32')('a file of a cache that is a link 
   test.each(['lists/guides.ndjson', 'records.ndjson', 'stale.ndjson'])('%s', async (path) => {
     await writeFile(join(elsewhere, 'lines'), '{"kind":"guide","id":"1","path":"x","since":"x"}\n')
     await linkTo(join(elsewhere, 'lines'), path)
-    const reader = new CacheReader(cache, manifestOf())
+    const reader = new CacheReader({ folder: cache, manifest: manifestOf() })
     expect(await everything(reader.list('guides'))).toEqual([])
     expect(await reader.hasList('guides')).toBe(false)
     expect(await reader.listLength('guides')).toBeUndefined()
@@ -88,7 +88,7 @@ describe('a list in a cache that somebody else made names no file outside of it:
       { ...GUIDE, lang: 1 },
     ]
     await writeFile(join(cache, 'records.ndjson'), lines(...none, 'guide', null, [], GUIDE))
-    expect(await everything(new CacheReader(cache, manifestOf()).keys())).toEqual([GUIDE])
+    expect(await everything(new CacheReader({ folder: cache, manifest: manifestOf() }).keys())).toEqual([GUIDE])
   })
 
   test('a crawl that is brought to its end deletes and moves nothing elsewhere', async () => {

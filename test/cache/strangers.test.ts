@@ -55,7 +55,7 @@ test.skipIf(process.platform === 'win32')(
     await symlink(join(secret, 'secret.json'), join(cache, one))
     await writeFile(join(secret, other.slice(other.lastIndexOf('/') + 1)), 'secret')
     await symlink(secret, dirname(join(cache, other)))
-    const reader = new CacheReader(cache, manifestOf())
+    const reader = new CacheReader({ folder: cache, manifest: manifestOf() })
     expect(await reader.record(key)).toBeUndefined()
     expect(reader.recordBytes(key)).toBeUndefined()
     for (const url of ['https://media.test/1', 'https://media.test/2']) expect(reader.media(url)).toBeUndefined()

@@ -131,6 +131,13 @@ export const place: Law = (sources) =>
     'asks where it lies',
   )(sources.filter(({ path }) => path.startsWith('src/views/')))
 
+/** Only cache/ knows what lies where below a cache's folder. Programs that make caches to measure or draw with are no part of the product. */
+export const cachePaths: Law = (sources) =>
+  finds(
+    (node) => importsPath(node) || joinsCache(node),
+    'makes a path in a cache, which only src/cache does',
+  )(sources.filter(({ path }) => /^(src|scripts\/(commands|stages|terminal))\//.test(path) && !path.startsWith('src/cache/')))
+
 /** Files can be read at a glance: 200 lines; a page 45, a script 40. */
 export const lengths: Law = (sources) =>
   sources.flatMap(({ path, text }) => {
@@ -154,6 +161,26 @@ function finds(wrong: (node: ts.Node) => boolean, what: string, allowed: readonl
 function importsName(node: ts.Node, name: string): boolean {
   return ts.isImportDeclaration(node) && node.moduleSpecifier.getText().slice(1, -1) === 'node:process' && node.getText().includes(name)
 }
+
+/** What cache/ exports of its paths: `recordPath`, `PENDING_FOLDER`, `CHECKED_PATH` … */
+function importsPath(node: ts.Node): boolean {
+  if (!ts.isImportDeclaration(node) || !/\/cache\/[\w/-]+\.ts'$/.test(node.moduleSpecifier.getText())) return false
+  return /\b(\w+_(PATH|FOLDER)|(r|\w+R)ecordPath|listPath|mediaPath|mediaFolder)\b/.test(node.importClause?.getText() ?? '')
+}
+
+/** `join(config.cache, …)`, `resolve(cache, …)`, and a text that begins so. */
+function joinsCache(node: ts.Node): boolean {
+  if (ts.isTemplateExpression(node))
+    return node.head.text === '' && /^\/[\w.]/.test(node.templateSpans[0]?.literal.text ?? '') && isCache(node.templateSpans[0]?.expression)
+  return (
+    ts.isCallExpression(node) &&
+    /(^|\.)(join|resolve)$/.test(node.expression.getText()) &&
+    node.arguments.length > 1 &&
+    isCache(node.arguments[0])
+  )
+}
+
+const isCache = (node: ts.Node | undefined): boolean => /(^|\.)(cache|cacheFolder)$/.test(node?.getText() ?? '')
 
 function isWrittenTo(node: ts.Node): boolean {
   const call = node.parent

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findColours } from '../../scripts/stages/colours.ts'
 import { coloursInWords } from '../../scripts/terminal/colours.ts'
-import { lockCache } from '../../src/disk/lock.ts'
+import { lockCache } from '../../src/cache/lock/lock.ts'
 import { readConfig } from '../../src/config.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 

@@ -1,16 +1,28 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from '../../disk/atomic.ts'
-import { MEDIA_NAME } from '../layout.ts'
+import { MEDIA_HASH_LENGTH, MEDIA_NAME, mediaFolder } from '../layout.ts'
+
+/** A media file as it lies in a cache: its path in the cache, on this machine, and the hash of its address. */
+export interface ShelvedMedia {
+  file: string
+  path: string
+  hash: string
+  /** False for what somebody laid in another hash's folder. */
+  isInPlace: boolean
+}
 
 /**
- * Paths of a cache's media files, relative to it, a folder at a time and in the order of their hashes; without what somebody else laid there,
- * and without links.
+ * A cache's media files, a folder at a time and in the order of their hashes; without what somebody else laid there, and without links.
  */
-export async function* mediaShelves(folder: string): AsyncGenerator<string[]> {
-  for (const shelf of await ownNamesIn(join(folder, 'media'))) {
-    const names = await ownNamesIn(join(folder, 'media', shelf))
-    yield names.filter((name) => MEDIA_NAME.test(name)).map((name) => `media/${shelf}/${name}`)
+export async function* mediaShelves(folder: string): AsyncGenerator<ShelvedMedia[]> {
+  for (const name of await ownNamesIn(join(folder, 'media'))) {
+    const shelf = `media/${name}`
+    const names = (await ownNamesIn(join(folder, shelf))).filter((file) => MEDIA_NAME.test(file))
+    yield names.map((media) => {
+      const [file, hash] = [`${shelf}/${media}`, media.slice(0, MEDIA_HASH_LENGTH)]
+      return { file, path: join(folder, file), hash, isInPlace: shelf === mediaFolder(hash) }
+    })
   }
 }
 

@@ -1,6 +1,4 @@
-import { basename, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { MEDIA_HASH_LENGTH } from '../layout.ts'
 import { isDamaged } from './media-damage.ts'
 import { mediaShelves } from './media-shelves.ts'
 
@@ -25,11 +23,11 @@ export async function verifyMedia(
 ): Promise<VerifiedMedia> {
   const verified: VerifiedMedia = { looked: 0, damaged: [], unknown: [] }
   for await (const shelf of mediaShelves(folder))
-    for (const file of shelf) {
-      if ((placeOf(file) - from + 1) % 1 >= share) continue
+    for (const { file, path, hash } of shelf) {
+      if ((placeOf(hash) - from + 1) % 1 >= share) continue
       if (verified.looked++ % TURN === 0) await setImmediate()
       signal?.throwIfAborted()
-      const damaged = isDamaged(join(folder, file))
+      const damaged = isDamaged(path)
       if (damaged) verified.damaged.push(file)
       else if (damaged === undefined) verified.unknown.push(file)
     }
@@ -37,4 +35,4 @@ export async function verifyMedia(
 }
 
 /** Where the hash of a file's address stands among all, from 0 to 1. */
-const placeOf = (file: string): number => Number.parseInt(basename(file).slice(0, Math.min(8, MEDIA_HASH_LENGTH)), 16) / 2 ** 32
+const placeOf = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16) / 2 ** 32

@@ -1,5 +1,4 @@
 import type { Manifest } from '../../cache/layout.ts'
-import { readReport } from '../../cache/report-reader.ts'
 import { type Entry, type KindReport, REPORT_FORMAT, type ReportSummary, type Section, SECTIONS } from '../../cache/report.ts'
 import { type Parts, reportPage } from './report-page.ts'
 import type { Session } from '../session.ts'
@@ -26,7 +25,7 @@ export async function writeReport(session: Session, manifest: Manifest): Promise
 async function summarise(session: Session, manifest: Manifest, changes: ReportSummary['changes'] | undefined): Promise<ReportSummary> {
   const { client, reportLog, counters, previous } = session
   const { product, source, startedAt, finishedAt, part } = manifest
-  const before = previous && (await readReport(previous.folder))
+  const before = previous && (await previous.report())
   const kinds = Object.entries(counters.progress).map(([kind, { known, done, ...counts }]): [string, KindReport] => {
     const got = counts.fetched + counts.unchanged + counts.stale
     return [kind, { expected: Math.max(known, done), from: reportLog.origins(kind), got, ...counts }]

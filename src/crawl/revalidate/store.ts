@@ -1,4 +1,4 @@
-import { type Checked, readChecked } from '../../cache/checked.ts'
+import type { Checked } from '../../cache/checked.ts'
 import type { LineLog } from '../../cache/line-log.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { MAX_MISSING_AGE_DAYS, MAX_MISSING_MEDIA_AGE_DAYS, spread } from './age.ts'
@@ -30,7 +30,7 @@ export class RevalidationStore {
     const isOutOfDate = ({ missing }: Checked) => missing === 'private' && includePrivate && !previous.manifest.includesPrivate
     const finishedAt = this.#atMostNow(Date.parse(previous.manifest.finishedAt) / 1000)
     for await (const key of previous.keys()) this.#asked.set(nameOf(key), finishedAt)
-    for await (const note of readChecked(previous.folder)) {
+    for await (const note of previous.checked()) {
       const at = this.#atMostNow(note.at)
       if (isOutOfDate(note)) continue
       if (note.missing) this.#missing.set(note.name, { ...note, at })

@@ -1,5 +1,5 @@
-import type { Line } from '../../disk/lines.ts'
 import { privacyNameOfItem } from '../../cache/private-keys.ts'
+import type { ListPosition } from '../../cache/list-file.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { saysPrivate } from '../../model/visibility.ts'
 import { listOf, numberIn, textIn } from '../fields.ts'
@@ -23,7 +23,7 @@ export class ListColumns {
   }
 
   /** Takes in an item; a field that is absent or of another type counts as empty, so that one odd item hides no other. */
-  add(name: ListName, item: unknown, { offset, length }: Line): void {
+  add(name: ListName, item: unknown, { offset, length }: ListPosition): void {
     const place = this.#columns.id.length
     const { idField, namespace } = LISTS[name]
     const row: Record<Column, number> = {

@@ -96,7 +96,7 @@ export class ListIndex {
 
   /** Every item, one at a time, in the order of the places. */
   async *all(): AsyncGenerator {
-    for await (const { text } of this.#file.lines()) yield JSON.parse(text)
+    for await (const { item } of this.#file.items()) yield item
   }
 
   close(): Promise<void> {

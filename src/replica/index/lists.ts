@@ -1,6 +1,4 @@
-import { ListFile } from '../../cache/list-file.ts'
-import { listPath } from '../../cache/layout.ts'
-import { parseStored } from '../../cache/parse-stored.ts'
+import type { ListFile } from '../../cache/list-file.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { ListColumns } from './list-columns.ts'
 import { ListIndex } from './list-index.ts'
@@ -27,11 +25,11 @@ export class Lists {
   }
 
   async #read(name: ListName): Promise<ListIndex | undefined> {
-    const file = await ListFile.open(this.#cache.folder, name)
+    const file = await this.#cache.openList(name)
     if (!file) return undefined
     this.#open.add(file)
     const columns = new ListColumns(await this.#privateKeys())
-    for await (const line of file.lines()) columns.add(name, parseStored(line.text, listPath(name)), line)
+    for await (const { item, ...place } of file.items()) columns.add(name, item, place)
     return new ListIndex(name, file, columns)
   }
 }

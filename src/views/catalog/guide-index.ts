@@ -1,5 +1,6 @@
 import { privacyName } from '../../cache/private-keys.ts'
-import type { CacheReader, ListPosition } from '../../cache/reader.ts'
+import type { ListPosition } from '../../cache/list-file.ts'
+import type { CacheReader } from '../../cache/reader.ts'
 import { type Guide, type GuideSummary, guideSchema, guideSummarySchema } from '../../model/guide.ts'
 import { languageTag } from '../../model/language.ts'
 import { parse } from '../../model/parse.ts'

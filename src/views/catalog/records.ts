@@ -1,23 +1,19 @@
 import type { z } from 'zod'
 import type { RecordKey } from '../../cache/layout.ts'
-import { recordPath } from '../../cache/layout.ts'
+import { unreadableRecord } from '../../cache/parse-stored.ts'
 import type { CacheReader } from '../../cache/reader.ts'
-import { ContentError } from '../../errors.ts'
 import { parse } from '../../model/parse.ts'
 import { isNamespace, type Namespace } from '../../model/ref.ts'
 import { type Wiki, wikiSchema } from '../../model/wiki.ts'
 import { attempt } from './unreadable.ts'
 
-/** A stored answer in its shape; undefined when there is none. Throws a {@link ContentError} that names the file and the field. */
+/** A stored answer in its shape; undefined when there is none. Throws a ContentError that names the file and the field. */
 export async function readRecord<S extends z.ZodType>(cache: CacheReader, key: RecordKey, schema: S): Promise<z.output<S> | undefined> {
   const answer = await cache.record(key)
   if (answer === undefined) return undefined
   const parsed = parse(schema, answer)
   if (parsed.ok) return parsed.value
-  throw new ContentError(
-    `The cached record ${recordPath(key)} cannot be read: ${parsed.field}: ${parsed.problem}. Crawl again to replace it.`,
-    { record: `${key.kind} ${key.id}`, field: parsed.field },
-  )
+  throw unreadableRecord(key, parsed)
 }
 
 /** {@link readRecord} for what a page can be without: an answer that cannot be read is told (see unreadable.ts), and counts as none. */

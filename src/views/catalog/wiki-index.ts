@@ -1,4 +1,5 @@
-import type { CacheReader, ListPosition } from '../../cache/reader.ts'
+import type { ListPosition } from '../../cache/list-file.ts'
+import type { CacheReader } from '../../cache/reader.ts'
 import { LanguageSets } from './language-sets.ts'
 import { parse } from '../../model/parse.ts'
 import { isNamespace, type Namespace, NAMESPACES } from '../../model/ref.ts'

@@ -1,4 +1,5 @@
-import type { CacheReader, ListPosition } from '../../cache/reader.ts'
+import type { ListPosition } from '../../cache/list-file.ts'
+import type { CacheReader } from '../../cache/reader.ts'
 import { type Comment, commentSchema } from '../../model/comment.ts'
 import { parse } from '../../model/parse.ts'
 import type { Site } from '../site/site.ts'

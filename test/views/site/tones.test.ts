@@ -20,7 +20,7 @@ const shown = guide(1, {
 async function siteWith(colours: Record<string, Colour>) {
   const site = await siteOf(guidesCache([shown], { media: photo.media, manifest: { translations: ['de'] } }))
   const table = await tableOf(Object.entries(colours).map(([size, colour]) => [mediaHash(urlOf(size)), colour]))
-  await table.write(site.cache.folder)
+  await table.write(site.config.cache)
   return site
 }
 

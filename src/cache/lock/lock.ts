@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 import { link, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CacheError, explainSystem } from '../errors.ts'
-import { readIfExists } from './atomic.ts'
+import { CacheError, explainSystem } from '../../errors.ts'
+import { readIfExists } from '../../disk/atomic.ts'
 import { BEAT_MS, type Holder, inWords, isAlive, parseHolder, whoWeAre } from './holder.ts'
 
 /** Stands in the cache while a crawl writes it. */

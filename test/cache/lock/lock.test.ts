@@ -5,9 +5,9 @@ import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/pr
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockCache } from '../../src/disk/lock.ts'
-import { CacheError } from '../../src/errors.ts'
-import { temporaryFolder } from '../cache/small-cache.ts'
+import { lockCache } from '../../../src/cache/lock/lock.ts'
+import { CacheError } from '../../../src/errors.ts'
+import { temporaryFolder } from '../small-cache.ts'
 
 /** A beat, for locks whose holder is watched. */
 const BEAT_MS = 40

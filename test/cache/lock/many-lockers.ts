@@ -1,4 +1,4 @@
-import { type CacheLock, lockCache } from '../../src/disk/lock.ts'
+import { type CacheLock, lockCache } from '../../../src/cache/lock/lock.ts'
 
 /** Locks each folder that it is told so many times at once, and says how often it got it; `release` gives them free. */
 const times = Number(process.argv[2])

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readIfExists } from './atomic.ts'
+import { readIfExists } from '../../disk/atomic.ts'
 
 /** Whose lock it is. `process` tells a process from a later one of the same number, where the system has a word for it. */
 export interface Holder {
