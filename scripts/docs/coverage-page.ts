@@ -4,16 +4,16 @@ import type { EndpointRow, Field, RecordRows, Searched, Shown, Stored, WhyNot } 
 import { RULES } from '../../test/specification/list/rules.ts'
 import { WRITES } from '../../test/specification/list/writes.ts'
 
-const HEAD = `# What is covered
+const HEAD = `# API coverage
 
-Made from \`test/specification/list/\` by \`npm run docs\`: change it there.
+Generated from \`test/specification/list/\` by \`npm run docs\`; edit the lists, not this page.
 
-Every endpoint, parameter and field of the Content API 2.0 and of what is known of real services beyond its specification: how the crawl gets it,
-where the cache keeps it, where a page shows it, how search finds it, and which request the replica (\`benchbook serve --api\`) answers with it; or, in
-italics, why not. \`test/specification/\` holds the list against the specification's text, looks for each shown value on the built sample site and in its
+Every endpoint, parameter and field of the Content API 2.0, and of real services where they are known to go beyond its specification: how the crawl gets
+it, where the cache stores it, where a page shows it, how search finds it, and which request to the replica (\`benchbook serve --api\`) returns it; or, in
+italics, why not. \`test/specification/\` compares the list with the specification's text, looks for each shown value on the built sample site and in its
 search documents, and sends each request.
 
-A page is a path of the sample's site, with the CSS selector that finds the value there. A field of a record is crawled and stored with its record.
+A page is a path of the sample site, with the CSS selector of the value. The fields of a record are crawled and stored with it.
 `
 
 /** The page docs/coverage.md. */
@@ -27,7 +27,7 @@ function endpoints(): string {
   )
   return table(
     '## Endpoints',
-    ['Part', 'Endpoint', 'Crawled', 'Stored', 'Shown', 'Searchable', 'Answered again'],
+    ['Part', 'Endpoint', 'Crawled', 'Stored', 'Shown', 'Searchable', 'Replica'],
     [...ENDPOINTS.map(endpoint), ...writes],
   )
 }
@@ -38,7 +38,7 @@ const endpoint = ({ part, endpoint, crawled, stored, shown, searched, answered }
 const parameters = (): string =>
   table(
     '## Parameters',
-    ['Endpoint', 'Parameter', 'Used by the crawl', 'Answered again'],
+    ['Endpoint', 'Parameter', 'Crawl', 'Replica'],
     PARAMETER_ROWS.map(({ parameter, crawled, answered }) => {
       const [name = '', query = ''] = parameter.split(' ?')
       return row([`\`${name}\``, `\`${query}\``, said(crawled), asked(answered)])
@@ -49,7 +49,7 @@ function record(of: RecordRows): string {
   const fields = Object.entries(of.fields)
   return table(
     `### ${of.name} (${of.parts.map((part) => (part === 'facts' ? 'beyond the specification' : `part ${part}`)).join(', ')})`,
-    ['Field', 'Crawled', 'Stored', 'Shown', 'Searchable', 'Answered again'],
+    ['Field', 'Crawled', 'Stored', 'Shown', 'Searchable', 'Replica'],
     fields.map(([name, field]) => fieldRow(of, name, field)),
   )
 }
@@ -63,8 +63,8 @@ function fieldRow(of: RecordRows, name: string, [shown, searched, request]: Fiel
 
 const rules = (): string =>
   table(
-    '## What else the specification says',
-    ['Part', 'What', 'How it is kept'],
+    '## Other rules of the specification',
+    ['Part', 'Rule', 'How it is followed'],
     RULES.map(({ part, rule, kept: how }) => row([part, rule, said(how)])),
   )
 

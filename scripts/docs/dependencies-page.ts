@@ -61,35 +61,35 @@ export function dependenciesPage(packages: readonly Package[] = lockedPackages()
   const shipped = packages.filter(({ isShipped }) => isShipped)
   return `# Dependencies
 
-\`npm run docs\` writes this page from package-lock.json. \`npm test\` fails when the lockfile no longer matches it, when a package brings a
-licence or an install script that is not allowed, when a version is a range, and when a package comes from anywhere but the npm registry.
+\`npm run docs\` generates this page from package-lock.json. \`npm test\` fails if the two differ, if a package has a licence or an install
+script that is not on the allow-list, if a version is a range, or if a package comes from anywhere but the npm registry.
 
-\`npm run sbom\` writes \`sbom.cdx.json\`, a software bill of materials in the CycloneDX format, of what users of the program get. \`npm pack\`
-makes it anew and puts it into the package.
+\`npm run sbom\` writes \`sbom.cdx.json\`, a software bill of materials of the shipped packages in CycloneDX format. \`npm pack\` recreates it and
+includes it in the package.
 
-${packages.length} packages in all, for every system; ${shipped.length} of them are needed to use the program, the others to work on it.
+${packages.length} packages in total, across all systems; ${shipped.length} of them are needed to use the program, the others for development.
 
 ## Licences
 
-| Licence | To use the program | To work on it |
+| Licence | Use | Development |
 | --- | --- | --- |
 ${[...new Set(packages.map(({ licence }) => licence))]
   .sort()
   .map((licence) => licenceRow(packages, licence))
   .join('\n')}
 
-Packages under LGPL-3.0-or-later are builds of libvips for \`sharp\`: a library of its own, loaded at run time, unchanged.
+Packages under LGPL-3.0-or-later are builds of libvips for \`sharp\`: a separate, unmodified library that is loaded at run time.
 
 ## Install scripts
 
-npm runs these on installation: ${listed(packages.filter(({ hasInstallScript }) => hasInstallScript))}.
-It chooses the build for the system. \`npm ci --ignore-scripts\` works as well.
+npm runs these during installation: ${listed(packages.filter(({ hasInstallScript }) => hasInstallScript))}.
+The script selects the build for the system. \`npm ci --ignore-scripts\` works as well.
 
 ## Native code
 
-Machine code, which runs outside of what JavaScript may do. One line a family; each system gets the package that is made for it.
+Machine code, which is not confined to what JavaScript can do. One line per family; each system gets the package for it.
 
-| Family | Licence | Needed to | Packages |
+| Family | Licence | Needed for | Packages |
 | --- | --- | --- | --- |
 ${familiesOf(packages.filter(({ isNative }) => isNative))
   .map(familyRow)
@@ -114,5 +114,5 @@ function familiesOf(packages: readonly Package[]): [string, Package[]][] {
 
 function familyRow([family, packages]: [string, Package[]]): string {
   const licences = [...new Set(packages.map(({ licence }) => licence))].sort().join(', ')
-  return `| \`${family}\` | ${licences} | ${packages.some(({ isShipped }) => isShipped) ? 'use' : 'work'} | ${packages.length} |`
+  return `| \`${family}\` | ${licences} | ${packages.some(({ isShipped }) => isShipped) ? 'use' : 'development'} | ${packages.length} |`
 }

@@ -2,16 +2,16 @@ import { CODE, ELSEWHERE, ID, PICTURE } from './reasons.ts'
 import { at, type Field, not, type RecordRows, words } from './row.ts'
 
 const OWN_SEARCH = not('the site has its own search')
-const VIEWS = not('who read what is nobody’s business: counts only, when asked for')
-const refusal: Field = [not('an error ends in the report of the crawl, not on a page'), CODE]
+const VIEWS = not('reading histories are private; only counts are copied, on request')
+const refusal: Field = [not('errors are in the crawl’s report, not on a page'), CODE]
 
 /** Answers that are no records: search, view history, the site, errors: parts 2.14, 2.15, 7. */
 export const ANSWERS: RecordRows[] = [
   {
     parts: ['2.14'],
     name: 'Search response',
-    crawled: not('search is an answer to a question, not content; what it finds is crawled'),
-    stored: not('the replica makes its own index'),
+    crawled: not('search answers a query and is not content; its results are crawled'),
+    stored: not('the replica builds its own index'),
     answered: '/search/kettle',
     within: '',
     page: '/search/',
@@ -36,7 +36,7 @@ export const ANSWERS: RecordRows[] = [
     parts: ['2.15'],
     name: 'View history entry',
     crawled: '`--extra guide-views`, `--extra wiki-views`, with a token that may see them: as a count for each record',
-    stored: not('people are not kept: of each answer its length only'),
+    stored: not('people are not stored, only the length of each answer'),
     answered: not('a copy cannot say who read what'),
     within: '',
     page: '/',
@@ -60,9 +60,9 @@ export const ANSWERS: RecordRows[] = [
       name: [not('`title` is its name for people'), CODE],
       title: [at('.site-header'), CODE],
       domain: [at('.site-footer', 'text', '/about/'), CODE],
-      logo: [not('the one who builds the site gives it its looks'), PICTURE],
+      logo: [not('the operator chooses the site’s design'), PICTURE],
       'guide-types': [at('.kicker', words('Mending circle'), '/guide/42/'), { filter: 'type' }],
-      'object-names': [not('the words of the interface are the site’s, in the reader’s language'), CODE],
+      'object-names': [not('the interface has its own words, in the reader’s language'), CODE],
     },
   },
   {
@@ -70,7 +70,7 @@ export const ANSWERS: RecordRows[] = [
     name: 'Error',
     crawled: 'as the outcome of a request; see [report.md](report.md)',
     stored: not('an error is not content'),
-    answered: not('it comes with a status that is no 200; see the rules of part 7'),
+    answered: not('it comes with an error status; see the rules of part 7'),
     within: '',
     page: '/',
     fields: { error: refusal, message: refusal, errors: refusal },

@@ -2,9 +2,9 @@ import { at, not, read, type EndpointRow, words } from './row.ts'
 
 const PAGES = 'page by page'
 const GUIDE = '/guide/11/'
-const NO_PAGE = not('it gives the same records in another order; each has its page')
-const SAME = not('what it names is found by its own page')
-const LISTED = not('the users that records name are asked for one by one: their pages show them')
+const NO_PAGE = not('the same records in another order; each has a page')
+const SAME = not('found through its own page')
+const LISTED = not('the users that records name are requested one by one, and have pages')
 
 /** Endpoints that read of people and their talk: parts 4.5 and 4.6; those about the caller stand in extras.ts. */
 export const READS_OF_PEOPLE: EndpointRow[] = [
@@ -12,8 +12,8 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
   read(
     '4.5',
     '/users/search/{search}',
-    not('it is a question, not content'),
-    not('the replica looks through its users'),
+    not('it is a query, not content'),
+    not('the replica searches its users'),
     not('the site’s search finds people'),
     'by name',
     '/users/search/marit',
@@ -21,8 +21,8 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
   read(
     '4.5',
     '/users/searchnames/{search}',
-    not('it is a question, not content'),
-    not('the replica looks through its users'),
+    not('it is a query, not content'),
+    not('the replica searches its users'),
     not('the site’s search finds people'),
     'by name',
     '/users/searchnames/marit',
@@ -31,8 +31,8 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
   read(
     '4.5',
     '/users/sso/{sso_userid}',
-    not('the same profile by the id of another system'),
-    not('it would tell who someone is elsewhere'),
+    not('the same profile under another system’s id'),
+    not('it would reveal the user’s identity on other sites'),
     NO_PAGE,
     SAME,
     not('the cache does not know these ids'),
@@ -40,8 +40,8 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
   read(
     '4.5',
     '/users/email/{email}',
-    not('the same profile by an e-mail address'),
-    not('e-mail addresses are not kept'),
+    not('the same profile under an e-mail address'),
+    not('e-mail addresses are not stored'),
     NO_PAGE,
     SAME,
     not('the cache does not know these addresses'),
@@ -52,7 +52,7 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
     'once a user',
     ['user-badges'],
     at('.badges', 'text', '/user/1/'),
-    not('badges are no words of the person'),
+    not('badges are not part of a profile’s text'),
     '/users/1/badges',
   ),
   read(
@@ -70,7 +70,7 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
     PAGES,
     ['comments'],
     at('.comment', words('Silicone ring 92 mm'), '/category/kettle-e9d28791/'),
-    not('talk is kept out of search'),
+    not('comments are not indexed'),
     '/comments',
   ),
   read(
@@ -79,7 +79,7 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
     not('`/comments` and the records have each whole'),
     ['comments'],
     at('.comment', words('comment-951'), GUIDE),
-    not('talk is kept out of search'),
+    not('comments are not indexed'),
     '/comments/951',
   ),
 ]

@@ -1,9 +1,9 @@
 import { type ExtraKind, extraOf } from '../../../src/model/extras.ts'
 import { at, type EndpointRow, not, read, type WhyNot, words } from './row.ts'
 
-const INNER = not('it is the business of those who run the site: nothing for a reader')
-const NO_PAGE = not('what has no page is not searched')
-const MINE = not('it is about the one who asks, and a copy is asked by nobody')
+const INNER = not('for the site’s administrators, not for readers')
+const NO_PAGE = not('it has no page, so it is not indexed')
+const MINE = not('about the current user; a copy has none')
 
 /** Reads that `--extra` keeps as they come: by path, the names that it knows them by. */
 const extra = (part: string, shown: WhyNot, paths: Record<string, ExtraKind[]>): EndpointRow[] =>
@@ -14,7 +14,7 @@ const extra = (part: string, shown: WhyNot, paths: Record<string, ExtraKind[]>):
     stored: names.map((name) => `\`${name}\``).join(', '),
     shown,
     searched: NO_PAGE,
-    answered: `as it came, once crawled${names.some((name) => extraOf(name).isInternal) ? ', to the token only' : ''}; else a 404 that says so`,
+    answered: `unmodified, if crawled${names.some((name) => extraOf(name).isInternal) ? ', only with the token' : ''}; otherwise 404 with a message`,
   }))
 
 /** Reads that no list leads to. */
@@ -26,7 +26,7 @@ const unled = (paths: Record<string, string>): EndpointRow[] =>
     stored: not(reason),
     shown: INNER,
     searched: NO_PAGE,
-    answered: not('it was not crawled: a 404 that says so'),
+    answered: not('it was not crawled: 404 with a message'),
   }))
 
 const ofCaller = (paths: string[]): EndpointRow[] =>
@@ -50,7 +50,7 @@ export const EXTRAS: EndpointRow[] = [
     '`--extra user-favorites`',
     ['user-favorites'],
     at('.guide-history', words('A favourite of 3 people'), '/guide/11/'),
-    not('how many like a guide is no word of it'),
+    not('the number of favourites is not part of a guide’s text'),
     '/users/2/favorites/guides',
   ),
   read(
@@ -59,15 +59,15 @@ export const EXTRAS: EndpointRow[] = [
     '`--extra user-completions`',
     ['user-completions'],
     at('.completions', words('Tobias Okafor'), '/guide/11/'),
-    not('who has done a guide is no word of it'),
+    not('who completed a guide is not part of its text'),
     '/users/2/completions',
   ),
   {
     part: '4.8',
     endpoint: 'GET /user_view_history/user/{userid}',
-    crawled: not('it is what one person has read'),
-    stored: not('it is what one person has read'),
-    shown: not('it is what one person has read'),
+    crawled: not('it is one person’s reading history'),
+    stored: not('it is one person’s reading history'),
+    shown: not('it is one person’s reading history'),
     searched: NO_PAGE,
     answered: not('a copy does not know what people have read'),
   },
@@ -86,13 +86,17 @@ export const EXTRAS: EndpointRow[] = [
     '`--extra guide-releases`, with a token that may see them',
     ['guide-releases'],
     at('.releases', words('2.0 · Longer pads'), '/guide/11/'),
-    not('the name of a release is no word of the guide'),
+    not('the name of a release is not part of the guide’s text'),
     '/guides/11/releases',
   ),
-  ...extra('4.9', not('it says who is let to a guide, not who did something: authors, commenters and who completed it stand on its page'), {
-    '/guides/{guideid}/users': ['guide-users'],
-    '/guides/{guideid}/teams': ['guide-teams'],
-  }),
+  ...extra(
+    '4.9',
+    not('it lists who may access a guide, not who contributed; its page names authors, commenters and those who completed it'),
+    {
+      '/guides/{guideid}/users': ['guide-users'],
+      '/guides/{guideid}/teams': ['guide-teams'],
+    },
+  ),
   ...extra('4.9', not('each guide shows its own, from `/guides/{guideid}/releases`'), { '/guides/releases': ['releases'] }),
   ...extra('4.9', INNER, {
     '/external_training_modules/current': ['training-modules'],
@@ -114,18 +118,18 @@ export const EXTRAS: EndpointRow[] = [
     '/work_log/{guideid}/suspended': ['guide-suspended-work'],
   }),
   ...unled({
-    '/external_training_modules/imports/:importid/progress': 'an import under way is over when the copy is read',
-    '/external_training_modules/imports/:importid/preview': 'an import under way is over when the copy is read',
-    '/periodic_review/search/{searchTerm}': 'it is a question, not content',
-    '/quizzes/:quizid': 'no answer that can be read names the ids of quizzes',
-    '/users/employee_id/{employee_id}': 'the same profile by the id of another system, which no answer names',
+    '/external_training_modules/imports/:importid/progress': 'an import in progress is over by the time the copy is read',
+    '/external_training_modules/imports/:importid/preview': 'an import in progress is over by the time the copy is read',
+    '/periodic_review/search/{searchTerm}': 'it is a query, not content',
+    '/quizzes/:quizid': 'no readable answer contains the ids of quizzes',
+    '/users/employee_id/{employee_id}': 'the same profile under another system’s id, which no answer contains',
   }),
   {
     part: '4.9',
     endpoint: 'GET /wikis/{namespace}?display=titles',
     crawled: '`--extra wiki-titles`; `/wikis/{namespace}` names the same',
     stored: ['wikis-ITEM'],
-    shown: not('each title is that of a page'),
+    shown: not('each title is a page’s title'),
     searched: 'as their own pages',
     answered: '/wikis/ITEM?display=titles',
   },
@@ -138,7 +142,7 @@ export const EXTRAS: EndpointRow[] = [
     searched: 'as their own pages',
     answered: '/wikis/CATEGORY/Kettle/children',
   },
-  ...extra('4.9', not('its shape is not known'), {
+  ...extra('4.9', not('its shape is unknown'), {
     '/wikis/CATEGORY/{title}/identification': ['category-identification'],
     '/wikis/CATEGORY/{wikiid}/documents': ['category-documents'],
   }),

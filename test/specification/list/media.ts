@@ -7,23 +7,23 @@ const size = (name: string): [string, Field] => [
   name,
   WANTED.includes(name)
     ? [at('.guide-picture', 'file'), PICTURE]
-    : [not('the site has the sizes that `--image-size` asks for, and the next one where one is missing'), PICTURE],
+    : [not('the site has the sizes chosen by `--sizes`, or the next one if one is missing'), PICTURE],
 ]
-const TECHNICAL = not('it is for players and archives; kept in the cache')
+const TECHNICAL = not('for players and archives; stored in the cache')
 
 /** Images and videos: parts 2.2, 2.12, 2.13. */
 export const MEDIA: RecordRows[] = [
   {
     parts: ['2.2'],
     name: 'Image object',
-    crawled: 'with each record; the files in the sizes wanted',
+    crawled: 'with each record; files in the chosen sizes',
     stored: ['guide', 'wiki', 'user', 'teams'],
     answered: '/guides/11?excludePrerequisiteSteps',
     within: 'image',
     page: '/guide/11/',
     fields: {
       id: [ADDRESS, ID],
-      guid: [not('the file is named by its address'), ID],
+      guid: [not('the file is identified by its address'), ID],
       ...Object.fromEntries(SIZES.map(size)),
     },
   },
@@ -37,7 +37,7 @@ export const MEDIA: RecordRows[] = [
     page: '/guide/11/',
     fields: {
       image: [at('.picture-facts', 'file'), PICTURE],
-      srcid: [not('it says of which picture one was cut'), ID],
+      srcid: [not('it names the picture from which this one was cropped'), ID],
       width: [at('.picture-facts'), CODE],
       height: [at('.picture-facts'), CODE],
       ratio: [at('.picture-facts', words('4:3')), CODE],
@@ -48,14 +48,14 @@ export const MEDIA: RecordRows[] = [
   {
     parts: ['2.13'],
     name: 'Video detail',
-    crawled: 'with the step or guide that shows it; `--extra video`: its own record as well',
+    crawled: 'with the step or guide that shows it; with `--extra video` also as a record of its own',
     stored: ['guide'],
     answered: '/guides/50?excludePrerequisiteSteps',
     within: 'intro_video',
     page: '/guide/50/',
     fields: {
       videoid: [ADDRESS, ID],
-      filename: [not('it is the name that its author’s camera gave'), CODE],
+      filename: [not('the file name given by the author’s camera'), CODE],
       duration: [at('.video', words('0:05')), CODE],
       width: [at('.video video'), CODE],
       height: [at('.video video'), CODE],

@@ -1,8 +1,8 @@
 import { ADDRESS, CODE, ELSEWHERE, ID, PICTURE } from './reasons.ts'
 import { at, not, type RecordRows, words } from './row.ts'
 
-const TALK = not('talk is kept out of search')
-const PEOPLE = not('people are found by their own page')
+const TALK = not('comments are not indexed')
+const PEOPLE = not('people are found through their own page')
 
 /** Teams, users and comments: parts 2.9, 2.10, 2.11. */
 export const PEOPLE_ROWS: RecordRows[] = [
@@ -29,7 +29,7 @@ export const PEOPLE_ROWS: RecordRows[] = [
   {
     parts: ['2.10'],
     name: 'User',
-    crawled: 'each user that a guide, a team, a wiki or a comment names',
+    crawled: 'each user that a guide, a team, a wiki or a comment references',
     stored: ['user'],
     answered: '/users/1',
     within: '',
@@ -59,12 +59,12 @@ export const PEOPLE_ROWS: RecordRows[] = [
       locale: [not('a comment stands below the record that it is about, whatever its language'), CODE],
       context: [at('[aria-labelledby=comments]', words('Comments')), CODE],
       contextid: [not('a comment stands below the record that it is about'), ID],
-      parentid: [not('a reply stands below its comment'), ID, '/comments?limit=200#'],
+      parentid: [not('a reply is shown below its comment'), ID, '/comments?limit=200#'],
       author: [at('.comment'), PEOPLE],
-      title: [not('no comment of the sample has one; shown above the text'), TALK],
-      text_raw: [not('`text_rendered` is its text; the raw one is rendered where that is missing'), TALK],
+      title: [not('no comment in the sample has one; shown above the text'), TALK],
+      text_raw: [not('`text_rendered` is shown; the raw text is rendered if that is missing'), TALK],
       text_rendered: [at('.comment .prose'), TALK],
-      rating: [not('it is 0 in every answer seen; shown when it is not'), CODE],
+      rating: [not('0 in every known answer; shown if not'), CODE],
       date: [at('.comment', 'date'), CODE],
       modified_date: [at('.comment', 'date'), CODE, '/guides/11?excludePrerequisiteSteps#steps.comments'],
       status: [at('.comment', words('Resolved'), '/guide/13/'), CODE, '/guides/13'],

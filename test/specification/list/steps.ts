@@ -16,14 +16,14 @@ export const STEPS: RecordRows[] = [
     fields: {
       title: [at('.step-title'), 'text'],
       lines: [at('.lines'), 'text'],
-      guideid: [not('it says whose step an inlined one is; each step stands on the page of its own guide'), ID],
+      guideid: [not('it names the guide of an inlined step; each step is on its own guide’s page'), ID],
       stepid: [at('.step', words('s1101')), ID],
       orderby: [at('.step-title', words('Step 7')), ID],
       revisionid: [BOOKKEEPING, CODE],
       media: [at('.step-media', 'file'), PICTURE],
       'media.type': [at('.step-media .step-picture', words('Step 1')), CODE],
       'media.data': [at('.step-media', 'file'), PICTURE],
-      comments: [at('.step-comments'), not('talk is kept out of search')],
+      comments: [at('.step-comments'), not('comments are not indexed')],
     },
   },
   {
@@ -35,10 +35,7 @@ export const STEPS: RecordRows[] = [
     within: 'steps.lines',
     page: '/guide/11/',
     fields: {
-      text_raw: [
-        not('`text_rendered` is its text; the raw one is rendered where that is missing'),
-        not('search has the words of the rendered text'),
-      ],
+      text_raw: [not('`text_rendered` is shown; the raw text is rendered if that is missing'), not('the rendered text is indexed')],
       text_rendered: [at('.line-text'), 'text'],
       bullet: [at('.mark', words('Red')), CODE],
       level: [at('.lines .lines .line', words('level-1')), CODE],
@@ -54,11 +51,11 @@ export const STEPS: RecordRows[] = [
     within: 'steps.media.data',
     page: '/guide/22/',
     fields: {
-      html: [not('the frame of a known player is made of its address after a click; foreign HTML is never put into a page'), CODE],
+      html: [not('a known player’s frame is built from its address after a click; foreign HTML is never embedded'), CODE],
       url: [at('.embed'), CODE],
       width: [not('a frame takes the width of the page'), CODE],
       height: [not('a frame takes the shape of its place'), CODE],
-      title: [at('.embed'), not('it names what another site shows')],
+      title: [at('.embed'), not('it refers to content of another site')],
       provider_name: [at('.embed'), CODE],
     },
   },
