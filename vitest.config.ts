@@ -1,17 +1,29 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const browser = { testTimeout: 60_000, hookTimeout: 300_000, expect: { poll: { timeout: 20_000 } } }
+const CHROMIUM = 'test/browser/unpack-chromium.ts'
+
+/** What takes minutes by its nature: `npm run soak` runs it, with fixed seeds, and `npm test` does not. */
+const SOAK = ['test/crawl/{clock-jumps,fault-matrix,kill}.test.ts', 'test/scripts/{interrupted,nights}.test.ts']
+const BROWSER_SOAK = ['test/browser/{direct,search-speed}.test.ts']
+/** What `npm test` does in short, and the soak at length. */
+const BOTH = ['test/crawl/random-faults.test.ts', 'test/fetch/network.test.ts']
+const SEEDS = { KILL_MOMENTS: '50', KILL_SEED: '2026', FAULTY_GUIDES: '5000', FAULT_SEED: '7', OUTAGE_S: '30' }
+const seeds = Object.fromEntries(Object.entries(SEEDS).map(([name, value]) => [name, process.env[name] ?? value]))
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Half of the tests wait for processes, pages and time-outs.
+    maxWorkers: 2 * availableParallelism(),
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary'], reportsDirectory: 'node_modules/.cache/coverage' },
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/browser/**', 'test/real-site.test.ts'] },
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/browser/**', 'test/real-site.test.ts', ...SOAK] },
       },
       {
         extends: true,
@@ -19,12 +31,21 @@ export default defineConfig({
           ...browser,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/browser/unpack-chromium.ts', 'test/browser/sample-site.ts'],
+          exclude: BROWSER_SOAK,
+          globalSetup: [CHROMIUM, 'test/browser/sample-site.ts'],
         },
       },
       {
         extends: true,
-        test: { ...browser, name: 'real site', include: ['test/real-site.test.ts'], globalSetup: ['test/browser/unpack-chromium.ts'] },
+        test: { ...browser, name: 'real site', include: ['test/real-site.test.ts'], globalSetup: [CHROMIUM] },
+      },
+      {
+        extends: true,
+        test: { name: 'soak', include: [...SOAK, ...BOTH], env: seeds },
+      },
+      {
+        extends: true,
+        test: { ...browser, name: 'soak in a browser', include: BROWSER_SOAK, globalSetup: [CHROMIUM, 'test/browser/sample-site.ts'] },
       },
     ],
   },

@@ -1,40 +1,12 @@
-import { z } from 'zod'
-import { UsageError } from '../src/errors.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
-import { newCommand } from './new-command.ts'
+import { readFlags } from './soak/flags.ts'
 import { soakHostile } from './soak/hostile.ts'
-
-const whole = z.coerce.number().int().min(0)
-const flags = z.object({
-  seed: whole.optional(),
-  seeds: z
-    .string()
-    .regex(/^\d+-\d+$/)
-    .transform((text) => text.split('-').map(Number) as [number, number])
-    .optional(),
-  count: whole.min(1).default(20),
-  batch: whole.min(1).default(5),
-  only: z.string().default(''),
-  log: z.string().default(''),
-  shrink: z.boolean().default(true),
-})
+import { soakTests } from './soak/tests.ts'
 
 process.exitCode = await exitCodeOf(async () => {
-  const command = newCommand('npm run soak --')
-    .argument('[what]', 'What to soak in: hostile, services that mean harm.', 'hostile')
-    .option('--seed <N>', 'The one site of this seed.')
-    .option('--seeds <FROM-TO>', 'The sites of these seeds.')
-    .option('--count <N>', 'The sites of so many seeds from 1 on [20].')
-    .option('--batch <K>', 'Put what is hostile of so many seeds into one site [5].')
-    .option('--only <NAMES>', 'Leave out all but the parts whose names begin so, such as "17 guide 2,17 paging".')
-    .option('--log <FILE>', 'A file to add a line to for each site.')
-    .option('--no-shrink', 'Do not look for what of a site is to blame.')
-    .parse()
-  if (command.args[0] !== undefined && command.args[0] !== 'hostile') throw new UsageError('There is one soak: "npm run soak -- hostile".')
-  const options = flags.safeParse(command.opts())
-  if (!options.success) throw new UsageError('--seed, --count and --batch take whole numbers, --seeds two of them, such as 1-100.')
-  const { seed, seeds: [from, to] = [1, options.data.count], batch, log, only, shrink } = options.data
-  const seeds = seed === undefined ? Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at) : [seed]
-  return soakHostile({ seeds, batch, log, only: only.split(',').filter(Boolean), isShrinking: shrink, signal: interruptSignal() })
+  const { what, files, hostile } = readFlags(process.argv.slice(2))
+  const signal = interruptSignal()
+  const tests = what.includes('tests') ? await soakTests(files, signal) : 0
+  return tests || !what.includes('hostile') ? tests : soakHostile({ ...hostile, signal })
 })

@@ -1,10 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { Spoilt } from '../replica/spoil.ts'
-import { EXPECTED } from './fault-table.ts'
-import { asTable, runMatrix } from './matrix.ts'
 import { filesOf, serveSample } from './sample.ts'
 import { folder, optionsFor } from './server.ts'
 
@@ -50,17 +46,3 @@ test.each(FAULTS)('a crawl that meets a %s at lists, details and pictures ends w
   undisturbed ??= await crawled(() => undefined)
   expect(await crawled(fault, places)).toEqual(undisturbed)
 })
-
-/** `WRITE_MATRIX=1 npm run vitest test/crawl/faults.test.ts` writes what it found into the page. */
-test('every fault at every place, once, twice and for ever, ends as the table says, and so does docs/reliability.md', async () => {
-  const matrix = await runMatrix()
-  const page = join(import.meta.dirname, '../../docs/reliability.md')
-  const text = await readFile(page, 'utf8')
-  const between = /(?<=<!-- matrix -->\n)[\s\S]*(?=\n<!-- \/matrix -->)/
-  if (process.env.WRITE_MATRIX) await writeFile(page, text.replace(between, `\n${asTable(matrix)}\n`))
-  expect(matrix).toEqual(EXPECTED)
-  if (!process.env.WRITE_MATRIX) expect(unpadded(between.exec(text)?.[0] ?? '')).toBe(asTable(matrix))
-}, 120_000)
-
-/** Prettier lines the columns of a table up. */
-const unpadded = (table: string) => table.trim().replace(/ +/g, ' ').replace(/-{3,}/g, '---')

@@ -12,9 +12,9 @@ import { contentOf, edit, type Moment, randomFrom, Watch } from './kill.ts'
 import { SAMPLE } from './sample.ts'
 import { collect, folder } from './server.ts'
 
-/** Half of them in a first crawl, half in a second: `KILL_MOMENTS=50 KILL_SEED=7 npm run vitest test/crawl/kill.test.ts`. */
+/** Half of them in a first crawl, half in a second: `KILL_SEED=7 npm run soak -- tests test/crawl/kill.test.ts`. */
 const MOMENTS = Number(process.env.KILL_MOMENTS ?? 6)
-const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.KILL_SEED ?? 2026)
 /** Of the crawl in `Watch`: so many records are fetched or being written at once. */
 const RECORDS_AT_ONCE = 8
 const FILES_AT_ONCE = 4

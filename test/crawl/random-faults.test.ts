@@ -5,7 +5,7 @@ import { randomFrom } from './kill.ts'
 import { folder, listen, optionsFor, PIXEL, sendJson } from './server.ts'
 import { guide } from './small-service.ts'
 
-/** `FAULTY_GUIDES=5000 FAULT_SEED=7 npm run vitest test/crawl/random-faults.test.ts` */
+/** `FAULT_SEED=8 npm run soak -- tests test/crawl/random-faults.test.ts` does it with 5,000. */
 const COUNT = Number(process.env.FAULTY_GUIDES ?? 500)
 const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
 const SHARE = 0.02

@@ -8,7 +8,7 @@ import { crawl } from '../../src/crawl/crawl.ts'
 import { folder, optionsFor, sendJson } from '../crawl/server.ts'
 import { guides } from '../crawl/small-service.ts'
 
-/** `OUTAGE_S=30 npm run vitest test/fetch/network.test.ts` */
+/** `npm run soak -- tests test/fetch/network.test.ts` takes 30. */
 const OUTAGE_MS = 1000 * Number(process.env.OUTAGE_S ?? 3)
 
 test(`a network that is lost for ${OUTAGE_MS / 1000} s in the middle loses nothing`, { timeout: 3 * OUTAGE_MS + 120_000 }, async () => {

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Runs the tests that take minutes, all or those of some files. Gives 1 when one of them failed. */
+export async function soakTests(files: readonly string[], signal: AbortSignal): Promise<0 | 1> {
+  const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'soak*', ...files], { cwd: ROOT, stdio: 'inherit' })
+  const interrupt = () => void child.kill('SIGINT')
+  signal.addEventListener('abort', interrupt)
+  try {
+    const [code] = (await once(child, 'close')) as [number | null]
+    signal.throwIfAborted()
+    return code === 0 ? 0 : 1
+  } finally {
+    signal.removeEventListener('abort', interrupt)
+  }
+}
