@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { test } from './browser.ts'
 
-const SRC = resolve(import.meta.dirname, '../../src')
+const ROOT = resolve(import.meta.dirname, '../..')
 
 test('pages are tested in letters of the tests’ own, whatever fonts the machine has', async ({ open }) => {
   const page = await open('guide/8/')
@@ -29,9 +29,9 @@ test('pages are tested in letters of the tests’ own, whatever fonts the machin
 
 /** All Japanese letters of the interface's words and of the sample, in which Chinese shares some. */
 async function japaneseLetters(): Promise<string[]> {
-  const texts = [readFileSync(join(SRC, 'words/ja.json'), 'utf8')]
-  for await (const file of filesBelow(join(SRC, 'sample/records')))
-    if (file.endsWith('.json')) texts.push(readFileSync(join(SRC, 'sample/records', file), 'utf8'))
+  const texts = [readFileSync(join(ROOT, 'src/words/ja.json'), 'utf8')]
+  for await (const file of filesBelow(join(ROOT, 'sample/records')))
+    if (file.endsWith('.json')) texts.push(readFileSync(join(ROOT, 'sample/records', file), 'utf8'))
   return [...new Set(texts.join(''))].filter((letter) =>
     /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303f]/u.test(letter),
   )
@@ -69,4 +69,23 @@ test('Japanese pages are tested in Japanese letters of the tests’ own', async 
   expect(await page.evaluate(drawnByTheMachine, letters)).toEqual([])
   // The judge knows a letter that the family lacks.
   expect(await page.evaluate(drawnByTheMachine, ['水', '页'])).toEqual(['页'])
+})
+
+test('a page brings its own letters, moves nothing for them, and leaves paper to the machine', async ({ open }) => {
+  const page = await open('guide/8/')
+  const asBuilt = await page.context().browser()?.newContext()
+  if (!asBuilt) throw new Error('The page has no browser.')
+  await using context = asBuilt
+  const own = await context.newPage()
+  await own.goto(page.url(), { waitUntil: 'networkidle' })
+  // They were loaded for the page before.
+  await own.goto(new URL('../9/', page.url()).href, { waitUntil: 'load' })
+  const families = () =>
+    own.evaluate(() => ({
+      first: getComputedStyle(document.body).fontFamily.split(',')[0],
+      loaded: [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family, display }) => `${family} ${display}`),
+    }))
+  await expect.poll(families).toMatchObject({ first: '"Noto Sans"', loaded: ['Noto Sans optional'] })
+  await own.emulateMedia({ media: 'print' })
+  expect(await families()).toMatchObject({ first: 'system-ui' })
 })

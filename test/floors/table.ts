@@ -50,6 +50,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'publish',
     'replica',
     'colours',
+    'brand',
     'crawl',
     'cache',
     'disk',

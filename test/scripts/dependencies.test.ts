@@ -127,6 +127,8 @@ test('the bill of materials has what users get, in CycloneDX, the same each time
   const { stdout } = await promisify(exec)('npm pack --dry-run --json --ignore-scripts', { cwd: root, maxBuffer: 100_000_000 })
   const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }]
   const files = packed.files.map(({ path }) => path)
-  expect(files).toEqual(expect.arrayContaining(['sbom.cdx.json', 'scripts/benchbook.mjs', 'sample/manifest.json', 'LICENSE']))
+  expect(files).toEqual(
+    expect.arrayContaining(['sbom.cdx.json', 'scripts/benchbook.mjs', 'sample/manifest.json', 'public/social-card.png', 'LICENSE']),
+  )
   expect(files.filter((path) => /^(?:test|node_modules|content-cache|dist)\//.test(path))).toEqual([])
 })

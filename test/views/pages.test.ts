@@ -62,6 +62,7 @@ describe('a site that knows its address', () => {
     const head = { title: 'A', description: '', path: '/guide/1/', picture: '/r/media/a.png' }
     expect(headTags(known, head)).toMatchObject({ canonical: 'https://x.example/r/guide/1/', picture: 'https://x.example/r/media/a.png' })
     expect(headTags(unknown, head)).toMatchObject({ canonical: undefined, picture: undefined })
+    expect(headTags(known, { ...head, picture: undefined })).toMatchObject({ picture: 'https://x.example/r/social-card.png' })
     expect(await sitemapNames(known)).toEqual(['sitemap-index', 'sitemap-1'])
     expect(await sitemapNames(unknown)).toEqual([])
     expect(robotsText(known)).toContain('Sitemap: https://x.example/r/sitemap-index.xml')

@@ -66,6 +66,7 @@ export interface HeadTags {
   siteName: string
   description: string
   icon: string
+  touchIcon: string | undefined
   /** A page in words of another language points to the source's, so that search engines see it once. */
   canonical: string | undefined
   /** The page in the languages that have it in their own words, `x-default` last. */
@@ -79,6 +80,7 @@ export interface HeadTags {
 
 export function headTags(site: Site, head: PageHead, alternates: Alternate[] = []): HeadTags {
   const { title, description, path, picture, article, crumbs = [], data = [] } = head
+  const { icon, touchIcon, socialCard } = placesOf(site)
   const here = withBase(site.base, path)
   const trail = breadcrumbList(site, crumbs, here)
   return {
@@ -90,10 +92,11 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
     titleLang: titleLang(site, head),
     siteName: site.name,
     description,
-    icon: placesOf(site).icon,
+    icon,
+    touchIcon,
     canonical: site.address && path ? absolute(site, isCopy(site, head) ? withBase(site.root, path) : here) : undefined,
     alternates,
-    picture: site.address && picture ? absolute(site, picture) : undefined,
+    picture: site.address ? absolute(site, picture ?? socialCard) : undefined,
     article,
     noindex: !!head.isPrivate || !!head.isEmpty,
     jsonLd: jsonLd(trail ? [...data, trail] : data),

@@ -10,6 +10,9 @@ export function placesOf({ base, root, logo }: Pick<Site, 'base' | 'root' | 'log
     categories: withBase(base, CATEGORIES),
     search: withBase(base, SEARCH),
     about: withBase(base, ABOUT),
+    /** Files of public/, as every site has them; a logo of one's own takes the place of the icon. */
+    touchIcon: logo ? undefined : withBase(root, '/apple-touch-icon.png'),
+    socialCard: withBase(root, '/social-card.png'),
     icon: withBase(root, logo ? `/${logo.name}` : '/favicon.svg'),
   }
 }
