@@ -61,6 +61,8 @@ describe('each law can fail', () => {
     ['cachePaths', 'src/publish/media.ts', 'const from = join(places.cache, file)'],
     ['cachePaths', 'scripts/stages/check.ts', "const path = posix.resolve(cache, 'manifest.json')"],
     ['cachePaths', 'src/build.ts', 'const path = `${config.cache}/manifest.json`'],
+    ['pagefindFiles', 'src/search/page/engine/engine.ts', "import { decodeCbor } from '../../pagefind/cbor.ts'"],
+    ['pagefindFiles', 'src/search/index/index-site.ts', "const meta = files.get('pagefind.en.pf_meta')"],
     ['lengths', 'src/model/guide.ts', 'x\n'.repeat(201)],
     ['lengths', 'src/pages/about.astro', 'x\n'.repeat(46)],
     ['lengths', 'scripts/demo.ts', 'x\n'.repeat(41)],

@@ -138,6 +138,14 @@ export const cachePaths: Law = (sources) =>
     'makes a path in a cache, which only src/cache does',
   )(sources.filter(({ path }) => /^(src|scripts\/(commands|stages|terminal))\//.test(path) && !path.startsWith('src/cache/')))
 
+/** The form of Pagefind's files is written down in one folder: it is nobody's promise, and changes with a version. */
+export const pagefindFiles: Law = (sources) =>
+  sources
+    .filter(
+      ({ path, text }) => /^src\/search\/(?!pagefind\/)/.test(path) && /\bpf_(meta|index|filter)\b|pagefind_dcd|\/cbor\.ts'/.test(text),
+    )
+    .map(({ path }) => `${path} reads a file of Pagefind's, which only src/search/pagefind does`)
+
 /** Files can be read at a glance: 200 lines; a page 45, a script 40. */
 export const lengths: Law = (sources) =>
   sources.flatMap(({ path, text }) => {

@@ -1,4 +1,4 @@
-import { type FilterTable, loadFilterTable } from './filter-table.ts'
+import { type FilterTable, loadFilterTable } from '../../pagefind/filter-table.ts'
 import { type Hit, toHit } from './hit.ts'
 import { type Indexes, type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
 import { notesOf } from './notes.ts'

@@ -1,6 +1,6 @@
 import { fold } from '../../fold.ts'
 import type { Found, PagefindAnswer, PagefindModule, SearchOptions } from '../../pagefind-api.ts'
-import { loadPostings, type Posting, type Postings } from './postings.ts'
+import { loadPostings, type Posting, type Postings } from '../../pagefind/postings.ts'
 import { hasUnspaced } from '../../unspaced.ts'
 
 type Pagefind = ReturnType<PagefindModule['createInstance']>

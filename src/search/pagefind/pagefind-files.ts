@@ -1,14 +1,9 @@
-import { type Cbor, decodeCbor } from '../../cbor.ts'
+import { type Cbor, decodeCbor } from './cbor.ts'
+import { ENTRY, type Entry, SIGNATURE } from './format.ts'
 
-const SIGNATURE = 'pagefind_dcd'
-
-interface Entry {
-  languages: Record<string, { hash: string }>
-}
-
-/** The `pf_meta` file of the index in a folder, which ends in a slash; its places are of Pagefind 1.5. Throws when it cannot be read. */
+/** The `pf_meta` file of the index in a folder, which ends in a slash; see META. Throws when it cannot be read. */
 export async function loadMeta(folder: string): Promise<readonly Cbor[]> {
-  const entry = (await (await answered(`${folder}pagefind-entry.json`)).json()) as Entry
+  const entry = (await (await answered(folder + ENTRY)).json()) as Pick<Entry, 'languages'>
   const [{ hash } = { hash: '' }] = Object.values(entry.languages)
   return loadPacked(`${folder}pagefind.${hash}.pf_meta`)
 }

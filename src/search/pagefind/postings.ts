@@ -1,5 +1,6 @@
-import type { Cbor } from '../../cbor.ts'
-import { fieldsOf } from '../../fields.ts'
+import type { Cbor } from './cbor.ts'
+import { fieldsOf } from '../fields.ts'
+import { META, PLAIN_WEIGHT } from './format.ts'
 import { listOf, loadMeta, loadPacked } from './pagefind-files.ts'
 
 /** Where a page has a word. */
@@ -13,11 +14,6 @@ export interface Posting {
   /** In which fields of metadata, as bits of FIELD. */
   fields: number
 }
-
-/** Places in a `pf_meta` file (Pagefind 1.5). */
-const META = { pages: 1, chunks: 2, fields: 5 }
-/** A weight of 1, as Pagefind writes it. */
-const ONE = 24
 
 interface Chunk {
   from: string
@@ -80,7 +76,7 @@ function placesIn(list: readonly Cbor[]): Pick<Posting, 'places' | 'weight'> {
   let [one, place, weight] = [1, 0, 0]
   for (const number of list.map(Number)) {
     if (number < 0) {
-      one = (-1 - number) / ONE
+      one = (-1 - number) / PLAIN_WEIGHT
       place = 0
       continue
     }

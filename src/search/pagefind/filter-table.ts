@@ -1,5 +1,6 @@
-import type { Cbor } from '../../cbor.ts'
-import type { FilterCounts } from '../../pagefind-api.ts'
+import type { Cbor } from './cbor.ts'
+import type { FilterCounts } from '../pagefind-api.ts'
+import { META } from './format.ts'
 import { listOf, loadMeta, loadPacked } from './pagefind-files.ts'
 
 interface Filter {
@@ -30,16 +31,12 @@ export class FilterTable {
   }
 }
 
-/** Places in a `pf_meta` file (Pagefind 1.5). */
-const PAGES = 1
-const FILTERS = 3
-
 /** Loads the table of the index in a folder, which ends in a slash. Throws when a file cannot be read. */
 export async function loadFilterTable(folder: string): Promise<FilterTable> {
   const meta = await loadMeta(folder)
-  const filters = await Promise.all(listOf(meta[FILTERS]).map((filter) => loadFilter(folder, listOf(filter))))
+  const filters = await Promise.all(listOf(meta[META.filters]).map((filter) => loadFilter(folder, listOf(filter))))
   return new FilterTable(
-    listOf(meta[PAGES]).map((page) => String(listOf(page)[0])),
+    listOf(meta[META.pages]).map((page) => String(listOf(page)[0])),
     filters,
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeCbor, encodeCbor } from '../../src/search/cbor.ts'
+import { decodeCbor, encodeCbor } from '../../../src/search/pagefind/cbor.ts'
 
 // Examples of RFC 8949, appendix A.
 test.each([

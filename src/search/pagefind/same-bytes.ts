@@ -1,32 +1,22 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { type Cbor, decodeCbor, encodeCbor } from '../cbor.ts'
-
-/** What each of Pagefind's packed files begins with. */
-const SIGNATURE = Buffer.from('pagefind_dcd')
-
-const ENTRY = 'pagefind-entry.json'
-
-/** Places in a `pf_meta` file, and in `pagefind-entry.json` (Pagefind 1.5). */
-const FILTERS = 3
-const SORTS = 4
-interface Entry {
-  /** `wasm` is the part of a file's name between `wasm.` and `.pagefind`. */
-  languages: Record<string, { hash: string; wasm: string | null; page_count: number }>
-}
+import { SystemError } from '../../errors.ts'
+import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
+import { ENTRY, type Entry, META, PAGEFIND_VERSION, SIGNATURE } from './format.ts'
 
 /**
  * Makes one index, whose files are given by path, a function of its documents. Pagefind writes filters, their values and sort orders in the
  * order of a hash map with a random seed, so that these files get other names each time; here they are put in alphabetical order and named
  * by what they hold. Its program stays away when it lies in `programFolder` already, the folder of another index beside this one's.
- * Returns the number of pages in the index.
+ * Returns the number of pages in the index. Throws a {@link SystemError} for files of another version of Pagefind.
  */
 export function settleIndex(files: Map<string, Uint8Array>, programFolder?: string): number {
   const entry = JSON.parse(Buffer.from(take(files, ENTRY)).toString()) as Entry
+  if (entry.version !== PAGEFIND_VERSION) throw otherVersion(entry.version)
   for (const language of Object.values(entry.languages)) {
     const meta = arrayOf(unpacked(take(files, `pagefind.${language.hash}.pf_meta`)))
-    meta[FILTERS] = byName(arrayOf(meta[FILTERS]).map((filter) => settleFilter(files, arrayOf(filter))))
-    meta[SORTS] = byName(arrayOf(meta[SORTS]))
+    meta[META.filters] = byName(arrayOf(meta[META.filters]).map((filter) => settleFilter(files, arrayOf(filter))))
+    meta[META.sorts] = byName(arrayOf(meta[META.sorts]))
     language.hash = nameOf(language.hash, meta)
     files.set(`pagefind.${language.hash}.pf_meta`, packed(meta))
     if (programFolder !== undefined) language.wasm = shareProgram(files, language.wasm ?? 'unknown', programFolder)
@@ -52,15 +42,20 @@ function settleFilter(files: Map<string, Uint8Array>, [name = '', hash]: Cbor[])
 
 function take(files: Map<string, Uint8Array>, path: string): Uint8Array {
   const bytes = files.get(path)
-  if (!bytes) throw new TypeError(`Pagefind made no file ${path}, as version 1.5 did.`)
+  if (!bytes) throw new TypeError(`Pagefind made no file ${path}, as version ${PAGEFIND_VERSION} did.`)
   files.delete(path)
   return bytes
 }
 
+const otherVersion = (version: string): SystemError =>
+  new SystemError(
+    `The search index was made by Pagefind ${version}, and its files are known of ${PAGEFIND_VERSION} only. Run "npm ci" to get that one.`,
+  )
+
 const byName = (items: Cbor[]): Cbor[] => items.toSorted((a, b) => (String(arrayOf(a)[0]) < String(arrayOf(b)[0]) ? -1 : 1))
 
 function arrayOf(value: Cbor | undefined): Cbor[] {
-  if (!Array.isArray(value)) throw new TypeError('Pagefind writes its files in another form than version 1.5 did.')
+  if (!Array.isArray(value)) throw new TypeError(`Pagefind writes its files in another form than version ${PAGEFIND_VERSION} did.`)
   return value
 }
 
@@ -77,4 +72,4 @@ function nameOf(before: string, value: Cbor): string {
 }
 
 const unpacked = (bytes: Uint8Array): Cbor => decodeCbor(gunzipSync(bytes).subarray(SIGNATURE.length))
-const packed = (value: Cbor): Uint8Array => gzipSync(Buffer.concat([SIGNATURE, encodeCbor(value)]), { level: 9 })
+const packed = (value: Cbor): Uint8Array => gzipSync(Buffer.concat([Buffer.from(SIGNATURE), encodeCbor(value)]), { level: 9 })
