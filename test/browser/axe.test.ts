@@ -87,7 +87,7 @@ const OPENED: Record<string, Opened> = {
   'a shopping list that is ticked off, copied and unfolded': {
     path: PAGE_KINDS['a guide with prerequisites'],
     opening: async (page) => {
-      await page.getByRole('button', { name: 'Copy the list' }).click()
+      await page.getByRole('button', { name: 'Copy list' }).click()
       await page.getByRole('checkbox').first().check()
       await page.locator('.needs-before summary').click()
     },

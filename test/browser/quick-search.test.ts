@@ -66,7 +66,7 @@ test('the slash is a slash where somebody writes; Control and K open the dialog 
 test('the dialog closes by its button, and opens again with nothing twice', async ({ open }) => {
   const page = await open(GUIDE)
   await type(page, 'kettle')
-  await dialog(page).getByRole('button', { name: 'Close the search' }).click()
+  await dialog(page).getByRole('button', { name: 'Close search' }).click()
   expect(await dialog(page).isVisible()).toBe(false)
   await page.keyboard.press('/')
   expect(await page.locator('dialog').count()).toBe(1)
@@ -188,7 +188,7 @@ test('a word with a slip still leads somewhere', async ({ open }) => {
   const page = await open(GUIDE)
   await page.keyboard.press('/')
   await page.keyboard.type('dascaling')
-  await page.getByRole('group', { name: 'Perhaps you meant “descaling”' }).waitFor()
+  await page.getByRole('group', { name: 'Did you mean “descaling”?' }).waitFor()
   expect(await options(page).first().innerText()).toMatch(/descal/i)
 })
 
@@ -196,7 +196,7 @@ test('what a doubtful word may have meant stands before what it finds', async ({
   const page = await open(GUIDE)
   await page.keyboard.press('/')
   await page.keyboard.type('needel')
-  await page.getByRole('group', { name: 'Perhaps you meant “needle”' }).waitFor()
+  await page.getByRole('group', { name: 'Did you mean “needle”?' }).waitFor()
   expect(await options(page).first().innerText()).toMatch(/needle/i)
 })
 
@@ -238,7 +238,7 @@ describe('recent searches', () => {
     await page.getByRole('button', { name: 'kettle', exact: true }).click()
     await expect.poll(() => page.locator('main').getByRole('searchbox').inputValue()).toBe('kettle')
     await page.locator('main').getByRole('searchbox').fill('')
-    await page.getByRole('button', { name: 'Forget these searches' }).click()
+    await page.getByRole('button', { name: 'Clear recent searches' }).click()
     expect(await page.getByRole('button', { name: 'kettle', exact: true }).count()).toBe(0)
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })

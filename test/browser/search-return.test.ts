@@ -105,7 +105,7 @@ describe('the keyboard', () => {
     const page = await open(`${SEARCH}?q=kettle`)
     await hits(page).first().waitFor()
     await page.locator('.search-filters label').first().waitFor()
-    const skip = page.getByRole('link', { name: 'Skip to the results' })
+    const skip = page.getByRole('link', { name: 'Skip to results' })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)

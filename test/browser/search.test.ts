@@ -157,9 +157,9 @@ test('the slash goes to the box of the search page itself', async ({ open }) => 
 test('a word with a slip is doubted also where other words that begin like it are found', async ({ open }) => {
   const page = await open(SEARCH)
   await ask(page, 'needel')
-  await page.getByRole('link', { name: 'Perhaps you meant “needle”' }).waitFor()
+  await page.getByRole('link', { name: 'Did you mean “needle”?' }).waitFor()
   expect(await page.locator('[data-part=suggested] h2').first().innerText()).toMatch(/needle/i)
-  await page.getByRole('link', { name: 'Perhaps you meant “needle”' }).click()
+  await page.getByRole('link', { name: 'Did you mean “needle”?' }).click()
   await expect.poll(() => hits(page).first().innerText()).toMatch(/needle/i)
   for (const right of ['needle', 'kettles', 'loosening']) {
     await ask(page, right)
@@ -187,9 +187,9 @@ test('a result says which words it lacks, and which others it has for them, here
 test('a word with a slip leads to what it may have meant', async ({ open }) => {
   const page = await open(SEARCH)
   await ask(page, 'dascaling')
-  await page.getByRole('link', { name: 'Perhaps you meant “descaling”' }).waitFor()
+  await page.getByRole('link', { name: 'Did you mean “descaling”?' }).waitFor()
   expect(await page.locator('[data-part=suggested] h2').first().innerText()).toMatch(/descal/i)
-  await page.getByRole('link', { name: 'Perhaps you meant “descaling”' }).click()
+  await page.getByRole('link', { name: 'Did you mean “descaling”?' }).click()
   await page.waitForURL(/q=descaling/)
   await hits(page).first().waitFor()
   expect(await page.locator('[data-part=meant]').isVisible()).toBe(false)
