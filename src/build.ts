@@ -13,6 +13,7 @@ import type { SiteSize } from './publish/site-size.ts'
 import { Judge } from './budget/judge.ts'
 import { renderPages } from './build/render-pages.ts'
 import { Troubles } from './build/troubles.ts'
+import { refuseTooUnreadable } from './build/unreadable-share.ts'
 import { abandonStaging, prepareStaging, type Staging } from './publish/staging.ts'
 import { finishedMark } from './cache/manifest.ts'
 import { setObjector } from './cache/objections.ts'
@@ -55,7 +56,7 @@ export interface BuildResult extends SiteSize {
  * equal stay the same files, and where all are, nothing is replaced. One build a
  * process: the views open their cache once, and Astro's pages read the configuration from the environment. Throws a CacheError for a
  * cache that is not finished, a {@link UsageError} for a folder that is not ours for words, synonyms, colours or components that cannot be
- * used, a ContentError for a list that cannot be read. A record that cannot be read costs its page, which says so.
+ * used. A record that cannot be read costs its page, which says so; a ContentError where those are too many to replace a site for.
  */
 export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
   const cache = await openCache(config.cache)
@@ -72,6 +73,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   try {
     mapStacks(config.components)
     const pages = await timed(() => renderPages(config, plugins, place, hooks))
+    await refuseTooUnreadable(cache, place.out, { unreadable: troubles.list(), allowPercent: config.allowUnreadable })
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
     await placeFiles(await ownFiles(), place.site)
     const media = await mediaOfPages(place.site)

@@ -134,6 +134,13 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
     ],
     wrong: ['101', '-1', 'few'],
   },
+  allowUnreadable: {
+    right: [
+      ['0', 0],
+      ['12.5%', 12.5],
+    ],
+    wrong: ['101', '-1', 'few'],
+  },
   summary: { right: [['summary.md', 'summary.md']], wrong: [] },
   maxFailed: {
     right: [

@@ -3,7 +3,7 @@ import { type Marker, readMarker } from '../../src/publish/marker.ts'
 import { serveSite } from '../../src/publish/serve.ts'
 import type { Config } from '../../src/config/options.ts'
 import { readFinished } from '../../src/cache/manifest.ts'
-import { UsageError } from '../../src/errors.ts'
+import { isOurs, sentence, UsageError } from '../../src/errors.ts'
 import { latestListener } from '../../src/replica/http/latest.ts'
 import type { Listener } from '../../src/replica/http/listener.ts'
 import { API_PATH } from '../../src/replica/replica.ts'
@@ -13,7 +13,7 @@ import { startServer } from '../../src/replica/http/server.ts'
 export async function serve(config: Config, signal: AbortSignal): Promise<0> {
   const { cache, out, site, token, api } = config
   let origin = site
-  const listener = api ? await latestListener(cache, { origin: () => origin, ...(token && { token }) }) : undefined
+  const listener = api ? await latestListener(cache, { origin: () => origin, onError: tell, ...(token && { token }) }) : undefined
   const marker = await readMarker(out)
   const isPrivate = !!marker?.isPrivateSite || (api && !!(await readFinished(cache)).isPrivateSite)
   const isHeldBack = isPrivate && !config.public && !isLoopback(config.host)
@@ -27,6 +27,9 @@ export async function serve(config: Config, signal: AbortSignal): Promise<0> {
   await running.close()
   return 0
 }
+
+/** What cost an answer, and not the server. */
+const tell = (error: unknown): void => console.error(isOurs(error) ? `benchbook: ${sentence(error)}` : error)
 
 interface Running {
   origin: string

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ContentError } from '../errors.ts'
 import { hashOf } from '../model/title.ts'
 import { forget, isMissing, makingFolder, namesIn, readIfExists } from '../disk/atomic.ts'
 import { CHECKED_PATH, KEPT_LISTS_PATH, listPath, MANIFEST_PATH, PENDING_FOLDER, recordPath, RECORDS_PATH } from './layout.ts'
@@ -9,6 +10,7 @@ import { filesBelow } from '../disk/files-below.ts'
 import { flushFolders, foldersBelow } from '../disk/flush.ts'
 import { forgetReplaced } from './media/media-writer.ts'
 import { mergeFolder } from '../disk/merge.ts'
+import type { OnDamagedLine } from './json-lines.ts'
 import { readKeys } from './record-keys.ts'
 import { sweepMedia } from './sweep.ts'
 import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
@@ -52,7 +54,7 @@ export async function finishPending(folder: string, unsure: Iterable<string> = [
 /** What was fetched and kept takes its place; what an earlier crawl left and this one does not keep goes. */
 async function replaceRecords(folder: string, pending: string, changed: Set<string>): Promise<void> {
   const kept = new HashSet()
-  for await (const path of recordPaths(pending)) kept.add(hashOf(path, HASH_LENGTH))
+  for await (const path of recordPaths(pending, refuse)) kept.add(hashOf(path, HASH_LENGTH))
   const isKept = (path: string) => kept.has(hashOf(path, HASH_LENGTH))
   for await (const path of filesBelow(pending, 'records')) if (!isKept(path)) forget(join(pending, path))
   await mergeFolder(pending, folder, 'records', changed)
@@ -70,8 +72,13 @@ async function replaceLists(folder: string, pending: string): Promise<void> {
   }
 }
 
-async function* recordPaths(folder: string): AsyncGenerator<string> {
-  for await (const key of readKeys(join(folder, RECORDS_PATH))) yield recordPath(key)
+async function* recordPaths(folder: string, onDamaged?: OnDamagedLine): AsyncGenerator<string> {
+  for await (const key of readKeys(join(folder, RECORDS_PATH), onDamaged)) yield recordPath(key)
+}
+
+/** What a line does not name would be removed. */
+const refuse: OnDamagedLine = (path, line) => {
+  throw new ContentError(`Line ${line} of ${join(PENDING_FOLDER, path)} in the cache is damaged. Remove that folder, and crawl again.`)
 }
 
 function move(from: string, to: string): void {

@@ -2,9 +2,9 @@ import { createReadStream, read, readSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing, READ } from '../disk/atomic.ts'
+import { type OnDamagedLine, readJsonLines } from './json-lines.ts'
 import { listPath } from './layout.ts'
 import { type Line, readLines } from '../disk/lines.ts'
-import { parseStored } from './parse-stored.ts'
 import type { ListName } from '../model/resources.ts'
 
 /** Where an item of a list lies in its file, in bytes. */
@@ -23,25 +23,27 @@ const LEFT_OPEN = { read, close: (_: number, done: (error: null) => void) => don
 export class ListFile {
   readonly #file: FileHandle
   readonly #path: string
+  readonly #onDamagedLine: OnDamagedLine | undefined
 
-  private constructor(file: FileHandle, path: string) {
+  private constructor(file: FileHandle, path: string, onDamagedLine: OnDamagedLine | undefined) {
     this.#file = file
     this.#path = path
+    this.#onDamagedLine = onDamagedLine
   }
 
   /** Undefined when the list was not crawled. */
-  static async open(folder: string, name: ListName): Promise<ListFile | undefined> {
+  static async open(folder: string, name: ListName, onDamagedLine?: OnDamagedLine): Promise<ListFile | undefined> {
     try {
-      return new ListFile(await open(join(folder, listPath(name)), READ), listPath(name))
+      return new ListFile(await open(join(folder, listPath(name)), READ), listPath(name), onDamagedLine)
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
     }
   }
 
-  /** The items, each with its place. Throws a {@link ContentError} for a line that is damaged. */
-  async *items(): AsyncGenerator<ListPosition & { item: unknown }> {
-    for await (const { text, offset, length } of this.lines()) yield { offset, length, item: parseStored(text, this.#path) }
+  /** The items that are not damaged, each with its place. */
+  items(): AsyncGenerator<ListPosition & { item: unknown }> {
+    return readJsonLines(this.lines(), this.#path, this.#onDamagedLine)
   }
 
   /** The items as texts, with their places in bytes. */

@@ -15,6 +15,7 @@ import {
   recordPath,
   RECORDS_PATH,
 } from './layout.ts'
+import { type OnDamagedLine, readJsonLines } from './json-lines.ts'
 import { readLines } from '../disk/lines.ts'
 import { ListFile, type ListPosition } from './list-file.ts'
 import { refuseLinks } from './links.ts'
@@ -44,14 +45,17 @@ export interface CachedMedia {
 export class CacheReader {
   readonly #folder: string
   readonly manifest: Manifest
+  /** Hears of lines that are left out because they are damaged. */
+  readonly onDamagedLine: OnDamagedLine | undefined
   readonly #media: MediaIndex
   #stale: Promise<Map<string, string>> | undefined
   #colours: ColourTable | undefined
 
   /** Reads in a folder, or where another reader does. */
-  constructor(place: { folder: string; manifest: Manifest } | CacheReader) {
+  constructor(place: { folder: string; manifest: Manifest; onDamagedLine?: OnDamagedLine | undefined } | CacheReader) {
     this.#folder = place instanceof CacheReader ? place.#folder : place.folder
     this.manifest = place.manifest
+    this.onDamagedLine = place.onDamagedLine
     this.#media = new MediaIndex(this.#folder)
   }
 
@@ -85,19 +89,19 @@ export class CacheReader {
 
   /** The keys of all stored records, of one kind or of every kind, in a fixed order. */
   async *keys(kind?: RecordKind): AsyncGenerator<RecordKey> {
-    for await (const key of readKeys(join(this.#folder, RECORDS_PATH))) if (kind === undefined || key.kind === kind) yield key
+    for await (const key of readKeys(join(this.#folder, RECORDS_PATH), this.onDamagedLine))
+      if (kind === undefined || key.kind === kind) yield key
   }
 
-  /** The items of a list in the service's order; none when the list was not crawled. */
+  /** The items of a list in the service's order, without those that are damaged; none when the list was not crawled. */
   async *list(name: ListName): AsyncGenerator {
     for await (const { item } of this.listPositions(name)) yield item
   }
 
   /** {@link CacheReader.list} with each item's place, so that it can be read again alone. */
   async *listPositions(name: ListName): AsyncGenerator<ListPosition & { item: unknown }> {
-    for await (const { text, offset, length } of readLines(join(this.#folder, listPath(name)))) {
-      yield { offset, length, item: parseStored(text, listPath(name)) }
-    }
+    for await (const { item, offset, length } of readJsonLines(join(this.#folder, listPath(name)), listPath(name), this.onDamagedLine))
+      yield { offset, length, item }
   }
 
   /** One item of a list, by its place. */
@@ -130,7 +134,7 @@ export class CacheReader {
 
   /** A list's file, which stays open until whoever asked closes it; undefined when the list was not crawled. */
   openList(name: ListName): Promise<ListFile | undefined> {
-    return ListFile.open(this.#folder, name)
+    return ListFile.open(this.#folder, name, this.onDamagedLine)
   }
 
   /** When the crawl asked for each record and file, and what the service did not have (see {@link readChecked}). */
@@ -176,9 +180,9 @@ export class CacheReader {
 }
 
 /** Opens a finished cache; waits for a crawl that is about to put its records in their places. Throws a {@link CacheError} that says what is there instead. */
-export async function openCache(folder: string): Promise<CacheReader> {
+export async function openCache(folder: string, onDamagedLine?: OnDamagedLine): Promise<CacheReader> {
   while ((await isFinishing(folder)) && (await isLocked(folder))) await sleep(FINISH_POLL_MS)
   const manifest = await readFinished(folder)
   refuseLinks(folder)
-  return new CacheReader({ folder, manifest })
+  return new CacheReader({ folder, manifest, onDamagedLine })
 }

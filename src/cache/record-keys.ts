@@ -1,18 +1,14 @@
 import { isExtra } from '../model/extras.ts'
 import { type RecordKey, RECORDS_PATH } from './layout.ts'
-import { readLines } from '../disk/lines.ts'
-import { parseStored } from './parse-stored.ts'
+import { type OnDamagedLine, readJsonLines } from './json-lines.ts'
 import { RECORD_KINDS, type RecordKind } from '../model/resources.ts'
 
 /**
  * The keys of the stored records that a file lists, one a line. Whoever made the cache wrote them, and a file's path is made of each: what
- * is no key is left out. Throws a `ContentError` for a line that is damaged.
+ * is no key is left out, and so is a line that is damaged.
  */
-export async function* readKeys(file: string): AsyncGenerator<RecordKey> {
-  for await (const { text } of readLines(file)) {
-    const key = parseStored(text, RECORDS_PATH)
-    if (isKey(key)) yield key
-  }
+export async function* readKeys(file: string, onDamaged?: OnDamagedLine): AsyncGenerator<RecordKey> {
+  for await (const { item } of readJsonLines(file, RECORDS_PATH, onDamaged)) if (isKey(item)) yield item
 }
 
 function isKey(value: unknown): value is RecordKey {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, httpUrl, type OptionSpec, option, plain } from './option.ts'
+import { choice, flag, httpUrl, type OptionSpec, option, percent, plain } from './option.ts'
 
 /** The options of `benchbook build`. */
 export const BUILDING = {
@@ -30,6 +30,12 @@ export const BUILDING = {
     value: 'WHAT',
     ...choice('show', 'hide'),
   }),
+  allowUnreadable: option(
+    'Site',
+    ['build'],
+    'How many records of a kind may be unreadable, in percent, beyond the first ten; above that the build exits with 1 and the previous site stays.',
+    { ...percent, value: 'PERCENT', fallback: 20 },
+  ),
   linkMedia: option('Site', ['build'], 'Hard-link media to the cache instead of copying; nothing may then write to the site.', flag),
   logo: option('Site', ['build'], 'A picture shown beside the name and as the tab icon, such as logo.svg.', { ...plain, value: 'FILE' }),
   accent: option('Site', ['build'], 'The colour of links and buttons; its dark-mode shade is derived from it.', {

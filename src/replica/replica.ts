@@ -14,6 +14,7 @@ import { type Ask, invalid, type Refusal, type Reply } from './reply.ts'
 import { route } from './answers/router.ts'
 import { climbs, splitTarget } from './http/target.ts'
 import { visitorOf } from './http/visitor.ts'
+import { WholeRecords } from './whole-records.ts'
 import { toXml } from './http/xml.ts'
 
 export const API_PATH = '/api/2.0'
@@ -27,7 +28,7 @@ export interface ReplicaOptions {
   memoryBytes?: number
   /** It stands for the service itself, as for tests and a demo: what can be told from its other answers, it tells as its own. */
   playsService?: boolean
-  /** Hears of errors that are no answer of ours; they end in 500. Default: a warning of the process. */
+  /** Hears of errors that are no answer of ours, which end in 500, of each damaged record once, and of damaged lines of lists. Default: a warning of the process. */
   onError?: (error: unknown) => void
 }
 
@@ -47,17 +48,18 @@ const MAX_TARGET_LENGTH = 8192
 
 /** Content API 2.0, read side, over one finished cache: what is asked, and what is answered. {@link close} ends it. */
 export class Replica {
-  readonly #cache: CacheReader
+  readonly #records: WholeRecords
   readonly #options: ReplicaOptions
   readonly #known: Known
   readonly #media: MediaPaths
   readonly #files = new MediaFiles()
   readonly #answers: Memory<Answer>
+  readonly #told = new Set<string>()
   #underWay = 0
   #onIdle: (() => void) | undefined
 
   constructor(cache: CacheReader, options: ReplicaOptions) {
-    this.#cache = cache
+    this.#records = new WholeRecords(cache)
     this.#options = options
     this.#known = new Known(cache)
     this.#media = new MediaPaths(cache, options.origin)
@@ -83,8 +85,7 @@ export class Replica {
     try {
       return this.recall(request) ?? (await this.#answer(request))
     } catch (error) {
-      const { onError = warn } = this.#options
-      onError(error)
+      this.#tell(error)
       return refusalAnswer({ status: 500, message: isOurs(error) ? sentence(error) : 'The service failed at this request.' })
     } finally {
       if (--this.#underWay === 0) this.#onIdle?.()
@@ -95,6 +96,14 @@ export class Replica {
   async close(): Promise<void> {
     if (this.#underWay > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve))
     await this.#known.lists.close()
+  }
+
+  /** A record that is damaged is told of once, however often it is asked for. */
+  #tell(error: unknown): void {
+    const { onError = warn } = this.#options
+    const isKnown = isOurs(error) && this.#told.has(error.message)
+    if (isOurs(error)) this.#told.add(error.message)
+    if (!isKnown) onError(error)
   }
 
   async #answer({ method, target, headers }: Request): Promise<Answer> {
@@ -134,7 +143,7 @@ export class Replica {
     const { query, errors } = readQuery(new URLSearchParams(search))
     if (errors[0]) return refusalAnswer({ status: 422, message: `${errors[0].field} ${errors[0].message}`, errors }, query.isPretty)
     const privateKeys = isAdmin ? NO_SECRETS : await this.#known.privateKeys()
-    const ask = { cache: this.#cache, known: this.#known, query, isAdmin, privateKeys }
+    const ask = { cache: this.#records, known: this.#known, query, isAdmin, privateKeys }
     return this.#inForm(await route(path, ask), ask)
   }
 

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
@@ -120,11 +120,24 @@ describe('lists', () => {
     for await (const tag of (await openCache(folder)).list('tags')) if (tag === 'tag 3') break
   })
 
-  test('with a damaged line say so', async () => {
+  test('lose a damaged line, and say which', async () => {
     const folder = await temporaryFolder()
     await writeCache(folder, { lists: { tags: ['a'] } })
-    await mkdir(join(folder, 'lists'), { recursive: true })
-    await writeFile(join(folder, 'lists/tags.ndjson'), '"a"\n"b\n')
-    await expect(everything((await openCache(folder)).list('tags'))).rejects.toThrow('lists/tags.ndjson in the cache is damaged')
+    await writeFile(join(folder, 'lists/tags.ndjson'), '"a"\n"b\n"c"\n')
+    const damaged: unknown[] = []
+    const cache = await openCache(folder, (path, line) => damaged.push([path, line]))
+    expect(await everything(cache.list('tags'))).toEqual(['a', 'c'])
+    expect(damaged).toEqual([['lists/tags.ndjson', 2]])
+  })
+
+  test('of records lose a damaged line, and say which', async () => {
+    const folder = await temporaryFolder()
+    await writeCache(folder, { records: ['1', '2', '3'].map((id) => ({ kind: 'guide', id, body: {} })) })
+    const path = join(folder, 'records.ndjson')
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"id":"2"', '"id":"2'))
+    const damaged: unknown[] = []
+    const cache = await openCache(folder, (file, line) => damaged.push([file, line]))
+    expect(await everything(cache.keys())).toMatchObject([{ id: '1' }, { id: '3' }])
+    expect(damaged).toEqual([['records.ndjson', 2]])
   })
 })

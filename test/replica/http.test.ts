@@ -1,9 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { startService } from '../../src/replica/http/server.ts'
-import { ask, askRaw, SAMPLE, serve, serveSample } from './peer.ts'
+import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { ask, askRaw, column, SAMPLE, serve, serveSample, startUntilTestEnds } from './peer.ts'
 
 test('an answer has an ETag, and 304 for whoever has it', async () => {
   const { api } = await serveSample()
@@ -111,6 +114,43 @@ test('a damaged record is an error with a sentence, and the service goes on', as
   ])
   expect(errors).toHaveLength(1)
   expect((await ask(service, '/guides/1')).status).toBe(200)
+})
+
+test('a stored answer that is no JSON is never given away: an error in the form of the API, told of once', async () => {
+  const errors: unknown[] = []
+  const keys = [
+    [{ kind: 'guide', id: '7' }, '/guides/7'],
+    [{ kind: 'wiki', id: 'ITEM/Saw' }, '/wikis/ITEM/Saw'],
+    [{ kind: 'user', id: '3' }, '/users/3'],
+    [{ kind: 'site', id: '' }, '/sites/info'],
+    [{ kind: 'guide-releases', id: '7' }, '/guides/7/releases'],
+  ] as const
+  const whole = { kind: 'guide', id: '8', body: { guideid: 8, prerequisites: [{ guideid: 7 }], steps: [{ stepid: 1 }] } } as const
+  const service = await serve(
+    { records: [...keys.map(([key]) => ({ ...key, body: '<html>' })), whole] },
+    { onError: (error) => errors.push(error) },
+  )
+  for (const [, path] of [...keys, ...keys]) {
+    const { status, body } = await ask(service, path)
+    expect([path, status, body]).toEqual([
+      path,
+      500,
+      { error: true, message: expect.stringMatching(/^records\/.* is damaged\. Crawl again/) as string },
+    ])
+  }
+  expect(errors).toHaveLength(keys.length)
+  expect(await ask(service, '/guides/8')).toMatchObject({ status: 200, body: { steps: [{ stepid: 1 }] } })
+})
+
+test('a damaged line of a list costs that line', async () => {
+  const cache = await temporaryFolder()
+  await writeCache(cache, { lists: { guides: [1, 2, 3].map((guideid) => ({ guideid, title: `Guide ${guideid}` })) } })
+  const path = join(cache, 'lists/guides.ndjson')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('"Guide 2"', '"Guide 2'))
+  const service = await startUntilTestEnds(cache)
+  expect(await column(service, '/guides', 'guideid')).toEqual([1, 3])
+  expect(await column(service, '/guides?guideids=3,2', 'guideid')).toEqual([3])
+  expect(await ask(service, '/search/Guide%203')).toMatchObject({ status: 200 })
 })
 
 test('latencyMs makes every answer take longer', async () => {

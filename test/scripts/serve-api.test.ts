@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeMarker } from '../../src/publish/marker.ts'
-import type { Manifest } from '../../src/cache/layout.ts'
+import { type Manifest, recordPath } from '../../src/cache/layout.ts'
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE } from '../replica/peer.ts'
@@ -12,11 +12,16 @@ import { SAMPLE } from '../replica/peer.ts'
 const API = /http:\/\/[\d.]+:\d+\/api\/2\.0/
 
 /** Starts `serve --api` of the sample where no site is; its address, once it says so. */
-async function start(flags: string[], env: NodeJS.ProcessEnv = {}, facts: Partial<Manifest> = {}) {
+async function start(
+  flags: string[],
+  env: NodeJS.ProcessEnv = {},
+  { facts = {}, prepare }: { facts?: Partial<Manifest>; prepare?: (cache: string) => Promise<void> } = {},
+) {
   const folder = await temporaryFolder()
   await cp(SAMPLE, join(folder, 'cache'), { recursive: true })
   const path = join(folder, 'cache/manifest.json')
   await writeFile(path, JSON.stringify({ ...(JSON.parse(await readFile(path, 'utf8')) as Manifest), ...facts }))
+  await prepare?.(join(folder, 'cache'))
   const args = ['serve', '--api', '--port', '0', '--cache', join(folder, 'cache'), '--out', join(folder, 'dist'), ...flags]
   const { child, ended } = startBenchbook(args, { env })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -36,6 +41,24 @@ test('a cache is served without a site, until it is interrupted', async () => {
   expect(await (await fetch(`${api}/guides/5`)).json()).toMatchObject({ guideid: 5 })
   expect((await fetch(new URL('/', api))).status).toBe(404)
   expect((await stop()).code).toBe(0)
+})
+
+test('what is damaged in the cache is named once, however often it is asked for', async () => {
+  const prepare = async (cache: string): Promise<void> => {
+    const list = join(cache, 'lists/guides.ndjson')
+    await writeFile(list, (await readFile(list, 'utf8')).replace('{', ''))
+    await writeFile(join(cache, recordPath({ kind: 'guide', id: '5' })), '<html>')
+  }
+  const { api, stop } = await start([], {}, { prepare })
+  for (const path of ['guides/5', 'guides', 'guides?limit=7', 'guides/5?pretty', 'guides/5']) {
+    expect((await fetch(`${api}/${path}`)).status).toBe(path.startsWith('guides/5') ? 500 : 200)
+  }
+  const { code, stderr } = await stop()
+  expect(stderr.trim().split('\n').sort()).toEqual([
+    expect.stringMatching(/^benchbook: lists\/guides\.ndjson in the cache is damaged at line 1/),
+    expect.stringMatching(/^benchbook: records\/guide\/.*5\.json in the cache is damaged/),
+  ])
+  expect(code).toBe(0)
 })
 
 test('BENCHBOOK_TOKEN opens private records, --site names the media', async () => {
@@ -67,12 +90,12 @@ test.runIf(process.platform === 'linux')(
     const flags = ['--host', '0.0.0.0']
     const open = await start(flags)
     expect([await reachesOthers(open.api), open.said.includes('--public')]).toEqual([true, false])
-    const held = await start(flags, {}, { isPrivateSite: true })
+    const held = await start(flags, {}, { facts: { isPrivateSite: true } })
     expect(held.said).toContain('answers nobody without a token')
     expect(held.said).toContain('--public')
     expect((await fetch(`${held.api}/guides/5`)).status).toBe(200)
     expect(await reachesOthers(held.api)).toBe(false)
-    const shown = await start([...flags, '--public'], {}, { isPrivateSite: true })
+    const shown = await start([...flags, '--public'], {}, { facts: { isPrivateSite: true } })
     expect([await reachesOthers(shown.api), shown.said.includes('answers nobody')]).toEqual([true, false])
   },
 )

@@ -1,3 +1,4 @@
+import { ContentError } from '../../errors.ts'
 import { privacyName } from '../../cache/private-keys.ts'
 import { NAMES_PRIVACY, saysPrivate } from '../../model/visibility.ts'
 import { storedExtra } from './extras.ts'
@@ -74,7 +75,7 @@ function withPrerequisiteSteps(ask: Ask, guideid: number, guide: object): object
 
 /**
  * The steps of a guide's prerequisites, deepest first, as the service inlines them: with their own `guideid` and `orderby`. A guide
- * that is needed twice, or needs itself, is inlined once; one that is private or not cached is left out.
+ * that is needed twice, or needs itself, is inlined once; one that is private, damaged or not cached is left out.
  */
 function prerequisiteSteps(ask: Ask, guide: object, seen: Set<number>): unknown[] {
   const steps: unknown[] = []
@@ -82,7 +83,7 @@ function prerequisiteSteps(ask: Ask, guide: object, seen: Set<number>): unknown[
     const guideid = numberIn(prerequisite, 'guideid')
     if (seen.has(guideid)) continue
     seen.add(guideid)
-    const found = readGuide(ask, guideid)
+    const found = readPrerequisite(ask, guideid)
     if (!found?.isReadable) continue
     steps.push(...prerequisiteSteps(ask, found.guide, seen), ...listOf(found.guide, 'steps'))
   }
@@ -93,6 +94,15 @@ const isSecret = ({ privateKeys }: Ask, guideid: number): boolean => privateKeys
 
 const guideBytes = ({ cache, query }: Ask, guideid: number): Buffer | undefined =>
   translatedBytes(cache, { kind: 'guide', id: String(guideid) }, query.langid)
+
+function readPrerequisite(ask: Ask, guideid: number): ReturnType<typeof readGuide> {
+  try {
+    return readGuide(ask, guideid)
+  } catch (error) {
+    if (error instanceof ContentError) return undefined // asking for it says what is wrong with it
+    throw error
+  }
+}
 
 function readGuide(ask: Ask, guideid: number) {
   const guide: unknown = JSON.parse(guideBytes(ask, guideid)?.toString('utf8') ?? 'null')

@@ -1,3 +1,5 @@
+import { ContentError } from '../../errors.ts'
+import type { OnDamagedLine } from '../../cache/json-lines.ts'
 import { finishedMark } from '../../cache/manifest.ts'
 import { openCache } from '../../cache/reader.ts'
 import { type Listener, listenerOf, type ServiceOptions } from './listener.ts'
@@ -6,11 +8,21 @@ import { Replica } from '../replica.ts'
 /** How long a finished crawl may go unseen. */
 const LOOK_EVERY_MS = 250
 
+/** Tells of each line once, however often its list is read. */
+function damagedLineTeller({ onError }: ServiceOptions): OnDamagedLine {
+  const told = new Set<string>()
+  return (path, line) => {
+    const message = `${path} in the cache is damaged at line ${line}: it is left out. Crawl again to replace it.`
+    if (!told.has(message)) onError?.(new ContentError(message))
+    told.add(message)
+  }
+}
+
 /** A `serviceListener` of what the last crawl into a folder has finished: a crawl that finishes meanwhile is shown from then on. */
 export async function latestListener(folder: string, options: ServiceOptions): Promise<Listener> {
   const open = async () => {
     const mark = await finishedMark(folder)
-    const replica = new Replica(await openCache(folder), options)
+    const replica = new Replica(await openCache(folder, damagedLineTeller(options)), options)
     return { mark, replica, listener: listenerOf(replica, options) }
   }
   let current = await open()

@@ -78,7 +78,13 @@ export async function sites(): Promise<{ site: Site; prefix: string | undefined 
 
 /** Opens a finished cache as a site. Throws a CacheError when there is none. */
 export async function openSite(config: Config): Promise<Site> {
-  const whole = await openCache(config.cache)
+  const whole = await openCache(config.cache, (path, line) =>
+    tellUnreadable({
+      kind: 'line',
+      id: `${path} ${line}`,
+      reason: `${path} in the cache is damaged at line ${line}. Crawl again to replace it.`,
+    }),
+  )
   const privateNames = await readPrivateNames(whole, ({ kind, id, lang }) =>
     tellUnreadable({
       kind,

@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { recordPath } from '../../src/cache/layout.ts'
+import type { Unreadable } from '../../src/views/catalog/unreadable.ts'
+import { benchbook } from '../benchbook.ts'
+import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { guide } from '../crawl/small-service.ts'
+
+const SLOW = { timeout: 300_000 }
+const guides = Array.from({ length: 30 }, (_, at) => guide(at + 1))
+
+/** A cache of thirty guides, and how it is built. */
+async function thirty() {
+  const folder = await temporaryFolder()
+  const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
+  const records = guides.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body }))
+  await writeCache(cache, { records, lists: { guides: guides.map(({ guideid, title }) => ({ guideid, title })) } })
+  return {
+    cache,
+    build: (...flags: string[]) => benchbook(['build', '--cache', cache, '--out', out, ...flags]),
+    damage: async (count: number) => {
+      for (let id = 1; id <= count; id++) await writeFile(join(cache, recordPath({ kind: 'guide', id: String(id) })), '{"guideid":')
+    },
+    page: (id: number) => readFile(join(out, `guide/${id}/index.html`), 'utf8'),
+  }
+}
+
+test('a site is not replaced when too many of its records cannot be shown; with --allow-unreadable it is', SLOW, async () => {
+  const { build, damage, page } = await thirty()
+  expect(await build()).toMatchObject({ code: 0 })
+  const before = await page(1)
+
+  await damage(10)
+  expect(await build()).toMatchObject({ code: 1, stdout: expect.stringContaining('10 records could not be read') as string })
+  expect(await page(1)).toContain('This page cannot be shown')
+  await damage(12)
+  const kept = await page(11)
+  const refused = await build()
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toMatch(
+    /^benchbook: Of 30 records of the kind guide in the cache 12 cannot be shown, and --allow-unreadable allows 20 %\. The site of before stays\. The first: records\/guide\/.* is damaged.*--allow-unreadable 40 /,
+  )
+  expect(await page(11)).toBe(kept)
+  expect(kept).not.toContain('This page cannot be shown')
+  expect(before).not.toContain('This page cannot be shown')
+
+  expect(await build('--allow-unreadable', '40')).toMatchObject({ code: 1 })
+  expect(await page(11)).toContain('This page cannot be shown')
+})
+
+test('where no site stands, one is made of what can be shown', SLOW, async () => {
+  const { build, damage, page } = await thirty()
+  await damage(29)
+  expect(await build()).toMatchObject({ code: 1 })
+  expect(await page(30)).not.toContain('This page cannot be shown')
+})
+
+test('a line of a list that is damaged costs that line, is named, and ends the build with 1', SLOW, async () => {
+  const { build, cache, page } = await thirty()
+  const cut = async (path: string, from: string, to: string) =>
+    writeFile(join(cache, path), (await readFile(join(cache, path), 'utf8')).replace(from, to))
+  await cut('lists/guides.ndjson', '{"guideid":3,', '{"guideid":3')
+  await cut('records.ndjson', '"id":"4"', '"id":"4')
+  const built = await build('--json')
+  expect(built.code).toBe(1)
+  const { unreadable } = JSON.parse(built.stdout) as { unreadable: Unreadable[] }
+  expect(unreadable.map(({ id }) => id)).toEqual(['lists/guides.ndjson 3', expect.stringMatching(/^records\.ndjson \d+$/)])
+  expect(await page(3)).toContain('<h1')
+  expect(await page(5)).toContain('<h1')
+  await expect(page(4)).rejects.toThrow('ENOENT')
+})
