@@ -24,9 +24,9 @@ export const PAGE_SIZE = 200
 export const CRAWLED_LISTS = LIST_NAMES.filter((list) => !LISTS[list].isExtra)
 
 /** One page of a list (specification, section 8). Private guides are listed on request only, to a token that may see them (section 4.7). */
-export function pageUrl(base: string, list: ListName, offset: number, includePrivate = false): string {
+export function pageUrl(base: string, list: ListName, offset: number, includePrivate = false, limit = PAGE_SIZE): string {
   const more = includePrivate && list === 'guides' ? '&includePrivate=true' : ''
-  return `${base}${LISTS[list].path}?limit=${PAGE_SIZE}&offset=${offset}${more}`
+  return `${base}${LISTS[list].path}?limit=${limit}&offset=${offset}${more}`
 }
 
 /** Where the service answers for a record (specification, section 4). `base` ends in `/api/2.0`; `langid` is what the service calls its language. */

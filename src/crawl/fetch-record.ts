@@ -5,7 +5,7 @@ import { nameOf, TREE_KINDS } from './endpoints.ts'
 import { getEnveloped, getExtra } from './extras.ts'
 import { isTransient } from '../fetch/outcome.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
-import { excessOf, MAX_RECORD_VALUES } from '../fetch/limits.ts'
+import { excessOf, MAX_DEPTH, MAX_RECORD_VALUES } from '../fetch/limits.ts'
 import type { References } from './references/references.ts'
 import type { Session } from './session.ts'
 import { readStored } from './stored.ts'
@@ -42,7 +42,7 @@ export async function fetchRecord(session: Session, key: RecordKey, onTry: (trie
       understand(answer) {
         if (session.isWithheld(answer)) throw notWanted(url)
         const excess = isBounded(key) ? excessOf(answer, MAX_RECORD_VALUES) : undefined
-        if (excess) throw new RequestError('refused', `${url} is not read: ${excess}.`, { url })
+        if (excess) throw new RequestError('too large', `${url} is not read: ${excess}.`, { url })
         return readAnswer(key, (arrived = answer), session.scope())
       },
     })
@@ -96,7 +96,10 @@ async function ask<T>(session: Session, key: RecordKey, question: JsonQuestion<T
 const ENVELOPED: readonly RecordKind[] = ['user-badges', 'team-members']
 
 /** Asks for a tree with the categories that have no page yet, and without where the service knows no such thing. */
-async function askForTree<T>({ client }: Session, url: string, question: JsonQuestion<T>): Promise<Answer<T>> {
+async function askForTree<T>({ client, ceilings }: Session, url: string, asked: JsonQuestion<T>): Promise<Answer<T>> {
+  const onCut = () =>
+    ceilings.tellOfAll(`The tree of categories ${url} is nested more than ${MAX_DEPTH} levels deep: what lies deeper is left out.`)
+  const question = { ...asked, onCut }
   try {
     const answer = await getJson(client, withStubs(url), question)
     if (answer.value !== undefined) return answer

@@ -5,7 +5,7 @@ import type { Client, PatientQuestion } from '../fetch/client.ts'
 import { withoutEmails } from './emails.ts'
 import { isTransient } from '../fetch/outcome.ts'
 import { JsonValues } from './json-values.ts'
-import { excessOf } from '../fetch/limits.ts'
+import { cutDepth, excessOf } from '../fetch/limits.ts'
 
 /** An answer of the API, understood. */
 export interface Answer<T> {
@@ -26,13 +26,19 @@ export interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | '
   understand: (answer: unknown) => Parsed<T>
   /** The most values that the answer may hold. */
   maxValues?: number
+  /** Told when what is nested too deep was cut off; without it such an answer is refused. */
+  onCut?: () => void
 }
 
 /** Shorter answers hold no more values than are parsed in an instant. */
 const COUNTED_BYTES = 1024 * 1024
 
 /** Asks the API. An answer that is no JSON or of another shape is a {@link RequestError} like any other failure. */
-export function getJson<T>(client: Client, url: string, { understand, stored, maxValues, ...rest }: JsonQuestion<T>): Promise<Answer<T>> {
+export function getJson<T>(
+  client: Client,
+  url: string,
+  { understand, stored, maxValues, onCut, ...rest }: JsonQuestion<T>,
+): Promise<Answer<T>> {
   return client.get(url, {
     ...rest,
     ...(stored && { known: stored.validator }),
@@ -40,15 +46,24 @@ export function getJson<T>(client: Client, url: string, { understand, stored, ma
     read: async (body) => {
       const same = body.isUnchanged ? stored : undefined
       const arrived = await textOf(body, new JsonValues(maxValues))
-      const whole = same?.text ?? arrived
-      const given = parseJson(whole, body)
+      const came = same?.text ?? arrived
+      const given = parseJson(came, body)
+      const isCut = onCut !== undefined && cutDepth(given)
+      if (isCut) onCut()
+      const whole = isCut ? JSON.stringify(given) : came
       const excess = excessOf(given)
-      if (excess) throw new RequestError('refused', `${url} is not read: ${excess}.`, { url })
+      if (excess) throw new RequestError('too large', `${url} is not read: ${excess}.`, { url })
       const text = withoutEmails(whole)
       const answer = text === whole ? given : parseJson(text, body)
       const parsed = understand(answer)
       if (parsed.ok)
-        return { text, value: parsed.value, url: body.url, validator: same?.validator ?? body.validator, bytes: Buffer.byteLength(arrived) }
+        return {
+          text,
+          value: parsed.value,
+          url: body.url,
+          validator: isCut ? '' : (same?.validator ?? body.validator),
+          bytes: Buffer.byteLength(arrived),
+        }
       throw new RequestError('wrong shape', `${url} has the wrong shape: ${parsed.field}: ${parsed.problem}.`, { url, field: parsed.field })
     },
   })
@@ -67,7 +82,7 @@ async function textOf({ chunks, redact, url }: Body, values: JsonValues): Promis
     if (bytes <= COUNTED_BYTES) continue
     for (const piece of wasShort ? pieces : [chunk]) {
       const excess = values.add(piece)
-      if (excess) throw new RequestError('refused', `${url} is not read: ${excess}.`, { url })
+      if (excess) throw new RequestError('too large', `${url} is not read: ${excess}.`, { url })
     }
   }
   return redact(new TextDecoder().decode(Buffer.concat(pieces)))

@@ -1,6 +1,6 @@
 import { ContentError, RequestError, SystemError, UsageError } from '../errors.ts'
 import type { Client } from '../fetch/client.ts'
-import { baseOf, baseOfGuides, pageUrl } from './endpoints.ts'
+import { baseOf, baseOfGuides, PAGE_SIZE, pageUrl } from './endpoints.ts'
 import { codeOf, isCertificate, isTransient, isUnreachable } from '../fetch/outcome.ts'
 import { getJson } from './json.ts'
 import { asPage } from './lists/lists.ts'
@@ -28,7 +28,9 @@ export async function findService(
     return isTransient(error) && !isUnreachable(error)
   }
   try {
-    const answer = await getJson(client, pageUrl(asked, 'guides', 0), { maxBytes, understand: asPage, retry })
+    const answer = await firstOf(FIRST_PAGES, (offset, limit) =>
+      getJson(client, pageUrl(asked, 'guides', offset, false, limit), { maxBytes, understand: asPage, retry }),
+    )
     const base = baseOfGuides(answer.url)
     if (hasToken && new URL(base).origin !== new URL(asked).origin)
       throw new UsageError(`${source} redirects to ${base}, and a token is sent to no other origin than --source. Use --source ${base}.`)
@@ -36,6 +38,27 @@ export async function findService(
   } catch (error) {
     throw error instanceof RequestError ? explain(error, source, asked) : error
   }
+}
+
+/** A guide that is larger than an answer may be makes its page so: then one of the next tells as well that there is a service. */
+const FIRST_PAGES = [
+  [0, PAGE_SIZE],
+  [0, 1],
+  [1, 1],
+  [2, 1],
+] as const
+
+async function firstOf<T>(pages: typeof FIRST_PAGES, ask: (offset: number, limit: number) => Promise<T>): Promise<T> {
+  let excess: unknown
+  for (const [offset, limit] of pages) {
+    try {
+      return await ask(offset, limit)
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.outcome !== 'too large') throw error
+      excess ??= error
+    }
+  }
+  throw excess
 }
 
 /** True when the guides of a service are for those alone who have a token; asks once without it, and takes silence for a no. */

@@ -1,7 +1,7 @@
 import { RequestError } from '../errors.ts'
 
 /** Levels of an answer; the deepest tree of categories known has nine. */
-const MAX_DEPTH = 200
+export const MAX_DEPTH = 200
 /** Values in an answer: objects, lists and what they hold. */
 export const MAX_VALUES = 5_000_000
 /** Of a guide, a wiki, a user: each takes a hundred times as long to understand as to read. The fullest known has some 20,000. */
@@ -31,6 +31,22 @@ export function excessOf(answer: unknown, maxValues = MAX_VALUES): string | unde
   }
   return look(answer, 0)
 }
+
+/** Cuts off what of an answer lies deeper than is read; true when there was something. */
+export function cutDepth(answer: unknown): boolean {
+  let level = [answer].filter(isContainer)
+  for (let depth = 0; depth < MAX_DEPTH; depth++) level = level.flatMap((container) => Object.values(container).filter(isContainer))
+  let isCut = false
+  for (const container of level)
+    for (const key of Object.keys(container)) {
+      if (!isContainer(container[key])) continue
+      container[key] = null
+      isCut = true
+    }
+  return isCut
+}
+
+const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** What becomes of a record whose name is too long to ask for; undefined when it is not. */
 export function excessiveName({ kind, id }: { kind: string; id: string }): RequestError | undefined {

@@ -20,11 +20,14 @@ export async function crawlList(session: Session, list: ListName): Promise<void>
   let items = 0
   try {
     const warn = (sentence: string) => counters.warn(sentence)
-    let short: { got: number; total: number } | undefined
-    const onShort = (got: number, total: number) => (short = { got, total })
+    let lack: ((url: string) => string) | undefined
+    const onShort = (got: number, total: number) =>
+      (lack = (url) => `${url} says that it has ${total} items (totalResults), and gave ${got}.`)
+    const onLarge = (left: number, reason: string) =>
+      (lack = () => `${reason} Of the list ${left === 1 ? 'one item is' : `${left} items are`} too large to be read: the rest is here.`)
     const onCut = (url: string) => ceilings.cut(url)
     const { maxRecords: maxItems } = ceilings
-    const asking = { maxBytes: options.maxBodyBytes, includePrivate: asksForPrivate(options), maxItems, onCut, warn, onShort }
+    const asking = { maxBytes: options.maxBodyBytes, includePrivate: asksForPrivate(options), maxItems, onCut, warn, onShort, onLarge }
     await writer.list(
       list,
       followed(session, list, readList(client, base, list, asking), () => items++),
@@ -32,7 +35,7 @@ export async function crawlList(session: Session, list: ListName): Promise<void>
     const url = pageUrl(base, list, 0)
     if (!session.part && hasShrunk(items, before ?? 0, options.allowShrink))
       return await keepOld(session, list, { items, before: before ?? 0, url })
-    if (short) return await keepShort(session, list, { items, before, ...short, url })
+    if (lack) return await keepShort(session, list, { items, before, reason: lack(url), url })
     keptLists.add(list)
     session.lost(list)
     if (list.startsWith('wikis-')) await noteRecentWikis(session, list)
@@ -63,14 +66,13 @@ export async function crawlList(session: Session, list: ListName): Promise<void>
   }
 }
 
-/** A list of which the service gave less than it says that there is: what came is kept, unless the last crawl had more. */
+/** A list of which the service gave less than it says that there is, or than can be read: what came is kept, unless the last crawl had more. */
 async function keepShort(
   session: Session,
   list: ListName,
-  { items, before, got, total, url }: { items: number; before: number | undefined; got: number; total: number; url: string },
+  { items, before, reason, url }: { items: number; before: number | undefined; reason: string; url: string },
 ): Promise<void> {
   const { counters, reportLog, keptLists } = session
-  const reason = `${url} says that it has ${total} items (totalResults), and gave ${got}.`
   const isOldBetter = (before ?? 0) > items
   const state = isOldBetter ? 'stale' : 'failed'
   counters.fail({ kind: 'list', id: list, url, reason }, state)

@@ -5,6 +5,7 @@ import type { Client } from '../../fetch/client.ts'
 import { type ListName, LISTS } from '../../model/resources.ts'
 import { PAGE_SIZE, pageUrl } from '../endpoints.ts'
 import { getJson, isTransientOrWrong } from '../json.ts'
+import { LargePages } from './large-pages.ts'
 import { overlapOf } from './overlap.ts'
 
 /** Ten million items. A list that is longer has no end. */
@@ -25,6 +26,8 @@ interface ListOptions {
   /** Told of a list that was read no further. */
   onCut?: (url: string) => void
   warn: (sentence: string) => void
+  /** Told at the end of items that are too large to be read: how many, and why the first of them is. */
+  onLarge?: (items: number, reason: string) => void
   /** Told at the end when the service has said that there are more items than it gave. An item that it gave twice counts twice. */
   onShort?: (got: number, total: number) => void
 }
@@ -35,17 +38,23 @@ interface ListOptions {
  * had, so that nothing passes for the end.
  */
 export async function* readList(client: Client, base: string, list: ListName, options: ListOptions): AsyncGenerator {
+  const { maxBytes, includePrivate } = options
+  const pages = new LargePages(async (offset, limit) => {
+    const url = pageUrl(base, list, offset, includePrivate, limit)
+    return (await getJson(client, url, { maxBytes, understand: asListPage, retry: isTransientOrWrong })).value
+  })
   const seen = new Set<unknown>()
   let [total, got] = [0, 0]
   for (let pass = 1; pass <= MAX_PASSES; pass++) {
     const before = seen.size
-    const once = yield* readOnce(client, base, list, seen, options)
+    const once = yield* readOnce(pages, base, list, seen, options)
     total = once.total
     // What is counted while items move says nothing.
     got = once.hasMoved ? seen.size : Math.max(once.got, seen.size)
     if (!once.hasMoved || (pass > 1 && seen.size === before)) break
   }
-  if (got < total) options.onShort?.(got, total)
+  if (pages.left > 0) options.onLarge?.(pages.left, pages.reason)
+  else if (got < total) options.onShort?.(got, total)
 }
 
 interface Reading {
@@ -58,31 +67,38 @@ interface Reading {
 
 /** One way through a list, from its first page. Gives the items that are not among the `seen`; whether items moved meanwhile, and how many there should be. */
 async function* readOnce(
-  client: Client,
+  pages: LargePages,
   base: string,
   list: ListName,
   seen: Set<unknown>,
-  { maxBytes, includePrivate, maxPages = MAX_PAGES, maxItems = Infinity, onCut, warn }: ListOptions,
+  { maxPages = MAX_PAGES, maxItems = Infinity, onCut, warn }: ListOptions,
 ): AsyncGenerator<unknown, Reading> {
-  const pageAt = async (offset: number) =>
-    (await getJson(client, pageUrl(base, list, offset, includePrivate), { maxBytes, understand: asListPage, retry: isTransientOrWrong }))
-      .value
   const { lastOffset = Infinity } = LISTS[list]
+  pages.begin()
   const inThisPass = new Set<unknown>()
   let [offset, covered, repeats, total, got, empty] = [0, 0, 0, 0, 0, 0]
   let before: { ids: unknown[]; overlap: number } | undefined
-  let first: unknown[] = []
+  let first: unknown[] | undefined
   /** Of a full page: the next one begins with it, as long as nothing moves. */
   let last: unknown
   let hasMoved = false
   for (let page = 0; page < maxPages; page++) {
-    const { items, total: details = total, hasMore } = await pageAt(offset)
+    const { items, total: details = total, hasMore, next } = await pages.at(offset)
     total = details
+    if (next !== undefined && next > offset) {
+      // It was read in pieces, and neighbours of others cannot be told from it.
+      for (const item of items) {
+        const size = seen.size
+        if (seen.add(identityOf(list, item)).size > size) yield item
+      }
+      ;[last, before, covered, offset] = [undefined, undefined, next, Math.min(next, lastOffset)]
+      if (seen.size < maxItems) continue
+    }
     // A page that is empty while more are promised was filtered.
     if (items.length === 0 && hasMore && empty++ < MAX_REPEATS) covered = offset + PAGE_SIZE
     const isLast = offset === lastOffset
     if (items.length === 0 && (offset >= covered || isLast))
-      return { hasMoved: hasMoved || (page > 2 && !isSame(list, first, (await pageAt(0)).items)), got, total }
+      return { hasMoved: hasMoved || (page > 2 && first !== undefined && !isSame(list, first, (await pages.at(0)).items)), got, total }
     if (items.length === 0) {
       offset = covered
       continue
@@ -108,7 +124,7 @@ async function* readOnce(
       return { hasMoved: false, got: 0, total }
     }
     // Pages of one length below ours show the service's own limit.
-    const isFull = items.length > 1 && (items.length >= PAGE_SIZE || (page > 0 && items.length === first.length))
+    const isFull = items.length > 1 && (items.length >= PAGE_SIZE || (page > 0 && items.length === first?.length))
     last = isFull ? ids.at(-1) : undefined
     const isRepeated = !isFresh && (!isFull || !before || overlapOf(before.ids, ids) === ids.length)
     before = { ids, overlap: isFull ? 1 : ids.length }

@@ -1,0 +1,68 @@
+import { RequestError } from '../../errors.ts'
+import type { ListPage } from '../../model/envelope.ts'
+import { PAGE_SIZE } from '../endpoints.ts'
+
+/** So many refusals are what it takes to find some five items that are too large; each may have cost as much as an answer may weigh. */
+const MAX_REFUSALS = 40
+
+/** A page with what of it can be read: `next` is where the list goes on. */
+export interface ReadPage extends ListPage {
+  next?: number
+}
+
+/**
+ * Reads the pages of a list, and one that is larger than an answer may be in smaller ones, so that it costs no more than the items that are too
+ * large by themselves. `ask` gives so many items from an offset on.
+ */
+export class LargePages {
+  /** Items that were left out, and why the first of them was. */
+  left = 0
+  reason = ''
+  readonly #ask: (offset: number, limit: number) => Promise<ListPage>
+  #refusals = 0
+
+  constructor(ask: (offset: number, limit: number) => Promise<ListPage>) {
+    this.#ask = ask
+  }
+
+  /** To be called at the beginning of each way through the list. */
+  begin(): void {
+    ;[this.left, this.#refusals] = [0, 0]
+  }
+
+  async at(offset: number): Promise<ReadPage> {
+    return (await this.#unlessLarge(offset, PAGE_SIZE)) ?? this.#inPieces(offset)
+  }
+
+  async #inPieces(offset: number): Promise<ReadPage> {
+    const page: ReadPage = { items: [] }
+    const end = offset + PAGE_SIZE
+    let [at, size] = [offset, PAGE_SIZE / 2]
+    while (at < end) {
+      const piece = await this.#unlessLarge(at, Math.min(size, end - at))
+      if (!piece && size === 1) {
+        this.left++
+        at++
+      } else if (!piece) size = Math.ceil(size / 2)
+      else if (piece.items.length === 0) break
+      else {
+        page.items.push(...piece.items)
+        if (piece.total !== undefined) page.total = piece.total
+        at += piece.items.length
+        size = Math.min(2 * size, PAGE_SIZE / 2)
+      }
+    }
+    return { ...page, next: at }
+  }
+
+  /** Undefined for a page that is too large. */
+  async #unlessLarge(offset: number, limit: number): Promise<ListPage | undefined> {
+    try {
+      return await this.#ask(offset, limit)
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.outcome !== 'too large' || ++this.#refusals > MAX_REFUSALS) throw error
+      this.reason ||= error.message
+      return undefined
+    }
+  }
+}

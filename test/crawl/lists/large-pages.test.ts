@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { openCache } from '../../../src/cache/reader.ts'
+import { crawl } from '../../../src/crawl/crawl.ts'
+import { everything } from '../../cache/small-cache.ts'
+import { folder, optionsFor } from '../server.ts'
+import { guide, guides, smallService } from '../small-service.ts'
+
+const COUNT = 450
+const deep = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels))
+
+/** A list of which some items are far larger, or deeper, than the others; each guide's own answer is small. */
+const withLarge = (large: Record<number, unknown>) => {
+  const all = guides(COUNT)
+  return smallService({
+    guides: all.map((item) => (item.guideid in large ? { ...item, large: large[item.guideid] } : item)),
+    answers: Object.fromEntries(all.map((item) => [`/guides/${item.guideid}`, item])),
+  })
+}
+
+const idsIn = async (cache: string): Promise<number[]> =>
+  (await everything((await openCache(cache)).list('guides'))).map((item) => (item as { guideid: number }).guideid)
+
+test('items of a list that are larger than an answer may be cost themselves, and are told', async () => {
+  const service = await withLarge({ 1: deep(300), 131: 'x'.repeat(300_000), 132: 'x'.repeat(300_000), 450: 'x'.repeat(300_000) })
+  const cache = await folder()
+  const { counts, failures } = await crawl(optionsFor(service.url, cache, { maxBodyBytes: 200_000, retries: 0 }))
+  expect((await idsIn(cache)).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: COUNT }, (_, at) => at + 1).filter((id) => ![1, 131, 132, 450].includes(id)),
+  )
+  expect(counts.guide).toMatchObject({ fetched: COUNT - 4, failed: 0 })
+  expect(failures).toEqual([
+    expect.objectContaining({
+      kind: 'list',
+      id: 'guides',
+      reason: expect.stringMatching(/larger than 200000 bytes\. Of the list 4 items are too large to be read/) as string,
+    }),
+  ])
+})
+
+test('nothing of the last crawl is removed because of it, and what is new comes', async () => {
+  const cache = await folder()
+  const before = await smallService({ guides: guides(COUNT) })
+  await crawl(optionsFor(before.url, cache, { retries: 0 }))
+  const service = await withLarge({ 7: 'x'.repeat(300_000) })
+  const options = { maxBodyBytes: 200_000, retries: 0, sourceWas: [before.url] }
+  const { counts, failures } = await crawl(optionsFor(service.url, cache, options))
+  expect(failures.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['list guides'])
+  expect(counts.list?.stale).toBe(1)
+  expect(await idsIn(cache)).toHaveLength(COUNT)
+  const keys = await everything((await openCache(cache)).keys('guide'))
+  expect(keys).toHaveLength(COUNT)
+})
+
+test('a list of nothing but pages that are too large ends', async () => {
+  const service = await smallService({
+    guides: [guide(1)],
+    before: (_, response, { pathname }) => {
+      if (!pathname.endsWith('/tags')) return false
+      response.end(JSON.stringify(['x'.repeat(300_000)]))
+      return true
+    },
+  })
+  const { failures } = await crawl(optionsFor(service.url, await folder(), { maxBodyBytes: 200_000, retries: 0 }))
+  expect(failures.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['list tags'])
+})
+
+test('a tree that is nested too deep is cut there, and told; with its categories above', async () => {
+  const levels = Array.from({ length: 300 }, (_, at) => `Level ${at}`)
+  const hierarchy = levels.reduceRight<object>((below, title) => ({ [title]: below }), {})
+  const service = await smallService({
+    guides: [guide(1)],
+    before: (_, response, { searchParams }) => {
+      if (searchParams.get('display') !== 'hierarchy') return false
+      response.end(JSON.stringify({ hierarchy, display_titles: {} }))
+      return true
+    },
+  })
+  const cache = await folder()
+  const { beyond } = await crawl(optionsFor(service.url, cache, { retries: 0 }))
+  expect(beyond).toEqual([expect.stringMatching(/^The tree of categories .* is nested more than 200 levels deep/)])
+  const stored = JSON.stringify(await (await openCache(cache)).record({ kind: 'hierarchy', id: '' }))
+  expect(stored).toContain('"Level 190"')
+  expect(stored).not.toContain('"Level 250"')
+})
