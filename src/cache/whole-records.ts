@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { recordPath, type RecordKey } from '../cache/layout.ts'
-import { parseStored } from '../cache/parse-stored.ts'
-import { CacheReader } from '../cache/reader.ts'
+import { recordPath, type RecordKey } from './layout.ts'
+import { parseStored } from './parse-stored.ts'
+import { CacheReader } from './reader.ts'
 import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 
 /**
@@ -11,10 +11,6 @@ import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 export class WholeRecords extends CacheReader {
   /** By path. */
   readonly #whole = new HashSet()
-
-  constructor(cache: CacheReader) {
-    super(cache)
-  }
 
   override async recordText(key: RecordKey): Promise<string | undefined> {
     return this.#checked(key, await super.recordText(key))
