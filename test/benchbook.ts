@@ -7,7 +7,7 @@ export interface Ended {
   stderr: string
 }
 
-interface Surroundings {
+export interface Surroundings {
   env?: NodeJS.ProcessEnv
   cwd?: string
   /** Options of Node itself. */

@@ -5,7 +5,8 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Ended, startBenchbook } from '../benchbook.ts'
+import { benchbook, type Ended, startBenchbook } from '../benchbook.ts'
+import { benchbookHere } from '../benchbook-here.ts'
 import { manifestOf, temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { CERTIFICATE, KEY } from '../crawl/self-signed.ts'
 import { SAMPLE, serve, serveSample } from '../replica/peer.ts'
@@ -22,8 +23,7 @@ async function expectSentence(run: Promise<Ended>, code: number, ...words: strin
   expect(ended.code, ended.stderr).toBe(code)
 }
 
-const run = (args: string[], cwd?: string, env?: NodeJS.ProcessEnv) =>
-  startBenchbook(args, { ...(cwd && { cwd }), ...(env && { env }) }).ended
+const run = (args: string[], cwd?: string, env?: NodeJS.ProcessEnv) => benchbookHere(args, { ...(cwd && { cwd }), ...(env && { env }) })
 
 /** A server that answers everything alike, until the test ends; its address. */
 async function answering(listener: RequestListener): Promise<string> {
@@ -87,6 +87,11 @@ describe('wrong words', () => {
     )
   })
 
+  test('a process of its own says the same, and ends with the same code', async () => {
+    for (const args of [['crwl'], ['crawl'], ['check', '--out', '/nowhere', '--json']])
+      expect(await benchbook(args)).toEqual(await run(args))
+  })
+
   test('--debug shows the stack', async () => {
     expect((await run(['crawl', '--debug'])).stderr).toMatch(/^\s+at /m)
   })
@@ -134,7 +139,7 @@ describe('a source that is not what it should be', () => {
     }))
     const lists = { guides: records.map(({ body }) => ({ ...body, dataType: 'guide' })) }
     const { url } = await serve({ records, lists }, { spoil: ({ path }) => (path.endsWith('/guides/2') ? { status: 500 } : undefined) })
-    const { code, stderr } = await run(['crawl', '--source', url, '--cache', cache, '--retries', '0'])
+    const { code, stderr } = await benchbook(['crawl', '--source', url, '--cache', cache, '--retries', '0'])
     expect(code, stderr).toBe(1)
     expect(stderr).toContain('failed, and --max-failed allows 0.5 %')
     expect(await readdir(join(cache, 'records/guide/0'))).toEqual(['1.json', '3.json'])
@@ -176,7 +181,13 @@ describe('a cache that is not what it should be', () => {
     await cp(SAMPLE, cache, { recursive: true })
     await writeFile(join(cache, 'lists/guides.ndjson'), '{"guideid":')
     await oldSite(out)
-    await expectSentence(run(['build', '--quiet', '--cache', cache, '--out', out]), 1, 'lists/guides.ndjson', 'damaged', 'Crawl again')
+    await expectSentence(
+      benchbook(['build', '--quiet', '--cache', cache, '--out', out]),
+      1,
+      'lists/guides.ndjson',
+      'damaged',
+      'Crawl again',
+    )
     expect(await readFile(join(out, 'index.html'), 'utf8')).toBe('old')
     expect((await readdir(folder)).sort()).toEqual(['cache', 'dist'])
   })
@@ -338,7 +349,7 @@ describe('a machine that refuses', () => {
     const out = await temporaryFolder()
     await oldSite(out)
     const { port } = new URL(await answering((_, response) => response.end()))
-    await expectSentence(run(['serve', '--out', out, '--port', port]), 2, `Port ${port} is in use`, '--port')
+    await expectSentence(benchbook(['serve', '--out', out, '--port', port]), 2, `Port ${port} is in use`, '--port')
   })
 
   test('an older Node', async () => {

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contrast, TEXT_CONTRAST } from '../../src/brand/contrast.ts'
 import { benchbook } from '../benchbook.ts'
+import { benchbookHere } from '../benchbook-here.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const SAMPLE = join(ROOT, 'sample')
@@ -155,8 +156,9 @@ describe('what cannot be used ends the build with a sentence, before anything is
   })
   afterAll(removeFolder)
 
-  const expectSentence = async (flags: string[], ...words: string[]): Promise<string> => {
-    const { code, stderr } = await build(...flags)
+  /** Pages and what is drawn are read once a process: they need one of their own. */
+  const expectSentence = async (flags: string[], words: readonly string[], isInOwnProcess = false): Promise<string> => {
+    const { code, stderr } = await (isInOwnProcess ? build(...flags) : benchbookHere(['build', '--cache', cache, '--out', out, ...flags]))
     expect(code, stderr).toBe(2)
     for (const word of words) expect(stderr).toContain(word)
     // A slow machine says how far it is, too.
@@ -168,10 +170,7 @@ describe('what cannot be used ends the build with a sentence, before anything is
   test('a colour that can hardly be read; the one that it names can', async () => {
     const said = await expectSentence(
       ['--accent', '#f0a030'],
-      '"accent" (#f0a030)',
-      'light scheme',
-      'the contrast is 1.',
-      'text needs 4.5:1',
+      ['"accent" (#f0a030)', 'light scheme', 'the contrast is 1.', 'text needs 4.5:1'],
     )
     const shade = /closest shade that can be read there is (#[0-9a-f]{6})/.exec(said)?.[1] ?? ''
     expect(contrast(shade, '#faf6f0')).toBeGreaterThanOrEqual(TEXT_CONTRAST)
@@ -181,7 +180,7 @@ describe('what cannot be used ends the build with a sentence, before anything is
 
   test('a colour of dark pages', async () => {
     const colours = await write('dark.json', '{"dark": {"muted": "#444"}}')
-    await expectSentence(['--colours', colours], '"muted" (#444)', 'dark scheme')
+    await expectSentence(['--colours', colours], ['"muted" (#444)', 'dark scheme'])
   })
 
   test.each([
@@ -190,14 +189,14 @@ describe('what cannot be used ends the build with a sentence, before anything is
     ['value.json', '{"light": {"accent": "red"}}', 'light.accent is not as in'],
     ['scheme.json', '{"bright": {}}', 'is not as in'],
   ])('a file of colours: %s', async (name, text, words) => {
-    await expectSentence(['--colours', await write(name, text)], name, words)
+    await expectSentence(['--colours', await write(name, text)], [name, words])
   })
 
   test('files and folders that are not there, or of something else', async () => {
-    await expectSentence(['--colours', join(folder, 'none.json')], 'none.json', 'cannot be read')
-    await expectSentence(['--logo', await write('logo.svg', 'no picture')], 'logo.svg', 'svg, png')
-    await expectSentence(['--pages', join(folder, 'none')], 'The folder of pages', 'cannot be read')
-    await expectSentence(['--components', join(folder, 'none')], 'The folder of components', 'cannot be read')
+    await expectSentence(['--colours', join(folder, 'none.json')], ['none.json', 'cannot be read'])
+    await expectSentence(['--logo', await write('logo.svg', 'no picture')], ['logo.svg', 'svg, png'])
+    await expectSentence(['--pages', join(folder, 'none')], ['The folder of pages', 'cannot be read'], true)
+    await expectSentence(['--components', join(folder, 'none')], ['The folder of components', 'cannot be read'])
   })
 
   test.each([
@@ -206,12 +205,12 @@ describe('what cannot be used ends the build with a sentence, before anything is
     ['no text in the site’s own language', 'imprint.de.md', '# Impressum', 'add imprint.md'],
   ])('a page of one’s own: %s', async (_, name, text, words) => {
     const path = await write(`${name}-folder/${name}`, text)
-    await expectSentence(['--pages', dirname(path)], words)
+    await expectSentence(['--pages', dirname(path)], [words], true)
   })
 
   test('a component that replaces nothing', async () => {
     const path = await write('wrong/SiteFoter.astro', '<p></p>')
-    await expectSentence(['--components', dirname(path)], 'SiteFoter.astro replaces nothing', 'SiteFooter.astro')
+    await expectSentence(['--components', dirname(path)], ['SiteFoter.astro replaces nothing', 'SiteFooter.astro'])
   })
 
   test.for([
@@ -238,6 +237,6 @@ describe('what cannot be used ends the build with a sentence, before anything is
     ],
   ] as const)('%s: its own file and line are named', async ([name, text, words]) => {
     const path = await write(`${name.replaceAll(' ', '-')}/SiteFooter.astro`, text)
-    await expectSentence(['--components', dirname(path)], join(dirname(path), words), 'Mend the component')
+    await expectSentence(['--components', dirname(path)], [join(dirname(path), words), 'Mend the component'], true)
   })
 })

@@ -4,6 +4,7 @@ import type { OptionSpec } from '../../src/config/option.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { flagOf } from '../../src/config.ts'
 import { benchbook } from '../benchbook.ts'
+import { benchbookHere } from '../benchbook-here.ts'
 
 const options = (Object.keys(OPTIONS) as OptionName[]).map((name) => ({ name, ...(OPTIONS[name] as OptionSpec) }))
 
@@ -19,7 +20,7 @@ test('without a word there is help, and that is no error', async () => {
 describe.each(['crawl', 'build', 'check', 'report', 'serve', 'pdf', 'export'])('the help of %s', async () => {
   test.concurrent('names its own options with their defaults, no others, and gives examples', async ({ task }) => {
     const command = task.suite?.name.replace('the help of ', '') ?? ''
-    const { code, stdout, stderr } = await benchbook([command, '--help'])
+    const { code, stdout, stderr } = await benchbookHere([command, '--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const owners = command === 'export' ? ['crawl', 'build', 'check'] : [command]
     for (const { name, commands, value, group, fallback } of options) {

@@ -1,0 +1,37 @@
+import { Option } from 'commander'
+import { exitCodeOf } from './exit-code.ts'
+import { newCommand } from './new-command.ts'
+import { buildCommand } from './commands/build.ts'
+import { checkCommand } from './commands/check.ts'
+import { crawlCommand } from './commands/crawl.ts'
+import { exportCommand } from './commands/export.ts'
+import { pdfCommand } from './commands/pdf.ts'
+import { reportCommand } from './commands/report.ts'
+import { serveCommand } from './commands/serve.ts'
+import { HELP_END } from './help.ts'
+import { VERSION } from './product.ts'
+
+const program = newCommand('benchbook')
+  .usage('<command> [options]')
+  .description('Turns a repair-guide service (Content API 2.0: iFixit, Dozuki) into a fast, searchable static site.')
+  .version(VERSION, '-V, --version', 'Show the version.')
+  .addHelpOption(new Option('-h, --help', 'Show this help, or that of a command.'))
+  .helpCommand(false)
+  .configureHelp({ subcommandTerm: (command) => command.name() })
+  .addHelpText('after', HELP_END)
+const commands = [crawlCommand, buildCommand, exportCommand, checkCommand, reportCommand, serveCommand, pdfCommand]
+for (const command of commands) program.addCommand(command)
+
+/** Runs `benchbook WORDS`, and gives its exit code. */
+export const run = (words: readonly string[]): Promise<number> =>
+  exitCodeOf(
+    async () => {
+      process.exitCode = undefined
+      await program.parseAsync(words.length > 0 ? words : ['--help'], { from: 'user' })
+      return exitCodeNow()
+    },
+    () => ({ debug: words.includes('--debug'), json: words.includes('--json') }),
+  )
+
+// TypeScript believes that nobody sets it meanwhile.
+const exitCodeNow = (): number => Number(process.exitCode ?? 0)
