@@ -1,35 +1,35 @@
-/** What an answer says about its host: well, or at its limits (429, 503, a time-out). */
+/** What an answer says about its host: fine, or overloaded (429, 503, a timeout). */
 export type Sign = 'well' | 'overloaded'
 
-/** The weight of the newest answer in what is recent, and in what is usual once there were so many. */
+/** The weight of the newest answer in the recent average; in the usual one it is 1 / the number of answers, counted up to `USUAL`. */
 const RECENT = 1 / 10
 const USUAL = 200
-/** Answers are slow when they take twice as long as usual and this much more. Less is noise, or our own machine. */
+/** Answers are slow if they take twice as long as usual plus this. Less is noise, or our own machine. */
 const SLACK_MS = 500
 
 /**
- * How many requests one host may be asked at once: starts low and doubles, until the first sign of strain halves it; from then on one
- * more for each round that goes well. Knows neither clock nor network.
+ * How many requests to one host may be in flight: starts low and doubles until the first sign of overload halves it, then grows by one
+ * with each good round. Knows neither clock nor network.
  */
 export class AdaptiveConcurrency {
   readonly #most: number
   #width: number
-  /** No strain was seen yet. */
+  /** No sign of overload yet. */
   #isStarting = true
-  /** Requests are numbered as they start; those before this one were under way at the last cut and say nothing new. */
+  /** Requests are numbered as they start; those before this one were in flight at the last cut and add no information. */
   #fresh = 0
   #started = 0
   #ended = 0
   #recentMs = 0
   #usualMs = 0
 
-  /** `most` is the largest number at once. */
+  /** `most` is the upper bound. */
   constructor(most: number) {
     this.#most = most
     this.#width = Math.min(4, most)
   }
 
-  /** Whole requests at once, at least one. */
+  /** A whole number of requests, at least one. */
   get width(): number {
     return Math.floor(this.#width)
   }
@@ -39,7 +39,7 @@ export class AdaptiveConcurrency {
     return this.#started++
   }
 
-  /** Request `number` has its answer. `ms` is the time to its head; undefined when none came. */
+  /** Request `number` was answered. `ms` is the time to first byte; undefined if there was no answer. */
   end(number: number, sign: Sign, ms?: number): void {
     if (ms !== undefined) this.#note(ms)
     if (sign === 'overloaded' || this.#isSlow()) return this.#cut(number)

@@ -1,13 +1,13 @@
 import { RequestError, UnauthorisedError } from '../errors.ts'
 
-/** Tells a service that refuses one record from one that wants other credentials for all of them. */
+/** Distinguishes a service that refuses one record from one that wants other credentials altogether. */
 export class Admission {
   readonly #ask: (url: string) => Promise<unknown>
-  /** What the service has answered first. */
+  /** The first request that the service answered. */
   #first: string | undefined
   #asking: Promise<boolean> | undefined
 
-  /** `ask` asks the API at an address, once, and throws when there is no good answer. */
+  /** `ask` sends one request to the API, and throws unless the answer is good. */
   constructor(ask: (url: string) => Promise<unknown>) {
     this.#ask = ask
   }
@@ -17,7 +17,7 @@ export class Admission {
     this.#first ??= url
   }
 
-  /** Whether it still answers what it answered first. All who want to know at the same time ask once. */
+  /** Whether the service still answers its first request. Simultaneous callers share one request. */
   isOpen(): Promise<boolean> {
     if (this.#first === undefined) return Promise.resolve(false)
     this.#asking ??= this.#answers(this.#first).finally(() => (this.#asking = undefined))

@@ -2,31 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
-/** A service may ask for a day; the crawl asks again sooner, one request at a time. */
+/** A service may ask for a day; the crawl retries sooner, one request at a time. */
 const LONGEST_HOLD_MS = 10 * 60_000
 
-/** How long to wait before the next try, in milliseconds: doubles each time, with up to half of it left to chance. */
+/** The delay before the next attempt, in milliseconds: doubles each time, with up to half of it random. */
 export function backoffMs(tries: number, random = Math.random(), firstMs = FIRST_MS): number {
   return Math.min(LONGEST_MS, firstMs * 2 ** (tries - 1)) * (0.5 + random / 2)
 }
 
-/** A `Retry-After` header, in seconds or as an HTTP date, as milliseconds from `now`. Undefined when there is none or it says nothing. */
+/** A `Retry-After` header, in seconds or as an HTTP date, as milliseconds from `now`. Undefined if absent or invalid. */
 export function readRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
   const text = header?.trim() ?? ''
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
   return Number.isNaN(ms) ? undefined : Math.min(LONGEST_HOLD_MS, Math.max(0, ms))
 }
 
-/** Hosts that asked to be left alone for a while: no request goes to them until then. */
+/** Hosts that asked for a pause: no request is sent to them until it is over. */
 export class Holds {
-  /** How often a host asked for it. */
+  /** How often a host asked for a pause. */
   count = 0
-  /** For how long, in all; overlapping times count once. */
+  /** The total length of the pauses; overlapping ones count once. */
   waitMs = 0
   readonly #until = new Map<string, number>()
   readonly #now: () => number
 
-  /** `now` counts milliseconds and never jumps, as the machine's clock may. */
+  /** `now` is a monotonic clock in milliseconds; the system clock may jump. */
   constructor(now = () => performance.now()) {
     this.#now = now
   }
@@ -43,7 +43,7 @@ export class Holds {
     return this.#left(host) > 0
   }
 
-  /** Resolves when the host may be asked again. */
+  /** Resolves when requests to the host may continue. */
   async over(host: string, signal: AbortSignal): Promise<void> {
     while (this.isHeld(host)) await sleep(Math.max(1, this.#left(host)), undefined, { signal })
   }

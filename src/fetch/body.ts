@@ -4,36 +4,36 @@ import { decodersOf } from './encoding.ts'
 import { errorOfNetwork } from './outcome.ts'
 import { dripWatch } from './limits.ts'
 
-/** A successful answer while it arrives. */
+/** A successful answer, while its body is arriving. */
 export interface Body {
-  /** Where it came from, after redirects. */
+  /** Its address, after redirects. */
   url: string
   contentType: string
-  /** The answer is the one that the asker named by its validator: nothing follows. */
+  /** The answer still matches the validator that was sent (304): there is no body. */
   isUnchanged: boolean
-  /** What to name this answer by when it is asked for again; '' where the service gives nothing. See validator.ts. */
+  /** The validator for the next conditional request; '' if the service sends none. See validator.ts. */
   validator: string
-  /** Takes our token out of a text that the answer holds. */
+  /** Removes our token from a text of the answer. */
   redact: (text: string) => string
-  /** Decoded. Throws a {@link RequestError} when it is cut, stalls or grows too large. */
+  /** Decoded. Throws a {@link RequestError} if it is truncated, stalls or grows too large. */
   chunks: AsyncIterable<Uint8Array>
 }
 
 interface Reading {
   maxBytes: number
   timeoutMs: number
-  /** Is told of each piece that comes out. */
+  /** Called for each decoded chunk. */
   onPiece: (bytes: number) => void
-  /** Called when all has arrived; the end is passed on when it resolves. */
+  /** Called when the whole body has arrived; the end is passed on once it resolves. */
   onEnd: () => Promise<void>
 }
 
-/** Bytes that a body may have on its way more than when it is decoded: what cannot be compressed grows a little. */
+/** How much larger than its decoded form a body may be: incompressible data grows a little. */
 const CODING_SLACK = 64 * 1024
 
 /**
- * The pieces of a body, decoded; ends with a {@link RequestError} when more than `maxBytes` come in or out, or too few in `timeoutMs`. One
- * generator does it all: each further one would cost a twentieth of a crawl's work.
+ * The chunks of a body, decoded. Throws a {@link RequestError} if more than `maxBytes` come in or out, or too few in `timeoutMs`. A single
+ * generator does everything: each further one would cost a twentieth of a crawl's CPU time.
  */
 export async function* decode(
   body: Readable,
@@ -43,7 +43,7 @@ export async function* decode(
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0
   try {
-    // What is measured is what arrives: a decoder may hold it back.
+    // The rate is measured on arrival: a decoder may buffer.
     const watch = dripWatch(url, timeoutMs)
     const decoders = decodersOf(encoding, url)
     const pieces = decoders.length > 0 ? decoded(body, decoders, [watch, ceiling(url, maxBytes)]) : body
@@ -67,7 +67,7 @@ export function tooLarge(url: string, maxBytes: number): RequestError {
 
 type Watch = (piece: Uint8Array) => void
 
-/** Bytes of which nothing comes out have a bound as well, at each decoder. */
+/** Input that decodes to nothing is limited too, at each decoder. */
 function ceiling(url: string, maxBytes: number): () => Watch {
   return () => {
     let bytes = 0
@@ -78,7 +78,7 @@ function ceiling(url: string, maxBytes: number): () => Watch {
 }
 
 function decoded(body: Readable, decoders: NodeJS.ReadWriteStream[], [drip, bound]: [Watch, () => Watch]): AsyncIterable<Uint8Array> {
-  // Errors reach whoever reads the end of the pipe; the callback is there because pipeline wants one.
+  // Errors reach the reader at the end of the pipe; the callback is only there because pipeline requires one.
   return decoders.reduce<AsyncIterable<Uint8Array>>(
     (pieces, decoder) =>
       pipeline(

@@ -12,21 +12,21 @@ import { readRobotsText } from './robots-file.ts'
 import { type Slot, HostLimiter } from './host-limiter.ts'
 
 export interface ClientOptions extends ExchangeOptions, PatienceOptions {
-  /** The most requests a second to one host; 0: no limit but the answers'. */
+  /** Requests per second and host; 0: limited only by the host's answers. */
   maxRate: number
-  /** Asks for what a robots.txt keeps robots out of, too. */
+  /** Ignores robots.txt. */
   ignoreRobots: boolean
 }
 
-/** A question that may be asked more than once. */
+/** A request that may be retried. */
 export interface PatientQuestion<T> extends Question<T> {
-  /** Which errors are worth another try; default {@link isTransient}. */
+  /** Which errors are retried; default {@link isTransient}. */
   retry?: (error: RequestError) => boolean
-  /** Is told before each try which one it is, from 1. */
+  /** Called before each attempt with its number, from 1. */
   onTry?: (tries: number) => void
 }
 
-/** Asks politely: few at a time, patient with what passes, and not at all while a host wants to be left alone. */
+/** A polite HTTP client: limited concurrency, retries of transient failures, and no requests while a host asks for a pause. */
 export class Client {
   readonly hosts: DeadHosts
   readonly #exchange: Exchange
@@ -36,12 +36,12 @@ export class Client {
   readonly #robots: Robots | undefined
   readonly #patience: Patience
   readonly #most: number
-  /** Requests whose answers are not yet stored, those under way included. */
+  /** Requests whose answers are not stored yet, including those in flight. */
   #storing = 0
   readonly #signal: AbortSignal
   readonly #admission: Admission
 
-  /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` hears what hosts ask of robots. */
+  /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` gets notes about robots.txt. */
   constructor(source: string, options: ClientOptions, signal: AbortSignal, warn: (sentence: string) => void = () => undefined) {
     this.hosts = new DeadHosts(() => this.#answers(new URL('/robots.txt', source).href), warn)
     this.#exchange = new Exchange(source, options, signal, (url) => this.hosts.answered(url))
@@ -61,7 +61,7 @@ export class Client {
     return this.#exchange.requests
   }
 
-  /** Answers so far that asked to be left alone, and for how long in all. */
+  /** Answers so far that asked for a pause, and the total length of the pauses. */
   get throttling(): { answers: number; waitMs: number } {
     return { answers: this.#cooldowns.count, waitMs: this.#cooldowns.waitMs }
   }
@@ -72,8 +72,8 @@ export class Client {
   }
 
   /**
-   * Reads one answer, with retries. Throws a {@link RequestError} that says what becomes of the record, UnauthorisedError when the
-   * API answers 401 and no longer gives what it gave before, the signal's reason when it is aborted, and whatever `read` throws.
+   * Reads one answer, with retries. Throws a {@link RequestError} with the record's outcome, UnauthorisedError if the API answers 401
+   * and no longer answers its first request, the signal's reason if it is aborted, and whatever `read` throws.
    */
   async get<T>(url: string, question: PatientQuestion<T>): Promise<T> {
     if (question.of === 'api') this.hosts.isSource(url)
@@ -96,7 +96,7 @@ export class Client {
     return this.#exchange.close()
   }
 
-  /** True when somebody is there, whatever the answer is. */
+  /** True if the host answers at all. */
   async #answers(url: string): Promise<boolean> {
     try {
       await this.#exchange.once(url, { of: 'media', maxBytes: Infinity, read: readRobotsText })
@@ -107,7 +107,7 @@ export class Client {
     }
   }
 
-  /** Outside of places and turns: a request that holds both may wait for this one. */
+  /** Bypasses the limits: a request that holds them may be waiting for this one. */
   #askRobots(url: string): Promise<string> {
     const { host } = new URL(url)
     const retry = (error: RequestError) => isTransient(error) && !isUnreachable(error)
@@ -117,7 +117,7 @@ export class Client {
     })
   }
 
-  /** Waits for the host's turn and a place, and gives both back when the host asks to be left alone meanwhile: others may need them. */
+  /** Waits for both limits, and releases them if the host asks for a pause meanwhile: others may need them. */
   async #whenFree<T>(url: string, question: Question<T>, tries: number): Promise<T> {
     const { host } = new URL(url)
     for (;;) {
@@ -133,8 +133,8 @@ export class Client {
   }
 
   /**
-   * Asks, and resolves when the place may go to another: when the answer has arrived, though it may still be on its way to the disk.
-   * As many may be stored as asked for; a disk that is slower than the network holds the network back.
+   * Sends the request, and resolves when its slot is free: when the answer has arrived, even if it is still being stored. As many
+   * answers may be in storage as requests in flight, so a slow disk slows the network down.
    */
   async #begin<T>(host: string, url: string, question: Question<T>, tries: number, turn: Slot): Promise<{ result: Promise<T> }> {
     let leave: () => void = () => undefined
@@ -179,7 +179,7 @@ export class Client {
     }
   }
 
-  /** Holds the host back before the place is free again: the next in line must not ask. */
+  /** Pauses the host before the slot is released: the next request must not start. */
   async #held<T>(host: string, tries: number, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()

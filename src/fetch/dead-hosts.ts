@@ -1,30 +1,30 @@
 import { RequestError } from '../errors.ts'
 import { codeOf, isCertificate, isUnreachable } from './outcome.ts'
 
-/** So often in a row a host that has not answered yet is tried before it is given up; one that lets connections time out, half as often. */
+/** Consecutive failures after which a host that has not answered yet is given up; fewer for timeouts, which cost more time. */
 const ENOUGH = 3
 const ENOUGH_TIMEOUTS = 2
 
-/** A host of which nobody has heard since it last answered. */
+/** A host that has not answered since its first failure. */
 interface Silent {
   error: RequestError
   failures: number
-  /** When it failed first, on the clock of `performance.now()`. */
+  /** The time of its first failure, by `performance.now()`. */
   sinceMs: number
   isGivenUp: boolean
   isTold: boolean
   files: number
 }
 
-/** One try that failed. */
+/** One failed attempt. */
 interface Failed {
-  /** Which one of its question, from 1. */
+  /** The number of the attempt, from 1. */
   tries: number
-  /** No other try of the same question would follow it. */
+  /** No retry would follow. */
   isLast: boolean
 }
 
-/** A host that was given up or cost files, and the code of its error. */
+/** A host that was given up or cost files, with the code of its error. */
 interface UnreachableHost {
   host: string
   reason: string
@@ -32,8 +32,8 @@ interface UnreachableHost {
 }
 
 /**
- * Hosts that cannot be reached (no such name, nobody listening, no way there, no safe connection). After a few tries nothing more is asked
- * there for the whole crawl. The source is never given up, and while it cannot be reached either nobody is: then it is the network.
+ * Hosts that cannot be reached (unknown name, connection refused, no route, no secure connection). After a few attempts they are skipped
+ * for the rest of the crawl. The source is never given up, and while it is unreachable too, no host is: then the network is down.
  */
 export class DeadHosts {
   readonly #silent = new Map<string, Silent>()
@@ -43,13 +43,13 @@ export class DeadHosts {
   readonly #isSourceThere: () => Promise<boolean>
   readonly #warn: (sentence: string) => void
 
-  /** `isSourceThere` asks the source for something small. */
+  /** `isSourceThere` sends the source a small request. */
   constructor(isSourceThere: () => Promise<boolean>, warn: (sentence: string) => void) {
     this.#isSourceThere = isSourceThere
     this.#warn = warn
   }
 
-  /** A host that is asked for records is the source. */
+  /** Marks the host of an address as the source. */
   isSource(url: string): void {
     this.#sources.add(new URL(url).host)
   }
@@ -60,7 +60,7 @@ export class DeadHosts {
     if (!this.#silent.get(host)?.isGivenUp) this.#silent.delete(host)
   }
 
-  /** Throws a {@link RequestError} for an address of a host that was given up. */
+  /** Throws a {@link RequestError} if the host of the address was given up. */
   check(url: string): void {
     const { host } = new URL(url)
     const silent = this.#silent.get(host)
@@ -69,7 +69,7 @@ export class DeadHosts {
     throw new RequestError('failed', `${url} is not asked for: ${whyDead(host, silent.error)}.`, { url, cause, tries: 0 })
   }
 
-  /** Takes note of a try that failed, and gives its host up when that was enough. Resolves to whether the host is given up. */
+  /** Counts a failed attempt, and gives its host up after enough of them. Resolves to whether the host is given up. */
   async failed(error: RequestError, url: string, { tries, isLast }: Failed): Promise<boolean> {
     if (!isUnreachable(error) && !isCertificate(error)) return false
     const { host } = new URL(error.facts.url ?? url)
@@ -80,13 +80,13 @@ export class DeadHosts {
     silent.error = error
     if (silent.isGivenUp) return true
     if (!this.#isEnough(host, silent, tries, isLast) || !(await this.#isNetworkThere(silent))) return false
-    if (this.#silent.get(host) !== silent) return false // it has answered meanwhile
+    if (this.#silent.get(host) !== silent) return false // it has answered in the meantime
     silent.isGivenUp = true
     this.#tell(host, silent)
     return true
   }
 
-  /** A file could not be had because of its host. */
+  /** A file was lost because of its host. */
   cost({ facts }: RequestError): void {
     const { host = '' } = URL.parse(facts.url ?? '') ?? {}
     const silent = this.#silent.get(host)
@@ -103,7 +103,7 @@ export class DeadHosts {
       .sort((a, b) => (a.host < b.host ? -1 : 1))
   }
 
-  /** A host that has answered in this crawl may be starting anew: it gets all the patience that one question has. */
+  /** A host that has answered in this crawl may be restarting: it gets all retries of a request. */
   #isEnough(host: string, { error, failures }: Silent, tries: number, isLast: boolean): boolean {
     if (this.#answeredMs.has(host)) return isLast && tries > 1
     if (codeOf(error).includes('TIMEOUT')) return failures >= ENOUGH_TIMEOUTS

@@ -9,14 +9,14 @@ const DECODERS = new Map<string, () => NodeJS.ReadWriteStream>([
   ['deflate', zlib.createInflate],
   ['br', zlib.createBrotliDecompress],
 ])
-// Nobody asks for it, but some send it. Node has it from 22.15 on; a window of 8 MB is what all must be able to read (RFC 9659).
+// Not requested, but some servers send it. Node supports it since 22.15; every decoder must accept a window of 8 MB (RFC 9659).
 if ('createZstdDecompress' in zlib)
   DECODERS.set('zstd', () => zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } }))
 
-/** No server packs an answer more often. */
+/** No real server applies more encodings. */
 const MAX_CODINGS = 3
 
-/** The decoders of a `Content-Encoding`, in the order in which a body passes them; none for a body that comes as it is. */
+/** The decoders for a `Content-Encoding`, in the order in which they are applied; none for an unencoded body. */
 export function decodersOf(encoding: string, url: string): NodeJS.ReadWriteStream[] {
   const codings = encoding
     .split(',', MAX_CODINGS + 2)

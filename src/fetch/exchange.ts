@@ -11,46 +11,46 @@ import { redactor } from './redact.ts'
 import { interimWatch } from './limits.ts'
 import { validatorOf, unless } from './validator.ts'
 
-/** How to ask; times in milliseconds. */
+/** Options of requests; times in milliseconds. */
 export interface ExchangeOptions {
   userAgent: string
-  /** Sent as `Authorization: api …` to the source's origin, and to no other. */
+  /** Sent as `Authorization: api …` to the source's origin only. */
   token?: string
-  /** How many requests may be under way at once. */
+  /** How many requests may be in flight. */
   concurrency: number
   connectTimeoutMs: number
   headersTimeoutMs: number
   bodyTimeoutMs: number
-  /** For an answer as a whole, when it comes slowly. */
+  /** For a whole slow answer. */
   answerTimeoutMs: number
-  /** Hosts of private networks that the service may lead to, besides its own. */
+  /** Hosts on private networks that may be connected to, besides the source's own. */
   allowHost?: readonly string[]
 }
 
-/** One question: where its answer goes, and what it may do on the way. */
+/** One request: where its answer goes, and the rules for it. */
 export interface Question<T> {
-  /** Takes the body; may be called again when the answer turns out to be cut. */
+  /** Consumes the body; called again if the answer turns out to be truncated. */
   read: (body: Body) => Promise<T>
   maxBytes: number
-  /** The validator of the answer that the asker has: the service may say that it is still the one. */
+  /** The validator of the stored answer, for a conditional request. */
   known?: string
-  /** Ask without the token, as anybody would. */
+  /** Send no token, like any member of the public. */
   asStranger?: boolean
   /** API: answers stay on one host, and a 401 ends the crawl. Media may come from anywhere. */
   of: 'api' | 'media'
-  /** Called when the whole body has arrived, before it is read to its end. */
+  /** Called when the whole body has arrived, before it has been consumed. */
   onArrived?: () => void
-  /** Called before a redirect is followed; what it throws is the answer. */
+  /** Called before a redirect is followed; if it throws, the request fails with that. */
   onRedirect?: (target: string) => Promise<void>
 }
 
-/** Connections for each request under way: a freed one sends nothing for two turns of the event loop, and the next question need not wait for that. */
+/** Connections per request in flight: a freed connection is idle for two turns of the event loop, and the next request need not wait for that. */
 const SPARE = 1.25
 const MAX_REDIRECTS = 5
-/** Of an error page or a redirect's text; more costs less as a new connection. */
+/** Bytes of an error page or a redirect's body that are drained; for more, a new connection is cheaper. */
 const MAX_DROPPED_BYTES = 128 * 1024
 
-/** Sends requests over kept-alive connections: one question, one answer, no second try. */
+/** Sends requests over kept-alive connections, without retries. */
 export class Exchange {
   requests = 0
   /** Of all bodies, decoded. */
@@ -63,7 +63,7 @@ export class Exchange {
   readonly #redact: Body['redact']
   readonly #onAnswer: (url: string) => void
 
-  /** `source` is the address whose origin gets the token. `onAnswer` is told of each address that answered, in whatever way. */
+  /** `source` is the address whose origin gets the token. `onAnswer` is called for each address that answered, with any status. */
   constructor(source: string, options: ExchangeOptions, signal: AbortSignal, onAnswer: (url: string) => void) {
     this.#options = options
     this.#onAnswer = onAnswer
@@ -78,7 +78,7 @@ export class Exchange {
     })
   }
 
-  /** Follows redirects and reads the answer. Throws a {@link RequestError} for any answer but a good one. */
+  /** Follows redirects and reads the answer. Throws a {@link RequestError} unless it is successful. */
   async once<T>(start: string, question: Question<T>): Promise<T> {
     let url = start
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
@@ -121,7 +121,7 @@ export class Exchange {
     try {
       const onInfo = interimWatch(url, this.#options.headersTimeoutMs)
       const response = await request(url, { dispatcher: this.#agent, headers, signal: this.#signal, onInfo })
-      // A body that is let go tells of that when nobody reads it any more.
+      // A discarded body emits an error when nobody listens any more.
       response.body.on('error', () => undefined)
       this.#onAnswer(url)
       return response
@@ -130,7 +130,7 @@ export class Exchange {
     }
   }
 
-  /** Reads what nobody needs, so that the connection can be used again; what drips or has no end is cut instead. */
+  /** Drains an unneeded body, so the connection can be reused; a slow or endless one is aborted instead. */
   async #drop(body: Dispatcher.ResponseData['body']): Promise<void> {
     const signal = AbortSignal.timeout(this.#options.answerTimeoutMs)
     await body.dump({ limit: MAX_DROPPED_BYTES, signal }).catch(() => body.destroy())
@@ -171,12 +171,12 @@ function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | 
   return Array.isArray(value) ? value[0] : value
 }
 
-/** A date is held against the service's own clock: this machine's may be wrong. */
+/** A date is compared with the service's own clock: this machine's may be wrong. */
 function retryAfterOf(response: Dispatcher.ResponseData): number | undefined {
   return readRetryAfter(headerOf(response, 'retry-after'), Date.parse(headerOf(response, 'date') ?? '') || Date.now())
 }
 
-/** Where a redirect leads. An answer of the API that lies on another host would not be the source's. */
+/** The target of a redirect. The API must not redirect to another host: the answer would not be the source's. */
 function targetOf(url: string, location: string, of: 'api' | 'media', status: number): string {
   const target = URL.canParse(location, url) ? new URL(location, url) : undefined
   if (!target || !/^https?:$/.test(target.protocol))

@@ -4,35 +4,35 @@ import { buildConnector } from 'undici'
 import { RequestError } from '../errors.ts'
 import { type Zone, zoneOf } from './zone.ts'
 
-/** Finds the addresses of a name; the system's own way unless a test wants another. */
+/** Resolves a name to addresses; the system's resolver except in tests. */
 export type Resolve = (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 const resolveBySystem: Resolve = (hostname, done) => askSystem(hostname, { all: true }, done)
 
 /**
- * Keeps what a service says from steering the crawl into the user's own network. Judges the very addresses that a connection is made
- * to, so that neither a name that resolves differently the second time nor another spelling of an address gets round it.
+ * Keeps a service from steering the crawl into the user's own network. Checks the IP address that is actually connected to, so neither
+ * a name that resolves differently the second time nor another spelling of an address bypasses it.
  */
 export class Guard {
   readonly #source: string
   readonly #allowed: ReadonlySet<string>
   readonly #resolve: Resolve
-  /** Where the source lives, settled when it is first connected to; a public name does not become a private one later. */
+  /** The zone of the source, fixed at the first connection: a public name must not become private later. */
   #zone: Zone | undefined
 
-  /** `source` is the address that the person named; `allowed` are hosts that they vouch for. */
+  /** `source` is the address that the operator named; `allowed` are hosts that the operator trusts. */
   constructor(source: string, allowed: readonly string[] = [], resolve = resolveBySystem) {
     this.#source = bareHost(new URL(source).hostname)
     this.#allowed = new Set(allowed.map((host) => bareHost(host.toLowerCase())))
     this.#resolve = resolve
   }
 
-  /** Makes undici's connections; one that is refused ends in a {@link RequestError} of the outcome `refused`. */
+  /** Connects for undici; a refused connection fails with a {@link RequestError} of the outcome `refused`. */
   connector(timeoutMs: number): buildConnector.connector {
     const connect = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: this.#lookup })
     return (options, callback) => {
       const host = bareHost(options.hostname)
-      // Only names are looked up: an address is connected to as it is.
+      // Only names are resolved: an IP address is connected to directly.
       if (isIP(host) && this.#permitted(host, [{ address: host, family: isIP(host) }]).length === 0)
         return callback(refusal(host, [host]), null)
       connect(options, callback)
@@ -57,7 +57,7 @@ export class Guard {
     })
   }
 
-  /** Those of a host's addresses that may be connected to. */
+  /** The host's addresses that may be connected to. */
   #permitted(host: string, addresses: readonly LookupAddress[]): LookupAddress[] {
     const zones = addresses.map(({ address }) => zoneOf(address))
     if (host === this.#source) this.#zone ??= zones.find((zone) => zone === 'public') ?? zones[0]
@@ -78,5 +78,5 @@ function refusal(host: string, addresses: readonly string[]): RequestError {
   )
 }
 
-/** A host as it is compared: without the brackets of IPv6 and the dot that ends a whole name. */
+/** A host in comparable form: without the brackets of IPv6 and the trailing dot of a fully qualified name. */
 const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '').replace(/\.$/, '')

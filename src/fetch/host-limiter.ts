@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AdaptiveConcurrency, type Sign } from './adaptive-concurrency.ts'
 
-/** A place among a host's requests; it must be given back. */
+/** A slot among a host's requests; it must be released. */
 export interface Slot {
-  /** Gives it back; only the first call counts. Undefined signs say nothing: nobody was asked, or the crawl was stopped. */
+  /** Releases it; only the first call counts. An undefined signal carries no information: no request was sent, or the crawl was stopped. */
   end: (sign: Sign | undefined, ms?: number) => void
 }
 
@@ -13,18 +13,18 @@ interface Host {
   waiting: (() => void)[]
   /** Between two requests, in milliseconds. */
   gapMs: number
-  /** When the next request may start, on the clock of `performance.now()`. */
+  /** When the next request may start, by `performance.now()`. */
   nextAt: number
 }
 
-/** Lets requests to each host begin at its own {@link AdaptiveConcurrency} and with its own gap between them; hosts do not wait for each other. */
+/** Starts requests to each host within its own {@link AdaptiveConcurrency} and minimum gap; hosts do not wait for each other. */
 export class HostLimiter {
   readonly #hosts = new Map<string, Host>()
   readonly #most: number
   readonly #gapMs: number
   readonly #signal: AbortSignal
 
-  /** `maxRate` is in requests a second and host; 0: no limit. */
+  /** `maxRate` is in requests per second and host; 0: no limit. */
   constructor(most: number, maxRate: number, signal: AbortSignal) {
     this.#most = most
     this.#gapMs = maxRate > 0 ? 1000 / maxRate : 0
@@ -32,10 +32,10 @@ export class HostLimiter {
     signal.addEventListener('abort', () => this.#admitAll(), { once: true })
   }
 
-  /** Resolves when the host may be asked. Throws the signal's reason when it is aborted. */
+  /** Resolves when a request to the host may start. Throws the signal's reason if it is aborted. */
   async take(name: string): Promise<Slot> {
     const host = this.#host(name)
-    // A place that becomes free is handed over: who comes meanwhile stands behind those who wait.
+    // A freed slot goes to the first in the queue: newcomers wait behind it.
     if (host.waiting.length === 0 && host.underWay < host.pace.width) host.underWay++
     else await new Promise<void>((resolve) => host.waiting.push(resolve))
     try {
@@ -57,7 +57,7 @@ export class HostLimiter {
     }
   }
 
-  /** Asks a host at longer intervals than the others, when it wants that. */
+  /** Sets a longer gap between requests for a host that asks for it. */
   slow(name: string, gapMs: number): void {
     const host = this.#host(name)
     host.gapMs = Math.max(host.gapMs, gapMs)
@@ -82,7 +82,7 @@ export class HostLimiter {
     }
   }
 
-  /** Those who wait learn that the crawl has ended. */
+  /** Rejects all waiting requests when the crawl has ended. */
   #admitAll(): void {
     for (const host of this.#hosts.values()) this.#admit(host, Infinity)
   }

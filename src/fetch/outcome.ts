@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { RequestError, sentence, UnauthorisedError } from '../errors.ts'
 
-/** What an answer's status means for the record that was asked for (specification, section 7; api-facts, Errors). */
+/** What an answer's status means for the requested record (specification, section 7; api-facts, Errors). */
 export function errorOfStatus(url: string, status: number, retryAfterMs: number | undefined): RequestError {
   const facts = { url, status, ...(retryAfterMs !== undefined && { retryAfterMs }) }
   const said = `${url} answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
@@ -11,7 +11,7 @@ export function errorOfStatus(url: string, status: number, retryAfterMs: number 
   return new RequestError('failed', `${said}.`, facts)
 }
 
-/** A replica made the answer of other records: the service that it copies has none. */
+/** A replica derived the answer from other records: the service that it copies has none. */
 export function errorOfDerived(url: string): RequestError {
   return new RequestError('gone', `${url} answered with what a replica has made of other records: the service has no such record.`, {
     url,
@@ -19,11 +19,11 @@ export function errorOfDerived(url: string): RequestError {
   })
 }
 
-/** A 401 of one record alone: who asks is let in, but not to this. */
+/** A 401 for one record only: the client has access, but not to this record. */
 export const ownRefusal = (url: string, cause: UnauthorisedError): RequestError =>
   new RequestError('private', `${url} answered 401 Unauthorized, though the service answers to others.`, { url, status: 401, cause })
 
-/** The service wants (other) credentials: nothing else that is asked could succeed. */
+/** The service requires (other) credentials: no other request could succeed. */
 export function unauthorised(url: string, withToken: boolean): UnauthorisedError {
   const why = withToken ? 'The token was not accepted: check BENCHBOOK_TOKEN' : 'It wants a token: set BENCHBOOK_TOKEN'
   return new UnauthorisedError(`${url} answered 401 Unauthorized. ${why} and run the command again; what was stored is kept.`, {
@@ -32,7 +32,7 @@ export function unauthorised(url: string, withToken: boolean): UnauthorisedError
   })
 }
 
-/** What the network did instead of answering: refused, reset, timed out, cut the body. */
+/** A network failure: refused, reset, timed out, truncated body. */
 export function errorOfNetwork(url: string, cause: unknown): RequestError {
   return cause instanceof RequestError ? cause : new RequestError('failed', `${url}: ${sentence(cause)}.`, { url, cause })
 }
@@ -40,23 +40,23 @@ export function errorOfNetwork(url: string, cause: unknown): RequestError {
 const CERTIFICATE_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_)|^EPROTO$/
 const UNREACHABLE_CODES = /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/
 
-/** True when TLS could not be agreed on: a bad certificate, or no TLS at all. */
+/** True if no TLS connection could be made: a bad certificate, or no TLS at all. */
 export const isCertificate = (error: RequestError): boolean => CERTIFICATE_CODES.test(codeOf(error))
 
-/** True when nobody was there: no such name, nobody listening, no way to the host. */
+/** True if the host is unreachable: unknown name, connection refused, no route. */
 export const isUnreachable = (error: RequestError): boolean => UNREACHABLE_CODES.test(codeOf(error))
 
-/** The system's or undici's code for what went wrong; '' when there is none. */
+/** The error code of the system or undici; '' if there is none. */
 export function codeOf({ cause }: RequestError): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }
 
-/** True when the host shows that it is asked too much: 429, 503, or no answer in time. */
+/** True if the host is overloaded: 429, 503, or no answer in time. */
 export function isOverloaded(error: RequestError): boolean {
   return error.outcome === 'throttled' || error.facts.status === 503 || codeOf(error).includes('TIMEOUT')
 }
 
-/** True when the same request can succeed a little later. */
+/** True if the same request may succeed a little later. */
 export function isTransient(error: RequestError): boolean {
   if (error.outcome === 'throttled' || error.outcome === 'not JSON') return true
   if (error.outcome !== 'failed') return false

@@ -4,13 +4,13 @@ import { backoffMs } from './backoff.ts'
 import type { DeadHosts } from './dead-hosts.ts'
 
 export interface PatienceOptions {
-  /** How often a request that failed in passing is tried again. */
+  /** How often a transient failure is retried. */
   retries: number
-  /** How long to wait before the second try, in milliseconds; each wait after it is twice as long. */
+  /** The delay before the first retry, in milliseconds; it doubles with each further one. */
   firstBackoffMs?: number
 }
 
-/** Tries again what failed in passing, after longer and longer waits, but not at hosts that were given up. */
+/** Retries transient failures with increasing delays, but not at hosts that were given up. */
 export class Patience {
   readonly #retries: number
   readonly #firstBackoffMs: number | undefined
@@ -24,7 +24,7 @@ export class Patience {
     this.#signal = signal
   }
 
-  /** Calls `attempt` until it succeeds, `retry` says no or the tries are used up; `attempt` is told which one it is, from 1. */
+  /** Calls `attempt`, with its number from 1, until it succeeds, `retry` returns false or the retries are used up. */
   async with<T>(url: string, retry: (error: RequestError) => boolean, attempt: (tries: number) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       this.#hosts.check(url)
@@ -43,7 +43,7 @@ export class Patience {
     }
   }
 
-  /** Before the next try, in milliseconds. */
+  /** The delay before the next attempt, in milliseconds. */
   waitMs(tries: number): number {
     return backoffMs(tries, Math.random(), this.#firstBackoffMs)
   }

@@ -1,10 +1,9 @@
-/** Shorter ones stand in texts by chance. */
+/** Shorter tokens may occur in texts by chance. */
 const SHORTEST = 8
 const INSTEAD = '[token]'
 
 /**
- * Takes the token out of what a service says: one that sends back what it is asked with, in a record, a redirect or a header, must not have
- * it stored or printed.
+ * Removes the token from the service's output: a token echoed in a record, a redirect or a header must not be stored or printed.
  */
 export function redactor(token: string | undefined): (text: string) => string {
   if (!token || token.length < SHORTEST) return (text) => text

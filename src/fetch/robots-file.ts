@@ -1,8 +1,8 @@
 import type { Body } from './body.ts'
 
-/** A robots.txt, as far as it speaks to one robot (RFC 9309). */
+/** The parts of a robots.txt that apply to one robot (RFC 9309). */
 export interface RobotsFile {
-  /** The rule that keeps a path (with its query) from being asked for, as it is written; undefined when it may be. */
+  /** The rule that forbids a path (with its query), as written; undefined if the path is allowed. */
   ruleAgainst: (path: string) => string | undefined
   /** `Crawl-delay`; 0 without one. */
   delayMs: number
@@ -20,7 +20,7 @@ interface Group {
   delayMs: number
 }
 
-/** Reads a robots.txt for the robot `product`: the groups that name it, together, or else those for `*`. What it does not know it skips. */
+/** Parses a robots.txt for the robot `product`: all groups that name it, or else those for `*`. Unknown lines are skipped. */
 export function readRobots(text: string, product: string): RobotsFile {
   const groups = groupsOf(text)
   const named = (agent: string) => groups.filter(({ agents }) => agents.includes(agent))
@@ -37,7 +37,7 @@ export function readRobots(text: string, product: string): RobotsFile {
   }
 }
 
-/** As much of a robots.txt as is read (RFC 9309, section 2.5). */
+/** The size limit of a robots.txt (RFC 9309, section 2.5). */
 const MAX_BYTES = 512 * 1024
 
 export async function readRobotsText({ chunks, redact }: Body): Promise<string> {
@@ -48,7 +48,7 @@ export async function readRobotsText({ chunks, redact }: Body): Promise<string> 
     if ((bytes += chunk.length) >= MAX_BYTES) break
   }
   const text = new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_BYTES))
-  // Of a rule that is cut only the beginning would be left, which forbids more.
+  // A truncated rule would be a shorter prefix, which forbids more.
   const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
   return redact(bytes >= MAX_BYTES ? text.slice(0, lineEnd + 1) : text)
 }
@@ -75,7 +75,7 @@ function groupsOf(text: string): Group[] {
   return groups
 }
 
-/** By place, not by a pattern: one that has to guess where a value ends takes the square of its spaces, or worse. */
+/** Uses string indexes, not a regular expression, which could take quadratic time in the number of spaces. */
 function readLine(line: string): { field: string; value: string } {
   const hash = line.indexOf('#')
   const said = hash === -1 ? line : line.slice(0, hash)
@@ -83,12 +83,12 @@ function readLine(line: string): { field: string; value: string } {
   return { field: said.slice(0, Math.max(0, colon)).trim().toLowerCase(), value: said.slice(colon + 1).trim() }
 }
 
-/** The longest pattern decides; of two as long, the one that allows. */
+/** The longest pattern wins; of two equally long ones, the one that allows. */
 function byWeight(a: Rule, b: Rule): number {
   return b.pattern.length - a.pattern.length || Number(b.isAllowed) - Number(a.isAllowed)
 }
 
-/** Each part between stars at its first place: a regular expression would try all places, for ever with a hostile pattern. */
+/** Matches each part between stars at its first occurrence: a regular expression would backtrack, for ever with a hostile pattern. */
 function patternOf(pattern: string): Rule['matches'] {
   const isAnchored = pattern.endsWith('$')
   const [first = '', ...rest] = normal(isAnchored ? pattern.slice(0, -1) : pattern).split('*')
@@ -106,7 +106,7 @@ function patternOf(pattern: string): Rule['matches'] {
   }
 }
 
-/** Paths compare by their octets: letters outside ASCII as escapes, escapes in capitals, unreserved characters plain. */
+/** Paths are compared by octets: non-ASCII letters escaped, escapes in upper case, unreserved characters unescaped. */
 function normal(path: string): string {
   return path
     .replace(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters.toWellFormed()))

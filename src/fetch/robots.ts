@@ -2,22 +2,22 @@ import { RequestError } from '../errors.ts'
 import { isCertificate, isUnreachable } from './outcome.ts'
 import { type RobotsFile, readRobots } from './robots-file.ts'
 
-/** Asks for a robots.txt, with patience; throws a {@link RequestError} when there is none to be had. */
+/** Requests a robots.txt, with retries; throws a {@link RequestError} if there is none. */
 export type AskRobots = (url: string) => Promise<string>
 
 export interface RobotsHooks {
   warn: (sentence: string) => void
-  /** A host wants to be asked at longer intervals. */
+  /** A host asks for longer intervals. */
   slow: (host: string, gapMs: number) => void
 }
 
-/** Why a path may not be asked for, and the error that keeps it from being known; undefined when it may. */
+/** Why a path may not be requested, and the error if that is because robots.txt is unknown; undefined if it may. */
 type Verdict = (path: string) => { why: string; cause?: RequestError } | undefined
 
-/** No site means a pause of an hour when it writes one. */
+/** Longer delays in a robots.txt are mistakes. */
 const LONGEST_DELAY_MS = 60_000
 
-/** Keeps what the robots.txt of each origin says; asks for each once. */
+/** The robots.txt of each origin, requested once. */
 export class Robots {
   readonly #product: string
   readonly #ask: AskRobots
@@ -25,14 +25,14 @@ export class Robots {
   readonly #asked = new Map<string, Promise<Verdict>>()
   readonly #known = new Map<string, Verdict>()
 
-  /** `userAgent` starts with the product's name, which is what a robots.txt calls it. */
+  /** `userAgent` starts with the product name, which robots.txt files use. */
   constructor(userAgent: string, ask: AskRobots, hooks: RobotsHooks) {
     this.#product = /^[\w-]*/.exec(userAgent)?.[0] ?? ''
     this.#ask = ask
     this.#hooks = hooks
   }
 
-  /** Resolves when an address may be asked for. Throws a {@link RequestError} of the outcome `refused` when it may not. */
+  /** Resolves if an address may be requested. Throws a {@link RequestError} of the outcome `refused` if it may not. */
   async allow(address: string): Promise<void> {
     const { origin, host, pathname, search } = new URL(address)
     const verdict = this.#known.get(origin) ?? (await this.#learn(origin, host))
@@ -75,9 +75,9 @@ export class Robots {
   }
 }
 
-/** No such file, not for us, or nobody there who could have one (RFC 9309, 2.3.1.3): all is allowed. Too busy to say is not absent. */
+/** No such file, no access, or an unreachable host (RFC 9309, 2.3.1.3): everything is allowed. An overloaded server does not count. */
 function isAbsent(error: RequestError): boolean {
   const { outcome, facts } = error
-  if (outcome === 'refused' || isUnreachable(error) || isCertificate(error)) return true // as the request itself will find
+  if (outcome === 'refused' || isUnreachable(error) || isCertificate(error)) return true // the request itself will fail in the same way
   return outcome !== 'throttled' && facts.status !== undefined && facts.status < 500
 }

@@ -1,17 +1,17 @@
-/** A freed connection sends its next question two turns of the event loop later (undici looks first whether it is still open). */
+/** A freed connection sends its next request two turns of the event loop later (undici first checks whether it is still open). */
 const SENDING_TURNS = 2
-/** When so many wait, there is work enough for every turn. */
+/** With this many waiting, there is enough work for every turn. */
 const MANY = 16
 
 /**
- * Where answers wait to be worked on: one in a turn of the event loop, and none in those in which the next questions are being sent. Else
- * questions would wait for work that can be done while their answers are on the way.
+ * Queues answers for processing: one per turn of the event loop, and none in the turns in which the next requests are sent. Otherwise
+ * requests would wait for work that can be done while they are in flight.
  */
 export class YieldQueue {
   readonly #waiting: (() => void)[] = []
   #turnsSinceArrival = 0
 
-  /** To be called when an answer has arrived. Resolves when it is its turn to be worked on. */
+  /** Call this when an answer has arrived. Resolves when it may be processed. */
   turn(): Promise<void> {
     this.#turnsSinceArrival = 0
     return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** Where an address leads: into the machine itself, into the network around it (or to nobody in particular), or out to the world. */
+/** Where an address leads: to this machine, to its network (or nowhere in particular), or to the internet. */
 export type Zone = 'loopback' | 'private' | 'public'
 
 /** IANA's special-purpose registries (RFC 6890): this network, private, shared (CGNAT), the host of Azure's machines, link-local with the clouds' metadata, test nets, multicast, reserved. */
@@ -42,14 +42,14 @@ const PRIVATE_IPV6: readonly [string, number][] = [
   ['ff00::', 8],
 ]
 
-/** Public IPv4 behind a translator has addresses of this network (RFC 6052); so has private IPv4. */
+/** NAT64 maps public and private IPv4 addresses into this network (RFC 6052). */
 const NAT64 = '64:ff9b::'
 
 const LOOPBACK = new BlockList()
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4')
 LOOPBACK.addAddress('::1', 'ipv6')
 
-// A list of IPv4 networks holds their IPv6-mapped forms, too.
+// A BlockList of IPv4 networks also matches their IPv6-mapped forms.
 const PRIVATE = new BlockList()
 for (const [network, prefix] of PRIVATE_IPV4) {
   PRIVATE.addSubnet(network, prefix, 'ipv4')
@@ -57,7 +57,7 @@ for (const [network, prefix] of PRIVATE_IPV4) {
 }
 for (const [network, prefix] of PRIVATE_IPV6) PRIVATE.addSubnet(network, prefix, 'ipv6')
 
-/** The zone of an IP address, as the system connects to it: dotted IPv4, or IPv6 with or without a scope (`fe80::1%eth0`). */
+/** The zone of an IP address in the system's own form: dotted IPv4, or IPv6 with or without a scope (`fe80::1%eth0`). */
 export function zoneOf(address: string): Zone {
   const bare = address.replace(/%.*/s, '')
   const family = isIPv6(bare) ? 'ipv6' : 'ipv4'
