@@ -1,11 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type ExtraKind, isExtra } from '../model/extras.ts'
 import { type Guide, guideSchema } from '../model/guide.ts'
 import { type CategoryTree, categoryTreeSchema, hierarchyOrderSchema, hierarchySchema, type OrderedCategory } from '../model/hierarchy.ts'
 import { type Image, imageSchema, videoSchema } from '../model/media.ts'
 import { otherSizes } from '../model/other-sizes.ts'
 import { parse, type Parsed } from '../model/parse.ts'
-import { list, text, wholeList } from '../model/php.ts'
+import { list } from '../model/php.ts'
 import { isNamespace } from '../model/ref.ts'
 import { type Site, siteSchema } from '../model/site.ts'
 import { badgesSchema, membersSchema, type User, userSchema } from '../model/user.ts'
@@ -13,7 +13,7 @@ import { type Wiki, wikiSchema } from '../model/wiki.ts'
 import { extrasIn } from './extras.ts'
 import { spokenIn } from './languages.ts'
 import { References, type Scope } from './references/references.ts'
-import type { SiteKind } from '../model/resources.ts'
+import { RECORDS, type SiteKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
 /**
@@ -21,7 +21,8 @@ import type { RecordKey } from '../cache/layout.ts'
  * answers, but has no such thing.
  */
 export function readAnswer({ kind, id, lang }: RecordKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
-  const parsed = isExtra(kind) ? readExtra(kind, answer, scope) : READERS[kind](answer, scope, id)
+  const read = isExtra(kind) ? extraReader(kind) : (READERS[kind] ?? reader(RECORDS[kind].schema ?? z.unknown(), () => undefined))
+  const parsed = read(answer, scope, id)
   if (!parsed.ok || !parsed.value) return parsed
   parsed.value.spoken = spokenIn(answer)
   if (lang) parsed.value.forgetRelatives()
@@ -46,7 +47,8 @@ function treeReader(isTree: (answer: object) => boolean, read: Reader): Reader {
     typeof answer === 'object' && answer && isTree(answer) ? read(answer, scope, id) : { ok: true, value: undefined }
 }
 
-const READERS: Record<SiteKind, Reader> = {
+/** What the answers of each kind name; of a kind that is not here, nothing. */
+const READERS: Partial<Record<SiteKind, Reader>> = {
   site: reader(siteSchema, inSite),
   hierarchy: treeReader(
     (answer) => 'hierarchy' in answer && !isEmpty(answer.hierarchy),
@@ -58,19 +60,19 @@ const READERS: Record<SiteKind, Reader> = {
   ),
   categories: treeReader((answer) => !Array.isArray(answer) && !isEmpty(answer), reader(categoryTreeSchema, inTree)),
   guide: reader(guideSchema, inGuide),
-  'guide-tags': reader(wholeList(text), () => undefined),
   wiki: reader(wikiSchema, inWiki),
-  'wiki-tags': reader(wholeList(text), () => undefined),
   user: reader(userSchema, inUser),
   'user-badges': reader(badgesSchema, (badges, found) => badges.forEach(({ image }) => found.smallImage(image))),
   'team-members': reader(membersSchema, (members, found) => members.forEach((member) => found.person(member))),
 }
 
 /** Nothing is known of its shape but what leads to others of its kind. */
-function readExtra(kind: ExtraKind, answer: unknown, scope: Scope): Parsed<References> {
-  const found = new References(scope)
-  found.records = extrasIn(kind, answer, scope.extras)
-  return { ok: true, value: found }
+function extraReader(kind: ExtraKind): Reader {
+  return (answer, scope) => {
+    const found = new References(scope)
+    found.records = extrasIn(kind, answer, scope.extras)
+    return { ok: true, value: found }
+  }
 }
 
 const isEmpty = (tree: unknown): boolean => !tree || Object.keys(tree).length === 0

@@ -17,6 +17,8 @@ export interface RecordResource {
   section: string
   /** The shape of an answer; absent where nothing reads it. */
   schema?: z.ZodType
+  /** How old an answer may grow, in days, while no list tells of a change: the worst case. docs/crawling.md holds the reasons. */
+  maxAgeDays?: number
   /** It may come in an envelope (api-facts, Forms). */
   isEnveloped?: true
   /** What is lost where the service does not have the endpoint, in words. */
@@ -27,35 +29,45 @@ export interface RecordResource {
 
 /** The records that the site is made of, by the kind under which an answer is stored. What `--extra` asks for is in {@link EXTRAS}. */
 const SITE_RECORDS = {
-  site: { path: '/sites/info', section: 'api-facts, Site', schema: siteSchema, files: ['sites/info'] },
+  site: { path: '/sites/info', section: 'api-facts, Site', schema: siteSchema, maxAgeDays: 0, files: ['sites/info'] },
   hierarchy: {
     path: '/wikis/CATEGORY?display=hierarchy',
     section: '4.4',
     schema: hierarchySchema,
+    maxAgeDays: 0,
     files: ['wikis/CATEGORY?display=hierarchy'],
   },
   'hierarchy-order': {
     path: '/wikis/CATEGORY?display=hierarchyOrder',
     section: '4.4',
     schema: hierarchyOrderSchema,
+    maxAgeDays: 0,
     files: ['wikis/CATEGORY?display=hierarchyOrder'],
   },
-  categories: { path: '/categories', section: 'api-facts, Wikis', schema: categoryTreeSchema, files: ['categories'] },
+  categories: { path: '/categories', section: 'api-facts, Wikis', schema: categoryTreeSchema, maxAgeDays: 0, files: ['categories'] },
   // Steps of prerequisites are records of their own; the parameter is on whenever it is present (api-facts, Steps).
   guide: {
     path: '/guides/{guideid}?excludePrerequisiteSteps',
     section: '4.7',
     schema: guideSchema,
+    maxAgeDays: 7,
     files: ['guides/{guideid}', 'guides/{guideid}?excludePrerequisiteSteps'],
   },
-  'guide-tags': { path: '/guides/{guideid}/tags', section: '4.2', schema: wholeList(text), optional: 'tags of guides' },
-  wiki: { path: '/wikis/{namespace}/{title}', section: '4.4', schema: wikiSchema, files: ['wikis/{namespace}/{title}'] },
-  'wiki-tags': { path: '/wikis/{namespace}/{title}/tags', section: '4.2', schema: wholeList(text), optional: 'tags of wikis' },
-  user: { path: '/users/{userid}', section: '4.5', schema: userSchema, files: ['users/{userid}'] },
+  'guide-tags': { path: '/guides/{guideid}/tags', section: '4.2', schema: wholeList(text), maxAgeDays: 30, optional: 'tags of guides' },
+  wiki: { path: '/wikis/{namespace}/{title}', section: '4.4', schema: wikiSchema, maxAgeDays: 7, files: ['wikis/{namespace}/{title}'] },
+  'wiki-tags': {
+    path: '/wikis/{namespace}/{title}/tags',
+    section: '4.2',
+    schema: wholeList(text),
+    maxAgeDays: 30,
+    optional: 'tags of wikis',
+  },
+  user: { path: '/users/{userid}', section: '4.5', schema: userSchema, maxAgeDays: 30, files: ['users/{userid}'] },
   'user-badges': {
     path: '/users/{userid}/badges',
     section: '4.5',
     schema: badgesSchema,
+    maxAgeDays: 30,
     isEnveloped: true,
     optional: 'badges of users',
     files: ['users/{userid}/badges'],
@@ -64,11 +76,12 @@ const SITE_RECORDS = {
     path: '/teams/{teamid}',
     section: '4.3',
     schema: membersSchema,
+    maxAgeDays: 7,
     isEnveloped: true,
     optional: 'members of teams',
     files: ['teams/{teamid}'],
   },
-} as const satisfies Record<string, RecordResource>
+} as const satisfies Record<string, RecordResource & { maxAgeDays: number }>
 
 /** A kind of record that the site is made of. */
 export type SiteKind = keyof typeof SITE_RECORDS

@@ -11,7 +11,7 @@ import type { ListName } from '../../model/resources.ts'
 /** What an item of a list names. An item of another shape names nothing; it is stored as it came. */
 export function readItem(list: ListName, item: unknown, scope: Scope): References {
   const found = new References(scope)
-  READERS[list](item, found)
+  READERS[list]?.(item, found)
   return found
 }
 
@@ -33,7 +33,8 @@ function reader<S extends z.ZodType>(schema: S, name: (value: z.output<S>, found
 const guides = reader(guideSummarySchema, inGuideSummary)
 const wikis = (namespace: Namespace) => reader(wikiSummarySchema, ({ title }, found) => found.wiki(namespace, title))
 
-const READERS: Record<ListName, Reader> = {
+/** What the items of each list name; of tags nothing, and of users, since whom no record names has no page. */
+const READERS: Partial<Record<ListName, Reader>> = {
   guides,
   'guides-featured': guides,
   'wikis-CATEGORY': wikis('CATEGORY'),
@@ -42,10 +43,7 @@ const READERS: Record<ListName, Reader> = {
   'wikis-USER': wikis('USER'),
   'wikis-INFO': wikis('INFO'),
   'wikis-WIKI': wikis('WIKI'),
-  tags: () => undefined,
   teams: reader(teamSchema, inTeam),
-  // Whom no record names has no page.
-  users: () => undefined,
   comments: reader(commentSchema, (comment, found) => found.comments([comment])),
 }
 

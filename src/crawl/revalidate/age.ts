@@ -1,22 +1,8 @@
 import { hashOf } from '../../model/title.ts'
 import { type ExtraOwner, extraOf, isExtra } from '../../model/extras.ts'
-import type { RecordKind, SiteKind } from '../../model/resources.ts'
+import { type RecordKind, RECORDS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** The worst case, in days: how old an answer can grow while no list tells of a change. docs/crawling.md holds the reasons. */
-const MAX_AGE_DAYS: Record<SiteKind, number> = {
-  site: 0,
-  hierarchy: 0,
-  'hierarchy-order': 0,
-  categories: 0,
-  guide: 7,
-  'guide-tags': 30,
-  wiki: 7,
-  'wiki-tags': 30,
-  user: 30,
-  'user-badges': 30,
-  'team-members': 7,
-}
 /** Where the service lists its wikis by date of change. */
 const MAX_DATED_WIKI_AGE_DAYS = 30
 /** Lists show the source language only. */
@@ -44,7 +30,7 @@ export function maxAgeDays({ kind, id, lang }: RecordKey, { isDated, wasMissing 
 }
 
 function agesOf(kind: RecordKind): number {
-  return isExtra(kind) ? (AGES_OF_EXTRAS[extraOf(kind).of] ?? MAX_EXTRA_AGE_DAYS) : MAX_AGE_DAYS[kind]
+  return RECORDS[kind].maxAgeDays ?? (isExtra(kind) ? AGES_OF_EXTRAS[extraOf(kind).of] : undefined) ?? MAX_EXTRA_AGE_DAYS
 }
 
 /** A share of the worst case that is always the same for a name. */
