@@ -1,3 +1,4 @@
+import { MAX_TAGS } from '../model/guide.ts'
 import { nameOf } from './endpoints.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
@@ -24,6 +25,7 @@ export class Ceilings {
   /** Of records that no list names: how many lead to them. */
   readonly #depths = new Map<string, number>()
   readonly #details = new Set<string>()
+  readonly #tagged = new Set<string>()
 
   constructor({ maxRecords = Infinity, maxDepth = Infinity }: CeilingOptions, warn: (sentence: string) => void) {
     this.maxRecords = maxRecords
@@ -66,6 +68,14 @@ export class Ceilings {
   tell(key: RecordKey, problem: string): void {
     if (this.#details.size < MAX_TOLD) this.#refuse(nameOf(key), `${nameOf(key).slice(0, 100)} ${problem}.`)
     else this.#refuse('more', 'Further records have texts, or name things, beyond the bounds.')
+  }
+
+  /** Says of a record or an item of a list that it has more tags than the site makes pages of; the copy has them all. */
+  noteTags(name: string, answer: unknown): void {
+    const tags: unknown = Array.isArray(answer) ? answer : (answer as { tags?: unknown } | null)?.tags
+    if (!Array.isArray(tags) || tags.length <= MAX_TAGS || this.#tagged.has(name) || this.#tagged.size >= MAX_TOLD) return
+    this.#tagged.add(name)
+    this.#warn(`${name.slice(0, 100)} has ${inDigits(tags.length)} tags: the site shows the first ${MAX_TAGS}.`)
   }
 
   /** Says of the service what of it was too much. */

@@ -46,8 +46,18 @@ function idIn(item: unknown, field: string): string | undefined {
   return (typeof value === 'number' || typeof value === 'string') && /^[\w-]{1,64}$/.test(String(value)) ? String(value) : undefined
 }
 
+interface ListQuestion<T> extends JsonQuestion<T> {
+  /** Told of a list that is read no further. */
+  onEndless?: ((pages: number) => void) | undefined
+}
+
 /** Asks for an extra: page by page until one brings nothing new, where it may come in pages. One page is kept as it came. */
-export async function getExtra<T>(client: Client, url: string, kind: ExtraKind, question: JsonQuestion<T>): Promise<Answer<T>> {
+export async function getExtra<T>(
+  client: Client,
+  url: string,
+  kind: ExtraKind,
+  { onEndless, ...question }: ListQuestion<T>,
+): Promise<Answer<T>> {
   const extra = extraOf(kind)
   const pageAt = (offset: number) => pageOf(url, offset)
   if (extra.isCounted) {
@@ -55,7 +65,7 @@ export async function getExtra<T>(client: Client, url: string, kind: ExtraKind, 
     return understood({ ...answer, validator: '', text: JSON.stringify({ views: value.length }) }, question)
   }
   // What one page is named by says nothing of the others.
-  return extra.isPaged ? getPages(client, pageAt(0), question, pageAt) : getPages(client, url, question, pageAt)
+  return getPages(client, extra.isPaged ? pageAt(0) : url, { ...question, onEndless }, pageAt)
 }
 
 /** What may come in an envelope, with `limit` and `offset` where the service says that there is more. */
@@ -68,7 +78,7 @@ const pageOf = (url: string, offset: number): string => `${url}${url.includes('?
 async function getPages<T>(
   client: Client,
   firstUrl: string,
-  question: JsonQuestion<T>,
+  { onEndless, ...question }: ListQuestion<T>,
   pageAt: (offset: number) => string,
 ): Promise<Answer<T>> {
   const isPaged = firstUrl === pageAt(0)
@@ -80,8 +90,12 @@ async function getPages<T>(
   let { items } = opening
   let before: string[] = []
   // An item that the service gives twice counts twice; pages of nothing new count once others follow them, or the end.
-  let [got, doubtful, repeats] = [0, 0, 0]
-  for (let pages = 1; pages < MAX_PAGES && items.length > 0 && repeats < MAX_REPEATS; pages++) {
+  let [got, doubtful, repeats, pages] = [0, 0, 0, 0]
+  while (items.length > 0 && repeats < MAX_REPEATS) {
+    if (++pages > MAX_PAGES) {
+      onEndless?.(MAX_PAGES)
+      break
+    }
     const known = all.size
     const texts = items.map((item) => JSON.stringify(item))
     for (const [at, text] of texts.entries()) all.set(text, items[at])

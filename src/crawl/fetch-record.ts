@@ -52,6 +52,7 @@ export async function fetchRecord(session: Session, key: RecordKey, onTry: (trie
     const lack = whyNoTranslation(session, key, { url, text, answer: arrived })
     if (lack !== undefined) throw new RequestError('gone', lack, { url })
     session.reportLog.look(key, arrived)
+    if (TAGGED.includes(key.kind)) session.ceilings.noteTags(nameOf(key), arrived)
     const outcome = session.writer.record(key, text)
     session.noteVerified(key, outcome === 'fetched')
     await session.revalidation.had(key, validator)
@@ -84,13 +85,18 @@ async function ask<T>(session: Session, key: RecordKey, question: JsonQuestion<T
   if (TREE_KINDS.includes(key.kind)) return askForTree(session, url, question)
   if (ENVELOPED.includes(key.kind)) return getEnveloped(session.client, url, question)
   if (!isExtra(key.kind)) return getJson(session.client, url, question)
+  const onEndless = (pages: number) =>
+    session.ceilings.tell(key, `has more than ${pages.toLocaleString('en-US')} pages: the rest is not read`)
   try {
-    return await getExtra(session.client, url, key.kind, question)
+    return await getExtra(session.client, url, key.kind, { ...question, onEndless })
   } catch (error) {
     if (!(error instanceof UnauthorisedError)) throw error
     throw new RequestError('private', `${url} answered 401 Unauthorized.`, error.facts)
   }
 }
+
+/** Records whose tags, or that as tags, have pages. */
+const TAGGED: readonly RecordKind[] = ['wiki', 'wiki-tags', 'guide-tags']
 
 /** Records that are lists. */
 const ENVELOPED: readonly RecordKind[] = ['user-badges', 'team-members']

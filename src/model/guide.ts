@@ -6,6 +6,9 @@ import { bareText, bool, id, ifThere, int, intOrNull, langid, list, maybe, text,
 import { person } from './user.ts'
 import { isClear, isPublic } from './visibility.ts'
 
+/** So many tags of one record are shown: each has pages of its own. The most that a guide is known to have is some 20. */
+export const MAX_TAGS = 200
+
 /** A flag is a string in lists and an object in details (api-facts, Guide). */
 export const flagSchema = z.union([
   bareText.transform((flagid) => ({ flagid, title: '', text: '', image: null })),

@@ -130,3 +130,18 @@ test('a record of as many lines as one may have is read', async () => {
   expect(failures).toEqual([])
   expect(counts.guide?.fetched).toBe(1)
 })
+
+test('tags beyond those that the site shows are told of, once a record, and are no fault of the copy', async () => {
+  const tags = Array.from({ length: 250 }, (_, at) => `tag ${at}`)
+  const wiki = { wikiid: 1, langid: 'en', namespace: 'CATEGORY', title: 'Kettle', tags }
+  const service = await smallService({
+    guides: [guide(1, { tags, category: 'Kettle' }), guide(2, { tags: tags.slice(0, 200) }), guide(3, { tags: 7 })],
+    answers: { '/wikis/CATEGORY/Kettle': wiki },
+  })
+  const { warnings, beyond } = await crawl(optionsFor(service.url, await folder(), { retries: 0 }))
+  expect(warnings.filter((warning) => warning.includes('tags:')).sort()).toEqual([
+    'guide 1 has 250 tags: the site shows the first 200.',
+    'wiki CATEGORY/Kettle has 250 tags: the site shows the first 200.',
+  ])
+  expect(beyond).toEqual([])
+})

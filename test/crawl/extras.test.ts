@@ -179,3 +179,12 @@ test('the sample site gives what it has, and every picture it names has its deta
   expect(counts).toMatchObject({ 'wiki-titles': { fetched: 6 }, 'user-guides': { fetched: 12 }, video: { fetched: 1 } })
   expect(await collect((await openCache(cache)).list('users'))).toHaveLength(12)
 })
+
+test('a list without an end is read so far, which is told', async () => {
+  const service = await generous((kind, { searchParams }) => [{ of: kind, id: `r-${searchParams.get('offset') ?? ''}` }])
+  const cache = await folder()
+  const { beyond } = await crawlWith(service, cache, ['releases'])
+  expect(beyond).toEqual([expect.stringMatching(/^releases .*has more than 1,000 pages: the rest is not read\.$/)])
+  const stored = await (await openCache(cache)).record({ kind: 'releases', id: '' })
+  expect(stored).toHaveLength(1000)
+})

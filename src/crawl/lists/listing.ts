@@ -1,4 +1,5 @@
 import { RequestError, UsageError } from '../../errors.ts'
+import { nameText } from '../../model/php.ts'
 import { nameOf, pageUrl } from '../endpoints.ts'
 import { asGuideSummary, readItem } from './items.ts'
 import { readList } from './lists.ts'
@@ -128,6 +129,7 @@ async function* followed(
     if (list === 'guides' && session.part && !session.part.takes(item)) continue
     session.freshness.note(list, item)
     if (list === 'comments') session.comments.note(item)
+    if (list === 'guides') session.ceilings.noteTags(`guide ${nameText((item as { guideid?: unknown } | null)?.guideid)}`, item)
     if (list === 'guides') session.reportLog.speak('guide', item, 'expected')
     session.reportLog.lookAtItem(list, at++, item)
     onItem?.()

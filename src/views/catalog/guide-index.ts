@@ -1,7 +1,7 @@
 import { privacyName } from '../../cache/private-keys.ts'
 import type { ListPosition } from '../../cache/list-file.ts'
 import type { CacheReader } from '../../cache/reader.ts'
-import { type Guide, type GuideSummary, guideSchema, guideSummarySchema } from '../../model/guide.ts'
+import { type Guide, type GuideSummary, guideSchema, guideSummarySchema, MAX_TAGS } from '../../model/guide.ts'
 import { languageTag } from '../../model/language.ts'
 import { parse } from '../../model/parse.ts'
 import { list, text } from '../../model/php.ts'
@@ -32,9 +32,6 @@ export interface GuideEntry {
   /** Its place in the list `guides`; a guide in no list is read from its details. */
   position?: ListPosition
 }
-
-/** Each tag has pages of its own; the most that a guide is known to have is some 20. */
-export const MAX_TAGS = 200
 
 /** All guides whose details are cached: in the list's order, then those that no list names (found as prerequisites or by links). */
 export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<string>): Promise<Map<number, GuideEntry>> {

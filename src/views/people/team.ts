@@ -50,6 +50,7 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
     unreadable,
   } = await wikiOfPage(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }, page)
   const path = pathOf({ kind: 'team', teamid })
+  const original = originalOf(site, `/Team/${teamid}`)
   const owner = members.find(({ userid }) => userid === team.owner)
   return {
     head: {
@@ -63,7 +64,7 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
     title: team.name,
     lead: howMany(site.words, 'count.members', team.member_count || members.length),
     picture: pictureOf(site, team.image, ''),
-    description: toHtml({ rendered: team.description, raw: '' }, await renderContext(site, [team.description])),
+    description: toHtml({ rendered: team.description, raw: '' }, await renderContext(site, [team.description], original)),
     about,
     unreadable,
     reputation: team.reputation > 0 ? site.words.number(team.reputation) : '',
@@ -71,7 +72,7 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
     place: placeOf(team),
     cards: itemsOn(members, page).map((user) => userCard(site, user)),
     pager: pagerOf(site, path, page, members.length),
-    original: originalOf(site, `/Team/${teamid}`),
+    original,
   }
 }
 

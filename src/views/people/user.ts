@@ -49,6 +49,7 @@ export async function userView(site: Site, userid: number, page: number): Promis
   const guideids = entry?.guideids ?? []
   const name = nameOf(user?.username || entry?.username || '') || site.words.say('user.unnamed', { id: String(userid) })
   const path = pathOf({ kind: 'user', userid })
+  const original = originalOf(site, user?.url || `/User/${userid}`)
   const teams = user?.teams.map((teamid) => site.catalog.teams.get(teamid)).filter((team) => team !== undefined) ?? []
   return {
     head: {
@@ -77,12 +78,12 @@ export async function userView(site: Site, userid: number, page: number): Promis
     })),
     about: toHtml(
       { rendered: user?.about_rendered ?? '', raw: user?.about_raw ?? '' },
-      await renderContext(site, [user?.about_rendered || user?.about_raw || '']),
+      await renderContext(site, [user?.about_rendered || user?.about_raw || ''], original),
     ),
     wiki,
     unreadable: isUnreadable ? site.words.say('page.textUnreadable') : unreadable,
     cards: await guideCards(site, itemsOn(guideids, page)),
     pager: pagerOf(site, path, page, guideids.length),
-    original: user?.url ? originalOf(site, user.url) : originalOf(site, `/User/${userid}`),
+    original,
   }
 }
