@@ -15,10 +15,10 @@ const seeds = Object.fromEntries(Object.entries(SEEDS).map(([name, value]) => [n
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Half of the tests wait for processes, pages and time-outs.
-    maxWorkers: 2 * availableParallelism(),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Many tests wait for processes, pages and time-outs, and leave a core to others meanwhile.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary'], reportsDirectory: 'node_modules/.cache/coverage' },
     projects: [
       {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { toHtml, toInlineHtml } from '../../src/render/to-html.ts'
@@ -14,6 +15,8 @@ import { treeOf, treesInBrowser } from './trees.ts'
 
 /** Every second one of the families is enough for whole pages; each is judged by itself as well. */
 const ON_PAGES = Object.entries(VECTORS).filter((_, at) => at % 2 === 0)
+/** So many browser contexts judge pages at the same time. */
+const AT_ONCE = 4
 const guidePath = (guideid: number) => pathOf({ kind: 'guide', guideid })
 
 const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -26,6 +29,21 @@ const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) =>
   })
   return { ...site, pages: pages.sort() }
 })
+
+/** Does a piece of work with several browser contexts at once, each of which has a page to itself. */
+async function inContexts<T>(browser: Browser, options: BrowserContextOptions, work: (page: Page, at: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(
+    Array.from({ length: AT_ONCE }, async (_, at) => {
+      const context = await browser.newContext(options)
+      const done = await work(await context.newPage(), at)
+      await context.close()
+      return done
+    }),
+  )
+}
+
+/** What the context at a place has to judge. */
+const shareOf = <T>(all: readonly T[], at: number): T[] => all.filter((_, index) => index % AT_ONCE === at)
 
 test('a browser reads the tree that the sanitizer meant, and reading it again gives the same', async ({ open }) => {
   expect(Object.keys(VECTORS).length).toBeGreaterThanOrEqual(1000)
@@ -46,26 +64,27 @@ test('a browser reads the tree that the sanitizer meant, and reading it again gi
 test('no page holds an element, an attribute or an address that it should not', { timeout: 300_000 }, async ({ browser, site }) => {
   expect(ON_PAGES.length).toBeGreaterThanOrEqual(500)
   expect(site.pages.length).toBeGreaterThan(5 * ON_PAGES.length)
-  // The judge makes documents out of texts, which the policy forbids.
-  const page = await browser.newPage({ bypassCSP: true })
-  await page.goto(site.url)
   const fine = [FINE_HTML, FINE_TEXT]
     .map(guidePath)
     .concat('/', SEARCH, '/about/', '/category/', '/category/fine-words/', '/user/0/', '/team/', '/tag/')
   const paths = site.pages.map((file) => `/${file.slice(0, -'index.html'.length)}`)
   const own = '<button type="button" aria-pressed="false" data-fact="">of a list with something to choose from</button>'
   const allowed = { elements: ALLOWED_ELEMENTS, attributes: ALLOWED_ATTRIBUTES }
-  const strangers = await page.evaluate(strangersOnPages, { paths, fine, own, ...allowed })
-  expect(strangers.slice(0, 20)).toEqual([])
-  await page.close()
+  // The judge makes documents out of texts, which the policy forbids.
+  const strangers = await inContexts(browser, { bypassCSP: true }, async (page, at) => {
+    await page.goto(site.url)
+    return page.evaluate(strangersOnPages, { paths: shareOf(paths, at), fine, own, ...allowed })
+  })
+  expect(strangers.flat().slice(0, 20)).toEqual([])
 })
 
 test('no text changes the shape of its page', { timeout: 300_000 }, async ({ browser, site }) => {
-  const page = await browser.newPage({ bypassCSP: true })
-  await page.goto(site.url)
   const paths = ON_PAGES.map((_, at) => guidePath(at))
-  expect((await page.evaluate(misshapen, { paths, fine: guidePath(FINE_TEXT) })).slice(0, 20)).toEqual([])
-  await page.close()
+  const wrong = await inContexts(browser, { bypassCSP: true }, async (page, at) => {
+    await page.goto(site.url)
+    return page.evaluate(misshapen, { paths: shareOf(paths, at), fine: guidePath(FINE_TEXT) })
+  })
+  expect(wrong.flat().slice(0, 20)).toEqual([])
 })
 
 test(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { benchbook } from '../benchbook.ts'
+import { benchbookHere } from '../benchbook-here.ts'
 import { folder, optionsFor, sendJson } from './server.ts'
 import { guide, guides, smallService } from './small-service.ts'
 
@@ -83,7 +83,7 @@ test('a service that goes on inventing languages is asked for two hundred, which
 test('the command says what is beyond and ends with 1, and the cache can be built from', async () => {
   const service = await endless()
   const cache = await folder()
-  const { code, stderr } = await benchbook(['crawl', '--quiet', '--source', service.url, '--cache', cache, '--max-depth', '3'])
+  const { code, stderr } = await benchbookHere(['crawl', '--quiet', '--source', service.url, '--cache', cache, '--max-depth', '3'])
   expect(stderr).toContain('benchbook: The copy is not complete. Records lead to each other more than 3 times in a row:')
   expect(code).toBe(1)
   expect((await openCache(cache)).manifest.counts.wiki?.fetched).toBe(4)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { startBenchbook } from '../benchbook.ts'
+import { benchbookHere } from '../benchbook-here.ts'
 import { folder, listen, PIXEL, type Server } from './server.ts'
 import { guide, smallService } from './small-service.ts'
 
@@ -49,7 +50,7 @@ test.each([[[]], [['--json']], [['--debug']]])('the token goes to the source and
   const service = await privateService(other)
   const cache = await folder()
   const args = ['crawl', '--source', service.url, '--cache', cache, '--retries', '0', '--sizes', 'standard', ...flags]
-  const { code, stdout, stderr } = await startBenchbook(args, { env: { BENCHBOOK_TOKEN: TOKEN } }).ended
+  const { code, stdout, stderr } = await benchbookHere(args, { env: { BENCHBOOK_TOKEN: TOKEN } })
   expect({ code, stderr }).toMatchObject({ code: 1 })
   expect(stdout).toContain('/media/broken')
   expect(saidTo(service)).toContain(TOKEN)
@@ -60,7 +61,7 @@ test.each([[[]], [['--json']], [['--debug']]])('the token goes to the source and
 test('an error about the token does not show it', async () => {
   const service = await listen((_, response) => response.writeHead(401).end())
   const args = ['crawl', '--source', service.url, '--cache', await folder(), '--debug']
-  const { code, stdout, stderr } = await startBenchbook(args, { env: { BENCHBOOK_TOKEN: TOKEN } }).ended
+  const { code, stdout, stderr } = await benchbookHere(args, { env: { BENCHBOOK_TOKEN: TOKEN } })
   expect(code).toBe(2)
   expect(stderr).toContain('The token was not accepted')
   expect(stdout + stderr).not.toContain(TOKEN)
@@ -82,7 +83,7 @@ test.for([
     },
   })
   const cache = await folder()
-  const { code } = await startBenchbook(['crawl', '--source', service.url, '--cache', cache], { env: { BENCHBOOK_TOKEN: TOKEN } }).ended
+  const { code } = await benchbookHere(['crawl', '--source', service.url, '--cache', cache], { env: { BENCHBOOK_TOKEN: TOKEN } })
   expect(code).toBe(0)
   expect((await openCache(cache)).manifest.isPrivateSite).toBe(isPrivateSite)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { startService } from '../../src/replica/http/server.ts'
-import { benchbook } from '../benchbook.ts'
+import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE } from '../replica/peer.ts'
 
@@ -27,7 +27,7 @@ test.skipIf(process.platform === 'win32')(
         const aside = join(home, 'aside')
         await rename(join(cache, path), aside)
         await symlink(elsewhere, join(cache, path))
-        const { code, stderr } = await benchbook(args)
+        const { code, stderr } = await benchbookHere(args)
         expect(stderr).toContain(`${path} is a link, and Benchbook follows none`)
         expect(code).toBe(2)
         await rm(join(cache, path))

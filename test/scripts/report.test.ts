@@ -2,7 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { reportSchema } from '../../src/cache/report.ts'
-import { benchbook, startBenchbook } from '../benchbook.ts'
+import { benchbook } from '../benchbook.ts'
+import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { sendJson } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
@@ -13,13 +14,16 @@ test('a crawl adds its report to the summary; the command prints the same, and w
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'summary.md'), 'Before.\n')
   const args = ['crawl', '--source', service.url, '--cache', 'cache', '--quiet', '--summary', 'summary.md']
-  const { code, stderr } = await startBenchbook(args, { cwd: folder }).ended
+  const { code, stderr } = await benchbookHere(args, { cwd: folder })
   expect(code, stderr).toBe(0)
   const summary = await readFile(join(folder, 'summary.md'), 'utf8')
   expect(summary).toContain('Before.\n# Crawl of ')
 
   const cache = join(folder, 'cache')
-  const [page, json] = await Promise.all([benchbook(['report', '--cache', cache]), benchbook(['report', '--cache', cache, '--json'])])
+  const [page, json] = await Promise.all([
+    benchbookHere(['report', '--cache', cache]),
+    benchbookHere(['report', '--cache', cache, '--json']),
+  ])
   expect(page).toMatchObject({ code: 0, stderr: '' })
   expect(page.stdout).toContain('| guide | 3 | 3 |')
   expect(summary).toContain(page.stdout)
@@ -31,9 +35,9 @@ test('the summary makes the folders that it lies in, and a folder in its place i
   await writeCache(cache, guidesCache([guide(1)]))
   await writeFile(join(cache, 'report.md'), '# Crawl of x\n')
   const summary = join(await temporaryFolder(), 'ci/job/summary.md')
-  expect(await benchbook(['report', '--cache', cache, '--summary', summary])).toMatchObject({ code: 0, stderr: '' })
+  expect(await benchbookHere(['report', '--cache', cache, '--summary', summary])).toMatchObject({ code: 0, stderr: '' })
   expect(await readFile(summary, 'utf8')).toContain('# Crawl of x')
-  const { code, stderr } = await benchbook(['report', '--cache', cache, '--summary', cache])
+  const { code, stderr } = await benchbookHere(['report', '--cache', cache, '--summary', cache])
   expect(code).toBe(2)
   expect(stderr).toBe(`benchbook: ${cache} is a folder where a file is needed. Name a file.\n`)
 })
@@ -49,18 +53,18 @@ test('a list that shrinks ends the crawl with 1 and a sentence that names --allo
     },
   })
   const args = ['crawl', '--source', service.url, '--cache', join(await temporaryFolder(), 'cache'), '--quiet']
-  expect(await benchbook(args)).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect(await benchbookHere(args)).toEqual({ code: 0, stdout: '', stderr: '' })
   isWrong = true
-  const shrunk = await benchbook(args)
+  const shrunk = await benchbookHere(args)
   expect(shrunk.code).toBe(1)
   expect(shrunk.stderr).toMatch(/^benchbook: The list guides has 0 items and had 20 .*Nothing was removed.*--allow-shrink 100\.\n$/)
-  expect(await benchbook([...args, '--allow-shrink', '100'])).toMatchObject({ code: 0 })
+  expect(await benchbookHere([...args, '--allow-shrink', '100'])).toMatchObject({ code: 0 })
 })
 
 test('where there is no crawl or no report, a sentence says so', async () => {
   const [empty, old] = [await temporaryFolder(), await temporaryFolder()]
   await writeCache(old, {})
-  const [missing, without] = await Promise.all([empty, old].map((cache) => benchbook(['report', '--cache', cache])))
+  const [missing, without] = await Promise.all([empty, old].map((cache) => benchbookHere(['report', '--cache', cache])))
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('holds no finished crawl') as string })
   expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('has left no report') as string })
 })
