@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { explainSystem } from '../errors.ts'
 import { mediaIn } from './media.ts'
 
-/** Where the files of the API lie in a site. */
+/** The path of the API's files in a site. */
 export const API_FOLDER = 'api/2.0'
 
 interface ApiHooks {
@@ -11,7 +11,7 @@ interface ApiHooks {
   onProgress?: (progress: { stage: 'api'; done: number }) => void
 }
 
-/** Writes the API's answers into a site, one at a time, and adds to `media` the files that they name. */
+/** Writes the API's answers into a site, one at a time, and adds the files that they reference to `media`. */
 export async function placeApi(
   outDir: string,
   files: AsyncIterable<{ path: string; body: string }>,

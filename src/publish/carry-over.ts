@@ -7,7 +7,7 @@ import { haveSameBytes } from '../disk/same-bytes.ts'
 import { MARKER } from './marker.ts'
 import { isMediaFile } from './media.ts'
 
-/** In which files a site differs from the one before it: paths below their root, in order. */
+/** The files in which a site differs from the previous one: sorted paths relative to the root. */
 export interface SiteChanges {
   added: string[]
   changed: string[]
@@ -16,9 +16,9 @@ export interface SiteChanges {
 
 export interface CarriedOver {
   changes: SiteChanges
-  /** True when every file of the new site is one of the old one's, and none is missing: there is nothing to replace. */
+  /** True if the two sites have the same files: there is nothing to replace. */
   isSame: boolean
-  /** Those of the old site's files that the new one has, as the same files or as equal ones. */
+  /** The old site's files that the new one has too, linked or equal. */
   kept: Set<string>
 }
 
@@ -26,9 +26,9 @@ export interface CarriedOver {
 const TURN = 50
 
 /**
- * Gives a new site the files of the old one that are equal, as second names of the same files: they keep their times, so that whoever
- * uploads or caches them sees nothing new. Neither site is written to but for names in the new one. Media have their times from the cache
- * (see {@link placeMedia}), and are only compared. Tells in what the two differ, but for their markers: see {@link carryMarker}.
+ * Replaces files of the new site by hard links to equal files of the old one: they keep their times, so uploads and caches see no change.
+ * Nothing else is written to either site. Media have their times from the cache (see {@link placeMedia}) and are only compared. Returns
+ * the differences between the two, except for their markers: see {@link carryMarker}.
  */
 export async function carryOver(before: string, site: string, signal?: AbortSignal): Promise<CarriedOver> {
   const old = new Set<string>()
@@ -48,7 +48,7 @@ export async function carryOver(before: string, site: string, signal?: AbortSign
   return carried
 }
 
-/** {@link carryOver} for the new site's marker, which knows the other files, and is written when they have been carried over. */
+/** {@link carryOver} for the new site's marker, which depends on the other files and is written after them. */
 export function carryMarker(before: string, site: string, carried: CarriedOver): void {
   note(carried, MARKER, statIn(before, MARKER) ? carry(before, site, MARKER) : 'new')
   for (const files of [carried.changes.added, carried.changes.changed]) files.sort()
@@ -62,7 +62,7 @@ function note(carried: CarriedOver, file: string, state: 'new' | ReturnType<type
   else kept.add(file)
 }
 
-/** What a file of the new site is to the old one's: the same file, an equal one, or another. */
+/** How a file of the new site compares with the old one's: the same file, an equal one, or a different one. */
 function carry(before: string, site: string, file: string): 'same' | 'copy' | 'other' {
   const [old, fresh] = [lstatSync(join(before, file), { throwIfNoEntry: false }), statIn(site, file)]
   if (!old?.isFile() || old.size !== fresh?.size) return 'other'
@@ -73,7 +73,7 @@ function carry(before: string, site: string, file: string): 'same' | 'copy' | 'o
   return !isMedia && takeOver(join(before, file), old, join(site, file)) ? 'same' : 'copy'
 }
 
-/** False where the file system has no such links, or no more for this file: then it is a file of the same time instead. */
+/** False if the file system has no hard links, or no more for this file: then it gets the same time instead. */
 function takeOver(from: string, { atime, mtime }: Stats, to: string): boolean {
   const temporary = temporaryOf(to)
   try {

@@ -4,12 +4,12 @@ import { isMissing } from '../disk/atomic.ts'
 import { MAX_SVG_BYTES, rebuildSvg } from '../svg/rebuild.ts'
 import { linked } from '../disk/link.ts'
 
-/** SVG is the one kind of picture that can act: a host that sends no headers would let it, when somebody opens it by itself. */
+/** SVG is the one kind of picture that can run code, if somebody opens it by itself from a host that sends no headers. */
 export const isDrawing = (file: string): boolean => file.endsWith('.svg')
 
 /**
- * Puts a drawing of the cache into the site, made anew out of what only draws, with its times; the file of the site of before, where that is
- * equal. What is no drawing is left out, for the check to find.
+ * Rewrites an SVG of the cache from an allow-list into the site, with its times; reuses the previous site's file if that is equal. A file
+ * that is not an SVG is left out, for the check to find.
  */
 export async function placeDrawing(from: string, before: string, to: string): Promise<void> {
   const drawing = rebuilt(from)
@@ -19,7 +19,7 @@ export async function placeDrawing(from: string, before: string, to: string): Pr
   await utimes(to, atime, mtime)
 }
 
-/** True for a drawing of a site that is still as a build puts it there. */
+/** True if an SVG of a site is still as a build wrote it. */
 export const isAsPlaced = (path: string): boolean => rebuilt(path) === textOf(path)
 
 function rebuilt(path: string): string | undefined {

@@ -9,7 +9,7 @@ import { sha256Of } from '../disk/sha256.ts'
 import { UsageError } from '../errors.ts'
 import { MARKER, readMarker } from './marker.ts'
 
-/** SHA-256 in hex by file, as paths below the root of a site. */
+/** SHA-256 in hex, by path relative to the root of a site. */
 export type FileHashes = ReadonlyMap<string, string>
 
 export interface FileList {
@@ -19,21 +19,21 @@ export interface FileList {
   writtenMs: number
 }
 
-/** The list of a site lies beside it, in the format of `sha256sum`: `cd dist && sha256sum -c ../dist.sha256`. */
+/** The list of a site is next to it, in the format of `sha256sum`: `cd dist && sha256sum -c ../dist.sha256`. */
 export const fileListOf = (out: string): string => `${out}.sha256`
 
-/** Hex digits by which a site's marker knows its list. */
+/** Hex digits of the list's digest in the site's marker. */
 const DIGEST_LENGTH = 32
 /** Files between two turns of the event loop. */
 const TURN = 50
-/** The marker comes first: by that a list is known to be ours. */
+/** The marker comes first, which identifies a list as ours. */
 const FIRST_LINE = new RegExp(`^[0-9a-f]{64} {2}${MARKER.replaceAll('.', '\\.')}\r?\n`)
 const FIRST_LINE_BYTES = 64 + 2 + MARKER.length + 2
 const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/
 
 /**
- * The list that belongs to a site; undefined where there is none, `'foreign'` where there is one that the site's own build did not write, or that was
- * changed since. Line ends of Windows, which copying can bring, are no change.
+ * The list that belongs to a site; undefined if there is none, `'foreign'` if another build wrote it or it was changed since. Windows line
+ * ends, which copying can introduce, are ignored.
  */
 export async function readFileList(site: string): Promise<FileList | 'foreign' | undefined> {
   const path = fileListOf(await realpath(site).catch(() => site))
@@ -44,7 +44,7 @@ export async function readFileList(site: string): Promise<FileList | 'foreign' |
   return { path, hashes: new Map(text.split('\n').flatMap(entryOf)), writtenMs: (await stat(path)).mtimeMs }
 }
 
-/** Throws a {@link UsageError} when something else of somebody's lies where a build into `out` writes its list. */
+/** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its list. */
 export async function refuseForeignList(out: string): Promise<void> {
   const path = fileListOf(out)
   const start = Buffer.alloc(FIRST_LINE_BYTES)
@@ -62,7 +62,7 @@ export async function refuseForeignList(out: string): Promise<void> {
 }
 
 /**
- * The lines of a new site's files but its marker, in order of their names. `known` tells the hash of a file that need not be read; see
+ * The lines for a new site's files except its marker, sorted by name. `known` has the hashes of files that need not be read; see
  * {@link hashesOfKept}.
  */
 export async function listFiles(site: string, known: (file: string) => string | undefined, signal?: AbortSignal): Promise<string> {
@@ -77,7 +77,7 @@ export async function listFiles(site: string, known: (file: string) => string | 
   return lines
 }
 
-/** The hashes of files that a new site has from the old one, unless they were written after the old one's list. */
+/** The hashes of files that a new site has from the old one, except those written after the old one's list. */
 export function hashesOfKept(site: string, kept: ReadonlySet<string>, list: FileList | undefined): (file: string) => string | undefined {
   return (file) => {
     const hash = kept.has(file) ? list?.hashes.get(file) : undefined
@@ -85,13 +85,13 @@ export function hashesOfKept(site: string, kept: ReadonlySet<string>, list: File
   }
 }
 
-/** The whole list: the marker's line, then those of {@link listFiles}. */
+/** The whole list: the marker's line, then {@link listFiles}. */
 export const wholeList = (site: string, lines: string): string => lineOf(MARKER, sha256Of(join(site, MARKER))) + lines
 
-/** What the marker of a site says of {@link listFiles}. */
+/** The digest of {@link listFiles} in the marker of a site. */
 export const digestOf = (lines: string): string => hash('sha256', lines).slice(0, DIGEST_LENGTH)
 
-/** As `sha256sum` writes it: a name with a backslash or a line break has them escaped, and a backslash before the line. */
+/** As `sha256sum` writes it: backslashes and line breaks in a name are escaped, and such a line begins with a backslash. */
 function lineOf(file: string, sha256: string): string {
   const escaped = file.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
   return `${escaped === file ? '' : '\\'}${sha256}  ${escaped}\n`

@@ -4,12 +4,12 @@ import { explainSystem } from '../errors.ts'
 import { SAFETY_HEADERS } from '../policy.ts'
 import { API_FOLDER } from './api.ts'
 
-/** The file that Netlify, Cloudflare Pages and their like read at the root of a site. */
+/** The file that Netlify, Cloudflare Pages and the like read at the root of a site. */
 const HEADERS_FILE = '_headers'
 
 const CORS = 'Access-Control-Allow-Origin: *'
 
-/** Writes what the host is to send with every file below `base`, and that pages of other origins may read the API, if it has one. */
+/** Writes the headers for every file under `base`, and CORS for the API if the site has one. */
 export async function writeHeaders(folder: string, base: string, hasApi: boolean): Promise<void> {
   const root = base.replace(/(?<!\/)\/*$/, '/')
   const lines = Object.entries(SAFETY_HEADERS).map(([name, value]) => `  ${name}: ${value}`)

@@ -4,33 +4,33 @@ import { z } from 'zod'
 import { readIfExists } from '../disk/atomic.ts'
 
 /**
- * The file that says that a folder is a site of ours; it lies at its root and no page links to it. A host may serve it, so it says nothing
- * of the machine that made it.
+ * The file that identifies a folder as a site of ours, at its root; no page links to it. A host may serve it, so it reveals nothing about
+ * the machine that made it.
  */
 export const MARKER = '.benchbook.json'
 
-/** Left by file managers; they are nobody's work. */
+/** Left behind by file managers; they can be deleted. */
 export const LITTER: ReadonlySet<string> = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])
 
 const markerSchema = z.object({
   product: z.string(),
-  /** The path below which the site stands: `/` or `/guides/`. */
+  /** The path under which the site is served: `/` or `/guides/`. */
   base: z.string(),
-  /** The address where it will stand; empty when nobody said. */
+  /** The site's public address; empty if unknown. */
   site: z.string(),
-  /** True when the service answers nobody without a token. */
+  /** True if the service requires a token. */
   isPrivateSite: z.boolean().optional(),
-  /** By which the list of the site's files is known to be its own (see file-list.ts); sites of older versions have none. */
+  /** The digest of the list of the site's files (see file-list.ts); sites of older versions have none. */
   files: z.string().optional(),
-  /** What the build made at the top of the folder: anything else is somebody's own. */
+  /** What the build made at the top of the folder: anything else belongs to somebody else. */
   names: z.array(z.string()),
 })
 export type Marker = z.infer<typeof markerSchema>
 
-/** What a build knows of its site before its files are listed. */
+/** The marker before the site's files are listed. */
 export type MarkerFacts = Omit<Marker, 'names' | 'files'>
 
-/** The marker of a site; undefined when the folder is not ours. */
+/** The marker of a site; undefined if the folder is not ours. */
 export async function readMarker(folder: string): Promise<Marker | undefined> {
   const text = await readIfExists(join(folder, MARKER))
   if (text === undefined) return undefined

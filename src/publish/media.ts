@@ -19,7 +19,7 @@ interface MediaHooks {
   onProgress?: (progress: { stage: 'media'; done: number; known: number }) => void
 }
 
-/** The media files that the pages of a site name, as paths below its root such as `media/3f/….jpg`. */
+/** The media files that the pages of a site reference, relative to its root, such as `media/3f/….jpg`. */
 export async function mediaOfPages(outDir: string): Promise<Set<string>> {
   const media = new Set<string>()
   for await (const file of filesBelow(outDir)) {
@@ -28,28 +28,28 @@ export async function mediaOfPages(outDir: string): Promise<Set<string>> {
   return media
 }
 
-/** The media files that a text of the site names. */
+/** The media files that a text of the site references. */
 export function mediaIn(text: string): string[] {
   return text.match(/(?<=\/)media\/[0-9a-f]{2}\/[\w-]+\.\w+/g) ?? []
 }
 
-/** True for the path of a media file, below the root of a site. */
+/** True for the path of a media file, relative to the root of a site. */
 export const isMediaFile = (file: string): boolean => file.startsWith('media/')
 
 export interface MediaPlaces {
   cache: string
-  /** The site of before, which may be missing. */
+  /** The previous site, which may be missing. */
   before: string
   site: string
 }
 
 /**
- * Puts media files of a cache into a new site. One that the site of before has, equal, becomes a second name of that; others are cloned where
- * the file system can do that, else copied, with the cache's times: nobody who writes to a site writes to its cache. With `link` they are
- * second names of the cache's own. Drawings are made anew (see drawing.ts). A file that the cache does not hold is left out, for the check to find.
+ * Puts media files of a cache into a new site. A file that the previous site has unchanged is hard-linked; others are cloned if the file
+ * system supports that, otherwise copied, with the cache's times, so writing to a site never writes to its cache. With `link` they are hard
+ * links to the cache. SVG is rewritten (see drawing.ts). A file that the cache does not have is left out, for the check to find.
  *
- * Gives the files of the cache that are not what they were when they were stored, of those that it looked at: the length of each, and the
- * bytes of each that the site of before does not have. The site has such a file as it had it before, else as it is.
+ * Returns the damaged files of the cache: the length of every file is checked, and the bytes of those that the previous site does not
+ * have. For a damaged file the site gets the previous site's copy, or else the file as it is.
  */
 export async function placeMedia(
   places: MediaPlaces,
@@ -68,7 +68,7 @@ export async function placeMedia(
         await mkdir(dirname(to), { recursive: true })
         const from = await ownMediaFile(places.cache, file)
         const put = isDrawing(file) ? placeDrawn : place
-        // Where a link stands in the site of before, nothing is taken over: in the new one is nothing yet.
+        // A symbolic link in the previous site is not carried over; the new site has no file at this path yet.
         const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)
         if (from !== undefined && !(await put(from, before, to))) damaged.push(file)
       } catch (error) {
@@ -81,10 +81,10 @@ export async function placeMedia(
   return damaged.sort()
 }
 
-/** Puts a file into its place. False when it is not what it was when it was stored. */
+/** Puts a file into place. False if it is damaged. */
 type Put = (from: string, before: string, to: string) => Promise<boolean>
 
-/** A copy where the file system has no such links. */
+/** A hard link, or a copy if the file system has none. */
 const linkFile: Put = async (from, before, to) => {
   const isLookedAt = (await likenessOf(before, from)) === 'same file' && hasItsLength(from)
   if (!isLookedAt && isDamaged(from)) return placeDamaged(from, before, to)
@@ -107,7 +107,7 @@ const placeDrawn: Put = async (from, before, to) => {
   return true
 }
 
-/** The times of the cache's file tell the next build what was looked at; this copy has others. */
+/** A time other than the cache file's, so that the next build verifies the file again. */
 const placeDamaged: Put = async (from, before, to) => {
   const isThere = (await stat(before).catch(ifMissing))?.isFile() ?? false
   const isWhole = isThere && (isDrawing(from) ? isAsPlaced(before) : isDamaged(before) === false)
@@ -120,7 +120,7 @@ const placeDamaged: Put = async (from, before, to) => {
   return false
 }
 
-/** What a file has in common with another; `same file` is one under two names. */
+/** How two files compare; `same file` is one under two names. */
 async function likenessOf(path: string, original: string): Promise<'same file' | 'same time' | 'same bytes' | undefined> {
   const [ours, theirs] = await Promise.all([stat(path).catch(ifMissing), stat(original)])
   if (!ours?.isFile() || ours.size !== theirs.size) return undefined

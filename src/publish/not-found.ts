@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { isMissing } from '../disk/atomic.ts'
 
 /**
- * Static hosts show the closest `404.html` to the address that was asked for; Astro makes a folder of each language's. `languages` are the
- * folders of translations: in others, `404` is the page of a guide or a user.
+ * Static hosts serve the closest `404.html` above the requested address; Astro makes a folder for each language's. `languages` are the
+ * folders of translations: in other folders, `404` is the page of a guide or a user.
  */
 export async function placeNotFoundPages(outDir: string, languages: readonly string[]): Promise<void> {
   for (const name of ['', ...languages]) {

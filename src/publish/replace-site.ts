@@ -6,8 +6,8 @@ import { measureSite, type SiteSize } from './site-size.ts'
 import { clearStaging, placeList, putInPlace, type Staging } from './staging.ts'
 
 /**
- * Ends a build: marks the new site, lists its files, and puts it in the place of the old one, whose files stay wherever they are equal. Where
- * all are, and the list is there, nothing is replaced. Tells in what the two differ, and how large the new one is.
+ * Ends a build: marks the new site, lists its files, and replaces the old one, keeping the old one's files where they are equal. If all are
+ * equal and the list exists, nothing is replaced. Returns the differences and the size of the new site.
  */
 export async function replaceSite(place: Staging, facts: MarkerFacts, signal?: AbortSignal): Promise<SiteSize & { changes: SiteChanges }> {
   const { out, site, list } = place
@@ -18,7 +18,7 @@ export async function replaceSite(place: Staging, facts: MarkerFacts, signal?: A
   await writeMarker(site, { ...facts, files: digestOf(lines) })
   carryMarker(out, site, carried)
   const size = await measureSite(site)
-  // An equal marker knows an equal list.
+  // Equal markers imply equal lists.
   if (!old || !carried.kept.has(MARKER)) await writeFile(list, wholeList(site, lines))
   if (!carried.isSame) await putInPlace(place)
   else {

@@ -11,16 +11,16 @@ import { isOwnPath } from '../disk/own-path.ts'
 import { sendSiteFile } from './site-file.ts'
 
 export interface ServeOptions {
-  /** The path below which the site stands. */
+  /** The path under which the site is served. */
   base: string
   port: number
-  /** The address of this machine to listen at; by default nobody else reaches it. */
+  /** The address to listen on; by default reachable from this machine only. */
   host?: string
-  /** What else the server may be called in a request's `Host` (see {@link onlyOwnNames}). */
+  /** Further names accepted in a request's `Host` (see {@link onlyOwnNames}). */
   hostNames?: readonly string[]
-  /** Take the next free port when this one is taken. */
+  /** Use the next free port if this one is taken. */
   orNextPort?: boolean
-  /** Is asked first; gives true when the request was its own. */
+  /** Called first; returns true if it has handled the request. */
   api?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
@@ -34,7 +34,7 @@ export interface Serving {
 
 const LOOPBACK = '127.0.0.1'
 
-/** Serves a finished site on this machine as a static host does: index pages, the closing slash, 404.html, types, ranges, `.br` files. */
+/** Serves a finished site like a static host: index pages, trailing slashes, 404.html, content types, ranges, `.br` files. */
 export async function serveSite(
   outDir: string,
   { base, port, host = LOOPBACK, hostNames = [], orNextPort = false, api }: ServeOptions,
@@ -80,7 +80,7 @@ function redirect(response: ServerResponse, status: 301 | 302, location: string)
   response.writeHead(status, { location }).end()
 }
 
-/** Shows the page of the language that was asked in, which is the first word of the path. */
+/** Sends the "not found" page in the language of the request, which is the first segment of the path. */
 function notFound(request: IncomingMessage, response: ServerResponse, outDir: string, path = ''): void {
   const [, lang = ''] = /^\/([a-z][\w-]*)\//.exec(path) ?? []
   const name = [join(lang, '404.html'), '404.html'].find((file) => isOwnPath(outDir, file) && isFile(join(outDir, file)))
@@ -88,7 +88,7 @@ function notFound(request: IncomingMessage, response: ServerResponse, outDir: st
   if (!page) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
   response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
   if (request.method === 'HEAD') response.end()
-  // A file that cannot be read to its end, and an asker who leaves, cost this answer: pipeline ends both streams.
+  // A read error or a client that disconnects ends only this answer: pipeline closes both streams.
   else pipeline(createReadStream(page), response, () => undefined)
 }
 

@@ -5,15 +5,15 @@ import { contentType } from 'mime-types'
 import send from 'send'
 import { isOwnPath } from '../disk/own-path.ts'
 
-/** The endings of compressed copies that may lie beside a file, the better one first. */
+/** The extensions of compressed copies next to a file, the better one first. */
 const COPIES = [
   ['.br', 'br'],
   ['.gz', 'gzip'],
 ] as const
 
 /**
- * Answers with a file below `root`, a compressed copy of it where one lies beside it and the asker takes it: conditions, ranges (RFC 9110,
- * 13 and 14) and types; never with what a link leads to. `path` begins with a slash and is as it came, not decoded; one that ends in a slash means the index page there.
+ * Answers with a file under `root`, or a compressed copy next to it if the client accepts that: conditions, ranges (RFC 9110, 13 and 14) and
+ * types; links are never followed. `path` begins with a slash and is not decoded; if it ends in a slash, it means the index page there.
  */
 export function sendSiteFile(
   request: IncomingMessage,
@@ -41,7 +41,7 @@ export function sendSiteFile(
     .pipe(response)
 }
 
-/** Pagefind's files have endings that no list of types knows. */
+/** Pagefind's files have extensions that no list of types has. */
 function typeOf(file: string): string | false {
   return /\.(pagefind|pf_\w+)$/.test(file) ? 'application/octet-stream' : contentType(file.slice(file.lastIndexOf('/') + 1))
 }

@@ -6,15 +6,15 @@ import { explainSystem, UsageError } from '../errors.ts'
 import { fileListOf, refuseForeignList } from './file-list.ts'
 import { LITTER, MARKER, readMarker } from './marker.ts'
 
-/** Where a build works, beside the folder that it will replace: `dist.building/` for `dist/`. */
+/** The folders of a build, next to the one that it will replace: `dist.building/` for `dist/`. */
 export interface Staging {
   out: string
   folder: string
   /** The fresh folder of the new site. */
   site: string
-  /** Where the old site stands aside during the swap. */
+  /** The old site's place during the swap. */
   before: string
-  /** Where the list of the new site's files is made. */
+  /** The list of the new site's files, until it is put into place. */
   list: string
 }
 
@@ -23,8 +23,8 @@ const LATE_PAGES_MS = 50
 const LATE_PAGES_TRIES = 3
 
 /**
- * Makes the place for a build into `out`, and brings back an old site that a build cut short had moved aside. Throws a
- * {@link UsageError} when `out` holds anything that no build of ours made.
+ * Prepares the folders for a build into `out`, and restores an old site that an interrupted build had moved aside. Throws a
+ * {@link UsageError} if `out` contains anything that no build of ours made.
  */
 export async function prepareStaging(wanted: string): Promise<Staging> {
   const out = await realpath(wanted).catch(() => wanted)
@@ -44,7 +44,7 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
   }
 }
 
-/** Puts the new site in the place of the old one, which goes only then; the list follows, which the site's marker knows. */
+/** Replaces the old site by the new one, and only then deletes it; the list follows, which the marker refers to. */
 export async function putInPlace(place: Staging): Promise<void> {
   const { out, folder, site, before } = place
   try {
@@ -57,12 +57,12 @@ export async function putInPlace(place: Staging): Promise<void> {
   }
 }
 
-/** Puts the list of the files beside the site, if one was made. */
+/** Moves the list of files next to the site, if one was made. */
 export async function placeList({ out, list }: Staging): Promise<void> {
   await rename(list, fileListOf(out)).catch(ifMissing)
 }
 
-/** Removes what a build left that did not come to its end. */
+/** Removes the leftovers of a build that did not finish. */
 export async function clearStaging(place: Staging): Promise<void> {
   const { out, folder, before } = place
   const names = await readdir(folder).catch(ifMissing)
@@ -71,12 +71,12 @@ export async function clearStaging(place: Staging): Promise<void> {
     throw new UsageError(`Benchbook builds in ${folder}, and that folder holds something else. Move it away, or name another --out.`)
   if (names.includes('before') && !(await stat(out).catch(ifMissing))) await rename(before, out)
   if (names.includes(LIST) && !names.includes('site')) await placeList(place)
-  // What says whose it is goes last: this may be cut short as well.
+  // The marker is deleted last, since this may be interrupted too.
   for (const name of names.filter((name) => name !== MARKER)) await remove(join(folder, name))
   await remove(folder)
 }
 
-/** {@link clearStaging} after a failure: a page that was about to be written then is written a moment later. */
+/** {@link clearStaging} after a failure, when pages may still be written for a moment. */
 export async function abandonStaging(place: Staging): Promise<void> {
   await clearStaging(place)
   for (let tries = 0; tries < LATE_PAGES_TRIES; tries++) {
@@ -85,7 +85,7 @@ export async function abandonStaging(place: Staging): Promise<void> {
   }
 }
 
-/** Pages that were under way when a build failed may still be written, into folders that are just being removed. */
+/** Pages in progress when a build failed may still be written into folders that are being removed. */
 const remove = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 
 async function refuseWhatIsNotOurs(out: string): Promise<void> {
