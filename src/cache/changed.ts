@@ -7,12 +7,12 @@ import { haveSameBytes } from '../disk/same-bytes.ts'
 import { STALE_PATH } from './stale.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
-/** When a cache's content changed last: the end of the last crawl that found something new. Caches of older versions know of their last crawl alone. */
+/** When a cache's content last changed: the end of the last crawl that found something new. Caches of older versions know only their last crawl. */
 export const changedAt = ({ changedAt, finishedAt }: Manifest): string => changedAt ?? finishedAt
 
 /**
- * {@link changedAt} of a crawl that has written all but its manifest: its own end when it has anything that the last finished crawl has not,
- * lacks anything, or says anything else of itself but times and counts; else that of the crawl before.
+ * {@link changedAt} of a crawl that has written everything but its manifest: its own end if it added or removed anything, or its manifest
+ * differs in more than times and counts; otherwise that of the previous crawl.
  */
 export async function changedBy(folder: string, manifest: Manifest, keptLists: ReadonlySet<ListName>): Promise<string> {
   const before = finishedManifest(folder)
@@ -49,12 +49,12 @@ async function hasOtherFiles(folder: string): Promise<boolean> {
   const pending = join(folder, PENDING_FOLDER)
   if (isOther(folder, RECORDS_PATH) || isOther(folder, STALE_PATH) || readNow(join(pending, SWEEP_PATH))) return true
   for await (const path of filesBelow(pending, 'records')) if (isOther(folder, path)) return true
-  // Whatever of a file was copied again has other bytes, or had.
+  // A media file that was copied again has changed, or was damaged.
   for await (const path of filesBelow(pending, 'media')) if (path) return true
   return false
 }
 
-/** True when a pending file is not the finished one of the same name: neither a second name of it nor equal. */
+/** True if a pending file differs from the finished one of the same name: it is neither a hard link to it nor equal. */
 function isOther(folder: string, path: string): boolean {
   const [ours, theirs] = [join(folder, PENDING_FOLDER, path), join(folder, path)]
   const [a, b] = [statOf(ours), statOf(theirs)]

@@ -8,13 +8,13 @@ import { readFinished } from './manifest.ts'
 import { refuseLinks } from './links.ts'
 import { type CacheReader, openCache } from './reader.ts'
 
-/** Says whose unfinished crawl the pending folder holds. */
+/** Identifies the unfinished crawl in the pending folder. */
 const PENDING_SOURCE_PATH = `${PENDING_FOLDER}/source.json`
 
 /**
- * Makes a folder ready for a crawl of `source` (the API's base): brings a finish that was cut short to its end and notes whose crawl
- * begins. Returns the last finished crawl, if there is one. `formerly` are bases where the source was before it moved. Throws a
- * {@link CacheError}, and touches nothing, when the folder holds another source or was written by a newer version.
+ * Prepares a folder for a crawl of `source` (the API's base): completes an interrupted finish and records which crawl begins. Returns the
+ * last finished crawl, if there is one. `formerly` are earlier addresses of the source. Throws a {@link CacheError}, and changes nothing, if
+ * the folder holds another source or was written by a newer version.
  */
 export async function claimCache(
   folder: string,
@@ -31,11 +31,11 @@ export async function claimCache(
   }
   await resumeFinish(folder)
   writeAtomically(join(folder, PENDING_SOURCE_PATH), JSON.stringify({ source, part }))
-  // A damaged manifest is written anew by this crawl.
+  // This crawl replaces a damaged manifest.
   return typeof (await readNote(join(folder, MANIFEST_PATH))).source === 'string' ? openCache(folder) : undefined
 }
 
-/** What an unfinished crawl was to copy; undefined when there is none. `part` is absent where that was the whole service. */
+/** The selection of an unfinished crawl; undefined if there is none. `part` is absent for a complete one. */
 export async function readUnfinished(folder: string): Promise<{ part?: Manifest['part'] } | undefined> {
   const hasLeft = (await namesIn(join(folder, PENDING_FOLDER, 'records'))).length > 0
   const { part } = await readNote(join(folder, PENDING_SOURCE_PATH))
@@ -59,6 +59,6 @@ async function readNote(path: string): Promise<{ source?: unknown; format?: unkn
   }
 }
 
-/** http and https lead to the same service. */
+/** http and https are the same service. */
 const isSame = (a: string, b: string): boolean =>
   a.replace(/^https?:/, '').replace(/(?<!\/)\/+$/, '') === b.replace(/^https?:/, '').replace(/(?<!\/)\/+$/, '')

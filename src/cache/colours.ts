@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { bytesNow, forget, namesIn, streamAtomically } from '../disk/atomic.ts'
 import { COLOURS_PATH, MEDIA_HASH_LENGTH } from './layout.ts'
 
-/** What is known of a picture: its average colour as 0xRRGGBB, that it has none to show, or nothing yet. */
+/** A picture's average colour as 0xRRGGBB, that it has none to show, or that it is not known yet. */
 export type Colour = number | 'none' | 'unknown'
 
-/** As long as every line, so that a line is found by its number. */
+/** All lines have this length, so a line is found by its number. */
 const HEADER = 'benchbook colours, format 1\n'
 const LINE_LENGTH = HEADER.length
 const COLOUR_AT = MEDIA_HASH_LENGTH + 1
@@ -14,8 +14,8 @@ const COLOUR_LENGTH = 6
 const SIGNS = { none: '------', unknown: '??????' }
 
 /**
- * The average colours of a cache's pictures, by the hash of their address: lines of one length in the order of the hashes, so that a
- * million of them are 28 MB that nobody parses, in the file as in memory.
+ * The average colours of a cache's pictures, by the hash of their address: lines of equal length, sorted by hash. A million of them take
+ * 28 MB, unparsed, in the file and in memory.
  */
 export class ColourTable {
   readonly #lines: Buffer
@@ -24,14 +24,14 @@ export class ColourTable {
     this.#lines = lines
   }
 
-  /** The table of a cache; an empty one where there is none, or something else. A damaged line is one of which nothing is known. */
+  /** The table of a cache; empty if the file is missing or invalid. A damaged line counts as unknown. */
   static read(folder: string): ColourTable {
     const bytes = bytesNow(join(folder, COLOURS_PATH))
     const isWhole = bytes && bytes.length % LINE_LENGTH === 0 && bytes.toString('latin1', 0, LINE_LENGTH) === HEADER
     return new ColourTable(isWhole ? bytes.subarray(LINE_LENGTH) : Buffer.alloc(0))
   }
 
-  /** A table of these hashes, which come in their order, with what another one knows of them. */
+  /** A table of these sorted hashes, with the colours that another table has for them. */
   static async of(shelves: AsyncIterable<readonly string[]>, before: ColourTable): Promise<ColourTable> {
     const parts: Buffer[] = []
     for await (const hashes of shelves)
@@ -43,7 +43,7 @@ export class ColourTable {
     return this.#lines.length / LINE_LENGTH
   }
 
-  /** The number of a hash's line, from 0; -1 when it has none. */
+  /** The number of a hash's line, from 0; -1 if it has none. */
   indexOf(hash: string): number {
     let [from, to] = [0, this.length]
     while (from < to) {
@@ -75,7 +75,7 @@ export class ColourTable {
     return this.#lines.equals(other.#lines)
   }
 
-  /** Puts it in the place of the last one, whole; the cache must be locked. Clears what a process that was killed at it has left. */
+  /** Atomically replaces the stored table; the cache must be locked. Removes leftovers of a killed process. */
   async write(folder: string): Promise<void> {
     for (const name of await namesIn(folder)) if (name.startsWith(`${COLOURS_PATH}.`)) forget(join(folder, name))
     await streamAtomically(join(folder, COLOURS_PATH), Readable.from([Buffer.from(HEADER, 'latin1'), this.#lines]))

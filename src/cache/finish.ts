@@ -18,13 +18,13 @@ import { STALE_PATH } from './stale.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
 /**
- * Puts a crawl that has decided to finish (its manifest stands in `pending/`) in the place of the one before it. Each step can be
- * done twice, so a run cut short is brought to its end by calling this again. Returns false when there was nothing to do.
+ * Replaces the previous crawl by one that has decided to finish (its manifest is in `pending/`). Every step is idempotent, so an
+ * interrupted run is completed by calling this again. Returns false if there was nothing to do.
  */
 export async function resumeFinish(folder: string): Promise<boolean> {
   const pending = join(folder, PENDING_FOLDER)
   if ((await readIfExists(join(pending, MANIFEST_PATH))) === undefined) return false
-  // Nobody knows what the run that was cut short has moved.
+  // It is unknown what the interrupted run has moved.
   await finishPending(folder, await foldersBelow(folder))
   return true
 }
@@ -33,25 +33,25 @@ export async function resumeFinish(folder: string): Promise<boolean> {
 export async function finishPending(folder: string, unsure: Iterable<string> = []): Promise<void> {
   const pending = join(folder, PENDING_FOLDER)
   const changed = new Set(unsure)
-  // The list of records moves when all of them have moved, so where it is gone there is nothing left to do with them.
+  // The list of records moves after all records, so if it is gone, they are done.
   if ((await readIfExists(join(pending, RECORDS_PATH))) !== undefined) await replaceRecords(folder, pending, changed)
   await replaceLists(folder, pending)
   for (const path of [CHECKED_PATH, STALE_PATH, ENTRIES_PATH, REPORT_PATH, REPORT_PAGE_PATH]) move(join(pending, path), join(folder, path))
   await forgetReplaced(folder)
   await mergeFolder(pending, folder, 'media', changed)
   await sweepMedia(folder)
-  // What left its place was no longer wanted; what came to one must not be lost again.
+  // Removed files may come back after a power loss; moved ones must not be lost.
   await flushFolders(
     folder,
     ['.', 'lists', ...changed].filter((place) => existsSync(join(folder, place))),
   )
-  // What is left would pass for the beginning of the next crawl if the run were cut short after the manifest has moved.
+  // Leftovers would be taken for the beginning of the next crawl if the run were interrupted after the manifest has moved.
   for (const name of await namesIn(pending)) if (name !== MANIFEST_PATH) await rm(join(pending, name), { recursive: true, force: true })
   move(join(pending, MANIFEST_PATH), join(folder, MANIFEST_PATH))
   await rm(pending, { recursive: true, force: true })
 }
 
-/** What was fetched and kept takes its place; what an earlier crawl left and this one does not keep goes. */
+/** Moves fetched records into place, and deletes those of earlier crawls that this one does not keep. */
 async function replaceRecords(folder: string, pending: string, changed: Set<string>): Promise<void> {
   const kept = new HashSet()
   for await (const path of recordPaths(pending, refuse)) kept.add(hashOf(path, HASH_LENGTH))
@@ -64,7 +64,7 @@ async function replaceRecords(folder: string, pending: string, changed: Set<stri
 
 async function replaceLists(folder: string, pending: string): Promise<void> {
   const text = await readIfExists(join(pending, KEPT_LISTS_PATH))
-  if (text === undefined) return // another process is bringing the same crawl to its end
+  if (text === undefined) return // another process is finishing the same crawl
   const kept = new Set(JSON.parse(text) as ListName[])
   for (const name of LIST_NAMES) {
     if (kept.has(name)) move(join(pending, listPath(name)), join(folder, listPath(name)))
@@ -76,7 +76,7 @@ async function* recordPaths(folder: string, onDamaged?: OnDamagedLine): AsyncGen
   for await (const key of readKeys(join(folder, RECORDS_PATH), onDamaged)) yield recordPath(key)
 }
 
-/** What a line does not name would be removed. */
+/** A record without a line would be removed. */
 const refuse: OnDamagedLine = (path, line) => {
   throw new ContentError(`Line ${line} of ${join(PENDING_FOLDER, path)} in the cache is damaged. Remove that folder, and crawl again.`)
 }
@@ -85,6 +85,6 @@ function move(from: string, to: string): void {
   try {
     makingFolder(to, () => renameSync(from, to))
   } catch (error) {
-    if (!isMissing(error)) throw error // it was moved before the cut, or is unchanged since the crawl before
+    if (!isMissing(error)) throw error // it was moved before the interruption, or is unchanged since the previous crawl
   }
 }

@@ -5,8 +5,8 @@ import { formerRecordPath, PENDING_FOLDER, recordPath, RECORDS_PATH } from './la
 import { readKeys } from './record-keys.ts'
 
 /**
- * Gives the records of a cache of format 1 the names that they have now, those of a crawl that was about to finish too. A file that two
- * records shared goes: nobody knows whose it is, so both are asked for again. Can be done twice; to be called while the cache is locked.
+ * Renames the records of a cache of format 1 to their present names, including those of a crawl that was about to finish. A file shared by two
+ * records is deleted: it is unknown whose it is, so both are requested again. Idempotent; the cache must be locked.
  */
 export async function renameFormer(folder: string): Promise<void> {
   const pending = join(folder, PENDING_FOLDER)

@@ -19,12 +19,12 @@ export interface RecordKey {
   lang?: string
 }
 
-/** A record's file below the cache folder: `records/guide/0/123.json`, `records/guide/0/123.de.json`, `records/wiki/CATEGORY/3f/kettle-1a2b….json`. */
+/** A record's path in the cache: `records/guide/0/123.json`, `records/guide/0/123.de.json`, `records/wiki/CATEGORY/3f/kettle-1a2b….json`. */
 export function recordPath(key: RecordKey): string {
   return pathBy(key, uniqueName)
 }
 
-/** Where format 1 had a record: its names had 32 bits of a hash, and two titles could share one. Undefined where nothing has changed. */
+/** A record's path in format 1, whose names had 32 bits of a hash, so that two titles could share one. Undefined if it is the same. */
 export function formerRecordPath(key: RecordKey): string | undefined {
   const former = pathBy(key, safeName)
   return former === recordPath(key) ? undefined : former
@@ -40,23 +40,23 @@ function pathBy({ kind, id, lang }: RecordKey, nameOf: (title: string) => string
   return `records/${kind}/${folder}${hashOf(title, 2)}/${nameOf(title)}${ending}`
 }
 
-/** A list's file: one item a line, as it came. */
+/** A list's file: one unmodified item per line. */
 export function listPath(name: ListName): string {
   return `lists/${name}.ndjson`
 }
 
-/** One line a stored record: its {@link RecordKey}. Written when a crawl finishes. */
+/** One line per stored record: its {@link RecordKey}. Written when a crawl finishes. */
 export const RECORDS_PATH = 'records.ndjson'
 export const MANIFEST_PATH = 'manifest.json'
-/** One line a record or file that was asked for: when, and whether it was missing (see checked.ts). */
+/** One line per requested record or file: when, and whether it was missing (see checked.ts). */
 export const CHECKED_PATH = 'checked.ndjson'
-/** A line a picture: its average colour (see colours.ts). Made of the files beside it, and made anew when it is gone. */
+/** One line per picture: its average colour (see colours.ts). Derived from the media files, and recreated if missing. */
 export const COLOURS_PATH = 'colours.txt'
-/** Names of the lists that a crawl keeps; stands in the pending folder only. */
+/** Names of the lists that a crawl keeps; in the pending folder only. */
 export const KEPT_LISTS_PATH = 'lists.json'
-/** Paths of the media files that a crawl does not keep, one a line; stands in the pending folder only. */
+/** Paths of the media files that a crawl does not keep, one per line; in the pending folder only. */
 export const SWEEP_PATH = 'sweep.txt'
-/** What a crawl has written and not yet finished; has the same layout below it. */
+/** The files of an unfinished crawl, in the same layout. */
 export const PENDING_FOLDER = 'pending'
 
 /** The folder of a media file, by the hash of the URL that it came from. */
@@ -67,27 +67,27 @@ export function mediaFolder(hash: string): string {
 export const MEDIA_HASH_LENGTH = HASH_LENGTH
 
 /**
- * The start of a media file's name. Its size in pixels (pictures only), its length in bytes, the start of the SHA-256 of its bytes and its ending
- * follow: `3f9a…-592x444-31207-0c44a1b2d3e4.jpg`, `77ab…-90112-5d6e7f809a1b.pdf`. So a file says itself what it was when it was stored.
+ * The start of a media file's name. Its size in pixels (pictures only), its length in bytes, the start of the SHA-256 of its bytes and its
+ * extension follow: `3f9a…-592x444-31207-0c44a1b2d3e4.jpg`, `77ab…-90112-5d6e7f809a1b.pdf`. So damage can be detected from the name.
  */
 export function mediaHash(url: string): string {
-  // Cut before it becomes a text: a slice of a text keeps the whole in memory.
+  // Cut before it becomes a string: a slice of a string keeps the whole string in memory.
   if (url !== lastHashed.url) lastHashed = { url, hash: hash('sha256', url, 'buffer').toString('hex', 0, MEDIA_HASH_LENGTH / 2) }
   return lastHashed.hash
 }
-/** A crawl asks three times in a row for one address. */
+/** A crawl looks up the same address three times in a row. */
 let lastHashed: { url: string | undefined; hash: string } = { url: undefined, hash: '' }
 
-/** The ending of what a browser would open as a page: none takes this for anything but a file to keep. */
+/** The extension for files that a browser would open as a page: this one is only ever downloaded. */
 export const DOWNLOADED_ENDING = 'bin'
 
-/** Hex digits of the SHA-256 of a media file that its name tells: 48 bits, by which damage does not go unseen. */
+/** Hex digits of the SHA-256 in a media file's name: 48 bits are enough to detect damage. */
 export const MEDIA_DIGEST_LENGTH = 12
 
-/** What a crawl calls a media file. Those of older versions do not tell their digest, and some, as those of the sample, not their length. */
+/** The name of a media file. Names of older versions have no digest, and some, such as the sample's, no length. */
 export const MEDIA_NAME = /^[0-9a-f]{20}(?:-(?<width>\d+)x(?<height>\d+))?(?:-(?<length>\d+)(?:-(?<digest>[0-9a-f]{12}))?)?\.\w+$/
 
-/** A media file's path below the cache folder, from its URL and what its bytes are. */
+/** A media file's path in the cache, from its URL and the type of its bytes. */
 export function mediaPath(
   url: string,
   file: { extension: string; width?: number; height?: number; length?: number; digest?: string },
@@ -101,14 +101,14 @@ export function mediaPath(
 
 const count = z.number().int().nonnegative()
 
-/** What a finished crawl says of itself. Written last. */
+/** The description of a finished crawl. Written last. */
 export const manifestSchema = z.object({
   format: z.number().int(),
-  /** Product and version that wrote it. */
+  /** The product and version that wrote it. */
   product: z.string(),
   /** The API's base address that was crawled, such as `https://www.ifixit.com/api/2.0`. */
   source: z.string(),
-  /** Bases where the service was before it moved, the newest first; absent where it never did. */
+  /** Earlier addresses of the service, the newest first; absent if it never moved. */
   movedFrom: z.array(z.string()).optional(),
   /** The site's name: from `/sites/info`, the home page, or the host in words. */
   name: z.string(),
@@ -124,13 +124,13 @@ export const manifestSchema = z.object({
   finishedAt: z.string(),
   /** The end of the last crawl that found something new: `finishedAt`, or earlier. */
   changedAt: z.string().optional(),
-  /** How far `--verify` has come round the media files, from 0 to 1 (see verify-media.ts). */
+  /** The position of `--verify` in the media files, from 0 to 1 (see verify-media.ts). */
   mediaVerifiedTo: z.number().optional(),
-  /** What was chosen, when the cache holds a part of the service only. */
+  /** The selection of a partial crawl. */
   part: z.object({ limit: count.optional(), category: z.string().optional(), since: z.string().optional() }).optional(),
-  /** False when private records were left out; absent where nobody knows. */
+  /** False if private records were left out; absent if unknown. */
   includesPrivate: z.boolean().optional(),
-  /** True when the service answers nobody without a token: what was copied is for those who have one. */
+  /** True if the service requires a token: the copy is only for those who have one. */
   isPrivateSite: z.boolean().optional(),
   media: z.enum(['none', 'pictures', 'all']),
   /** By kind: how many records or files had which outcome. */

@@ -4,21 +4,21 @@ import { explainSystem } from '../errors.ts'
 import { PENDING_FOLDER } from './layout.ts'
 import { readLines } from '../disk/lines.ts'
 
-/** So much is held back before it is written. */
+/** The size of the write buffer. */
 const BUFFER_LENGTH = 64 * 1024
 
-/** Lines of JSON on their way into a file of the pending folder: memory holds the last few only. */
+/** Appends lines of JSON to a file of the pending folder; memory holds only the last few. */
 export class LineLog<T> {
   readonly #path: string
   #buffer: string[] = []
   #length = 0
   #writing: Promise<void>
 
-  /** Begins anew: a crawl that goes on notes each record again. */
+  /** Truncates the file: a resumed crawl logs each record again. */
   constructor(folder: string, path: string) {
     this.#path = join(folder, PENDING_FOLDER, path)
     this.#writing = rm(this.#path, { force: true })
-    // Whoever writes next is told; until then nobody listens.
+    // The next write reports the error; until then nobody listens.
     this.#writing.catch(() => undefined)
   }
 

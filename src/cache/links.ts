@@ -5,12 +5,12 @@ import { isNamespace } from '../model/ref.ts'
 import { isMissing } from '../disk/atomic.ts'
 import { PENDING_FOLDER } from './layout.ts'
 
-/** How deep folders lie in those of a cache: `records/wiki/CATEGORY/3f`, `media/3f`. */
+/** How deep the folders of a cache are nested: `records/wiki/CATEGORY/3f`, `media/3f`. */
 const DEPTHS = { records: 2, lists: 0, media: 1 }
 
 /**
- * Throws a {@link CacheError} where a folder of a cache is a link: one that somebody else has put there leads anywhere on this machine, and
- * what it leads to would be read, published, written to or deleted. (A file that is a link is as if it were not there.)
+ * Throws a {@link CacheError} if a folder of a cache is a symbolic link: a malicious one may point anywhere on this machine, and its target
+ * would be read, published, written to or deleted. (A file that is a link counts as missing.)
  */
 export function refuseLinks(folder: string): void {
   for (const place of [folder, join(folder, PENDING_FOLDER)])
@@ -24,7 +24,7 @@ function refuseLinkedFolders(path: string, depth: number): void {
   for (const entry of entriesIn(path)) {
     const inner = join(path, entry.name)
     if (entry.isSymbolicLink()) throw refusal(inner)
-    // Namespaces lie between a kind of record and its folders.
+    // There are namespaces between a kind of record and its folders.
     if (entry.isDirectory()) refuseLinkedFolders(inner, isNamespace(entry.name) ? depth : depth - 1)
   }
 }

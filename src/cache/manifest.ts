@@ -4,11 +4,11 @@ import { CacheError } from '../errors.ts'
 import { isMissing, readIfExists } from '../disk/atomic.ts'
 import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
 
-/** The manifest of a finished crawl. Throws a {@link CacheError} that says what is in the folder instead. */
+/** The manifest of a finished crawl. Throws a {@link CacheError} that describes what is in the folder instead. */
 export async function readFinished(folder: string): Promise<Manifest> {
   const pending = await readIfExists(join(folder, PENDING_FOLDER, MANIFEST_PATH))
   if (pending !== undefined) {
-    readManifest(pending, folder) // a newer Benchbook must bring its own crawl to its end
+    readManifest(pending, folder) // a newer Benchbook must finish its own crawl
     throw new CacheError(
       `The crawl into ${folder} was cut short while it put its records in their places. Run the same "benchbook crawl" again: it goes on from what is there.`,
     )
@@ -18,7 +18,7 @@ export async function readFinished(folder: string): Promise<Manifest> {
   return readManifest(text, folder)
 }
 
-/** Differs when another crawl has finished; '' while one puts its records in their places, and where there is none. */
+/** Changes when another crawl has finished; '' while a crawl moves its records into place, and if there is none. */
 export async function finishedMark(folder: string): Promise<string> {
   if (await isFinishing(folder)) return ''
   const file = await stat(join(folder, MANIFEST_PATH), { bigint: true }).catch((error: unknown) => {

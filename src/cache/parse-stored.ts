@@ -1,7 +1,7 @@
 import { ContentError } from '../errors.ts'
 import { type RecordKey, recordPath } from './layout.ts'
 
-/** Parses what a cache holds. Throws a {@link ContentError} that names the file when it is no JSON. */
+/** Parses stored text. Throws a {@link ContentError} that names the file if it is not JSON. */
 export function parseStored(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
@@ -10,7 +10,7 @@ export function parseStored(text: string, path: string): unknown {
   }
 }
 
-/** For a stored answer that is JSON, but not in its shape: names its file and what is wrong with which field. */
+/** The error for a stored answer that is JSON of the wrong shape: names the file, the field and the problem. */
 export const unreadableRecord = (key: RecordKey, { field, problem }: { field: string; problem: string }): ContentError =>
   new ContentError(`The cached record ${recordPath(key)} cannot be read: ${field}: ${problem}. Crawl again to replace it.`, {
     record: `${key.kind} ${key.id}`,

@@ -7,7 +7,7 @@ import { parseWhole } from './parse-stored.ts'
 import type { CacheReader } from './reader.ts'
 import type { ListName } from '../model/resources.ts'
 
-/** `guide 44`, `wiki INFO/Solder`, by any spelling of the title; tags go by what they stand on. Undefined for what has no privacy of its own. */
+/** `guide 44`, `wiki INFO/Solder`, for any spelling of the title; tags count with their record. Undefined for kinds without privacy of their own. */
 export function privacyName(key: { kind: 'guide' | 'wiki'; id: string }): string
 export function privacyName(key: Pick<RecordKey, 'kind' | 'id'>): string | undefined
 export function privacyName({ kind, id }: Pick<RecordKey, 'kind' | 'id'>): string | undefined {
@@ -17,7 +17,7 @@ export function privacyName({ kind, id }: Pick<RecordKey, 'kind' | 'id'>): strin
   return `wiki ${id.slice(0, slash)}/${canonicalTitle(id.slice(slash + 1))}`
 }
 
-/** {@link privacyName} of what an item of a list is about. */
+/** {@link privacyName} of the record that a list item describes. */
 export function privacyNameOfItem(list: ListName, item: unknown): string | undefined {
   const { guideid, title } = (typeof item === 'object' && item ? item : {}) as { guideid?: unknown; title?: unknown }
   if (list === 'guides' || list === 'guides-featured') return privacyName({ kind: 'guide', id: nameText(guideid) })
@@ -26,22 +26,22 @@ export function privacyNameOfItem(list: ListName, item: unknown): string | undef
 
 const LISTS: readonly ListName[] = ['guides', 'guides-featured', ...NAMESPACES.map((namespace) => `wikis-${namespace}` as const)]
 
-/** Hears of a damaged record that counts as private because it names the field. */
+/** Called for a damaged record that counts as private because it contains the field. */
 export type OnDamaged = (key: RecordKey) => void
 
-/** {@link readPrivateKeys}, and what the service let nobody read: all that a site for anyone is made without. */
+/** {@link readPrivateKeys}, and what the service refused: everything that a public site leaves out. */
 export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
   const names = await readPrivateKeys(cache, onDamaged)
   for await (const { name, missing } of cache.checked()) {
     const key = missing === 'private' && checkedKey(name)
-    // What stays although it could not be read (see docs/report.md) is still to be shown.
+    // Stale records that were kept (see docs/report.md) are still shown.
     if (key && (await cache.recordText(key)) === undefined) names.add(privacyName(key) ?? '')
   }
   return names
 }
 
 /**
- * What a cache knows to be private of itself, by {@link privacyName}: where a list, an answer or a translation of it says so, and what
+ * The private records of a cache, by {@link privacyName}: those that a list, an answer or a translation marks as private, and those that
  * the crawl left out for that reason. Reads every guide and wiki of a cache that may hold private ones.
  */
 export async function readPrivateKeys(cache: CacheReader, onDamaged?: OnDamaged): Promise<Set<string>> {
@@ -57,13 +57,13 @@ export async function readPrivateKeys(cache: CacheReader, onDamaged?: OnDamaged)
   return new Set([...names].filter((name) => name !== undefined))
 }
 
-/** The guide or wiki that a note names. */
+/** The guide or wiki that a log entry names. */
 function checkedKey(name: string): RecordKey | undefined {
   const [, kind, id = ''] = /^(guide|wiki) (.*)$/s.exec(name) ?? []
   return kind === 'guide' || kind === 'wiki' ? { kind, id } : undefined
 }
 
-/** Few answers name the field with such a value at all; only those are worth parsing. One that is damaged may be private for all we know. */
+/** Few answers contain the field with such a value, and only those need parsing. A damaged one has to count as private. */
 async function isStoredPrivate(cache: CacheReader, key: RecordKey, onDamaged?: OnDamaged): Promise<boolean> {
   const text = await cache.recordText(key)
   if (text === undefined || !NAMES_PRIVACY.test(text)) return false

@@ -4,7 +4,7 @@ import type { ListPosition } from './list-file.ts'
 import { CacheReader } from './reader.ts'
 import type { ListName, RecordKind } from '../model/resources.ts'
 
-/** A cache without its private records: they are in no list, and reading them finds nothing. */
+/** A cache without its private records: lists omit them, and reading them finds nothing. */
 export class PublicReader extends CacheReader {
   readonly #private: ReadonlySet<string>
 
@@ -30,7 +30,7 @@ export class PublicReader extends CacheReader {
     for await (const place of super.listPositions(name)) if (this.#isPublic(privacyNameOfItem(name, place.item))) yield place
   }
 
-  /** Its bytes hold private items too. */
+  /** The raw file contains private items too. */
   override openList(): Promise<never> {
     return Promise.reject(new TypeError('A list without its private items is read item by item.'))
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type RecordKey, recordPath } from './layout.ts'
 import { readLines } from '../disk/lines.ts'
 
-/** One line a record that is older than the crawl: its key, and the last crawl in which it was good. */
+/** One line per record that is older than the crawl: its key, and the last crawl with a good copy. */
 export const STALE_PATH = 'stale.ndjson'
 
 export interface StaleRecord extends RecordKey {
@@ -10,7 +10,7 @@ export interface StaleRecord extends RecordKey {
   since: string
 }
 
-/** By the record's path: since when the records of a finished crawl are stale. Few, as a rule. */
+/** Since when records of a finished crawl are stale, by their paths. Usually few. */
 export async function readStale(folder: string): Promise<Map<string, string>> {
   const stale = new Map<string, string>()
   for await (const { text } of readLines(join(folder, STALE_PATH))) {

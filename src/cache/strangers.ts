@@ -5,9 +5,9 @@ import { namesIn, readIfExists } from '../disk/atomic.ts'
 import { MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
 import { ENTRIES_PATH } from './report.ts'
 
-/** What only a crawl makes. */
+/** Files that only a crawl makes. */
 const SIGNS: ReadonlySet<string> = new Set([PENDING_FOLDER, RECORDS_PATH, ENTRIES_PATH, 'crawl.lock'])
-/** What a folder may hold that is made for a cache: notes of its keeper, and what systems leave behind. */
+/** What else a cache folder may contain: its owner's notes, and leftovers of operating systems. */
 const HARMLESS = /^(readme(\.\w+)?|\.git\w+|lost\+found|\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 
 /**

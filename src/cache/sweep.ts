@@ -4,15 +4,15 @@ import { MEDIA_NAME, PENDING_FOLDER, SWEEP_PATH } from './layout.ts'
 import { readLines } from '../disk/lines.ts'
 import { mediaShelves } from './media/media-shelves.ts'
 
-/** Paths of the media files of a cache that `isKept` says no to, given the hash of their address. */
+/** Paths of the cache's media files for which `isKept`, given the hash of their address, is false. */
 export async function* mediaToSweep(folder: string, isKept: (hash: string) => boolean): AsyncGenerator<string> {
   for await (const shelf of mediaShelves(folder)) for (const { file, hash } of shelf) if (!isKept(hash)) yield file
 }
 
-/** Only what {@link mediaToSweep} writes: the list may be of a cache that somebody else made. */
+/** Matches only what {@link mediaToSweep} writes: somebody else may have made the cache and its list. */
 const SWEPT = /^media\/\w+\/[\w.-]+$/
 
-/** Deletes the media files that a crawl which has decided to finish does not keep. Can be done twice. */
+/** Deletes the media files that a finishing crawl does not keep. Idempotent. */
 export async function sweepMedia(folder: string): Promise<void> {
   for await (const { text } of readLines(join(folder, PENDING_FOLDER, SWEEP_PATH)))
     if (SWEPT.test(text) && MEDIA_NAME.test(basename(text))) await rm(join(folder, text), { force: true })
