@@ -40,8 +40,7 @@ export function cutDepth(answer: unknown): boolean {
   for (const container of level)
     for (const key of Object.keys(container)) {
       if (!isContainer(container[key])) continue
-      container[key] = null
-      isCut = true
+      isCut = Reflect.deleteProperty(container, key) // a key can be `__proto__`
     }
   return isCut
 }

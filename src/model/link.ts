@@ -20,17 +20,17 @@ const GUIDE_WORDS = new Set([
   'desmontaje',
 ])
 
-const WIKI_WORDS: Record<string, Namespace> = {
-  device: 'CATEGORY',
-  topic: 'CATEGORY',
-  category: 'CATEGORY',
-  c: 'CATEGORY',
-  item: 'ITEM',
-  tool: 'ITEM',
-  part: 'ITEM',
-  info: 'INFO',
-  wiki: 'WIKI',
-}
+const WIKI_WORDS = new Map<string, Namespace>([
+  ['device', 'CATEGORY'],
+  ['topic', 'CATEGORY'],
+  ['category', 'CATEGORY'],
+  ['c', 'CATEGORY'],
+  ['item', 'ITEM'],
+  ['tool', 'ITEM'],
+  ['part', 'ITEM'],
+  ['info', 'INFO'],
+  ['wiki', 'WIKI'],
+])
 
 /** True for a host name of this very machine: where a crawl may have been served from, and where no reader can follow. */
 export function isLoopback(hostname: string): boolean {
@@ -78,7 +78,7 @@ function readPath(word: string, first: string, second: string, rest: string[], f
   }
   if (kind === 'tags' || kind === 'tag') return { kind: 'tag', tag: decode(first) }
   if (kind === 'document') return { kind, guid: first }
-  const namespace = WIKI_WORDS[kind] ?? (isNamespace(word) ? word : undefined)
+  const namespace = WIKI_WORDS.get(kind) ?? (isNamespace(word) ? word : undefined)
   // A title may hold an encoded or a plain slash.
   if (namespace) return { kind: 'wiki', namespace, title: canonicalTitle(decode([first, second, ...rest].filter(Boolean).join('/'))) }
   return undefined

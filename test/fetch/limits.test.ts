@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { getJson } from '../../src/crawl/json.ts'
 import { JsonValues } from '../../src/crawl/json-values.ts'
-import { excessOf } from '../../src/fetch/limits.ts'
+import { cutDepth, excessOf } from '../../src/fetch/limits.ts'
 import { clientFor, folder, listen, optionsFor } from '../crawl/server.ts'
 import { guide, guides, smallService } from '../crawl/small-service.ts'
 
@@ -183,4 +183,13 @@ test('a tree of categories without an end is cut, with a sentence, and the crawl
   expect(failures).toEqual([])
   expect(beyond).toEqual([expect.stringMatching(/categories.* is nested more than 200 levels deep: what lies deeper is left out\.$/)])
   expect(counts.guide?.fetched).toBe(2)
+})
+
+test('whatever a key is called, what lies deeper than is read is cut off', () => {
+  for (const key of ['a', '__proto__', 'constructor', 'toJSON']) {
+    const answer: unknown = JSON.parse(`${`{"${key}":`.repeat(300)}1${'}'.repeat(300)}`)
+    expect(cutDepth(answer)).toBe(true)
+    expect(excessOf(answer)).toBeUndefined()
+    expect(cutDepth(answer)).toBe(false)
+  }
 })

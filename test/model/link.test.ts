@@ -70,3 +70,10 @@ describe('a link that is about no record is left alone', () => {
 test('the fragment of a wiki link is kept', () => {
   expect(readSourceLink('/Wiki/Soldering#Section_Flux', origins)).toEqual({ ref: wiki('WIKI', 'Soldering'), fragment: 'Section_Flux' })
 })
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
+  'a link whose first word is %s is not one to a record',
+  (word) => {
+    expect(readSourceLink(`https://www.example.org/${word}/Kettle`, origins)).toBeUndefined()
+  },
+)

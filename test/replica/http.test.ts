@@ -201,3 +201,20 @@ test('a browser may send whatever headers it asks leave for, and no others that 
   expect(await allowed('<script>')).not.toContain('<script>')
   expect(await allowed('')).toContain('X-ALLOW-HTTP')
 })
+
+test.each(['constructor', '__proto__', 'toString'])('%s is a word like any other in a question', async (word) => {
+  const errors: unknown[] = []
+  const service = await serveSample({ onError: (error) => errors.push(error) })
+  expect((await ask(service, `/guides/5?langid=${word}`)).status).toBe(200)
+  expect(await ask(service, `/suggest/kettle?filter=${word}`)).toMatchObject({ body: { results: [] } })
+  for (const path of [
+    `/suggest/kettle?doctypes=${word}`,
+    `/guides?filter=${word}`,
+    `/wikis/${word}`,
+    `/${word}/5`,
+    `/guides?order=${word}`,
+    `/categories?display=${word}`,
+  ])
+    expect((await ask(service, path)).status).toBeLessThan(500)
+  expect(errors).toEqual([])
+})

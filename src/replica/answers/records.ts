@@ -3,7 +3,10 @@ import type { CacheReader } from '../../cache/reader.ts'
 import { type Ask, missing, PRIVATE, type Refusal, type Reply } from '../reply.ts'
 
 /** Services write Japanese in two ways (api-facts, Errors, languages, limits). */
-const OTHER_NAMES: Record<string, string> = { jp: 'ja', ja: 'jp' }
+const OTHER_NAMES = new Map([
+  ['jp', 'ja'],
+  ['ja', 'jp'],
+])
 
 /**
  * A stored answer in the language asked for. Where there is no translation, the source language's, with 200: that is what the service
@@ -15,7 +18,7 @@ export async function translated(cache: CacheReader, key: RecordKey, langid: str
 
 /** {@link translated} as bytes, at once. */
 export function translatedBytes(cache: CacheReader, key: RecordKey, langid: string): Buffer | undefined {
-  for (const lang of [langid, OTHER_NAMES[langid]]) {
+  for (const lang of [langid, OTHER_NAMES.get(langid)]) {
     const bytes = lang && lang !== cache.manifest.lang ? cache.recordBytes({ ...key, lang }) : undefined
     if (bytes) return bytes
   }
@@ -24,7 +27,7 @@ export function translatedBytes(cache: CacheReader, key: RecordKey, langid: stri
 
 /** A stored translation; undefined for the source language, and where there is none. */
 export async function translation(cache: CacheReader, key: RecordKey, langid: string): Promise<string | undefined> {
-  for (const lang of [langid, OTHER_NAMES[langid]]) {
+  for (const lang of [langid, OTHER_NAMES.get(langid)]) {
     const text = lang && lang !== cache.manifest.lang ? await cache.recordText({ ...key, lang }) : undefined
     if (text !== undefined) return text
   }

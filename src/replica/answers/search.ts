@@ -68,11 +68,13 @@ async function answer(ask: Ask, usual: readonly SearchedList[]): Promise<Reply> 
   return { json: Buffer.concat([Buffer.from(`${envelope.slice(0, -1)},"results":`), results, Buffer.from('}')]) }
 }
 
+const kindIn = (kinds: Readonly<Record<string, Kind>>, word: string): Kind =>
+  (Object.hasOwn(kinds, word) ? kinds[word] : undefined) ?? NOTHING
+
 async function scopeOf(ask: Ask, usual: readonly SearchedList[]): Promise<Scope> {
   const { filter, doctypes, guideDevice, langid } = ask.query
-  const filtered = filter.length > 0 ? filter.map((word) => FILTERS[word] ?? NOTHING) : undefined
-  const typed =
-    doctypes.length > 0 ? doctypes.map((word) => (Object.hasOwn(DOCTYPES, word) ? DOCTYPES[word] : undefined) ?? NOTHING) : undefined
+  const filtered = filter.length > 0 ? filter.map((word) => kindIn(FILTERS, word)) : undefined
+  const typed = doctypes.length > 0 ? doctypes.map((word) => kindIn(DOCTYPES, word)) : undefined
   const [first = [{ lists: usual }], second] = [filtered, typed].filter((kinds) => kinds !== undefined)
   const lists = second ? inBoth(union(first), union(second)) : union(first)
   const { lang, translations = [] } = ask.cache.manifest

@@ -12,7 +12,7 @@ export interface PictureFacts {
 }
 
 /** The service's names for shapes; `VARIABLE` is none. */
-const RATIOS: Record<string, string> = { FOUR_THREE: '4:3', THREE_FOUR: '3:4', ONE_ONE: '1:1', SIXTEEN_NINE: '16:9' }
+const RATIOS = new Map(Object.entries({ FOUR_THREE: '4:3', THREE_FOUR: '3:4', ONE_ONE: '1:1', SIXTEEN_NINE: '16:9' }))
 /** A camera writes hundreds of facts; no page is about them. */
 const MAX_EXIF = 12
 
@@ -36,7 +36,7 @@ async function factsOf(site: Site, id: number, image: Image): Promise<PictureFac
   const taken = Object.entries(exif).flatMap(([name, value]) => (isPlain(value) ? [`${name}: ${value}`] : []))
   return {
     picture,
-    facts: [width && height ? `${width} × ${height}` : '', RATIOS[ratio] ?? '', ...taken.slice(0, MAX_EXIF)].filter(Boolean),
+    facts: [width && height ? `${width} × ${height}` : '', RATIOS.get(ratio) ?? '', ...taken.slice(0, MAX_EXIF)].filter(Boolean),
   }
 }
 
