@@ -12,8 +12,11 @@ import { categoriesBelow, inWords, Part, partOf, refuseOtherPart, refuseOtherUnf
 import { findService, isClosedToStrangers } from './probe.ts'
 import { settleRecord, SINGLE_KINDS } from './records.ts'
 import { writeReport } from './report/report.ts'
+import type { Selection } from './selection.ts'
 import { reconcile } from './reconcile.ts'
-import { type CrawlOptions, Session } from './session.ts'
+import { type CrawlParts, makeParts } from './crawl-parts.ts'
+import type { CrawlOptions } from './options.ts'
+import type { WorkerPool } from './frontier/worker-pool.ts'
 import type { Shrinkage } from './lists/shrink.ts'
 import { verifyStoredMedia, warnOfDamage } from './revalidate/stored-media.ts'
 import { makeManifest } from './report/summary.ts'
@@ -58,11 +61,11 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   const lock = await lockCache(options.cache, warn)
   const client = new Client(options.source, options, signal, warn)
   try {
-    const session = await begin(client, options, counters, signal)
-    const stopFlushing = session.writer.keepFlushing()
-    await askForAll(session, stop).finally(stopFlushing)
+    const parts = await begin(client, options, counters, signal)
+    const stopFlushing = parts.store.writer.keepFlushing()
+    await askForAll(parts, stop).finally(stopFlushing)
     signal.throwIfAborted()
-    return await finish(session, began)
+    return await finish(parts, began)
   } catch (error) {
     if (!options.signal?.aborted) throw error
     throw new InterruptedError(`Interrupted. What arrived is stored in ${options.cache}; run the same command again to go on from there.`, {
@@ -74,7 +77,12 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   }
 }
 
-async function begin(client: Client, options: CrawlOptions, counters: Counters, signal: AbortSignal): Promise<Session> {
+async function begin(
+  client: Client,
+  options: CrawlOptions,
+  counters: Counters,
+  signal: AbortSignal,
+): Promise<CrawlParts & { workers: WorkerPool }> {
   if (options.ignoreRobots)
     counters.warn("No robots.txt was asked for (--ignore-robots): that is for your own service, or with its operator's leave.")
   const { base, guides } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
@@ -83,70 +91,75 @@ async function begin(client: Client, options: CrawlOptions, counters: Counters, 
   const formerly = (options.sourceWas ?? []).map(baseOf)
   const previous = await claimCache(options.cache, base, { ...(part && { part }), formerly })
   refuseOtherPart(options.cache, previous?.manifest, part)
-  const session = new Session(options, { client, counters, base, previous, signal })
-  if (session.choice) {
-    const { category } = session.choice
+  const parts = makeParts(options, { client, counters, base, previous, signal })
+  const { service, selection, store } = parts
+  if (selection.choice) {
+    const { category } = selection.choice
     const below = category ? await categoriesBelow(client, base, category, options.maxBodyBytes) : new Set<string>()
-    session.part = new Part(session.choice, below)
+    selection.part = new Part(selection.choice, below)
   }
-  if (options.token) session.isPrivateSite = await isClosedToStrangers(client, base, options.maxBodyBytes)
+  if (options.token) service.isPrivate = await isClosedToStrangers(client, base, options.maxBodyBytes)
   if (options.includePrivate && !options.token)
     counters.warn('--include-private changes nothing without a token: only BENCHBOOK_TOKEN opens private guides.')
-  await session.freshness.load(options.verify, options.includePrivate)
-  await verifyStoredMedia(session, signal)
-  session.missingEndpoints.recall(session.revalidation, session.extras)
+  await store.freshness.load(options.verify, options.includePrivate)
+  await verifyStoredMedia(store, options.verify ?? 0, signal)
+  service.missingEndpoints.recall(store.revalidation, selection.extras)
   // The links in the first record can only be understood when the site's public address is known.
-  for (const guide of guides) session.facts.learn(guide)
-  return session
+  for (const guide of guides) service.facts.learn(guide)
+  return parts
 }
 
 /** Lists and records at once, each leading to others, until nothing is left to ask for. The first error that is thrown stops all. */
-async function askForAll(session: Session, stop: AbortController): Promise<void> {
-  const { workers, frontier, facts, options } = session
+async function askForAll(parts: CrawlParts & { workers: WorkerPool }, stop: AbortController): Promise<void> {
+  const { workers, frontier, discovery, service, selection, store, options } = parts
+  const { part, extras, choice } = selection
   const orStop = (task: Promise<void>) => task.catch((error: unknown) => stop.abort(error))
   // Twice as many as may ask at once: some are writing.
-  const work = () => workers.work(2 * options.concurrency, (key) => orStop(settleRecord(session, key)))
+  const work = () => workers.work(2 * options.concurrency, (key) => orStop(settleRecord(parts, key)))
 
   // Of a part, trees and other lists would name what is not there.
-  for (const kind of session.part ? (['site'] as const) : SINGLE_KINDS) session.want({ kind, id: '' }, 'every site')
-  if (!session.part) for (const key of extrasOfSite(session.extras)) session.want(key, 'every site')
-  const lists = Promise.all(listsOf(session).map((list) => orStop(workers.during(() => crawlList(session, list)))))
+  for (const kind of part ? (['site'] as const) : SINGLE_KINDS) discovery.want({ kind, id: '' }, 'every site')
+  if (!part) for (const key of extrasOfSite(extras)) discovery.want(key, 'every site')
+  const lists = Promise.all(listsOf(selection).map((list) => orStop(workers.during(() => crawlList(parts, list)))))
   // What has changed since the last crawl is known when the lists are read.
-  if (session.freshness.isIncremental) await lists
+  if (store.freshness.isIncremental) await lists
   await Promise.all([lists, work()])
   // Which guides a list gives the tags of is known when the lists are read.
   for (const key of frontier.kept('guide'))
-    if (!facts.namesTags(key)) session.want({ kind: 'guide-tags', id: key.id }, 'record', `guide ${key.id}`)
-  wantTrees(session)
+    if (!service.facts.namesTags(key)) discovery.want({ kind: 'guide-tags', id: key.id }, 'record', `guide ${key.id}`)
+  wantTrees(parts)
   await work()
   stop.signal.throwIfAborted()
-  if (session.part?.taken === 0) throw new UsageError(`The service has no guide for ${inWords(session.choice)}. Choose another part.`)
-  warnOfMissing(session)
+  if (part?.taken === 0) throw new UsageError(`The service has no guide for ${inWords(choice)}. Choose another part.`)
+  warnOfMissing(parts)
 }
 
-function listsOf({ part, extras }: Session): readonly ListName[] {
+function listsOf({ part, extras }: Selection): readonly ListName[] {
   if (part) return ['guides']
   return extras.has(EXTRA_LIST) ? [...CRAWLED_LISTS, EXTRA_LIST] : CRAWLED_LISTS
 }
 
-function warnOfMissing({ part, frontier, counters }: Session): void {
+function warnOfMissing({ selection, frontier, reporter }: Pick<CrawlParts, 'selection' | 'frontier' | 'reporter'>): void {
   const hasTree = TREE_KINDS.some((kind) => !frontier.kept(kind).next().done)
-  if (!part && !hasTree) counters.warn('The service has no category tree: categories stand as guides and wikis name them.')
+  if (!selection.part && !hasTree)
+    reporter.counters.warn('The service has no category tree: categories stand as guides and wikis name them.')
 }
 
 /** What `began` is on two clocks, in milliseconds: the machine's, which may have jumped meanwhile, and one that does not. */
-async function finish(session: Session, began: { at: number; onClock: number }): Promise<CrawlResult> {
-  const { client, keptLists, frontier, counters, verified, writer, stale, shrunk } = session
-  await reconcile(session)
-  warnOfDamage(session)
+async function finish(parts: CrawlParts, began: { at: number; onClock: number }): Promise<CrawlResult> {
+  const { service, frontier, discovery, store, reporter } = parts
+  const { keptLists, writer, stale } = store
+  const { counters, verified, shrunk } = reporter
+  await reconcile(parts)
+  warnOfDamage(writer, counters)
   const finishedAt = new Date()
   // The next crawl asks what has changed since then: rather too early than too late.
   const startedAt = new Date(Math.min(began.at, finishedAt.getTime() - (performance.now() - began.onClock)))
-  const manifest = await makeManifest(session, startedAt, finishedAt)
-  await Promise.all([writer.flushAhead(), writeBooks(session, manifest)])
+  const manifest = await makeManifest(parts, startedAt, finishedAt)
+  await Promise.all([writer.flushAhead(), writeBooks(parts, manifest)])
   await writer.finish(manifest, { records: frontier.kept(), lists: keptLists, stale })
   const { failures, warnings } = counters
-  const { requests, bytes } = client
+  const { requests, bytes } = service.client
   return {
     counts: manifest.counts,
     failures,
@@ -156,7 +169,7 @@ async function finish(session: Session, began: { at: number; onClock: number }):
     requests,
     bytes,
     warnings,
-    beyond: session.ceilings.reached,
+    beyond: discovery.ceilings.reached,
     verified,
     shrunk,
     manifest,
@@ -164,10 +177,11 @@ async function finish(session: Session, began: { at: number; onClock: number }):
 }
 
 /** Writes down all that a crawl has to say of itself but its manifest. */
-async function writeBooks(session: Session, manifest: Manifest): Promise<void> {
-  const { media, revalidation, frontier, shrunk, writer } = session
+async function writeBooks(parts: CrawlParts, manifest: Manifest): Promise<void> {
+  const { store, frontier, discovery, reporter } = parts
+  const { revalidation, writer } = store
   await revalidation.finish(frontier.kept())
   // What stays because a list shrank was not read again: nobody knows which files it names.
-  await writer.sweep((hash) => shrunk.length > 0 || media.isNamed(hash))
-  await writeReport(session, manifest)
+  await writer.sweep((hash) => reporter.shrunk.length > 0 || discovery.media.isNamed(hash))
+  await writeReport(parts, manifest)
 }

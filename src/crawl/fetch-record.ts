@@ -7,7 +7,7 @@ import { isTransient } from '../fetch/outcome.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
 import { excessOf, MAX_DEPTH, MAX_RECORD_VALUES } from '../fetch/limits.ts'
 import type { References } from './references/references.ts'
-import type { Session } from './session.ts'
+import type { CrawlParts } from './crawl-parts.ts'
 import { readStored } from './stored.ts'
 import { shrunkTree } from './lists/too-few.ts'
 import { whyNoTranslation } from './translation.ts'
@@ -22,8 +22,13 @@ export interface FetchResult {
 }
 
 /** Asks for a record and stores it. What the service does not give comes back as an error; what is thrown ends the crawl. */
-export async function fetchRecord(session: Session, key: RecordKey, onTry: (tries: number) => void): Promise<FetchResult | RequestError> {
-  const url = session.urlOf(key)
+export async function fetchRecord(
+  parts: Omit<CrawlParts, 'frontier'>,
+  key: RecordKey,
+  onTry: (tries: number) => void,
+): Promise<FetchResult | RequestError> {
+  const { service, selection, discovery, store, reporter } = parts
+  const url = service.urlOf(key)
   // An answer such as `null` can be a slip of the service; one that is wrong at the second look as well is what there is.
   let looks = 2
   let arrived: unknown
@@ -33,37 +38,37 @@ export async function fetchRecord(session: Session, key: RecordKey, onTry: (trie
       value: found,
       validator,
       bytes,
-    } = await ask(session, key, {
-      maxBytes: session.options.maxBodyBytes,
+    } = await ask(parts, key, {
+      maxBytes: service.maxBodyBytes,
       onTry,
-      stored: knownAnswer(session, key),
+      stored: knownAnswer(parts, key),
       ...(isBounded(key) && { maxValues: MAX_RECORD_VALUES }),
       retry: (error) => (error.outcome === 'wrong shape' ? --looks > 0 : isTransient(error)),
       understand(answer) {
-        if (session.isWithheld(answer)) throw notWanted(url)
+        if (selection.isWithheld(answer)) throw notWanted(url)
         const excess = isBounded(key) ? excessOf(answer, MAX_RECORD_VALUES) : undefined
         if (excess) throw new RequestError('too large', `${url} is not read: ${excess}.`, { url })
-        return readAnswer(key, (arrived = answer), session.scope())
+        return readAnswer(key, (arrived = answer), selection.scope())
       },
     })
-    const lost = shrunkTree(session, key, found)
+    const lost = shrunkTree(parts, key, found)
     if (lost) return lost
     if (!found) return new RequestError('gone', `${url} has nothing of the kind.`, { url })
-    const lack = whyNoTranslation(session, key, { url, text, answer: arrived })
+    const lack = whyNoTranslation(store.writer, key, { url, text, answer: arrived })
     if (lack !== undefined) throw new RequestError('gone', lack, { url })
-    session.reportLog.look(key, arrived)
-    if (TAGGED.includes(key.kind)) session.ceilings.noteTags(nameOf(key), arrived)
-    const outcome = session.writer.record(key, text)
-    session.noteVerified(key, outcome === 'fetched')
-    await session.revalidation.had(key, validator)
+    reporter.log.look(key, arrived)
+    if (TAGGED.includes(key.kind)) discovery.ceilings.noteTags(nameOf(key), arrived)
+    const outcome = store.writer.record(key, text)
+    if (store.freshness.isVerified(key)) reporter.noteVerified(nameOf(key), outcome === 'fetched')
+    await store.revalidation.had(key, validator)
     return { outcome, bytes, found }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     if (error.outcome === 'gone' || error.outcome === 'private') {
-      const lost = shrunkTree(session, key, undefined)
+      const lost = shrunkTree(parts, key, undefined)
       if (lost) return lost
-      session.noteVerified(key, true)
-      session.revalidation.lacked(nameOf(key), error.outcome, isWithheld(error))
+      if (store.freshness.isVerified(key)) reporter.noteVerified(nameOf(key), true)
+      store.revalidation.lacked(nameOf(key), error.outcome, isWithheld(error))
     }
     return error
   }
@@ -73,22 +78,28 @@ export async function fetchRecord(session: Session, key: RecordKey, onTry: (trie
 const isBounded = ({ kind }: RecordKey): boolean => !TREE_KINDS.includes(kind) && !isExtra(kind)
 
 /** The last crawl's answer, where it can be used and the service gave it a validator. */
-function knownAnswer(session: Session, key: RecordKey): { text: string; validator: string } | undefined {
-  const validator = session.revalidation.validator(key)
-  const text = validator ? session.writer.finishedRecord(key) : undefined
-  return validator && text !== undefined && readStored(session, key, text) ? { text, validator } : undefined
+function knownAnswer(
+  { store, selection }: Pick<CrawlParts, 'store' | 'selection'>,
+  key: RecordKey,
+): { text: string; validator: string } | undefined {
+  const validator = store.revalidation.validator(key)
+  const text = validator ? store.writer.finishedRecord(key) : undefined
+  return validator && text !== undefined && readStored(selection, key, text) ? { text, validator } : undefined
 }
 
+type AskingParts = Pick<CrawlParts, 'service' | 'discovery'>
+
 /** What only some may read is asked for all the same: whoever may not is told so, and the crawl goes on. */
-async function ask<T>(session: Session, key: RecordKey, question: JsonQuestion<T>): Promise<Answer<T>> {
-  const url = session.urlOf(key)
-  if (TREE_KINDS.includes(key.kind)) return askForTree(session, url, question)
-  if (ENVELOPED.includes(key.kind)) return getEnveloped(session.client, url, question)
-  if (!isExtra(key.kind)) return getJson(session.client, url, question)
+async function ask<T>(parts: AskingParts, key: RecordKey, question: JsonQuestion<T>): Promise<Answer<T>> {
+  const { service, discovery } = parts
+  const url = service.urlOf(key)
+  if (TREE_KINDS.includes(key.kind)) return askForTree(parts, url, question)
+  if (ENVELOPED.includes(key.kind)) return getEnveloped(service.client, url, question)
+  if (!isExtra(key.kind)) return getJson(service.client, url, question)
   const onEndless = (pages: number) =>
-    session.ceilings.tell(key, `has more than ${pages.toLocaleString('en-US')} pages: the rest is not read`)
+    discovery.ceilings.tell(key, `has more than ${pages.toLocaleString('en-US')} pages: the rest is not read`)
   try {
-    return await getExtra(session.client, url, key.kind, { ...question, onEndless })
+    return await getExtra(service.client, url, key.kind, { ...question, onEndless })
   } catch (error) {
     if (!(error instanceof UnauthorisedError)) throw error
     throw new RequestError('private', `${url} answered 401 Unauthorized.`, error.facts)
@@ -102,7 +113,11 @@ const TAGGED: readonly RecordKind[] = ['wiki', 'wiki-tags', 'guide-tags']
 const ENVELOPED: readonly RecordKind[] = ['user-badges', 'team-members']
 
 /** Asks for a tree with the categories that have no page yet, and without where the service knows no such thing. */
-async function askForTree<T>({ client, ceilings }: Session, url: string, asked: JsonQuestion<T>): Promise<Answer<T>> {
+async function askForTree<T>(
+  { service: { client }, discovery: { ceilings } }: AskingParts,
+  url: string,
+  asked: JsonQuestion<T>,
+): Promise<Answer<T>> {
   const onCut = () =>
     ceilings.tellOfAll(`The tree of categories ${url} is nested more than ${MAX_DEPTH} levels deep: what lies deeper is left out.`)
   const question = { ...asked, onCut }

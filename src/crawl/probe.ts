@@ -6,7 +6,7 @@ import { getJson } from './json.ts'
 import { asPage } from './lists/lists.ts'
 
 /** A service that was found: its API's base, and the first page of its guides. */
-export interface Service {
+export interface FoundService {
   base: string
   guides: unknown[]
 }
@@ -19,7 +19,7 @@ export async function findService(
   client: Client,
   source: string,
   { maxBytes, hasToken }: { maxBytes: number; hasToken: boolean },
-): Promise<Service> {
+): Promise<FoundService> {
   const asked = baseOf(source)
   // A wall against robots can pass; a web page that stays at the second look is what there is.
   let looks = 2

@@ -1,7 +1,8 @@
 import { type RecordKey } from '../cache/layout.ts'
 import { isExtra } from '../model/extras.ts'
 import { nameOf } from './endpoints.ts'
-import type { Session } from './session.ts'
+import type { CrawlParts } from './crawl-parts.ts'
+import { keepStale } from './stored.ts'
 import type { Shrinkage } from './lists/shrink.ts'
 import { shrunkKinds } from './lists/too-few.ts'
 import { LIST_NAMES } from '../model/resources.ts'
@@ -10,26 +11,28 @@ import { LIST_NAMES } from '../model/resources.ts'
  * Accounts for what the last finished crawl had and this one does not keep. As a rule it leaves the cache, with a line. When a list
  * shrank, or too many records of a kind are gone at once, the service may be wrong about all of it: then every record and list stays, as stale.
  */
-export async function reconcile(session: Session): Promise<void> {
-  const { previous, frontier, counters, reportLog, revalidation, shrunk, keptLists, withdrawn, withheld } = session
-  if (shrunk.length === 0 && !session.part) shrunk.push(...(await shrunkKinds(session)))
+export async function reconcile(parts: Omit<CrawlParts, 'discovery'>): Promise<void> {
+  const { frontier, store, service, selection, reporter } = parts
+  const { previous, revalidation, keptLists, withdrawn } = store
+  const { counters, log, shrunk } = reporter
+  if (shrunk.length === 0 && !selection.part) shrunk.push(...(await shrunkKinds(parts)))
   for await (const key of previous?.keys() ?? []) {
     if (frontier.isKept(key)) continue
-    const url = session.urlOf(key)
-    if (shrunk.length > 0 && !withheld.has(nameOf(key))) {
+    const url = service.urlOf(key)
+    if (shrunk.length > 0 && !selection.withheld.has(nameOf(key))) {
       counters.keepStale(key.kind, withdrawn.get(nameOf(key)))
-      await session.keepStale(key, { url, tries: 0, reason: reasonOf(shrunk) })
+      await keepStale(parts, key, { url, tries: 0, reason: reasonOf(shrunk) })
       if (withdrawn.has(nameOf(key))) revalidation.failed(key)
     } else if (!withdrawn.has(nameOf(key))) {
-      await reportLog.settle(key, 'gone', { url, tries: 0, reason: whyNotKept(session, key), change: 'removed' })
+      await log.settle(key, 'gone', { url, tries: 0, reason: whyNotKept(parts, key), change: 'removed' })
     }
   }
   if (shrunk.length > 0) for (const list of LIST_NAMES) if (await previous?.hasList(list)) keptLists.add(list)
 }
 
-function whyNotKept({ languages, extras }: Session, { kind, lang }: RecordKey): string {
-  if (lang && !languages.wants(lang)) return 'Its language is not among those of --lang.'
-  return isExtra(kind) && !extras.has(kind) ? 'It is not among those of --extra.' : 'Nothing names it any more.'
+function whyNotKept({ service, selection }: Pick<CrawlParts, 'service' | 'selection'>, { kind, lang }: RecordKey): string {
+  if (lang && !service.languages.wants(lang)) return 'Its language is not among those of --lang.'
+  return isExtra(kind) && !selection.extras.has(kind) ? 'It is not among those of --extra.' : 'Nothing names it any more.'
 }
 
 const reasonOf = (shrunk: readonly Shrinkage[]): string =>

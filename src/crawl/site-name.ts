@@ -4,7 +4,10 @@ import { RequestError } from '../errors.ts'
 import { isLoopback } from '../model/link.ts'
 import type { Body } from '../fetch/body.ts'
 import { isTransient } from '../fetch/outcome.ts'
-import type { Session } from './session.ts'
+import type { CacheReader } from '../cache/reader.ts'
+import type { Client } from '../fetch/client.ts'
+import type { Counters } from './report/counters.ts'
+import type { Service } from './service.ts'
 
 /** Of a home page; names stand at its beginning. */
 const MAX_BYTES = 256 * 1024
@@ -13,7 +16,11 @@ const MAX_LENGTH = 80
 const NAMELESS = 'Repair guides'
 
 /** What a site without `/sites/info` is called: as its home page says, else after its host. One request, and no second try. */
-export async function nameWithoutInfo({ client, base, facts, previous, counters }: Session): Promise<string> {
+export async function nameWithoutInfo(
+  { client, base, facts }: Service,
+  previous: CacheReader | undefined,
+  counters: Counters,
+): Promise<string> {
   const home = base.replace(/api\/2\.0$/, '')
   const said = await askHome(client, home)
   if (typeof said === 'string' && said) {
@@ -32,7 +39,7 @@ export async function nameWithoutInfo({ client, base, facts, previous, counters 
   return name
 }
 
-async function askHome(client: Session['client'], url: string): Promise<string | RequestError> {
+async function askHome(client: Client, url: string): Promise<string | RequestError> {
   try {
     return await client.get(url, {
       of: 'media',

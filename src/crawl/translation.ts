@@ -1,7 +1,9 @@
 import { languageTag } from '../model/language.ts'
 import { sourceOf, TREE_KINDS } from './endpoints.ts'
 import { spokenIn } from './languages.ts'
-import type { Session } from './session.ts'
+import type { CacheWriter } from '../cache/writer.ts'
+import type { CrawlParts } from './crawl-parts.ts'
+import type { Languages } from './languages.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
 /**
@@ -9,13 +11,13 @@ import type { RecordKey } from '../cache/layout.ts'
  * translation is missing, and with `revisionid` 0 where nobody has approved it yet (api-facts, Errors, languages, limits).
  */
 export function whyNoTranslation(
-  session: Session,
+  writer: CacheWriter,
   key: RecordKey,
   { url, text, answer }: { url: string; text: string; answer: unknown },
 ): string | undefined {
   if (!key.lang) return undefined
   if (TREE_KINDS.includes(key.kind))
-    return sourceText(session, key) === text ? `Missing translation: ${url} answered as without a language.` : undefined
+    return sourceText(writer, key) === text ? `Missing translation: ${url} answered as without a language.` : undefined
   const tags = [...new Set(spokenIn(answer).langs.map(languageTag))]
   if (tags.length === 0 || tags.some((tag) => tag !== key.lang))
     return `Missing translation: ${url} answered in ${tags.join(' and ') || 'a language that it does not name'}, not in ${key.lang}.`
@@ -23,7 +25,7 @@ export function whyNoTranslation(
 }
 
 /** A tree does not name its language. */
-function sourceText({ writer }: Session, key: RecordKey): string | undefined {
+function sourceText(writer: CacheWriter, key: RecordKey): string | undefined {
   const source = sourceOf(key)
   return writer.pendingRecord(source) ?? writer.finishedRecord(source)
 }
@@ -34,16 +36,20 @@ function isUnapproved(answer: unknown): boolean {
 }
 
 /** Drops what a crawl that was cut short had of a record's translations: the record itself is asked for again. */
-export function forgetTranslations({ languages, writer }: Session, key: RecordKey, answer: unknown): void {
+export function forgetTranslations(
+  { languages, writer }: { languages: Languages; writer: CacheWriter },
+  key: RecordKey,
+  answer: unknown,
+): void {
   for (const translation of languages.of(key, spokenIn(answer))) writer.forgetRecord(translation)
 }
 
 /** Puts the trees in the other languages on the frontier; which languages there are is known when all records are read. */
-export function wantTrees(session: Session): void {
-  const source = languageTag(session.facts.lang())
+export function wantTrees({ service, frontier, discovery }: Pick<CrawlParts, 'service' | 'frontier' | 'discovery'>): void {
+  const source = languageTag(service.facts.lang())
   for (const kind of TREE_KINDS) {
     // The bare tree has no titles but those that are its keys.
-    if (kind === 'categories' || session.frontier.kept(kind).next().done) continue
-    for (const lang of session.languages.tags()) if (lang !== source) session.want({ kind, id: '', lang }, 'translation', `${kind} `)
+    if (kind === 'categories' || frontier.kept(kind).next().done) continue
+    for (const lang of service.languages.tags()) if (lang !== source) discovery.want({ kind, id: '', lang }, 'translation', `${kind} `)
   }
 }

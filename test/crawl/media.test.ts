@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
-import type { CrawlOptions } from '../../src/crawl/session.ts'
+import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { folder, listen, optionsFor, PIXEL, type Server } from './server.ts'
 import { guide, smallService } from './small-service.ts'

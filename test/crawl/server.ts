@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Client, type ClientOptions } from '../../src/fetch/client.ts'
-import type { CrawlOptions } from '../../src/crawl/session.ts'
+import type { CrawlOptions } from '../../src/crawl/options.ts'
 
 export interface Server {
   /** `http://127.0.0.1:41234` */

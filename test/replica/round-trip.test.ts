@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import type { CrawlOptions } from '../../src/crawl/session.ts'
+import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { everything } from '../cache/small-cache.ts'
 import { folder, optionsFor, sendJson } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'

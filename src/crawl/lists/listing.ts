@@ -6,18 +6,24 @@ import { readList } from './lists.ts'
 import { TELLING_LISTS } from '../revalidate/fingerprints.ts'
 import { noteRecentWikis } from './recent-wikis.ts'
 import type { WantedMedia } from '../references/references.ts'
-import type { Session } from '../session.ts'
+import type { CrawlParts } from '../crawl-parts.ts'
+import type { CrawlOptions } from '../options.ts'
 import { hasShrunk } from './shrink.ts'
 import type { ListName } from '../../model/resources.ts'
 
 /** Files of so many items are copied at once. */
 const MEDIA_BATCH = 50
 
+type ListParts = Omit<CrawlParts, 'frontier'>
+
 /** Reads and stores one list and follows what its items name. A list that fails stays as the last crawl had it. */
-export async function crawlList(session: Session, list: ListName): Promise<void> {
-  const { client, base, counters, reportLog, writer, options, keptLists, ceilings } = session
+export async function crawlList(parts: ListParts, list: ListName): Promise<void> {
+  const { service, selection, discovery, store, reporter, options } = parts
+  const { client, base } = service
+  const { counters, log } = reporter
+  const { ceilings } = discovery
   counters.know('list')
-  const before = await lengthBefore(session, list)
+  const before = await lengthBefore(parts, list)
   let items = 0
   try {
     const warn = (sentence: string) => counters.warn(sentence)
@@ -29,19 +35,19 @@ export async function crawlList(session: Session, list: ListName): Promise<void>
     const onCut = (url: string) => ceilings.cut(url)
     const { maxRecords: maxItems } = ceilings
     const asking = { maxBytes: options.maxBodyBytes, includePrivate: asksForPrivate(options), maxItems, onCut, warn, onShort, onLarge }
-    await writer.list(
+    await store.writer.list(
       list,
-      followed(session, list, readList(client, base, list, asking), () => items++),
+      followed(parts, list, readList(client, base, list, asking), () => items++),
     )
     const url = pageUrl(base, list, 0)
-    if (!session.part && hasShrunk(items, before ?? 0, options.allowShrink))
-      return await keepOld(session, list, { items, before: before ?? 0, url })
-    if (lack) return await keepShort(session, list, { items, before, reason: lack(url), url })
-    keptLists.add(list)
-    session.lost(list)
-    if (list.startsWith('wikis-')) await noteRecentWikis(session, list)
+    if (!selection.part && hasShrunk(items, before ?? 0, options.allowShrink))
+      return await keepOld(parts, list, { items, before: before ?? 0, url })
+    if (lack) return await keepShort(parts, list, { items, before, reason: lack(url), url })
+    store.keptLists.add(list)
+    wantLost(parts, list)
+    if (list.startsWith('wikis-')) await noteRecentWikis(store, service, counters, list)
     counters.settle('list', 'fetched')
-    await reportLog.settleList(
+    await log.settleList(
       { name: list, state: 'fetched', items, ...(before !== undefined && { before }), isShrunk: false },
       { url, tries: 1 },
     )
@@ -53,8 +59,8 @@ export async function crawlList(session: Session, list: ListName): Promise<void>
     if (outcome === 'private' && list === 'guides' && asksForPrivate(options))
       throw new UsageError(`${message} The token may not see private guides; leave out --include-private, or use an admin's.`, facts)
     if (outcome === 'gone' || outcome === 'private') {
-      if (hasShrunk(0, before ?? 0, options.allowShrink)) return keepOld(session, list, { ...details, items: 0, before: before ?? 0 })
-      await reportLog.settleList({ name: list, state: outcome, items: 0, isShrunk: false }, details)
+      if (hasShrunk(0, before ?? 0, options.allowShrink)) return keepOld(parts, list, { ...details, items: 0, before: before ?? 0 })
+      await log.settleList({ name: list, state: outcome, items: 0, isShrunk: false }, details)
       counters.settle('list', outcome)
       return counters.warn(
         `The service does not give the list ${new URL(url).pathname} (${facts.status ?? outcome}): the site goes without.`,
@@ -62,108 +68,119 @@ export async function crawlList(session: Session, list: ListName): Promise<void>
     }
     const state = before === undefined ? 'failed' : 'stale'
     counters.fail({ kind: 'list', id: list, url, reason: message }, state)
-    await reportLog.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, details)
-    if (before !== undefined) await followOld(session, list)
+    await log.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, details)
+    if (before !== undefined) await followOld(parts, list)
   }
 }
 
 /** A list of which the service gave less than it says that there is, or than can be read: what came is kept, unless the last crawl had more. */
 async function keepShort(
-  session: Session,
+  parts: ListParts,
   list: ListName,
   { items, before, reason, url }: { items: number; before: number | undefined; reason: string; url: string },
 ): Promise<void> {
-  const { counters, reportLog, keptLists } = session
+  const { counters, log } = parts.reporter
   const isOldBetter = (before ?? 0) > items
   const state = isOldBetter ? 'stale' : 'failed'
   counters.fail({ kind: 'list', id: list, url, reason }, state)
-  await reportLog.settleList(
-    { name: list, state, items, ...(before !== undefined && { before }), isShrunk: false },
-    { url, tries: 1, reason },
-  )
-  keptLists.add(list)
-  session.lost(list)
-  if (isOldBetter) await followOld(session, list)
+  await log.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, { url, tries: 1, reason })
+  parts.store.keptLists.add(list)
+  wantLost(parts, list)
+  if (isOldBetter) await followOld(parts, list)
 }
 
 /** A list that shrank too much stays as the last crawl had it; what only the old one names is asked for as well. */
 async function keepOld(
-  session: Session,
+  parts: ListParts,
   list: ListName,
   { items, before, url, reason }: { items: number; before: number; url: string; reason?: string },
 ): Promise<void> {
-  const { counters, reportLog, shrunk, options } = session
+  const { reporter, store, options } = parts
+  const { counters, log, shrunk } = reporter
   shrunk.push({ of: 'list', list, items, before })
   counters.settle('list', 'stale')
   const why = `It has ${items} items and had ${before} in the last crawl; --allow-shrink allows ${options.allowShrink} % fewer.`
-  await reportLog.settleList({ name: list, state: 'stale', items, before, isShrunk: true }, { url, tries: 1, reason: reason ?? why })
+  await log.settleList({ name: list, state: 'stale', items, before, isShrunk: true }, { url, tries: 1, reason: reason ?? why })
   // Whether what is missing from it is still there is asked of each record.
-  session.freshness.end(list)
-  await followOld(session, list)
+  store.freshness.end(list)
+  await followOld(parts, list)
 }
 
-async function followOld(session: Session, list: ListName): Promise<void> {
-  await session.writer.forgetList(list)
-  session.keptLists.add(list)
-  await exhaust(followed(session, list, session.previous?.list(list) ?? []))
+async function followOld(parts: ListParts, list: ListName): Promise<void> {
+  const { writer, keptLists, previous } = parts.store
+  await writer.forgetList(list)
+  keptLists.add(list)
+  await exhaust(followed(parts, list, previous?.list(list) ?? []))
 }
 
 /** Passes the items on, one by one, and puts what they name on the frontier. */
 async function* followed(
-  session: Session,
+  parts: Omit<ListParts, 'options'>,
   list: ListName,
   items: AsyncIterable<unknown> | Iterable<unknown>,
   onItem?: () => void,
 ): AsyncGenerator {
+  const { service, selection, discovery, store, reporter } = parts
+  const { freshness } = store
+  const { part } = selection
   let media: WantedMedia[] = []
   let at = 0
-  if (TELLING_LISTS.includes(list)) await session.freshness.begin(list)
-  if (list === 'comments') session.comments.begin()
+  if (TELLING_LISTS.includes(list)) await freshness.begin(list)
+  if (list === 'comments') reporter.comments.begin()
   for await (const item of items) {
-    if (list === 'guides' || list === 'guides-featured') session.facts.learn(item)
-    if (session.isWithheld(item)) {
-      withhold(session, list, item)
+    if (list === 'guides' || list === 'guides-featured') service.facts.learn(item)
+    if (selection.isWithheld(item)) {
+      withhold(parts, list, item)
       continue
     }
-    if (list === 'guides' && session.part?.isFull) break
-    if (list === 'guides' && session.part && !session.part.takes(item)) continue
-    session.freshness.note(list, item)
-    if (list === 'comments') session.comments.note(item)
-    if (list === 'guides') session.ceilings.noteTags(`guide ${nameText((item as { guideid?: unknown } | null)?.guideid)}`, item)
-    if (list === 'guides') session.reportLog.speak('guide', item, 'expected')
-    session.reportLog.lookAtItem(list, at++, item)
+    if (list === 'guides' && part?.isFull) break
+    if (list === 'guides' && part && !part.takes(item)) continue
+    freshness.note(list, item)
+    if (list === 'comments') reporter.comments.note(item)
+    if (list === 'guides') discovery.ceilings.noteTags(`guide ${nameText((item as { guideid?: unknown } | null)?.guideid)}`, item)
+    if (list === 'guides') reporter.log.speak('guide', item, 'expected')
+    reporter.log.lookAtItem(list, at++, item)
     onItem?.()
-    const found = readItem(list, item, session.scope())
-    for (const { isLinked, ...key } of found.records) session.want(key, isLinked ? 'link' : `list ${list}`, `list ${list}`)
+    const found = readItem(list, item, selection.scope())
+    for (const { isLinked, ...key } of found.records) discovery.want(key, isLinked ? 'link' : `list ${list}`, `list ${list}`)
     for (const file of found.media) media.push(file)
     if (media.length >= MEDIA_BATCH) {
-      await session.media.copyAll(media)
+      await discovery.media.copyAll(media)
       media = []
     }
     yield item
   }
-  await session.media.copyAll(media)
+  await discovery.media.copyAll(media)
+}
+
+/** Puts the guides on the frontier that a list has lost: one that only moved while the list was read must not be lost with it. */
+function wantLost({ store, discovery }: Pick<CrawlParts, 'store' | 'discovery'>, list: ListName): void {
+  for (const name of store.freshness.end(list))
+    if (list === 'guides') discovery.want({ kind: 'guide', id: name.slice('guide '.length) }, 'last list', `list ${list}`)
 }
 
 /** A private guide that nobody asked for is neither stored nor followed, but has its line in the report. */
-function withhold(session: Session, list: ListName, item: unknown): void {
+function withhold({ selection, discovery }: Pick<CrawlParts, 'selection' | 'discovery'>, list: ListName, item: unknown): void {
   const guide = asGuideSummary(item)
-  if (!guide || session.part) return
+  if (!guide || selection.part) return
   const key = { kind: 'guide', id: String(guide.guideid) } as const
-  session.withheld.add(nameOf(key))
-  session.want(key, `list ${list}`, `list ${list}`)
+  selection.withheld.add(nameOf(key))
+  discovery.want(key, `list ${list}`, `list ${list}`)
 }
 
 /** Without `--include-private`, private guides of the last crawl are not missed. */
-async function lengthBefore(session: Session, list: ListName): Promise<number | undefined> {
-  const { previous, options } = session
+async function lengthBefore(
+  { store, selection, options }: Pick<CrawlParts, 'store' | 'selection' | 'options'>,
+  list: ListName,
+): Promise<number | undefined> {
+  const { previous } = store
   if (list !== 'guides' || options.includePrivate || !previous?.manifest.includesPrivate) return previous?.listLength(list)
   let length = 0
-  for await (const item of previous.list(list)) if (!session.isWithheld(item)) length++
+  for await (const item of previous.list(list)) if (!selection.isWithheld(item)) length++
   return length
 }
 
-const asksForPrivate = ({ includePrivate, token }: Session['options']): boolean => !!includePrivate && !!token
+const asksForPrivate = ({ includePrivate, token }: CrawlOptions): boolean => !!includePrivate && !!token
 
 async function exhaust(items: AsyncGenerator): Promise<void> {
   while (!(await items.next()).done);

@@ -6,7 +6,9 @@ import { canonicalTitle } from '../../model/title.ts'
 import { pageUrl } from '../endpoints.ts'
 import { getJson, isTransientOrWrong } from '../json.ts'
 import { asPage } from './lists.ts'
-import type { Session } from '../session.ts'
+import type { Counters } from '../report/counters.ts'
+import type { Service } from '../service.ts'
+import type { Store } from '../store.ts'
 import type { ListName } from '../../model/resources.ts'
 
 /** Clocks differ, and an edit can be in the making while a list is read. */
@@ -20,8 +22,7 @@ const titledSchema = z.object({ title: text })
  * Asks which wikis of a list have changed since the last crawl began (specification, section 4.4). A service that ignores the question
  * also names wikis that change in a year's time: what it says is left aside, and age alone decides.
  */
-export async function noteRecentWikis(session: Session, list: ListName): Promise<void> {
-  const { previous, freshness } = session
+export async function noteRecentWikis({ previous, freshness }: Store, service: Service, counters: Counters, list: ListName): Promise<void> {
   if (!previous || !freshness.isIncremental) return
   const now = Math.floor(Date.now() / 1000)
   const before = Math.floor(Date.parse(previous.manifest.startedAt) / 1000)
@@ -29,10 +30,10 @@ export async function noteRecentWikis(session: Session, list: ListName): Promise
   if (before > now) return
   const since = before - OVERLAP_SECONDS
   try {
-    if ((await page(session, list, now + YEAR_SECONDS, 0)).length > 0) return
+    if ((await page(service, list, now + YEAR_SECONDS, 0)).length > 0) return
     const titles = new Set<string>()
     for (let offset = 0, pages = 0; pages < MAX_PAGES; pages++) {
-      const found = await page(session, list, since, offset)
+      const found = await page(service, list, since, offset)
       const known = titles.size
       for (const title of found) titles.add(title)
       if (found.length === 0 || titles.size === known) return freshness.wikisChanged(list.slice('wikis-'.length), [...titles])
@@ -40,13 +41,13 @@ export async function noteRecentWikis(session: Session, list: ListName): Promise
     }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    session.counters.warn(`The service did not say which wikis changed lately, so their age decides: ${error.message}`)
+    counters.warn(`The service did not say which wikis changed lately, so their age decides: ${error.message}`)
   }
 }
 
-async function page({ client, base, options }: Session, list: ListName, since: number, offset: number): Promise<string[]> {
+async function page({ client, base, maxBodyBytes }: Service, list: ListName, since: number, offset: number): Promise<string[]> {
   const url = `${pageUrl(base, list, offset)}&modifiedSince=${since}`
-  const { value } = await getJson(client, url, { maxBytes: options.maxBodyBytes, understand: asPage, retry: isTransientOrWrong })
+  const { value } = await getJson(client, url, { maxBytes: maxBodyBytes, understand: asPage, retry: isTransientOrWrong })
   return value.flatMap((item) => {
     const wiki = parse(titledSchema, item)
     return wiki.ok ? [canonicalTitle(wiki.value.title)] : []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parse } from '../../model/parse.ts'
 import { int, text } from '../../model/php.ts'
-import type { Frontier } from '../frontier.ts'
+import type { Frontier } from '../frontier/frontier.ts'
 
 const placeSchema = z.looseObject({ context: text, contextid: int })
 

@@ -1,22 +1,25 @@
-import type { Session } from '../session.ts'
+import type { CacheReader } from '../../cache/reader.ts'
+import type { CacheWriter } from '../../cache/writer.ts'
+import type { Counters } from '../report/counters.ts'
+import type { Store } from '../store.ts'
 
 /** So many damaged files are named in the warning. */
 const MAX_NAMED = 20
 
 /** Holds the share of the stored media files that `--verify` names against what they were, each night the next share of them. */
-export async function verifyStoredMedia({ options, previous, writer }: Session, signal: AbortSignal): Promise<void> {
-  const share = (options.verify ?? 0) / 100
+export async function verifyStoredMedia({ previous, writer }: Store, verifyPercent: number, signal: AbortSignal): Promise<void> {
+  const share = verifyPercent / 100
   if (previous && share > 0) await writer.verifyMedia(previous.manifest.mediaVerifiedTo ?? 0, share, signal)
 }
 
 /** Where the next share begins. */
-export function mediaVerifiedTo({ options, previous }: Pick<Session, 'options' | 'previous'>): number | undefined {
+export function mediaVerifiedTo(previous: CacheReader | undefined, verifyPercent = 0): number | undefined {
   const from = previous?.manifest.mediaVerifiedTo
-  return previous && options.verify ? ((from ?? 0) + options.verify / 100) % 1 : from
+  return previous && verifyPercent ? ((from ?? 0) + verifyPercent / 100) % 1 : from
 }
 
 /** Says which stored files were not what they were. Whether they could be had again is in the counts of their kinds. */
-export function warnOfDamage({ writer, counters }: Session): void {
+export function warnOfDamage(writer: CacheWriter, counters: Counters): void {
   const damaged = writer.damagedMedia()
   if (damaged.length === 0) return
   const rest = damaged.length > MAX_NAMED ? ` and ${damaged.length - MAX_NAMED} more` : ''

@@ -1,5 +1,5 @@
 import type { Frontier } from './frontier.ts'
-import type { RecordKey } from '../cache/layout.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 
 /** Works through a frontier that grows meanwhile: ends when nothing is left and nobody is at work who could add to it. */
 export class WorkerPool {

@@ -1,6 +1,6 @@
-import { keyOf, nameOf } from './endpoints.ts'
-import type { RecordKind } from '../model/resources.ts'
-import type { RecordKey } from '../cache/layout.ts'
+import { keyOf, nameOf } from '../endpoints.ts'
+import type { RecordKind } from '../../model/resources.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 
 type State = 'waiting' | 'under way' | 'kept' | 'left'
 

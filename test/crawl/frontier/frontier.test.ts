@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Frontier } from '../../src/crawl/frontier.ts'
+import { Frontier } from '../../../src/crawl/frontier/frontier.ts'
 
 const guide = (id: number) => ({ kind: 'guide', id: String(id) }) as const
 

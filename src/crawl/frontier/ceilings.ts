@@ -1,6 +1,6 @@
-import { MAX_TAGS } from '../model/guide.ts'
-import { nameOf } from './endpoints.ts'
-import type { RecordKey } from '../cache/layout.ts'
+import { MAX_TAGS } from '../../model/guide.ts'
+import { nameOf } from '../endpoints.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 
 /** Names in one record; the fullest known has some 3,000. A tree of categories has no such bound. */
 const MAX_NAMED = 50_000

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openCache } from '../../src/cache/reader.ts'
-import { crawl } from '../../src/crawl/crawl.ts'
-import { benchbookHere } from '../benchbook-here.ts'
-import { folder, optionsFor, sendJson } from './server.ts'
-import { guide, guides, smallService } from './small-service.ts'
+import { openCache } from '../../../src/cache/reader.ts'
+import { crawl } from '../../../src/crawl/crawl.ts'
+import { benchbookHere } from '../../benchbook-here.ts'
+import { folder, optionsFor, sendJson } from '../server.ts'
+import { guide, guides, smallService } from '../small-service.ts'
 
 /** A service whose every category leads to the next, without an end. */
 const endless = () =>

@@ -1,0 +1,63 @@
+import type { RecordKey } from '../../cache/layout.ts'
+import { Ceilings } from './ceilings.ts'
+import { nameOf, TREE_KINDS } from '../endpoints.ts'
+import type { Frontier } from './frontier.ts'
+import { MAX_LANGUAGES } from '../languages.ts'
+import type { MediaCopier } from '../media.ts'
+import type { CrawlOptions } from '../options.ts'
+import type { References } from '../references/references.ts'
+import type { Reporter } from '../report/reporter.ts'
+import type { Service } from '../service.ts'
+import type { WorkerPool } from './worker-pool.ts'
+
+/** Puts on the frontier what lists, trees and answers name, within the ceilings, and has their files copied. */
+export class Discovery {
+  readonly ceilings: Ceilings
+  readonly media: MediaCopier
+  readonly #frontier: Frontier
+  readonly #workers: WorkerPool
+  readonly #service: Pick<Service, 'languages' | 'missingEndpoints'>
+  readonly #reporter: Reporter
+
+  constructor(
+    options: CrawlOptions,
+    parts: { frontier: Frontier; workers: WorkerPool; media: MediaCopier; service: Service; reporter: Reporter },
+  ) {
+    this.media = parts.media
+    this.#frontier = parts.frontier
+    this.#workers = parts.workers
+    this.#service = parts.service
+    this.#reporter = parts.reporter
+    this.ceilings = new Ceilings(options, (sentence) => parts.reporter.counters.warn(sentence))
+  }
+
+  /** Puts a record on the frontier, unless it is there or the service has none of its kind. `from` is how it was heard of, `by` from whom. */
+  want(key: RecordKey, from: string, by = ''): void {
+    const { log, counters } = this.#reporter
+    if (this.#service.missingEndpoints.isLacking(key.kind)) return
+    if (this.#frontier.has(key)) return log.confirm(key, from)
+    if (!this.ceilings.admits(key, by, this.#frontier.size)) return
+    this.#frontier.add(key)
+    log.expect(key, from, by)
+    counters.know(key.kind)
+    this.#workers.wake()
+  }
+
+  /** Puts the records that an answer names on the frontier and copies its files. */
+  async follow({ records, media, spoken, commented, excess }: References, by: RecordKey): Promise<void> {
+    const { languages } = this.#service
+    const isTree = TREE_KINDS.includes(by.kind)
+    if (excess) this.ceilings.tell(by, `has texts that are ${excess}: they are shown as plain words, and their links are not followed`)
+    this.#reporter.comments.found(commented)
+    const from = isTree ? 'tree' : 'record'
+    for (const { isLinked, ...key } of isTree ? records : this.ceilings.of(records, by))
+      this.want(key, isLinked ? 'link' : from, nameOf(by))
+    const translations = languages.of(by, spoken)
+    if (languages.hasTooMany) this.ceilings.tellOfAll(`The service names more than ${MAX_LANGUAGES} languages: the rest is not asked for.`)
+    for (const key of translations) {
+      if (spoken.available) this.#reporter.log.translation(key.kind, key.lang, 'expected')
+      this.want(key, 'translation', nameOf(by))
+    }
+    await this.media.copyAll(this.ceilings.of(media, by))
+  }
+}

@@ -1,0 +1,38 @@
+import type { ImageSize } from '../model/media.ts'
+import type { ClientOptions } from '../fetch/client.ts'
+import type { CeilingOptions } from './frontier/ceilings.ts'
+
+/** Sizes are in bytes, times in milliseconds. */
+export interface CrawlOptions extends ClientOptions, CeilingOptions {
+  /** The site's address, or its API's base. */
+  source: string
+  /** Addresses where the service was before it moved: a cache of one of them goes on. */
+  sourceWas?: readonly string[]
+  /** The cache's folder. */
+  cache: string
+  media: 'none' | 'pictures' | 'all'
+  sizes: readonly ImageSize[]
+  maxMediaBytes: number
+  maxBodyBytes: number
+  /** How much shorter a list may be than in the last crawl, in percent. */
+  allowShrink: number
+  /** Languages to copy translations of, as tags, or `all`; none but the source language when left out. */
+  lang?: readonly string[]
+  /** What to copy besides: names of src/model/extras.ts, or `all`. */
+  extra?: readonly string[]
+  /** Product and version, for the manifest. */
+  product: string
+  /** Ask for every record again. */
+  full?: boolean
+  /** Ask for this share of the unchanged records as well, in percent. */
+  verify?: number
+  /** Copy what only the token opens: private guides, and wikis that say that they are. */
+  includePrivate?: boolean
+  /** Copy the first so many guides only … */
+  limit?: number
+  /** … of this category and those below it … */
+  category?: string
+  /** … that changed since this date; with what they need. */
+  since?: string
+  signal?: AbortSignal
+}
