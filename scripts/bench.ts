@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UsageError } from '../src/errors.ts'
 import { benchColours } from './bench/colours.ts'
 import { benchCrawl, benchMemory } from './bench/crawl.ts'
+import { benchFullText } from './bench/full-text.ts'
 import { writeSection } from './bench/page.ts'
 import { benchServe } from './bench/serve.ts'
 import { exitCodeOf } from './exit-code.ts'
@@ -10,31 +11,30 @@ import { newCommand } from './new-command.ts'
 const count = z.coerce.number().int().positive()
 const flags = z.object({ quick: z.boolean().default(false), guides: count.optional(), pictures: count.default(3000) })
 
+const QUICK_CRAWL = { guides: 100, pictures: 300, latenciesMs: [0, 20], inFlight: [16] }
+
 /** By name: measures, and gives a section of docs/performance.md. */
 const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise<string>> = {
   crawl: ({ quick, guides = 1000, pictures }) =>
-    benchCrawl(
-      quick
-        ? { guides: 100, pictures: 300, latenciesMs: [0, 20], inFlight: [16] }
-        : { guides, pictures, latenciesMs: [0, 20, 50], inFlight: [8, 16, 32] },
-    ),
+    benchCrawl(quick ? QUICK_CRAWL : { guides, pictures, latenciesMs: [0, 20, 50], inFlight: [8, 16, 32] }),
   memory: ({ quick }) => benchMemory(quick ? [100, 200] : [10_000, 100_000]),
   colours: ({ quick }) => benchColours(quick ? 100 : 2_000),
+  'full-text': ({ quick, guides = 10_000 }) => (quick ? benchFullText(200, 1) : benchFullText(guides, 3)),
   serve: ({ quick, guides = 10_000 }) => (quick ? benchServe(200, 1) : benchServe(guides, 10)),
 }
 
 process.exitCode = await exitCodeOf(async () => {
   const command = newCommand('npm run bench --')
-    .argument('[what]', 'What to measure: crawl, memory, colours or serve.')
+    .argument('[what]', 'What to measure: crawl, memory, colours, full-text or serve.')
     .option('--quick', 'A small run that writes nothing.')
-    .option('--guides <N>', 'How many guides the service has [crawl 1000, serve 10000].')
+    .option('--guides <N>', 'How many guides the service has [crawl 1000, else 10000].')
     .option('--pictures <N>', 'How many pictures they show, for crawl [3000].')
     .parse()
   const bench = BENCHES[command.args[0] ?? '']
-  if (!bench) throw new UsageError('Nothing to measure is named. Use "npm run bench -- crawl", "-- memory", "-- colours" or "-- serve".')
-  const options = flags.safeParse(command.opts())
-  if (!options.success) throw new UsageError('--guides and --pictures take a whole number from 1.')
-  const section = await bench(options.data)
-  if (!options.data.quick) await writeSection(section) // a quick run shows that all works; its figures say little
+  if (!bench) throw new UsageError('Name what to measure: crawl, memory, colours, full-text or serve.')
+  const { data } = flags.safeParse(command.opts())
+  if (!data) throw new UsageError('--guides and --pictures take a whole number from 1.')
+  const section = await bench(data)
+  if (!data.quick) await writeSection(section) // the figures of a quick run say little
   return 0
 })

@@ -20,7 +20,7 @@ export function weightsOf(item: unknown, record: unknown): Map<string, number> {
   count(textIn(item, 'category'), 40)
   count(Array.isArray(tags) ? tags.join(' ') : '', 40)
   count((textIn(item, 'summary') || textIn(item, 'text')).slice(0, MAX_SUMMARY_CHARS), 20)
-  for (const [word, times] of timesOf(words(textOf(record)))) {
+  for (const [word, times] of timesOf(words(plainTextOf(record)))) {
     const weight = Math.min(IN_TEXT.most, IN_TEXT.once + IN_TEXT.again * (times - 1))
     weights.set(word, (weights.get(word) ?? 0) + weight)
   }
@@ -39,7 +39,7 @@ function timesOf(all: readonly string[]): Map<string, number> {
 }
 
 /** Everything that a guide or wiki says to its readers, without its marks: introduction, steps, tools and parts; contents and facts. */
-function textOf(record: unknown): string {
+export function plainTextOf(record: unknown): string {
   if (typeof record !== 'object' || !record) return ''
   const texts = [
     ...['introduction', 'conclusion', 'contents'].map((name) => rawOr(record, name)),
