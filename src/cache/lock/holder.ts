@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readIfExists } from '../../disk/atomic.ts'
 
-/** Whose lock it is. `process` tells a process from a later one of the same number, where the system has a word for it. */
+/** The holder of a lock. `process` distinguishes a process from a later one with the same id, if the system provides that. */
 export interface Holder {
   pid: number
   host: string
@@ -11,7 +11,7 @@ export interface Holder {
   process?: string
 }
 
-/** A holder says that it is alive this often, by touching its lock; of another machine's holder nothing else can be known. */
+/** How often a holder touches its lock; for a holder on another machine this is the only sign of life. */
 export const BEAT_MS = 10_000
 
 export async function whoWeAre(): Promise<Holder> {
@@ -19,7 +19,7 @@ export async function whoWeAre(): Promise<Holder> {
   return { pid: process.pid, host: hostname(), since: new Date().toISOString(), ...(start !== undefined && { process: start }) }
 }
 
-/** Undefined for a lock that was cut short by a loss of power. */
+/** Undefined for a lock truncated by a power loss. */
 export function parseHolder(text: string): Holder | undefined {
   try {
     const holder = JSON.parse(text) as Partial<Holder> | null
@@ -29,7 +29,7 @@ export function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** True while the process runs that holds the lock at `path`. Where that cannot be known, it is taken to run. */
+/** True while the process that holds the lock at `path` is running. If that cannot be determined, it counts as running. */
 export async function isAlive(holder: Holder | undefined, path: string, beatMs = BEAT_MS): Promise<boolean> {
   if (holder?.host !== hostname()) return isTouched(path, beatMs)
   if (!isRunning(holder.pid)) return false
@@ -37,7 +37,7 @@ export async function isAlive(holder: Holder | undefined, path: string, beatMs =
   return start === undefined || holder.process === undefined || start === holder.process
 }
 
-/** Touched within six beats. The clocks of two machines may differ, or jump: what looks old is watched for two beats. */
+/** Touched within six beats. Clocks of two machines may differ, or jump: a lock that looks old is watched for two beats. */
 async function isTouched(path: string, beatMs: number): Promise<boolean> {
   const before = await touchedAt(path)
   if (Math.abs(Date.now() - before) < 6 * beatMs) return true
@@ -52,11 +52,11 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0) // sends nothing
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM' // another user's
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' // another user's process
   }
 }
 
-/** When a process began, in the system's own count; undefined where it cannot be read. */
+/** When a process started, in system ticks; undefined if unavailable. */
 async function startOf(pid: number): Promise<string | undefined> {
   const stat = await readIfExists(`/proc/${pid}/stat`).catch(() => undefined)
   const boot = await readIfExists('/proc/sys/kernel/random/boot_id').catch(() => undefined)

@@ -6,22 +6,22 @@ import { CacheError, explainSystem } from '../../errors.ts'
 import { readIfExists } from '../../disk/atomic.ts'
 import { BEAT_MS, type Holder, inWords, isAlive, parseHolder, whoWeAre } from './holder.ts'
 
-/** Stands in the cache while a crawl writes it. */
+/** In the cache while a crawl writes it. */
 const LOCK_PATH = 'crawl.lock'
 
-/** So long whoever takes a lock over, or gives it free, has for it before it is looked at again. */
+/** The time that another process has to take over or release a lock before it is checked again. */
 const TURN_MS = 10
-/** So often a lock may be given free, and be another's by the time that we make ours. */
+/** How often a lock may be released and taken by another process before we get it. */
 const MAX_MISSED = 100
 
 export interface CacheLock {
-  /** Gives the cache free. */
+  /** Releases the cache. */
   release: () => Promise<void>
 }
 
 /**
- * Keeps a folder for one crawl. Throws a {@link CacheError} that says who holds it; a lock whose holder is dead is taken over, and
- * `onTakeOver` hears of it. The holder touches its lock every `beatMs`.
+ * Locks a folder for one crawl. Throws a {@link CacheError} that names the holder; a lock whose holder is dead is taken over, and
+ * `onTakeOver` is called. The holder touches its lock every `beatMs`.
  */
 export async function lockCache(folder: string, onTakeOver: (sentence: string) => void, beatMs = BEAT_MS): Promise<CacheLock> {
   const path = join(folder, LOCK_PATH)
@@ -40,13 +40,13 @@ export async function lockCache(folder: string, onTakeOver: (sentence: string) =
     release: async () => {
       clearInterval(beat)
       if ((await readIfExists(path)) === text) await rm(path, { force: true })
-      // A crawl that did not come to write anything leaves nothing.
+      // A crawl that has written nothing leaves no folder.
       if (isNew && (await readdir(folder)).length === 0) await rmdir(folder)
     },
   }
 }
 
-/** True while a crawl is at work in a folder. */
+/** True while a crawl is running in a folder. */
 export async function isLocked(folder: string): Promise<boolean> {
   const path = join(folder, LOCK_PATH)
   const text = await readIfExists(path)
@@ -61,7 +61,7 @@ async function makeFolder(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Makes `path` our lock, or says whose it is. `dead` is the lock that it takes the place of. */
+/** Creates our lock at `path`, or returns its holder. `dead` is the lock that it replaces. */
 async function take(path: string, text: string, beatMs: number): Promise<{ dead?: string } | { holder: Holder | undefined }> {
   for (let missed = 0; missed < MAX_MISSED; await sleep(TURN_MS)) {
     if (await create(path, text)) return {}
@@ -78,9 +78,9 @@ async function take(path: string, text: string, beatMs: number): Promise<{ dead?
 }
 
 /**
- * Puts our lock in the place of a dead one, in one step: a moment without a lock would be another's chance to make one. Of many who have
- * seen the same dead lock only one may do so, and only while it stands there: whoever holds the lock of just that lock, which can be
- * taken over in its turn.
+ * Atomically replaces a dead lock by ours: without a lock even for a moment, another process could make one. If several have seen the same
+ * dead lock, only one may do so, and only while it is still there: the holder of a second lock for that very lock, which can be taken over
+ * in its turn.
  */
 async function replace(path: string, dead: string, text: string, beatMs: number): Promise<boolean> {
   const turn = `${path}.${hash('sha256', dead).slice(0, 12)}.part`
@@ -97,12 +97,12 @@ async function replace(path: string, dead: string, text: string, beatMs: number)
   }
 }
 
-/** Makes a lock whole or not at all; false when there is one. */
+/** Creates a lock atomically; false if there already is one. */
 async function create(path: string, text: string): Promise<boolean> {
   const temporary = temporaryOf(path)
   try {
     await writeFile(temporary, text)
-    // A file system without links makes it in two steps.
+    // A file system without hard links needs two steps.
     await link(temporary, path).catch((error: unknown) => {
       if (isThere(error)) throw error
       return writeFile(path, text, { flag: 'wx' })
@@ -116,7 +116,7 @@ async function create(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** Unlike that of atomic.ts, by chance: crawls on other machines, whose process ids may be ours, make locks in the same folder. */
+/** Random, unlike that of atomic.ts: crawls on other machines may have our process id and lock the same folder. */
 const temporaryOf = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.part`
 
 const held = (folder: string, holder: Holder | undefined, path: string): CacheError =>

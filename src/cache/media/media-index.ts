@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { isMissing } from '../../disk/atomic.ts'
 import { MEDIA_HASH_LENGTH, mediaFolder, mediaHash } from '../layout.ts'
 
-/** Which media files lay in a cache when it was asked about their folder first. Synchronous: it reads each of 256 folders once. */
+/** The media files of a cache, each folder as it was at the first lookup. Synchronous: it reads each of 256 folders once. */
 export class MediaIndex {
   readonly #folder: string
-  /** By folder: the names of its files, by their hash. */
+  /** By folder: its file names, by hash. */
   readonly #names = new Map<string, ReadonlyMap<string, string>>()
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** The path in the cache of a URL's file, when it is there. */
+  /** The path in the cache of a URL's file, if there is one. */
   find(url: string): string | undefined {
     return this.findHash(mediaHash(url))
   }
@@ -30,7 +30,7 @@ export class MediaIndex {
   #namesIn(folder: string): string[] {
     try {
       const path = join(this.#folder, folder)
-      // A link leads out of the cache: what lies there is none of its files.
+      // A symbolic link leads out of the cache: its target is not one of its files.
       if (lstatSync(path).isSymbolicLink()) return []
       return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isSymbolicLink() ? [] : entry.name))
     } catch (error) {

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { isMissing } from '../../disk/atomic.ts'
 import { MEDIA_HASH_LENGTH, MEDIA_NAME, mediaFolder } from '../layout.ts'
 
-/** A media file as it lies in a cache: its path in the cache, on this machine, and the hash of its address. */
+/** A media file of a cache: its path in the cache, its path on this machine, and the hash of its address. */
 export interface ShelvedMedia {
   file: string
   path: string
   hash: string
-  /** False for what somebody laid in another hash's folder. */
+  /** False if the file is in another hash's folder. */
   isInPlace: boolean
 }
 
 /**
- * A cache's media files, a folder at a time and in the order of their hashes; without what somebody else laid there, and without links.
+ * A cache's media files, folder by folder and sorted by hash; without foreign files and links.
  */
 export async function* mediaShelves(folder: string): AsyncGenerator<ShelvedMedia[]> {
   for (const name of await ownNamesIn(join(folder, 'media'))) {

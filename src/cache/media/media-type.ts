@@ -2,7 +2,7 @@ import { disableTypes, imageSize } from 'image-size'
 import { rebuildSvg } from '../../svg/rebuild.ts'
 import { DOWNLOADED_ENDING } from '../layout.ts'
 
-/** What a media file is, by its bytes. `width` and `height` in pixels, pictures only. */
+/** The type of a media file, by its bytes. `width` and `height` in pixels, pictures only. */
 export interface MediaType {
   family: 'picture' | 'video' | 'document'
   extension: string
@@ -37,23 +37,23 @@ const PLAIN_DOCUMENTS = new Set([
   'skp',
   'rtf',
 ])
-/** Documents that a browser would open as a page: kept under an ending that it downloads. */
+/** Documents that a browser would open as a page: stored under an extension that it downloads. */
 const PAGES = new Set(['html', 'htm', 'xhtml', 'xht', 'svg', 'xml', 'xsl', 'mml', 'mathml'])
 const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/
 const MARKUP_START = /^\s*<[!?a-z]/i
-/** A picture in pieces has a size for each kind of piece. Every one is looked for anew, so that many would take the square of their number. */
+/** A format with chunks may have a size in each kind of chunk. Each is searched for from the start, so many would take quadratic time. */
 const MAX_PIECES = 64
 
-// What is never kept need not be measured.
+// Types that are never kept need not be measured.
 disableTypes(['cur', 'dds', 'icns', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd', 'svg', 'tga'])
 
-/** Enough of a file to know what it is: a picture's size can stand behind a long EXIF block. */
+/** Enough of a file to identify it: a picture's size can come after a long EXIF block. */
 export const HEAD_BYTES = 512 * 1024
 
 /**
- * Tells what a file is from its first {@link HEAD_BYTES} bytes; the URL's ending counts for documents without a signature only.
- * Undefined for HTML, for SVG that is none (see svg/rebuild.ts) and for bytes of no kind that a repair guide shows: those are never stored. What is
- * attached to a record as a document (`isAttached`) may be markup, if its URL says so: an HTML page in the place of a PDF is an error's.
+ * Identifies a file by its first {@link HEAD_BYTES} bytes; the URL's extension only counts for documents without a signature. Undefined for
+ * HTML, for malformed SVG (see svg/rebuild.ts) and for types that no repair guide shows: those are never stored. A document attached to a
+ * record (`isAttached`) may be markup if its URL says so: HTML in place of a PDF is an error page.
  */
 export function identifyMedia(head: Uint8Array, url: string, isAttached = false): MediaType | undefined {
   const latin = Buffer.from(head.subarray(0, 4096)).toString('latin1').replace(BYTE_ORDER_MARK, '')
@@ -70,11 +70,11 @@ export function identifyMedia(head: Uint8Array, url: string, isAttached = false)
   return PLAIN_DOCUMENTS.has(ending) ? { family: 'document', extension: ending } : undefined
 }
 
-/** In small letters; '' for an address that has none. */
+/** In lower case; '' for an address that has none. */
 const endingOf = (url: string): string =>
   /\.([a-z0-9]{2,7})$/i.exec(URL.canParse(url) ? new URL(url).pathname : '')?.[1]?.toLowerCase() ?? ''
 
-/** The cache keeps a drawing as it came; what is active in it is left out when it is published. */
+/** The cache stores an SVG unmodified; active content is removed when it is published. */
 function identifyDrawing(bytes: Uint8Array): MediaType | undefined {
   const drawing = rebuildSvg(bytes)
   return drawing && { family: 'picture', extension: 'svg', width: drawing.width, height: drawing.height }
@@ -86,11 +86,11 @@ function identifyPicture(head: Uint8Array): MediaType | undefined {
   try {
     size = imageSize(head)
   } catch {
-    return undefined // image-size throws on whatever is no picture
+    return undefined // image-size throws unless it is a picture
   }
   const { type, width, height, orientation } = size
   if (!type || !PICTURE_TYPES.has(type)) return undefined
-  // EXIF orientations 5 to 8 turn the picture by a quarter.
+  // EXIF orientations 5 to 8 rotate the picture by 90 degrees.
   const [shownWidth, shownHeight] = (orientation ?? 1) > 4 ? [height, width] : [width, height]
   return { family: 'picture', extension: type, width: Math.round(shownWidth), height: Math.round(shownHeight) }
 }

@@ -10,15 +10,15 @@ import { MediaIndex } from './media-index.ts'
 import { HEAD_BYTES, identifyMedia, type MediaType } from './media-type.ts'
 import { verifyMedia } from './verify-media.ts'
 
-/** A media file as it was stored: its path in the cache, its length and what it is. */
+/** A stored media file: its path in the cache, its length and its type. */
 export interface StoredMedia extends MediaType {
   file: string
   bytes: number
 }
 
 /**
- * Stores media files under names made of their address, their size in pixels, their length and a hash of their bytes: a part of a file, left
- * by a loss of power, does not pass for the whole of it, nor do zeros of its length.
+ * Stores media files under names made of their address, size in pixels, length and a hash of their bytes: after a power loss, neither a
+ * truncated file nor zeros of the same length pass for the file.
  */
 export class MediaWriter {
   readonly #folder: string
@@ -26,7 +26,7 @@ export class MediaWriter {
   readonly #damaged = new Set<string>()
   readonly #finished: MediaIndex
   readonly #left: MediaIndex
-  /** Where nothing was left, nothing is looked for. */
+  /** Without leftovers, none are searched for. */
   readonly #hasLeft: boolean
 
   constructor(folder: string) {
@@ -38,8 +38,8 @@ export class MediaWriter {
   }
 
   /**
-   * True for an address whose file the last crawl has stored, or one before this that was cut short. A stored file that has not the length
-   * that it had then does not count, nor one that {@link MediaWriter.verify} has found to be damaged.
+   * True for an address whose file was stored by the last crawl, or by an interrupted one since. A file whose length has changed does not
+   * count, nor one that {@link MediaWriter.verify} has found to be damaged.
    */
   has(url: string): boolean {
     const hash = mediaHash(url)
@@ -57,7 +57,7 @@ export class MediaWriter {
   }
 
   /**
-   * Names the last crawl's file of an address by another address, too. False where there is none, and where it is known to be damaged unless
+   * Links the last crawl's file of one address to another address. False if there is none, or if it is known to be damaged, unless
    * `evenDamaged`.
    */
   adopt(from: string, to: string, evenDamaged = false): boolean {
@@ -71,8 +71,8 @@ export class MediaWriter {
   }
 
   /**
-   * Holds a share of the stored files against what they were when they were stored, from a place on (see {@link verifyMedia}): the damaged are
-   * wanted again, and those of an older version get names that tell what they hold.
+   * Verifies a share of the stored files, from a position on (see {@link verifyMedia}): damaged ones are fetched again, and those of an
+   * older version get a name with a digest.
    */
   async verify(from: number, share: number, signal: AbortSignal): Promise<void> {
     const { damaged, unknown } = await verifyMedia(this.#folder, { from, share, signal })
@@ -80,14 +80,14 @@ export class MediaWriter {
     for (const file of unknown) linkAtomically(join(this.#folder, file), join(this.#pending, fullName(this.#folder, file)))
   }
 
-  /** Paths of stored files that are not what they were. */
+  /** Paths of damaged files. */
   get damaged(): ReadonlySet<string> {
     return this.#damaged
   }
 
   /**
-   * Stores a file: one that is longer than its head while it arrives. Undefined, and nothing stored, when its bytes are of no kind that
-   * is kept (see {@link identifyMedia}).
+   * Stores a file, streaming it if it is longer than its head. Undefined, and nothing stored, if its type is not kept (see
+   * {@link identifyMedia}).
    */
   async store(url: string, body: AsyncIterable<Uint8Array>, isAttached = false): Promise<StoredMedia | undefined> {
     const pieces: Uint8Array[] = []
@@ -101,7 +101,7 @@ export class MediaWriter {
     return this.#storeSmall(url, Buffer.concat(pieces), isAttached)
   }
 
-  /** In its place at once: its name says how long it is, and a part of it is not taken for the whole. */
+  /** Written in place: its name contains its length, so a truncated file is detected. */
   #storeSmall(url: string, content: Uint8Array, isAttached: boolean): StoredMedia | undefined {
     const type = identifyMedia(content, url, isAttached)
     if (!type) return undefined
@@ -137,7 +137,7 @@ export class MediaWriter {
     }
   }
 
-  /** Deletes what a crawl that was cut short has left: parts of files, and those that `isKept` says no to, given the hash of their address. */
+  /** Deletes leftovers of an interrupted crawl: partial files, and those for which `isKept`, given the hash of their address, is false. */
   async forgetLeft(isKept: (hash: string) => boolean): Promise<void> {
     if (!this.#hasLeft) return
     for await (const path of filesBelow(this.#pending, 'media'))
@@ -146,8 +146,8 @@ export class MediaWriter {
 }
 
 /**
- * Deletes the files of a cache that a crawl has copied again: a picture whose size or kind has changed at the service has a new name, and the
- * old one must not be found. To be called before the new ones come to their places; can be done twice.
+ * Deletes the files of a cache that a crawl has copied again: a picture whose size or type has changed at the service has a new name, and
+ * the old one must not be found. Call this before the new ones are moved into place; idempotent.
  */
 export async function forgetReplaced(folder: string): Promise<void> {
   if (!existsSync(join(folder, 'media'))) return

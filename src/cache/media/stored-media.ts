@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { isMissing } from '../../disk/atomic.ts'
 import { isOwnPath } from '../../disk/own-path.ts'
 
-/** Where a media file of a cache lies on this machine, by its path in the cache (`media/3f/….jpg`), whether it is there or not. */
+/** The path of a media file on this machine, by its path in the cache (`media/3f/….jpg`), whether it exists or not. */
 export const mediaFileOf = (folder: string, file: string): string => join(folder, file)
 
-/** {@link mediaFileOf} of a file that is there; undefined for none, and for what is a link or lies behind one. */
+/** {@link mediaFileOf} of an existing file; undefined if there is none, or if the path contains a symbolic link. */
 export async function ownMediaFile(folder: string, file: string): Promise<string | undefined> {
   const path = mediaFileOf(folder, file)
   try {

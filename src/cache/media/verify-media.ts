@@ -7,15 +7,15 @@ const TURN = 20
 
 export interface VerifiedMedia {
   looked: number
-  /** Paths in the cache of those that are not what they were when they were stored. */
+  /** Paths in the cache of damaged files. */
   damaged: string[]
-  /** Paths of those whose names, of an older version, do not tell what they were. */
+  /** Paths of files whose names, from an older version, have no digest. */
   unknown: string[]
 }
 
 /**
- * Holds media files of a finished cache against what they were when they were stored: all, or those in some share of the hashes of their
- * addresses, from one (0 to 1) up to another; a share may go round past 1.
+ * Verifies media files of a finished cache against their names: all of them, or those whose address hash lies in a range of the hash space
+ * (0 to 1), which may wrap around past 1.
  */
 export async function verifyMedia(
   folder: string,
@@ -34,5 +34,5 @@ export async function verifyMedia(
   return verified
 }
 
-/** Where the hash of a file's address stands among all, from 0 to 1. */
+/** The position of a file's address hash in the hash space, from 0 to 1. */
 const placeOf = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16) / 2 ** 32
