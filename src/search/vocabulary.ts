@@ -6,9 +6,10 @@ export const vocabularyFile = (lang: string): string => `words/${lang}.json`
 
 /** Some 70 KB on their way, for the one search in many that finds nothing. */
 const MOST_WORDS = 20_000
-/** A word that fewer texts have may itself be a slip. Titles are read more closely. */
-const FEWEST_TEXTS = 3
-const TITLE_WEIGHT = 10
+/** A short word that fewer texts have may itself be a slip. Titles and names are read more closely. */
+const FEWEST_TEXTS = 2
+const LONG = 6
+const WEIGHT = { title: 10, name: 5 }
 
 /** Words as people type them, `won't` among them; Chinese and Japanese, which have no spaces, have none. */
 const wordsOf = (text: string): string[] =>
@@ -22,11 +23,15 @@ const wordsOf = (text: string): string[] =>
 /** Gathers the words of one language, to know what a mistyped one may have meant. */
 export class Vocabulary {
   readonly #titles = new Map<string, number>()
+  readonly #names = new Map<string, number>()
   readonly #texts = new Map<string, number>()
 
-  /** People's names are no words. */
+  /** Of people and teams their names: what they say of themselves is not read as closely. */
   add({ title, breadcrumb, filters, lead, text, sections, rank }: SearchDocument): void {
-    if (rank === 3) return
+    if (rank === 3) {
+      for (const word of new Set(wordsOf(title))) this.#names.set(word, (this.#names.get(word) ?? 0) + 1)
+      return
+    }
     const named = new Set(wordsOf([title, breadcrumb, ...filters.tag, ...sections.map((section) => section.title)].join(' ')))
     const written = new Set(wordsOf([lead, text, ...sections.map((section) => section.text)].join(' ')))
     for (const word of named) this.#titles.set(word, (this.#titles.get(word) ?? 0) + 1)
@@ -35,8 +40,15 @@ export class Vocabulary {
 
   /** The same documents in any order give the same words in the same order. */
   words(): string[] {
-    const known = new Set([...this.#titles.keys(), ...[...this.#texts].filter(([, texts]) => texts >= FEWEST_TEXTS).map(([word]) => word)])
-    const weight = (word: string): number => TITLE_WEIGHT * (this.#titles.get(word) ?? 0) + (this.#texts.get(word) ?? 0)
+    const common = [...this.#texts].filter(([word, texts]) => texts >= FEWEST_TEXTS || word.length >= LONG).map(([word]) => word)
+    const known = new Set([...this.#titles.keys(), ...this.#names.keys(), ...common])
+    const weight = (word: string): number =>
+      WEIGHT.title * (this.#titles.get(word) ?? 0) + WEIGHT.name * (this.#names.get(word) ?? 0) + (this.#texts.get(word) ?? 0)
     return [...known].sort((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1)).slice(0, MOST_WORDS)
+  }
+
+  /** Every word that a page has. */
+  all(): string[] {
+    return [...new Set([...this.#titles.keys(), ...this.#names.keys(), ...this.#texts.keys()])]
   }
 }

@@ -7,6 +7,7 @@ import { languageWords, type OwnSynonyms } from './language-words.ts'
 import { INDEX_LIST, type IndexEntry } from '../index-list.ts'
 import { languageFile } from '../page/plan/lexicon.ts'
 import { settleIndex } from '../pagefind/same-bytes.ts'
+import { wordsOnSite } from './words-on-site.ts'
 import { shardsOf } from './shards.ts'
 import { isUnspaced } from '../unspaced.ts'
 import { Vocabulary, vocabularyFile } from '../vocabulary.ts'
@@ -79,9 +80,10 @@ export async function indexSite(
     await close()
   }
   await mkdir(join(folder, 'words'), { recursive: true })
+  const all = [...vocabularies.values()].flatMap((vocabulary) => vocabulary.all())
   for (const [lang, vocabulary] of vocabularies) {
     await writeFile(join(folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words()))
-    await writeFile(join(folder, languageFile(lang)), JSON.stringify(languageWords(lang, synonyms)))
+    await writeFile(join(folder, languageFile(lang)), JSON.stringify(wordsOnSite(languageWords(lang, synonyms), all)))
   }
   await writeFile(join(folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
   return {

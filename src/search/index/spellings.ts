@@ -16,7 +16,20 @@ export function otherSpellings(texts: readonly string[]): string {
 }
 
 const spelledOtherwise = (text: string): string[] =>
-  (text.normalize('NFC').match(WORD) ?? []).flatMap((word) => [...transliterations(word.replace(/['’]/g, '')), ...partsOf(word)])
+  (text.normalize('NFC').match(WORD) ?? []).flatMap((word) => [
+    ...transliterations(word.replace(/['’]/g, '')),
+    ...partsOf(word),
+    ...numbered(word),
+  ])
+
+/** `nº3`: the sign is a letter to Pagefind. */
+const numbered = (word: string): string[] =>
+  /[ºª]\p{N}/u.test(word)
+    ? (word
+        .normalize('NFKC')
+        .toLowerCase()
+        .match(/\p{L}+|\p{N}+/gu) ?? [])
+    : []
 
 /** What an apostrophe that is not a straight one cuts off. */
 const partsOf = (word: string): string[] =>

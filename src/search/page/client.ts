@@ -10,7 +10,7 @@ import { isEmpty, type Query, readQuery, writeQuery } from './query.ts'
 import type { RecentView } from './view/recent-view.ts'
 import { ResultsView } from './view/results-view.ts'
 import { Retry } from './retry.ts'
-import { type Suggest, suggester } from './suggest.ts'
+import { suggest } from './suggest.ts'
 import { type Place, placeOfVisit, Visit } from './visit.ts'
 
 const PAGE_SIZE = 10
@@ -37,7 +37,6 @@ class SearchPage {
   readonly #filters: FiltersView
   readonly #recent: RecentView
   readonly #engine: EngineKeeper
-  readonly #suggest: Suggest
   readonly #visit: Visit
   readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
   readonly #answerTo = newestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(error)))
@@ -62,7 +61,6 @@ class SearchPage {
     })
     this.#recent = recent
     this.#engine = new EngineKeeper({ base, root: files, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined })
-    this.#suggest = suggester(files)
     this.#visit = new Visit(
       () => this.#view.count,
       () => this.#answerAt(readQuery(location.search), placeOfVisit()),
@@ -127,7 +125,7 @@ class SearchPage {
     const count = Math.max(PAGE_SIZE, place.shown)
     const answer = await engine.search(query, count)
     if (query !== this.#query) return
-    const [hits, suggestion] = await Promise.all([this.#view.draw(answer, count), this.#suggest(engine, query, answer)])
+    const [hits, suggestion] = await Promise.all([this.#view.draw(answer, count), suggest(engine, query, answer)])
     const suggested = suggestion ? await this.#view.draw(suggestion.answer, SUGGESTED) : []
     this.#retry.worked()
     if (query !== this.#query) return

@@ -6,7 +6,7 @@ import { hitView } from './view/hit-view.ts'
 import { openIndex } from './engine/open-index.ts'
 import { writeQuery } from './query.ts'
 import { shownText } from './view/shown.ts'
-import { suggester } from './suggest.ts'
+import { suggest } from './suggest.ts'
 
 const SHOWN = 5
 
@@ -22,7 +22,7 @@ export async function startMissing(root: HTMLElement): Promise<void> {
   const [engine, response] = await Promise.all([openEngine(place, openIndex), fetch(`${action}words.json`)])
   const query = { text, filters: {}, sort: 'relevance' } as const
   const answer = await engine.search(query, SHOWN)
-  const found = (await suggester(files)(engine, query, answer)) ?? { text, answer }
+  const found = (await suggest(engine, query, answer)) ?? { text, answer }
   if (found.answer.total === 0) return
   const words = wordsInBrowser(await response.text())
   const template = find(root, 'template[data-part=hit]', HTMLTemplateElement)

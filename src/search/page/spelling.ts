@@ -1,9 +1,8 @@
 import { fold } from '../fold.ts'
 
 /** How many slips a word of a length may have: letters changed, left out, added, or two that changed places. */
-const slipsAllowed = (length: number): number => (length < 3 ? 0 : length < 7 ? 1 : 2)
-/** The shortest word that may be a part of another. */
-const SHORTEST_PART = 3
+const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
+const SHORTEST_BOLD = 4
 
 /** Looks words up among known ones, the commonest of which come first. */
 export class Spelling {
@@ -15,8 +14,17 @@ export class Spelling {
     this.#known = new Set(this.#words.map(({ folded }) => folded))
   }
 
-  /** What a word may have meant that the search does not find; undefined when nothing is close. A number means itself. */
-  meant(typed: string): string | undefined {
+  /** What a word may have meant that the search does not find; undefined when nothing is close. A number means itself. `bold` takes any letter for any other. */
+  meant(typed: string, bold = false): string | undefined {
+    return this.#nearest(typed, bold)?.word
+  }
+
+  /** True for what is rather a slip of the finger than another word. */
+  isSlip(typed: string): boolean {
+    return (this.#nearest(typed, false)?.slips ?? Infinity) <= 1
+  }
+
+  #nearest(typed: string, bold: boolean): { word: string; slips: number } | undefined {
     const wanted = bare(typed)
     if (!/\p{L}/u.test(wanted) || this.#known.has(wanted)) return undefined
     let best: string | undefined
@@ -27,23 +35,14 @@ export class Spelling {
       if (
         folded === wanted ||
         isForm(wanted, folded) ||
-        isOtherWord(wanted, folded) ||
+        (!(bold && wanted.length > SHORTEST_BOLD) && isOtherWord(wanted, folded)) ||
         Math.abs(folded.length - wanted.length) + extra >= slips
       )
         continue
       const count = slipsBetween(wanted, folded) + extra
       if (count < slips) [slips, best] = [count, word]
     }
-    return slips <= 1 ? best : (this.#inTwo(wanted) ?? best)
-  }
-
-  /** Two known words that were written as one: `screwhead`. */
-  #inTwo(word: string): string | undefined {
-    for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
-      const parts = [word.slice(0, at), word.slice(at)]
-      if (parts.every((part) => this.#known.has(part))) return parts.join(' ')
-    }
-    return undefined
+    return best === undefined ? undefined : { word: best, slips }
   }
 }
 

@@ -3,8 +3,7 @@ import { fold } from '../fold.ts'
 import { literal } from '../literal.ts'
 import type { Query } from './query.ts'
 import { startingWith } from './engine/order.ts'
-import { Spelling } from './spelling.ts'
-import { vocabularyFile } from '../vocabulary.ts'
+import type { Spelling } from './spelling.ts'
 
 /** So many words that nobody knows are no slips, but another language, or something that was pasted. */
 const MOST_SLIPS = 3
@@ -17,36 +16,36 @@ export interface Suggestion {
   answer: Answer
 }
 
-/** Gives what a query may have meant of which the site lacks a word; undefined when it lacks none, or nothing is close. */
-export type Suggest = (engine: Engine, query: Query, answer: Answer) => Promise<Suggestion | undefined>
-
-/** `root` is where the index lies. The words are loaded at the first question, and once. */
-export function suggester(root: string): Suggest {
-  let opening: Promise<Spelling> | undefined
-  return async (engine, query, { unknown }) => {
-    const doubtful = unknown.filter((word) => !engine.isWord(word))
-    if (doubtful.length === 0 || doubtful.length > MOST_SLIPS || MARKUP.test(query.text)) return undefined
-    opening ??= openSpelling(root, engine).catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    const text = textRight(query.text, doubtful, await opening)
-    if (text === undefined) return undefined
-    const answer = await engine.search({ ...query, text })
-    const [best] = await answer.next(1)
-    // What has the corrected word only beside pages of the others is no better than what was typed.
-    const lacking = new Set(best?.without.map(fold))
-    if (!best || newWords(query.text, text).some((word) => lacking.has(fold(word)))) return undefined
-    return { text, answer: { ...answer, next: startingWith([best], answer.next) } }
+/** What a query may have meant of which the site lacks a word; undefined when it lacks none, or nothing is close. */
+export async function suggest(engine: Engine, query: Query, { unknown, total }: Answer): Promise<Suggestion | undefined> {
+  const doubtful = unknown.filter((word) => !engine.isWord(word))
+  if (doubtful.length === 0 || doubtful.length > MOST_SLIPS || MARKUP.test(query.text)) return undefined
+  const { spelling } = await engine.words()
+  // Where nothing is found at all, a bold guess is better than none.
+  for (const bold of total === 0 ? [false, true] : [false]) {
+    const text = textRight(query.text, doubtful, spelling, bold)
+    const suggestion = text === undefined ? undefined : await found(engine, query, text)
+    if (suggestion) return suggestion
   }
+  return undefined
+}
+
+/** What another text finds, where it is better than what was typed. */
+async function found(engine: Engine, query: Query, text: string): Promise<Suggestion | undefined> {
+  const answer = await engine.search({ ...query, text })
+  const [best] = await answer.next(1)
+  // What has the corrected word only beside pages of the others is no better.
+  const lacking = new Set(best?.without.map(fold))
+  if (!best || newWords(query.text, text).some((word) => lacking.has(fold(word)))) return undefined
+  return { text, answer: { ...answer, next: startingWith([best], answer.next) } }
 }
 
 /** A text with words that nobody knows put right; undefined when none can be. Words that are known stay, and so do numbers and signs. */
-export function textRight(typed: string, unknown: readonly string[], spelling: Spelling): string | undefined {
+export function textRight(typed: string, unknown: readonly string[], spelling: Spelling, bold = false): string | undefined {
   const before = typed.normalize('NFC').trim()
   const right = unknown.reduce((text, word) => {
     // A number of a part or a model means itself.
-    const meant = /\p{N}/u.test(word) ? undefined : spelling.meant(word)
+    const meant = /\p{N}/u.test(word) ? undefined : spelling.meant(word, bold)
     return meant === undefined ? text : text.replace(wholeWord(word), meant)
   }, before)
   return right.toLowerCase() === before.toLowerCase() ? undefined : right
@@ -58,16 +57,4 @@ const wholeWord = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}\\p{N}]
 function newWords(before: string, after: string): string[] {
   const had = new Set(before.toLowerCase().split(/\s+/))
   return after.split(/\s+/).filter((word) => !had.has(word.toLowerCase()))
-}
-
-async function openSpelling(root: string, engine: Engine): Promise<Spelling> {
-  const lists = await Promise.all(
-    engine.langs.map(async (lang) => {
-      const file = `${root}pagefind/${vocabularyFile(lang)}`
-      const response = await fetch(file)
-      if (!response.ok) throw new Error(`${file} answered ${response.status}`)
-      return (await response.json()) as string[]
-    }),
-  )
-  return new Spelling(lists.flat().filter((word) => !engine.isIgnored(word)))
 }

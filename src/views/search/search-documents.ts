@@ -129,7 +129,8 @@ async function teamDocument(site: Site, teamid: number): Promise<SearchDocument>
     ref: { kind: 'team', teamid },
     kind: 'team',
     picture,
-    text: joined([site.words.say('kind.team'), toText(`${description} ${about?.text ?? ''}`)]),
+    lead: site.words.say('kind.team'),
+    text: toText(`${description} ${about?.text ?? ''}`),
   })
 }
 
@@ -142,7 +143,14 @@ async function userDocument(site: Site, userid: number): Promise<SearchDocument>
   const handle = user?.unique_username ? `@${nameOf(user.unique_username)}` : ''
   const about = user ? sourceToText({ rendered: user.about_rendered, raw: user.about_raw }) : ''
   const picture = user && avatarOf(site, user)
-  return aside(site, { title, ref: { kind: 'user', userid }, kind: 'user', picture, text: joined([handle, about || contentsOf(wiki)]) })
+  return aside(site, {
+    title,
+    ref: { kind: 'user', userid },
+    kind: 'user',
+    picture,
+    lead: '',
+    text: joined([handle, about || contentsOf(wiki)]),
+  })
 }
 
 interface Aside {
@@ -150,15 +158,16 @@ interface Aside {
   ref: PageRef
   kind: SearchKind
   picture: Picture | undefined
+  lead: string
   text: string
 }
 
-const aside = async (site: Site, { title, ref, kind, picture, text }: Aside): Promise<SearchDocument> => ({
+const aside = async (site: Site, { title, ref, kind, picture, lead, text }: Aside): Promise<SearchDocument> => ({
   ...(await common(site, ref, title, '', '')),
   image: thumbnailOf(site, picture),
   modified: 0,
   filters: { kind, category: [], tag: [] },
-  lead: '',
+  lead,
   text,
   sections: [],
   rank: 3,

@@ -13,7 +13,7 @@ import { readSynonyms } from '../../../src/search/index/own-synonyms.ts'
 import type { OpenIndex } from '../../../src/search/page/engine/indexes.ts'
 import { loadPagefind } from '../../../src/search/page/engine/load-pagefind.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
-import { suggester } from '../../../src/search/page/suggest.ts'
+import { suggest } from '../../../src/search/page/suggest.ts'
 import { shownText, shownWords } from '../../../src/search/page/view/shown.ts'
 import { LANGUAGES, wordsOf } from '../../../src/words/words.ts'
 import { benchbook } from '../../benchbook.ts'
@@ -63,7 +63,7 @@ const query = (text: string) => ({ text, filters: {}, sort: 'relevance' as const
 const find = async (text: string) => (await engine.search(query(text))).next(10)
 const titles = async (text: string): Promise<string[]> => (await find(text)).map(({ title }) => title)
 const meant = async (text: string): Promise<string | undefined> =>
-  (await suggester(site.url)(engine, query(text), await engine.search(query(text))))?.text
+  (await suggest(engine, query(text), await engine.search(query(text))))?.text
 
 describe('several words', () => {
   test('first find the pages that have more of them, and each says what it lacks', async () => {

@@ -42,11 +42,6 @@ test.each([
   expect(new Spelling([known]).meant(typed)).toBe(known)
 })
 
-test.each([
-  ['screwdriverkettle', 'screwdriver kettle'],
-  ['kettlebattery', 'kettle battery'],
-])('%s may be two words: %s', (typed, words) => expect(meant(typed)).toBe(words))
-
 test('between words of as many slips, the one with the first letter that was typed is meant, though it is rarer', () => {
   expect(new Spelling(['lamp', 'dump']).meant('damp')).toBe('dump')
   expect(new Spelling(['fuse', 'use', 'ruse']).meant('duse')).toBe('fuse')
@@ -80,14 +75,19 @@ describe('a text is put right', () => {
 describe('the words of a language', () => {
   const text = (at: number, words: string) => documentOf(`/guide/${at}/`, `Kettle ${at}`, { text: words })
 
-  test('are those of titles, and those that several texts have, in one order', () => {
-    const documents = [text(1, 'hinge typpo'), text(2, 'hinge'), text(3, 'hinge 12 a'), documentOf('/user/1/', 'Nobody', { rank: 3 })]
+  test('are those of titles and names, and those that several texts have or that are long, in one order', () => {
+    const documents = [
+      text(1, 'hinge typpo screwdriver'),
+      text(2, 'hinge'),
+      text(3, 'hinge 12 a'),
+      documentOf('/user/1/', 'Nobody', { rank: 3 }),
+    ]
     const of = (all: typeof documents) => {
       const vocabulary = new Vocabulary()
       for (const each of all) vocabulary.add(each)
       return vocabulary.words()
     }
-    expect(of(documents)).toEqual(['kettle', 'hinge'])
+    expect(of(documents)).toEqual(['kettle', 'nobody', 'hinge', 'screwdriver'])
     expect(of(documents.toReversed())).toEqual(of(documents))
   })
 

@@ -5,6 +5,7 @@ import { notesOf } from './notes.ts'
 import { bySort, inOrder, type Load, type Next, startingWith } from './order.ts'
 import type { FilterCounts, SearchOptions } from '../../pagefind-api.ts'
 import { type Findings, findText, type Result } from '../plan/find.ts'
+import type { SiteWords } from './site-words.ts'
 import { FILTER_NAMES, isEmpty, type Query } from '../query.ts'
 
 /** What a query finds. Counts are of all results, by filter and value; a filter in use counts as if it were not. */
@@ -24,6 +25,8 @@ export interface Engine {
   isIgnored: (word: string) => boolean
   /** True for a word that the languages are known to have, on the site or not. */
   isWord: (word: string) => boolean
+  /** What is known of the site's words; loaded when first asked for. */
+  words: () => Promise<SiteWords>
   /** The `first` so many results are loaded at once, because they are asked for next. */
   search: (query: Query, first?: number) => Promise<Answer>
   /** Loads what the counts need; answers before have none. An empty query then counts all pages. */
@@ -56,6 +59,10 @@ class SearchEngine implements Engine {
     return this.#indexes.lexicon.isWord(word)
   }
 
+  words(): Promise<SiteWords> {
+    return this.#indexes.words()
+  }
+
   async loadCounts(): Promise<void> {
     this.#loading ??= Promise.all(this.#indexes.folders.map(loadFilterTable))
     try {
@@ -78,11 +85,10 @@ class SearchEngine implements Engine {
   }
 
   async #find(query: Query): Promise<Findings> {
-    const { sources, lexicon } = this.#indexes
     const text = query.text.trim()
-    if (text) return findText(text, sources, lexicon, this.#lang, optionsOf(query))
+    if (text) return findText(text, this.#indexes, this.#lang, optionsOf(query))
     if (isEmpty(query) && this.#tables.length === 0) return { results: [], unknown: [] }
-    const found = await Promise.all(sources.map((source) => source.search(null, optionsOf(query))))
+    const found = await Promise.all(this.#indexes.sources.map((source) => source.search(null, optionsOf(query))))
     const results = found.flatMap((answer, at) => answer.results.map((one): Result => ({ at, id: one.id, found: one, ...NOTHING_TYPED })))
     return { results, unknown: [] }
   }

@@ -2,6 +2,7 @@ import { TRANSLATED } from '../../document.ts'
 import { INDEX_LIST, type IndexEntry } from '../../index-list.ts'
 import type { Filters, Instance, InstanceOptions } from '../../pagefind-api.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
+import { type SiteWords, siteWordsOf } from './site-words.ts'
 import { Source } from '../plan/source.ts'
 
 /** Where and for whom is searched. The paths have a slash at their end. */
@@ -49,6 +50,8 @@ export interface Indexes {
   /** The languages of what is in them. */
   langs: string[]
   lexicon: Lexicon
+  /** What is known of the site's words; loaded when first asked for. */
+  words: () => Promise<SiteWords>
 }
 
 /**
@@ -71,11 +74,14 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
   )
   const known = spoken(opened, pageLang).filter((lang) => entries.some((entry) => entry.lang === lang))
   const words = Promise.all(known.map((lang) => json<LanguageWords>(folder + languageFile(lang))))
+  const langs = [...new Set(opened.map(({ lang }) => lang))]
+  const lexicon = new Lexicon(await words)
   return {
     sources: await sources,
     folders: opened.map((entry) => folder + entry.folder),
-    langs: [...new Set(opened.map(({ lang }) => lang))],
-    lexicon: new Lexicon(await words),
+    langs,
+    lexicon,
+    words: siteWordsOf(folder, langs, lexicon),
   }
 }
 

@@ -3,7 +3,7 @@ import { FIELD } from '../../fields.ts'
 import type { Found, SearchOptions } from '../../pagefind-api.ts'
 import { judge, type Match } from './judge.ts'
 import type { Source } from './source.ts'
-import type { Term } from './terms.ts'
+import { isNumber, type Term } from './terms.ts'
 
 /** What a page has of a word. */
 export interface Evidence {
@@ -18,6 +18,8 @@ export interface Evidence {
   ofPerson: boolean
   /** True where it is in the name of one. */
   inName: boolean
+  /** True for a part of the word. */
+  isPart?: boolean
   /** Another word that stands for it. */
   also?: string
   found: Found
@@ -32,26 +34,31 @@ export interface TermFound {
   weight: number
   /** False when no page of the site has it, nor a longer one, nor a form of it, nor another word for it: it may be misspelt. */
   known: boolean
+  /** True when it stands in the title of a page, or in that of what the page is about. */
+  isTitle: boolean
 }
 
 /** What a word that decides little weighs beside another that is as rare. */
 const FAINT = 0.3
-const QUALITY = { exact: 1, begun: 0.8, longer: 0.5, stretched: 0.5, also: 0.8 }
+const QUALITY = { exact: 1, begun: 0.8, longer: 0.5, stretched: 0.5, also: 0.8, parts: 0.75 }
 
 /** Looks for one word in all indexes. */
 export async function evidenceOf(term: Term, sources: readonly Source[], options: SearchOptions): Promise<TermFound> {
-  const letter = isLetter(term.word)
+  const letter = isLetter(term.word) && !isNumber(term.word)
   const own = await Promise.all(
     sources.map((source) => (letter ? lookForLetter(source, term, options) : lookForWord(source, term, options))),
   )
   const isKnown = letter || own.some(({ match }) => match === 'exact' || match === 'begun')
   const others = await Promise.all(sources.map((source) => lookForForms(source, term, options)))
+  const beside = await Promise.all(sources.map((source) => besideIn(source, term, options)))
   const pages = sources.map((_, at) => {
     const found = new Map<string, Evidence>()
     const { match, evidence } = own[at] ?? { match: 'none', evidence: [] }
     // A word is absent only when it is absent everywhere: what an index takes for it then is another word.
     if (match === 'exact' || match === 'begun' || (isStretched(match) && !isKnown)) merge(found, evidence)
     merge(found, others[at]?.evidence ?? [])
+    const near = beside[at]
+    if (near) for (const [id, { inTitle, inPath }] of found) if (!inTitle && !inPath && !near.has(id)) found.delete(id)
     return found
   })
   const total = sources.reduce((sum, source) => sum + source.pages, 0)
@@ -59,7 +66,8 @@ export async function evidenceOf(term: Term, sources: readonly Source[], options
   const having = (exact || pages.reduce((sum, { size }) => sum + size, 0)) + others.reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
   const isForm = own.some(({ match }) => match === 'stretched') || others.some(({ pagesWithIt }) => pagesWithIt > 0)
   const known = isKnown || isForm
-  return { term, pages, weight: rarity(having, total) * (term.faint ? FAINT : 1), known }
+  const isTitle = pages.some((some) => [...some.values()].some(({ inTitle, inPath }) => inTitle || inPath))
+  return { term, pages, weight: rarity(having, total) * (term.faint ? FAINT : 1), known, isTitle }
 }
 
 /** The root of BM25's, and never nothing: as it is, one rare word would weigh more than the two others that say what is asked about. */
@@ -67,6 +75,13 @@ const rarity = (having: number, total: number): number =>
   Math.sqrt(Math.log(1 + Math.max(total - having + 0.5, 0.5) / (Math.min(having, total) + 0.5)) + 0.1)
 
 const isStretched = (match: Match): boolean => match === 'stretched' || match === 'doubtful'
+
+/** Of a number, the pages that have it beside a word beside which it was typed: elsewhere it counts something else. Undefined for a word. */
+async function besideIn(source: Source, { beside }: Term, options: SearchOptions): Promise<ReadonlySet<string> | undefined> {
+  if (beside.length === 0) return undefined
+  const found = await Promise.all(beside.map((phrase) => source.exactly(phrase, options)))
+  return new Set(found.flatMap(({ exact }) => [...exact]))
+}
 
 interface Own {
   match: Match
@@ -78,7 +93,9 @@ async function lookForWord(source: Source, term: Term, options: SearchOptions): 
   const { found, exact, pagesWithIt } = await source.look(term.word, options)
   const match = pagesWithIt > 0 ? 'exact' : await judge(term, found)
   const others = isStretched(match) ? QUALITY.stretched : term.open ? QUALITY.begun : QUALITY.longer
-  return { match, pagesWithIt, evidence: evidenceIn(found, (id) => (exact.has(id) ? QUALITY.exact : others)) }
+  // A longer number is another one.
+  const some = isNumber(term.word) && !term.open ? found.filter(({ id }) => exact.has(id)) : found
+  return { match, pagesWithIt, evidence: evidenceIn(some, (id) => (exact.has(id) ? QUALITY.exact : others)) }
 }
 
 async function lookForLetter(source: Source, term: Term, options: SearchOptions): Promise<Own> {
@@ -94,13 +111,22 @@ async function lookForForms(source: Source, { forms }: Term, options: SearchOpti
   const looked = await Promise.all(forms.map(async (form) => ({ form, ...(await source.lookExactly(form.text, options)) })))
   return {
     pagesWithIt: Math.max(0, ...looked.map((one) => one.pagesWithIt)),
-    evidence: looked.flatMap(({ form, found }) =>
-      evidenceIn(found, () => (form.also ? QUALITY.also : QUALITY.exact)).map(([id, evidence]): [string, Evidence] => [
-        id,
-        form.also ? { ...evidence, also: form.also } : evidence,
-      ]),
+    evidence: together(
+      looked.flatMap(({ form, found }) =>
+        evidenceIn(found, () => form.quality ?? (form.also ? QUALITY.also : QUALITY.exact)).map(([id, evidence]): [string, Evidence] => [
+          id,
+          { ...evidence, ...(form.also && { also: form.also }), isPart: form.quality !== undefined },
+        ]),
+      ),
     ),
   }
+}
+
+/** A page that has several parts of a word is nearer to the whole than one that has one. */
+function together(found: readonly [string, Evidence][]): [string, Evidence][] {
+  const shares = new Map<string, number>()
+  for (const [id, { quality, isPart }] of found) if (isPart) shares.set(id, (shares.get(id) ?? 0) + quality)
+  return found.map(([id, one]) => [id, one.isPart ? { ...one, quality: Math.min(shares.get(id) ?? 0, QUALITY.parts) } : one])
 }
 
 function evidenceIn(found: readonly Found[], qualityOf: (id: string) => number): [string, Evidence][] {

@@ -1,11 +1,12 @@
 import type { Found, SearchOptions } from '../../pagefind-api.ts'
 import { MARK } from '../../marks.ts'
 import { titleKeys } from '../../title-key.ts'
-import { evidenceOf } from './evidence.ts'
+import { evidenceOf, type TermFound } from './evidence.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type Marked, type Phrases, rank, type Ranked } from './rank.ts'
+import type { Indexes } from '../engine/indexes.ts'
 import type { Source } from './source.ts'
-import { type Asked, askedFor } from './terms.ts'
+import { type Asked, askedFor, asPagefind } from './terms.ts'
 
 /** A page, with what was found in it. */
 export interface Result extends Omit<Ranked, 'score' | 'covered'> {
@@ -27,20 +28,20 @@ const AS_MUCH = 0.99
 /** Plans the searches for a text, asks all indexes, and ranks what they found. `text` is not empty. */
 export async function findText(
   text: string,
-  sources: readonly Source[],
-  lexicon: Lexicon,
+  { sources, lexicon, words }: Pick<Indexes, 'sources' | 'lexicon' | 'words'>,
   lang: string,
   options: SearchOptions,
 ): Promise<Findings> {
   const asked = askedFor(text, lexicon, lang)
   const deciding = asked.terms.filter(({ ignored }) => !ignored)
-  const [terms, phrases, quoted, titles, marked] = await Promise.all([
+  const [found, phrases, quoted, titles, marked] = await Promise.all([
     Promise.all(deciding.map((term) => evidenceOf(term, sources, options))),
     phrasesIn(asked, sources, options),
     quotedIn(asked, sources, options),
     exactTitles(text, sources, options),
     Promise.all(sources.map(markedIn)),
   ])
+  const terms = await inParts(found, words, lexicon, sources, options)
   const ranked = rank(terms, sources, phrases, marked).filter(({ at, id }) => quoted[at]?.has(id) ?? true)
   const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
   const results = ranked.flatMap((page) => {
@@ -49,6 +50,28 @@ export async function findText(
   })
   const unknown = terms.filter(({ known }) => !known).map(({ term }) => term.typed)
   return { results: [...inTitleOrder(titles, ranked), ...results], unknown }
+}
+
+/** Words that no page has are looked for in parts, unless they are slips of the finger. */
+async function inParts(
+  found: readonly TermFound[],
+  words: Indexes['words'],
+  lexicon: Lexicon,
+  sources: readonly Source[],
+  options: SearchOptions,
+): Promise<TermFound[]> {
+  // What filters keep back is there.
+  const isFiltered = Object.keys(options.filters ?? {}).length > 0
+  return Promise.all(
+    found.map(async (one) => {
+      const { typed } = one.term
+      if ((one.known && isFiltered) || one.pages.some(({ size }) => size > 0) || lexicon.isFaint(typed)) return one
+      const { spelling, compounds } = await words()
+      const forms = spelling.isSlip(typed) ? [] : compounds.formsOf(typed)
+      const asked = { ...one.term, forms: forms.map((form) => ({ ...form, text: asPagefind(form.text) })) }
+      return forms.length > 0 ? { ...(await evidenceOf(asked, sources, options)), known: false } : one
+    }),
+  )
 }
 
 async function markedIn(source: Source): Promise<Marked> {

@@ -12,10 +12,11 @@ export type Match = 'exact' | 'begun' | 'stretched' | 'doubtful' | 'none'
 
 /** How much of a typed word must be in a shorter one that passes for it, and in one that is a form of it. */
 const SHARE = { doubtful: 0.7, stretched: 0.8 }
+const SHORTEST_BENT = 7
 const THAI = /\p{Script=Thai}/u
 
 /** Judges by the page that was found first: all results of one index are of one kind. */
-export async function judge({ typed, word }: Term, [first]: readonly Found[]): Promise<Match> {
+export async function judge({ typed, word, isWord }: Term, [first]: readonly Found[]): Promise<Match> {
   if (!first) return 'none'
   if (THAI.test(typed)) return 'begun'
   const { content, meta } = await first.data()
@@ -26,7 +27,8 @@ export async function judge({ typed, word }: Term, [first]: readonly Found[]): P
   const parts = wordsOf(found.join(' '))
   const wanted = fold(word)
   if (parts.some((part) => part.startsWith(wanted))) return 'begun'
-  if (/^\p{N}+$/u.test(wanted)) return 'none'
+  // A number means itself, and a short word of the language is no form of another.
+  if (/\p{N}/u.test(wanted) || (wanted.length < SHORTEST_BENT && isWord)) return 'none'
   const share = parts.reduce((most, part) => Math.max(most, sharedStart(wanted, part)), 0) / wanted.length
   return share >= SHARE.stretched ? 'stretched' : share >= SHARE.doubtful ? 'doubtful' : 'none'
 }

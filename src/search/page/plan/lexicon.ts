@@ -9,6 +9,10 @@ export interface LanguageWords {
   faint?: readonly string[]
   /** Groups of words, or of several words, that mean the same. */
   alike: readonly (readonly string[])[]
+  /** Of these groups, what no page of the site has: people type it, and nobody need look for it. */
+  absent?: readonly string[]
+  /** Words of groups of which the site has none. */
+  elsewhere?: readonly string[]
 }
 
 /** Below `pagefind/`. */
@@ -19,12 +23,19 @@ export class Lexicon {
   readonly #ignored: ReadonlySet<string>
   readonly #faint: ReadonlySet<string>
   readonly #alike = new Map<string, Set<string>>()
+  /** The words of all entries, one by one. */
+  readonly #words: ReadonlySet<string>
+  readonly #entries: readonly string[]
   /** How many words the longest entry has. */
   readonly longest: number
 
   constructor(languages: readonly LanguageWords[]) {
     this.#ignored = new Set(languages.flatMap(({ ignored }) => ignored.map(bare)))
     this.#faint = new Set(languages.flatMap(({ faint = [] }) => faint.map(bare)))
+    const entries = languages.flatMap(({ alike, elsewhere = [] }) => [...alike.flat(), ...elsewhere])
+    this.#words = new Set(entries.flatMap((entry) => [entry, ...transliterations(entry)].flatMap((one) => keyOf(one).split(' '))))
+    this.#entries = [...new Set(languages.flatMap(({ alike }) => alike.flat()))]
+    const absent = new Set(languages.flatMap((language) => language.absent ?? []))
     let longest = 1
     for (const group of languages.flatMap(({ alike }) => alike))
       for (const entry of group) {
@@ -32,7 +43,7 @@ export class Lexicon {
         for (const key of new Set([entry, ...transliterations(entry)].map(keyOf))) {
           const others = this.#alike.get(key) ?? new Set<string>()
           this.#alike.set(key, others)
-          for (const other of group) if (keyOf(other) !== keyOf(entry)) others.add(other)
+          for (const other of group) if (!absent.has(other) && keyOf(other) !== keyOf(entry)) others.add(other)
         }
       }
     this.longest = longest
@@ -48,7 +59,12 @@ export class Lexicon {
 
   /** True for a word of the language: it is no slip, though the site may lack it. */
   isWord(word: string): boolean {
-    return this.isIgnored(word) || this.isFaint(word) || this.#alike.has(keyOf(word))
+    return this.isIgnored(word) || this.isFaint(word) || this.#words.has(keyOf(word))
+  }
+
+  /** The words that the site has other words for. */
+  words(): string[] {
+    return this.#entries.filter((entry) => !entry.includes(' ') && this.alike(entry).length > 0)
   }
 
   /** What means the same as a word, or as several. */
@@ -61,7 +77,7 @@ export class Lexicon {
 const bare = (word: string): string => fold(word).replace(/[^\p{L}\p{N} ]/gu, '')
 
 /** One and several are the same: `spanners` finds what is alike `spanner`. */
-const keyOf = (words: string): string =>
+export const keyOf = (words: string): string =>
   bare(words)
     .split(' ')
     .map((word) => (word.length > 3 ? word.replace(/(?<=s|x|ch|sh)es$|(?<!s)s$/, '') : word))

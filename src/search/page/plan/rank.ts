@@ -25,10 +25,14 @@ const NEIGHBOURS = 1
 const HEAD = 1.2
 /** People stand behind pages, unless what was asked for names them. */
 const PERSON = 0.1
+/** What is nearly the word itself. */
+const CLEAR = 0.8
 /** What a page's score is multiplied by: who searches wants to do something, and nothing that is not to be done any more. */
 const SORT = { guide: 1.05, archived: 0.5 }
 /** Pages that cover so much less than the best are no results. */
 const LEAST_OF_BEST = 0.45
+/** A page that has in its title what others have not is a result with less. */
+const LEAST_IN_TITLE = 0.2
 
 /** Of each index, how many of the phrases each page has. */
 export type Phrases = readonly ReadonlyMap<string, number>[]
@@ -46,8 +50,11 @@ export function rank(terms: readonly TermFound[], sources: readonly Source[], ph
   })
   const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
   for (const page of ranked) page.score *= sortOf(page, marked)
-  return ranked.filter(({ covered }) => covered >= best * LEAST_OF_BEST).sort((a, b) => b.score - a.score)
+  const least = (page: Ranked): number => best * (page.evidence.some(isTitled) ? LEAST_IN_TITLE : LEAST_OF_BEST)
+  return ranked.filter((page) => page.covered >= least(page)).sort((a, b) => b.score - a.score)
 }
+
+const isTitled = ({ quality, inTitle, inPath, also }: Evidence): boolean => (inTitle || inPath) && quality >= CLEAR && also === undefined
 
 const sortOf = ({ at, id }: Ranked, marked: readonly Marked[]): number =>
   (marked[at]?.guide.has(id) ? SORT.guide : 1) * (marked[at]?.archived.has(id) ? SORT.archived : 1)
@@ -59,7 +66,7 @@ function rankPage(asked: readonly TermFound[], at: number, id: string, all: numb
   for (const one of asked) {
     const evidence = one.pages[at]?.get(id)
     if (!evidence) {
-      page.without.push(one.term.typed)
+      if (!one.term.faint) page.without.push(one.term.typed)
       continue
     }
     page.evidence.push(evidence)
@@ -72,12 +79,15 @@ function rankPage(asked: readonly TermFound[], at: number, id: string, all: numb
   return page
 }
 
-/** True of a page of a person or team that has all that was asked, word for word, half of it in the name: one word alone is rather looked for in guides. */
+/**
+ * True of a page of a person or team that has all that was asked, and half of it in the name, or the word for what it is (`zips team`). One word alone is rather looked
+ * for in guides, unless it is in no title.
+ */
 function namesPerson(asked: readonly TermFound[], at: number, id: string): boolean {
   const all = asked.map(({ pages }) => pages[at]?.get(id))
-  return (
-    all.length > 1 && all.every((one) => one?.ofPerson && one.quality === 1) && 2 * all.filter((one) => one?.inName).length >= all.length
-  )
+  if (!all.every((one) => one?.ofPerson && one.quality >= CLEAR && one.also === undefined)) return false
+  if (all.length === 1) return all.some((one) => one?.inName) && !asked.some(({ isTitle }) => isTitle)
+  return all.some((one) => one?.inLead) || 2 * all.filter((one) => one?.inName).length >= all.length
 }
 
 const worthOf = ({ quality, inTitle, inName, inPath, inLead, strength, ofPerson }: Evidence, isNamed: boolean): number =>

@@ -10,6 +10,8 @@ export interface Form {
   text: string
   /** Another word for it, as people read it; undefined for the word itself. */
   also?: string
+  /** What it counts for beside the word itself; the usual where it is not said. */
+  quality?: number
 }
 
 /** One word that a page should have. */
@@ -23,7 +25,11 @@ export interface Term {
   ignored: boolean
   /** True for words that every guide is about: they decide little. */
   faint: boolean
+  /** True for a word of the language, on the site or not. */
+  isWord: boolean
   open: boolean
+  /** Of a number: with the words beside which it was typed, as Pagefind is asked. Of a word none. */
+  beside: string[]
 }
 
 /** What is looked for. */
@@ -40,6 +46,9 @@ const THAI = /\p{Script=Thai}/u
 /** `l’écran`: French and Italian articles. */
 const ELIDED = /^(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu|un|dell|all|nell|sull|dall|quell)['’](\p{L}{2,})$/iu
 
+/** `m3x10`, `8x8` */
+export const SIZE = /^\p{L}?[\p{N}./]+(?:x[\p{N}./]+)+$/u
+
 const MOST_WORDS = 24
 
 export function askedFor(text: string, lexicon: Lexicon, lang: string): Asked {
@@ -49,10 +58,12 @@ export function askedFor(text: string, lexicon: Lexicon, lang: string): Asked {
   for (const term of terms) {
     term.ignored = lexicon.isIgnored(term.typed)
     term.faint = lexicon.isFaint(term.typed)
+    term.isWord = lexicon.isWord(term.typed)
   }
   // Where nothing else was typed, they are what is looked for; a word at the end may become another one.
   if (terms.every(({ ignored }) => ignored)) for (const term of terms) term.ignored = false
   addJoined(terms)
+  addBeside(terms)
   addAlike(terms, lexicon)
   return { terms, quoted: quoted.map(asPagefind), phrases: phrasesOf(terms) }
 }
@@ -69,14 +80,31 @@ function distinct(tokens: readonly Token[]): Token[] {
 
 function termOf({ typed, open }: Token): Term {
   const word = asPagefind(typed)
-  const forms = [apart(typed), typed.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), ELIDED.exec(typed)?.[1] ?? '', ...transliterations(typed)]
+  const forms = [
+    apart(typed),
+    sized(typed, ' x '),
+    sized(typed, ' '),
+    sized(typed, ''),
+    typed.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '),
+    ELIDED.exec(typed)?.[1] ?? '',
+    ...transliterations(typed),
+  ]
     .map(asPagefind)
     .filter((form) => form && form !== word)
-  return { typed, word, forms: [...new Set(forms)].map((form) => ({ text: form })), ignored: false, faint: false, open }
+  return {
+    typed,
+    word,
+    forms: [...new Set(forms)].map((form) => ({ text: form })),
+    ignored: false,
+    faint: false,
+    isWord: false,
+    open,
+    beside: [],
+  }
 }
 
 /** As Pagefind reads a text: signs in a word are nothing. */
-const asPagefind = (text: string): string =>
+export const asPagefind = (text: string): string =>
   hasUnspaced(text)
     ? queryInPairs(text)
     : text
@@ -88,6 +116,21 @@ const asPagefind = (text: string): string =>
 
 /** Letters and digits apart: `iphone12` as `iphone 12`. */
 const apart = (typed: string): string => typed.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
+
+/** `4x4x8` as `4 x 4 x 8`, and as `4 4 8` for `4×4×8`, in which the sign is none to Pagefind. */
+const sized = (typed: string, by: string): string => (SIZE.test(typed) ? typed.replace(/(?<=\p{N})x(?=\p{N})/gu, by) : '')
+
+export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word)
+
+/** `kettle 4`: a number belongs to the words beside it. */
+function addBeside(terms: readonly Term[]): void {
+  for (const [at, term] of terms.entries()) {
+    if (!isNumber(term.word)) continue
+    const [before, after] = [terms[at - 1], terms[at + 1]]
+    if (before && !isNumber(before.word)) term.beside.push(`${before.word} ${term.word}`, `${before.word}${term.word}`)
+    if (after && !isNumber(after.word)) term.beside.push(`${term.word} ${after.word}`, `${term.word}${after.word}`)
+  }
+}
 
 /** `play station` may be written as one word, and `usb c`. */
 function addJoined(terms: readonly Term[]): void {

@@ -9,7 +9,7 @@ import { allOption, hitOptions, optionGroup, recentOption } from './quick-option
 import { RecentSearches } from '../recent.ts'
 import { Retry } from '../retry.ts'
 import { shownText } from '../view/shown.ts'
-import { type Suggest, suggester } from '../suggest.ts'
+import { suggest } from '../suggest.ts'
 
 const SHOWN = 6
 
@@ -32,7 +32,6 @@ class QuickSearch {
   readonly #files: string
   readonly #engine: EngineKeeper
   readonly #recent: RecentSearches
-  readonly #suggest: Suggest
   readonly #popup = document.createElement('div')
   readonly #status = document.createElement('p')
   readonly #forget = document.createElement('button')
@@ -48,7 +47,6 @@ class QuickSearch {
     this.#files = root
     this.#engine = engine ??= new EngineKeeper({ base, root, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined })
     this.#recent = new RecentSearches(root)
-    this.#suggest = suggester(root)
     const listbox = document.createElement('div')
     listbox.id = `quick-search-${++boxes}`
     this.#popup.className = 'quick-popup'
@@ -102,7 +100,7 @@ class QuickSearch {
     if (text !== this.#input.value.trim()) return
     const shown = { text: shownText(text) }
     const status = total > 0 ? this.#words.count('found.resultsFor', total, shown) : this.#words.say('found.noneFor', shown)
-    const meant = await this.#suggest(engine, query, answer)
+    const meant = await suggest(engine, query, answer)
     if (meant)
       options.unshift(optionGroup(this.#words.say('found.meant', { text: shownText(meant.text) }), await this.#options(meant.answer)))
     if (text === this.#input.value.trim()) this.#show(options, status)

@@ -1,0 +1,46 @@
+import { fold } from '../fold.ts'
+import { keyOf, type LanguageWords } from '../page/plan/lexicon.ts'
+import { hasUnspaced } from '../unspaced.ts'
+
+/** Shorter words have other words among their beginnings, `tired` for `tire`: of these only a plain ending counts. */
+const LONG = 6
+const ENDING = /^(?:'?s|es|n|en|e|er|em|ern)$/
+/** So much of the end of a long word may be another in its other forms. */
+const BENT = 2
+
+/** Marks what of a language's words alike a site need not be searched for. `words` are all that its pages have, in any language. */
+export function wordsOnSite(language: LanguageWords, words: Iterable<string>): LanguageWords {
+  const known = [...new Set(Array.from(words, fold))].sort()
+  const keys = new Set(known.map(keyOf))
+  const has = (entry: string): boolean => entry.split(/[\s-]+/).every((word) => isKnown(word, known, keys))
+  const [alike, elsewhere] = [language.alike.filter((group) => group.some(has)), language.alike.filter((group) => !group.some(has))]
+  return {
+    ...language,
+    alike,
+    absent: [...new Set(alike.flat().filter((entry) => !has(entry)))],
+    elsewhere: [...new Set(elsewhere.flat())],
+  }
+}
+
+function isKnown(word: string, known: readonly string[], keys: ReadonlySet<string>): boolean {
+  const bare = fold(word).replace(/[^\p{L}\p{N}]/gu, '')
+  if (bare.length < 2 || /\p{N}/u.test(bare) || hasUnspaced(bare) || keys.has(keyOf(bare))) return true
+  const start = bare.length < LONG ? bare : bare.slice(0, -BENT)
+  for (let at = firstFrom(known, start); at < known.length; at++) {
+    const longer = known[at] ?? ''
+    if (!longer.startsWith(start)) return false
+    if (bare.length >= LONG || ENDING.test(longer.slice(start.length))) return true
+  }
+  return false
+}
+
+/** Where the first word stands that is not before another. */
+function firstFrom(sorted: readonly string[], word: string): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((sorted[middle] ?? '') < word) from = middle + 1
+    else to = middle
+  }
+  return from
+}

@@ -1,0 +1,35 @@
+import { Compounds } from '../plan/compounds.ts'
+import type { Lexicon } from '../plan/lexicon.ts'
+import { Spelling } from '../spelling.ts'
+import { vocabularyFile } from '../../vocabulary.ts'
+
+/** What is known of the words of a site, for one that no page has. */
+export interface SiteWords {
+  spelling: Spelling
+  compounds: Compounds
+}
+
+/** Gives the words of some languages, loaded at the first question. `folder` is where the indexes lie, with a slash at its end. */
+export function siteWordsOf(folder: string, langs: readonly string[], lexicon: Lexicon): () => Promise<SiteWords> {
+  let loading: Promise<SiteWords> | undefined
+  return () => {
+    loading ??= load(folder, langs, lexicon).catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
+
+async function load(folder: string, langs: readonly string[], lexicon: Lexicon): Promise<SiteWords> {
+  const lists = await Promise.all(
+    langs.map(async (lang) => {
+      const file = folder + vocabularyFile(lang)
+      const response = await fetch(file)
+      if (!response.ok) throw new Error(`${file} answered ${response.status}`)
+      return (await response.json()) as string[]
+    }),
+  )
+  const words = lists.flat().filter((word) => !lexicon.isIgnored(word))
+  return { spelling: new Spelling([...words, ...lexicon.words()]), compounds: new Compounds(words, lexicon) }
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokensOf } from '../../../src/search/page/plan/tokens.ts'
+import { documentOf } from '../documents.ts'
+import { type Opened, openedSearch } from '../opened.ts'
+
+const steps = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ anchor: `s${at + 1}`, title: `Step ${at + 1}`, text: 'Open the case.' }))
+
+let site: Opened
+beforeAll(async () => {
+  site = await openedSearch([
+    documentOf('/guide/1/', 'PS5 fan', { text: 'Of the console.', sections: steps(5) }),
+    documentOf('/guide/2/', 'Fennel Phone 2 battery', { text: 'Five minutes, 3 screws.', sections: steps(5) }),
+    documentOf('/guide/3/', 'Fennel Phone 3 battery', { text: 'Six minutes.', sections: steps(2) }),
+    documentOf('/guide/4/', 'Make part nº3', { text: 'Of steel.' }),
+    documentOf('/guide/5/', 'Make part nº1', { text: 'Of steel, 3 times.' }),
+    documentOf('/guide/6/', 'Foot', { text: 'Take a plate of 8"×8" for it.' }),
+    documentOf('/guide/7/', 'Wheel', { text: 'Bolt M6 × 35 with washers.' }),
+    documentOf('/guide/8/', 'Hex keys', { text: 'One of 4 mm is enough.' }),
+    documentOf('/guide/9/', 'Capacitor', { text: 'It says 470 µF 16 V.' }),
+    documentOf('/guide/10/', 'Floor', { text: 'Nail the 2"x6" boards.' }),
+  ])
+})
+afterAll(() => site.close())
+
+describe('a number', () => {
+  test('belongs to the word beside it: that of a step is not that of a model', async () => {
+    const found = await site.find('fennel phone 4')
+    expect(found.map(({ title, without }) => [title, without])).toEqual([
+      ['Fennel Phone 2 battery', ['4']],
+      ['Fennel Phone 3 battery', ['4']],
+    ])
+  })
+
+  test.each([
+    ['fennel 3 battery', 'Fennel Phone 3 battery'],
+    ['fennel3', 'Fennel Phone 3 battery'],
+    ['make part 3', 'Make part nº3'],
+    ['4 mm hex key', 'Hex keys'],
+    ['4mm hex key', 'Hex keys'],
+    ['8 x 8 plate', 'Foot'],
+    ['8"x8"', 'Foot'],
+    ['M6 x 35', 'Wheel'],
+    ['m6x35', 'Wheel'],
+    ['2 x 6', 'Floor'],
+    ['2"x6"', 'Floor'],
+    ['470 μF 16 V', 'Capacitor'],
+  ])('is found as it was typed: %s', async (typed, title) => {
+    const [first] = await site.find(typed)
+    expect([first?.title, first?.without]).toEqual([title, []])
+  })
+
+  test('of a model that the site lacks finds the others, and says so', async () => {
+    for (const typed of ['fennel phone 13', 'fennel13']) expect((await site.find(typed))[0]?.without).toEqual(['13'])
+  })
+})
+
+test.each([
+  ['kettle_lid', ['kettle', 'lid']],
+  ['kettle%20lid', ['kettle', 'lid']],
+  ['kettle\u200Blid', ['kettle', 'lid']],
+  ['ﾁｪｰﾝ', ['チェーン']],
+  ['iphone13', ['iphone', '13']],
+  ['ps5', ['ps5']],
+  ['4mm', ['4', 'mm']],
+  ['18f4550', ['18f4550']],
+  ['½ inch', ['1/2', 'inch']],
+  ['4" x 4" x 1/4"', ['4x4x1/4']],
+])('%s is read as %j', (typed, words) => expect(tokensOf(typed, 'en').tokens.map((token) => token.typed)).toEqual(words))
+
+test('the sign of an inch opens no quotation', () => {
+  expect(tokensOf('13" screen', 'en').quoted).toEqual([])
+  expect(tokensOf('2"x6"', 'en').quoted).toEqual([])
+  expect(tokensOf('"lid 13" hinge', 'en').quoted).toEqual(['lid 13'])
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SearchDocument } from '../../../src/search/document.ts'
+import { Compounds } from '../../../src/search/page/plan/compounds.ts'
+import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
+import { Spelling } from '../../../src/search/page/spelling.ts'
+import { documentOf } from '../documents.ts'
+import { type Opened, openedSearch } from '../opened.ts'
+
+const guide = (id: number, title: string, text: string): SearchDocument => documentOf(`/guide/${id}/`, title, { text })
+
+let english: Opened
+let german: Opened
+
+beforeAll(async () => {
+  english = await openedSearch([
+    guide(1, 'Sharpen a saw', 'Hold it in one hand.'),
+    guide(2, 'Rototiller teeth', 'Bolts of eight kinds.'),
+    guide(3, 'Child’s Bicycle', 'The small one.'),
+    guide(4, 'Bicycle', 'The large one.'),
+    guide(5, 'Toaster lever', 'It does not stay.'),
+    guide(6, 'Toaster', 'Crumbs.'),
+    guide(7, 'Mains', 'Ask Tobias.'),
+    documentOf('/user/1/', 'Tobias Okafor', { rank: 3, filters: { kind: 'user', category: [], tag: [] }, text: 'At the bench.' }),
+    documentOf('/team/1/', 'Needle & Thread', {
+      rank: 3,
+      filters: { kind: 'team', category: [], tag: [] },
+      lead: 'Team',
+      text: 'Zips and umbrellas.',
+    }),
+    guide(8, 'Zips', 'Of jackets and umbrellas.'),
+  ])
+  german = await openedSearch(
+    [
+      documentOf('/guide/1/', 'Kette ölen', { lang: 'de', text: 'Ein Tropfen je Glied.' }),
+      documentOf('/guide/2/', 'Unterlegscheibe', { lang: 'de', text: 'Sie liegt unter.' }),
+      documentOf('/guide/3/', 'Stuhl leimen', { lang: 'de', text: 'Er hat Beine, die man von Hand dreht.' }),
+    ],
+    'de',
+  )
+})
+afterAll(() => Promise.all([english.close(), german.close()]))
+
+describe('a word that no page has', () => {
+  test.each([
+    ['tobais', 'tobias'],
+    ['rotottiller', 'rototiller'],
+    ['bycicle', 'bicycle'],
+    ['tosater', 'toaster'],
+  ])('is put right: %s means %s', async (typed, word) => expect(await english.meant(typed)).toBe(word))
+
+  test.each(['ast', 'lve'])('stays as it is when it is as short as %s', async (typed) => expect(await english.meant(typed)).toBeUndefined())
+
+  test('may have any letter for another where nothing else is found, and is long enough', () => {
+    const spelling = new Spelling(['plaster'.slice(0, 5)])
+    expect([spelling.meant('pkast'), spelling.meant('pgast'), spelling.meant('pgast', true)]).toEqual(['plast', undefined, 'plast'])
+  })
+
+  test.each([
+    ['hand-saw', ['Sharpen a saw']],
+    ['handsaw', ['Sharpen a saw']],
+    ['kettlelever', ['Toaster lever']],
+    ['tiller', ['Rototiller teeth']],
+    ['bikesaddle', ['Child’s Bicycle', 'Bicycle']],
+  ])('is looked for in parts, and as a part: %s', async (typed, expected) => {
+    const found = await english.find(typed)
+    expect(found.map(({ title }) => title).slice(0, expected.length)).toEqual(expected)
+    expect(found[0]?.also).not.toEqual([])
+  })
+
+  test.each([
+    ['Fahrradkette', 'Kette ölen'],
+    ['Kettenschmierung', 'Kette ölen'],
+    ['Küchenstuhl', 'Stuhl leimen'],
+    ['kuechenstuhl', 'Stuhl leimen'],
+    ['Scheibe', 'Unterlegscheibe'],
+  ])('is looked for in parts in German: %s', async (typed, title) => expect((await german.titles(typed))[0]).toBe(title))
+
+  test('is no form of a shorter one when its language has it: "Handy" is not "Hand"', async () => {
+    expect(await german.find('Handy')).toEqual([])
+  })
+})
+
+test.each([
+  ['kids bike', 'Child’s Bicycle'],
+  ['tobias', 'Tobias Okafor'],
+  ['okafo', 'Tobias Okafor'],
+  ['zips and umbrellas team', 'Needle & Thread'],
+  ['zips and umbrellas', 'Zips'],
+])('“%s” finds “%s” first', async (typed, title) => expect((await english.titles(typed))[0]).toBe(title))
+
+test.each([
+  ['arbeitsplatz', ['arbeit', 'platz'], ['platz', 'arbeit']],
+  ['keyhole', ['key', 'hole'], ['hole']],
+  ['kuechenmesser', ['küche', 'messer'], ['messer', 'kueche']],
+  ['multitool', ['saw'], []],
+  ['a1707', ['a1706'], []],
+  ['m6x35', ['saw'], ['m6', '35']],
+  ['8x8', ['saw'], []],
+])('%s has of %j the parts %j', (typed, words, parts) => {
+  const compounds = new Compounds(words, new Lexicon([]))
+  expect(compounds.formsOf(typed).map(({ text }) => text)).toEqual(parts)
+})
