@@ -31,5 +31,5 @@ async function load(folder: string, langs: readonly string[], lexicon: Lexicon):
     }),
   )
   const words = lists.flat().filter((word) => !lexicon.isIgnored(word))
-  return { spelling: new Spelling([...words, ...lexicon.words()]), compounds: new Compounds(words, lexicon) }
+  return { spelling: new Spelling([...words, ...lexicon.words()]), compounds: new Compounds(words, lexicon, langs) }
 }

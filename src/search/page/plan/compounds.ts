@@ -10,6 +10,8 @@ const JOINTS = ['', 's', 'n', 'en', 'es', 'er', 'e']
 const QUALITY = { head: 0.55, first: 0.4, longer: 0.6 }
 /** What each number of a size counts for. */
 const OF_SIZE = 0.4
+/** Languages that write any two words as one, so that the last one means what it means alone. */
+const CLOSED = /^(?:de|nl|sv|da|nb|nn|no|fi)\b/
 const MOST_LONGER = 8
 
 /** Finds parts of words, and words of which a word is a part, among those of a site. */
@@ -18,9 +20,11 @@ export class Compounds {
   /** Words without accents, and as people without them on their keys write them. */
   readonly #known: ReadonlySet<string>
   readonly #lexicon: Lexicon
+  readonly #isClosed: boolean
 
-  /** The commonest words come first. */
-  constructor(words: readonly string[], lexicon: Lexicon) {
+  /** The commonest words come first. `langs` are the languages that they are of. */
+  constructor(words: readonly string[], lexicon: Lexicon, langs: readonly string[]) {
+    this.#isClosed = langs.some((lang) => CLOSED.test(lang))
     this.#words = words
     this.#lexicon = lexicon
     this.#known = new Set(words.flatMap((word) => [word, ...transliterations(word)].map(fold)))
@@ -67,7 +71,7 @@ export class Compounds {
     if (both?.first !== undefined && both.head !== undefined)
       return [...this.#part(both.head, QUALITY.head), ...(both.first.length >= SHORTEST.head ? this.#part(both.first, QUALITY.first) : [])]
     const head = cuts.find((cut) => cut.head !== undefined && cut.head.length >= SHORTEST.head)?.head
-    if (head !== undefined) return this.#part(head, QUALITY.head)
+    if (head !== undefined && this.#isClosed) return this.#part(head, QUALITY.head)
     const first = cuts.findLast((cut) => cut.first !== undefined && cut.first.length > SHORTEST.head)?.first
     return first === undefined ? [] : this.#part(first, QUALITY.first)
   }
