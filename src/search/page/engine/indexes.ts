@@ -81,7 +81,7 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
     folders: opened.map((entry) => folder + entry.folder),
     langs,
     lexicon,
-    words: siteWordsOf(folder, langs, lexicon),
+    words: siteWordsOf(folder, langs, known, lexicon),
   }
 }
 

@@ -9,11 +9,19 @@ export interface SiteWords {
   compounds: Compounds
 }
 
-/** Gives the words of some languages, loaded at the first question. `folder` is where the indexes lie, with a slash at its end. */
-export function siteWordsOf(folder: string, langs: readonly string[], lexicon: Lexicon): () => Promise<SiteWords> {
+/**
+ * Gives the words of some languages, loaded at the first question. `folder` is where the indexes lie, with a slash at its end; `spoken` are the languages in which
+ * somebody asks.
+ */
+export function siteWordsOf(
+  folder: string,
+  langs: readonly string[],
+  spoken: readonly string[],
+  lexicon: Lexicon,
+): () => Promise<SiteWords> {
   let loading: Promise<SiteWords> | undefined
   return () => {
-    loading ??= load(folder, langs, lexicon).catch((error: unknown) => {
+    loading ??= load(folder, langs, spoken, lexicon).catch((error: unknown) => {
       loading = undefined
       throw error
     })
@@ -21,7 +29,7 @@ export function siteWordsOf(folder: string, langs: readonly string[], lexicon: L
   }
 }
 
-async function load(folder: string, langs: readonly string[], lexicon: Lexicon): Promise<SiteWords> {
+async function load(folder: string, langs: readonly string[], spoken: readonly string[], lexicon: Lexicon): Promise<SiteWords> {
   const lists = await Promise.all(
     langs.map(async (lang) => {
       const file = folder + vocabularyFile(lang)
@@ -31,5 +39,5 @@ async function load(folder: string, langs: readonly string[], lexicon: Lexicon):
     }),
   )
   const words = lists.flat().filter((word) => !lexicon.isIgnored(word))
-  return { spelling: new Spelling([...words, ...lexicon.words()]), compounds: new Compounds(words, lexicon, langs) }
+  return { spelling: new Spelling([...words, ...lexicon.words()]), compounds: new Compounds(words, lexicon, spoken) }
 }

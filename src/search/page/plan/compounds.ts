@@ -22,7 +22,7 @@ export class Compounds {
   readonly #lexicon: Lexicon
   readonly #isClosed: boolean
 
-  /** The commonest words come first. `langs` are the languages that they are of. */
+  /** The commonest words come first. `langs` are those in which somebody asks. */
   constructor(words: readonly string[], lexicon: Lexicon, langs: readonly string[]) {
     this.#isClosed = langs.some((lang) => CLOSED.test(lang))
     this.#words = words
