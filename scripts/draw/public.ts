@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { palettesIn } from '../src/brand/tokens.ts'
-import { signIn } from '../src/brand/sign.ts'
-import { findChromium } from '../test/browser/chromium.ts'
-import { exitCodeOf } from './exit-code.ts'
+import { palettesIn } from '../../src/brand/tokens.ts'
+import { signIn } from '../../src/brand/sign.ts'
+import { findChromium } from '../../test/browser/chromium.ts'
+import { exitCodeOf } from '../exit-code.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 
 /** The pictures that every site gets, by name: their size in pixels, and the part of the height that the sign takes. */
 const PICTURES = {
