@@ -26,7 +26,13 @@ function report(error: unknown, { debug, json }: Partial<Telling>): number {
   console.error(`benchbook: ${message}`)
   if (debug) console.error(inspect(error, { depth: 4 }))
   if (json)
-    console.log(JSON.stringify({ error: { message, exitCode, ...(isOurs(known) && { kind: known.name, ...known.facts }) } }, null, 2))
+    console.log(
+      JSON.stringify(
+        { error: { message, exitCode, ...(isOurs(known) && { kind: known.name, code: known.code, ...known.facts }) } },
+        null,
+        2,
+      ),
+    )
   return exitCode
 }
 

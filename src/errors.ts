@@ -1,5 +1,33 @@
 import { constants } from 'node:os'
 
+/** What can end a command, for programs that read `--json`: codes stay, messages may be reworded. */
+export const ERROR_CODES = {
+  ERR_USAGE: 'Wrong use or configuration.',
+  ERR_CONTENT: 'The command ran, but the data it works on has a problem.',
+  ERR_REQUEST: 'A request to the service failed.',
+  ERR_UNAUTHORISED: 'The service requires a token, or another one.',
+  ERR_INTERRUPTED: 'Interrupted by SIGINT or SIGTERM.',
+  ERR_SOURCE_UNREACHABLE: 'The host of the source is unknown, refuses connections, or cannot be reached.',
+  ERR_SOURCE_CERTIFICATE: 'No secure connection to the source: its certificate is not valid, or it does not speak TLS.',
+  ERR_SOURCE_REDIRECTED: 'The source redirects to another host.',
+  ERR_SOURCE_REFUSED: 'The source refuses this client, or its robots.txt disallows it.',
+  ERR_SOURCE_NOT_API: 'The source does not answer Content API 2.0.',
+  ERR_SOURCE_UNAVAILABLE: 'The source cannot be used at the moment.',
+  ERR_CACHE: 'The cache cannot be used as it is.',
+  ERR_CACHE_MISSING: 'There is no finished crawl in the cache folder.',
+  ERR_CACHE_UNFINISHED: 'The crawl into the cache folder has not finished.',
+  ERR_CACHE_DAMAGED: 'The manifest of the cache is damaged, or not one of ours.',
+  ERR_CACHE_NEWER: 'A newer version of Benchbook wrote the cache.',
+  ERR_CACHE_LOCKED: 'Another crawl is writing the cache.',
+  ERR_CACHE_OTHER_SOURCE: 'The cache holds a copy of another source.',
+  ERR_CACHE_OTHER_PART: 'The cache holds another part of the service.',
+  ERR_SYSTEM: 'The operating system refused.',
+  ERR_DISK_FULL: 'The disk is full, or the quota is used up.',
+  ERR_NOT_WRITABLE: 'A file or folder may not be written.',
+  ERR_LISTEN: 'The server cannot listen at this address and port.',
+} as const
+export type ErrorCode = keyof typeof ERROR_CODES
+
 /**
  * The errors that Benchbook throws, named by what the runner does next. Each message is one sentence or two:
  * what happened, why, what to do. Facts (URL, status, record) are plain fields; `cause` keeps the first error.
@@ -7,6 +35,8 @@ import { constants } from 'node:os'
  */
 interface Facts {
   cause?: unknown
+  /** What went wrong, for programs; the class's own code where nothing finer is known. */
+  code?: ErrorCode
   url?: string
   status?: number
   record?: string
@@ -15,13 +45,26 @@ interface Facts {
   tries?: number
 }
 
+const CLASS_CODES: Record<string, ErrorCode> = {
+  UsageError: 'ERR_USAGE',
+  ContentError: 'ERR_CONTENT',
+  CacheError: 'ERR_CACHE',
+  SystemError: 'ERR_SYSTEM',
+  UnauthorisedError: 'ERR_UNAUTHORISED',
+  InterruptedError: 'ERR_INTERRUPTED',
+  RequestError: 'ERR_REQUEST',
+}
+
 class BenchbookError extends Error {
   /** The process's exit code when this error ends a command. */
   readonly exitCode: 1 | 2 | 130 = 2
-  readonly facts: Omit<Facts, 'cause'>
+  /** Stable: stays the same whatever the message says. */
+  readonly code: ErrorCode
+  readonly facts: Omit<Facts, 'cause' | 'code'>
 
-  constructor(message: string, { cause, ...facts }: Facts = {}) {
+  constructor(message: string, { cause, code, ...facts }: Facts = {}) {
     super(message, cause === undefined ? undefined : { cause })
+    this.code = code ?? CLASS_CODES[new.target.name] ?? 'ERR_USAGE'
     this.name = new.target.name
     this.facts = facts
   }
@@ -67,7 +110,8 @@ export function isOurs(error: unknown): error is BenchbookError {
 /** Any thrown value as one line of text, causes included. */
 export function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error && typeof error.code === 'string' && !error.message.includes(error.code) ? ` (${error.code})` : ''
+  const code =
+    !isOurs(error) && 'code' in error && typeof error.code === 'string' && !error.message.includes(error.code) ? ` (${error.code})` : ''
   return `${error.message || error.name}${code}`
 }
 
@@ -78,7 +122,7 @@ export function explainSystem(error: unknown, path: string): unknown {
   const said = codeOf(error)
   const code = said === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir' ? 'EROFS' : said
   const why = SYSTEM_SENTENCES[code]
-  return why ? new SystemError(why(path), { cause: error }) : error
+  return why ? new SystemError(why(path), { cause: error, code: SYSTEM_CODES[code] ?? 'ERR_SYSTEM' }) : error
 }
 
 /** The name of the system's error; packages in Rust tell its number in their message. */
@@ -86,6 +130,14 @@ function codeOf(error: Error): string {
   const [, number] = /\(os error (\d+)\)/.exec(error.message) ?? []
   const name = Object.entries(constants.errno).find(([, errno]) => errno === Number(number))?.[0]
   return name ?? ('code' in error ? String(error.code) : '')
+}
+
+const SYSTEM_CODES: Record<string, ErrorCode> = {
+  ENOSPC: 'ERR_DISK_FULL',
+  EDQUOT: 'ERR_DISK_FULL',
+  EROFS: 'ERR_NOT_WRITABLE',
+  EACCES: 'ERR_NOT_WRITABLE',
+  EPERM: 'ERR_NOT_WRITABLE',
 }
 
 const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {

@@ -25,7 +25,7 @@ export async function claimCache(
   for (const path of [`${PENDING_FOLDER}/${MANIFEST_PATH}`, PENDING_SOURCE_PATH, MANIFEST_PATH]) {
     const { source: other, format } = await readNote(join(folder, path))
     if (typeof other === 'string' && ![source, ...formerly].some((base) => isSame(other, base)))
-      throw new CacheError(refusal(folder, other, source, formerly))
+      throw new CacheError(refusal(folder, other, source, formerly), { code: 'ERR_CACHE_OTHER_SOURCE' })
     if (Number(format) > FORMAT) await readFinished(folder) // says what to do
     if (Number(format) < FORMAT) await renameFormer(folder)
   }

@@ -24,6 +24,7 @@ export function refuseOtherPart(folder: string, previous: Manifest | undefined, 
   if (!previous || !part || inWords(previous.part) === inWords(part)) return
   throw new CacheError(
     `${folder} holds ${inWords(previous.part)}, which a crawl of ${inWords(part)} would replace. Name another folder with --cache.`,
+    { code: 'ERR_CACHE_OTHER_PART' },
   )
 }
 
@@ -36,6 +37,7 @@ export function refuseOtherUnfinished(
   if (!unfinished || !part || inWords(unfinished.part) === inWords(part)) return
   throw new CacheError(
     `${folder} holds an unfinished crawl of ${inWords(unfinished.part)}, and ${inWords(part)} would throw away what it has stored. Bring it to its end first, or name another folder with --cache.`,
+    { code: 'ERR_CACHE_OTHER_PART' },
   )
 }
 

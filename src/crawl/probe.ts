@@ -84,30 +84,38 @@ const WHAT_IT_TAKES = '--source takes the address of a site, such as https://www
 function explain(error: RequestError, source: string, base: string): Error {
   const { url = base, status = 0 } = error.facts
   const options = { cause: error, url, status }
+  const refused = { ...options, code: 'ERR_SOURCE_REFUSED' as const }
+  const notApi = { ...options, code: 'ERR_SOURCE_NOT_API' as const }
   const { host } = new URL(base)
   if (isCertificate(error))
     return new SystemError(
       `No safe connection to ${host} (${codeOf(error)}): its certificate is not valid, or it does not speak https. Check --source and this machine's clock.`,
-      options,
+      { ...options, code: 'ERR_SOURCE_CERTIFICATE' },
     )
   // A service that is down cannot tell what it allows either.
-  if (error.outcome === 'refused') return error.cause ? new ContentError(error.message, options) : new UsageError(error.message, options)
-  if (isUnreachable(error)) return new SystemError(unreachable(host, codeOf(error)), options)
+  if (error.outcome === 'refused') return error.cause ? new ContentError(error.message, refused) : new UsageError(error.message, refused)
+  if (isUnreachable(error)) return new SystemError(unreachable(host, codeOf(error)), { ...options, code: 'ERR_SOURCE_UNREACHABLE' })
   if (status >= 300 && status < 400 && url !== base && new URL(url).host !== host)
-    return new UsageError(`${source} redirects to another host. If you mean that one, use --source ${baseOfGuides(url)}.`, options)
+    return new UsageError(`${source} redirects to another host. If you mean that one, use --source ${baseOfGuides(url)}.`, {
+      ...options,
+      code: 'ERR_SOURCE_REDIRECTED',
+    })
   if (error.outcome === 'not JSON')
     return new UsageError(
       `${base} answers with a web page or something else that is no JSON: there is no Content API 2.0, or a wall against robots stands before it. ${WHAT_IT_TAKES}.`,
-      options,
+      notApi,
     )
   if (error.outcome === 'wrong shape' || error.outcome === 'gone' || (status >= 400 && status < 500 && status !== 403 && status !== 429))
-    return new UsageError(`There is no Content API 2.0 at ${base}: ${error.message} ${WHAT_IT_TAKES}.`, options)
+    return new UsageError(`There is no Content API 2.0 at ${base}: ${error.message} ${WHAT_IT_TAKES}.`, notApi)
   if (error.outcome === 'private')
     return new UsageError(
       `${base} refuses this client (403). Set BENCHBOOK_TOKEN if the site is private, and --contact so that its operator knows who asks.`,
-      options,
+      refused,
     )
-  return new ContentError(`${base} cannot be used at the moment: ${error.message} Try again later.`, options)
+  return new ContentError(`${base} cannot be used at the moment: ${error.message} Try again later.`, {
+    ...options,
+    code: 'ERR_SOURCE_UNAVAILABLE',
+  })
 }
 
 function unreachable(host: string, code: string): string {

@@ -38,7 +38,7 @@ export function originOf(host: string, port: number): string {
 
 function explained(error: unknown, port: number, host: string): unknown {
   const [code, why] = SENTENCES.find(([name]) => hasCode(error, name)) ?? []
-  return code && why ? new SystemError(why(port, host), { cause: error }) : error
+  return code && why ? new SystemError(why(port, host), { cause: error, code: 'ERR_LISTEN' }) : error
 }
 
 const SENTENCES: readonly [code: string, why: (port: number, host: string) => string][] = [

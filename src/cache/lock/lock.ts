@@ -122,6 +122,7 @@ const temporaryOf = (path: string): string => `${path}.${randomBytes(6).toString
 const held = (folder: string, holder: Holder | undefined, path: string): CacheError =>
   new CacheError(
     `Another crawl is at work in ${folder}: ${inWords(holder)}. Wait for its end, or name another folder with --cache; if it is long gone, remove ${path}.`,
+    { code: 'ERR_CACHE_LOCKED' },
   )
 
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { CacheError, ERROR_CODES, explainSystem, InterruptedError, RequestError, sentence, SystemError, UsageError } from '../src/errors.ts'
+import { readSources } from './floors/source.ts'
+
+test('docs/usage.md has every code with its meaning, and no other', () => {
+  const rows = readFileSync('docs/usage.md', 'utf8').matchAll(/^\| `(ERR_\w+)` *\| (.*?) *\|$/gm)
+  expect(Object.fromEntries([...rows].map(([, code, meaning]) => [code, meaning]))).toEqual(ERROR_CODES)
+})
+
+test('each code is one that something can end with', () => {
+  const code = readSources('.')
+    .map(({ text }) => text)
+    .join('\n')
+  expect(Object.keys(ERROR_CODES).filter((name) => !code.includes(`'${name}'`))).toEqual([])
+})
+
+test('an error has the code of its class, unless it has one of its own, which is not among its facts', () => {
+  expect([new UsageError('').code, new InterruptedError('').code, new RequestError('gone', '').code]).toEqual([
+    'ERR_USAGE',
+    'ERR_INTERRUPTED',
+    'ERR_REQUEST',
+  ])
+  const error = new CacheError('', { code: 'ERR_CACHE_MISSING', url: 'x' })
+  expect([error.code, error.facts]).toEqual(['ERR_CACHE_MISSING', { url: 'x' }])
+})
+
+test('a refusal of the system has a code of ours, and a sentence does not repeat it', () => {
+  const full = explainSystem(Object.assign(new Error('write'), { code: 'ENOSPC' }), '/cache')
+  expect(full).toBeInstanceOf(SystemError)
+  expect(full).toMatchObject({ code: 'ERR_DISK_FULL' })
+  expect(sentence(full)).not.toContain('ERR_')
+})
