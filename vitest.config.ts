@@ -31,7 +31,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/browser/**', 'test/real-site.test.ts', ...SOAK] },
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/{browser,scripts}/**', 'test/real-site.test.ts', ...SOAK] },
+      },
+      {
+        extends: true,
+        test: { name: 'commands', include: ['test/scripts/**/*.test.ts'], exclude: SOAK },
       },
       {
         extends: true,
