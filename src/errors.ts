@@ -126,7 +126,13 @@ export function explainSystem(error: unknown, path: string): unknown {
 }
 
 /** The name of the system's error; packages in Rust tell its number in their message. */
+/** Vite says what a plugin met in a list of errors, and their codes in a field of its own. */
 function codeOf(error: Error): string {
+  if ('errors' in error && Array.isArray(error.errors)) {
+    const [first] = error.errors as unknown[]
+    if (first instanceof Error) return codeOf(first)
+  }
+  if ('pluginCode' in error) return String(error.pluginCode)
   const [, number] = /\(os error (\d+)\)/.exec(error.message) ?? []
   const name = Object.entries(constants.errno).find(([, errno]) => errno === Number(number))?.[0]
   return name ?? ('code' in error ? String(error.code) : '')
