@@ -1,33 +1,60 @@
+import { listPath } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { ContentError } from '../errors.ts'
+import { LIST_NAMES } from '../model/resources.ts'
 import { readMarker } from '../publish/marker.ts'
 import type { Unreadable } from '../views/catalog/unreadable.ts'
 
 /** Records that have pages of their own. */
 const PAGE_KINDS = ['guide', 'wiki', 'user'] as const
-/** So few records never keep a site from being replaced: a small site would not get over one of them. */
+/** So few never keep a site from being replaced, unless nothing else is left: a small site would not get over one of them. */
 const FEW = 10
 
+/** What of one kind cannot be shown: how it is called, how much there is in all, and the reason of the first. */
+interface Loss {
+  what: string
+  lost: number
+  all: number
+  first: string
+}
+
 /**
- * Throws a {@link ContentError} where a site stands in `out` and more than `allowPercent` of the cache's records of a kind cannot be shown: the
- * cache is damaged then, and what would take the site's place is worse than what is there.
+ * Throws a {@link ContentError} where a site stands in `out` and more than `allowPercent` of the cache's records of a kind, or of the lines of
+ * a list, cannot be read: the cache is damaged then, and what would take the site's place is worse than what is there.
  */
 export async function refuseTooUnreadable(
   cache: CacheReader,
   out: string,
   { unreadable, allowPercent }: { unreadable: readonly Unreadable[]; allowPercent: number },
 ): Promise<void> {
-  const lost = Map.groupBy(unreadable, ({ kind }) => kind)
-  if (!PAGE_KINDS.some((kind) => (lost.get(kind)?.length ?? 0) > FEW) || !(await readMarker(out))) return
-  const there = new Map<string, number>()
-  for await (const { kind } of cache.keys()) there.set(kind, (there.get(kind) ?? 0) + 1)
-  for (const kind of PAGE_KINDS) {
-    const { length, 0: first } = lost.get(kind) ?? []
-    const all = Math.max(length, there.get(kind) ?? 0)
-    const percent = (100 * length) / all
-    if (!first || length <= FEW || percent <= allowPercent) continue
+  if (unreadable.length === 0 || !(await readMarker(out))) return
+  for (const { what, lost, all, first } of [...(await lostRecords(cache, unreadable)), ...(await lostLines(cache, unreadable))]) {
+    const percent = (100 * lost) / all
+    if (percent <= allowPercent || (lost <= FEW && lost < all)) continue
     throw new ContentError(
-      `Of ${all} records of the kind ${kind} in the cache ${length} cannot be shown, and --allow-unreadable allows ${allowPercent} %. The site of before stays. The first: ${first.reason} Crawl again, or run it again with --allow-unreadable ${Math.ceil(percent)} to replace the site all the same.`,
+      `Of ${all} ${what} in the cache ${lost} cannot be shown, and --allow-unreadable allows ${allowPercent} %. The site of before stays. The first: ${first} Crawl again, or run it again with --allow-unreadable ${Math.ceil(percent)} to replace the site all the same.`,
     )
   }
+}
+
+async function lostRecords(cache: CacheReader, unreadable: readonly Unreadable[]): Promise<Loss[]> {
+  const there = new Map<string, number>()
+  for await (const { kind } of cache.keys()) there.set(kind, (there.get(kind) ?? 0) + 1)
+  const byKind = Map.groupBy(unreadable, ({ kind }) => kind)
+  return PAGE_KINDS.flatMap((kind) => {
+    const { length: lost, 0: first } = byKind.get(kind) ?? []
+    const all = Math.max(lost, there.get(kind) ?? 0)
+    return first ? { what: `records of the kind ${kind}`, lost, all, first: first.reason } : []
+  })
+}
+
+async function lostLines(cache: CacheReader, unreadable: readonly Unreadable[]): Promise<Loss[]> {
+  const losses: Loss[] = []
+  for (const name of LIST_NAMES) {
+    const damaged = unreadable.filter(({ kind, id }) => kind === 'line' && id.startsWith(`${listPath(name)} `))
+    if (!damaged[0]) continue
+    const all = damaged.length + (await Array.fromAsync(cache.list(name))).length
+    losses.push({ what: `lines of ${listPath(name)}`, lost: damaged.length, all, first: damaged[0].reason })
+  }
+  return losses
 }

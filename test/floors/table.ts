@@ -41,7 +41,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   publish: ['http', 'disk', 'svg', 'cache', 'policy', 'model', 'errors'],
   check: ['publish', 'cache', 'disk', 'model'],
   pdf: ['publish', 'disk', 'routes', 'config', 'model', 'errors'],
-  build: ['budget', 'views', 'brand', 'search', 'replica', 'publish', 'cache', 'disk', 'config', 'errors'],
+  build: ['budget', 'views', 'brand', 'search', 'replica', 'publish', 'cache', 'disk', 'model', 'config', 'errors'],
   sample: ['cache'],
   scripts: [
     'build',

@@ -175,7 +175,7 @@ describe('a cache that is not what it should be', () => {
     await expectSentence(build(cache), 2, 'manifest.json is damaged', 'Crawl again')
   })
 
-  test('with a broken list: exit 1, and the site of before stays', async () => {
+  test('with a list of which nothing can be read: exit 1, and the site of before stays', async () => {
     const folder = await temporaryFolder()
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     await cp(SAMPLE, cache, { recursive: true })
