@@ -25,14 +25,8 @@ function report(error: unknown, { debug, json }: Partial<Telling>): number {
   const [message, exitCode] = isOurs(known) ? [known.message, known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
   console.error(`benchbook: ${message}`)
   if (debug) console.error(inspect(error, { depth: 4 }))
-  if (json)
-    console.log(
-      JSON.stringify(
-        { error: { message, exitCode, ...(isOurs(known) && { kind: known.name, code: known.code, ...known.facts }) } },
-        null,
-        2,
-      ),
-    )
+  const facts = isOurs(known) ? { kind: known.name, code: known.code, ...known.facts } : {}
+  if (json) console.log(JSON.stringify({ error: { message, exitCode, ...facts } }, null, 2))
   return exitCode
 }
 

@@ -1,4 +1,4 @@
-import { listPath } from '../cache/layout.ts'
+import { basename } from 'node:path'
 import type { CacheReader } from '../cache/reader.ts'
 import { ContentError } from '../errors.ts'
 import { LIST_NAMES } from '../model/resources.ts'
@@ -49,12 +49,13 @@ async function lostRecords(cache: CacheReader, unreadable: readonly Unreadable[]
 }
 
 async function lostLines(cache: CacheReader, unreadable: readonly Unreadable[]): Promise<Loss[]> {
+  const byFile = Map.groupBy(unreadable, ({ kind, id }) => (kind === 'line' ? basename(id.replace(/ \d+$/, ''), '.ndjson') : ''))
   const losses: Loss[] = []
   for (const name of LIST_NAMES) {
-    const damaged = unreadable.filter(({ kind, id }) => kind === 'line' && id.startsWith(`${listPath(name)} `))
-    if (!damaged[0]) continue
-    const all = damaged.length + (await Array.fromAsync(cache.list(name))).length
-    losses.push({ what: `lines of ${listPath(name)}`, lost: damaged.length, all, first: damaged[0].reason })
+    const { length: lost, 0: first } = byFile.get(name) ?? []
+    if (!first) continue
+    const all = lost + (await Array.fromAsync(cache.list(name))).length
+    losses.push({ what: `lines of the list ${name}`, lost, all, first: first.reason })
   }
   return losses
 }
