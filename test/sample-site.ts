@@ -16,6 +16,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const SITES = join(ROOT, 'node_modules/.cache/sample-site')
 /** What the site depends on; the versions of all packages stand in the lockfile. */
 const MADE_OF = [
+  'public',
   'src',
   'sample',
   'scripts',

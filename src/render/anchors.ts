@@ -12,12 +12,13 @@ export function anchorsIn(html: string): ReadonlySet<string> {
 
 /** A link inside the page: to an anchor of the text itself, or to one of the page's own; nothing when neither has it. */
 export function fragmentTarget(fragment: string, own: ReadonlySet<string>, page: ReadonlySet<string>): { href: string } | undefined {
-  const name = decode(fragment)
+  const name = decodeLeniently(fragment)
   if (own.has(name)) return { href: `#${encodeURIComponent(anchorOf(name))}` }
   return page.has(name) ? { href: `#${encodeURIComponent(name)}` } : undefined
 }
 
-const decode = (fragment: string): string => {
+/** A part of an address decoded; as it is where that cannot be done. */
+export const decodeLeniently = (fragment: string): string => {
   try {
     return decodeURIComponent(fragment)
   } catch {

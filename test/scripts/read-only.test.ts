@@ -17,7 +17,7 @@ const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 /** A copy of the installation in which nobody may write; packages are links to ours. */
 async function installIn(folder: string): Promise<void> {
   await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
-  for (const name of ['package.json', 'astro.config.mjs', 'tsconfig.json', 'src', 'scripts'])
+  for (const name of ['package.json', 'astro.config.mjs', 'tsconfig.json', 'public', 'src', 'scripts'])
     await cp(join(ROOT, name), join(folder, name), { recursive: true })
   for (const name of await readdir(join(ROOT, 'node_modules')))
     if (!name.startsWith('.')) await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))

@@ -1,3 +1,4 @@
+import { decodeLeniently } from '../../render/anchors.ts'
 import type { LocalPicture } from '../../render/relink.ts'
 import { type Html, markdownToHtml, toText } from '../../render/to-html.ts'
 import { HOME, ownPagePath, ownPictureUrl, withBase } from '../../routes.ts'
@@ -70,7 +71,7 @@ function textIn(site: Site, name: string): { text: OwnText; written: string } {
 
 /** What lies beside the page: `photo.jpg`, `imprint.md`, `./imprint.de.md`. */
 function besideOf(site: Site, url: string): LocalPicture | undefined {
-  const file = decodeURIComponent(url.replace(/^\.\//, ''))
+  const file = decodeLeniently(url.replace(/^\.\//, ''))
   const picture = site.ownPages.pictures.get(file)
   if (picture) return { src: withBase(site.root, ownPictureUrl(file)), ...picture }
   const name = /^([a-z0-9-]+)(?:\.[a-z0-9-]+)?\.md$/.exec(file)?.[1] ?? ''
