@@ -33,7 +33,8 @@ export const EXPECTED: Matrix = {
   'JSON []': { ...WRONG_SHAPE, list: 'taken as it is' },
   'JSON {}': WRONG_SHAPE,
   'wrong shape': WRONG_SHAPE,
-  'gzip bomb': everywhere(LASTING),
+  // A page of a list that is too large is asked for in smaller ones.
+  'gzip bomb': { ...everywhere(LASTING), list: PASSING },
   'endless redirect': everywhere(PASSING),
   // An answer of the API from another host would not be the source's.
   'redirect to another host': { list: LASTING, detail: LASTING, picture: 'complete' },
