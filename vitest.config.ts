@@ -26,7 +26,7 @@ export default defineConfig({
       reportOnFailure: true,
       reportsDirectory: 'node_modules/.cache/coverage',
       // It may rise and not fall.
-      thresholds: { lines: 79, branches: 76 },
+      thresholds: { lines: 81.5, branches: 80.5 },
     },
     projects: [
       {
