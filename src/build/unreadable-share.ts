@@ -7,7 +7,7 @@ import type { Unreadable } from '../views/catalog/unreadable.ts'
 
 /** Records that have pages of their own. */
 const PAGE_KINDS = ['guide', 'wiki', 'user'] as const
-/** So few never keep a site from being replaced, unless nothing else is left: a small site would not get over one of them. */
+/** So few never keep a site from being replaced: a small site would not get over one of them. A list of which nothing is left does. */
 const FEW = 10
 
 /** What of one kind cannot be shown: how it is called, how much there is in all, and the reason of the first. */
@@ -30,7 +30,7 @@ export async function refuseTooUnreadable(
   if (unreadable.length === 0 || !(await readMarker(out))) return
   for (const { what, lost, all, first } of [...(await lostRecords(cache, unreadable)), ...(await lostLines(cache, unreadable))]) {
     const percent = (100 * lost) / all
-    if (percent <= allowPercent || (lost <= FEW && lost < all)) continue
+    if (percent <= allowPercent) continue
     throw new ContentError(
       `Of ${all} ${what} in the cache ${lost} cannot be shown, and --allow-unreadable allows ${allowPercent} %. The site of before stays. The first: ${first} Crawl again, or run it again with --allow-unreadable ${Math.ceil(percent)} to replace the site all the same.`,
     )
@@ -38,10 +38,12 @@ export async function refuseTooUnreadable(
 }
 
 async function lostRecords(cache: CacheReader, unreadable: readonly Unreadable[]): Promise<Loss[]> {
+  const byKind = Map.groupBy(unreadable, ({ kind }) => kind)
+  const many = PAGE_KINDS.filter((kind) => (byKind.get(kind)?.length ?? 0) > FEW)
+  if (many.length === 0) return []
   const there = new Map<string, number>()
   for await (const { kind } of cache.keys()) there.set(kind, (there.get(kind) ?? 0) + 1)
-  const byKind = Map.groupBy(unreadable, ({ kind }) => kind)
-  return PAGE_KINDS.flatMap((kind) => {
+  return many.flatMap((kind) => {
     const { length: lost, 0: first } = byKind.get(kind) ?? []
     const all = Math.max(lost, there.get(kind) ?? 0)
     return first ? { what: `records of the kind ${kind}`, lost, all, first: first.reason } : []
@@ -55,7 +57,7 @@ async function lostLines(cache: CacheReader, unreadable: readonly Unreadable[]):
     const { length: lost, 0: first } = byFile.get(name) ?? []
     if (!first) continue
     const all = lost + (await Array.fromAsync(cache.list(name))).length
-    losses.push({ what: `lines of the list ${name}`, lost, all, first: first.reason })
+    if (lost > FEW || lost === all) losses.push({ what: `lines of the list ${name}`, lost, all, first: first.reason })
   }
   return losses
 }

@@ -70,3 +70,19 @@ test('a line of a list that is damaged costs that line, is named, and ends the b
   expect(await page(5)).toContain('<h1')
   await expect(page(4)).rejects.toThrow('ENOENT')
 })
+
+test('the only user of a site may be unreadable: the site is replaced, and the build exits with 1', SLOW, async () => {
+  const folder = await temporaryFolder()
+  const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
+  const user = { kind: 'user' as const, id: '1' }
+  const records = [
+    { kind: 'guide' as const, id: '1', body: guide(1, { author: { userid: 1, username: 'One' } }) },
+    { ...user, body: { userid: 1, username: 'One' } },
+  ]
+  await writeCache(cache, { records, lists: { guides: [{ guideid: 1, title: 'One', userid: 1 }] } })
+  const build = () => benchbook(['build', '--cache', cache, '--out', out])
+  expect(await build()).toMatchObject({ code: 0 })
+  await writeFile(join(cache, recordPath(user)), '{"userid":')
+  expect(await build()).toMatchObject({ code: 1, stdout: expect.stringContaining('could not be read') as string })
+  expect(await readFile(join(out, 'user/1/index.html'), 'utf8')).toContain('A part of this page is missing')
+})
