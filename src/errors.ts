@@ -125,8 +125,7 @@ export function explainSystem(error: unknown, path: string): unknown {
   return why ? new SystemError(why(path), { cause: error, code: SYSTEM_CODES[code] ?? 'ERR_SYSTEM' }) : error
 }
 
-/** The name of the system's error; packages in Rust tell its number in their message. */
-/** Vite says what a plugin met in a list of errors, and their codes in a field of its own. */
+/** The name of the system's error. Packages in Rust tell its number in their message; Vite has what a plugin met in a list, its code in a field of its own. */
 function codeOf(error: Error): string {
   if ('errors' in error && Array.isArray(error.errors)) {
     const [first] = error.errors as unknown[]

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { AstroPrerenderer, PathWithRoute, RouteData } from 'astro'
 import { componentFault } from '../brand/component-fault.ts'
 import { isOfRecord, reasonHeaders, reasonOf } from '../views/catalog/unreadable.ts'
@@ -53,7 +53,7 @@ export class PageMaker {
   }
 
   async make(request: Request, options: Parameters<Render>[1]): Promise<Rendered> {
-    this.#turn = this.#turn.then(() => yieldToEventLoop())
+    this.#turn = this.#turn.then(() => setImmediate())
     await this.#turn
     this.#stop.throwIfAborted()
     // Pages are begun in their order: whatever is not under way by now has ended.

@@ -9,7 +9,7 @@ const PORTS_TRIED = 50
 export interface Place {
   /** The address of this machine to listen at; nobody else reaches the loopback one. */
   host: string
-  /** 0: any free one. */
+  /** 0 takes a free one. */
   port: number
   /** Take the next free port when this one is taken. */
   orNext?: boolean

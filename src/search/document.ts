@@ -85,7 +85,7 @@ ${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-we
 </body></html>`
 }
 
-/** What a page is found by: its words, or else its title or path, so that it has any at all. */
+/** What a page is found by: its words, or else its title or path, so that no page has none. */
 function textOf({ lead, text, sections, title, path }: SearchDocument): string {
   // A dot ends what does not end like a sentence.
   const whole = [lead, text].filter(Boolean).join(/[\p{L}\p{N})]$/u.test(lead) ? ' · ' : ' ')

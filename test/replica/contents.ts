@@ -83,7 +83,7 @@ function addressesOf({ manifest }: CacheReader, original: CacheReader | undefine
   return (text) => replaced.reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
 }
 
-/** Every text of the JSON in a file, and every attribute in those that are HTML: any of them may be the address of a file. */
+/** Every text of the JSON in a file, and every attribute in those that are HTML, since each may be the address of a file. */
 function addressesIn(text: string): string[] {
   const found: string[] = []
   for (const [json] of text.matchAll(/"(?:[^"\\]|\\.)*"/g)) {

@@ -82,7 +82,7 @@ describe('search', () => {
     })
   })
 
-  test('for questions finds none, as no list of the API has any', async () => {
+  test('for questions finds none, as no list of the API has questions', async () => {
     expect(await ask(await service(), '/search/kettle?filter=question')).toMatchObject({
       status: 200,
       body: { totalResults: 0, moreResults: false, results: [] },

@@ -6,12 +6,14 @@ import type { Namespace } from '../../model/ref.ts'
 import { type Team, teamSchema } from '../../model/user.ts'
 import { wikiSummarySchema } from '../../model/wiki.ts'
 import { References, type Scope } from '../references/references.ts'
-import type { ListName } from '../../model/resources.ts'
+import { type ListName, LISTS } from '../../model/resources.ts'
 
 /** What an item of a list names. An item of another shape names nothing; it is stored as it came. */
 export function readItem(list: ListName, item: unknown, scope: Scope): References {
   const found = new References(scope)
-  READERS[list]?.(item, found)
+  const { namespace } = LISTS[list]
+  if (namespace) wiki(item, found, namespace)
+  else READERS[list]?.(item, found)
   return found
 }
 
@@ -31,20 +33,18 @@ function reader<S extends z.ZodType>(schema: S, name: (value: z.output<S>, found
 }
 
 const guides = reader(guideSummarySchema, inGuideSummary)
-const wikis = (namespace: Namespace) => reader(wikiSummarySchema, ({ title }, found) => found.wiki(namespace, title))
 
-/** What the items of each list name; of tags nothing, and of users, since whom no record names has no page. */
+/** What the items of lists that are no namespace's name; of tags nothing, and of users, since whom no record names has no page. */
 const READERS: Partial<Record<ListName, Reader>> = {
   guides,
   'guides-featured': guides,
-  'wikis-CATEGORY': wikis('CATEGORY'),
-  'wikis-ITEM': wikis('ITEM'),
-  'wikis-TEAM': wikis('TEAM'),
-  'wikis-USER': wikis('USER'),
-  'wikis-INFO': wikis('INFO'),
-  'wikis-WIKI': wikis('WIKI'),
   teams: reader(teamSchema, inTeam),
   comments: reader(commentSchema, (comment, found) => found.comments([comment])),
+}
+
+function wiki(item: unknown, found: References, namespace: Namespace): void {
+  const parsed = parse(wikiSummarySchema, item)
+  if (parsed.ok) found.wiki(namespace, parsed.value.title)
 }
 
 function inGuideSummary({ guideid, category, userid }: GuideSummary, found: References): void {

@@ -19,7 +19,7 @@ export interface RunningService {
 }
 
 export interface ServerOptions {
-  /** 0, the default: any free one. */
+  /** 0, the default, takes a free one. */
   port?: number
   /** The address to listen at; by default nobody else reaches it. */
   host?: string
