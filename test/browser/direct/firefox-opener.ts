@@ -46,7 +46,7 @@ export async function firefoxOpener(executable: string, proxy: string): Promise<
     const context = idle.pop() ?? (await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' })).context
     const tab: Tab = { dialogs: [], isDownload: false }
     tabs.set(context, tab)
-    await navigate(bidi, context, url)
+    if ((await navigate(bidi, context, url)) === 'download') tab.isDownload = true
     if (isClicked && !tab.isDownload) await click(bidi, context)
     await sleep(SETTLE_MS)
     const { contexts } = await bidi.send<{ contexts: { url: string }[] }>('browsingContext.getTree', { root: context, maxDepth: 0 })
@@ -90,10 +90,21 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
   throw new Error('Firefox ended before it was ready.')
 }
 
-async function navigate(bidi: Bidi, context: string, url: string): Promise<void> {
+/** Whether the answer arrives before the download is announced depends on the load: then Firefox fails the navigation with this error. */
+const RETARGETED = /NS_BINDING_RETARGETED/
+
+async function navigate(bidi: Bidi, context: string, url: string): Promise<'shown' | 'download'> {
   const late = sleep(OPEN_TIMEOUT_MS, 'late' as const, { ref: false })
-  const loaded = bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })
-  if ((await Promise.race([loaded, late])) === 'late') throw new Error(`Firefox did not open ${url}`)
+  const loaded = bidi.send('browsingContext.navigate', { context, url, wait: 'complete' }).then(
+    () => 'shown' as const,
+    (error: unknown) => {
+      if (error instanceof Error && RETARGETED.test(error.message)) return 'download' as const
+      throw error
+    },
+  )
+  const outcome = await Promise.race([loaded, late])
+  if (outcome === 'late') throw new Error(`Firefox did not open ${url}`)
+  return outcome
 }
 
 const click = (bidi: Bidi, context: string): Promise<unknown> =>
