@@ -3,18 +3,16 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { DERIVED_HEADER } from '../model/derived.ts'
 import type { Refusal } from './reply.ts'
 
-/** A part of a file on this machine; `end` is the last byte's place. */
-export interface FilePart {
+/** A file on this machine. Which part of it goes over the wire is settled where it is sent. */
+export interface WholeFile {
   path: string
-  start: number
-  end: number
 }
 
-/** What goes over the wire. `length` is that of the body, also where HEAD or 304 leave it out. */
+/** What goes over the wire. */
 export interface Answer {
   status: number
   headers: OutgoingHttpHeaders
-  body: Buffer | FilePart
+  body: Buffer | WholeFile
 }
 
 /** Headers of what the service itself did not give. */

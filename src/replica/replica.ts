@@ -5,7 +5,7 @@ import { WholeRecords } from '../cache/whole-records.ts'
 import { isOurs, sentence } from '../errors.ts'
 import { type Answer, preflightAnswer, refusalAnswer, textAnswer, unlessKnown } from './answer.ts'
 import { Known } from './known.ts'
-import { MediaFiles, NO_FILE } from './http/media-file.ts'
+import { fileAnswer, NO_FILE } from './http/media-file.ts'
 import { MediaPaths } from './media-paths.ts'
 import { Memory } from './memory.ts'
 import { publicView } from './public-view.ts'
@@ -52,7 +52,6 @@ export class Replica {
   readonly #options: ReplicaOptions
   readonly #known: Known
   readonly #media: MediaPaths
-  readonly #files = new MediaFiles()
   readonly #answers: Memory<Answer>
   readonly #told = new Set<string>()
   #underWay = 0
@@ -110,16 +109,16 @@ export class Replica {
     if (target.length > MAX_TARGET_LENGTH) return refusalAnswer(TOO_LONG)
     if (method === 'OPTIONS') return preflightAnswer(headers)
     if (method !== 'GET' && method !== 'HEAD') return refusalAnswer(READ_ONLY)
-    if (this.#media.owns(target)) return this.#answerFile(target, headers)
+    if (this.#media.owns(target)) return this.#answerFile(target)
     const visitor = visitorOf(headers.authorization, this.#options.token)
     if (visitor === 'wrong token') return refusalAnswer(WRONG_TOKEN)
     const answer = await this.#answerApi(target, visitor === 'admin')
     return unlessKnown(visitor === 'anyone' && answer.status === 200 ? this.#kept(target, answer) : answer, headers)
   }
 
-  async #answerFile(target: string, headers: IncomingHttpHeaders): Promise<Answer> {
+  async #answerFile(target: string): Promise<Answer> {
     const found = this.#media.fileAt(target)
-    if (found) return this.#files.answer(found.file, headers, found.insteadOf)
+    if (found) return fileAnswer(found.file, found.insteadOf)
     const refused = await this.#known.refused()
     const isRefused = this.#media.addresses(target).some((url) => refused.has({ kind: 'media', id: mediaHash(url) }))
     return refusalAnswer(isRefused ? NOT_READABLE : NO_FILE)

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs'
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { createReadStream, statSync } from 'node:fs'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CacheReader } from '../../src/cache/reader.ts'
 import type { Answer } from '../../src/replica/answer.ts'
 import type { Deliver } from '../../src/replica/http/listener.ts'
-import { headOf, pause, send, unlessAskerLeft } from '../../src/replica/http/send.ts'
+import { headOf, pause, send } from '../../src/replica/http/send.ts'
 import { type RunningService, startService } from '../../src/replica/http/server.ts'
 
 /** A request, as a test sees it. `count` is how often this path and query was asked, this time included. */
@@ -48,23 +48,24 @@ export function startSpoiltService(cache: CacheReader, { spoil, ...options }: Sp
 /** Sends answers as `spoil` has them. */
 function spoiling(spoil: Spoil): Deliver {
   const counts = new Map<string, number>()
-  return async (response, answer, isHead, { method = '', url: target = '' }) => {
+  return async (request, response, answer) => {
+    const { method = '', url: target = '' } = request
     const count = (counts.get(target) ?? 0) + 1
     counts.set(target, count)
     const { pathname: path, searchParams: query } = new URL(target, 'http://service.invalid')
     const spoilt = spoil({ method, path, query, count })
-    await (spoilt ? sendSpoilt(response, answer, isHead, spoilt) : send(response, answer, isHead))
+    await (spoilt ? sendSpoilt(request, response, answer, spoilt) : send(request, response, answer))
   }
 }
 
-async function sendSpoilt(response: ServerResponse, answer: Answer, isHead: boolean, spoilt: Spoilt): Promise<void> {
+async function sendSpoilt({ method }: IncomingMessage, response: ServerResponse, answer: Answer, spoilt: Spoilt): Promise<void> {
   await pause(spoilt.delayMs, response)
   if (spoilt.reset === 'before') return reset(response)
   const { status, headers, body } = changed(answer, spoilt)
-  const length = Buffer.isBuffer(body) ? body.length : body.end - body.start + 1
+  const length = Buffer.isBuffer(body) ? body.length : statSync(body.path).size
   if (isGone(response)) return
   response.writeHead(status, headOf(status, headers, length))
-  if (isHead || status === 304 || status === 204 || length === 0) return void response.end()
+  if (method === 'HEAD' || status === 304 || status === 204 || length === 0) return void response.end()
   if (spoilt.reset || spoilt.bodyDelayMs || spoilt.cutAfterBytes === 0) response.flushHeaders()
   await pause(spoilt.bodyDelayMs, response)
   if (spoilt.reset) return breakOff(response, () => reset(response))
@@ -86,7 +87,11 @@ function changed(answer: Answer, { status, headers, body }: Spoilt): Answer {
 function read(body: Answer['body'], length: number): Readable {
   if (length === 0) return Readable.from([])
   if (Buffer.isBuffer(body)) return Readable.from([body.subarray(0, length)])
-  return createReadStream(body.path, { start: body.start, end: Math.min(body.end, body.start + length - 1) })
+  return createReadStream(body.path, { end: length - 1 })
+}
+
+function unlessAskerLeft(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
 }
 
 async function breakOff(response: ServerResponse, end: () => void): Promise<void> {

@@ -12,8 +12,8 @@ export interface ServiceOptions extends ReplicaOptions {
   latencyMs?: number
 }
 
-/** Writes an answer to a request; of an answer to HEAD, its head alone. */
-export type Deliver = (response: ServerResponse, answer: Answer, isHead: boolean, request: IncomingMessage) => Promise<void>
+/** Answers a request; of an answer to HEAD, the head alone. */
+export type Deliver = (request: IncomingMessage, response: ServerResponse, answer: Answer) => Promise<void>
 
 /** Answers a request of `node:http`; `false` for one that is not its own, with which it does nothing. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
@@ -29,7 +29,7 @@ export function listenerOf(replica: Replica, { deliver = send, latencyMs, onErro
     const asked = { method, target, headers }
     const given = replica.recall(asked) ?? (await replica.answer(asked))
     await pause(latencyMs, response)
-    await deliver(response, given, method === 'HEAD', request).catch((error: unknown) => {
+    await deliver(request, response, given).catch((error: unknown) => {
       onError?.(error)
       response.destroy()
     })

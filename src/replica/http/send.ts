@@ -1,19 +1,29 @@
-import { createReadStream } from 'node:fs'
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
-import { type Answer, CORS_HEADERS } from '../answer.ts'
+import { once } from 'node:events'
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { basename, dirname } from 'node:path'
+import { sendFile } from '../../http/send-file.ts'
+import { type Answer, CORS_HEADERS, refusalAnswer, type WholeFile } from '../answer.ts'
+import { NO_FILE } from './media-file.ts'
 
 /** Headers of every answer. */
 const COMMON_HEADERS = { ...CORS_HEADERS, 'x-content-type-options': 'nosniff' }
 
-/** Writes an answer; a 304 and the answer to HEAD have its head alone. Ends early, without an error, when the asker leaves. */
-export async function send(response: ServerResponse, { status, headers, body }: Answer, isHead: boolean): Promise<void> {
+/** Answers a request; of an answer to HEAD, and of a 304, the head alone. Ends early, without an error, when the asker leaves. */
+export async function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): Promise<void> {
   if (response.closed) return
-  const length = Buffer.isBuffer(body) ? body.length : body.end - body.start + 1
-  response.writeHead(status, headOf(status, headers, length))
-  if (isHead || !hasBody(status) || length === 0) response.end()
-  else if (Buffer.isBuffer(body)) response.end(body)
-  else await pipeline(createReadStream(body.path, { start: body.start, end: body.end }), response).catch(unlessAskerLeft)
+  if (!Buffer.isBuffer(body)) return sendPart(request, response, body, { ...COMMON_HEADERS, ...headers })
+  response.writeHead(status, headOf(status, headers, body.length))
+  if (request.method === 'HEAD' || !hasBody(status)) response.end()
+  else response.end(body)
+}
+
+/** A file, or the part of it that is asked for. */
+async function sendPart(request: IncomingMessage, response: ServerResponse, { path }: WholeFile, headers: OutgoingHttpHeaders) {
+  const closed = once(response, 'close')
+  // Another crawl may be sweeping the file away just now.
+  const onMissing = () => void send(request, response, refusalAnswer(NO_FILE))
+  sendFile(request, response, { root: dirname(path), path: `/${encodeURIComponent(basename(path))}`, headers, onMissing })
+  await closed
 }
 
 /** The headers of an answer whose body has `length` bytes. */
@@ -22,11 +32,6 @@ export function headOf(status: number, headers: OutgoingHttpHeaders, length: num
 }
 
 const hasBody = (status: number): boolean => status !== 304 && status !== 204
-
-/** For the end of a pipeline into a response: that the asker left is no error. */
-export function unlessAskerLeft(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
-}
 
 /** Waits, but no longer than the asker does. */
 export function pause(milliseconds: number | undefined, response: ServerResponse): Promise<void> {

@@ -62,7 +62,7 @@ export async function startServer(
 ): Promise<RunningService> {
   const answer: RequestListener = (request, response) => {
     void listener(request, response).then(async (isAnswered) => {
-      if (!isAnswered) await send(response, NO_PATH, request.method === 'HEAD')
+      if (!isAnswered) await send(request, response, NO_PATH)
     })
   }
   const server = guardedServer(onlyOwnNames([...hostNames, host], answer), limits)
