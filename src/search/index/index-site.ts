@@ -5,7 +5,7 @@ import { ContentError, sentence, SystemError } from '../../errors.ts'
 import { type SearchDocument, toSearchHtml } from '../document.ts'
 import { languageWords, type OwnSynonyms } from './language-words.ts'
 import { INDEX_LIST, type IndexEntry } from '../index-list.ts'
-import { languageFile } from '../page/plan/lexicon.ts'
+import { languageFile, Lexicon } from '../page/plan/lexicon.ts'
 import { settleIndex } from '../pagefind/same-bytes.ts'
 import { wordsOnSite } from './words-on-site.ts'
 import { shardsOf } from './shards.ts'
@@ -82,8 +82,10 @@ export async function indexSite(
   await mkdir(join(folder, 'words'), { recursive: true })
   const all = [...vocabularies.values()].flatMap((vocabulary) => vocabulary.all())
   for (const [lang, vocabulary] of vocabularies) {
-    await writeFile(join(folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words()))
-    await writeFile(join(folder, languageFile(lang)), JSON.stringify(wordsOnSite(languageWords(lang, synonyms), all)))
+    const language = languageWords(lang, synonyms)
+    const lexicon = new Lexicon([language])
+    await writeFile(join(folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words((word) => lexicon.isIgnored(word))))
+    await writeFile(join(folder, languageFile(lang)), JSON.stringify(wordsOnSite(language, all)))
   }
   await writeFile(join(folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
   return {

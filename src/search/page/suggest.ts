@@ -40,16 +40,34 @@ async function found(engine: Engine, query: Query, text: string): Promise<Sugges
   return { text, answer: { ...answer, next: startingWith([best], answer.next) } }
 }
 
-/** A text with words that nobody knows put right; undefined when none can be. Words that are known stay, and so do numbers and signs. */
+/**
+ * A text with words that nobody knows put right; undefined when none can be. With them go slips that are found all the same, such as `replacment` by its stem.
+ * Other words stay, and so do numbers and signs.
+ */
 export function textRight(typed: string, unknown: readonly string[], spelling: Spelling, bold = false): string | undefined {
   const before = typed.normalize('NFC').trim()
-  const right = unknown.reduce((text, word) => {
-    // A number of a part or a model means itself.
-    const meant = /\p{N}/u.test(word) ? undefined : spelling.meant(word, bold)
-    return meant === undefined ? text : text.replace(wholeWord(word), meant)
-  }, before)
-  return right.toLowerCase() === before.toLowerCase() ? undefined : right
+  // A number of a part or a model means itself.
+  const right = unknown
+    .filter((word) => !/\p{N}/u.test(word))
+    .reduce((text, word) => replaced(text, word, spelling.meant(word, bold)), before)
+  if (right.toLowerCase() === before.toLowerCase()) return undefined
+  const others = new Set((before.match(LONG_WORD) ?? []).filter((word) => !unknown.includes(word)))
+  return [...others].reduce((text, word) => replaced(text, word, slipWithin(word, spelling)), right)
 }
+
+/** Shorter words that only one page has are in no list of known ones. */
+const LONG_WORD = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{6,}(?![\p{L}\p{M}\p{N}])/gu
+const ENDING = 2
+
+/** What a word means that has a slip before its ending; with another ending it is another form of the same word. */
+function slipWithin(word: string, spelling: Spelling): string | undefined {
+  const meant = spelling.meant(word)
+  const start = fold(word).slice(0, -ENDING)
+  return meant === undefined || fold(meant).startsWith(start) ? undefined : meant
+}
+
+const replaced = (text: string, word: string, meant: string | undefined): string =>
+  meant === undefined ? text : text.replace(wholeWord(word), meant)
 
 const wholeWord = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${literal(word)}(?![\\p{L}\\p{M}\\p{N}])`, 'giu')
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { wordsOfAddress } from '../../../src/search/page/address-words.ts'
+import type { SearchDocument } from '../../../src/search/document.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
 import { newestOnly } from '../../../src/search/page/newest.ts'
 import { slipsBetween, Spelling } from '../../../src/search/page/spelling.ts'
@@ -66,6 +67,14 @@ describe('a text is put right', () => {
     expect(textRight('kettle+', ['kettle'], spelling)).toBeUndefined()
   })
 
+  test('in all its slips at once, of which the search finds some all the same by their stems', () => {
+    const known = new Spelling(['battery', 'replacement', 'remove', 'kettle'])
+    expect(textRight('baterry replacment', ['baterry'], known)).toBe('battery replacement')
+    expect(textRight('replacment of a baterry', ['baterry'], known)).toBe('replacement of a battery')
+    expect(textRight('removed kettles baterry', ['baterry'], known)).toBe('removed kettles battery')
+    expect(textRight('replacment', [], known)).toBeUndefined()
+  })
+
   test('when there is something close', () => {
     expect(textRight('xylophone', ['xylophone'], spelling)).toBeUndefined()
     expect(textRight('kettle', [], spelling)).toBeUndefined()
@@ -87,8 +96,47 @@ describe('the words of a language', () => {
       for (const each of all) vocabulary.add(each)
       return vocabulary.words()
     }
-    expect(of(documents)).toEqual(['kettle', 'nobody', 'hinge', 'screwdriver'])
+    expect(of(documents)).toEqual(['kettle', 'Nobody', 'hinge', 'screwdriver'])
     expect(of(documents.toReversed())).toEqual(of(documents))
+  })
+
+  describe('are spelled', () => {
+    const spelled = (lang: string, documents: Partial<SearchDocument>[]) => {
+      const vocabulary = new Vocabulary()
+      for (const [at, rest] of documents.entries()) vocabulary.add(documentOf(`/guide/${at}/`, rest.title ?? '', { lang, ...rest }))
+      return new Set(vocabulary.words())
+    }
+
+    test('as most texts spell them within a sentence, whatever begins sentences and titles', () => {
+      const words = spelled('de', [
+        { title: 'Akku austauschen', text: 'Entferne den Akku. Der Akku ist geklebt. Akku und Deckel sind teuer.' },
+        { title: 'Wie man Deckel entfernt', text: 'Nimm den Akku heraus: entferne den Deckel. Erwärme den akku nicht.' },
+        { title: 'Das Netzteil', text: 'Erwärme den Akku.' },
+      ])
+      for (const word of ['Akku', 'Deckel', 'Netzteil', 'entferne', 'austauschen', 'erwärme']) expect(words, word).toContain(word)
+      for (const word of ['akku', 'deckel', 'Entferne', 'Erwärme']) expect(words, word).not.toContain(word)
+    })
+
+    test('in lower case where a language writes every word of a title with a capital, unless a name has another inside', () => {
+      const words = spelled('en', [{ title: 'Replacing the iPhone Battery' }, { title: 'BATTERY WARNING', text: 'The iPhone of Ingrid' }])
+      for (const word of ['battery', 'iPhone', 'warning', 'Ingrid']) expect(words, word).toContain(word)
+    })
+
+    test('once each, in the same way in any order of the documents', () => {
+      const documents = [{ text: 'the Fuse, the fuse' }, { text: 'a fuse' }, { text: 'a Fuse' }]
+      const there = spelled('en', documents)
+      expect(there).toContain('fuse')
+      expect([...spelled('en', documents.toReversed())]).toEqual([...there])
+      expect([...there].filter((word) => /fuse/i.test(word))).toHaveLength(1)
+    })
+  })
+
+  test('are no words that decide nothing, which nobody can have meant', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'benchbook-words-'))
+    const text = 'about the battery'
+    await indexSite(stream([1, 2].map((at) => documentOf(`/guide/${at}/`, 'The Battery Without a Name', { text }))), folder)
+    expect(JSON.parse(await readFile(join(folder, 'pagefind/words/en.json'), 'utf8'))).toEqual(['battery', 'name'])
+    await rm(folder, { recursive: true })
   })
 
   test('are no more than a browser may be asked to load', () => {
