@@ -13,6 +13,16 @@ export interface Query {
   sort: Sort
 }
 
+const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u
+
+/** A text without spaces at its ends, nor characters that nobody sees, such as a zero-width space or a soft hyphen: '' where there is nothing else. */
+export function trimmed(text: string): string {
+  const characters = Array.from(text)
+  const isSeen = (character: string): boolean => SEEN.test(character)
+  const first = characters.findIndex(isSeen)
+  return first < 0 ? '' : characters.slice(first, characters.findLastIndex(isSeen) + 1).join('')
+}
+
 /** Reads a query from the search part of an address; unknown parameters are left aside. */
 export function readQuery(search: string): Query {
   const parameters = new URLSearchParams(search)
@@ -22,18 +32,19 @@ export function readQuery(search: string): Query {
     if (values.length > 0) filters[name] = [...new Set(values)]
   }
   const sort = parameters.get('sort') ?? ''
-  return { text: (parameters.get('q') ?? '').replace(/\s+/g, ' '), filters, sort: isSort(sort) ? sort : 'relevance' }
+  const text = (parameters.get('q') ?? '').replace(/\s+/g, ' ')
+  return { text: trimmed(text) && text, filters, sort: isSort(sort) ? sort : 'relevance' }
 }
 
 /** The search part of the address of a query; '' for an empty one. */
 export function writeQuery({ text, filters, sort }: Query): string {
   const parameters = new URLSearchParams()
-  if (text) parameters.set('q', text)
+  if (trimmed(text)) parameters.set('q', text)
   for (const name of FILTER_NAMES) for (const value of filters[name] ?? []) parameters.append(name, value)
   if (sort !== 'relevance') parameters.set('sort', sort)
   return parameters.size > 0 ? `?${parameters.toString()}` : ''
 }
 
-export const isEmpty = ({ text, filters }: Query): boolean => !text.trim() && Object.keys(filters).length === 0
+export const isEmpty = ({ text, filters }: Query): boolean => !trimmed(text) && Object.keys(filters).length === 0
 
 const isSort = (text: string): text is Sort => (SORTS as readonly string[]).includes(text)

@@ -1,3 +1,5 @@
+import { trimmed } from './query.ts'
+
 const MOST = 8
 
 /** What somebody searched for on this device, the last first. Nothing of it leaves the device. */
@@ -20,10 +22,10 @@ export class RecentSearches {
   }
 
   add(text: string): void {
-    const trimmed = text.trim()
-    if (!trimmed) return
-    const others = this.list().filter((other) => other.toLowerCase() !== trimmed.toLowerCase())
-    this.#store([trimmed, ...others].slice(0, MOST))
+    const asked = trimmed(text)
+    if (!asked) return
+    const others = this.list().filter((other) => other.toLowerCase() !== asked.toLowerCase())
+    this.#store([asked, ...others].slice(0, MOST))
   }
 
   clear(): void {

@@ -6,7 +6,7 @@ import { bySort, inOrder, type Load, type Next, startingWith } from './order.ts'
 import type { FilterCounts, SearchOptions } from '../../pagefind-api.ts'
 import { type Findings, findText, type Result } from '../plan/find.ts'
 import type { SiteWords } from './site-words.ts'
-import { FILTER_NAMES, isEmpty, type Query } from '../query.ts'
+import { FILTER_NAMES, isEmpty, type Query, trimmed } from '../query.ts'
 
 /** What a query finds. Counts are of all results, by filter and value; a filter in use counts as if it were not. */
 export interface Answer {
@@ -85,7 +85,7 @@ class SearchEngine implements Engine {
   }
 
   async #find(query: Query): Promise<Findings> {
-    const text = query.text.trim()
+    const text = trimmed(query.text)
     if (text) return findText(text, this.#indexes, this.#lang, optionsOf(query))
     if (isEmpty(query) && this.#tables.length === 0) return { results: [], unknown: [] }
     const found = await Promise.all(this.#indexes.sources.map((source) => source.search(null, optionsOf(query))))

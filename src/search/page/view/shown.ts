@@ -1,12 +1,14 @@
 import type { BrowserWords } from '../../../words/browser.ts'
+import { trimmed } from '../query.ts'
 
 const MOST_CHARACTERS = 80
 const MOST_WORDS = 5
 
 /** A text that was typed, as a sentence names it: one that was pasted would fill the page. */
 export function shownText(text: string): string {
-  const characters = Array.from(text.trim())
-  return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('').trimEnd()}…` : text.trim()
+  const shown = trimmed(text)
+  const characters = Array.from(shown)
+  return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('').trimEnd()}…` : shown
 }
 
 /** Words as a list in a note, with the comma of the language: the first few, and how many more there are. */
