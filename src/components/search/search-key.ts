@@ -75,16 +75,16 @@ const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
 document.addEventListener('keydown', (event) => {
-  const { key, ctrlKey, metaKey, altKey, isComposing, target } = event
+  const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event
   const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !isWriting(target)
   const isControlK = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey
   if (isSlash || isControlK) {
     event.preventDefault()
     openSearch()
   } else if (key === 'Escape' && !isComposing && dialog?.open && target instanceof Node && dialog.contains(target)) {
-    // By itself Escape would only empty the input.
+    // The list has taken the first Escape. By itself the next would only empty the input.
+    if (!defaultPrevented) dialog.close()
     event.preventDefault()
-    dialog.close()
   } else if (target instanceof HTMLInputElement && target.form?.matches(BOX)) start(target.form)
 })
 // Pasting and speaking need no key.

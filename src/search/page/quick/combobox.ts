@@ -1,12 +1,13 @@
 /**
  * An input with a list of options below it, as ARIA's Authoring Practices describe the editable combobox with list autocomplete: the focus stays in
- * the input, the arrows move through the options, Enter follows one, Escape closes the list and then empties the input.
+ * the input, the arrows move through the options, Enter follows one. Escape closes the list; pressed again, it empties the input, or closes the dialog around it.
  */
 export class Combobox {
   readonly #input: HTMLInputElement
   readonly #listbox: HTMLElement
   readonly #popup: HTMLElement
   #active: HTMLElement | undefined
+  #dismissed = false
 
   /** `popup` holds the listbox and what else belongs to it. */
   constructor(input: HTMLInputElement, popup: HTMLElement, listbox: HTMLElement) {
@@ -21,6 +22,14 @@ export class Combobox {
     input.setAttribute('aria-expanded', 'false')
     input.removeAttribute('aria-activedescendant')
     input.addEventListener('keydown', (event) => this.#press(event))
+    for (const type of ['input', 'blur']) input.addEventListener(type, () => (this.#dismissed = false))
+    // Its buttons belong to it.
+    popup.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || event.isComposing) return
+      event.preventDefault()
+      input.focus()
+      this.#dismiss()
+    })
     // The focus stays where one types; a press on an option is a click all the same.
     listbox.addEventListener('pointerdown', (event) => event.preventDefault())
     listbox.addEventListener('mousedown', (event) => event.preventDefault())
@@ -30,7 +39,7 @@ export class Combobox {
     return !this.#popup.hidden
   }
 
-  /** Shows a list: elements of the role `option`, or groups of them. */
+  /** Shows a list: elements of the role `option`, or groups of them. After Escape it stays closed until somebody types, or comes back. */
   show(content: readonly HTMLElement[]): void {
     this.#choose(undefined)
     this.#listbox.replaceChildren(...content)
@@ -41,7 +50,7 @@ export class Combobox {
       option.setAttribute('aria-selected', 'false')
     }
     this.#listbox.hidden = options.length === 0
-    this.#open(options.length > 0)
+    if (!this.#dismissed) this.#open(options.length > 0)
   }
 
   close(): void {
@@ -51,6 +60,7 @@ export class Combobox {
   }
 
   #open(expanded = this.#options().length > 0): void {
+    this.#dismissed = false
     this.#popup.hidden = false
     this.#input.setAttribute('aria-expanded', String(expanded))
   }
@@ -100,15 +110,23 @@ export class Combobox {
     this.#choose(options.at((at + by) % options.length))
   }
 
-  /** A dialog around it closes as a whole. */
+  /** True where Escape did something here; a dialog around it closes by itself. */
   #leave(): boolean {
-    if (this.#input.closest('dialog')) return false
-    const something = this.isOpen || this.#input.value !== ''
     if (this.isOpen) {
-      this.close()
-      // What is typed next is another search.
-      this.#input.select()
-    } else this.#input.value = ''
-    return something
+      this.#dismiss()
+      return true
+    }
+    if (this.#input.value === '' || this.#input.closest('dialog')) return false
+    this.#input.value = ''
+    this.show([])
+    this.close()
+    return true
+  }
+
+  #dismiss(): void {
+    this.#dismissed = true
+    this.close()
+    // What is typed next is another search.
+    this.#input.select()
   }
 }

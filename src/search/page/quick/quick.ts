@@ -4,7 +4,7 @@ import { find } from '../view/dom.ts'
 import { EngineKeeper } from '../engine/engine-keeper.ts'
 import type { Answer } from '../engine/engine.ts'
 import { newestOnly } from '../newest.ts'
-import { writeQuery } from '../query.ts'
+import { trimmed, writeQuery } from '../query.ts'
 import { allOption, hitOptions, optionGroup, recentOption } from './quick-options.ts'
 import { RecentSearches } from '../recent.ts'
 import { Retry } from '../retry.ts'
@@ -36,7 +36,7 @@ class QuickSearch {
   readonly #status = document.createElement('p')
   readonly #forget = document.createElement('button')
   readonly #list: Combobox
-  readonly #retry = new Retry(() => this.#answerTo(this.#input.value.trim()))
+  readonly #retry = new Retry(() => this.#answerTo(trimmed(this.#input.value)))
   readonly #answerTo = newestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(error)))
 
   constructor(form: HTMLFormElement, words: BrowserWords) {
@@ -60,8 +60,8 @@ class QuickSearch {
   }
 
   start(): void {
-    this.#input.addEventListener('input', () => this.#answerTo(this.#input.value.trim()))
-    this.#input.addEventListener('focus', () => !this.#list.isOpen && this.#answerTo(this.#input.value.trim()))
+    this.#input.addEventListener('input', () => this.#answerTo(trimmed(this.#input.value)))
+    this.#input.addEventListener('focus', () => !this.#list.isOpen && this.#answerTo(trimmed(this.#input.value)))
     this.#form.addEventListener('submit', () => this.#recent.add(this.#input.value))
     this.#forget.addEventListener('click', () => {
       this.#recent.clear()
@@ -73,7 +73,7 @@ class QuickSearch {
       const isInside = relatedTarget instanceof Node && this.#form.contains(relatedTarget)
       if (!isInside && !this.#form.closest('dialog')) this.#list.close()
     })
-    this.#answerTo(this.#input.value.trim())
+    this.#answerTo(trimmed(this.#input.value))
   }
 
   /** A search of before is asked again in place; what leads away was worth remembering. */
@@ -93,17 +93,17 @@ class QuickSearch {
     const query = { text, filters: {}, sort: 'relevance' } as const
     const answer = await engine.search(query, SHOWN)
     this.#retry.worked()
-    if (text !== this.#input.value.trim()) return
+    if (text !== trimmed(this.#input.value)) return
     const { total } = answer
     const options = await this.#options(answer)
     if (total > 0) options.push(allOption(this.#form.action + writeQuery(query), this.#words.say('found.all', { text: shownText(text) })))
-    if (text !== this.#input.value.trim()) return
+    if (text !== trimmed(this.#input.value)) return
     const shown = { text: shownText(text) }
     const status = total > 0 ? this.#words.count('found.resultsFor', total, shown) : this.#words.say('found.noneFor', shown)
     const meant = await suggest(engine, query, answer)
     if (meant)
       options.unshift(optionGroup(this.#words.say('found.meant', { text: shownText(meant.text) }), await this.#options(meant.answer)))
-    if (text === this.#input.value.trim()) this.#show(options, status)
+    if (text === trimmed(this.#input.value)) this.#show(options, status)
   }
 
   async #options({ next }: Answer): Promise<HTMLElement[]> {

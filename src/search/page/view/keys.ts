@@ -1,17 +1,17 @@
 /**
- * Arrow keys go from the input into the results and through their links, and back; Escape returns to the input. Enter and Tab are the
- * browser's own.
+ * Arrow keys go from the input into the results and through their links, and back. Escape returns to the input as it is; pressed there, it empties it through
+ * `onEmpty`. Enter and Tab are the browser's own.
  */
-export function moveWithKeys(root: HTMLElement, input: HTMLInputElement, results: HTMLElement, onEscape: () => void): void {
+export function moveWithKeys(root: HTMLElement, input: HTMLInputElement, results: HTMLElement, onEmpty: () => void): void {
   root.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     const links = [...results.querySelectorAll<HTMLElement>('a[href]')].filter((link) => !link.closest('[hidden]'))
     const at = links.findIndex((link) => link === document.activeElement)
     if (at < 0 && document.activeElement !== input) return
     if (event.key === 'ArrowDown') links[at + 1]?.focus()
     else if (event.key === 'ArrowUp' && at >= 0) (links[at - 1] ?? input).focus()
     else if (event.key === 'Escape') {
-      onEscape()
+      if (at < 0) onEmpty()
       input.focus()
     } else return
     event.preventDefault()
