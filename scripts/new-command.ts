@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { UsageError } from '../src/errors.ts'
+import { otherCommandOf } from './other-command.ts'
 
 /** A command that throws its usage errors instead of printing them; `title` is how its help is called. */
 export function newCommand(title: string): Command {
@@ -13,5 +14,6 @@ export function newCommand(title: string): Command {
 
 function usageSentence(message: string, title: string): string {
   const text = message.replace(/^error: /, '').replace(/(?<!\s)\s*\n\s*/g, ' ')
-  return `${text}${/[.?)]$/.test(text) ? '' : '.'} See "${title} --help".`
+  const other = otherCommandOf(message)
+  return `${text}${/[.?)]$/.test(text) ? '' : '.'}${other && ` ${other}`} See "${title} --help".`
 }

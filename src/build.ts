@@ -22,8 +22,8 @@ import type { Config } from './config/options.ts'
 import { toEnvironment } from './config.ts'
 import { ContentError, explainSystem, UsageError } from './errors.ts'
 import type { OwnSynonyms } from './search/index/language-words.ts'
-import { readSynonyms } from './search/index/own-synonyms.ts'
-import { indexSite, whyUnfindable } from './search/index/index-site.ts'
+import { readSynonyms, unusedSynonyms } from './search/index/own-synonyms.ts'
+import { type IndexReport, indexSite, whyUnfindable } from './search/index/index-site.ts'
 import { apiFiles } from './replica/files/files.ts'
 import { ownFiles } from './views/own/own-files.ts'
 import { readOwnWords } from './views/own/own-words.ts'
@@ -77,7 +77,11 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
     await placeFiles(await ownFiles(), place.site)
     const media = await mediaOfPages(place.site)
-    const search = await timed(() => indexRecords(place, media, synonyms, troubles, hooks))
+    const search = await timed(async () => {
+      const { languages } = await indexRecords(place, media, synonyms, troubles, hooks)
+      const unused = unusedSynonyms(synonyms, languages, config.synonyms)
+      if (unused) hooks.onWarning?.(unused)
+    })
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
     const places = { cache: config.cache, before: place.out, site: place.site }
     let damaged: string[] = []
@@ -128,7 +132,7 @@ function indexRecords(
   synonyms: OwnSynonyms,
   troubles: Troubles,
   { signal, onProgress }: BuildHooks,
-): Promise<unknown> {
+): Promise<IndexReport> {
   async function* documents() {
     for await (const document of searchDocuments()) {
       signal?.throwIfAborted()

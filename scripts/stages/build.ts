@@ -8,9 +8,9 @@ import { type Outcome, print } from './outcome.ts'
 
 const DOING: Record<BuildStage, string> = {
   pages: 'Rendering pages',
-  search: 'Indexing for the search',
+  search: 'Indexing pages for the search',
   api: 'Writing files of the API',
-  media: 'Placing media',
+  media: 'Placing media files',
 }
 
 export interface BuildReport extends Omit<BuildResult, 'changes'> {

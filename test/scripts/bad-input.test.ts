@@ -59,7 +59,16 @@ describe('wrong words', () => {
     ['an unknown command', ['crwl'], ["unknown command 'crwl'", 'crawl?', 'See "benchbook --help"']],
     ['an unknown option', ['crawl', '--nonsense'], ["unknown option '--nonsense'", 'See "benchbook crawl --help"']],
     ['a misspelt option', ['crawl', '--sorce', 'x'], ["unknown option '--sorce'", 'Did you mean --source?']],
-    ['an option of another command', ['check', '--max-failed', '1'], ["unknown option '--max-failed'"]],
+    [
+      'an option of another command',
+      ['check', '--max-failed', '1'],
+      ["unknown option '--max-failed'", 'an option of crawl: it takes effect with the next crawl', 'Run "benchbook crawl" with it.'],
+    ],
+    [
+      'an option that needs another build',
+      ['serve', '--synonyms', 'our-words.json'],
+      ["unknown option '--synonyms'", 'an option of build: it takes effect when the site is built', 'Run "benchbook build" with it.'],
+    ],
     ['an option without its value', ['crawl', '--source'], ["option '--source <URL>' argument missing"]],
     ['a word too many', ['crawl', 'http://127.0.0.1:1'], ['too many arguments', 'See "benchbook crawl --help"']],
     ['a token on the command line', ['crawl', '--token', 'secret'], ["unknown option '--token'"]],

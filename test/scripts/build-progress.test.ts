@@ -13,3 +13,10 @@ test('the line of progress counts pages, as many as are built in the end', { tim
     expect(done).toBeLessThanOrEqual(built)
   }
 })
+
+test('every number on the line of progress says of what it is', async () => {
+  const { stderr } = (await sampleSite()).built
+  const lines = new Set(Array.from(stderr.matchAll(/([A-Z][A-Za-z ]+): [\d,]+/g), ([, doing]) => doing))
+  expect(lines).toContain('Indexing pages for the search')
+  for (const doing of lines) expect(doing).toMatch(/\b(pages|files)\b/)
+})

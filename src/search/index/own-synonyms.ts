@@ -21,6 +21,14 @@ export async function readSynonyms(file: string): Promise<OwnSynonyms> {
   return Object.fromEntries(Object.entries(given as OwnSynonyms).map(([lang, groups]) => [lang.toLowerCase(), groups]))
 }
 
+/** A sentence about the languages of a file of synonyms that no index of the site is in; '' where all are used. `file` names it. */
+export function unusedSynonyms(own: OwnSynonyms, languages: readonly string[], file: string): string {
+  const unused = Object.keys(own).filter((tag) => !languages.some((lang) => lang === tag || lang.startsWith(`${tag}-`)))
+  if (unused.length === 0) return ''
+  const [there, given] = [languages, unused].map((tags) => new Intl.ListFormat('en').format(tags))
+  return `The synonyms for ${given} in ${file} have no effect: the pages of this site are in ${there}.`
+}
+
 function problemOf(given: unknown): string {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return 'it is no object'
   for (const [lang, groups] of Object.entries(given)) {

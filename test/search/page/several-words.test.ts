@@ -9,7 +9,7 @@ import type { SearchDocument } from '../../../src/search/document.ts'
 import { type Engine, openEngine } from '../../../src/search/page/engine/engine.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
 import { notesOf } from '../../../src/search/page/engine/notes.ts'
-import { readSynonyms } from '../../../src/search/index/own-synonyms.ts'
+import { readSynonyms, unusedSynonyms } from '../../../src/search/index/own-synonyms.ts'
 import type { OpenIndex } from '../../../src/search/page/engine/indexes.ts'
 import { loadPagefind } from '../../../src/search/page/engine/load-pagefind.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
@@ -222,6 +222,14 @@ describe('a word alike', () => {
     const { code, stderr } = await benchbook(['build', '--cache', SAMPLE, '--out', out, '--synonyms', file])
     expect([code, stderr]).toEqual([2, expect.stringMatching(`operators\\.json.*${why}.*--synonyms|operators\\.json.*${why}.*It must be`)])
     expect(existsSync(out)).toBe(false)
+  })
+
+  test('for a language that the site has no pages in is told, with the languages that it has', () => {
+    const own = { de: [['a', 'b']], pt: [['c', 'd']], 'en-gb': [['e', 'f']] }
+    expect(unusedSynonyms(own, ['en', 'pt-br'], 'our.json')).toBe(
+      'The synonyms for de and en-gb in our.json have no effect: the pages of this site are in en and pt-br.',
+    )
+    expect(unusedSynonyms({ en: [['a', 'b']] }, ['en'], 'our.json')).toBe('')
   })
 
   test.each(Object.keys(LANGUAGES))('is known in %s, and so are words that every sentence has', async (lang) => {

@@ -42,7 +42,7 @@ afterAll(() => Promise.all([english.close(), german.close()]))
 
 describe('a word that no page has', () => {
   test.each([
-    ['tobais', 'tobias'],
+    ['tobais', 'Tobias'],
     ['rotottiller', 'rototiller'],
     ['bycicle', 'bicycle'],
     ['tosater', 'toaster'],
