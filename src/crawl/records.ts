@@ -18,7 +18,11 @@ export async function settleRecord(parts: CrawlParts, key: RecordKey): Promise<v
   const { frontier, discovery, store, reporter, service } = parts
   const { missingEndpoints, languages } = service
   const { counters, log } = reporter
-  if (missingEndpoints.isLacking(key.kind)) return frontier.settle(key, false)
+  if (missingEndpoints.isLacking(key.kind)) {
+    counters.forget(key.kind)
+    missingEndpoints.skip({ key, from: '', by: '' })
+    return frontier.settle(key, false)
+  }
   if (languages.isLacking(key)) {
     counters.forget(key.kind)
     return frontier.settle(key, false)
@@ -136,7 +140,6 @@ async function withdraw(
   const { counters, log } = reporter
   if (wasThere) store.withdrawn.set(nameOf(key), outcome)
   if (SINGLE_KINDS.includes(key.kind) && !key.lang) counters.drop(key.kind)
-  else if (missingEndpoints.isLacking(key.kind)) return
   else {
     counters.settle(key.kind, outcome)
     missingEndpoints.miss(key.kind)

@@ -120,11 +120,26 @@ test.for([401, 403, 404])('%i ends neither the crawl nor is it asked for without
   const cache = await folder()
   const { warnings, failedPercent } = await crawlWith(service, cache, ['guide-users'], { concurrency: 1 })
   expect(failedPercent).toBe(0)
-  expect(asked(service).length).toBeLessThan(10)
+  expect(asked(service).length).toBeLessThanOrEqual(16)
   expect(warnings).toContain('The service does not have what --extra guide-users asks for: the site goes without.')
   const before = asked(service).length
   await crawlWith(service, cache, ['guide-users'])
   expect(asked(service)).toHaveLength(before)
+})
+
+test.for([1, 4])('an endpoint is not missing because the first records do not have it, with %i at once', async (concurrency) => {
+  const guides = Array.from({ length: 60 }, (_, index) => guide(index + 1))
+  const service = await generous(
+    (_, { pathname }, response) => Number(/guides\/(\d+)/.exec(pathname)?.[1]) <= 12 && sendJson(response, { error: true }, 404),
+    { guides },
+  )
+  const cache = await folder()
+  const { warnings, counts } = await crawlWith(service, cache, ['guide-users'], { concurrency })
+  expect(warnings.filter((warning) => warning.includes('does not have'))).toEqual([])
+  expect(counts['guide-users']).toMatchObject({ fetched: 48, gone: 12 })
+  expect(await extrasIn(cache)).toHaveLength(48)
+  expect(new Set(asked(service)).size).toBe(60)
+  expect(asked(service)).toHaveLength(60)
 })
 
 test('they are asked for again when what they belong to has changed, and leave when nobody wants them any more', async () => {

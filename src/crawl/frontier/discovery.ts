@@ -4,6 +4,7 @@ import { nameOf, TREE_KINDS } from '../endpoints.ts'
 import type { Frontier } from './frontier.ts'
 import { MAX_LANGUAGES } from '../languages.ts'
 import type { MediaCopier } from '../media.ts'
+import type { Skipped } from '../missing-endpoints.ts'
 import type { CrawlOptions } from '../options.ts'
 import type { References } from '../references/references.ts'
 import type { Reporter } from '../report/reporter.ts'
@@ -34,12 +35,21 @@ export class Discovery {
   /** Puts a record on the frontier, unless it is there or the service has none of its kind. `from` is how it was heard of, `by` from whom. */
   want(key: RecordKey, from: string, by = ''): void {
     const { log, counters } = this.#reporter
-    if (this.#service.missingEndpoints.isLacking(key.kind)) return
+    const { missingEndpoints } = this.#service
     if (this.#frontier.has(key)) return log.confirm(key, from)
+    if (missingEndpoints.isLacking(key.kind)) return missingEndpoints.skip({ key, from, by })
     if (!this.ceilings.admits(key, by, this.#frontier.size)) return
     this.#frontier.add(key)
     log.expect(key, from, by)
     counters.know(key.kind)
+    this.#workers.wake()
+  }
+
+  /** Puts a record that was skipped on the frontier, where it may have been. */
+  wantSkipped({ key, from, by }: Skipped): void {
+    if (!this.#frontier.has(key)) return this.want(key, from, by)
+    this.#frontier.addAgain(key)
+    this.#reporter.counters.know(key.kind)
     this.#workers.wake()
   }
 

@@ -40,6 +40,12 @@ export class Frontier {
     return keyOf(name)
   }
 
+  /** Puts a record that was settled without being asked for back at the end. */
+  addAgain(key: RecordKey): void {
+    if (this.#states.delete(nameOf(key))) this.#taken--
+    this.add(key)
+  }
+
   /** Settles what becomes of a record. */
   settle(key: RecordKey, isKept: boolean): void {
     this.#states.set(nameOf(key), isKept ? 'kept' : 'left')

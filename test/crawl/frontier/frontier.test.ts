@@ -23,3 +23,12 @@ test('what stays is what was settled so', () => {
   expect([...frontier.kept()]).toEqual([guide(1), { kind: 'guide-tags', id: '1' }])
   expect([...frontier.kept('guide')]).toEqual([guide(1)])
 })
+
+test('what was settled without being asked for comes again, once, after what waits', () => {
+  const frontier = new Frontier()
+  for (const id of [1, 2]) frontier.add(guide(id))
+  frontier.next()
+  frontier.settle(guide(1), false)
+  frontier.addAgain(guide(1))
+  expect([frontier.next(), frontier.next(), frontier.next(), frontier.size]).toEqual([guide(2), guide(1), undefined, 2])
+})
