@@ -240,3 +240,49 @@ test('where nothing is found in a translation, the search of the source is offer
   await page.waitForURL(/\/r\/search\/\?q=Xylophon$/)
   expect(await page.getByRole('link', { name: /search in/ }).count()).toBe(0)
 })
+
+describe('a word that only another language of the site has', () => {
+  test.for([
+    ['', 'Seilwinde', '1 result in German', '/r/de/search/?q=Seilwinde', '/r/de/page/imprint/'],
+    ['de/', 'windlass', '1 Ergebnis auf Englisch', '/r/search/?q=windlass', '/r/page/imprint/'],
+    ['', 'クエン酸', /^\d+ results? in Japanese$/, `/r/ja/search/?q=${encodeURIComponent('クエン酸')}`, '/r/ja/guide/5/'],
+  ] as const)('leads to the search there: %s%s', async ([prefix, text, sentence, search, path], { open }) => {
+    const page = await open(at(`${prefix}search/`))
+    await page.locator('main').getByRole('searchbox').fill(text)
+    const links = page.locator('[data-part=elsewhere] a')
+    await links.first().waitFor()
+    expect(await links.allInnerTexts()).toEqual([expect.stringMatching(sentence)])
+    const total = /\d+/.exec(await links.innerText())?.[0]
+    await links.click()
+    await page.waitForURL(at(search.slice('/r/'.length)))
+    await hits(page).first().waitFor()
+    const found = await hits(page)
+      .locator('h2 a')
+      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    expect(found).toContain(path)
+    expect(found).toHaveLength(Number(total))
+    expect(await page.locator('[data-part=elsewhere] a').count()).toBe(0)
+  })
+
+  test('is an option at the end of the dialog’s list', async ({ open }) => {
+    const page = await open(at('guide/5/'))
+    await page.keyboard.press('/')
+    await page.keyboard.type('Seilwinde', { delay: 20 })
+    const option = page.getByRole('option', { name: '1 result in German' })
+    await option.waitFor()
+    expect(await page.getByRole('dialog').getByRole('combobox').getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(at('de/search/?q=Seilwinde'))
+  })
+
+  test('is not spoken of where this language has enough, nor where none has it', async ({ open }) => {
+    const page = await open(at('search/'))
+    for (const text of ['kettle', 'Xylophon']) {
+      await ask(page, text)
+      await page.waitForTimeout(1000)
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('[data-part=elsewhere]').isVisible(), text).toBe(false)
+    }
+  })
+})

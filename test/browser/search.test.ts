@@ -89,6 +89,45 @@ describe('filters', () => {
   })
 })
 
+describe('the page without a question', () => {
+  const hint = (page: Page) => page.locator('[data-part=hint]').innerText()
+
+  test('speaks of filters where there are some to choose, and nothing moves', async ({ open }) => {
+    const page = await open(SEARCH, { viewport: { width: 390, height: 844 } })
+    expect(await page.locator('.search-filters label').count()).toBe(0)
+    expect(await hint(page)).toBe('Type a few words about what you want to do or fix.')
+    const top = () => page.locator('.search-found').evaluate((element) => element.getBoundingClientRect().height)
+    const before = await top()
+    await page.mouse.move(100, 100)
+    await page.locator('.search-filters label').first().waitFor({ state: 'attached' })
+    await expect.poll(() => hint(page)).toBe('Type a few words about what you want to do or fix, or choose a filter.')
+    expect(await top()).toBe(before)
+  })
+
+  test.for(['%E2%80%8B', '%C2%AD', '%EF%BB%BF'])('is that of a text that nobody sees as well: %s', async (text, { open }) => {
+    const page = await open(`${SEARCH}?q=${text}`)
+    await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(0)
+    await expect.poll(() => hint(page)).toMatch(/^Type a few words/)
+    expect(await page.getByRole('status').innerText()).toBe('')
+    expect(await page.locator('main').innerText()).not.toContain('“')
+  })
+
+  test('is not that of signs alone, which are named', async ({ open }) => {
+    const page = await open(`${SEARCH}?q=%3F%3F%3F`)
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('Nothing found for “???”')
+  })
+})
+
+test('the page of a tag is found by its name, behind the guide that is called like it', async ({ open }) => {
+  const page = await open(SEARCH)
+  await ask(page, 'measuring')
+  const kinds = await page.locator('.search-results [data-part=kind]').allInnerTexts()
+  expect(kinds[0]).toBe('Guide')
+  const tag = hits(page).nth(kinds.indexOf('Tag')).getByRole('link')
+  await tag.first().click()
+  await page.waitForURL(/\/tag\/measuring-[0-9a-f]+\/$/)
+})
+
 test('an order by title is an order by title, and stands in the address', async ({ open }) => {
   const page = await open(`${SEARCH}?q=replacement`)
   await hits(page).first().waitFor()

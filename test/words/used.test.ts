@@ -22,7 +22,7 @@ test('every key is used somewhere', () => {
 })
 
 test('every filter, and every value of ours, has its word, and there is no other', () => {
-  const kinds = ['guide', 'category', 'wiki', 'info', 'item', 'page', 'team', 'user'] satisfies SearchKind[]
+  const kinds = ['guide', 'category', 'wiki', 'info', 'item', 'page', 'tag', 'team', 'user'] satisfies SearchKind[]
   const ours = [
     ...FILTER_NAMES.map((name) => `filter.${name}`),
     ...TIME_SPANS.map((span) => `time.${span}`),

@@ -1,5 +1,7 @@
 import { wordsInBrowser } from '../../words/browser.ts'
 import { find } from './view/dom.ts'
+import { OtherLanguages } from './elsewhere.ts'
+import { ElsewhereView } from './view/elsewhere-view.ts'
 import { EngineKeeper } from './engine/engine-keeper.ts'
 import type { Answer } from './engine/engine.ts'
 import { FiltersView } from './view/filters-view.ts'
@@ -36,6 +38,7 @@ class SearchPage {
   readonly #view: ResultsView
   readonly #filters: FiltersView
   readonly #recent: RecentView
+  readonly #elsewhere: ElsewhereView
   readonly #engine: EngineKeeper
   readonly #visit: Visit
   readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
@@ -60,6 +63,8 @@ class SearchPage {
       this.#ask({ filters: Object.fromEntries(values.length > 0 ? [...others, [name, values]] : others) })
     })
     this.#recent = recent
+    const others = new OtherLanguages(find(root, 'form', HTMLFormElement), document.documentElement.lang)
+    this.#elsewhere = new ElsewhereView(others, words, (links) => this.#view.showElsewhere(links))
     this.#engine = new EngineKeeper({ base, root: files, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined })
     this.#visit = new Visit(
       () => this.#view.count,
@@ -121,6 +126,7 @@ class SearchPage {
   }
 
   async #find({ query, place }: Asked): Promise<void> {
+    this.#elsewhere.forget()
     const engine = await this.#engine.get()
     const count = Math.max(PAGE_SIZE, place.shown)
     const answer = await engine.search(query, count)
@@ -132,6 +138,7 @@ class SearchPage {
     this.#answer = answer
     this.#view.showHits(query, hits, suggestion, suggested)
     this.#showState(answer.total)
+    this.#elsewhere.tell(query, answer)
     if (place.top > 0) scrollTo({ top: place.top, behavior: 'instant' })
     this.#goOn(answer)
   }
@@ -146,7 +153,9 @@ class SearchPage {
     await engine.loadCounts()
     this.#counted = true
     const { counts } = counted ? answer : await engine.search(query)
-    if (query === this.#query) this.#filters.show(counts, query.filters)
+    if (query !== this.#query) return
+    this.#filters.show(counts, query.filters)
+    this.#view.offerFilters()
   }
 
   #fail(error: unknown): void {

@@ -11,6 +11,9 @@ export function searchHead(site: Site): PageHead {
 /** True for a language that finds only what it has in its own words. */
 export const findsOwnOnly = ({ config, lang, sourceLang }: Site): boolean => config.fallback === 'hide' && lang !== sourceLang
 
+/** The languages that a search can be asked in, the source's first, with spaces between them; undefined where there is one. */
+export const languagesOf = ({ languages }: Site): string | undefined => (languages.length > 1 ? languages.join(' ') : undefined)
+
 /** The search for all that has a value of a filter. */
 export const searchFor = (site: Site, filter: 'category' | 'tag', value: string): string =>
   `${withBase(site.base, SEARCH)}?${new URLSearchParams({ [filter]: value }).toString()}`

@@ -12,19 +12,24 @@ let opened = 0
 /**
  * Opens an index in a worker, so that a page can be read and typed into while it searches, and indexes are searched side by side. Where that is not to be had, the
  * page searches by itself. Pagefind has a worker too; but it hands over every place of every result, and gets a message for each result that is
- * no longer needed: on 2,000 guides that took longer than the search for a letter.
+ * no longer needed: on 2,000 guides that took longer than the search for a letter. `lang` is the language in which somebody asks.
  */
-export const openIndex: OpenIndex = async (url, options) => {
-  const index = opened++
-  try {
-    const worker = workerAt(index % MOST_WORKERS)
-    await worker.ask({ ask: 'open', index, url, lang: document.documentElement.lang.toLowerCase(), options })
-    return new IndexInWorker(worker, index)
-  } catch {
-    // An old browser has no workers of modules. What else is wrong shows here again.
-    return loadPagefind(url, options)
+export const openIndexIn =
+  (lang: string): OpenIndex =>
+  async (url, options) => {
+    const index = opened++
+    try {
+      const worker = workerAt(index % MOST_WORKERS)
+      await worker.ask({ ask: 'open', index, url, lang: lang.toLowerCase(), options })
+      return new IndexInWorker(worker, index)
+    } catch {
+      // An old browser has no workers of modules. What else is wrong shows here again.
+      return loadPagefind(url, options)
+    }
   }
-}
+
+/** Opens an index for somebody who asks in the language of the page. */
+export const openIndex: OpenIndex = (url, options) => openIndexIn(document.documentElement.lang)(url, options)
 
 function workerAt(place: number): SearchWorker {
   const worker = workers.get(place) ?? new SearchWorker(() => workers.delete(place))

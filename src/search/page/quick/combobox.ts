@@ -43,14 +43,25 @@ export class Combobox {
   show(content: readonly HTMLElement[]): void {
     this.#choose(undefined)
     this.#listbox.replaceChildren(...content)
+    this.#number()
+    if (!this.#dismissed) this.#open()
+  }
+
+  /** Adds options at the end of the list; what is chosen stays so. */
+  append(content: readonly HTMLElement[]): void {
+    this.#listbox.append(...content)
+    this.#number()
+    if (this.isOpen) this.#open()
+  }
+
+  #number(): void {
     const options = this.#options()
     for (const [at, option] of options.entries()) {
       option.id = `${this.#listbox.id}-${at}`
       option.tabIndex = -1
-      option.setAttribute('aria-selected', 'false')
+      option.setAttribute('aria-selected', String(option === this.#active))
     }
     this.#listbox.hidden = options.length === 0
-    if (!this.#dismissed) this.#open(options.length > 0)
   }
 
   close(): void {
@@ -59,10 +70,10 @@ export class Combobox {
     this.#input.setAttribute('aria-expanded', 'false')
   }
 
-  #open(expanded = this.#options().length > 0): void {
+  #open(): void {
     this.#dismissed = false
     this.#popup.hidden = false
-    this.#input.setAttribute('aria-expanded', String(expanded))
+    this.#input.setAttribute('aria-expanded', String(this.#options().length > 0))
   }
 
   #options(): HTMLElement[] {

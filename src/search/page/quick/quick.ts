@@ -1,6 +1,8 @@
 import { type BrowserWords, wordsInBrowser } from '../../../words/browser.ts'
 import { Combobox } from './combobox.ts'
 import { find } from '../view/dom.ts'
+import { OtherLanguages } from '../elsewhere.ts'
+import { ElsewhereView } from '../view/elsewhere-view.ts'
 import { EngineKeeper } from '../engine/engine-keeper.ts'
 import type { Answer } from '../engine/engine.ts'
 import { newestOnly } from '../newest.ts'
@@ -36,6 +38,7 @@ class QuickSearch {
   readonly #status = document.createElement('p')
   readonly #forget = document.createElement('button')
   readonly #list: Combobox
+  readonly #elsewhere: ElsewhereView
   readonly #retry = new Retry(() => this.#answerTo(trimmed(this.#input.value)))
   readonly #answerTo = newestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(error)))
 
@@ -57,6 +60,10 @@ class QuickSearch {
     this.#popup.append(this.#status, listbox, this.#forget)
     form.append(this.#popup)
     this.#list = new Combobox(this.#input, this.#popup, listbox)
+    const others = new OtherLanguages(form, document.documentElement.lang)
+    this.#elsewhere = new ElsewhereView(others, words, (links) => {
+      if (links.length > 0) this.#list.append(links.map(({ href, text }) => allOption(href, text)))
+    })
   }
 
   start(): void {
@@ -88,6 +95,7 @@ class QuickSearch {
   }
 
   async #find(text: string): Promise<void> {
+    this.#elsewhere.forget()
     if (!text) return this.#showRecent()
     const engine = await this.#engine.get()
     const query = { text, filters: {}, sort: 'relevance' } as const
@@ -103,7 +111,9 @@ class QuickSearch {
     const meant = await suggest(engine, query, answer)
     if (meant)
       options.unshift(optionGroup(this.#words.say('found.meant', { text: shownText(meant.text) }), await this.#options(meant.answer)))
-    if (text === trimmed(this.#input.value)) this.#show(options, status)
+    if (text !== trimmed(this.#input.value)) return
+    this.#show(options, status)
+    this.#elsewhere.tell(query, answer)
   }
 
   async #options({ next }: Answer): Promise<HTMLElement[]> {

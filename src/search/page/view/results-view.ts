@@ -1,5 +1,6 @@
 import type { BrowserWords } from '../../../words/browser.ts'
 import { find } from './dom.ts'
+import type { LanguageLink } from './elsewhere-view.ts'
 import type { Answer } from '../engine/engine.ts'
 import { hitView } from './hit-view.ts'
 import { isEmpty, type Query, writeQuery } from '../query.ts'
@@ -43,6 +44,20 @@ export class ResultsView {
     const link = find(this.part('meant'), 'a', HTMLAnchorElement)
     link.textContent = this.#words.say('found.meant', { text: shownText(text) })
     link.href = writeQuery({ ...query, text })
+  }
+
+  /** Other languages that have what was asked. */
+  showElsewhere(links: readonly LanguageLink[]): void {
+    this.part('elsewhere').hidden = links.length === 0
+    const made = links.map(({ href, lang, text }) =>
+      Object.assign(document.createElement('a'), { href, hreflang: lang, textContent: text }),
+    )
+    this.part('elsewhere').replaceChildren(...made)
+  }
+
+  /** The empty page speaks of filters where there are some. */
+  offerFilters(): void {
+    this.part('hint').toggleAttribute('data-filters', this.part('filters').childElementCount > 0)
   }
 
   /** Shows the sentence and the parts that fit what was found: `total` results, or undefined where the search failed. */

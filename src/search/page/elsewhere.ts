@@ -1,0 +1,99 @@
+import { INDEX_LIST, type IndexEntry } from '../index-list.ts'
+import { type Answer, type Engine, openEngine } from './engine/engine.ts'
+import { openIndexIn } from './engine/open-index.ts'
+import { type Query, writeQuery } from './query.ts'
+
+/** What a search in another language of the site finds. */
+export interface Elsewhere {
+  lang: string
+  total: number
+  /** The search there, with the same text. */
+  href: string
+}
+
+/** A part of the site in one language. */
+interface Part {
+  lang: string
+  /** Below which its pages lie. */
+  base: string
+  isSource: boolean
+}
+
+/** So few results may be all by chance. */
+const FEW = 3
+/** So much is opened for a guess at most: parts of the site, and indexes, of which each has up to a thousand pages. */
+const MOST_PARTS = 4
+const MOST_INDEXES = 20
+
+/** The other languages of a site, in which a word may be known that this one lacks. */
+export class OtherLanguages {
+  readonly #root: string
+  readonly #parts: Part[]
+  readonly #search: string
+  readonly #engines = new Map<string, Promise<Engine>>()
+  #entries: Promise<IndexEntry[]> | undefined
+
+  /** What a search form says of itself: `data-root`, `data-base` and `data-languages`, of which the source's comes first. `lang` is that of the page. */
+  constructor({ action, dataset }: Pick<HTMLFormElement, 'action' | 'dataset'>, lang: string) {
+    const { base = '/', root = base, languages = '' } = dataset
+    const all = languages.split(' ').filter(Boolean)
+    this.#root = root
+    this.#search = new URL(action).pathname.slice(base.length)
+    this.#parts = all
+      .map((other, at) => ({ lang: other, base: at === 0 ? root : `${root}${other}/`, isSource: at === 0 }))
+      .filter((part) => part.lang.toLowerCase() !== lang.toLowerCase())
+  }
+
+  /** The languages whose pages have all of a text of which those of this language have too little; none where they have enough. */
+  async find({ text, filters }: Query, { total, unknown }: Pick<Answer, 'total' | 'unknown'>): Promise<Elsewhere[]> {
+    const isFiltered = Object.keys(filters).length > 0
+    if (this.#parts.length === 0 || !text || (unknown.length === 0 && (isFiltered || total >= FEW))) return []
+    const query: Query = { text, filters: {}, sort: 'relevance' }
+    const found: Elsewhere[] = []
+    // One after the other: a worker reads its language from a place that all indexes in it share while they open.
+    for (const part of await this.#worthAsking()) {
+      const answer = await (await this.#engine(part)).search(query, 1)
+      const [best] = await answer.next(1)
+      const hasAll = best?.without.length === 0 && answer.unknown.length === 0
+      if (hasAll && (unknown.length > 0 || answer.total > total))
+        found.push({ lang: part.lang, total: answer.total, href: `${part.base}${this.#search}${writeQuery(query)}` })
+    }
+    return found
+  }
+
+  /** The source, then the languages that the reader has told the browser, then others. */
+  async #worthAsking(): Promise<Part[]> {
+    this.#entries ??= json<IndexEntry[]>(`${this.#root}pagefind/${INDEX_LIST}`)
+    const entries = await this.#entries.catch((error: unknown) => {
+      this.#entries = undefined
+      throw error
+    })
+    const indexesOf = ({ lang, isSource }: Part): number =>
+      entries.filter((entry) => entry.isTranslation !== isSource && (isSource || entry.lang === lang)).length
+    let left = MOST_INDEXES
+    return this.#parts
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
+      .filter((part) => indexesOf(part) > 0 && (left -= indexesOf(part)) >= 0)
+      .slice(0, MOST_PARTS)
+  }
+
+  #engine({ lang, base, isSource }: Part): Promise<Engine> {
+    const opening = this.#engines.get(lang) ?? openEngine({ root: this.#root, base, lang, ownOnly: !isSource }, openIndexIn(lang))
+    this.#engines.set(lang, opening)
+    return opening.catch((error: unknown) => {
+      this.#engines.delete(lang)
+      throw error
+    })
+  }
+}
+
+const rankOf = ({ lang, isSource }: Part): number => {
+  const spoken = navigator.languages.findIndex((other) => other.split('-')[0] === lang.split('-')[0])
+  return isSource ? -1 : spoken < 0 ? navigator.languages.length : spoken
+}
+
+async function json<T>(url: string): Promise<T> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return (await response.json()) as T
+}
