@@ -10,7 +10,7 @@ export const TIME_SPANS = ['up-to-15', '15-30', '30-60', '60-120', 'over-120'] a
 export type TimeSpan = (typeof TIME_SPANS)[number]
 
 /** What a page is about. */
-export type SearchKind = 'guide' | 'category' | 'wiki' | 'info' | 'item' | 'page' | 'team' | 'user'
+export type SearchKind = 'guide' | 'category' | 'wiki' | 'info' | 'item' | 'page' | 'tag' | 'team' | 'user'
 
 /** What can be narrowed down to, in codes, for which the page has words (see filter-words.ts). */
 export interface SearchFilters {
@@ -72,11 +72,15 @@ export const TRANSLATED = 'translated'
  */
 export function toSearchHtml(document: SearchDocument): string {
   const { lang, title, breadcrumb, sections, modified, image, rank } = document
-  const keys = Object.values(titleKeys(title)).filter(Boolean).join(' ')
+  // A list of what has a tag is no answer to its name.
+  const isList = document.filters.kind === 'tag'
+  const keys = isList ? '' : Object.values(titleKeys(title)).filter(Boolean).join(' ')
   const facts: SearchFacts = { modified, image }
   const texts = [document.lead, document.text, ...sections.flatMap((section) => [section.title, section.text])]
   const letters = letterKeys(title, texts)
-  const marks = [document.filters.kind === 'guide' && MARK.guide, document.isArchived && MARK.archived].filter(Boolean).join(' ')
+  const marks = [document.filters.kind === 'guide' && MARK.guide, (document.isArchived || isList) && MARK.archived]
+    .filter(Boolean)
+    .join(' ')
   return `<!doctype html><html lang="${escape(lang)}"><body data-pagefind-body${rank === 3 ? ' data-pagefind-weight="0.1"' : ''}>
 ${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, keys)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}${mark('meta', rank === 3 ? 'nameSpellings' : 'titleSpellings', otherSpellings([title]))}${mark('meta', 'spellings', otherSpellings(texts))}${mark('meta', 'marks', marks)}${mark('meta', 'lead', toPairs(document.lead))}${mark('meta', 'about', rank === 3 ? toPairs(texts.join(' ')) : '')}
 ${mark('sort', 'title', sortTitle(title))}${mark('sort', 'date', String(Math.floor(modified)))}${filterMarks(document)}

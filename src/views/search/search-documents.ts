@@ -16,7 +16,7 @@ import { isOwn } from './search-languages.ts'
 import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
 import { type Site, site as openedSite } from '../site/site.ts'
 import { ownSteps, stepTitle } from '../guide/steps.ts'
-import { tagsOfWiki } from '../catalog/tag-index.ts'
+import { tagIndex, tagsOfWiki } from '../catalog/tag-index.ts'
 import { teamView } from '../people/team.ts'
 import { attempt, type Unreadable } from '../catalog/unreadable.ts'
 import { readWiki } from '../wiki/wiki.ts'
@@ -31,7 +31,7 @@ export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocum
   for (const lang of site.languages) yield* documentsIn(await site.in(lang))
 }
 
-/** Guides, categories, other wikis, pages of the operator's own, teams, users. */
+/** Guides, categories, other wikis, pages of the operator's own, tags, teams, users. */
 async function* documentsIn(site: Site): AsyncGenerator<SearchDocument> {
   const { guides, categories, wikis, teams, users } = site.catalog
   for (const guideid of guides.keys())
@@ -47,6 +47,7 @@ async function* documentsIn(site: Site): AsyncGenerator<SearchDocument> {
     }
   }
   yield* ownPageDocuments(site)
+  for (const { tag } of (await tagIndex(site)).values()) if (isOwn(site, { kind: 'tag', tag })) yield await tagDocument(site, tag)
   for (const teamid of teams.keys())
     if (isOwn(site, { kind: 'team', teamid })) yield* readable({ kind: 'team', id: String(teamid) }, () => teamDocument(site, teamid))
   for (const userid of users.keys())
@@ -121,6 +122,18 @@ async function wikiDocument(site: Site, ref: WikiRef & { namespace: WikiNamespac
     rank: 2,
   }
 }
+
+/** A tag's page is a list of what has it: only its name is searched. */
+const tagDocument = async (site: Site, tag: string): Promise<SearchDocument> => ({
+  ...(await common(site, { kind: 'tag', tag }, tag, '', '')),
+  image: '',
+  modified: 0,
+  filters: { kind: 'tag', category: [], tag: [] },
+  lead: '',
+  text: '',
+  sections: [],
+  rank: 2,
+})
 
 async function teamDocument(site: Site, teamid: number): Promise<SearchDocument> {
   const { title, description, picture, about } = await teamView(site, teamid, 1)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../../src/config.ts'
 import { pathOf } from '../../../src/routes.ts'
+import { tagIndex } from '../../../src/views/catalog/tag-index.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { searchDocuments } from '../../../src/views/search/search-documents.ts'
 import { openSite, type Site } from '../../../src/views/site/site.ts'
@@ -22,6 +23,14 @@ test('every guide, category, team and user of the site is there once', () => {
   expect(kinds('team')).toHaveLength(teams.size)
   expect(kinds('user')).toHaveLength(users.size)
   expect(new Set(documents.map(({ path }) => path)).size).toBe(documents.length)
+})
+
+test('every tag has its page, of which the name alone is searched', async () => {
+  const tags = [...(await tagIndex(site)).values()].map(({ tag }) => tag)
+  expect(tags.length).toBeGreaterThan(10)
+  expect(kinds('tag').map(({ title }) => title)).toEqual(tags)
+  for (const { path, title, lead, text, sections } of kinds('tag'))
+    expect([path, lead, text, sections]).toEqual([pathOf({ kind: 'tag', tag: title }), '', '', []])
 })
 
 test('the order is the same each time', async () => {
