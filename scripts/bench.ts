@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UsageError } from '../src/errors.ts'
 import { benchColours } from './bench/colours.ts'
 import { benchCrawl, benchMemory } from './bench/crawl.ts'
-import { benchFullText } from './bench/full-text.ts'
+import { benchIndexes } from './bench/indexes.ts'
 import { writeSection } from './bench/page.ts'
 import { benchServe } from './bench/serve.ts'
 import { exitCodeOf } from './exit-code.ts'
@@ -19,19 +19,19 @@ const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise<string
     benchCrawl(quick ? QUICK_CRAWL : { guides, pictures, latenciesMs: [0, 20, 50], inFlight: [8, 16, 32] }),
   memory: ({ quick }) => benchMemory(quick ? [100, 200] : [10_000, 100_000]),
   colours: ({ quick }) => benchColours(quick ? 100 : 2_000),
-  'full-text': ({ quick, guides = 10_000 }) => (quick ? benchFullText(200, 1) : benchFullText(guides, 3)),
+  indexes: ({ quick, guides = 10_000 }) => (quick ? benchIndexes(200, 1) : benchIndexes(guides, 3)),
   serve: ({ quick, guides = 10_000 }) => (quick ? benchServe(200, 1) : benchServe(guides, 10)),
 }
 
 process.exitCode = await exitCodeOf(async () => {
   const command = newCommand('npm run bench --')
-    .argument('[what]', 'What to measure: crawl, memory, colours, full-text or serve.')
+    .argument('[what]', 'What to measure: crawl, memory, colours, indexes or serve.')
     .option('--quick', 'A small run that writes nothing.')
     .option('--guides <N>', 'How many guides the service has [crawl 1000, else 10000].')
     .option('--pictures <N>', 'How many pictures they show, for crawl [3000].')
     .parse()
   const bench = BENCHES[command.args[0] ?? '']
-  if (!bench) throw new UsageError('Name what to measure: crawl, memory, colours, full-text or serve.')
+  if (!bench) throw new UsageError('Name what to measure: crawl, memory, colours, indexes or serve.')
   const { data } = flags.safeParse(command.opts())
   if (!data) throw new UsageError('--guides and --pictures take a whole number from 1.')
   const section = await bench(data)

@@ -10,11 +10,18 @@ export interface IndexFigures {
   peakBytes: number
 }
 
-const KINDS = { words: 'three words', titles: 'whole titles' } as const
-const WAYS = { ours: 'the replica', sqlite: 'SQLite FTS5' } as const
+const KINDS = {
+  words: 'three words',
+  titles: 'whole titles',
+  lists: '20 guides of a type, from somewhere in the list',
+  guids: 'the id of a GUID',
+} as const
+/** What is asked of an index. */
+export type Asked = keyof typeof KINDS
+const WAYS = { ours: 'the replica', sqlite: 'SQLite' } as const
 
-/** Asks the replica's index of words and SQLite's by turns, each in a process of its own; gives the section of the page on performance. */
-export async function benchFullText(guides: number, rounds: number): Promise<string> {
+/** Asks the replica's indexes and SQLite's by turns, each in a process of its own; gives the section of the page on performance. */
+export async function benchIndexes(guides: number, rounds: number): Promise<string> {
   const load = loadavg()[0] ?? 0
   return withFolder(async (folder) => {
     await makeCache(folder, guides)
@@ -34,15 +41,15 @@ export async function benchFullText(guides: number, rounds: number): Promise<str
 /** The median of each figure: other work on the machine disturbs single runs. */
 function lineOf(asked: string, name: string, figures: readonly IndexFigures[]): string {
   const median = (of: keyof IndexFigures) => figures.map((one) => one[of]).sort((a, b) => a - b)[figures.length >> 1] ?? 0
-  const ms = (of: keyof IndexFigures) => `${median(of).toFixed(2)} ms`
+  const ms = (of: keyof IndexFigures) => `${median(of).toFixed(3)} ms`
   return `| ${[asked, name, ms('cpuMs'), ms('p50Ms'), ms('p99Ms'), `${Math.round(median('peakBytes') / 1e6)} MB`].join(' | ')} |`
 }
 
-const section = (guides: number, rounds: number, rows: readonly string[], load: number): string => `## The replica's index and SQLite's
+const section = (guides: number, rounds: number, rows: readonly string[], load: number): string => `## The replica's indexes and SQLite's
 
-Measured by \`npm run bench -- full-text --guides ${guides}\` with Node ${process.versions.node} on ${cpus().length} cores (${cpus()[0]?.model.trim() || 'unknown CPU'}). The system load
-was ${load.toFixed(1)} before. One process asks one index, without HTTP; medians of ${rounds} processes each, by turns. SQLite (\`node:sqlite\`) gets the same words, in a file made
-before, and is asked for the best 20 and the number of all; it does not look for words with typing errors, other languages or categories.
+Measured by \`npm run bench -- indexes --guides ${guides}\` with Node ${process.versions.node} on ${cpus().length} cores (${cpus()[0]?.model.trim() || 'unknown CPU'}). The system load
+was ${load.toFixed(1)} before. One process asks one index, without HTTP; medians of ${rounds} processes each, by turns. SQLite (\`node:sqlite\`, words in FTS5) gets the same words, items and
+GUIDs in a file made before. It is asked for the best 20 and the number of all; it does not look for words with typing errors, other languages or categories.
 
 | Asked for | Index | CPU per query | p50 | p99 | Peak memory |
 | --- | --- | ---: | ---: | ---: | ---: |
