@@ -1,3 +1,4 @@
+import { apartIn, type ApartKeys } from './apart.ts'
 import { fold } from './fold.ts'
 import { otherSpellings } from './index/spellings.ts'
 import { letterKeys } from './letters.ts'
@@ -70,7 +71,7 @@ export const TRANSLATED = 'translated'
  * A document as the small HTML that Pagefind reads. The title is metadata only, where it weighs most (see RANKING in engine.ts), so that
  * an excerpt does not repeat it; it stands in for the text of a page without any, since Pagefind leaves out a page without words.
  */
-export function toSearchHtml(document: SearchDocument): string {
+export function toSearchHtml(document: SearchDocument, apart: ApartKeys = new Map()): string {
   const { lang, title, breadcrumb, sections, modified, image, rank } = document
   // A list of what has a tag is no answer to its name.
   const isList = document.filters.kind === 'tag'
@@ -82,7 +83,7 @@ export function toSearchHtml(document: SearchDocument): string {
     .filter(Boolean)
     .join(' ')
   return `<!doctype html><html lang="${escape(lang)}"><body data-pagefind-body${rank === 3 ? ' data-pagefind-weight="0.1"' : ''}>
-${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, keys)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}${mark('meta', rank === 3 ? 'nameSpellings' : 'titleSpellings', otherSpellings([title]))}${mark('meta', 'spellings', otherSpellings(texts))}${mark('meta', 'marks', marks)}${mark('meta', 'lead', toPairs(document.lead))}${mark('meta', 'about', rank === 3 ? toPairs(texts.join(' ')) : '')}
+${mark('meta', rank === 3 ? 'name' : 'title', toPairs(title))}${mark('meta', `key${rank}`, keys)}${mark('meta', 'breadcrumb', toPairs(breadcrumb))}${mark('meta', 'pathSpellings', otherSpellings([breadcrumb]))}${mark('meta', rank === 3 ? 'nameLetters' : 'letters', letters)}${mark('meta', rank === 3 ? 'nameSpellings' : 'titleSpellings', otherSpellings([title]))}${mark('meta', 'spellings', [otherSpellings(texts), apartIn([title, breadcrumb, ...texts], apart)].join(' '))}${mark('meta', 'marks', marks)}${mark('meta', 'lead', toPairs(document.lead))}${mark('meta', 'about', rank === 3 ? toPairs(texts.join(' ')) : '')}
 ${mark('sort', 'title', sortTitle(title))}${mark('sort', 'date', String(Math.floor(modified)))}${filterMarks(document)}
 <i id="${escape(FACTS_PREFIX + JSON.stringify(facts))}"></i><p>${escape(toPairs(textOf(document)))}</p>
 ${sections.map((section) => `<h2 id="${escape(section.anchor)}" data-pagefind-weight="2">${escape(toPairs(section.title))}</h2><p>${escape(toPairs(section.text))}</p>`).join('\n')}

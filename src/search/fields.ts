@@ -9,6 +9,7 @@ const FIELDS: Readonly<Record<string, number>> = {
   nameLetters: FIELD.person,
   about: FIELD.person,
   breadcrumb: FIELD.path,
+  pathSpellings: FIELD.path,
   lead: FIELD.lead,
 }
 

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { close, createIndex, type PagefindIndex } from 'pagefind'
 import { ContentError, sentence, SystemError } from '../../errors.ts'
+import { apartKeys } from '../apart.ts'
 import { type SearchDocument, toSearchHtml } from '../document.ts'
 import { languageWords, type OwnSynonyms } from './language-words.ts'
 import { INDEX_LIST, type IndexEntry } from '../index-list.ts'
@@ -62,9 +63,10 @@ export async function indexSite(
       const { entry, index } = await openShard(shard, entries)
       const vocabulary = vocabularies.get(entry.lang) ?? new Vocabulary()
       vocabularies.set(entry.lang, vocabulary)
+      const apart = apartKeys(languageWords(entry.lang, synonyms).apart ?? [])
       for (const document of shard) {
         refuseUnfindable(document, paths)
-        await answered(index.addHTMLFile({ url: document.path, content: toSearchHtml(document) }), `indexing ${document.path}`)
+        await answered(index.addHTMLFile({ url: document.path, content: toSearchHtml(document, apart) }), `indexing ${document.path}`)
         vocabulary.add(document)
         onProgress?.(paths.size)
       }

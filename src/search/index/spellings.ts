@@ -1,18 +1,26 @@
+import { keyOfSigned, signedIn } from '../signs.ts'
 import { transliterations } from '../transliterate.ts'
 
 /** Letters and digits, and what joins them in one word. */
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu
 /** `USB C`: capitals, and one more that stands alone. */
 const NAMED_BY_LETTER = /(?<![\p{L}\p{N}])(\p{Lu}[\p{Lu}\p{N}]+) (\p{Lu})(?![\p{L}\p{N}])/gu
+const LONGEST_MODEL = 12
 /** `PlayStation 5`, which people call PS5. */
 const NUMBERED_NAME = /(?<![\p{L}\p{N}])((?:\p{Lu}\p{Ll}+){2,}) (\p{N}+)(?![\p{L}\p{N}])/gu
 
 /**
  * The words of texts as people type them and Pagefind does not index them: `Loetkolben` for `Lötkolben`, `écran` for `l’écran` (a straight
- * apostrophe it knows), `usbc` for `USB C`, `ps5` for `PlayStation 5`. Sorted, each once, with spaces between them.
+ * apostrophe it knows), `usbc` for `USB C`, `ps5` for `PlayStation 5`, `3a` for `3a+b`, and the keys of what is named with signs. Sorted, each once, with spaces between them.
  */
 export function otherSpellings(texts: readonly string[]): string {
-  return [...new Set(texts.flatMap((text) => [...spelledOtherwise(text), ...joined(text)]))].sort().join(' ')
+  return [
+    ...new Set(
+      texts.flatMap((text) => [...spelledOtherwise(text), ...joined(text), ...modelsIn(text), ...signedIn(text).map(keyOfSigned)]),
+    ),
+  ]
+    .sort()
+    .join(' ')
 }
 
 const spelledOtherwise = (text: string): string[] =>
@@ -44,3 +52,10 @@ const joined = (text: string): string[] => [
   ...[...text.matchAll(NAMED_BY_LETTER)].map(([, name = '', letter = '']) => `${name}${letter}`.toLowerCase()),
   ...[...text.matchAll(NUMBERED_NAME)].map(([, name = '', number = '']) => `${name.replace(/\P{Lu}/gu, '')}${number}`.toLowerCase()),
 ]
+
+/** `3a` of `3a+b` and `s918b` of `SM-S918B`: letters and digits that stand between signs are parts of a word to Pagefind, which takes them apart again. */
+const modelsIn = (text: string): string[] =>
+  text.split(/\s+/).flatMap((word) => {
+    const parts = word.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+    return parts.length > 1 ? parts.filter((part) => part.length < LONGEST_MODEL && /\p{L}/u.test(part) && /\p{N}/u.test(part)) : []
+  })

@@ -122,13 +122,34 @@ describe('a text that was pasted', () => {
 })
 
 describe('what a result is said to lack or to have', () => {
-  const page = (content: string, title = '') => ({ url: '', raw_content: content, content, meta: { title }, filters: {}, anchors: [] })
-  const tire = [{ typed: 'tyre', also: 'tire' }]
+  const page = (content: string, title = '', language = 'en') => ({
+    url: '',
+    raw_content: content,
+    content,
+    meta: { title },
+    filters: { language: [language] },
+    anchors: [],
+  })
+  const tire = [{ typed: 'tyre', also: ['tube', 'tire'], words: [] }]
 
-  test('is held against its words: another word with the same stem is not the word', () => {
-    expect(notesOf(page('It looks tired.'), [], tire)).toEqual({ without: ['tyre'], also: [] })
+  test('is held against its words: the one of the other words that it has, and none where it has the word itself', () => {
+    expect(notesOf(page('A wheel.'), [], tire)).toEqual({ without: ['tyre'], also: [] })
     expect(notesOf(page('Change both tires.'), [], tire)).toEqual({ without: [], also: ['tire'] })
-    expect(notesOf(page('A flat tire, a tyre.'), ['flat'], tire)).toEqual({ without: [], also: ['tire'] })
+    expect(notesOf(page('A flat tire, a tyre.'), ['flat'], tire)).toEqual({ without: [], also: [] })
+  })
+
+  test('is said in the form in which the page has it', () => {
+    const jam = [{ typed: 'stuck', also: ['jam'], words: ['jammed'] }]
+    expect(notesOf(page('The lid is jammed.'), [], jam)).toEqual({ without: [], also: ['jammed'] })
+  })
+
+  test('is not missing where it is part of a word, in languages that write several as one', () => {
+    expect(notesOf(page('Der Laptopakku.', '', 'de'), ['Akku'], [])).toEqual({ without: [], also: [] })
+    expect(notesOf(page('A clamp.'), ['lamp'], [])).toEqual({ without: ['lamp'], also: [] })
+  })
+
+  test('is not missing where its letters and digits, or its signs, are written in another way', () => {
+    expect(notesOf(page('Module 3 A, and 3-b of ½ inch.'), ['3a', '3b', '1/2"', '3c'], [])).toEqual({ without: ['3c'], also: [] })
   })
 
   test('is not missing where it stands beside a digit', () => {

@@ -1,7 +1,6 @@
 import { type FilterTable, loadFilterTable } from '../../pagefind/filter-table.ts'
-import { type Hit, toHit } from './hit.ts'
+import { loadHit } from './load-hit.ts'
 import { type Indexes, type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
-import { notesOf } from './notes.ts'
 import { bySort, inOrder, type Load, type Next, startingWith } from './order.ts'
 import type { FilterCounts, SearchOptions } from '../../pagefind-api.ts'
 import { type Findings, findText, type Result } from '../plan/find.ts'
@@ -139,10 +138,3 @@ const loader =
   (result: Result): Load =>
   () =>
     loadHit(result)
-
-async function loadHit({ found, evidence, without, stands }: Result): Promise<Hit> {
-  const [page, ...places] = await Promise.all([found.data(), ...evidence.map((one) => one.found.places())])
-  const worth = new Map<number, number>()
-  for (const place of places.flat()) worth.set(place, (worth.get(place) ?? 0) + 1)
-  return toHit(page, worth, notesOf(page, without, stands))
-}

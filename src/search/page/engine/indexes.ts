@@ -1,3 +1,4 @@
+import { apartKeys } from '../../apart.ts'
 import { TRANSLATED } from '../../document.ts'
 import { INDEX_LIST, type IndexEntry } from '../../index-list.ts'
 import type { Filters, Instance, InstanceOptions } from '../../pagefind-api.ts'
@@ -30,6 +31,7 @@ const UNRANKED = [
   'name',
   'nameSpellings',
   'breadcrumb',
+  'pathSpellings',
   'lead',
   'letters',
   'nameLetters',
@@ -64,20 +66,24 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
   const translations = entries.filter(({ isTranslation, lang }) => isTranslation && lang === pageLang)
   const source = ownOnly ? [] : entries.filter(({ isTranslation }) => !isTranslation)
   const opened = [...translations, ...source]
-  const sources = Promise.all(
-    opened.map(async ({ folder: part, lang, isTranslation, pages }) => {
+  const instances = Promise.all(
+    opened.map(async ({ folder: part, isTranslation }) => {
       // Each index has its own module: the instances of one would spoil each other's memory.
       const instance = await open(`${folder}${part}pagefind.js`, { basePath: folder + part, baseUrl: base, ranking: RANKING })
-      const own = isTranslation || translations.length === 0 ? instance : withoutTranslated(instance, pageLang)
-      return new Source(own, pages, lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT)
+      return isTranslation || translations.length === 0 ? instance : withoutTranslated(instance, pageLang)
     }),
   )
   const known = spoken(opened, pageLang).filter((lang) => entries.some((entry) => entry.lang === lang))
-  const words = Promise.all(known.map((lang) => json<LanguageWords>(folder + languageFile(lang))))
+  const words = await Promise.all(known.map((lang) => json<LanguageWords>(folder + languageFile(lang))))
   const langs = [...new Set(opened.map(({ lang }) => lang))]
-  const lexicon = new Lexicon(await words)
+  const lexicon = new Lexicon(words)
+  const sources = (await instances).map((instance, at) => {
+    const { lang = '', pages = 0 } = opened[at] ?? {}
+    const { apart = [] } = words[known.indexOf(lang)] ?? {}
+    return new Source(instance, pages, lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT, apartKeys(apart))
+  })
   return {
-    sources: await sources,
+    sources,
     folders: opened.map((entry) => folder + entry.folder),
     langs,
     lexicon,

@@ -1,4 +1,6 @@
+import { fold } from '../../fold.ts'
 import { Compounds } from '../plan/compounds.ts'
+import { unglued } from '../plan/glued.ts'
 import type { Lexicon } from '../plan/lexicon.ts'
 import { Spelling } from '../spelling.ts'
 import { vocabularyFile } from '../../vocabulary.ts'
@@ -7,6 +9,8 @@ import { vocabularyFile } from '../../vocabulary.ts'
 export interface SiteWords {
   spelling: Spelling
   compounds: Compounds
+  /** A word as words of the site, see glued.ts. */
+  unglue: (word: string) => string | undefined
 }
 
 /**
@@ -39,5 +43,10 @@ async function load(folder: string, langs: readonly string[], spoken: readonly s
     }),
   )
   const words = lists.flat().filter((word) => !lexicon.isIgnored(word))
-  return { spelling: new Spelling([...words, ...lexicon.words()]), compounds: new Compounds(words, lexicon, spoken) }
+  const known = new Set(lists.flat().map(fold))
+  return {
+    spelling: new Spelling([...words, ...lexicon.words()]),
+    compounds: new Compounds(words, lexicon, spoken),
+    unglue: (word) => unglued(word, known),
+  }
 }

@@ -1,5 +1,6 @@
 import { isLetter, keyOfLetter } from '../../letters.ts'
 import { FIELD } from '../../fields.ts'
+import { keyOfSigned } from '../../signs.ts'
 import type { Found, SearchOptions } from '../../pagefind-api.ts'
 import { judge, type Match } from './judge.ts'
 import type { Source } from './source.ts'
@@ -22,6 +23,10 @@ export interface Evidence {
   isPart?: boolean
   /** Another word that stands for it. */
   also?: string
+  /** Every way in which the page may have it: other words that stand for it, and undefined for the word itself. */
+  ways: ReadonlySet<string | undefined>
+  /** What the page names with signs, see signs.ts: it has no places of its own. */
+  signs: readonly string[]
   found: Found
 }
 
@@ -38,6 +43,8 @@ export interface TermFound {
   isTitle: boolean
 }
 
+/** What 13 counts for where 13" was typed and the site has it. */
+const UNSIGNED = 0.5
 /** What a word that decides little weighs beside another that is as rare. */
 const FAINT = 0.3
 const QUALITY = { exact: 1, begun: 0.8, longer: 0.5, stretched: 0.5, also: 0.8, parts: 0.75 }
@@ -45,24 +52,29 @@ const QUALITY = { exact: 1, begun: 0.8, longer: 0.5, stretched: 0.5, also: 0.8, 
 /** Looks for one word in all indexes. */
 export async function evidenceOf(term: Term, sources: readonly Source[], options: SearchOptions): Promise<TermFound> {
   const letter = isLetter(term.word) && !isNumber(term.word)
-  const own = await Promise.all(
-    sources.map((source) => (letter ? lookForLetter(source, term, options) : lookForWord(source, term, options))),
-  )
-  const isKnown = letter || own.some(({ match }) => match === 'exact' || match === 'begun')
+  const look = term.isSign ? lookForNothing : letter ? lookForLetter : lookForWord
+  const [own, signed] = await Promise.all([
+    Promise.all(sources.map((source) => look(source, term, options))),
+    Promise.all(sources.map((source) => lookForSigns(source, term, options))),
+  ])
+  const isSigned = signed.some(({ pagesWithIt }) => pagesWithIt > 0)
+  const isKnown = letter || isSigned || own.some(({ match }) => match === 'exact' || match === 'begun')
   const others = await Promise.all(sources.map((source) => lookForForms(source, term, options)))
   const beside = await Promise.all(sources.map((source) => besideIn(source, term, options)))
   const pages = sources.map((_, at) => {
     const found = new Map<string, Evidence>()
     const { match, evidence } = own[at] ?? { match: 'none', evidence: [] }
     // A word is absent only when it is absent everywhere: what an index takes for it then is another word.
-    if (match === 'exact' || match === 'begun' || (isStretched(match) && !isKnown)) merge(found, evidence)
+    if (match === 'exact' || match === 'begun' || (isStretched(match) && !isKnown))
+      merge(found, isSigned ? evidence.map(([id, one]) => [id, { ...one, quality: one.quality * UNSIGNED }]) : evidence)
     merge(found, others[at]?.evidence ?? [])
     const near = beside[at]
     if (near) for (const [id, { inTitle, inPath }] of found) if (!inTitle && !inPath && !near.has(id)) found.delete(id)
+    merge(found, signed[at]?.evidence ?? [])
     return found
   })
   const total = sources.reduce((sum, source) => sum + source.pages, 0)
-  const exact = own.reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
+  const exact = (isSigned ? signed : own).reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
   const having = (exact || pages.reduce((sum, { size }) => sum + size, 0)) + others.reduce((sum, { pagesWithIt }) => sum + pagesWithIt, 0)
   const isForm = own.some(({ match }) => match === 'stretched') || others.some(({ pagesWithIt }) => pagesWithIt > 0)
   const known = isKnown || isForm
@@ -107,6 +119,16 @@ async function lookForLetter(source: Source, term: Term, options: SearchOptions)
   }
 }
 
+const lookForNothing = (): Promise<Own> => Promise.resolve({ match: 'none', evidence: [], pagesWithIt: 0 })
+
+async function lookForSigns(source: Source, { signs }: Term, options: SearchOptions): Promise<Omit<Own, 'match'>> {
+  const looked = await Promise.all(signs.map((sign) => source.lookExactly(keyOfSigned(sign), options)))
+  return {
+    pagesWithIt: Math.max(0, ...looked.map((one) => one.pagesWithIt)),
+    evidence: looked.flatMap(({ found }) => evidenceIn(found, () => QUALITY.exact)).map(([id, one]) => [id, { ...one, signs }]),
+  }
+}
+
 async function lookForForms(source: Source, { forms }: Term, options: SearchOptions) {
   const looked = await Promise.all(forms.map(async (form) => ({ form, ...(await source.lookExactly(form.text, options)) })))
   return {
@@ -115,7 +137,7 @@ async function lookForForms(source: Source, { forms }: Term, options: SearchOpti
       looked.flatMap(({ form, found }) =>
         evidenceIn(found, () => form.quality ?? (form.also ? QUALITY.also : QUALITY.exact)).map(([id, evidence]): [string, Evidence] => [
           id,
-          { ...evidence, ...(form.also && { also: form.also }), isPart: form.quality !== undefined },
+          { ...evidence, ...(form.also && { also: form.also }), ways: new Set([form.also]), isPart: form.quality !== undefined },
         ]),
       ),
     ),
@@ -129,6 +151,8 @@ function together(found: readonly [string, Evidence][]): [string, Evidence][] {
   return found.map(([id, one]) => [id, one.isPart ? { ...one, quality: Math.min(shares.get(id) ?? 0, QUALITY.parts) } : one])
 }
 
+const ITSELF: ReadonlySet<string | undefined> = new Set([undefined])
+
 function evidenceIn(found: readonly Found[], qualityOf: (id: string) => number): [string, Evidence][] {
   const most = found.reduce((most, { score }) => Math.max(most, score), 0) || 1
   return found.map((one) => [
@@ -141,16 +165,19 @@ function evidenceIn(found: readonly Found[], qualityOf: (id: string) => number):
       strength: one.score / most,
       ofPerson: (one.fields & FIELD.person) > 0,
       inName: (one.fields & FIELD.name) > 0,
+      ways: ITSELF,
+      signs: [],
       found: one,
     },
   ])
 }
 
-/** Of two the better one stays, the word itself before others for it. */
+/** Of two the better one stays, the word itself before others for it, with the ways of both. */
 function merge(into: Map<string, Evidence>, evidence: readonly [string, Evidence][]): void {
   for (const [id, one] of evidence) {
     const other = into.get(id)
-    if (!other || worth(one) > worth(other)) into.set(id, one)
+    if (!other) into.set(id, one)
+    else into.set(id, { ...(worth(one) > worth(other) ? one : other), ways: new Set([...other.ways, ...one.ways]) })
   }
 }
 

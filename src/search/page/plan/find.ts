@@ -5,6 +5,7 @@ import { evidenceOf, type TermFound } from './evidence.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type Marked, type Phrases, rank, type Ranked } from './rank.ts'
 import type { Indexes } from '../engine/indexes.ts'
+import { respelled } from './respell.ts'
 import type { Source } from './source.ts'
 import { type Asked, askedFor, asPagefind } from './terms.ts'
 
@@ -25,13 +26,14 @@ export interface Findings {
 /** Pages that cover as much as the best, but for rounding. */
 const AS_MUCH = 0.99
 
-/** Plans the searches for a text, asks all indexes, and ranks what they found. `text` is not empty. */
+/** Plans the searches for a text, asks all indexes, and ranks what they found. `typed` is not empty. */
 export async function findText(
-  text: string,
+  typed: string,
   { sources, lexicon, words }: Pick<Indexes, 'sources' | 'lexicon' | 'words'>,
   lang: string,
   options: SearchOptions,
 ): Promise<Findings> {
+  const text = await respelled(typed, { sources, words })
   const asked = askedFor(text, lexicon, lang)
   const deciding = asked.terms.filter(({ ignored }) => !ignored)
   const [found, phrases, quoted, titles, marked] = await Promise.all([

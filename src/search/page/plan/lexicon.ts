@@ -1,3 +1,4 @@
+import type { Apart } from '../../apart.ts'
 import { fold } from '../../fold.ts'
 import { transliterations } from '../../transliterate.ts'
 
@@ -9,6 +10,8 @@ export interface LanguageWords {
   faint?: readonly string[]
   /** Groups of words, or of several words, that mean the same. */
   alike: readonly (readonly string[])[]
+  /** Words that are none though their stems are one. */
+  apart?: Apart
   /** Of these groups, what no page of the site has: people type it, and nobody need look for it. */
   absent?: readonly string[]
   /** Words of groups of which the site has none. */

@@ -1,4 +1,4 @@
-import type { Stand } from '../engine/notes.ts'
+import type { Found } from '../../pagefind-api.ts'
 import type { Evidence, TermFound } from './evidence.ts'
 import type { Source } from './source.ts'
 
@@ -13,8 +13,16 @@ export interface Ranked {
   evidence: Evidence[]
   /** The words that it lacks, as they were typed. */
   without: string[]
-  /** Other words that stand for one that was typed. */
+  /** What stands for a word that was typed and that it has not itself. */
   stands: Stand[]
+}
+
+/** Other words for one that was typed. */
+export interface Stand {
+  typed: string
+  /** As they were looked for: the page has them, or others of the same stem. */
+  also: readonly string[]
+  found: Found
 }
 
 /** What a word in the title, in the path and all over the text is worth beside being there at all. */
@@ -70,7 +78,8 @@ function rankPage(asked: readonly TermFound[], at: number, id: string, all: numb
       continue
     }
     page.evidence.push(evidence)
-    if (evidence.also) page.stands.push({ typed: one.term.typed, also: evidence.also })
+    const also = [...new Set([evidence.also, ...evidence.ways])].filter((way) => way !== undefined)
+    if (also.length > 0 && !evidence.ways.has(undefined)) page.stands.push({ typed: one.term.typed, also, found: evidence.found })
     page.covered += (one.weight * evidence.quality) / all
     page.score += one.weight * worthOf(evidence, isNamed)
     if (evidence.inTitle || evidence.inPath || (isNamed && evidence.inName)) head += (one.weight * evidence.quality) / all

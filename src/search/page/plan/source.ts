@@ -1,3 +1,5 @@
+import type { ApartKeys } from '../../apart.ts'
+import { fold } from '../../fold.ts'
 import type { Found, Instance, SearchOptions } from '../../pagefind-api.ts'
 
 /** What one index has of a form. */
@@ -17,12 +19,14 @@ export class Source {
   readonly instance: Instance
   readonly pages: number
   readonly weight: number
+  readonly #apart: ApartKeys
   readonly #remembered = new Map<string, ReturnType<Instance['search']>>()
 
-  constructor(instance: Instance, pages: number, weight: number) {
+  constructor(instance: Instance, pages: number, weight: number, apart: ApartKeys = new Map()) {
     this.instance = instance
     this.pages = pages
     this.weight = weight
+    this.#apart = apart
   }
 
   search(text: string | null, options: SearchOptions): ReturnType<Instance['search']> {
@@ -44,14 +48,26 @@ export class Source {
 
   /** The pages with words as they stand, side by side. */
   async exactly(text: string, options: SearchOptions): Promise<{ exact: Set<string>; pagesWithIt: number }> {
+    const { exact, pagesWithIt } = await this.#withStem(text, options)
+    const keys = this.#apart.get(fold(text)) ?? []
+    if (keys.length === 0 || exact.size === 0) return { exact, pagesWithIt }
+    const own = await Promise.all(keys.map((key) => this.#withStem(key, options)))
+    return { exact: new Set(own.flatMap((one) => [...one.exact])), pagesWithIt: Math.max(...own.map((one) => one.pagesWithIt)) }
+  }
+
+  async #withStem(text: string, options: SearchOptions): Promise<{ exact: Set<string>; pagesWithIt: number }> {
     const { results, unfilteredResultCount } = await this.search(`"${text}"`, options)
     return { exact: new Set(results.map(({ id }) => id)), pagesWithIt: unfilteredResultCount }
   }
 
   /** Pages with a word, or with longer ones. */
   async look(text: string, options: SearchOptions): Promise<Looked> {
-    const [{ results }, exactly] = await Promise.all([this.search(text, options), this.exactly(text, options)])
-    return { found: results, ...exactly }
+    const [{ results }, exactly, { exact: ofStem }] = await Promise.all([
+      this.search(text, options),
+      this.exactly(text, options),
+      this.#withStem(text, options),
+    ])
+    return { found: results.filter(({ id }) => exactly.exact.has(id) || !ofStem.has(id)), ...exactly }
   }
 
   /** Pages with words as they stand; only where there are some they are asked for in full. */

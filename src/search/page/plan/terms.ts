@@ -1,4 +1,5 @@
 import { fold } from '../../fold.ts'
+import { isSigned, signedIn } from '../../signs.ts'
 import { transliterations } from '../../transliterate.ts'
 import { hasUnspaced, queryInPairs } from '../../unspaced.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -28,6 +29,10 @@ export interface Term {
   /** True for a word of the language, on the site or not. */
   isWord: boolean
   open: boolean
+  /** What it names with signs that Pagefind drops, see signs.ts. */
+  signs: string[]
+  /** True where nothing is left of it without its signs. */
+  isSign: boolean
   /** Of a number: with the words beside which it was typed, as Pagefind is asked. Of a word none. */
   beside: string[]
 }
@@ -79,6 +84,13 @@ function distinct(tokens: readonly Token[]): Token[] {
 }
 
 function termOf({ typed, open }: Token): Term {
+  const signs = isSigned(typed) ? signedIn(typed) : []
+  const isSign = signs.some((sign) => /\p{N}[./]\p{N}/u.test(sign))
+  // 13" and C++ may also be written without.
+  return { ...termWithout(typed), ...(isSign && { forms: [] }), signs, isSign, open }
+}
+
+function termWithout(typed: string): Omit<Term, 'open' | 'signs' | 'isSign'> {
   const word = asPagefind(typed)
   const forms = [
     apart(typed),
@@ -98,7 +110,6 @@ function termOf({ typed, open }: Token): Term {
     ignored: false,
     faint: false,
     isWord: false,
-    open,
     beside: [],
   }
 }
@@ -125,7 +136,7 @@ export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word)
 /** `kettle 4`: a number belongs to the words beside it. */
 function addBeside(terms: readonly Term[]): void {
   for (const [at, term] of terms.entries()) {
-    if (!isNumber(term.word)) continue
+    if (!isNumber(term.word) || term.isSign) continue
     const [before, after] = [terms[at - 1], terms[at + 1]]
     if (before && !isNumber(before.word)) term.beside.push(`${before.word} ${term.word}`, `${before.word}${term.word}`)
     if (after && !isNumber(after.word)) term.beside.push(`${term.word} ${after.word}`, `${term.word}${after.word}`)
@@ -136,7 +147,8 @@ function addBeside(terms: readonly Term[]): void {
 function addJoined(terms: readonly Term[]): void {
   for (const [at, term] of terms.entries()) {
     const next = terms[at + 1]
-    if (!next || hasUnspaced(term.typed) || hasUnspaced(next.typed) || (term.ignored && next.ignored)) continue
+    if (!next || [term, next].some(({ typed, signs }) => hasUnspaced(typed) || signs.length > 0)) continue
+    if (term.ignored && next.ignored) continue
     const joined = { text: `${term.word}${next.word}` }
     if (!term.ignored) term.forms.push(joined)
     if (!next.ignored) next.forms.push(joined)

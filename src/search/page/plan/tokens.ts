@@ -1,3 +1,4 @@
+import { isSigned, withPlainNumbers } from '../../signs.ts'
 import { hasUnspaced } from '../../unspaced.ts'
 
 /** A word of a query, and what stands between quotes. */
@@ -17,21 +18,22 @@ export interface Tokens {
 /** Marks around words; one behind a number is the sign of an inch. */
 const QUOTED = /(?<!\p{N})["“„«]([^"“”„«»]+)["”“»]/gu
 /** Signs that end a word wherever they stand, and signs at its ends. */
-const BREAKS = /[\s,;:!?()[\]{}|<>=…·•_\u200B\u2060\uFEFF]+|(?<=\p{L}{2})[/&+](?=\p{L}{2})/u
+const BREAKS = /[\s;:!?()[\]{}|<>=…·•_\u200B\u2060\uFEFF]+|(?<!\p{N}),|,(?!\p{N})|(?<=\p{L}{2})[/&+](?=\p{L}{2})/u
 const EDGES = /^[^\p{L}\p{M}\p{N}]+|(?<=[\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu
+/** A word without the signs around it. */
+export const withoutEdges = (word: string): string => word.replace(EDGES, '')
 const RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
 
-/** A name and its number, and a number and its unit: `iphone13`, `4mm`. */
+/** A name and its number, and a number with a sign and its unit: `iphone13`, `1.7l`. */
 const NUMBERED = /^(\p{L}{4,})(\p{N}+)$/u
 const MEASURED =
-  /^(\p{N}[\p{N}.,/]*)([cmkµ]?m|inch(?:es)?|in|ft|k?g|mg|m?l|[mk]?[vwa]|m?ah|[kmg]?hz|k?ohms?|nm|bar|psi|rpm|[kmgt]b|amps?|volts?|watts?)$/iu
+  /^(\p{N}+[.,/][\p{N}.,/]*)([cmkµ]?m|inch(?:es)?|in|ft|k?g|mg|m?l|[mk]?[vwa]|m?ah|[kmg]?hz|k?ohms?|nm|bar|psi|rpm|[kmgt]b|amps?|volts?|watts?)$/iu
 
 const parted = (word: string): string[] => (NUMBERED.exec(word) ?? MEASURED.exec(word))?.slice(1) ?? [word]
 
 /** Signs and letters of other widths as the usual ones, escapes of addresses as spaces, `4" x 8"` as `4x8`. */
 const normalized = (text: string): string =>
-  text
-    .replaceAll('%20', ' ')
+  withPlainNumbers(text.replaceAll('%20', ' '))
     .normalize('NFKC')
     .replaceAll('\u2044', '/')
     .replace(/\u03bc(?=\p{Script=Latin})/gu, 'µ')
@@ -42,9 +44,10 @@ export function tokensOf(text: string, lang: string): Tokens {
   const normal = normalized(text)
   const quoted = [...normal.matchAll(QUOTED)].map(([, phrase = '']) => phrase.trim()).filter((phrase) => /[\p{L}\p{N}]/u.test(phrase))
   const words = normal
+    .replace(QUOTED, ' $1 ')
     .split(BREAKS)
     .flatMap((word) => spaced(word, lang))
-    .map((word) => word.replace(EDGES, ''))
+    .map((word) => (isSigned(word) ? word : withoutEdges(word)))
     .flatMap(parted)
     .filter(Boolean)
   const isOpen = /[\p{L}\p{M}\p{N}]$/u.test(normal)
