@@ -17,8 +17,8 @@ import { RECORDS, type SiteKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
 /**
- * Holds an answer against the shape of its kind and reads what it names; nothing of the answer is kept. Undefined when the service
- * answers, but has no such thing.
+ * Validates an answer against the shape of its kind and reads what it names; nothing of the answer is kept. Undefined when the service
+ * answers but has no such record.
  */
 export function readAnswer({ kind, id, lang }: RecordKey, answer: unknown, scope: Scope): Parsed<References | undefined> {
   const read = isExtra(kind) ? extraReader(kind) : (READERS[kind] ?? reader(RECORDS[kind].schema ?? z.unknown(), () => undefined))
@@ -66,7 +66,7 @@ const READERS: Partial<Record<SiteKind, Reader>> = {
   'team-members': reader(membersSchema, (members, found) => members.forEach((member) => found.person(member))),
 }
 
-/** Nothing is known of its shape but what leads to others of its kind. */
+/** Nothing is known of its shape but the fields that lead to others of its kind. */
 function extraReader(kind: ExtraKind): Reader {
   return (answer, scope) => {
     const found = new References(scope)
@@ -132,7 +132,7 @@ function inStep({ stepid, media, imageURL, lines, comments }: Guide['steps'][num
   found.comments(comments)
 }
 
-/** True for an address of a picture in whatever size: the copies of the others stand for it. */
+/** True for an address of a picture in any size: copies of its other sizes stand in for it. */
 function isSizeOf(image: Image, url: string): boolean {
   const addresses: unknown[] = Object.values(image)
   return [url, ...otherSizes(url)].some((other) => addresses.includes(other))

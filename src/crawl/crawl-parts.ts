@@ -11,7 +11,7 @@ import { Service } from './service.ts'
 import { Store } from './store.ts'
 import { WorkerPool } from './frontier/worker-pool.ts'
 
-/** The parts of one crawl. Whoever works with some of them takes those: `Pick<CrawlParts, 'store'>`. */
+/** The parts of one crawl. Functions take only those that they use: `Pick<CrawlParts, 'store'>`. */
 export interface CrawlParts {
   options: CrawlOptions
   service: Service

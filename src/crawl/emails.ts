@@ -3,7 +3,7 @@ const NAME = /mail(s|_?address(es)?)?$/i
 
 /**
  * An answer without the e-mail addresses of people, which an admin's token sees: fields named `email` and the like that hold one. Any
- * other answer stays as it came, letter by letter. What people write about themselves in a text is their own affair.
+ * other answer stays as it came, letter by letter. Addresses that people write into their own texts stay.
  */
 export function withoutEmails(text: string): string {
   if (!NAMES_ONE.test(text)) return text
@@ -16,7 +16,7 @@ export function withoutEmails(text: string): string {
   return found > 0 ? JSON.stringify(rest) : text
 }
 
-/** A category can be called "Email" as well. */
+/** A category may be named "Email" too. */
 function holdsAddress(value: unknown): boolean {
   return Array.isArray(value) ? value.some(holdsAddress) : typeof value === 'string' && value.includes('@')
 }

@@ -20,7 +20,7 @@ export const sourceOf = ({ kind, id }: RecordKey): RecordKey => ({ kind, id })
 /** The largest page that the service gives (specification, section 8). */
 export const PAGE_SIZE = 200
 
-/** The lists of every crawl. Users are millions on a large site: they are asked for one by one, as records name them. */
+/** The lists of every crawl. A large site has millions of users: they are requested one by one, as records name them. */
 export const CRAWLED_LISTS = LIST_NAMES.filter((list) => !LISTS[list].isExtra)
 
 /** One page of a list (specification, section 8). Private guides are listed on request only, to a token that may see them (section 4.7). */

@@ -9,9 +9,9 @@ import { asPage } from './lists/lists.ts'
 import { overlapOf } from './lists/overlap.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
-/** So many pages; more than that has no end. */
+/** A list with more pages counts as endless. */
 const MAX_PAGES = 1000
-/** So many pages in a row without anything new: the service ignores `offset`. */
+/** After this many pages in a row without anything new, the service ignores `offset`. */
 const MAX_REPEATS = 3
 
 /** What `--extra` asks for; `all` is every one of them. */
@@ -28,7 +28,7 @@ export function extrasOfSite(wanted: ReadonlySet<string>): RecordKey[] {
   })
 }
 
-/** Those that there is one of for each item of an answer: their ids stand in the field that has the variable's name, or in `id`. */
+/** Extras with one record per item of an answer: the id is in the field named like the variable, or in `id`. */
 export function extrasIn(owner: ExtraKind, answer: unknown, wanted: ReadonlySet<string>): RecordKey[] {
   const { items } = readListPage(answer) ?? { items: [] }
   return EXTRA_KINDS.filter((kind) => wanted.has(kind) && extraOf(kind).of === owner).flatMap((kind) =>
@@ -47,7 +47,7 @@ function idIn(item: unknown, field: string): string | undefined {
 }
 
 interface ListQuestion<T> extends JsonQuestion<T> {
-  /** Told of a list that is read no further. */
+  /** Called for a list that is not read further. */
   onEndless?: ((pages: number) => void) | undefined
 }
 
@@ -64,7 +64,7 @@ export async function getExtra<T>(
     const { value, ...answer } = await getJson(client, url, { ...question, stored: undefined, understand: asPage })
     return understood({ ...answer, validator: '', text: JSON.stringify({ views: value.length }) }, question)
   }
-  // What one page is named by says nothing of the others.
+  // A page's own validator says nothing about the others.
   return getPages(client, extra.isPaged ? pageAt(0) : url, { ...question, onEndless }, pageAt)
 }
 
@@ -89,7 +89,7 @@ async function getPages<T>(
   const all = new Map<string, unknown>()
   let { items } = opening
   let before: string[] = []
-  // An item that the service gives twice counts twice; pages of nothing new count once others follow them, or the end.
+  // A duplicate counts twice; pages without anything new count once a page with something follows, or the end.
   let [got, doubtful, repeats, pages] = [0, 0, 0, 0]
   while (items.length > 0 && repeats < MAX_REPEATS) {
     if (++pages > MAX_PAGES) {
@@ -116,7 +116,7 @@ async function getPages<T>(
   return understood({ ...first, validator: '', text: JSON.stringify([...all.values()]) }, question)
 }
 
-/** An answer that is made of others. */
+/** An answer assembled from several. */
 function understood<T>(answer: Omit<Answer<T>, 'value'>, { understand }: JsonQuestion<T>): Answer<T> {
   const { text, url } = answer
   const parsed = understand(JSON.parse(text))

@@ -14,7 +14,7 @@ import { whyNoTranslation } from './translation.ts'
 import type { RecordKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
-/** A record that the crawl has: from the service, from the last crawl, or from one that was cut short. */
+/** A record that the crawl holds: from the service, the last crawl, or an interrupted one. */
 export interface FetchResult {
   outcome: 'fetched' | 'unchanged'
   bytes: number
@@ -29,7 +29,7 @@ export async function fetchRecord(
 ): Promise<FetchResult | RequestError> {
   const { service, selection, discovery, store, reporter } = parts
   const url = service.urlOf(key)
-  // An answer such as `null` can be a slip of the service; one that is wrong at the second look as well is what there is.
+  // An answer such as `null` may be a glitch; one that is wrong twice is final.
   let looks = 2
   let arrived: unknown
   try {
@@ -74,7 +74,7 @@ export async function fetchRecord(
   }
 }
 
-/** False for what may be as large as the service: trees, and lists that are records. */
+/** False for what grows with the service: trees, and lists that are records. */
 const isBounded = ({ kind }: RecordKey): boolean => !TREE_KINDS.includes(kind) && !isExtra(kind)
 
 /** The last crawl's answer, where it can be used and the service gave it a validator. */
@@ -89,7 +89,7 @@ function knownAnswer(
 
 type AskingParts = Pick<CrawlParts, 'service' | 'discovery'>
 
-/** What only some may read is asked for all the same: whoever may not is told so, and the crawl goes on. */
+/** What only some may read is requested all the same: a refusal is recorded, and the crawl goes on. */
 async function ask<T>(parts: AskingParts, key: RecordKey, question: JsonQuestion<T>): Promise<Answer<T>> {
   const { service, discovery } = parts
   const url = service.urlOf(key)
@@ -130,7 +130,7 @@ async function askForTree<T>(
   return getJson(client, url, question)
 }
 
-/** How services say that they do not know a parameter. */
+/** Statuses with which services reject an unknown parameter. */
 const REFUSALS: readonly number[] = [400, 403, 404, 405, 410, 422, 500, 501]
 
 const withStubs = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}includeStubs=true`

@@ -14,10 +14,10 @@ export interface Spoken {
   available: string[] | undefined
 }
 
-/** More languages than people translate into; a service that goes on inventing them is not followed. */
+/** More languages than anyone translates into: a bound for a service that keeps inventing them. */
 export const MAX_LANGUAGES = 200
 
-/** So many translations missing and none there: where records do not say which they have, there are none. */
+/** After this many missing translations and no hit, a language that records do not name counts as absent. */
 const ENOUGH = 5
 
 const langids = list(text).optional()
@@ -36,17 +36,17 @@ const TRANSLATED_KINDS: readonly RecordKind[] = ['guide', 'wiki']
 
 /** Which translations a crawl asks for, and by which id the service knows their languages. */
 export class Languages {
-  /** True when one that is wanted was left out. */
+  /** True when a wanted language was dropped. */
   hasTooMany = false
   readonly #wanted: ReadonlySet<string> | 'all'
-  /** By tag: the service's id, as it was heard first. */
+  /** By tag: the service's id for it, as first seen. */
   readonly #heard = new Map<string, string>()
-  /** By the record's name, where it has another id for its language than others. */
+  /** By the record's name, where it uses another id for the language than other records. */
   readonly #exceptions = new Map<string, string>()
 
   /** True when records name their translations. */
   #areNamed = false
-  /** By kind and language: translations that were asked for in vain, before there was one. */
+  /** By kind and language: translations requested in vain so far; none once there was a hit. */
   readonly #misses = new Map<string, number>()
 
   /** `wanted` holds language tags, or `all` for what the service names. */
@@ -86,7 +86,7 @@ export class Languages {
     if (lang) this.#misses.set(`${kind} ${lang}`, Number.NEGATIVE_INFINITY)
   }
 
-  /** True when it is the one after which no other of its kind and language is asked for. */
+  /** True for the miss after which this kind and language is no longer requested. */
   missed({ kind, lang }: RecordKey): boolean {
     if (!lang || !TRANSLATED_KINDS.includes(kind)) return false
     const misses = (this.#misses.get(`${kind} ${lang}`) ?? 0) + 1
@@ -99,7 +99,7 @@ export class Languages {
     return lang !== undefined && !this.#areNamed && (this.#misses.get(`${kind} ${lang}`) ?? 0) >= ENOUGH
   }
 
-  /** What to ask the service for. */
+  /** The language id to request. */
   langidOf(key: RecordKey): string | undefined {
     return key.lang && (this.#exceptions.get(nameOf(key)) ?? this.#heard.get(key.lang) ?? key.lang)
   }
@@ -108,7 +108,7 @@ export class Languages {
     return this.#wanted === 'all' ? [] : [...this.#wanted]
   }
 
-  /** False for one too many. */
+  /** False when there are too many. */
   #hear(lang: string, langid: string): boolean {
     if (!this.#heard.has(lang) && this.#heard.size < MAX_LANGUAGES) this.#heard.set(lang, langid)
     if (!this.#heard.has(lang) && this.wants(lang)) this.hasTooMany = true

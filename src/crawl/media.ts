@@ -16,7 +16,7 @@ export interface MediaOptions {
   maxMediaBytes: number
   /** What relative addresses are relative to. */
   base: string
-  /** Knows what files were called before the service moved. */
+  /** Knows the addresses of files before the service moved. */
   moves: Moves
   /** Knows what was missing before. */
   revalidation: RevalidationStore
@@ -38,7 +38,7 @@ export class MediaCopier {
   readonly #options: MediaOptions
   /** Hashes of the addresses that were asked for in this crawl. */
   readonly #asked = new HashSet()
-  /** By hash: what became of those that could not be had. */
+  /** By hash: the outcome of those that could not be fetched. */
   readonly #failed = new Map<string, RequestError['outcome']>()
   readonly #refusedHosts = new Set<string>()
   readonly #underWay = new Map<string, Promise<Copied | RequestError>>()
@@ -53,7 +53,7 @@ export class MediaCopier {
 
   /** Copies what an answer names, as far as the crawl wants it. Failures are counted; what is thrown ends the crawl. */
   async copyAll(wanted: readonly WantedMedia[]): Promise<void> {
-    // All come to their end before an error does: nobody writes when the crawl is over.
+    // All settle before an error is thrown, so that nothing is written after the crawl has ended.
     for (const result of await Promise.allSettled(wanted.map((one) => this.#copy(one))))
       if (result.status === 'rejected') throw result.reason
   }
@@ -77,7 +77,7 @@ export class MediaCopier {
         if (worst) await this.#reportLog.settle({ kind, id: first }, result.outcome, { ...detailsOf(worst, first), instead: url })
         return this.#counters.settle(kind, result.outcome, result.bytes)
       }
-      // Where one size failed in passing, "gone" would be the wrong word for the picture.
+      // Where one size failed for the moment, the picture is not "gone".
       if (!worst || worst.outcome === 'gone') worst = result
     }
     if (worst?.outcome === 'gone' || worst?.outcome === 'private') {
@@ -128,7 +128,7 @@ export class MediaCopier {
       if (result === error && (error.outcome === 'gone' || error.outcome === 'private'))
         this.#options.revalidation.lacked(`media ${hash}`, error.outcome)
       this.#failed.set(hash, result.outcome)
-      // A damaged file is more than none: it stays, as it would under its own name.
+      // A damaged file is better than none: it stays, as it would under its own name.
       for (const old of this.#options.moves.formerly(url)) this.#writer.adoptMedia(old, url, true)
       return result
     }
@@ -155,7 +155,7 @@ export class MediaCopier {
     })
   }
 
-  /** Texts link to hosts that are long gone, or that nobody may ask; each of those is said once. */
+  /** Texts link to hosts that are long gone or must not be contacted; each is reported once. */
   #deadLink(host: string, error: RequestError): RequestError {
     if (error.outcome === 'refused' && !this.#refusedHosts.has(host)) {
       const why = error.message.replace(/\.$/, '')

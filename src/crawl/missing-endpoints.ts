@@ -4,19 +4,19 @@ import { nameOf } from './endpoints.ts'
 import type { RevalidationStore } from './revalidate/store.ts'
 import type { Counters } from './report/counters.ts'
 
-/** So many answers "not found" and no other: the service has nothing of the kind. */
+/** After this many misses and no hit, an endpoint seems to be missing. */
 const ENOUGH = 5
-/** The first may be odd, each for itself: so many others, from all over, are asked for before that is believed. */
+/** The first records may be odd: this many others, from all over, are requested before the endpoint counts as missing. */
 const SAMPLE = 10
 
-/** A record that was not asked for, and how it was heard of: see Discovery.want. */
+/** A record that was not requested, with how it was discovered (see Discovery.want). */
 export interface Skipped {
   key: RecordKey
   from: string
   by: string
 }
 
-/** Notices which of the endpoints that not every service has are missing, so that they are asked a few times only. */
+/** Detects which optional endpoints a service lacks, so that they are requested only a few times. */
 export class MissingEndpoints {
   readonly #misses = new Map<RecordKind, number>()
   readonly #lacking = new Set<RecordKind>()
@@ -32,27 +32,27 @@ export class MissingEndpoints {
     return this.#lacking.has(kind)
   }
 
-  /** What the last crawl found missing altogether is not asked for again so soon. `extras` are those that are wanted. */
+  /** Endpoints that the last crawl found missing are not requested again so soon. `extras` are those that are wanted. */
   recall(revalidation: RevalidationStore, extras: ReadonlySet<string>): void {
     for (const kind of RECORD_KINDS.filter((kind) => RECORDS[kind].optional || extras.has(kind)))
       if (revalidation.isLacking(kind, ENOUGH)) this.#lacking.add(kind)
     this.conclude()
   }
 
-  /** The service had an answer: it knows the endpoint. */
+  /** The service has the endpoint. */
   hit(kind: RecordKind): void {
     this.#misses.set(kind, Number.NEGATIVE_INFINITY)
     this.#lacking.delete(kind)
   }
 
-  /** The service had none. */
+  /** A request found nothing. */
   miss(kind: RecordKind): void {
     const misses = (this.#misses.get(kind) ?? 0) + 1
     this.#misses.set(kind, misses)
     if (misses >= ENOUGH && optionalName(kind)) this.#lacking.add(kind)
   }
 
-  /** Notes what is not asked for, because its endpoint seems to be missing. */
+  /** Notes a record that is not requested, because its endpoint seems to be missing. */
   skip(skipped: Skipped): void {
     const { kind } = skipped.key
     if (this.#told.has(kind)) return
@@ -60,7 +60,7 @@ export class MissingEndpoints {
     this.#skipped.set(kind, others.set(nameOf(skipped.key), skipped))
   }
 
-  /** Of each kind that seems to be missing, some of what was skipped, to be asked for now: it is missing where they miss too. */
+  /** Of each kind that seems to be missing, a sample of what was skipped, to be requested now: if all miss, it is missing. */
   takeSample(): Skipped[] {
     return [...this.#skipped].flatMap(([kind, others]) => {
       if (!this.#lacking.has(kind)) return []
@@ -73,12 +73,12 @@ export class MissingEndpoints {
     })
   }
 
-  /** What was skipped of kinds that are there after all. */
+  /** What was skipped of kinds that exist after all. */
   takeRegained(): Skipped[] {
     return [...this.#skipped].flatMap(([kind, others]) => (this.#lacking.has(kind) ? [] : [...others.values()]))
   }
 
-  /** Says which kinds the site goes without, each once. */
+  /** Warns of each missing kind once. */
   conclude(): void {
     for (const kind of this.#lacking) {
       if (this.#told.has(kind)) continue

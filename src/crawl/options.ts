@@ -24,11 +24,11 @@ export interface CrawlOptions extends ClientOptions, CeilingOptions {
   product: string
   /** Ask for every record again. */
   full?: boolean
-  /** Ask for this share of the unchanged records as well, in percent. */
+  /** Also request this share of the unchanged records, in percent. */
   verify?: number
-  /** Copy what only the token opens: private guides, and wikis that say that they are. */
+  /** Copy what only the token opens: private guides and wikis. */
   includePrivate?: boolean
-  /** Copy the first so many guides only … */
+  /** Copy only this many guides … */
   limit?: number
   /** … of this category and those below it … */
   category?: string

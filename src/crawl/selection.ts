@@ -5,7 +5,7 @@ import { type Part, type PartChoice, partOf } from './part.ts'
 import type { Scope } from './references/references.ts'
 import type { SiteFacts } from './site-facts.ts'
 
-/** What of a service is copied. */
+/** Which part of a service is copied. */
 export class Selection {
   readonly extras: ReadonlySet<string>
   readonly choice: PartChoice | undefined

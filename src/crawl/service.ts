@@ -19,7 +19,7 @@ export class Service {
   readonly moves: Moves
   readonly languages: Languages
   readonly missingEndpoints: MissingEndpoints
-  /** Nobody without a token may read it. */
+  /** Readable with a token only. */
   isPrivate = false
 
   constructor(

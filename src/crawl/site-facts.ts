@@ -37,7 +37,7 @@ export class SiteFacts {
     return byFrequency(this.#locales)[0] ?? 'en'
   }
 
-  /** True when a list names the guide's tags, so that nobody need ask for them. */
+  /** True when a list names the guide's tags, so they need not be requested. */
   namesTags({ id }: RecordKey): boolean {
     return this.#tagged.has(Number(id))
   }

@@ -12,10 +12,10 @@ import type { Service } from './service.ts'
 /** Of a home page; names stand at its beginning. */
 const MAX_BYTES = 256 * 1024
 const MAX_LENGTH = 80
-/** Where not even a host has a name. */
+/** The fallback when the host gives no name either. */
 const NAMELESS = 'Repair guides'
 
-/** What a site without `/sites/info` is called: as its home page says, else after its host. One request, and no second try. */
+/** The name of a site without `/sites/info`: from its home page, else from its host. One request, no retry. */
 export async function nameWithoutInfo(
   { client, base, facts }: Service,
   previous: CacheReader | undefined,
@@ -30,7 +30,7 @@ export async function nameWithoutInfo(
     return said
   }
   const hosts = [...facts.origins(), ...(previous?.manifest.origins ?? [])].map((origin) => new URL(origin).host)
-  // A home page that fails tonight has not changed its name.
+  // A home page that fails once keeps the name of the last crawl.
   const before = previous?.manifest.name ?? ''
   const name = said instanceof RequestError && isTransient(said) && before && !hosts.includes(before) ? before : readableHost(hosts)
   counters.warn(
@@ -63,7 +63,7 @@ async function startOf({ chunks }: Body): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_BYTES))
 }
 
-/** The name in a home page: its `og:site_name`, or its title without what every home page says; '' where it has neither. */
+/** The name in a home page: its `og:site_name`, or its title without generic words; '' where it has neither. */
 export function nameInPage(html: string): string {
   let [siteName, title, isInTitle, isInHead] = ['', '', false, true]
   const parser = new Parser({
@@ -83,9 +83,9 @@ export function nameInPage(html: string): string {
   return inOneLine(siteName) || inOneLine(nameInTitle(inOneLine(title)))
 }
 
-/** What stands between the parts of a title in one line. */
+/** Separators of the parts of a title. */
 const BETWEEN = / [-–—|·•»«›~/]+ | ?\| ?|: /
-/** What says nothing about whose page it is, or is the page of a wall or a fault. */
+/** Titles that name nobody, or belong to an error or bot-check page. */
 const SAYS_NOTHING =
   /^(home ?page|home|welcome|start|index|main page|untitled|startseite|willkommen|accueil|bienvenue|inicio|bienvenid[oa]s?|log ?in|sign ?in|dozuki|all|our|work)?( ?(repair|service|work|user|how-to))* ?(guides?|manuals?|instructions?|documentation|support|help)?$|^(just a moment|attention required|access denied|forbidden|not found|error|are you a robot|\d{3}\b)/i
 
@@ -94,15 +94,15 @@ function nameInTitle(title: string): string {
   return parts.find((part) => part && !SAYS_NOTHING.test(part)) ?? ''
 }
 
-/** A text of a stranger's as a name: one line, without what turns it round, of a length that fits a header. */
+/** Untrusted text as a name: one line, without bidirectional controls, short enough for a header. */
 function inOneLine(text: string): string {
   const line = text.replace(/[\s\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ').trim()
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1).trimEnd()}…` : line
 }
 
-/** Services that give each of their customers a name below their own. */
+/** Hosting services whose customers have subdomains. */
 const PLATFORMS = /\.(dozuki|ifixit|wordpress|github|netlify|pages)\.(com|dev|io|app)$/
-/** What stands before the end of many countries' names, as in `co.uk`. */
+/** Second-level labels of country domains, as in `co.uk`. */
 const SECOND_LEVEL = /^(ac|co|com|edu|gob|gov|net|ne|or|org)$/
 
 /** A host in words: `opensourceecology.dozuki.com` → `Opensourceecology`, `www.fix-it-all.co.uk` → `Fix It All`. The first that has a name counts. */

@@ -8,7 +8,7 @@ import { Freshness } from './revalidate/freshness.ts'
 import type { Moves } from './revalidate/moves.ts'
 import { RevalidationStore } from './revalidate/store.ts'
 
-/** What the cache had, and what it is to have. */
+/** What the cache held, and what it will hold. */
 export class Store {
   /** The last finished crawl. */
   readonly previous: CacheReader | undefined

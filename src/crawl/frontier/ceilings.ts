@@ -2,9 +2,9 @@ import { MAX_TAGS } from '../../model/guide.ts'
 import { nameOf } from '../endpoints.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** Names in one record; the fullest known has some 3,000. A tree of categories has no such bound. */
+/** References of one record; the largest known has some 3,000. Category trees are exempt. */
 const MAX_NAMED = 50_000
-/** So many records are told of by name. */
+/** Records named in warnings. */
 const MAX_TOLD = 20
 
 export interface CeilingOptions {
@@ -14,9 +14,9 @@ export interface CeilingOptions {
   maxDepth?: number | undefined
 }
 
-/** Keeps a service that names more and more from filling the disk and the memory. What is beyond is left out, and said. */
+/** Keeps an endless service from filling disk and memory. What exceeds a ceiling is left out, and reported. */
 export class Ceilings {
-  /** What was left out, a sentence each. */
+  /** What was left out, one sentence each. */
   readonly reached: string[] = []
   /** Records that are asked for, and items of a list that are read: each of them names one. */
   readonly maxRecords: number
@@ -57,14 +57,14 @@ export class Ceilings {
     this.#refuse(url, `The list ${url} has ${inDigits(this.maxRecords)} items or more: the rest is not read. Raise --max-records for more.`)
   }
 
-  /** As many of the things that a record names as one may name. */
+  /** The references of a record, cut at the ceiling. */
   of<T>(named: readonly T[], by: RecordKey): readonly T[] {
     if (named.length <= MAX_NAMED) return named
     this.tell(by, `names ${inDigits(named.length)} things: the first ${inDigits(MAX_NAMED)} are followed`)
     return named.slice(0, MAX_NAMED)
   }
 
-  /** Says of a record what of it was too much: `problem` completes "guide 12 …". */
+  /** Reports what was too much in a record: `problem` completes "guide 12 …". */
   tell(key: RecordKey, problem: string): void {
     if (this.#details.size < MAX_TOLD) this.#refuse(nameOf(key), `${nameOf(key).slice(0, 100)} ${problem}.`)
     else this.#refuse('more', 'Further records have texts, or name things, beyond the bounds.')
@@ -78,7 +78,7 @@ export class Ceilings {
     this.#warn(`${name.slice(0, 100)} has ${inDigits(tags.length)} tags: the site shows the first ${MAX_TAGS}.`)
   }
 
-  /** Says of the service what of it was too much. */
+  /** Reports what was too much in the service as a whole. */
   tellOfAll(sentence: string): void {
     this.#refuse(sentence, sentence)
   }

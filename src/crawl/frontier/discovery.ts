@@ -11,7 +11,7 @@ import type { Reporter } from '../report/reporter.ts'
 import type { Service } from '../service.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
-/** Puts on the frontier what lists, trees and answers name, within the ceilings, and has their files copied. */
+/** Puts what lists, trees and answers name on the frontier, within the ceilings, and has their files copied. */
 export class Discovery {
   readonly ceilings: Ceilings
   readonly media: MediaCopier
@@ -32,7 +32,7 @@ export class Discovery {
     this.ceilings = new Ceilings(options, (sentence) => parts.reporter.counters.warn(sentence))
   }
 
-  /** Puts a record on the frontier, unless it is there or the service has none of its kind. `from` is how it was heard of, `by` from whom. */
+  /** Puts a record on the frontier, unless it is there or the service has none of its kind. `from` is how it was discovered, `by` which record names it. */
   want(key: RecordKey, from: string, by = ''): void {
     const { log, counters } = this.#reporter
     const { missingEndpoints } = this.#service

@@ -5,12 +5,12 @@ import type { RecordKey } from '../../cache/layout.ts'
 type State = 'waiting' | 'under way' | 'kept' | 'left'
 
 /**
- * What a crawl asks for, in the order in which it is named, each once, and what of it stays in the cache. Holds one short text a
- * record and nothing else; knows neither network nor disk.
+ * What a crawl asks for, each record once and in the order it was named, and what of it stays in the cache. Holds one short text a
+ * record; knows neither network nor disk.
  */
 export class Frontier {
   readonly #states = new Map<string, State>()
-  // A map's iterator goes on with what is added while it runs, as long as it has not come to the end.
+  // A map's iterator continues with entries added while it runs, until it has reported its end.
   readonly #waiting = this.#states.keys()
   #taken = 0
 

@@ -1,7 +1,7 @@
 import type { Frontier } from './frontier.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** Works through a frontier that grows meanwhile: ends when nothing is left and nobody is at work who could add to it. */
+/** Works through a frontier that grows meanwhile; ends when it is empty and no worker is busy that could add to it. */
 export class WorkerPool {
   readonly #frontier: Frontier
   readonly #signal: AbortSignal
@@ -14,7 +14,7 @@ export class WorkerPool {
     signal.addEventListener('abort', () => this.wake(), { once: true })
   }
 
-  /** Runs something that may add to the frontier; the worker pool waits for it. */
+  /** Runs a task that may add to the frontier; the pool waits for it. */
   async during<T>(task: () => Promise<T>): Promise<T> {
     this.#busy++
     try {

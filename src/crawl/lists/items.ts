@@ -17,7 +17,7 @@ export function readItem(list: ListName, item: unknown, scope: Scope): Reference
   return found
 }
 
-/** A guide's list item, where it is one. */
+/** The item as a guide's, if it is one. */
 export function asGuideSummary(item: unknown): GuideSummary | undefined {
   const parsed = parse(guideSummarySchema, item)
   return parsed.ok ? parsed.value : undefined

@@ -2,17 +2,17 @@ import { RequestError } from '../../errors.ts'
 import type { ListPage } from '../../model/envelope.ts'
 import { PAGE_SIZE } from '../endpoints.ts'
 
-/** So many refusals are what it takes to find some five items that are too large; each may have cost as much as an answer may weigh. */
+/** Refusals it takes to find some five items that are too large; each may have cost a body of the maximum size. */
 const MAX_REFUSALS = 40
 
-/** A page with what of it can be read: `next` is where the list goes on. */
+/** The readable part of a page: `next` is the offset where the list continues. */
 export interface ReadPage extends ListPage {
   next?: number
 }
 
 /**
- * Reads the pages of a list, and one that is larger than an answer may be in smaller ones, so that it costs no more than the items that are too
- * large by themselves. `ask` gives so many items from an offset on.
+ * Reads the pages of a list. A page larger than an answer may be is split, so that only the items that are too large by themselves are
+ * lost. `ask` requests a number of items from an offset.
  */
 export class LargePages {
   /** Items that were left out, and why the first of them was. */
@@ -25,7 +25,7 @@ export class LargePages {
     this.#ask = ask
   }
 
-  /** To be called at the beginning of each way through the list. */
+  /** Must be called at the start of each pass through the list. */
   begin(): void {
     ;[this.left, this.#refusals] = [0, 0]
   }

@@ -11,7 +11,7 @@ import type { CrawlOptions } from '../options.ts'
 import { hasShrunk } from './shrink.ts'
 import type { ListName } from '../../model/resources.ts'
 
-/** Files of so many items are copied at once. */
+/** Items whose files are copied at the same time. */
 const MEDIA_BATCH = 50
 
 type ListParts = Omit<CrawlParts, 'frontier'>
@@ -73,7 +73,7 @@ export async function crawlList(parts: ListParts, list: ListName): Promise<void>
   }
 }
 
-/** A list of which the service gave less than it says that there is, or than can be read: what came is kept, unless the last crawl had more. */
+/** A list of which fewer items came than the service states, or than could be read: they are kept, unless the last crawl had more. */
 async function keepShort(
   parts: ListParts,
   list: ListName,
@@ -101,7 +101,7 @@ async function keepOld(
   counters.settle('list', 'stale')
   const why = `It has ${items} items and had ${before} in the last crawl; --allow-shrink allows ${options.allowShrink} % fewer.`
   await log.settleList({ name: list, state: 'stale', items, before, isShrunk: true }, { url, tries: 1, reason: reason ?? why })
-  // Whether what is missing from it is still there is asked of each record.
+  // Each missing record is requested by itself, to see whether it still exists.
   store.freshness.end(list)
   await followOld(parts, list)
 }
@@ -159,7 +159,7 @@ function wantLost({ store, discovery }: Pick<CrawlParts, 'store' | 'discovery'>,
     if (list === 'guides') discovery.want({ kind: 'guide', id: name.slice('guide '.length) }, 'last list', `list ${list}`)
 }
 
-/** A private guide that nobody asked for is neither stored nor followed, but has its line in the report. */
+/** A private guide is neither stored nor followed unless wanted, but has its line in the report. */
 function withhold({ selection, discovery }: Pick<CrawlParts, 'selection' | 'discovery'>, list: ListName, item: unknown): void {
   const guide = asGuideSummary(item)
   if (!guide || selection.part) return
@@ -168,7 +168,7 @@ function withhold({ selection, discovery }: Pick<CrawlParts, 'selection' | 'disc
   discovery.want(key, `list ${list}`, `list ${list}`)
 }
 
-/** Without `--include-private`, private guides of the last crawl are not missed. */
+/** Unless private guides are wanted, those of the last crawl do not count as missing. */
 async function lengthBefore(
   { store, selection, options }: Pick<CrawlParts, 'store' | 'selection' | 'options'>,
   list: ListName,

@@ -8,34 +8,34 @@ import { getJson, isTransientOrWrong } from '../json.ts'
 import { LargePages } from './large-pages.ts'
 import { overlapOf } from './overlap.ts'
 
-/** Ten million items. A list that is longer has no end. */
+/** Ten million items. A longer list counts as endless. */
 const MAX_PAGES = 50_000
-/** So many pages in a row without anything new: the service ignores `offset`. */
+/** After this many pages in a row without anything new, the service ignores `offset`. */
 const MAX_REPEATS = 3
-/** A list that moves each time it is read is read so often. */
+/** How often a list that changes while it is read is read again. */
 const MAX_PASSES = 4
 
 interface ListOptions {
   maxBytes: number
-  /** Asks for private guides as well. */
+  /** Also list private guides. */
   includePrivate?: boolean
-  /** After so many a list has no end. */
+  /** A list with more pages counts as endless. */
   maxPages?: number
-  /** After so many a list is read no further. */
+  /** A list is read up to this many items. */
   maxItems?: number
-  /** Told of a list that was read no further. */
+  /** Called for a list that is not read further. */
   onCut?: (url: string) => void
   warn: (sentence: string) => void
-  /** Told at the end of items that are too large to be read: how many, and why the first of them is. */
+  /** Called at the end with the items that are too large to read: how many, and why the first one is. */
   onLarge?: (items: number, reason: string) => void
-  /** Told at the end when the service has said that there are more items than it gave. An item that it gave twice counts twice. */
+  /** Called at the end when the service announced more items than it gave. Duplicates count. */
   onShort?: (got: number, total: number) => void
 }
 
 /**
  * The items of a list, each once, page by page until an empty one: a short page is not the end (api-facts, Lists and paging). A list
- * that changes while it is read is read again, until it lies still or brings nothing new. Throws a RequestError when a page cannot be
- * had, so that nothing passes for the end.
+ * that changes while it is read is read again, until it is stable or brings nothing new. Throws a RequestError when a page cannot be
+ * fetched, so that a failure is never taken for the end.
  */
 export async function* readList(client: Client, base: string, list: ListName, options: ListOptions): AsyncGenerator {
   const { maxBytes, includePrivate } = options
@@ -49,7 +49,7 @@ export async function* readList(client: Client, base: string, list: ListName, op
     const before = seen.size
     const once = yield* readOnce(pages, base, list, seen, options)
     total = once.total
-    // What is counted while items move says nothing.
+    // A count taken while items move is meaningless.
     got = once.hasMoved ? seen.size : Math.max(once.got, seen.size)
     if (!once.hasMoved || (pass > 1 && seen.size === before)) break
   }
@@ -59,13 +59,13 @@ export async function* readList(client: Client, base: string, list: ListName, op
 
 interface Reading {
   hasMoved: boolean
-  /** As many items as came, those that came twice included. */
+  /** Items received, duplicates included. */
   got: number
-  /** As many as the service says that there are; 0 where it does not say, or does not show them all. */
+  /** The total that the service states; 0 where it does not, or does not show them all. */
   total: number
 }
 
-/** One way through a list, from its first page. Gives the items that are not among the `seen`; whether items moved meanwhile, and how many there should be. */
+/** One pass through a list, from its first page. Gives the items that are not among the `seen`; whether items moved meanwhile, and how many there should be. */
 async function* readOnce(
   pages: LargePages,
   base: string,
@@ -79,14 +79,14 @@ async function* readOnce(
   let [offset, covered, repeats, total, got, empty] = [0, 0, 0, 0, 0, 0]
   let before: { ids: unknown[]; overlap: number } | undefined
   let first: unknown[] | undefined
-  /** Of a full page: the next one begins with it, as long as nothing moves. */
+  /** Of a full page: the next one begins with it, unless items moved. */
   let last: unknown
   let hasMoved = false
   for (let page = 0; page < maxPages; page++) {
     const { items, total: details = total, hasMore, next } = await pages.at(offset)
     total = details
     if (next !== undefined && next > offset) {
-      // It was read in pieces, and neighbours of others cannot be told from it.
+      // It was read in pieces, so its neighbours are unknown.
       for (const item of items) {
         const size = seen.size
         if (seen.add(identityOf(list, item)).size > size) yield item
@@ -94,7 +94,7 @@ async function* readOnce(
       ;[last, before, covered, offset] = [undefined, undefined, next, Math.min(next, lastOffset)]
       if (seen.size < maxItems) continue
     }
-    // A page that is empty while more are promised was filtered.
+    // An empty page before the stated total was filtered.
     if (items.length === 0 && hasMore && empty++ < MAX_REPEATS) covered = offset + PAGE_SIZE
     const isLast = offset === lastOffset
     if (items.length === 0 && (offset >= covered || isLast))
@@ -123,7 +123,7 @@ async function* readOnce(
       warn(`The list ${pageUrl(base, list, offset)} repeats itself without an end; its ${seen.size} different items are kept.`)
       return { hasMoved: false, got: 0, total }
     }
-    // Pages of one length below ours show the service's own limit.
+    // Pages of one length below ours reveal the service's own limit.
     const isFull = items.length > 1 && (items.length >= PAGE_SIZE || (page > 0 && items.length === first?.length))
     last = isFull ? ids.at(-1) : undefined
     const isRepeated = !isFresh && (!isFull || !before || overlapOf(before.ids, ids) === ids.length)
@@ -140,12 +140,12 @@ async function* readOnce(
   throw new RequestError('failed', `The list ${url} has no end: reading stopped at ${seen.size} items.`, { url })
 }
 
-/** Two readings of a page: whatever came to the front, or left it, has moved all that follows. */
+/** Two readings of a page: an item added or removed before it has moved all that follows. */
 function isSame(list: ListName, a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, at) => identityOf(list, item) === identityOf(list, b[at]))
 }
 
-/** The items of a page, in either form. An empty list is `[]`; whatever else says nothing (`null`, `{}`, an error) is no page. */
+/** The items of a page, in either form. An empty list is `[]`; any other empty answer (`null`, `{}`, an error) is no page. */
 export function asPage(answer: unknown): Parsed<unknown[]> {
   const page = asListPage(answer)
   return page.ok ? { ok: true, value: page.value.items } : page
@@ -159,6 +159,6 @@ function asListPage(answer: unknown): Parsed<ListPage> {
 
 function identityOf(list: ListName, item: unknown): unknown {
   const id: unknown = typeof item === 'object' && item ? (item as Record<string, unknown>)[LISTS[list].idField] : item
-  // An object is another one each time that it is read.
+  // Objects are never identical between readings.
   return typeof id === 'object' || id === undefined ? JSON.stringify(item) : id
 }

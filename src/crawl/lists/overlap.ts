@@ -1,6 +1,6 @@
 /**
- * With how many items a page begins that the page before it ended with, `most` at most: those were given twice because they were asked for
- * twice. Others that come again are the service's own duplicates.
+ * How many items, up to `most`, a page begins with that the page before it ended with: those came twice because they were requested
+ * twice. Other repeated items are the service's own duplicates.
  */
 export function overlapOf(before: readonly unknown[], page: readonly unknown[], most = before.length): number {
   for (let length = Math.min(most, before.length, page.length); length > 0; length--) {

@@ -11,7 +11,7 @@ import type { Service } from '../service.ts'
 import type { Store } from '../store.ts'
 import type { ListName } from '../../model/resources.ts'
 
-/** Clocks differ, and an edit can be in the making while a list is read. */
+/** Clocks differ, and an edit may be under way while a list is read. */
 const OVERLAP_SECONDS = 3600
 const YEAR_SECONDS = 366 * 86_400
 const MAX_PAGES = 1000
@@ -19,14 +19,14 @@ const MAX_PAGES = 1000
 const titledSchema = z.object({ title: text })
 
 /**
- * Asks which wikis of a list have changed since the last crawl began (specification, section 4.4). A service that ignores the question
- * also names wikis that change in a year's time: what it says is left aside, and age alone decides.
+ * Asks which wikis of a list have changed since the last crawl began (specification, section 4.4). A service that ignores the parameter
+ * also names wikis that change in a year's time: its answer is ignored, and age alone decides.
  */
 export async function noteRecentWikis({ previous, freshness }: Store, service: Service, counters: Counters, list: ListName): Promise<void> {
   if (!previous || !freshness.isIncremental) return
   const now = Math.floor(Date.now() / 1000)
   const before = Math.floor(Date.parse(previous.manifest.startedAt) / 1000)
-  // A clock that was wrong: nobody knows when that was, so age alone decides.
+  // The clock was wrong, so that age alone decides.
   if (before > now) return
   const since = before - OVERLAP_SECONDS
   try {

@@ -1,6 +1,6 @@
 /**
- * What has become so much less than in the last finished crawl that the service may be wrong: a list (its name) of items, a tree (its kind) of
- * categories, or the records of a kind, of which the rest answered that they are gone or private.
+ * What has shrunk so much since the last finished crawl that the service may be wrong: a list (by name), a category tree (by kind),
+ * or the records of a kind, the rest of which are now gone or private.
  */
 export interface Shrinkage {
   of: 'list' | 'tree' | 'records'
@@ -10,7 +10,7 @@ export interface Shrinkage {
 }
 
 /**
- * True when a list has lost more than `allowPercent` of its items. A single lost item is everyday life where a list is short, unless
+ * True when a list has lost more than `allowPercent` of its items. A single lost item is normal in a short list, unless
  * it was the only one. `before`: in the last finished crawl, 0 when there was none.
  */
 export function hasShrunk(items: number, before: number, allowPercent: number): boolean {

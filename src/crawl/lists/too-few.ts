@@ -30,7 +30,7 @@ export function shrunkTree(
 
 const sizeOf = (tree: References | undefined): number => tree?.records.filter(({ kind }) => kind === 'wiki').length ?? 0
 
-/** Kinds of which too many records are gone or private all at once, though each of them was there in the last crawl. What the service calls private is no slip. */
+/** Kinds of which too many records are gone or private all at once, though each of them was there in the last crawl. What the service calls private is not an error. */
 export async function shrunkKinds({
   store,
   selection,

@@ -10,9 +10,9 @@ export interface HtmlLinks {
   excess?: string
 }
 
-/** What none of what is looked for can do without. */
+/** Text without any of these characters contains nothing that is looked for. */
 const TELLING = /<(?:a|img|video|source)[\s/>]|poster|videoid/i
-/** What is longer is read all the same: it may be too deep to be shown. */
+/** Longer text is always parsed: it may be nested too deeply to show. */
 const SHORT = 3000
 const BACKGROUND = /url\(\s*["']?([^"')]+)/
 

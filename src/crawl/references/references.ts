@@ -15,13 +15,13 @@ import type { RecordKey } from '../../cache/layout.ts'
 export interface WantedMedia {
   kind: 'picture' | 'video file' | 'document'
   urls: string[]
-  /** Named by somebody's text rather than by a field, or an ornament: it can lie anywhere, and the link can be dead. */
+  /** Named in free text rather than by a field, or merely decorative: it may be on any host, and the link may be dead. */
   isLinked?: boolean
 }
 
 /** A record that an answer names. */
 export interface NamedRecord extends RecordKey {
-  /** By a link in somebody's text rather than by a field. */
+  /** By a link in free text rather than by a field. */
   isLinked?: boolean
 }
 
@@ -31,9 +31,9 @@ export interface Scope {
   origins: readonly string[]
   /** The sizes that the pages use. */
   sizes: readonly ImageSize[]
-  /** A part is copied: only what a record needs is followed, not what it leads to. */
+  /** Only a part is copied: follow what a record needs, not what it links to. */
   isPart?: boolean
-  /** What is asked for besides what the site needs. */
+  /** Extras requested beyond what the site needs. */
   extras: ReadonlySet<string>
 }
 
@@ -48,13 +48,13 @@ export class References {
   spoken: Spoken = { langs: [], available: [] }
   records: NamedRecord[] = []
   readonly media: WantedMedia[] = []
-  /** What of it comments stand on: `step 12`, `wiki 514`. */
+  /** Its parts that comments can refer to: `step 12`, `wiki 514`. */
   readonly commented: string[] = []
-  /** Why its texts were not read to their end, where they were not. */
+  /** Why its texts were not read in full, if they were not. */
   excess: string | undefined
   readonly #budget = new HtmlBudget()
   readonly #scope: Scope
-  /** Links that were read: texts repeat them. */
+  /** Links already read: texts repeat them. */
   readonly #links = new Set<string>()
   #isInText = false
 
@@ -107,13 +107,13 @@ export class References {
     if (named.length > 0) this.media.push({ kind, urls: named })
   }
 
-  /** A picture that no page shows: it is copied so that no answer of a replica leads to the service for it. */
+  /** A picture that no page shows: copied so that no answer of a replica points back to the service. */
   ornament(picture: Image | string | null): void {
     const urls = typeof picture === 'string' ? [picture] : picture ? urlsForSize(picture, 'thumbnail') : []
     if (urls[0]) this.media.push({ kind: 'picture', urls, isLinked: true })
   }
 
-  /** Puts down what is wanted of a thing besides. */
+  /** Adds the extras wanted for a record. */
   extras(owner: ExtraOwner, id: number | string): void {
     if (this.#scope.extras.size === 0) return
     for (const kind of EXTRA_KINDS)

@@ -1,6 +1,6 @@
 import type { Encoding } from '../../model/media.ts'
 
-/** Taller pictures than this weigh more than they show on a page. */
+/** Taller video than this costs more bytes than a page can show. */
 const MAX_HEIGHT = 1080
 
 /**

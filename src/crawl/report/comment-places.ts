@@ -30,7 +30,7 @@ export class CommentPlaces {
     for (const place of places) this.#found.add(place)
   }
 
-  /** How many comments have no page to stand on, by context: posts and stories, and what was deleted. */
+  /** How many comments have no page to appear on, by context: posts, stories, and what was deleted. */
   withoutPage(frontier: Frontier): Record<string, number> {
     const counts = new Map<string, number>()
     for (const [place, count] of this.#listed) {

@@ -3,14 +3,14 @@ import type { State } from '../../cache/report.ts'
 
 type Counts = Manifest['counts'][string]
 
-/** One kind's figures; `known` is how many there are so far, `done` how many of them have a outcome. Bytes are of bodies, decoded. */
+/** One kind's figures; `known` is how many there are so far, `done` how many of them have an outcome. Bytes are of decoded bodies. */
 export interface KindProgress extends Counts {
   known: number
   done: number
 }
 export type Progress = Readonly<Record<string, Readonly<KindProgress>>>
 
-/** A record, list or file that could not be had. */
+/** A record, list or file that could not be fetched. */
 export interface Failure {
   kind: string
   /** The record's id, the list's name; for a file its address. */
@@ -27,10 +27,10 @@ export interface CrawlHooks {
   onFailure?: (failure: Failure) => void
 }
 
-/** So many failures of a kind are kept in memory; all of them go through the hook. */
+/** Failures per kind kept in memory; the hook gets all of them. */
 const MAX_FAILURES = 1000
 
-/** Counts what became of everything, by kind, and tells the hooks. */
+/** Counts outcomes by kind and notifies the hooks. */
 export class Counters {
   readonly progress: Record<string, KindProgress> = {}
   readonly failures: Failure[] = []
@@ -49,13 +49,13 @@ export class Counters {
     this.#hooks.onProgress?.(this.progress)
   }
 
-  /** One of a kind is not asked for after all. */
+  /** One of a kind is not requested after all. */
   forget(kind: string): void {
     this.#of(kind).known--
     this.#hooks.onProgress?.(this.progress)
   }
 
-  /** One of a kind has met its outcome. */
+  /** One of a kind has its outcome. */
   settle(kind: string, outcome: State, bytes = 0): void {
     const counts = this.#of(kind)
     counts.done++
@@ -74,7 +74,7 @@ export class Counters {
     this.#hooks.onFailure?.(failure)
   }
 
-  /** One that had left, or was not asked for at all, stays as it was. */
+  /** One that was gone, or was not requested at all, stays as it was. */
   keepStale(kind: string, was: State | undefined): void {
     const counts = this.progress[kind]
     if (!counts || !was) this.know(kind)
@@ -85,7 +85,7 @@ export class Counters {
     this.settle(kind, 'stale')
   }
 
-  /** Something the person should know that is no failure of one record. */
+  /** Something to know that is not a failure of one record. */
   warn(sentence: string): void {
     this.warnings.push(sentence)
     this.#hooks.onWarning?.(sentence)
@@ -97,7 +97,7 @@ export class Counters {
     this.#hooks.onProgress?.(this.progress)
   }
 
-  /** How much of all that has a outcome has failed. */
+  /** The share of all with an outcome that failed. */
   failedPercent(): number {
     const done = Object.values(this.progress).reduce((total, counts) => total + counts.done, 0)
     return (100 * this.#failed) / Math.max(1, done)

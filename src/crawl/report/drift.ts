@@ -39,13 +39,13 @@ const VALUES: Record<string, ReadonlySet<unknown>> = {
 /** Where a path of {@link VALUES} can end: what else holds no more than a value need not be walked to. */
 const VALUED = new Set(Object.keys(VALUES).map((path) => path.slice(path.lastIndexOf('.') + 1)))
 
-/** So many different things are told apart: a service whose keys are data would have no end of them. */
+/** Distinct paths kept: a service whose keys are data would have no end of them. */
 const MAX_FOUND = 500
 const MAX_VALUE_LENGTH = 80
 
 /**
- * Counts keys and values that nobody foresaw, by their path. They are kept as they came; a person may want to know. A value that cannot be
- * read is as if it were not there.
+ * Counts unknown keys and values by their path. The cache keeps them as they came; the report lists them. A value that cannot be
+ * read is treated as absent.
  */
 export class DriftWatch {
   readonly #known = new Map<string, Known>()

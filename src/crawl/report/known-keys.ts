@@ -6,9 +6,9 @@ export interface Known {
   readonly keys: ReadonlyMap<string, Known> | undefined
   /** Of a list's items, or of all values of an object whose keys are data. */
   readonly each: Known | undefined
-  /** Says what is odd about a value; absent where anything may come. */
+  /** Says what is odd about a value; undefined where any value is fine. */
   readonly odd: Oddity | undefined
-  /** Without it, what has it cannot be read. */
+  /** Required: an object without it cannot be read. */
   readonly isRequired: boolean
 }
 
@@ -26,7 +26,7 @@ interface Definition {
 
 const read = new WeakMap<z.ZodType, Known>()
 
-/** Reads a schema's keys, through lists, choices and conversions. Schemas may contain themselves, so each is read when it is come to. */
+/** Reads a schema's keys, through arrays, unions and transforms. Schemas may be recursive, so each is read lazily. */
 export function knownKeys(schema: z.ZodType): Known {
   const known = read.get(schema) ?? knownLater(schema)
   read.set(schema, known)
@@ -54,7 +54,7 @@ function knownLater(schema: z.ZodType): Known {
 const knownOfShape = (shape: Record<string, z.ZodType>): Known['keys'] =>
   new Map(Object.entries(shape).map(([key, value]) => [key, knownKeys(value)]))
 
-/** Of some choices. */
+/** Of a union. */
 function allKeys(choices: readonly Known[]): Known['keys'] {
   const shapes = choices.flatMap(({ keys }) => keys ?? [])
   if (shapes.length < 2) return shapes[0]
@@ -66,7 +66,7 @@ function allKeys(choices: readonly Known[]): Known['keys'] {
   return all
 }
 
-/** Where there is a choice, only what is odd to all is odd. */
+/** In a union, a value is odd only if it is odd to every branch. */
 function either(a: Known, b: Known): Known {
   const [{ odd: first }, { odd: second }] = [a, b]
   let keys: Known['keys'] | null = null

@@ -7,12 +7,12 @@ import { nameOf } from '../endpoints.ts'
 import type { ListName } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** What an entry tells beyond its record and state. */
+/** The details of an entry beyond its record and state. */
 export type EntryDetails = Pick<Entry, 'url' | 'tries'> & Partial<Pick<Entry, 'reason' | 'change' | 'since' | 'instead'>>
 
 type Languages = Record<string, Record<string, { expected: number; got: number }>>
 
-/** Keeps the books of a crawl: what was expected and why, what became of it. Figures stay in memory, entries go to the disk. */
+/** Records what a crawl expected and why, and its outcome. Figures stay in memory, entries go to disk. */
 export class ReportLog {
   readonly lists: ListReport[] = []
   readonly languages: Languages = {}
@@ -47,13 +47,13 @@ export class ReportLog {
     await this.#log.write({ kind, id, ...(lang && { lang }), state, at, ...details, ...(linkedFrom && { linkedFrom }) })
   }
 
-  /** A list is read, or could not be; writes it down as well. */
+  /** A list was read, or could not be. */
   async settleList(list: ListReport, details: EntryDetails): Promise<void> {
     this.lists.push(list)
     await this.settle({ kind: 'list', id: list.name }, list.state, details)
   }
 
-  /** Looks an answer over for its language and for what nobody foresaw. */
+  /** Notes an answer's language and its unknown keys and values. */
   look({ kind, id, lang }: RecordKey, answer: unknown): void {
     if (lang) this.translation(kind, lang, 'got')
     else this.speak(kind, answer, 'got')

@@ -12,7 +12,7 @@ const HEADINGS: Record<Section, string> = {
   changed: 'Changed since the last crawl',
 }
 
-/** A report as Markdown. What the service wrote stands in code spans: it can be anything. */
+/** A report as Markdown. Text of the service is in code spans, since it can be anything. */
 export function reportPage(summary: ReportSummary, parts: Parts): string {
   const sections = [
     `# Crawl of ${code(summary.source)}\n`,
@@ -101,7 +101,7 @@ function line({ kind, id, lang, state, change, reason, url, tries, since, linked
   return `- ${kind} ${code(id)}${lang ? ` (${code(lang)})` : ''}: ${facts.filter(Boolean).join(', ')}`
 }
 
-/** They are told each time: the pages go without them. */
+/** Repeated in every report, since the pages lack these fields. */
 function oddFields({ drift: all }: ReportSummary): string {
   const rows = all.flatMap(({ path, odd, count, first }) =>
     odd === undefined ? [] : [[code(path), code(odd), number(count), code(first)]],
@@ -110,7 +110,7 @@ function oddFields({ drift: all }: ReportSummary): string {
   return `## Fields that cannot be read\n\nThe pages do without them; the cache keeps them as they came.\n\n${table(['path', 'what came', 'times', 'first in'], rows)}`
 }
 
-/** What was there at the last crawl is known by now; a first crawl only says how much there is beyond the specification. */
+/** Only what is new since the last crawl; a first crawl gives only the number of unknown keys. */
 function drift({ drift: all, changes }: ReportSummary): string {
   const shapes = all.filter(({ odd }) => odd === undefined)
   const keys = shapes.filter(({ value }) => value === undefined).length

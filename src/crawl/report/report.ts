@@ -4,12 +4,12 @@ import type { ReportLog } from './log.ts'
 import { type Parts, reportPage } from './report-page.ts'
 import type { CrawlParts } from '../crawl-parts.ts'
 
-/** So many entries of each part are shown to people; programs get them all. */
+/** Entries per part in the page; the JSON has all. */
 const SHOWN = 30
 
 type ReportedParts = Omit<CrawlParts, 'options' | 'selection'>
 
-/** Reads the crawl's entries once more and stores its report, for programs and for people. Memory holds a few entries only. */
+/** Reads the crawl's entries again and stores its report as JSON and Markdown, holding only a few entries in memory. */
 export async function writeReport(parts: ReportedParts, manifest: Manifest): Promise<void> {
   const { log } = parts.reporter
   const changes = { new: 0, changed: 0, removed: 0, unpublished: 0 }

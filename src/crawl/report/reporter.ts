@@ -4,17 +4,17 @@ import { CommentPlaces } from './comment-places.ts'
 import type { Counters } from './counters.ts'
 import { ReportLog } from './log.ts'
 
-/** So many records that had changed unnoticed are named. */
+/** Records named in the report as changed unnoticed. */
 const MAX_NAMED = 1000
 
-/** What a crawl has to say of itself. */
+/** What a crawl reports. */
 export class Reporter {
   readonly counters: Counters
   readonly log: ReportLog
   readonly comments = new CommentPlaces()
-  /** Lists, trees and kinds that have become less than they may. */
+  /** Lists, trees and kinds that shrank more than allowed. */
   readonly shrunk: Shrinkage[] = []
-  /** Of the records that were asked for because it was their turn: how many, and which had changed. */
+  /** Records requested only because they were due: how many, and which had changed. */
   readonly verified = { asked: 0, changed: [] as string[] }
 
   /** `cache` is the folder whose crawl is reported. */
@@ -23,7 +23,7 @@ export class Reporter {
     this.log = new ReportLog(entryLog(cache))
   }
 
-  /** Counts a record, by kind and id, that was asked for because it was its turn. */
+  /** Counts a record, by kind and id, that was requested only because it was due. */
   noteVerified(name: string, hasChanged: boolean): void {
     this.verified.asked++
     if (hasChanged && this.verified.changed.length < MAX_NAMED) this.verified.changed.push(name)

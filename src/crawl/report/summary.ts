@@ -6,7 +6,7 @@ import type { CrawlParts } from '../crawl-parts.ts'
 import { nameWithoutInfo } from '../site-name.ts'
 import { mediaVerifiedTo } from '../revalidate/stored-media.ts'
 
-/** What the finished cache says of itself. */
+/** The manifest of the finished cache. */
 export async function makeManifest(parts: CrawlParts, startedAt: Date, finishedAt: Date): Promise<Manifest> {
   const { service, selection, discovery, options, frontier, store, reporter } = parts
   const { base, facts, moves } = service

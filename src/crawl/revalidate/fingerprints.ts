@@ -8,13 +8,13 @@ import { LIST_NAMES, type ListName, LISTS } from '../../model/resources.ts'
 import type { Fingerprint } from './fresh.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
-/** A list's item, known again by `name`; when it changes, what goes by `mark` has changed. */
+/** A list's item, identified by `name`; when it changes, the record behind `mark` has changed. */
 export interface FingerprintedItem extends Fingerprint {
   name: string
   mark: string
 }
 
-/** The lists that tell what has changed. The others are stored, and tell nothing about records. */
+/** The lists that reveal changes. The others are stored, but say nothing about records. */
 export const TELLING_LISTS = LIST_NAMES.filter((list) => LISTS[list].telling)
 
 /** Undefined for an item that names no record. */
@@ -44,7 +44,7 @@ function printed(list: ListName, name: string, fields: Record<string, unknown>):
   return { name, mark: name, facts, modifiedAt: list === 'guides' ? newestDate(fields) : 0 }
 }
 
-/** PHP's ways of writing nothing are one. Of a picture its id counts: its addresses may carry a time; of a reply what a comment's own print holds. */
+/** PHP's several empty values count as one. Of a picture its id counts: its addresses may carry a time; of a reply what a comment's own print holds. */
 function essence(value: unknown): unknown {
   if (value == null || value === false || value === 0 || value === '') return null
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(essence)
@@ -56,7 +56,7 @@ function essence(value: unknown): unknown {
 
 const datesSchema = z.object({ modified_date: timestamp, prereq_modified_date: timestamp })
 
-/** Freshness of a guide, in seconds (api-facts, Guide); 0 when it is not told. */
+/** When a guide changed last, in seconds (api-facts, Guide); 0 when it is not given. */
 export function newestDate(answer: unknown): number {
   const parsed = parse(datesSchema, answer)
   return parsed.ok ? Math.max(parsed.value.modified_date, parsed.value.prereq_modified_date) : 0

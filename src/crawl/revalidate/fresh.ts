@@ -1,6 +1,6 @@
-/** What is known about a record when the lists are read, and nothing is asked yet. Ages are in days. */
+/** What is known about a record once the lists are read, before anything is requested. Ages are in days. */
 export interface Evidence {
-  /** What the list says, held against the last list. `unlisted`: no list names it, nor did one before. */
+  /** The list compared with the last one. `unlisted`: no list names it, now or before. */
   listed: 'new' | 'changed' | 'same' | 'gone' | 'unlisted'
   isStored: boolean
   /** The service had no such record for us when it was asked last. */
@@ -11,14 +11,14 @@ export interface Evidence {
   hasChangedPart: boolean
   ageDays: number
   maxAgeDays: number
-  /** Its turn has come to be looked at although nothing speaks for it. */
+  /** It is due for a check, although nothing suggests a change. */
   isDue: boolean
 }
 
-/** `forget`: it was not there, and nothing says that it is now. */
+/** `forget`: it was missing, and nothing suggests that it exists now. */
 export type Verdict = 'fetch' | 'keep' | 'forget'
 
-/** Whether a record is asked for again. */
+/** Whether a record is requested again. */
 export function verdictOn(record: Evidence): Verdict {
   if (record.listed === 'new' || record.listed === 'changed' || record.listed === 'gone') return 'fetch'
   if (record.hasChangedPart || record.ageDays >= record.maxAgeDays) return 'fetch'

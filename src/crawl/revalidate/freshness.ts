@@ -45,7 +45,7 @@ export class Freshness {
     this.#due = this.#revalidation.oldest(verifyPercent)
   }
 
-  /** To be called before the first item of a list. */
+  /** Must be called before the first item of a list. */
   async begin(list: ListName): Promise<void> {
     if (!this.#previous) return
     const last = new Map<string, Fingerprint & { mark: string }>()
@@ -56,7 +56,7 @@ export class Freshness {
     this.#last.set(list, last)
   }
 
-  /** Holds an item against the last list's. */
+  /** Compares an item with the last list's. */
   note(list: ListName, item: unknown): void {
     const last = this.#last.get(list)
     const fingerprint = last && fingerprintItem(list, this.#moves.inNewWords(item))
@@ -67,7 +67,7 @@ export class Freshness {
     last.delete(fingerprint.name)
   }
 
-  /** To be called when a list was read to its end. Gives the names of what it has lost. */
+  /** Must be called when a list was read in full. Returns the names of items it has lost. */
   end(list: ListName): string[] {
     const lost = this.#last.get(list) ?? new Map<string, { mark: string }>()
     this.#last.delete(list)
@@ -75,13 +75,13 @@ export class Freshness {
     return [...lost.keys()]
   }
 
-  /** The service told which wikis of a namespace have changed. */
+  /** The service said which wikis of a namespace have changed. */
   wikisChanged(namespace: string, titles: readonly string[]): void {
     this.#datedNamespaces.add(namespace)
     for (const title of titles) this.#changed.add(`wiki ${namespace}/${title}`)
   }
 
-  /** What is to become of a record; `stored` is its answer in the last crawl. */
+  /** What to do with a record; `stored` is its answer in the last crawl. */
   verdict(key: RecordKey, stored: unknown): Verdict {
     if (!this.#previous) return 'fetch'
     const name = nameOf(key)
@@ -113,12 +113,12 @@ export class Freshness {
     return dated > 0 && listedAt > 0 && !isOlder(dated, listedAt)
   }
 
-  /** True when a record is asked for only because its turn has come. */
+  /** True when a record is requested only because it is due. */
   isVerified(key: RecordKey): boolean {
     return this.#due.has(nameOf(key)) && !this.#changed.has(nameOf(key))
   }
 
-  /** A record was asked for, or is another than in the last crawl. */
+  /** A record was requested, or differs from the last crawl's. */
   renew(key: RecordKey): void {
     if (this.#previous && !key.lang) this.#renewed.add(nameOf(key))
   }

@@ -1,7 +1,7 @@
 import type { CacheReader } from '../../cache/reader.ts'
 import { baseOf } from '../endpoints.ts'
 
-/** Where a service was before it moved: its old addresses mean what the new ones do. */
+/** Where a service was before it moved: its old addresses stand for the new ones. */
 export class Moves {
   /** Bases of the API, the newest first. */
   readonly bases: readonly string[]
@@ -34,7 +34,7 @@ export class Moves {
       : answer
   }
 
-  /** What a file at the new address was called before. */
+  /** The former address of a file. */
   formerly(url: string): string[] {
     if (!this.#pattern || !url.startsWith(`${this.#origin}/`)) return []
     return this.origins().map((origin) => origin + url.slice(this.#origin.length))

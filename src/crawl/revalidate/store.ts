@@ -55,13 +55,13 @@ export class RevalidationStore {
     )
   }
 
-  /** How long ago a record was asked for, in days; for ever where nobody knows. */
+  /** How long ago a record was requested, in days; Infinity where that is unknown. */
   ageDays(name: string): number {
     const at = this.#missing.get(name)?.at ?? this.#asked.get(name) ?? 0
     return at > 0 ? this.#days(at) : Number.POSITIVE_INFINITY
   }
 
-  /** True for a time of today. */
+  /** True for a time within the current day. */
   isToday(at: number): boolean {
     return this.#days(this.#atMostNow(at)) < 1
   }
@@ -74,18 +74,18 @@ export class RevalidationStore {
     return this.#log.write({ name, at: this.#now, ...(validator && { validator }) })
   }
 
-  /** A crawl that was cut short was given a record, in an answer of which nobody knows the validator. */
+  /** An interrupted crawl fetched a record, whose validator is unknown. */
   resumed(key: RecordKey, at: number): void {
     this.#asked.set(nameOf(key), this.#atMostNow(at))
     this.#validators.delete(nameOf(key))
   }
 
-  /** What the service knows the stored answer by. */
+  /** The validator of the stored answer. */
   validator(key: RecordKey): string | undefined {
     return this.#validators.get(nameOf(key))
   }
 
-  /** Asking for a record failed: the next crawl asks again, whatever the lists say. */
+  /** A request for a record failed: the next crawl repeats it, whatever the lists say. */
   failed(key: RecordKey): void {
     this.#asked.set(nameOf(key), 0)
     this.#missingNow.delete(nameOf(key))
@@ -101,7 +101,7 @@ export class RevalidationStore {
     return this.#missing.has(name)
   }
 
-  /** What the service said when it did not have something; the note stays for the next crawl. */
+  /** What the service said when it did not have a record; kept for the next crawl. */
   stillMissing(name: string): 'gone' | 'private' | undefined {
     const note = this.#missing.get(name)
     if (note) this.#missingNow.set(name, note)
@@ -114,7 +114,7 @@ export class RevalidationStore {
     return this.ageDays(name) < spread(MAX_MISSING_MEDIA_AGE_DAYS, name) ? this.stillMissing(name) : undefined
   }
 
-  /** True when the service lately did not have a kind at all: `enough` were missing, and none was there. */
+  /** True when the service recently lacked a kind altogether: at least `enough` were missing, and none was found. */
   isLacking(kind: RecordKind, enough: number): boolean {
     const isOf = (name: string) => name.startsWith(`${kind} `)
     const names = [...this.#missing.keys()].filter((name) => isOf(name) && this.ageDays(name) < MAX_MISSING_AGE_DAYS)
@@ -123,7 +123,7 @@ export class RevalidationStore {
     return true
   }
 
-  /** Writes down for the next crawl what stays of the last one's notes, and what was missing. */
+  /** Stores for the next crawl what remains of the last one's notes, and what was missing. */
   async finish(kept: Iterable<RecordKey>): Promise<void> {
     for (const key of kept) {
       const [at, validator] = [this.#asked.get(nameOf(key)), this.validator(key)]
@@ -137,7 +137,7 @@ export class RevalidationStore {
     return (this.#now - at) / DAY_SECONDS
   }
 
-  /** A time to come is one of a clock that was wrong: it counts from now, or it would never grow old. */
+  /** A time in the future comes from a wrong clock: it counts as now, or it would never expire. */
   #atMostNow(at: number): number {
     return Math.min(at, this.#now)
   }

@@ -3,10 +3,10 @@ import type { CacheWriter } from '../../cache/writer.ts'
 import type { Counters } from '../report/counters.ts'
 import type { Store } from '../store.ts'
 
-/** So many damaged files are named in the warning. */
+/** Damaged files named in the warning. */
 const MAX_NAMED = 20
 
-/** Holds the share of the stored media files that `--verify` names against what they were, each night the next share of them. */
+/** Checks the `--verify` share of the stored media files for damage, each night the next share. */
 export async function verifyStoredMedia({ previous, writer }: Store, verifyPercent: number, signal: AbortSignal): Promise<void> {
   const share = verifyPercent / 100
   if (previous && share > 0) await writer.verifyMedia(previous.manifest.mediaVerifiedTo ?? 0, share, signal)
@@ -18,7 +18,7 @@ export function mediaVerifiedTo(previous: CacheReader | undefined, verifyPercent
   return previous && verifyPercent ? ((from ?? 0) + verifyPercent / 100) % 1 : from
 }
 
-/** Says which stored files were not what they were. Whether they could be had again is in the counts of their kinds. */
+/** Reports which stored files were damaged. Whether they could be fetched again is in the counts of their kinds. */
 export function warnOfDamage(writer: CacheWriter, counters: Counters): void {
   const damaged = writer.damagedMedia()
   if (damaged.length === 0) return
