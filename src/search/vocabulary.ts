@@ -34,8 +34,8 @@ export class Vocabulary {
     }
     const named = new Set(wordsOf([title, breadcrumb, ...filters.tag, ...sections.map((section) => section.title)].join(' ')))
     const written = new Set(wordsOf([lead, text, ...sections.map((section) => section.text)].join(' ')))
-    this.#case.addTexts([lead, text, ...sections.map((section) => section.text)])
-    this.#case.addTitles([title, ...breadcrumb.split(' › '), ...sections.map((section) => section.title)], lang)
+    const titles = [title, ...breadcrumb.split(' › '), ...sections.map((section) => section.title)]
+    this.#case.add([lead, text, ...sections.map((section) => section.text)], titles, lang)
     for (const word of named) this.#titles.set(word, (this.#titles.get(word) ?? 0) + 1)
     for (const word of written) this.#texts.set(word, (this.#texts.get(word) ?? 0) + 1)
   }

@@ -36,6 +36,7 @@ import dot from './parts/dot.svg?url'
 
 let folder: string
 let out: string
+let told: string
 let cache = SAMPLE
 const page = (path: string) => readFile(join(out, path), 'utf8')
 const build = (...flags: string[]) => benchbook(['build', '--cache', cache, '--out', out, ...flags])
@@ -86,12 +87,23 @@ describe('a site in its own looks', { timeout: 180_000 }, () => {
     const flags = ['--name', 'Repair Café', '--footer', 'Open on Saturdays.', '--accent', '#0b6e4f', '--site', 'https://x.example']
     const files = ['--logo', await write('our logo.svg', LOGO), '--colours', join(folder, 'colours.json')]
     const folders = ['--pages', join(folder, 'pages'), '--components', join(folder, 'components')]
-    const built = await build('--base', '/our/', ...flags, ...files, ...folders)
+    const synonyms = [
+      '--synonyms',
+      await write('our-words.json', '{"de": [["Hof", "Werft"]], "nl": [["werf", "hof"]], "en": [["yard", "court"]]}'),
+    ]
+    const built = await build('--base', '/our/', ...flags, ...files, ...folders, ...synonyms)
     expect(built.code, built.stderr).toBe(0)
+    told = built.stdout
     const checked = await benchbook(['check', '--out', out])
     expect(checked.code, checked.stdout).toBe(0)
   }, 180_000)
   afterAll(removeFolder)
+
+  test('is told of synonyms of a language that it has no pages in', () => {
+    expect(told.split('\n').filter((line) => line.includes('synonyms'))).toEqual([
+      `The synonyms for nl in ${join(folder, 'our-words.json')} have no effect: the pages of this site are in en and de.`,
+    ])
+  })
 
   test('shows its logo, in the tab as well, and its sentence', async () => {
     const home = await page('index.html')

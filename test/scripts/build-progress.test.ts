@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { sampleSite } from '../sample-site.ts'
 
@@ -16,7 +17,7 @@ test('the line of progress counts pages, as many as are built in the end', { tim
 
 test('every number on the line of progress says of what it is', async () => {
   const { stderr } = (await sampleSite()).built
-  const lines = new Set(Array.from(stderr.matchAll(/([A-Z][A-Za-z ]+): [\d,]+/g), ([, doing]) => doing))
+  const lines = new Set(Array.from(stripVTControlCharacters(stderr).matchAll(/([A-Z][A-Za-z ]+): [\d,]+/g), ([, doing]) => doing))
   expect(lines).toContain('Indexing pages for the search')
   for (const doing of lines) expect(doing).toMatch(/\b(pages|files)\b/)
 })

@@ -1,6 +1,6 @@
 /** Words of two letters or more; see vocabulary.ts. */
 const WORD = /\p{L}(?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))+/gu
-const CAPITAL = /\p{Lu}/u
+const CAPITAL = /^\p{Lu}/u
 /** `iPhone` and `USB`, which are written so wherever they stand. */
 const INNER_CAPITAL = /^.+\p{Lu}/u
 /** What stands before the first word of a sentence, which begins with a capital whatever it is. */
@@ -8,63 +8,80 @@ const SENTENCE_START = /(?:^|[^\p{L}\p{N}\s,])\s*$/u
 const MOST_BEFORE = 4
 /** Languages that write every noun with a capital, and so no title word by word. */
 const CAPITAL_NOUNS = /^(?:de|gsw|lb)\b/
+/** So many texts make a name of a word that has a capital and is no noun. */
+const FEWEST_TEXTS = 2
 
 /** Counts how the texts of a language write each word, capitals included. */
 export class WordCase {
   /** By spelling: the texts that have it within a sentence. */
   readonly #counts = new Map<string, number>()
+  readonly #names = new Set<string>()
+  #hasNouns = false
 
-  addTexts(texts: readonly string[]): void {
-    this.#add(texts.flatMap((text) => withinSentences(text).map(({ word }) => word)))
-  }
-
-  /** In titles, many languages write every word with a capital, and anybody whole titles. */
-  addTitles(titles: readonly string[], lang: string): void {
-    const hasNouns = CAPITAL_NOUNS.test(lang)
+  /** A page's texts and titles. In titles, many languages write every word with a capital, and anybody whole titles. */
+  add(texts: readonly string[], titles: readonly string[], lang: string): void {
+    this.#hasNouns ||= CAPITAL_NOUNS.test(lang)
     const mixed = titles.filter((title) => title !== title.toUpperCase())
-    this.#add(
-      mixed.flatMap((title) =>
-        wordsIn(title).flatMap(({ word, starts }) => (INNER_CAPITAL.test(word) || (hasNouns && !starts) ? [word] : [])),
-      ),
-    )
+    const spellings = [
+      ...texts
+        .flatMap(wordsIn)
+        .filter(({ word, starts, isTitled }) => INNER_CAPITAL.test(word) || !(starts || (isTitled && !this.#hasNouns))),
+      ...mixed.flatMap(wordsIn).filter(({ word, starts }) => INNER_CAPITAL.test(word) || (this.#hasNouns && !starts)),
+    ]
+    for (const spelling of new Set(spellings.map(({ word }) => word))) this.#counts.set(spelling, (this.#counts.get(spelling) ?? 0) + 1)
   }
 
   addName(name: string): void {
-    this.#add(wordsIn(name).map(({ word }) => word))
+    for (const { word } of wordsIn(name)) this.#names.add(word)
   }
 
   /** Words in lower case, as most texts write them; in lower case where as many do, or none within a sentence. */
   of(words: readonly string[]): string[] {
-    const best = new Map<string, { spelling: string; count: number }>()
+    const best = new Map<string, string>([...this.#names].map((name) => [name.toLowerCase(), name]))
     const asked = new Set(words)
     for (const [spelling, count] of this.#counts) {
       const word = spelling.toLowerCase()
-      if (!asked.has(word)) continue
-      const other = best.get(word)
-      if (!other || count > other.count || (count === other.count && isPlainer(spelling, other.spelling)))
-        best.set(word, { spelling, count })
+      const other = best.get(word) ?? word
+      const otherCount = this.#counts.get(other) ?? 0
+      if (!asked.has(word) || !this.#isSure(spelling, count)) continue
+      if (count > otherCount || (count === otherCount && isPlainer(spelling, other))) best.set(word, spelling)
     }
-    return words.map((word) => best.get(word)?.spelling ?? word)
+    return words.map((word) => best.get(word) ?? word)
   }
 
-  #add(words: readonly string[]): void {
-    for (const word of new Set(words)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1)
+  /** Where nouns have no capital, a title or a heading within a text looks like a name. */
+  #isSure(spelling: string, count: number): boolean {
+    if (this.#hasNouns || !CAPITAL.test(spelling) || INNER_CAPITAL.test(spelling)) return true
+    return count >= FEWEST_TEXTS && !this.#counts.has(spelling.toLowerCase())
   }
 }
 
 /** Capitals come before small letters in the order of code units. */
 const isPlainer = (a: string, b: string): boolean => a > b
 
-/** The words of a text as it writes them; `starts` is true for one that begins a sentence. */
-function wordsIn(text: string): { word: string; starts: boolean }[] {
-  const normal = text.normalize('NFC')
-  return [...normal.matchAll(WORD)].map(({ 0: word, index }) => ({
-    word,
-    starts:
-      CAPITAL.test(word.charAt(0)) &&
-      !INNER_CAPITAL.test(word) &&
-      SENTENCE_START.test(normal.slice(Math.max(0, index - MOST_BEFORE), index)),
-  }))
+interface WrittenWord {
+  word: string
+  /** It begins a sentence with a capital. */
+  starts: boolean
+  /** It has a capital like the word before or behind it, as in a title. */
+  isTitled: boolean
 }
 
-const withinSentences = (text: string): { word: string }[] => wordsIn(text).filter(({ starts }) => !starts)
+/** The words of a text as it writes them. */
+function wordsIn(text: string): WrittenWord[] {
+  const normal = text.normalize('NFC')
+  const found = [...normal.matchAll(WORD)]
+  return found.map(({ 0: word, index }, at) => {
+    const isCapital = CAPITAL.test(word)
+    const isBeside = (other: string | undefined, between: string): boolean => other !== undefined && CAPITAL.test(other) && between === ' '
+    const [before, behind] = [found[at - 1], found[at + 1]]
+    return {
+      word,
+      starts: isCapital && SENTENCE_START.test(normal.slice(Math.max(0, index - MOST_BEFORE), index)),
+      isTitled:
+        isCapital &&
+        (isBeside(before?.[0], normal.slice(before ? before.index + before[0].length : 0, index)) ||
+          isBeside(behind?.[0], normal.slice(index + word.length, behind?.index))),
+    }
+  })
+}

@@ -118,8 +118,21 @@ describe('the words of a language', () => {
     })
 
     test('in lower case where a language writes every word of a title with a capital, unless a name has another inside', () => {
-      const words = spelled('en', [{ title: 'Replacing the iPhone Battery' }, { title: 'BATTERY WARNING', text: 'The iPhone of Ingrid' }])
-      for (const word of ['battery', 'iPhone', 'warning', 'Ingrid']) expect(words, word).toContain(word)
+      const words = spelled('en', [
+        { title: 'Replacing the iPhone Battery' },
+        { title: 'BATTERY WARNING', text: 'See Battery Removal for it.' },
+      ])
+      for (const word of ['battery', 'iPhone', 'warning', 'removal']) expect(words, word).toContain(word)
+    })
+
+    test('with a capital where no text writes them without one, as names', () => {
+      const words = spelled('en', [
+        { text: 'the Skylark of Ingrid on Monday, with a Cover' },
+        { text: 'this Skylark by Ingrid, and its Cover or cover' },
+        { title: 'Tobias', rank: 3 },
+      ])
+      for (const word of ['Skylark', 'Ingrid', 'Tobias', 'cover']) expect(words, word).toContain(word)
+      expect(spelled('de', [{ text: 'Der Kopf des Föns. Der Lüfter und der Lüfter.' }, { text: 'Ein Kopf Lüfter.' }])).toContain('Lüfter')
     })
 
     test('once each, in the same way in any order of the documents', () => {
