@@ -101,3 +101,17 @@ test.each([
   const compounds = new Compounds(words, new Lexicon([]), ['en'])
   expect(compounds.formsOf(typed).map(({ text }) => text)).toEqual(parts)
 })
+
+test('a German noun is suggested with its capital, and all slips of a query at once', async () => {
+  const text = 'Nimm den Akku heraus und lege den Akku neben den Wasserkocher. Löse die Schrauben.'
+  const german = await openedSearch(
+    [1, 2].map((at) => documentOf(`/guide/${at}/`, 'Akku austauschen', { lang: 'de', text })),
+    'de',
+  )
+  try {
+    expect(await german.meant('akkku')).toBe('Akku')
+    expect(await german.meant('wasserkoher akkku austauchsen')).toBe('Wasserkocher Akku austauschen')
+  } finally {
+    await german.close()
+  }
+})
