@@ -1,6 +1,7 @@
 import { inspect, stripVTControlCharacters } from 'node:util'
 import { CommanderError } from 'commander'
 import { explainSystem, isOurs, sentence } from '../src/errors.ts'
+import { inFlags, jsonInFlags } from './terminal/flags.ts'
 
 /** How an error is told. */
 export interface Telling {
@@ -22,11 +23,11 @@ export async function exitCodeOf(work: () => Promise<number>, telling: () => Par
 
 function report(error: unknown, { debug, json }: Partial<Telling>): number {
   const known = explainSystem(error, pathOf(error))
-  const [message, exitCode] = isOurs(known) ? [known.message, known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
+  const [message, exitCode] = isOurs(known) ? [inFlags(known.message), known.exitCode] : [`${shortened(sentence(error))} ${A_FAULT}`, 2]
   console.error(`benchbook: ${message}`)
   if (debug) console.error(inspect(error, { depth: 4 }))
   const facts = isOurs(known) ? { kind: known.name, code: known.code, ...known.facts } : {}
-  if (json) console.log(JSON.stringify({ error: { message, exitCode, ...facts } }, null, 2))
+  if (json) console.log(jsonInFlags({ error: { message, exitCode, ...facts } }))
   return exitCode
 }
 

@@ -87,7 +87,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     let damaged: string[] = []
     const placing = await timed(async () => (damaged = await placeMedia(places, media, { ...hooks, link: config.linkMedia })))
     await writeHeaders(place.site, config.base, config.api)
-    if ((await finishedMark(config.cache)) !== mark) throw new ContentError(mixed(config.cache))
+    if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
     const { isPrivateSite } = cache.manifest
     const facts = { product, base: config.base, site: config.site, ...(isPrivateSite && { isPrivateSite }) }
     const unreadable = troubles.list()
@@ -103,8 +103,11 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   }
 }
 
-const mixed = (cache: string) =>
-  `A crawl into ${cache} finished while the site was built, which would show parts of two crawls. The site of before stays; build again.`
+const mixed = (cache: string): ContentError =>
+  new ContentError(
+    `A crawl into ${cache} finished while the site was built, which would show parts of two crawls. The site of before stays; build again.`,
+    { code: 'ERR_CACHE_CHANGED', path: cache },
+  )
 
 /** The API's answers, with addresses that hold where the site will stand: `--site` below `--base`, or any host below `--base`. */
 const answersOf = (cache: CacheReader, { site, base }: Config) =>
@@ -116,7 +119,11 @@ const answersOf = (cache: CacheReader, { site, base }: Config) =>
 
 function refuseCacheInside({ cache, out }: Config): void {
   if (`${cache}${sep}`.startsWith(`${out}${sep}`))
-    throw new UsageError(`The cache ${cache} lies inside the folder ${out}, which a build replaces. Name another --out or --cache.`)
+    throw new UsageError(`The cache ${cache} lies inside the folder ${out}, which a build replaces. Name another \`out\` or \`cache\`.`, {
+      code: 'ERR_OUT_HOLDS_CACHE',
+      option: 'out',
+      path: cache,
+    })
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

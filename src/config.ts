@@ -19,7 +19,10 @@ export function readConfig(flags: Readonly<Record<string, unknown>> = {}, env: N
     if (given === undefined || (given === '' && origin === variableOf(name))) return [name, fallback]
     const result = schema.safeParse(given)
     if (!result.success)
-      throw new UsageError(`${origin} must be ${expects}, not ${name === 'token' ? 'what it is' : JSON.stringify(given)}.`)
+      throw new UsageError(`${origin} must be ${expects}, not ${name === 'token' ? 'what it is' : JSON.stringify(given)}.`, {
+        code: 'ERR_OPTION',
+        option: name,
+      })
     return [name, result.data]
   })
   return Object.fromEntries(entries) as Config

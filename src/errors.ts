@@ -1,32 +1,6 @@
 import { constants } from 'node:os'
-
-/** What can end a command, for programs that read `--json`: codes stay, messages may be reworded. */
-export const ERROR_CODES = {
-  ERR_USAGE: 'Wrong use or configuration.',
-  ERR_CONTENT: 'The command ran, but the data it works on has a problem.',
-  ERR_REQUEST: 'A request to the service failed.',
-  ERR_UNAUTHORISED: 'The service requires a token, or another one.',
-  ERR_INTERRUPTED: 'Interrupted by SIGINT or SIGTERM.',
-  ERR_SOURCE_UNREACHABLE: 'The host of the source is unknown, refuses connections, or cannot be reached.',
-  ERR_SOURCE_CERTIFICATE: 'No secure connection to the source: its certificate is not valid, or it does not speak TLS.',
-  ERR_SOURCE_REDIRECTED: 'The source redirects to another host.',
-  ERR_SOURCE_REFUSED: 'The source refuses this client, or its robots.txt disallows it.',
-  ERR_SOURCE_NOT_API: 'The source does not answer Content API 2.0.',
-  ERR_SOURCE_UNAVAILABLE: 'The source cannot be used at the moment.',
-  ERR_CACHE: 'The cache cannot be used as it is.',
-  ERR_CACHE_MISSING: 'There is no finished crawl in the cache folder.',
-  ERR_CACHE_UNFINISHED: 'The crawl into the cache folder has not finished.',
-  ERR_CACHE_DAMAGED: 'The manifest of the cache is damaged, or not one of ours.',
-  ERR_CACHE_NEWER: 'A newer version of Benchbook wrote the cache.',
-  ERR_CACHE_LOCKED: 'Another crawl is writing the cache.',
-  ERR_CACHE_OTHER_SOURCE: 'The cache holds a copy of another source.',
-  ERR_CACHE_OTHER_PART: 'The cache holds another part of the service.',
-  ERR_SYSTEM: 'The operating system refused.',
-  ERR_DISK_FULL: 'The disk is full, or the quota is used up.',
-  ERR_NOT_WRITABLE: 'A file or folder may not be written.',
-  ERR_LISTEN: 'The server cannot listen at this address and port.',
-} as const
-export type ErrorCode = keyof typeof ERROR_CODES
+import { isAbsolute } from 'node:path'
+import type { ErrorCode } from './errors/codes.ts'
 
 /**
  * The errors that Benchbook throws, named by what the runner does next. Each message is one sentence or two:
@@ -35,24 +9,24 @@ export type ErrorCode = keyof typeof ERROR_CODES
  */
 interface Facts {
   cause?: unknown
-  /** What went wrong, for programs; the class's own code where nothing finer is known. */
+  /** What went wrong, for programs; where nothing finer is known, some classes have a code of their own. */
   code?: ErrorCode
+  /** The option to change, by its name in the configuration. */
+  option?: string
+  /** The file or folder. */
+  path?: string
   url?: string
+  host?: string
+  port?: number
   status?: number
   record?: string
   field?: string
   retryAfterMs?: number
   tries?: number
-}
-
-const CLASS_CODES: Record<string, ErrorCode> = {
-  UsageError: 'ERR_USAGE',
-  ContentError: 'ERR_CONTENT',
-  CacheError: 'ERR_CACHE',
-  SystemError: 'ERR_SYSTEM',
-  UnauthorisedError: 'ERR_UNAUTHORISED',
-  InterruptedError: 'ERR_INTERRUPTED',
-  RequestError: 'ERR_REQUEST',
+  /** Of how many there are, how many are lost, and how many may be, in percent. */
+  all?: number
+  lost?: number
+  allowedPercent?: number
 }
 
 class BenchbookError extends Error {
@@ -62,16 +36,20 @@ class BenchbookError extends Error {
   readonly code: ErrorCode
   readonly facts: Omit<Facts, 'cause' | 'code'>
 
-  constructor(message: string, { cause, code, ...facts }: Facts = {}) {
+  constructor(message: string, { cause, code, ...facts }: Facts & { code: ErrorCode }) {
     super(message, cause === undefined ? undefined : { cause })
-    this.code = code ?? CLASS_CODES[new.target.name] ?? 'ERR_USAGE'
+    this.code = code
     this.name = new.target.name
     this.facts = facts
   }
 }
 
 /** Wrong use or configuration: stop and tell the person (exit 2). */
-export class UsageError extends BenchbookError {}
+export class UsageError extends BenchbookError {
+  constructor(message: string, facts: Facts = {}) {
+    super(message, { code: 'ERR_USAGE', ...facts })
+  }
+}
 
 /** The command ran, but what it worked on is not in order (exit 1). */
 export class ContentError extends BenchbookError {
@@ -82,14 +60,25 @@ export class ContentError extends BenchbookError {
 export class CacheError extends BenchbookError {}
 
 /** The machine refuses: full disk, read-only folder, port in use (exit 2). */
-export class SystemError extends BenchbookError {}
+export class SystemError extends BenchbookError {
+  constructor(message: string, facts: Facts = {}) {
+    super(message, { code: 'ERR_SYSTEM', ...facts })
+  }
+}
 
 /** The service wants (other) credentials: stop the crawl, keep what is cached (exit 2). */
-export class UnauthorisedError extends BenchbookError {}
+export class UnauthorisedError extends BenchbookError {
+  constructor(message: string, facts: Facts = {}) {
+    super(message, { code: 'ERR_UNAUTHORISED', ...facts })
+  }
+}
 
 /** SIGINT or SIGTERM: what arrived is written (exit 130). */
 export class InterruptedError extends BenchbookError {
   override readonly exitCode = 130
+  constructor(message: string, facts: Facts = {}) {
+    super(message, { code: 'ERR_INTERRUPTED', ...facts })
+  }
 }
 
 /** One request's end, kept as data by the crawl: `outcome` says what becomes of the record. */
@@ -97,10 +86,18 @@ export class RequestError extends BenchbookError {
   readonly outcome: 'gone' | 'private' | 'throttled' | 'failed' | 'wrong shape' | 'not JSON' | 'too large' | 'refused'
 
   constructor(outcome: RequestError['outcome'], message: string, facts: Facts = {}) {
-    super(message, facts)
+    super(message, { code: 'ERR_REQUEST', ...facts })
     this.outcome = outcome
   }
 }
+
+/** A file or folder of the operator's that cannot be used, which an option names. */
+export const unusable = (
+  option: 'words' | 'pages' | 'components' | 'colours' | 'logo' | 'synonyms',
+  path: string,
+  message: string,
+  cause?: unknown,
+): UsageError => new UsageError(message, { cause, code: 'ERR_CUSTOM_FILE', option, path })
 
 /** True for errors that carry a sentence of ours; anything else is a bug and shows its stack. By shape: Astro bundles a second copy of the class. */
 export function isOurs(error: unknown): error is BenchbookError {
@@ -122,7 +119,9 @@ export function explainSystem(error: unknown, path: string): unknown {
   const said = codeOf(error)
   const code = said === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir' ? 'EROFS' : said
   const why = SYSTEM_SENTENCES[code]
-  return why ? new SystemError(why(path), { cause: error, code: SYSTEM_CODES[code] ?? 'ERR_SYSTEM' }) : error
+  return why
+    ? new SystemError(why(path), { cause: error, code: SYSTEM_CODES[code] ?? 'ERR_SYSTEM', ...(isAbsolute(path) && { path }) })
+    : error
 }
 
 /** The name of the system's error. Packages in Rust tell its number in their message; Vite has what a plugin met in a list, its code in a field of its own. */
@@ -157,5 +156,5 @@ const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {
   EEXIST: (path) => `A part of ${path} is a file where a folder is needed. Choose another folder.`,
   ENOTDIR: (path) => `A part of ${path} is a file where a folder is needed. Choose another folder.`,
   EISDIR: (path) => `${path} is a folder where a file is needed. Name a file.`,
-  EMFILE: (path) => `Too many files are open at once (at ${path}). Lower --concurrency or raise "ulimit -n".`,
+  EMFILE: (path) => `Too many files are open at once (at ${path}). Lower \`concurrency\` or raise "ulimit -n".`,
 }

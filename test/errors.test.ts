@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CacheError, ERROR_CODES, explainSystem, InterruptedError, RequestError, sentence, SystemError, UsageError } from '../src/errors.ts'
+import { CacheError, explainSystem, InterruptedError, RequestError, sentence, SystemError, UsageError } from '../src/errors.ts'
+import { ERROR_CODES } from '../src/errors/codes.ts'
 import { readSources } from './floors/source.ts'
 
 test('docs/usage.md has every code with its meaning, and no other', () => {
@@ -13,6 +14,14 @@ test('each code is one that something can end with', () => {
     .map(({ text }) => text)
     .join('\n')
   expect(Object.keys(ERROR_CODES).filter((name) => !code.includes(`'${name}'`))).toEqual([])
+})
+
+test('each code is one that a test has seen something end with', () => {
+  const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.test.ts') && name !== 'errors.test.ts',
+  )
+  const told = tests.map((name) => readFileSync(`test/${name}`, 'utf8')).join('\n')
+  expect(Object.keys(ERROR_CODES).filter((code) => !told.includes(`'${code}'`))).toEqual([])
 })
 
 test('an error has the code of its class, unless it has one of its own, which is not among its facts', () => {

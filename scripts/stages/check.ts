@@ -8,8 +8,9 @@ import { readFinished } from '../../src/cache/manifest.ts'
 import { mediaFileOf } from '../../src/cache/media/stored-media.ts'
 import { verifyMedia } from '../../src/cache/media/verify-media.ts'
 import type { Config } from '../../src/config/options.ts'
-import { CacheError, UsageError } from '../../src/errors.ts'
+import { CacheError } from '../../src/errors.ts'
 import { findingsInWords } from '../terminal/findings.ts'
+import { noSite } from './no-site.ts'
 import { showLive } from '../terminal/live.ts'
 import { countOf, numberInWords, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
@@ -17,10 +18,7 @@ import { type Outcome, print } from './outcome.ts'
 /** Checks a built site and tells what was found. */
 export async function check(config: Config, signal: AbortSignal): Promise<Outcome<CheckResult & { ms: number }>> {
   const marker = await readMarker(config.out)
-  if (!marker)
-    throw new UsageError(
-      `There is no site of Benchbook in ${config.out}. Run "benchbook build" first, or name the right folder with --out.`,
-    )
+  if (!marker) throw noSite(config.out)
   const start = performance.now()
   let seen = { done: 0, known: 0 }
   const line = () => `Checking: ${numberInWords(seen.done)} of ${countOf(seen.known, 'file')}`

@@ -1,3 +1,5 @@
+import { inFlags, jsonInFlags } from '../terminal/flags.ts'
+
 /** What a stage of a command came to. */
 export interface Outcome<Report> {
   exitCode: 0 | 1
@@ -7,12 +9,12 @@ export interface Outcome<Report> {
 
 /** Prints lines for people; `--json` and `--quiet` keep them back. */
 export function print(lines: readonly string[], { json, quiet }: { json: boolean; quiet: boolean }): void {
-  if (!json && !quiet) for (const line of lines) console.log(line)
+  if (!json && !quiet) for (const line of lines) console.log(inFlags(line))
 }
 
 /** The worst of several outcomes, for commands that run more than one stage; with `--json`, their reports as one object. */
 export function conclude(outcomes: Readonly<Record<string, Outcome<unknown>>>, { json }: { json: boolean }): number {
   const reports = Object.entries(outcomes).map(([name, { report }]) => [name, report] as const)
-  if (json) console.log(JSON.stringify(reports.length === 1 ? reports[0]?.[1] : Object.fromEntries(reports), null, 2))
+  if (json) console.log(jsonInFlags(reports.length === 1 ? reports[0]?.[1] : Object.fromEntries(reports)))
   return Math.max(...Object.values(outcomes).map(({ exitCode }) => exitCode))
 }

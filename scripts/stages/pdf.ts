@@ -6,6 +6,7 @@ import { makePdfs, type PdfResult } from '../../src/pdf/pdf.ts'
 import type { Config } from '../../src/config/options.ts'
 import { chromePath } from '../../src/config.ts'
 import { UsageError } from '../../src/errors.ts'
+import { noSite } from './no-site.ts'
 import { showLive } from '../terminal/live.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
@@ -17,8 +18,7 @@ const MAX_AT_ONCE = 4
 export async function pdf(config: Config, signal: AbortSignal): Promise<Outcome<PdfResult & { folder: string; ms: number }>> {
   const { out, outPdf: folder, paper } = config
   const marker = await readMarker(out)
-  if (!marker)
-    throw new UsageError(`There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with --out.`)
+  if (!marker) throw noSite(out)
   const pages = await chosenPages(config)
   const chromium = await findChromium(chromePath())
   const start = performance.now()
@@ -36,15 +36,22 @@ export async function pdf(config: Config, signal: AbortSignal): Promise<Outcome<
   return { exitCode: result.failed.length > 0 ? 1 : 0, report: { folder, ...result, ms } }
 }
 
+const NOT_THERE = { code: 'ERR_NOT_ON_SITE' } as const
+
 /** The pages that `--guide` and `--category` ask for, in the languages of `--lang`. Throws a {@link UsageError} for what the site lacks. */
 async function chosenPages({ out, guide, category, lang }: Config): Promise<GuidePage[]> {
-  if (guide.length === 0 && !category) throw new UsageError('Say which guides: add --guide 123,124 or --category NAME.')
+  if (guide.length === 0 && !category)
+    throw new UsageError('Say which guides: add --guide 123,124 or --category NAME.', { code: 'ERR_OPTION', option: 'guide' })
   const all = await guidePages(out)
   const missing = guide.filter((id) => !all.some(({ guideid }) => guideid === id))
-  if (missing.length > 0) throw new UsageError(`The site in ${out} has no guide ${missing.join(', ')}. Its pages are /guide/NUMBER/.`)
+  if (missing.length > 0)
+    throw new UsageError(`The site in ${out} has no guide ${missing.join(', ')}. Its pages are /guide/NUMBER/.`, NOT_THERE)
   const below = category ? await inCategory(out, all, category) : []
   if (category && below.length === 0)
-    throw new UsageError(`No guide of the site in ${out} is in a category ${JSON.stringify(category)}, as its breadcrumbs name them.`)
+    throw new UsageError(
+      `No guide of the site in ${out} is in a category ${JSON.stringify(category)}, as its breadcrumbs name them.`,
+      NOT_THERE,
+    )
   const ids = new Set([...guide, ...below.map(({ guideid }) => guideid)])
   const others = await Promise.all((await chosenLanguages(out, lang)).map((tag) => guidePages(out, tag)))
   return [...all, ...others.flat()].filter(({ guideid }) => ids.has(guideid))
@@ -56,5 +63,5 @@ async function chosenLanguages(out: string, lang: readonly string[]): Promise<st
   const missing = lang.filter((tag) => tag !== 'all' && !known.includes(tag))
   if (missing.length === 0) return lang.includes('all') ? known : known.filter((tag) => lang.includes(tag))
   const there = known.length > 0 ? `it has ${known.join(', ')} besides its own language` : 'it has its own language alone'
-  throw new UsageError(`The site in ${out} has no pages in ${missing.join(', ')}: ${there}.`)
+  throw new UsageError(`The site in ${out} has no pages in ${missing.join(', ')}: ${there}.`, NOT_THERE)
 }

@@ -3,13 +3,14 @@ import { dirname } from 'node:path'
 import { explainSystem } from '../../src/errors.ts'
 import type { Config } from '../../src/config/options.ts'
 import { openCache } from '../../src/cache/reader.ts'
-import { readReportPage, reportText } from '../../src/cache/report-reader.ts'
+import { readReportJson, readReportPage } from '../../src/cache/report-reader.ts'
+import { jsonInFlags, pageInFlags } from '../terminal/flags.ts'
 
 /** Prints the report of the last finished crawl, and adds it to the summary. */
 export async function report(config: Config): Promise<0> {
   await openCache(config.cache) // says what is there instead of a finished crawl
   const page = await readReportPage(config.cache)
-  process.stdout.write(config.json ? await reportText(config.cache) : page)
+  process.stdout.write(config.json ? `${jsonInFlags(await readReportJson(config.cache))}\n` : pageInFlags(page))
   await addToSummary(config, page)
   return 0
 }
@@ -19,7 +20,7 @@ export async function addToSummary({ summary }: Config, markdown: string): Promi
   if (!summary) return
   try {
     await mkdir(dirname(summary), { recursive: true })
-    await appendFile(summary, `${markdown}\n`)
+    await appendFile(summary, `${pageInFlags(markdown)}\n`)
   } catch (error) {
     throw explainSystem(error, summary)
   }

@@ -3,10 +3,12 @@ import { type Marker, readMarker } from '../../src/publish/marker.ts'
 import { serveSite } from '../../src/publish/serve.ts'
 import type { Config } from '../../src/config/options.ts'
 import { readFinished } from '../../src/cache/manifest.ts'
-import { isOurs, sentence, UsageError } from '../../src/errors.ts'
+import { isOurs, sentence } from '../../src/errors.ts'
 import { latestListener } from '../../src/replica/http/latest.ts'
 import type { Listener } from '../../src/replica/http/listener.ts'
 import { API_PATH } from '../../src/replica/replica.ts'
+import { noSite } from './no-site.ts'
+import { inFlags } from '../terminal/flags.ts'
 import { startServer } from '../../src/replica/http/server.ts'
 
 /** Serves a built site, and with `--api` its cache, until it is interrupted. With `--api` the site may be missing. */
@@ -29,7 +31,20 @@ export async function serve(config: Config, signal: AbortSignal): Promise<0> {
 }
 
 /** What cost an answer, and not the server. */
-const tell = (error: unknown): void => console.error(isOurs(error) ? `benchbook: ${sentence(error)}` : error)
+const tell = (error: unknown): void => console.error(isOurs(error) ? `benchbook: ${inFlags(sentence(error))}` : error)
+
+/** So many names are told of: whoever asks chooses them. */
+const MAX_NAMES_TOLD = 20
+
+/** Tells the operator of each name once. */
+function nameTeller(): (name: string) => void {
+  const told = new Set<string>()
+  return (name) => {
+    if (told.has(name) || told.size >= MAX_NAMES_TOLD) return
+    told.add(name)
+    console.error(`benchbook: A request for ${name} was refused. If this server goes by that name, add --host-name ${name}.`)
+  }
+}
 
 interface Running {
   origin: string
@@ -40,10 +55,10 @@ interface Running {
 
 async function start({ out, host, hostName, port, site }: Config, marker: Marker | undefined, api: Listener | undefined): Promise<Running> {
   const hostNames = [...hostName, ...[site, marker?.site ?? ''].flatMap((address) => (address ? new URL(address).hostname : []))]
-  if (marker) return serveSite(out, { base: marker.base, host, hostNames, port, ...(api && { api }) })
-  if (!api)
-    throw new UsageError(`There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with --out.`)
-  const { url, close } = await startServer(api, { host, hostNames, port })
+  const onRefusedName = nameTeller()
+  if (marker) return serveSite(out, { base: marker.base, host, hostNames, onRefusedName, port, ...(api && { api }) })
+  if (!api) throw noSite(out)
+  const { url, close } = await startServer(api, { host, hostNames, onRefusedName, port })
   return { origin: url, close }
 }
 

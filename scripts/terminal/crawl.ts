@@ -3,6 +3,7 @@ import { type State, STATES } from '../../src/cache/report.ts'
 import { inWords, type PartChoice } from '../../src/crawl/part.ts'
 import type { Failure, Progress } from '../../src/crawl/report/counters.ts'
 import { type ColoursReport, coloursInWords } from './colours.ts'
+import { inFlags } from './flags.ts'
 import { table } from './table.ts'
 import type { TimeLeft } from './time-left.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from './words.ts'
@@ -65,7 +66,7 @@ export function crawlSummary(report: CrawlReport): string[] {
 export function crawlInWords({ counts, requests, bytes, ms, cache, part, colours }: CrawlReport): string[] {
   const things = Object.values(counts).reduce((sum, { fetched, unchanged }) => sum + fetched + unchanged, 0)
   return [
-    `Crawled ${countOf(things, 'record')} and files${part ? ` of ${inWords(part)}` : ''}, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`,
+    `Crawled ${countOf(things, 'record')} and files${part ? ` of ${inFlags(inWords(part))}` : ''}, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`,
     ...(colours ? coloursInWords(colours) : []),
   ]
 }

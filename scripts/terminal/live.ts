@@ -1,3 +1,5 @@
+import { inFlags } from './flags.ts'
+
 const REDRAW_MS = 100
 const LINE_EVERY_MS = 10_000
 const CLEAR_BELOW = '\x1b[J'
@@ -25,7 +27,7 @@ export function showLive({ block, line }: View, silent: boolean, stream: Stream 
   if (silent) return { note: () => undefined, stop: () => undefined }
   if (!stream.isTTY) {
     const timer = setInterval(() => stream.write(`${line()}\n`), LINE_EVERY_MS)
-    return { note: (text) => stream.write(`${text}\n`), stop: () => clearInterval(timer) }
+    return { note: (text) => stream.write(`${inFlags(text)}\n`), stop: () => clearInterval(timer) }
   }
   let drawn = 0
   const clear = () => (drawn > 0 ? `\x1b[${drawn}F${CLEAR_BELOW}` : '')
@@ -39,5 +41,5 @@ export function showLive({ block, line }: View, silent: boolean, stream: Stream 
     clearInterval(timer)
     draw()
   }
-  return { note: (text) => draw(`${text}\n`), stop }
+  return { note: (text) => draw(`${inFlags(text)}\n`), stop }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { sentence, UsageError } from '../errors.ts'
+import { sentence, unusable, UsageError } from '../errors.ts'
 import { contrast, mix, readableShade, TEXT_CONTRAST } from './contrast.ts'
 import { type Faint, faintPairs, PAIRS } from './pairs.ts'
 import { type Palette, palettesIn, type Scheme, SCHEMES } from './tokens.ts'
@@ -28,7 +28,7 @@ export async function ownTokens(css: string, accent: string, file: string): Prom
   }
   const all: Palettes = { light: { ...ours.light, ...own.light }, dark: { ...ours.dark, ...own.dark } }
   const [faintest] = faintPairs(all)
-  if (faintest) throw new UsageError(faintSentence(faintest, all))
+  if (faintest) throw new UsageError(faintSentence(faintest, all), { code: 'ERR_CONTRAST', option: file ? 'colours' : 'accent' })
   const names = new Set([...Object.keys(own.light), ...Object.keys(own.dark)])
   const lines = Array.from(names, (name) => `  --${name}: light-dark(${all.light[name] ?? ''}, ${all.dark[name] ?? ''});\n`)
   // Before what counts for print and for those who ask for more contrast.
@@ -75,13 +75,15 @@ function faintSentence({ scheme, text, ground, ratio }: Faint, all: Palettes): s
 
 async function readColours(file: string, ours: Palettes): Promise<Palettes> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`The colours in ${file} cannot be read: ${sentence(error)}.`, { cause: error })
+    throw unusable('colours', file, `The colours in ${file} cannot be read: ${sentence(error)}.`, error)
   })
   const { light = {}, dark = {} } = checked(file, text)
   for (const scheme of SCHEMES)
     for (const name of Object.keys({ light, dark }[scheme]))
       if (!(name in ours[scheme]))
-        throw new UsageError(
+        throw unusable(
+          'colours',
+          file,
           `The colours in ${file} cannot be used: there is no "${name}". There are ${Object.keys(ours[scheme]).join(', ')}.`,
         )
   return { light, dark }
@@ -91,11 +93,13 @@ function checked(file: string, text: string): z.infer<typeof fileSchema> {
   try {
     const result = fileSchema.safeParse(JSON.parse(text))
     if (result.success) return result.data
-    throw new UsageError(
+    throw unusable(
+      'colours',
+      file,
       `The colours in ${file} cannot be used: ${result.error.issues[0]?.path.join('.') || 'the whole'} is not as in {"light": {"accent": "#a83f1b"}, "dark": {"accent": "#f49a6a"}}.`,
     )
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`The colours in ${file} cannot be read as JSON: ${sentence(error)}.`, { cause: error })
+    throw unusable('colours', file, `The colours in ${file} cannot be read as JSON: ${sentence(error)}.`, error)
   }
 }

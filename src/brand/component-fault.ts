@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { UsageError } from '../errors.ts'
+import { unusable, type UsageError } from '../errors.ts'
 import { MOUNT } from './own-components.ts'
 
 /** A file of the operator's and a place in it, as messages and mapped stacks name them. */
@@ -15,9 +15,8 @@ export function componentFault(error: unknown, folder: string): UsageError | und
   const [, file, line] = OWN_PLACE.exec(error.message) ?? OWN_PLACE.exec(error.stack ?? '') ?? []
   if (!file) return undefined
   const place = join(folder, file) + (line === undefined ? '' : `, line ${line}`)
-  return new UsageError(`${place}: ${reasonOf(error.message)}. Mend the component, or leave it out of ${folder}, and build again.`, {
-    cause: error,
-  })
+  const what = `${place}: ${reasonOf(error.message)}. Mend the component, or leave it out of ${folder}, and build again.`
+  return unusable('components', join(folder, file), what, error)
 }
 
 /** Lets stacks name the lines of components instead of those of what they were compiled to. */

@@ -1,5 +1,5 @@
 import { imageSizeFromFile } from 'image-size/fromFile'
-import { sentence, UsageError } from '../errors.ts'
+import { sentence, unusable } from '../errors.ts'
 
 /** A logo of one's own: its name in the site, its size in pixels where it says one. */
 export interface Logo {
@@ -18,9 +18,9 @@ export async function readLogo(file: string): Promise<Logo | undefined> {
     height,
     type = '',
   } = await imageSizeFromFile(file).catch((error: unknown) => {
-    throw new UsageError(`The logo ${file} cannot be used: ${sentence(error)}. Name a picture: ${KINDS.join(', ')}.`, { cause: error })
+    throw unusable('logo', file, `The logo ${file} cannot be used: ${sentence(error)}. Name a picture: ${KINDS.join(', ')}.`, error)
   })
   if (!KINDS.includes(type))
-    throw new UsageError(`The logo ${file} cannot be used: it is of the kind ${type}. Name one of ${KINDS.join(', ')}.`)
+    throw unusable('logo', file, `The logo ${file} cannot be used: it is of the kind ${type}. Name one of ${KINDS.join(', ')}.`)
   return { name: `logo.${type}`, width, height }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { ViteUserConfig } from 'astro'
-import { sentence, UsageError } from '../errors.ts'
+import { sentence, unusable } from '../errors.ts'
 
 export type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
 
@@ -24,11 +24,13 @@ export async function projectComponents(source: string): Promise<Map<string, str
 export async function replacedComponents(folder: string, project: ReadonlyMap<string, string>): Promise<Set<string>> {
   if (!folder) return new Set()
   const own = await readdir(folder).catch((error: unknown) => {
-    throw new UsageError(`The folder of components ${folder} cannot be read: ${sentence(error)}.`, { cause: error })
+    throw unusable('components', folder, `The folder of components ${folder} cannot be read: ${sentence(error)}.`, error)
   })
   const unknown = own.filter(isComponent).find((name) => !project.has(name))
   if (unknown)
-    throw new UsageError(
+    throw unusable(
+      'components',
+      join(folder, unknown),
       `${join(folder, unknown)} replaces nothing: there is no component of that name. There are ${[...project.keys()].sort().join(', ')}; parts of your own lie in a folder below.`,
     )
   return new Set(own.filter(isComponent))

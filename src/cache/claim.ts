@@ -25,7 +25,12 @@ export async function claimCache(
   for (const path of [`${PENDING_FOLDER}/${MANIFEST_PATH}`, PENDING_SOURCE_PATH, MANIFEST_PATH]) {
     const { source: other, format } = await readNote(join(folder, path))
     if (typeof other === 'string' && ![source, ...formerly].some((base) => isSame(other, base)))
-      throw new CacheError(refusal(folder, other, source, formerly), { code: 'ERR_CACHE_OTHER_SOURCE' })
+      throw new CacheError(refusal(folder, other, source, formerly), {
+        code: 'ERR_CACHE_OTHER_SOURCE',
+        option: 'sourceWas',
+        path: folder,
+        url: other,
+      })
     if (Number(format) > FORMAT) await readFinished(folder) // says what to do
     if (Number(format) < FORMAT) await renameFormer(folder)
   }
@@ -45,8 +50,8 @@ export async function readUnfinished(folder: string): Promise<{ part?: Manifest[
 function refusal(folder: string, other: string, source: string, formerly: readonly string[]): string {
   const held = `${folder} holds a copy of ${other}, not of ${[source, ...formerly].join(' or ')}.`
   return formerly.length > 0
-    ? `${held} If that is where the service was before, use --source-was ${other}; else name another folder with --cache.`
-    : `${held} If the service has moved from there, add --source-was ${other}; else name another folder with --cache.`
+    ? `${held} If that is where the service was before, use \`sourceWas\` ${other}; else name another folder with \`cache\`.`
+    : `${held} If the service has moved from there, add \`sourceWas\` ${other}; else name another folder with \`cache\`.`
 }
 
 async function readNote(path: string): Promise<{ source?: unknown; format?: unknown; part?: unknown }> {

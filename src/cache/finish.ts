@@ -78,7 +78,10 @@ async function* recordPaths(folder: string, onDamaged?: OnDamagedLine): AsyncGen
 
 /** A record without a line would be removed. */
 const refuse: OnDamagedLine = (path, line) => {
-  throw new ContentError(`Line ${line} of ${join(PENDING_FOLDER, path)} in the cache is damaged. Remove that folder, and crawl again.`)
+  throw new ContentError(`Line ${line} of ${join(PENDING_FOLDER, path)} in the cache is damaged. Remove that folder, and crawl again.`, {
+    code: 'ERR_RECORD_UNREADABLE',
+    path: join(PENDING_FOLDER, path),
+  })
 }
 
 function move(from: string, to: string): void {

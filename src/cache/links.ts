@@ -43,4 +43,7 @@ function entriesIn(path: string) {
 }
 
 const refusal = (path: string): CacheError =>
-  new CacheError(`${path} is a link, and Benchbook follows none in a cache. Move what it leads to into its place, or remove it.`)
+  new CacheError(`${path} is a link, and Benchbook follows none in a cache. Move what it leads to into its place, or remove it.`, {
+    code: 'ERR_CACHE_LINK',
+    path,
+  })

@@ -11,7 +11,7 @@ export async function readFinished(folder: string): Promise<Manifest> {
     readManifest(pending, folder) // a newer Benchbook must finish its own crawl
     throw new CacheError(
       `The crawl into ${folder} was cut short while it put its records in their places. Run the same "benchbook crawl" again: it goes on from what is there.`,
-      { code: 'ERR_CACHE_UNFINISHED' },
+      { code: 'ERR_CACHE_UNFINISHED', path: folder },
     )
   }
   const text = await readIfExists(join(folder, MANIFEST_PATH))
@@ -40,41 +40,41 @@ function readManifest(text: string, folder: string): Manifest {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new CacheError(`${path} is damaged. Crawl again into ${folder} to write a new one.`, { cause, code: 'ERR_CACHE_DAMAGED' })
+    throw new CacheError(`${path} is damaged. Crawl again into ${folder} to write a new one.`, { cause, code: 'ERR_CACHE_DAMAGED', path })
   }
   const format = typeof value === 'object' && value && 'format' in value ? Number(value.format) : Number.NaN
   if (format > FORMAT)
     throw new CacheError(
       `The cache in ${folder} has format ${format}, this Benchbook reads up to ${FORMAT}. Update Benchbook, or crawl into another folder.`,
-      { code: 'ERR_CACHE_NEWER' },
+      { code: 'ERR_CACHE_NEWER', path: folder },
     )
   const result = manifestSchema.safeParse(value)
   if (!result.success) {
     const field = result.error.issues[0]?.path.join('.') ?? ''
     throw new CacheError(
-      `${path} is no manifest that Benchbook wrote (field "${field}"). Name another folder with --cache, or crawl again.`,
-      { code: 'ERR_CACHE_DAMAGED' },
+      `${path} is no manifest that Benchbook wrote (field "${field}"). Name another folder with \`cache\`, or crawl again.`,
+      { code: 'ERR_CACHE_DAMAGED', option: 'cache', path, field },
     )
   }
   return result.data
 }
 
 async function whatIsThere(folder: string): Promise<CacheError> {
-  const missing = (message: string) => new CacheError(message, { code: 'ERR_CACHE_MISSING' })
+  const missing = (message: string) => new CacheError(message, { code: 'ERR_CACHE_MISSING', option: 'cache', path: folder })
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return undefined
     throw error
   })
   if (!names)
     return missing(
-      `There is no cache in ${folder}. Run "benchbook crawl --source URL --cache ${folder}" first, or name the right folder with --cache.`,
+      `There is no cache in ${folder}. Run "benchbook crawl \`source\` URL \`cache\` ${folder}" first, or name the right folder with \`cache\`.`,
     )
   if (names.includes(PENDING_FOLDER))
     return new CacheError(
       `The crawl into ${folder} has not finished, and a site is built from a finished crawl only. Run the same "benchbook crawl" again: it goes on from what is there.`,
-      { code: 'ERR_CACHE_UNFINISHED' },
+      { code: 'ERR_CACHE_UNFINISHED', path: folder },
     )
   return missing(
-    `${folder} holds no finished crawl. Run "benchbook crawl --source URL --cache ${folder}" first, or name the right folder with --cache.`,
+    `${folder} holds no finished crawl. Run "benchbook crawl \`source\` URL \`cache\` ${folder}" first, or name the right folder with \`cache\`.`,
   )
 }

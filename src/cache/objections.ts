@@ -29,5 +29,6 @@ export async function askObjector({ kind }: RecordKey, text: string, path: strin
   const objecting = asked.known.get(path) ?? asked.objector({ kind, text })
   asked.known.set(path, objecting)
   const objection = await objecting
-  if (objection) throw new ContentError(`The cached record ${path} is not read: ${objection}.`, { record: path })
+  if (objection)
+    throw new ContentError(`The cached record ${path} is not read: ${objection}.`, { code: 'ERR_RECORD_UNREADABLE', path, record: path })
 }

@@ -6,13 +6,19 @@ export function parseStored(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new ContentError(`${path} in the cache is damaged. Crawl again to replace it; the other files are unharmed.`, { cause })
+    throw new ContentError(`${path} in the cache is damaged. Crawl again to replace it; the other files are unharmed.`, {
+      cause,
+      code: 'ERR_RECORD_UNREADABLE',
+      path,
+    })
   }
 }
 
 /** The error for a stored answer that is JSON of the wrong shape: names the file, the field and the problem. */
 export const unreadableRecord = (key: RecordKey, { field, problem }: { field: string; problem: string }): ContentError =>
   new ContentError(`The cached record ${recordPath(key)} cannot be read: ${field}: ${problem}. Crawl again to replace it.`, {
+    code: 'ERR_RECORD_UNREADABLE',
+    path: recordPath(key),
     record: `${key.kind} ${key.id}`,
     field,
   })

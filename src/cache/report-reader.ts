@@ -22,13 +22,26 @@ export async function readReport(folder: string): Promise<Report | undefined> {
 }
 
 /** The report for people, as Markdown. Throws a {@link CacheError} if there is none. */
-export const readReportPage = (folder: string): Promise<string> => readOrExplain(folder, REPORT_PAGE_PATH)
-
-/** The report for programs, as written. Throws a {@link CacheError} if there is none. */
-export const reportText = (folder: string): Promise<string> => readOrExplain(folder, REPORT_PATH)
-
-async function readOrExplain(folder: string, path: string): Promise<string> {
-  const text = await readIfExists(join(folder, path))
-  if (text !== undefined) return text
-  throw new CacheError(`The crawl in ${folder} has left no report: an older Benchbook wrote it. Crawl again to get one.`)
+export async function readReportPage(folder: string): Promise<string> {
+  const page = await readIfExists(join(folder, REPORT_PAGE_PATH))
+  if (page === undefined) throw noReport(folder)
+  return page
 }
+
+/** The report for programs, as it was written. Throws a {@link CacheError} if there is none, or it is damaged. */
+export async function readReportJson(folder: string): Promise<unknown> {
+  const path = join(folder, REPORT_PATH)
+  const text = await readIfExists(path)
+  if (text === undefined) throw noReport(folder)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new CacheError(`${path} is damaged. Crawl again to get a new one.`, { cause, code: 'ERR_REPORT', path })
+  }
+}
+
+const noReport = (folder: string): CacheError =>
+  new CacheError(`The crawl in ${folder} has left no report: an older Benchbook wrote it. Crawl again to get one.`, {
+    code: 'ERR_REPORT',
+    path: folder,
+  })

@@ -17,13 +17,15 @@ const HARMLESS = /^(readme(\.\w+)?|\.git\w+|lost\+found|\.DS_Store|Thumbs\.db|de
 export async function refuseStrangers(folder: string): Promise<void> {
   const path = resolve(folder)
   if (path === parse(path).root || path === resolve(homedir()))
-    throw new UsageError(`${path} is no folder for a cache: a crawl writes and deletes files there. Name another one with --cache.`)
+    throw foreignFolder(path, `${path} is no folder for a cache: a crawl writes and deletes files there.`)
   const names = await namesIn(path)
   if (names.some((name) => SIGNS.has(name)) || (await isOurManifest(join(path, MANIFEST_PATH)))) return
   const foreign = names.find((name) => !HARMLESS.test(name))
-  if (foreign !== undefined)
-    throw new UsageError(`${join(path, foreign)} was not made by a crawl, which wants a folder of its own. Name another one with --cache.`)
+  if (foreign !== undefined) throw foreignFolder(path, `${join(path, foreign)} was not made by a crawl, which wants a folder of its own.`)
 }
+
+const foreignFolder = (path: string, why: string): UsageError =>
+  new UsageError(`${why} Name another one with \`cache\`.`, { code: 'ERR_CACHE_FOREIGN', option: 'cache', path })
 
 async function isOurManifest(path: string): Promise<boolean> {
   try {

@@ -84,7 +84,7 @@ async function begin(
   signal: AbortSignal,
 ): Promise<CrawlParts & { workers: WorkerPool }> {
   if (options.ignoreRobots)
-    counters.warn("No robots.txt was asked for (--ignore-robots): that is for your own service, or with its operator's leave.")
+    counters.warn("No robots.txt was asked for (`ignoreRobots`): that is for your own service, or with its operator's leave.")
   const { base, guides } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
   const part = partOf(options)
   refuseOtherUnfinished(options.cache, await readUnfinished(options.cache), part)
@@ -100,7 +100,7 @@ async function begin(
   }
   if (options.token) service.isPrivate = await isClosedToStrangers(client, base, options.maxBodyBytes)
   if (options.includePrivate && !options.token)
-    counters.warn('--include-private changes nothing without a token: only BENCHBOOK_TOKEN opens private guides.')
+    counters.warn('`includePrivate` changes nothing without a token: only `token` opens private guides.')
   await store.freshness.load(options.verify, options.includePrivate)
   await verifyStoredMedia(store, options.verify ?? 0, signal)
   service.missingEndpoints.recall(store.revalidation, selection.extras)
@@ -135,7 +135,8 @@ async function askForAll(parts: CrawlParts & { workers: WorkerPool }, stop: Abor
   await work()
   service.missingEndpoints.conclude()
   stop.signal.throwIfAborted()
-  if (part?.taken === 0) throw new UsageError(`The service has no guide for ${inWords(choice)}. Choose another part.`)
+  if (part?.taken === 0)
+    throw new UsageError(`The service has no guide for ${inWords(choice)}. Choose another part.`, { code: 'ERR_PART_EMPTY' })
   warnOfMissing(parts)
 }
 

@@ -139,4 +139,4 @@ const withStubs = (url: string): string => `${url}${url.includes('?') ? '&' : '?
 const isWithheld = ({ outcome, facts }: RequestError): boolean => outcome === 'private' && facts.status === undefined
 
 export const notWanted = (url: string): RequestError =>
-  new RequestError('private', `${url} is private: it is copied with --include-private only.`, { url })
+  new RequestError('private', `${url} is private: it is copied with \`includePrivate\` only.`, { url })

@@ -23,8 +23,8 @@ export function partOf({ limit, category, since }: { limit?: number; category?: 
 export function refuseOtherPart(folder: string, previous: Manifest | undefined, part: PartChoice | undefined): void {
   if (!previous || !part || inWords(previous.part) === inWords(part)) return
   throw new CacheError(
-    `${folder} holds ${inWords(previous.part)}, which a crawl of ${inWords(part)} would replace. Name another folder with --cache.`,
-    { code: 'ERR_CACHE_OTHER_PART' },
+    `${folder} holds ${inWords(previous.part)}, which a crawl of ${inWords(part)} would replace. Name another folder with \`cache\`.`,
+    { code: 'ERR_CACHE_OTHER_PART', option: 'cache', path: folder },
   )
 }
 
@@ -36,20 +36,20 @@ export function refuseOtherUnfinished(
 ): void {
   if (!unfinished || !part || inWords(unfinished.part) === inWords(part)) return
   throw new CacheError(
-    `${folder} holds an unfinished crawl of ${inWords(unfinished.part)}, and ${inWords(part)} would throw away what it has stored. Bring it to its end first, or name another folder with --cache.`,
-    { code: 'ERR_CACHE_OTHER_PART' },
+    `${folder} holds an unfinished crawl of ${inWords(unfinished.part)}, and ${inWords(part)} would throw away what it has stored. Bring it to its end first, or name another folder with \`cache\`.`,
+    { code: 'ERR_CACHE_OTHER_PART', option: 'cache', path: folder },
   )
 }
 
-/** `the part --limit 5 --category Phone`. */
+/** The part `limit` 5 `category` "Phone", or the whole service: what a sentence calls it. */
 export function inWords(part: PartChoice | undefined): string {
-  return part ? `the part ${inFlags(part)}` : 'the whole service'
+  return part ? `the part ${inOptions(part)}` : 'the whole service'
 }
 
-/** `--limit 5 --category "Phone"`. */
-export function inFlags({ limit, category, since }: PartChoice): string {
-  const flags = [limit && `--limit ${limit}`, category && `--category ${JSON.stringify(category)}`, since && `--since ${since}`]
-  return flags.filter(Boolean).join(' ')
+/** `limit` 5 `category` "Phone". */
+export function inOptions({ limit, category, since }: PartChoice): string {
+  const options = [limit && `\`limit\` ${limit}`, category && `\`category\` ${JSON.stringify(category)}`, since && `\`since\` ${since}`]
+  return options.filter(Boolean).join(' ')
 }
 
 /** Decides which items of the list of guides are copied. */

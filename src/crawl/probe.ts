@@ -33,7 +33,14 @@ export async function findService(
     )
     const base = baseOfGuides(answer.url)
     if (hasToken && new URL(base).origin !== new URL(asked).origin)
-      throw new UsageError(`${source} redirects to ${base}, and a token is sent to no other origin than --source. Use --source ${base}.`)
+      throw new UsageError(
+        `${source} redirects to ${base}, and a token is sent to no other origin than \`source\`. Use \`source\` ${base}.`,
+        {
+          code: 'ERR_SOURCE_REDIRECTED',
+          option: 'source',
+          url: base,
+        },
+      )
     return { base, guides: answer.value }
   } catch (error) {
     throw error instanceof RequestError ? explain(error, source, asked) : error
@@ -79,24 +86,29 @@ export async function isClosedToStrangers(client: Client, base: string, maxBytes
   }
 }
 
-const WHAT_IT_TAKES = '--source takes the address of a site, such as https://www.ifixit.com, or of its API (…/api/2.0)'
+const WHAT_IT_TAKES = '`source` takes the address of a site, such as https://www.ifixit.com, or of its API (…/api/2.0)'
 
 function explain(error: RequestError, source: string, base: string): Error {
   const { url = base, status = 0 } = error.facts
-  const options = { cause: error, url, status }
+  const options = { cause: error, option: 'source', url, status }
   const refused = { ...options, code: 'ERR_SOURCE_REFUSED' as const }
   const notApi = { ...options, code: 'ERR_SOURCE_NOT_API' as const }
   const { host } = new URL(base)
   if (isCertificate(error))
     return new SystemError(
-      `No safe connection to ${host} (${codeOf(error)}): its certificate is not valid, or it does not speak https. Check --source and this machine's clock.`,
+      `No safe connection to ${host} (${codeOf(error)}): its certificate is not valid, or it does not speak https. Check \`source\` and this machine's clock.`,
       { ...options, code: 'ERR_SOURCE_CERTIFICATE' },
     )
   // A service that is down cannot tell what it allows either.
-  if (error.outcome === 'refused') return error.cause ? new ContentError(error.message, refused) : new UsageError(error.message, refused)
+  if (error.outcome === 'refused')
+    return new (error.cause ? ContentError : UsageError)(error.message, {
+      ...options,
+      ...error.facts,
+      code: error.code,
+    })
   if (isUnreachable(error)) return new SystemError(unreachable(host, codeOf(error)), { ...options, code: 'ERR_SOURCE_UNREACHABLE' })
   if (status >= 300 && status < 400 && url !== base && new URL(url).host !== host)
-    return new UsageError(`${source} redirects to another host. If you mean that one, use --source ${baseOfGuides(url)}.`, {
+    return new UsageError(`${source} redirects to another host. If you mean that one, use \`source\` ${baseOfGuides(url)}.`, {
       ...options,
       code: 'ERR_SOURCE_REDIRECTED',
     })
@@ -109,7 +121,7 @@ function explain(error: RequestError, source: string, base: string): Error {
     return new UsageError(`There is no Content API 2.0 at ${base}: ${error.message} ${WHAT_IT_TAKES}.`, notApi)
   if (error.outcome === 'private')
     return new UsageError(
-      `${base} refuses this client (403). Set BENCHBOOK_TOKEN if the site is private, and --contact so that its operator knows who asks.`,
+      `${base} refuses this client (403). Set \`token\` if the site is private, and \`contact\` so that its operator knows who asks.`,
       refused,
     )
   return new ContentError(`${base} cannot be used at the moment: ${error.message} Try again later.`, {
@@ -119,7 +131,7 @@ function explain(error: RequestError, source: string, base: string): Error {
 }
 
 function unreachable(host: string, code: string): string {
-  if (code === 'ENOTFOUND') return `No host is called ${host} (ENOTFOUND). Check the spelling of --source.`
-  if (code === 'ECONNREFUSED') return `Nobody answers at ${host} (ECONNREFUSED). Check --source, and whether the service is running.`
-  return `${host} cannot be reached (${code}). Check --source and your network.`
+  if (code === 'ENOTFOUND') return `No host is called ${host} (ENOTFOUND). Check the spelling of \`source\`.`
+  if (code === 'ECONNREFUSED') return `Nobody answers at ${host} (ECONNREFUSED). Check \`source\`, and whether the service is running.`
+  return `${host} cannot be reached (${code}). Check \`source\` and your network.`
 }

@@ -31,8 +31,8 @@ export async function reconcile(parts: Omit<CrawlParts, 'discovery'>): Promise<v
 }
 
 function whyNotKept({ service, selection }: Pick<CrawlParts, 'service' | 'selection'>, { kind, lang }: RecordKey): string {
-  if (lang && !service.languages.wants(lang)) return 'Its language is not among those of --lang.'
-  return isExtra(kind) && !selection.extras.has(kind) ? 'It is not among those of --extra.' : 'Nothing names it any more.'
+  if (lang && !service.languages.wants(lang)) return 'Its language is not among those of `lang`.'
+  return isExtra(kind) && !selection.extras.has(kind) ? 'It is not among those of `extra`.' : 'Nothing names it any more.'
 }
 
 const reasonOf = (shrunk: readonly Shrinkage[]): string =>

@@ -37,7 +37,13 @@ export class Robots {
     const { origin, host, pathname, search } = new URL(address)
     const verdict = this.#known.get(origin) ?? (await this.#learn(origin, host))
     const refusal = verdict(pathname + search)
-    if (refusal) throw new RequestError('refused', `${address} is not asked for: ${refusal.why}`, { url: address, cause: refusal.cause })
+    if (refusal)
+      throw new RequestError('refused', `${address} is not asked for: ${refusal.why}`, {
+        code: 'ERR_SOURCE_ROBOTS',
+        option: 'ignoreRobots',
+        url: address,
+        cause: refusal.cause,
+      })
   }
 
   async #learn(origin: string, host: string): Promise<Verdict> {
@@ -55,7 +61,7 @@ export class Robots {
       if (!(error instanceof RequestError)) throw error
       if (isAbsent(error)) return () => undefined
       this.#hooks.warn(`The robots.txt of ${host} cannot be read (${error.message.replace(/\.$/, '')}): nothing more is asked for there.`)
-      const why = `the robots.txt of ${host} cannot be read, which means no. Try again later, or add --ignore-robots for your own service.`
+      const why = `the robots.txt of ${host} cannot be read, which means no. Try again later, or add \`ignoreRobots\` for your own service.`
       return () => ({ why, cause: error })
     }
   }
@@ -69,7 +75,7 @@ export class Robots {
     return (path) => {
       const rule = ruleAgainst(path)
       if (!rule) return undefined
-      const what = 'Ask its operator for leave; with it, or for your own service, add --ignore-robots.'
+      const what = 'Ask its operator for leave; with it, or for your own service, add `ignoreRobots`.'
       return { why: `the robots.txt of ${host} says "${rule}". ${what}` }
     }
   }

@@ -4,15 +4,20 @@ import { hostname } from 'node:os'
 
 /**
  * Answers 421 to who asks for another site: a page of a stranger's name that leads to this machine (DNS rebinding) must read nothing here.
- * Addresses in numbers, the names of the loopback address, that of this machine and `names` are its own.
+ * Addresses in numbers, the names of the loopback address, that of this machine and `names` are its own. `onRefused` is told each other name,
+ * made of letters that are safe to print.
  */
-export function onlyOwnNames(names: readonly string[], listener: RequestListener): RequestListener {
+export function onlyOwnNames(names: readonly string[], listener: RequestListener, onRefused?: (name: string) => void): RequestListener {
   const own = new Set([...names, 'localhost', hostname(), `${hostname()}.local`].map((name) => name.toLowerCase()))
   return (request, response) => {
     toOriginForm(request)
     const name = nameOf(request)
     if (name === undefined || own.has(name) || name.endsWith('.localhost') || isIP(name)) listener(request, response)
-    else refuse(response, name)
+    else {
+      const shown = name.replace(/[^\w.:-]/g, '?').slice(0, 100)
+      refuse(response, shown)
+      onRefused?.(shown)
+    }
   }
 }
 
@@ -34,8 +39,7 @@ function nameOf({ headers: { host } }: IncomingMessage): string | undefined {
 }
 
 function refuse(response: ServerResponse, name: string): void {
-  const shown = name.replace(/[^\w.:-]/g, '?').slice(0, 100)
   response
     .writeHead(421, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
-    .end(`This server does not go by the name ${shown}. If it should, start it with --host-name ${shown}.\n`)
+    .end(`This server does not go by the name ${name}. Its operator can add that name to those that it answers to.\n`)
 }

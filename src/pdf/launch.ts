@@ -13,6 +13,10 @@ export async function launchChromium({ executablePath, env }: Chromium): Promise
   try {
     return await start(true).catch(() => start(false))
   } catch (cause) {
-    throw new UsageError(`${executablePath} did not start as a browser. Name another Chrome or Chromium in CHROME_PATH.`, { cause })
+    throw new UsageError(`${executablePath} did not start as a browser. Name another Chrome or Chromium in CHROME_PATH.`, {
+      cause,
+      code: 'ERR_BROWSER',
+      path: executablePath,
+    })
   }
 }

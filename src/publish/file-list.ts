@@ -57,7 +57,8 @@ export async function refuseForeignList(out: string): Promise<void> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EISDIR')) throw error
   }
   throw new UsageError(
-    `${path} was not made by Benchbook, and a build writes the list of its files there. Move it away, or name another --out.`,
+    `${path} was not made by Benchbook, and a build writes the list of its files there. Move it away, or name another \`out\`.`,
+    { code: 'ERR_OUT_FOREIGN', option: 'out', path },
   )
 }
 

@@ -18,6 +18,8 @@ export interface ServeOptions {
   host?: string
   /** Further names accepted in a request's `Host` (see {@link onlyOwnNames}). */
   hostNames?: readonly string[]
+  /** Told the name that a refused request asked for. */
+  onRefusedName?: (name: string) => void
   /** Use the next free port if this one is taken. */
   orNextPort?: boolean
   /** Called first; returns true if it has handled the request. */
@@ -37,18 +39,17 @@ const LOOPBACK = '127.0.0.1'
 /** Serves a finished site like a static host: index pages, trailing slashes, 404.html, content types, ranges, `.br` files. */
 export async function serveSite(
   outDir: string,
-  { base, port, host = LOOPBACK, hostNames = [], orNextPort = false, api }: ServeOptions,
+  { base, port, host = LOOPBACK, hostNames = [], onRefusedName, orNextPort = false, api }: ServeOptions,
 ): Promise<Serving> {
   const root = base.replace(/(?<!\/)\/*$/, '/')
   const site = siteListener(outDir, root)
-  const server = guardedServer(
-    onlyOwnNames([...hostNames, host], (request, response) => {
-      if (!api) return site(request, response)
-      void api(request, response).then((isAnswered) => {
-        if (!isAnswered) site(request, response)
-      })
-    }),
-  )
+  const answer: RequestListener = (request, response) => {
+    if (!api) return site(request, response)
+    void api(request, response).then((isAnswered) => {
+      if (!isAnswered) site(request, response)
+    })
+  }
+  const server = guardedServer(onlyOwnNames([...hostNames, host], answer, onRefusedName))
   const taken = await listen(server, { host, port, orNext: orNextPort })
   const close = () => {
     server.close()

@@ -68,7 +68,7 @@ export async function clearStaging(place: Staging): Promise<void> {
   const names = await readdir(folder).catch(ifMissing)
   if (!names) return
   if (names.length > 0 && !names.includes(MARKER))
-    throw new UsageError(`Benchbook builds in ${folder}, and that folder holds something else. Move it away, or name another --out.`)
+    throw foreignAt(folder, `Benchbook builds in ${folder}, and that folder holds something else. Move it away, or name another \`out\`.`)
   if (names.includes('before') && !(await stat(out).catch(ifMissing))) await rename(before, out)
   if (names.includes(LIST) && !names.includes('site')) await placeList(place)
   // The marker is deleted last, since this may be interrupted too.
@@ -91,20 +91,24 @@ const remove = (path: string): Promise<void> => rm(path, { recursive: true, forc
 async function refuseWhatIsNotOurs(out: string): Promise<void> {
   const there = await stat(out).catch(ifMissing)
   if (!there) return
-  if (!there.isDirectory()) throw new UsageError(`${out} is a file, and the site needs a folder. Name another one with --out.`)
+  if (!there.isDirectory()) throw foreignAt(out, `${out} is a file, and the site needs a folder. Name another one with \`out\`.`)
   const names = await readdir(out)
   if (names.length === 0) return
   const marker = await readMarker(out)
   if (!marker)
-    throw new UsageError(
-      `${out} holds files that Benchbook did not make, and a build replaces the whole folder. Name another folder with --out.`,
+    throw foreignAt(
+      out,
+      `${out} holds files that Benchbook did not make, and a build replaces the whole folder. Name another folder with \`out\`.`,
     )
   const foreign = names.find((name) => name !== MARKER && !marker.names.includes(name) && !LITTER.has(name))
   if (foreign !== undefined)
-    throw new UsageError(
-      `${join(out, foreign)} was not made by Benchbook, and a build replaces the whole folder. Move it away, or name another folder with --out.`,
+    throw foreignAt(
+      join(out, foreign),
+      `${join(out, foreign)} was not made by Benchbook, and a build replaces the whole folder. Move it away, or name another folder with \`out\`.`,
     )
 }
+
+const foreignAt = (path: string, message: string): UsageError => new UsageError(message, { code: 'ERR_OUT_FOREIGN', option: 'out', path })
 
 function ifMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error

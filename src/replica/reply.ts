@@ -51,7 +51,7 @@ export function missing(what: string): Refusal {
 
 /** Of what no crawl copies, or this one did not: the service itself may have it. `extra` names what to ask a crawl for. */
 export function notCrawled(what: string, extra?: ExtraName): Refusal {
-  const how = extra ? ` A crawl with --extra ${extra} copies it where the service has it.` : ''
+  const how = extra ? ` A crawl copies it on request (extra: ${extra}) where the service has it.` : ''
   return { status: 404, message: `${what} is not in this cache: it was not crawled.${how}` }
 }
 

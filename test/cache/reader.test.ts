@@ -16,7 +16,7 @@ describe('opening', () => {
   test('a folder that is not there says how to make one', async () => {
     await refused(
       join(await temporaryFolder(), 'none'),
-      /^There is no cache in .*none\. Run "benchbook crawl --source URL --cache .*none" first/,
+      /^There is no cache in .*none\. Run "benchbook crawl `source` URL `cache` .*none" first/,
     )
   })
 
@@ -81,6 +81,7 @@ describe('records', () => {
     expect((error as ContentError).message).toBe(
       'records/guide/0/7.json in the cache is damaged. Crawl again to replace it; the other files are unharmed.',
     )
+    expect(error).toMatchObject({ code: 'ERR_RECORD_UNREADABLE', facts: { path: 'records/guide/0/7.json' } })
   })
 })
 

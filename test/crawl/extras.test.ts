@@ -121,7 +121,7 @@ test.for([401, 403, 404])('%i ends neither the crawl nor is it asked for without
   const { warnings, failedPercent } = await crawlWith(service, cache, ['guide-users'], { concurrency: 1 })
   expect(failedPercent).toBe(0)
   expect(asked(service).length).toBeLessThanOrEqual(16)
-  expect(warnings).toContain('The service does not have what --extra guide-users asks for: the site goes without.')
+  expect(warnings).toContain('The service does not have what `extra` guide-users asks for: the site goes without.')
   const before = asked(service).length
   await crawlWith(service, cache, ['guide-users'])
   expect(asked(service)).toHaveLength(before)
@@ -154,7 +154,7 @@ test('they are asked for again when what they belong to has changed, and leave w
   await crawlWith(service, cache, [])
   expect(await extrasIn(cache)).toEqual([])
   expect((await readReport(cache))?.withdrawn.filter(({ kind }) => kind === 'guide-releases')).toMatchObject([
-    { change: 'removed', reason: 'It is not among those of --extra.' },
+    { change: 'removed', reason: 'It is not among those of `extra`.' },
     { change: 'removed' },
   ])
 })

@@ -189,7 +189,7 @@ describe('the second night', () => {
     expect(await translationsIn(cache)).toEqual([])
     expect(manifest.translations).toBeUndefined()
     const withdrawn = (await readReport(cache))?.withdrawn.filter(({ kind }) => kind === 'guide')
-    expect(withdrawn).toMatchObject([{ id: '1', lang: 'de', change: 'removed', reason: 'Its language is not among those of --lang.' }])
+    expect(withdrawn).toMatchObject([{ id: '1', lang: 'de', change: 'removed', reason: 'Its language is not among those of `lang`.' }])
   })
 })
 

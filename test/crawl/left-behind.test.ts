@@ -84,11 +84,11 @@ test('a part does not throw away what an unfinished crawl of the whole, or of an
   await writeFile(join(cache, 'pending/source.json'), JSON.stringify({ source: `${service.url}/api/2.0` }))
   const error: unknown = await run(service, cache, { limit: 1 }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(CacheError)
-  expect((error as CacheError).message).toContain('holds an unfinished crawl of the whole service, and the part --limit 1 would throw away')
+  expect((error as CacheError).message).toContain('holds an unfinished crawl of the whole service, and the part `limit` 1 would throw away')
   expect(existsSync(join(cache, 'pending/records/guide/0/1.json'))).toBe(true)
 
   await writeFile(join(cache, 'pending/source.json'), JSON.stringify({ source: `${service.url}/api/2.0`, part: { limit: 2 } }))
-  await expect(run(service, cache, { limit: 1 })).rejects.toThrow('an unfinished crawl of the part --limit 2')
+  await expect(run(service, cache, { limit: 1 })).rejects.toThrow('an unfinished crawl of the part `limit` 2')
   await run(service, cache, { limit: 2 })
   expect(detailsIn(service)).toEqual(['2'])
 })

@@ -55,7 +55,7 @@ test.for([
   const { manifest } = await crawl(optionsFor(service.url, cache, options))
   expect(manifest.part).toEqual(options)
   expect(await readReport(cache)).toMatchObject({ part: options, isComplete: true })
-  expect(await readReportPage(cache)).toMatch(/^# .*\n\n\*\*Only a part of the service\*\*: `--/)
+  expect(await readReportPage(cache)).toMatch(/^# .*\n\n\*\*Only a part of the service\*\*: `` `(limit|category|since)` .* ``,/)
   expect(await idsOf(cache, 'guide')).toEqual(ids)
 })
 
@@ -74,7 +74,7 @@ test('a part does not replace the whole or another part; the same part again and
   const cache = await folder()
   await crawl(optionsFor(service.url, cache, { limit: 1 }))
   await crawl(optionsFor(service.url, cache, { limit: 1 }))
-  await expect(crawl(optionsFor(service.url, cache, { limit: 2 }))).rejects.toThrow('holds the part --limit 1')
+  await expect(crawl(optionsFor(service.url, cache, { limit: 2 }))).rejects.toThrow('holds the part `limit` 1')
   await crawl(optionsFor(service.url, cache))
   expect(await idsOf(cache, 'guide')).toEqual(['1', '2', '3', '4'])
   await expect(crawl(optionsFor(service.url, cache, { limit: 1 }))).rejects.toThrow(CacheError)

@@ -60,7 +60,7 @@ test('what a token can see more is not kept unless asked for, has its line in th
   expect(counts.wiki).toMatchObject({ fetched: 1, private: 1 })
   expect(manifest.includesPrivate).toBe(false)
   expect(await filesWith(cache, SECRET)).toEqual([])
-  expect(await filesWith(cache, 'is copied with --include-private only')).toEqual(expect.arrayContaining(['report.json', 'report.md']))
+  expect(await filesWith(cache, 'is copied with `includePrivate` only')).toEqual(expect.arrayContaining(['report.json', 'report.md']))
   expect(service.asked.filter((path) => /includePrivate|unpatrolled|\/media\/\d|\/users\/7/.test(path))).toEqual([])
 })
 
@@ -117,7 +117,7 @@ test('one that fails in a later night stays as it was, as long as it is wanted',
 test('without a token it changes nothing, and says so', async () => {
   const service = await serveSecrets()
   const { warnings } = await withToken(service, await folder(), { token: '', includePrivate: true })
-  expect(warnings.join()).toContain('--include-private changes nothing without a token')
+  expect(warnings.join()).toContain('`includePrivate` changes nothing without a token')
   expect(service.asked.join()).not.toContain('includePrivate')
 })
 

@@ -41,14 +41,14 @@ test('an address that redirects to another host names the one to use', async () 
   const server = await listen((request, response) => void response.writeHead(301, { location: `http://localhost:1${request.url}` }).end())
   const error = await errorOf(server.url)
   expect(error).toBeInstanceOf(UsageError)
-  expect(error.message).toContain('use --source http://localhost:1/api/2.0')
+  expect(error.message).toContain('use `source` http://localhost:1/api/2.0')
 })
 
 test('a redirect within the host is followed, but not with a token to another origin', async () => {
   const service = await smallService({ guides: guides(1) })
   const door = await listen((request, response) => void response.writeHead(301, { location: service.url + (request.url ?? '') }).end())
   expect((await crawl(optionsFor(door.url, await folder()))).manifest.source).toBe(`${service.url}/api/2.0`)
-  expect((await errorOf(door.url, 'secret')).message).toContain(`Use --source ${service.url}/api/2.0`)
+  expect((await errorOf(door.url, 'secret')).message).toContain(`Use \`source\` ${service.url}/api/2.0`)
   expect(service.requests.some(({ headers }) => headers.authorization)).toBe(false)
 })
 

@@ -25,6 +25,7 @@ test('an interrupted crawl asks for nothing more and leaves no manifest; the nex
     },
   })
   await expect(interrupted).rejects.toThrow(InterruptedError)
+  await expect(interrupted).rejects.toMatchObject({ code: 'ERR_INTERRUPTED', exitCode: 130 })
   // What was on its way to the service when the crawl was stopped still arrives.
   expect(asked.length - askedThen).toBeLessThanOrEqual(8)
   await expect(openCache(cache)).rejects.toThrow('has not finished')
@@ -90,7 +91,7 @@ test('a folder that holds another source, finished or not, is refused and not to
   await crawl(optionsFor(one.url, cache))
   const manifest = await readFile(join(cache, 'manifest.json'), 'utf8')
   await expect(crawl(optionsFor(other.url, cache))).rejects.toThrow(CacheError)
-  await expect(crawl(optionsFor(other.url, cache))).rejects.toThrow('name another folder with --cache')
+  await expect(crawl(optionsFor(other.url, cache))).rejects.toThrow('name another folder with `cache`')
   expect(await readFile(join(cache, 'manifest.json'), 'utf8')).toBe(manifest)
   expect(existsSync(join(cache, 'pending'))).toBe(false)
 

@@ -28,7 +28,7 @@ test.each([
   [422, 'failed'],
 ] as const)('a %d is counted as %s and is not retried', async (status, outcome) => {
   const server = await listen((_, response) => sendJson(response, {}, status))
-  expect(await errorOf(ask(clientFor(server.url), server.url))).toMatchObject({ outcome, facts: { status } })
+  expect(await errorOf(ask(clientFor(server.url), server.url))).toMatchObject({ outcome, code: 'ERR_REQUEST', facts: { status } })
   expect(server.asked).toHaveLength(1)
 })
 

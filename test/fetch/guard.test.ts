@@ -141,8 +141,8 @@ test('a redirect into the private network is refused with a sentence, and not as
   const error: unknown = await clientFor(server.url)
     .get(`${server.url}/picture`, read)
     .catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({ outcome: 'refused' })
-  expect(String(error)).toMatch(/lies in a private network.*add --allow-host ::ffff:a9fe:a9fe/)
+  expect(error).toMatchObject({ outcome: 'refused', code: 'ERR_PRIVATE_NETWORK', facts: { option: 'allowHost', host: '::ffff:a9fe:a9fe' } })
+  expect(String(error)).toMatch(/lies in a private network.*add `allowHost` ::ffff:a9fe:a9fe/)
   expect(server.asked.filter((path) => path === '/picture')).toHaveLength(1)
 })
 
@@ -165,7 +165,7 @@ test('a picture in the private network is a failure in a crawl, one that a text 
   })
   const { failures, warnings } = await crawl(optionsFor(service.url, await folder(), { sizes: ['standard'] }))
   expect(failures).toMatchObject([
-    { kind: 'picture', url: 'http://192.168.0.1/a', reason: expect.stringContaining('--allow-host') as string },
+    { kind: 'picture', url: 'http://192.168.0.1/a', reason: expect.stringContaining('add `allowHost`') as string },
   ])
   expect(warnings.join('\n')).toMatch(/10\.0\.0\.1 may not be asked/)
 })

@@ -74,7 +74,7 @@ test('what a robots.txt keeps robots out of is not asked for, and the sentence s
   const client = clientFor(server.url, keeping)
   await expect(client.get(`${server.url}/private/a`, read)).rejects.toMatchObject({
     outcome: 'refused',
-    message: expect.stringMatching(/says "Disallow: \/private\/"\. Ask its operator .*--ignore-robots/) as string,
+    message: expect.stringMatching(/says "Disallow: \/private\/"\. Ask its operator .*`ignoreRobots`/) as string,
   })
   await Promise.all(['a', 'b', 'c'].map((name) => client.get(`${server.url}/${name}`, read)))
   expect(server.asked.sort()).toEqual(['/a', '/b', '/c', '/robots.txt'])
@@ -107,7 +107,7 @@ test.each([
   const client = clientFor(lasting.url, { ...keeping, retries: 1 }, undefined, (sentence) => warnings.push(sentence))
   const asking = await Promise.allSettled(['a', 'b'].map((name) => client.get(`${lasting.url}/${name}`, read)))
   expect(asking.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
-    Array(2).fill(expect.stringMatching(/cannot be read, which means no\..*--ignore-robots/)),
+    Array(2).fill(expect.stringMatching(/cannot be read, which means no\..*`ignoreRobots`/)),
   )
   expect(lasting.asked).toEqual(['/robots.txt', '/robots.txt'])
   expect(warnings).toHaveLength(1)
@@ -161,12 +161,12 @@ test('an API that is forbidden ends the crawl before it asks; --ignore-robots go
   const service = await smallService({ guides: guides(2), ...forbidding('/api/') })
   await expect(crawl(optionsFor(service.url, await folder()))).rejects.toMatchObject({
     name: 'UsageError',
-    message: expect.stringContaining('add --ignore-robots') as string,
+    message: expect.stringContaining('add `ignoreRobots`') as string,
   })
   expect(service.asked).toEqual(['/robots.txt'])
   const { counts, warnings } = await crawl(optionsFor(service.url, await folder(), { ignoreRobots: true }))
   expect(counts.guide?.fetched).toBe(2)
-  expect(warnings.join()).toContain('--ignore-robots')
+  expect(warnings.join()).toContain('`ignoreRobots`')
 })
 
 test('pictures that are forbidden are failures with the rule as their reason, and are not asked for', async () => {

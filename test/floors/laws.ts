@@ -1,6 +1,7 @@
 import ts from 'typescript'
 import { codeOf, importsOf, nodesOf, type Source } from './source.ts'
 import { posix } from 'node:path'
+import { OPTIONS } from '../../src/config/options.ts'
 import { ARROWS, FULL_FOLDERS, MAX_FILES, roomOf } from './table.ts'
 
 /** A law reads the sources and says, one sentence each, where they break it. */
@@ -119,6 +120,17 @@ export const terminal: Law = (sources) =>
     'speaks to the terminal',
   )(sources.filter(({ path }) => path.startsWith('src/') && path !== 'src/search/page/client.ts'))
 
+/** Who uses src/ as a library, or has a configuration file, has no flags: messages name options as the configuration does. */
+export const flags: Law = (sources) =>
+  finds(
+    (node) => /(?<![\w-])--[a-z]|BENCHBOOK_[A-Z]/.test(textOf(node).replaceAll(FLAGS_OF_OTHERS, '')) || importsFlags(node),
+    'names a flag',
+  )(sources.filter(isOfMessages))
+
+/** What stands in a message as an option, `maxRecords`, is one. So is what an error says of itself: `{ option: 'maxRecords' }`. */
+export const options: Law = (sources) =>
+  finds((node) => optionsIn(node).some((name) => !Object.hasOwn(OPTIONS, name)), 'names no option')(sources.filter(isOfMessages))
+
 /** HTML becomes trusted in one file. */
 export const trust: Law = finds((node) => ts.isAsExpression(node) && node.type.getText() === 'Html', 'makes Html', [
   'src/render/to-html.ts',
@@ -164,6 +176,26 @@ function finds(wrong: (node: ts.Node) => boolean, what: string, allowed: readonl
         .slice(0, 1)
         .map((node) => `${source.path}:${code.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${what}: ${node.getText()}`)
     })
+}
+
+const isOfMessages = ({ path }: Source): boolean => path.startsWith('src/') && roomOf(path) !== 'config'
+
+/** Node's and npm's. */
+const FLAGS_OF_OTHERS = /--(max-old-space-size=|input-type=module|eval$|omit=dev)/g
+
+/** What a string, or a piece of one between its values, says; '' for other nodes. */
+const textOf = (node: ts.Node): string =>
+  ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node) ? node.text : ''
+
+function importsFlags(node: ts.Node): boolean {
+  if (!ts.isImportDeclaration(node) || !/\/config\.ts'$/.test(node.moduleSpecifier.getText())) return false
+  return /\b(flagOf|variableOf)\b/.test(node.importClause?.getText() ?? '')
+}
+
+function optionsIn(node: ts.Node): string[] {
+  if (ts.isPropertyAssignment(node) && node.name.getText() === 'option')
+    return [...nodesOf(node.initializer)].flatMap((part) => textOf(part) || [])
+  return Array.from(textOf(node).matchAll(/`(\w+)`/g), ([, name = '']) => name)
 }
 
 function importsName(node: ts.Node, name: string): boolean {

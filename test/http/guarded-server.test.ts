@@ -124,7 +124,7 @@ test.for([
 
 test('an address that this machine does not have is a sentence', async () => {
   const server = guardedServer(() => undefined)
-  await expect(listen(server, { host: '203.0.113.7', port: 0 })).rejects.toThrow(
-    '203.0.113.7 is no address of this machine. Choose one with --host',
-  )
+  const listening = listen(server, { host: '203.0.113.7', port: 0 })
+  await expect(listening).rejects.toThrow('203.0.113.7 is no address of this machine. Choose one with `host`')
+  await expect(listening).rejects.toMatchObject({ code: 'ERR_LISTEN', facts: { option: 'host', host: '203.0.113.7', port: 0 } })
 })

@@ -35,11 +35,13 @@ test.for(['localhost', 'LOCALHOST:4321', '127.0.0.1:80', '[::1]:80', '192.168.1.
 )
 
 test.for(['rebound.example', 'rebound.example:4321', 'localhost.rebound.example', '127.0.0.1.rebound.example', 'evil-localhost'])(
-  'who asks for %s gets 421 and reads nothing, and is told the option',
+  'who asks for %s gets 421 and reads nothing, and is told why',
   async (host) => {
     const { status, body } = await ask(await start(['guides.example']), host)
     expect(status).toBe(421)
-    expect(body).toContain(`--host-name ${host.replace(/:\d+$/, '')}`)
+    expect(body).toBe(
+      `This server does not go by the name ${host.replace(/:\d+$/, '')}. Its operator can add that name to those that it answers to.\n`,
+    )
   },
 )
 

@@ -183,7 +183,7 @@ test('a port in use is a sentence, or the next free one when that is allowed', a
   const { port } = other.address() as AddressInfo
   const taken = serveSite(dist, { base: '/', port })
   await expect(taken).rejects.toThrow(SystemError)
-  await expect(taken).rejects.toThrow(`Port ${port} is in use. Choose another one with --port`)
+  await expect(taken).rejects.toThrow(`Port ${port} is in use. Choose another one with \`port\``)
   const { origin } = await start({ port, orNextPort: true })
   expect(Number(new URL(origin).port)).toBeGreaterThan(port)
 })

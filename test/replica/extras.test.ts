@@ -41,14 +41,14 @@ test.for(ASKED.filter(({ isCounted, kind }) => !isCounted && !/^(wiki-titles|cat
   async ({ kind, path }) => {
     for (const init of [{}, WITH_TOKEN]) {
       const { status, body } = await ask(await serve({}), path, init)
-      expect([status, (body as { message: string }).message]).toEqual([404, expect.stringMatching(`not crawled.*--extra ${kind} `)])
+      expect([status, (body as { message: string }).message]).toEqual([404, expect.stringMatching(`not crawled.*\\(extra: ${kind}\\)`)])
     }
   },
 )
 
 test('users are answered from the list where it was crawled, else the message says how to', async () => {
   const { body } = await ask(await serve({}), '/users')
-  expect(body).toMatchObject({ message: expect.stringContaining(`--extra ${EXTRA_LIST} `) as string })
+  expect(body).toMatchObject({ message: expect.stringContaining(`(extra: ${EXTRA_LIST})`) as string })
   const users = [{ userid: 3, username: 'Ann', email: 'ann@example.org' }, { userid: 1 }]
   const service = await serve({ lists: { users } })
   expect((await ask(service, '/users')).body).toEqual([{ userid: 3, username: 'Ann' }, { userid: 1 }])

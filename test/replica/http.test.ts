@@ -175,7 +175,7 @@ test('close() does not wait for connections that are kept alive', async () => {
 test('a port that is taken gives a sentence', async () => {
   const { url } = await serveSample()
   const port = Number(new URL(url).port)
-  await expect(startService(await openCache(SAMPLE), { port })).rejects.toThrow(`Port ${port} is in use. Choose another one with --port`)
+  await expect(startService(await openCache(SAMPLE), { port })).rejects.toThrow(`Port ${port} is in use. Choose another one with \`port\``)
 })
 
 test('?pretty gives errors over many lines, too', async () => {

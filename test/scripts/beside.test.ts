@@ -94,12 +94,13 @@ test('a build beside a crawl of a service that has changed shows the last finish
 
 test('a build during which a crawl finishes puts no mixture in the place of the site', SEVERAL_COMMANDS, async () => {
   const { cache, out, goOn } = await secondNight()
-  const build = startBenchbook(['build', '--quiet', '--cache', cache, '--out', out])
+  const build = startBenchbook(['build', '--quiet', '--json', '--cache', cache, '--out', out])
   while (!existsSync(`${out}.building`)) await sleep(20)
   build.child.kill('SIGSTOP')
   await goOn()
   build.child.kill('SIGCONT')
-  const { code, stderr } = await build.ended
+  const { code, stdout, stderr } = await build.ended
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'ERR_CACHE_CHANGED', path: cache } })
   expect(stderr).toMatch(/^benchbook: A crawl into .* finished while the site was built.* build again\.\n$/)
   expect(code).toBe(1)
   expect(existsSync(out)).toBe(false)

@@ -30,6 +30,28 @@ test('a crawl adds its report to the summary; the command prints the same, and w
   expect(reportSchema.parse(JSON.parse(json.stdout)).kinds.guide).toMatchObject({ expected: 3, got: 3 })
 })
 
+test('the files of a report name options, and what a person reads of them has their flags', async () => {
+  const service = await smallService({ guides: guides(9) })
+  const folder = await temporaryFolder()
+  const [cache, summary] = [join(folder, 'cache'), join(folder, 'summary.md')]
+  const crawl = ['crawl', '--source', service.url, '--cache', cache, '--limit', '8', '--max-records', '4', '--summary', summary, '--json']
+  const crawled = await benchbookHere(crawl)
+  expect(crawled.stderr).toMatch(/^benchbook: The copy is not complete\. .* Raise --max-records for more\.\n$/)
+  expect((JSON.parse(crawled.stdout) as { warnings: string[] }).warnings.join()).toContain('Raise --max-records for more.')
+  const stored = await Promise.all(['report.md', 'report.json'].map((name) => readFile(join(cache, name), 'utf8')))
+  const read = [
+    await readFile(summary, 'utf8'),
+    (await benchbookHere(['report', '--cache', cache])).stdout,
+    (await benchbookHere(['report', '--cache', cache, '--json'])).stdout,
+  ]
+  for (const text of stored) expect(text).toContain('Raise `maxRecords` for more.')
+  for (const text of stored) expect(text).not.toContain('--max')
+  for (const text of read) expect(text).toContain('Raise --max-records for more.')
+  for (const text of read) expect(text).not.toContain('`maxRecords`')
+  expect(stored[0]).toContain('**Only a part of the service**: `` `limit` 8 ``, with')
+  expect(read[1]).toContain('**Only a part of the service**: `--limit 8`, with')
+})
+
 test('the summary makes the folders that it lies in, and a folder in its place is a sentence', async () => {
   const cache = await temporaryFolder()
   await writeCache(cache, guidesCache([guide(1)]))

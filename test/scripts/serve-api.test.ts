@@ -122,10 +122,10 @@ test('others are told of no address that only this machine reaches without a wor
     expect((await start(flags)).said).not.toContain('pictures and files')
 })
 
-test('names of --host-name and --site may be asked for, others are refused', async () => {
-  const { api } = await start(['--host-name', 'workshop.example', '--site', 'https://guides.example.org'])
+test('names of --host-name and --site may be asked for, others are refused, and told of once', async () => {
+  const { api, stop } = await start(['--host-name', 'workshop.example', '--site', 'https://guides.example.org'])
   const statuses = await Promise.all(
-    ['workshop.example', 'guides.example.org', 'rebound.example'].map(
+    ['workshop.example', 'guides.example.org', 'rebound.example', 'rebound.example'].map(
       (host) =>
         new Promise<number | undefined>((resolve, reject) => {
           get(`${api}/guides/5`, { headers: { host } }, (response) => {
@@ -135,5 +135,8 @@ test('names of --host-name and --site may be asked for, others are refused', asy
         }),
     ),
   )
-  expect(statuses).toEqual([200, 200, 421])
+  expect(statuses).toEqual([200, 200, 421, 421])
+  expect((await stop()).stderr).toBe(
+    'benchbook: A request for rebound.example was refused. If this server goes by that name, add --host-name rebound.example.\n',
+  )
 })

@@ -36,11 +36,13 @@ test('a site is not replaced when too many of its records cannot be shown; with 
   expect(await page(1)).toContain('This page cannot be shown')
   await damage(12)
   const kept = await page(11)
-  const refused = await build()
+  const refused = await build('--json')
   expect(refused.code).toBe(1)
   expect(refused.stderr).toMatch(
     /^benchbook: Of 30 records of the kind guide in the cache 12 cannot be shown, and --allow-unreadable allows 20 %\. The site of before stays\. The first: records\/guide\/.* is damaged.*--allow-unreadable 40 /,
   )
+  const facts = { option: 'allowUnreadable', all: 30, lost: 12, allowedPercent: 20 }
+  expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'ERR_UNREADABLE_SHARE', ...facts } })
   expect(await page(11)).toBe(kept)
   expect(kept).not.toContain('This page cannot be shown')
   expect(before).not.toContain('This page cannot be shown')

@@ -74,7 +74,10 @@ async function take(path: string, text: string, beatMs: number): Promise<{ dead?
     if (await isAlive(holder, path, beatMs)) return { holder }
     if (await replace(path, other, text, beatMs)) return { dead: other }
   }
-  throw new CacheError(`${path} cannot be taken: its name is in use, and nothing can be read there. Remove it and run the command again.`)
+  throw new CacheError(`${path} cannot be taken: its name is in use, and nothing can be read there. Remove it and run the command again.`, {
+    code: 'ERR_CACHE_LOCKED',
+    path,
+  })
 }
 
 /**
@@ -121,8 +124,8 @@ const temporaryOf = (path: string): string => `${path}.${randomBytes(6).toString
 
 const held = (folder: string, holder: Holder | undefined, path: string): CacheError =>
   new CacheError(
-    `Another crawl is at work in ${folder}: ${inWords(holder)}. Wait for its end, or name another folder with --cache; if it is long gone, remove ${path}.`,
-    { code: 'ERR_CACHE_LOCKED' },
+    `Another crawl is at work in ${folder}: ${inWords(holder)}. Wait for its end, or name another folder with \`cache\`; if it is long gone, remove ${path}.`,
+    { code: 'ERR_CACHE_LOCKED', option: 'cache', path },
   )
 
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'

@@ -38,7 +38,7 @@ export class Ceilings {
     if (planned >= this.maxRecords)
       return this.#refuse(
         'records',
-        `The service names more than ${inDigits(this.maxRecords)} records: the rest is not asked for. Raise --max-records for more.`,
+        `The service names more than ${inDigits(this.maxRecords)} records: the rest is not asked for. Raise \`maxRecords\` for more.`,
       )
     const above = this.#depths.get(by)
     const isFirst = by === '' || by.startsWith('list ')
@@ -46,7 +46,7 @@ export class Ceilings {
     if (depth > this.#maxDepth)
       return this.#refuse(
         'depth',
-        `Records lead to each other more than ${inDigits(this.#maxDepth)} times in a row: what follows is not asked for. Raise --max-depth for more.`,
+        `Records lead to each other more than ${inDigits(this.#maxDepth)} times in a row: what follows is not asked for. Raise \`maxDepth\` for more.`,
       )
     if (depth > 0) this.#depths.set(nameOf(key), depth)
     return true
@@ -54,7 +54,10 @@ export class Ceilings {
 
   /** Says that a list was read no further. */
   cut(url: string): void {
-    this.#refuse(url, `The list ${url} has ${inDigits(this.maxRecords)} items or more: the rest is not read. Raise --max-records for more.`)
+    this.#refuse(
+      url,
+      `The list ${url} has ${inDigits(this.maxRecords)} items or more: the rest is not read. Raise \`maxRecords\` for more.`,
+    )
   }
 
   /** The references of a record, cut at the ceiling. */

@@ -57,7 +57,11 @@ export async function crawlList(parts: ListParts, list: ListName): Promise<void>
     const url = facts.url ?? pageUrl(base, list, 0)
     const details = { url, tries: facts.tries ?? 1, reason: message }
     if (outcome === 'private' && list === 'guides' && asksForPrivate(options))
-      throw new UsageError(`${message} The token may not see private guides; leave out --include-private, or use an admin's.`, facts)
+      throw new UsageError(`${message} The token may not see private guides; leave out \`includePrivate\`, or use an admin's.`, {
+        ...facts,
+        code: 'ERR_UNAUTHORISED',
+        option: 'includePrivate',
+      })
     if (outcome === 'gone' || outcome === 'private') {
       if (hasShrunk(0, before ?? 0, options.allowShrink)) return keepOld(parts, list, { ...details, items: 0, before: before ?? 0 })
       await log.settleList({ name: list, state: outcome, items: 0, isShrunk: false }, details)
@@ -99,7 +103,7 @@ async function keepOld(
   const { counters, log, shrunk } = reporter
   shrunk.push({ of: 'list', list, items, before })
   counters.settle('list', 'stale')
-  const why = `It has ${items} items and had ${before} in the last crawl; --allow-shrink allows ${options.allowShrink} % fewer.`
+  const why = `It has ${items} items and had ${before} in the last crawl; \`allowShrink\` allows ${options.allowShrink} % fewer.`
   await log.settleList({ name: list, state: 'stale', items, before, isShrunk: true }, { url, tries: 1, reason: reason ?? why })
   // Each missing record is requested by itself, to see whether it still exists.
   store.freshness.end(list)

@@ -24,7 +24,7 @@ export function shrunkTree(
   if (!hasShrunk(items, before, allowShrink)) return undefined
   reporter.shrunk.push({ of: 'tree', list: key.kind, items, before })
   const url = service.urlOf(key)
-  const why = `names ${items} categories, and named ${before} in the last crawl; --allow-shrink allows ${allowShrink} % fewer.`
+  const why = `names ${items} categories, and named ${before} in the last crawl; \`allowShrink\` allows ${allowShrink} % fewer.`
   return new RequestError('failed', `${url} ${why}`, { url })
 }
 

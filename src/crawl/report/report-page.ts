@@ -1,5 +1,5 @@
 import type { Entry, ReportSummary, Section } from '../../cache/report.ts'
-import { inFlags } from '../part.ts'
+import { inOptions } from '../part.ts'
 
 /** The long parts of a report: how many entries each has, and the first of them. */
 export type Parts = Record<Section, { count: number; first: Entry[] }>
@@ -56,7 +56,7 @@ export function reportPage(summary: ReportSummary, parts: Parts): string {
 
 function verdict({ isComplete, lists, part: choice }: ReportSummary, { failures }: Parts): string {
   const only = choice
-    ? `**Only a part of the service**: ${code(inFlags(choice))}, with what that needs. The rest was not asked for.\n\n`
+    ? `**Only a part of the service**: ${code(inOptions(choice))}, with what that needs. The rest was not asked for.\n\n`
     : ''
   const named = choice ? 'the part' : 'the service'
   if (isComplete) return `${only}**Complete**: all that ${named} names was had, or the service said that it is gone or private.\n`

@@ -13,7 +13,7 @@ function damagedLineTeller({ onError }: ServiceOptions): OnDamagedLine {
   const told = new Set<string>()
   return (path, line) => {
     const message = `${path} in the cache is damaged at line ${line}: it is left out. Crawl again to replace it.`
-    if (!told.has(message)) onError?.(new ContentError(message))
+    if (!told.has(message)) onError?.(new ContentError(message, { code: 'ERR_RECORD_UNREADABLE', path }))
     told.add(message)
   }
 }

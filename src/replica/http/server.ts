@@ -25,6 +25,8 @@ export interface ServerOptions {
   host?: string
   /** What else the server may be called in a request's `Host` (see {@link onlyOwnNames}). */
   hostNames?: readonly string[]
+  /** Told the name that a refused request asked for. */
+  onRefusedName?: (name: string) => void
   limits?: Partial<Limits>
 }
 
@@ -58,14 +60,14 @@ export async function startService(
 /** Serves what a listener of this room answers, and nothing else. */
 export async function startServer(
   listener: Listener,
-  { port = 0, host = '127.0.0.1', hostNames = [], limits = {} }: ServerOptions,
+  { port = 0, host = '127.0.0.1', hostNames = [], onRefusedName, limits = {} }: ServerOptions,
 ): Promise<RunningService> {
   const answer: RequestListener = (request, response) => {
     void listener(request, response).then(async (isAnswered) => {
       if (!isAnswered) await send(request, response, NO_PATH)
     })
   }
-  const server = guardedServer(onlyOwnNames([...hostNames, host], answer), limits)
+  const server = guardedServer(onlyOwnNames([...hostNames, host], answer, onRefusedName), limits)
   const url = originOf(host, await listen(server, { host, port }))
   return {
     url,

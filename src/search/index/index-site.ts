@@ -110,9 +110,11 @@ export function whyUnfindable({ path, lang, title }: SearchDocument): string {
 function refuseUnfindable(document: SearchDocument, paths: Set<string>): void {
   const { path, lang, title, isTranslation } = document
   const why = whyUnfindable(document)
-  if (why) throw new ContentError(`The page ${path || title} cannot go into the search index: ${why}.`, { record: path })
+  if (why)
+    throw new ContentError(`The page ${path || title} cannot go into the search index: ${why}.`, { code: 'ERR_SEARCH_INDEX', record: path })
   const address = isTranslation ? `${lang} ${path}` : path
-  if (paths.has(address)) throw new ContentError(`The page ${path} was given to the search index twice.`, { record: path })
+  if (paths.has(address))
+    throw new ContentError(`The page ${path} was given to the search index twice.`, { code: 'ERR_SEARCH_INDEX', record: path })
   paths.add(address)
 }
 
@@ -120,7 +122,10 @@ async function openShard(documents: readonly SearchDocument[], entries: readonly
   const [{ lang, isTranslation } = { lang: '', isTranslation: false }] = documents
   const part = entries.filter((entry) => entry.lang === lang).length + 1
   const { index } = await answered(createIndex({ forceLanguage: isUnspaced(lang) ? 'unknown' : lang }), 'starting')
-  if (!index) throw new SystemError('Pagefind, which makes the search index, did not start. Run "npm ci" and try again.')
+  if (!index)
+    throw new SystemError('Pagefind, which makes the search index, did not start. Run "npm ci" and try again.', {
+      code: 'ERR_SEARCH_INDEX',
+    })
   return { index, entry: { lang, isTranslation, folder: entries.length === 0 ? '' : `${lang}-${part}/`, pages: documents.length } }
 }
 
@@ -134,7 +139,9 @@ async function writeShard(index: PagefindIndex, entry: IndexEntry, first: IndexE
   const files = new Map(made.files.filter(({ path }) => !UNUSED.test(path)).map(({ path, content }) => [path, content]))
   const kept = settleIndex(files, first?.folder)
   if (kept !== entry.pages)
-    throw new ContentError(`Pagefind left out ${entry.pages - kept} of ${entry.pages} pages of the index in ${entry.lang}.`)
+    throw new ContentError(`Pagefind left out ${entry.pages - kept} of ${entry.pages} pages of the index in ${entry.lang}.`, {
+      code: 'ERR_SEARCH_INDEX',
+    })
   for (const [path, content] of files) {
     const target = join(folder, entry.folder, path)
     await mkdir(dirname(target), { recursive: true })
@@ -147,6 +154,7 @@ async function answered<T extends { errors: string[] }>(asked: Promise<T>, doing
   const failed = (why: string, cause?: unknown) =>
     new SystemError(`Pagefind, which makes the search index, failed while ${doing}: ${why}. Free memory and disk space, or run "npm ci".`, {
       cause,
+      code: 'ERR_SEARCH_INDEX',
     })
   const answer = await asked.catch((error: unknown) => {
     throw failed(sentence(error), error)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { sentence, UsageError } from '../../errors.ts'
+import { sentence, unusable } from '../../errors.ts'
 import type { OwnSynonyms } from './language-words.ts'
 
 const FORM = 'It must be an object of language tags, each with a list of groups, such as {"en": [["spanner", "wrench"]]}.'
@@ -8,16 +8,21 @@ const FORM = 'It must be an object of language tags, each with a list of groups,
 export async function readSynonyms(file: string): Promise<OwnSynonyms> {
   if (!file) return {}
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new UsageError(`The synonyms in ${file} cannot be read: ${sentence(cause)}. Name another file with --synonyms.`, { cause })
+    throw unusable(
+      'synonyms',
+      file,
+      `The synonyms in ${file} cannot be read: ${sentence(cause)}. Name another file with \`synonyms\`.`,
+      cause,
+    )
   })
   let given: unknown
   try {
     given = JSON.parse(text)
   } catch (cause) {
-    throw new UsageError(`The synonyms in ${file} are not JSON: ${sentence(cause)}. ${FORM}`, { cause })
+    throw unusable('synonyms', file, `The synonyms in ${file} are not JSON: ${sentence(cause)}. ${FORM}`, cause)
   }
   const problem = problemOf(given)
-  if (problem) throw new UsageError(`The synonyms in ${file} cannot be used: ${problem}. ${FORM}`)
+  if (problem) throw unusable('synonyms', file, `The synonyms in ${file} cannot be used: ${problem}. ${FORM}`)
   return Object.fromEntries(Object.entries(given as OwnSynonyms).map(([lang, groups]) => [lang.toLowerCase(), groups]))
 }
 

@@ -50,6 +50,7 @@ function take(files: Map<string, Uint8Array>, path: string): Uint8Array {
 const otherVersion = (version: string): SystemError =>
   new SystemError(
     `The search index was made by Pagefind ${version}, and its files are known of ${PAGEFIND_VERSION} only. Run "npm ci" to get that one.`,
+    { code: 'ERR_SEARCH_INDEX' },
   )
 
 const byName = (items: Cbor[]): Cbor[] => items.toSorted((a, b) => (String(arrayOf(a)[0]) < String(arrayOf(b)[0]) ? -1 : 1))

@@ -65,7 +65,8 @@ export function categoryPaths(site: Site): { name: string; page: string | undefi
 
 export async function categoryView(site: Site, title: string, page: number): Promise<CategoryView> {
   const category = site.catalog.categories.get(title)
-  if (!category) throw new ContentError(`The category "${title}" is not in the cache. Crawl again.`, { record: title })
+  if (!category)
+    throw new ContentError(`The category "${title}" is not in the cache. Crawl again.`, { code: 'ERR_RECORD_MISSING', record: title })
   const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
   const { record, content: wiki, unreadable } = await wikiOfPage(site, ref, page)
   const name = wikiName(site, ref)

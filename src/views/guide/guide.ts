@@ -85,7 +85,8 @@ const ARCHIVED = 'GUIDE_ARCHIVED'
 export async function guideView(site: Site, guideid: number): Promise<GuideView> {
   const guide = await readRecord(site.cache, guideKey(site, guideid), guideSchema)
   const entry = site.catalog.guides.get(guideid)
-  if (!guide || !entry) throw new ContentError(`Guide ${guideid} is not in the cache. Crawl again.`, { record: `guide ${guideid}` })
+  if (!guide || !entry)
+    throw new ContentError(`Guide ${guideid} is not in the cache. Crawl again.`, { code: 'ERR_RECORD_MISSING', record: `guide ${guideid}` })
   const lang = foreignLang(site, guide.langid || guide.locale)
   const title = titleOf(site, guide)
   const own = ownSteps(site, guide)

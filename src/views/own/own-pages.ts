@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageSizeFromFile } from 'image-size/fromFile'
-import { sentence, UsageError } from '../../errors.ts'
+import { sentence, unusable } from '../../errors.ts'
 import { languageTag } from '../../model/language.ts'
 
 /** A text of a page of the operator's own, in one language. */
@@ -35,19 +35,23 @@ export async function readOwnPages(folder: string, sourceLang: string): Promise<
     if (!file.endsWith('.md')) continue
     const [, name = '', lang = sourceLang] = PAGE.exec(file) ?? []
     if (!name)
-      throw new UsageError(`The page ${path} cannot be named so: lower-case letters, digits and dashes, as in imprint.md or imprint.de.md.`)
+      throw unusable(
+        'pages',
+        path,
+        `The page ${path} cannot be named so: lower-case letters, digits and dashes, as in imprint.md or imprint.de.md.`,
+      )
     pages.set(name, (pages.get(name) ?? new Map<string, OwnText>()).set(languageTag(lang), await readText(path)))
   }
   for (const [name, texts] of pages)
     if (!texts.has(sourceLang))
-      throw new UsageError(`The page "${name}" in ${folder} has no text in the site's own language: add ${name}.md.`)
+      throw unusable('pages', folder, `The page "${name}" in ${folder} has no text in the site's own language: add ${name}.md.`)
   return { pages, pictures }
 }
 
 /** `imprint.md` before `imprint.de.md`. */
 const filesIn = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch((error: unknown) => {
-    throw new UsageError(`The folder of pages ${folder} cannot be read: ${sentence(error)}.`, { cause: error })
+    throw unusable('pages', folder, `The folder of pages ${folder} cannot be read: ${sentence(error)}.`, error)
   })
   return names.sort((a, b) => a.length - b.length).sort((a, b) => (a.split('.')[0] ?? '').localeCompare(b.split('.')[0] ?? '', 'en'))
 }
@@ -55,7 +59,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
 async function readText(path: string): Promise<OwnText> {
   const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
   const [heading, line = ''] = /^\s*#[ \t]+(?![ \t])(.+)(?:\r?\n|$)/.exec(text) ?? []
-  if (!heading) throw new UsageError(`The page ${path} has no title: begin it with a line such as "# Imprint".`)
+  if (!heading) throw unusable('pages', path, `The page ${path} has no title: begin it with a line such as "# Imprint".`)
   return { title: withoutClosing(line), markdown: text.slice(heading.length) }
 }
 
@@ -70,5 +74,5 @@ function withoutEnd(text: string, characters: string): string {
 
 const sizeOf = async (path: string): Promise<{ width: number; height: number }> =>
   imageSizeFromFile(path).catch((error: unknown) => {
-    throw new UsageError(`The picture ${path} cannot be used: ${sentence(error)}.`, { cause: error })
+    throw unusable('pages', path, `The picture ${path} cannot be used: ${sentence(error)}.`, error)
   })

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sentence, UsageError } from '../../errors.ts'
+import { sentence, unusable } from '../../errors.ts'
 import { languageTag } from '../../model/language.ts'
 import { checkWords } from '../../words/check.ts'
 import type { Dictionary } from '../../words/dictionary.ts'
@@ -26,7 +26,8 @@ export async function readOwnWords(folder: string): Promise<OwnWordsRead> {
     const path = join(folder, name)
     const lang = langOf(path, name)
     const checked = checkWords(lang, await readJson(path))
-    if (checked.problems.length > 0) throw new UsageError(`The words in ${path} cannot be used: ${enumerate(checked.problems, '; ')}.`)
+    if (checked.problems.length > 0)
+      throw unusable('words', path, `The words in ${path} cannot be used: ${enumerate(checked.problems, '; ')}.`)
     words[lang] = checked.words
     const { missing } = checked
     if (missing.length > 0 && !(lang in LANGUAGES))
@@ -37,9 +38,12 @@ export async function readOwnWords(folder: string): Promise<OwnWordsRead> {
 
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    throw new UsageError(`The folder of words ${folder} cannot be read: ${sentence(error)}. Name one that has files such as de.json.`, {
-      cause: error,
-    })
+    throw unusable(
+      'words',
+      folder,
+      `The folder of words ${folder} cannot be read: ${sentence(error)}. Name one that has files such as de.json.`,
+      error,
+    )
   })
   return names.filter((name) => name.endsWith('.json')).sort()
 }
@@ -50,9 +54,12 @@ function langOf(path: string, name: string): string {
   try {
     Intl.getCanonicalLocales(tag)
   } catch (error) {
-    throw new UsageError(`The words in ${path} are of no language: "${tag}" is no language tag. Name the file as in de.json.`, {
-      cause: error,
-    })
+    throw unusable(
+      'words',
+      path,
+      `The words in ${path} are of no language: "${tag}" is no language tag. Name the file as in de.json.`,
+      error,
+    )
   }
   return languageTag(tag.toLowerCase())
 }
@@ -61,7 +68,7 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
-    throw new UsageError(`The words in ${path} cannot be read as JSON: ${sentence(error)}.`, { cause: error })
+    throw unusable('words', path, `The words in ${path} cannot be read as JSON: ${sentence(error)}.`, error)
   }
 }
 

@@ -42,7 +42,8 @@ export async function teamPaths(site: Site): Promise<{ id: string; page: string 
 
 export async function teamView(site: Site, teamid: number, page: number): Promise<TeamView> {
   const team = await readTeam(site, teamid)
-  if (!team) throw new ContentError(`Team ${teamid} is not in the cache. Crawl again.`, { record: `team ${teamid}` })
+  if (!team)
+    throw new ContentError(`Team ${teamid} is not in the cache. Crawl again.`, { code: 'ERR_RECORD_MISSING', record: `team ${teamid}` })
   const members = await readMembers(site, teamid)
   const {
     record: wiki,

@@ -23,7 +23,8 @@ export async function tagPaths(site: Site): Promise<{ name: string; page: string
 /** What carries a tag: guides first, then wikis. */
 export async function tagView(site: Site, tag: string, page: number): Promise<ListingView> {
   const entry = (await tagIndex(site)).get(canonicalTitle(tag))
-  if (!entry) throw new ContentError(`Nothing in the cache carries the tag "${tag}". Crawl again.`, { record: tag })
+  if (!entry)
+    throw new ContentError(`Nothing in the cache carries the tag "${tag}". Crawl again.`, { code: 'ERR_RECORD_MISSING', record: tag })
   const items = itemsOn([...entry.guideids, ...entry.wikis], page)
   const cards = await Promise.all(items.map((item) => (typeof item === 'number' ? guideCards(site, [item]) : wikiCards(site, [item]))))
   const path = pathOf({ kind: 'tag', tag })

@@ -34,7 +34,11 @@ export function wikiPaths(site: Site): { namespace: string; name: string; ref: P
 /** Throws a {@link ContentError} when the wiki is not in the cache. */
 export async function wikiPage(site: Site, ref: PageRef): Promise<WikiPage> {
   const wiki = await readWiki(site, ref)
-  if (!wiki) throw new ContentError(`The wiki ${ref.namespace} "${ref.title}" is not in the cache. Crawl again.`, { record: ref.title })
+  if (!wiki)
+    throw new ContentError(`The wiki ${ref.namespace} "${ref.title}" is not in the cache. Crawl again.`, {
+      code: 'ERR_RECORD_MISSING',
+      record: ref.title,
+    })
   const content = await wikiContent(site, wiki)
   return {
     ...content,

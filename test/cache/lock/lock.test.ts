@@ -34,7 +34,7 @@ test('a folder is locked once at a time; who comes second learns who holds it', 
   const lock = await lockCache(folder, unexpected)
   const second = lockCache(folder, unexpected)
   await expect(second).rejects.toThrow(CacheError)
-  await expect(second).rejects.toThrow(new RegExp(`process ${process.pid} on ${hostname()}, since 20\\d\\d-.*--cache`))
+  await expect(second).rejects.toThrow(new RegExp(`process ${process.pid} on ${hostname()}, since 20\\d\\d-.*\`cache\``))
   await lock.release()
   await (await lockCache(folder, unexpected)).release()
   expect(await readdir(folder)).toEqual([])

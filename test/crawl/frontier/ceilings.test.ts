@@ -28,9 +28,9 @@ const endless = () =>
 test('a service without an end is asked for so many records, which is said, and what is there is a cache', async () => {
   const service = await endless()
   const { warnings, counts, beyond } = await crawl(optionsFor(service.url, await folder(), { maxRecords: 40 }))
-  expect(beyond).toEqual(warnings.filter((warning) => warning.includes('--max-records')))
-  expect(warnings.filter((warning) => warning.includes('--max-records'))).toEqual([
-    'The service names more than 40 records: the rest is not asked for. Raise --max-records for more.',
+  expect(beyond).toEqual(warnings.filter((warning) => warning.includes('`maxRecords`')))
+  expect(warnings.filter((warning) => warning.includes('`maxRecords`'))).toEqual([
+    'The service names more than 40 records: the rest is not asked for. Raise `maxRecords` for more.',
   ])
   expect(counts.guide?.fetched).toBe(1)
   expect(counts.wiki?.fetched).toBeGreaterThan(20)
@@ -52,9 +52,9 @@ test('a list without an end is read so far, which is said, and what it began wit
   })
   const cache = await folder()
   const { warnings, beyond, failures, counts } = await crawl(optionsFor(service.url, cache, { maxRecords: 900 }))
-  expect(beyond).toEqual(warnings.filter((warning) => warning.includes('--max-records')))
-  expect(warnings.filter((warning) => warning.includes('--max-records'))).toEqual([
-    expect.stringMatching(/^The list .*\/tags\?.* has 900 items or more: the rest is not read\. Raise --max-records for more\.$/),
+  expect(beyond).toEqual(warnings.filter((warning) => warning.includes('`maxRecords`')))
+  expect(warnings.filter((warning) => warning.includes('`maxRecords`'))).toEqual([
+    expect.stringMatching(/^The list .*\/tags\?.* has 900 items or more: the rest is not read\. Raise `maxRecords` for more\.$/),
   ])
   expect(failures).toEqual([])
   expect(counts.guide?.fetched).toBe(1)
@@ -65,9 +65,9 @@ test('a list without an end is read so far, which is said, and what it began wit
 test('records lead to each other so many times in a row, which is said', async () => {
   const service = await endless()
   const { warnings, counts, beyond } = await crawl(optionsFor(service.url, await folder(), { maxDepth: 12 }))
-  expect(beyond).toEqual(warnings.filter((warning) => warning.includes('--max-depth')))
-  expect(warnings.filter((warning) => warning.includes('--max-depth'))).toEqual([
-    'Records lead to each other more than 12 times in a row: what follows is not asked for. Raise --max-depth for more.',
+  expect(beyond).toEqual(warnings.filter((warning) => warning.includes('`maxDepth`')))
+  expect(warnings.filter((warning) => warning.includes('`maxDepth`'))).toEqual([
+    'Records lead to each other more than 12 times in a row: what follows is not asked for. Raise `maxDepth` for more.',
   ])
   expect(counts.wiki?.fetched).toBe(13)
 })

@@ -108,7 +108,7 @@ test('without the old address the cache is refused, and the sentence says how to
   const cache = await folder()
   await run(before.service, cache)
   await expect(run(after.service, cache)).rejects.toThrow(
-    `If the service has moved from there, add --source-was ${before.service.url}/api/2.0`,
+    `If the service has moved from there, add \`sourceWas\` ${before.service.url}/api/2.0`,
   )
 })
 
@@ -117,7 +117,7 @@ test('an old address that the cache is not of is refused with the right one, and
   const cache = await folder()
   await run(before.service, cache)
   const moved = run(after.service, cache, { sourceWas: ['http://127.0.0.1:1'] })
-  await expect(moved).rejects.toThrow(`use --source-was ${before.service.url}/api/2.0`)
+  await expect(moved).rejects.toThrow(`use \`sourceWas\` ${before.service.url}/api/2.0`)
   expect((await openCache(cache)).manifest.source).toBe(`${before.service.url}/api/2.0`)
 })
 

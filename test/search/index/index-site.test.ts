@@ -99,7 +99,9 @@ const bad: [string, SearchDocument[], RegExp][] = [
   ],
 ]
 test.each(bad)('a page %s is a sentence', async (_, documents, sentence) => {
-  await expect(indexSite(stream(documents), folder)).rejects.toThrow(sentence)
+  const made = indexSite(stream(documents), folder)
+  await expect(made).rejects.toThrow(sentence)
+  await expect(made).rejects.toMatchObject({ code: 'ERR_SEARCH_INDEX' })
   await expect(indexSite(stream(DOCUMENTS), folder)).resolves.toMatchObject({ pages: 20 })
 })
 

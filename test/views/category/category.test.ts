@@ -69,6 +69,11 @@ test('a category that the tree names and that has no wiki has its page', async (
   expect(await categoryView(site, 'Ghost', 1)).toMatchObject({ title: 'Ghost', wiki: undefined, sections: [] })
 })
 
+test('a category that nothing names is missing from the cache', async () => {
+  const site = await siteOf({})
+  await expect(categoryView(site, 'Ghost', 1)).rejects.toMatchObject({ code: 'ERR_RECORD_MISSING', facts: { record: 'Ghost' } })
+})
+
 test('two titles that look alike have two pages', async () => {
   const site = await siteOf({ records: [tree({ 'Dell XPS 15': null, 'Dell XPS 15"': null, 'DELL XPS 15': null, 'Dell XPS 15 ': null })] })
   expect(new Set(categoryPaths(site).map(({ name }) => name)).size).toBe(4)

@@ -1,0 +1,59 @@
+import type { Config } from '../../src/config/options.ts'
+import type { ErrorCode } from '../../src/errors/codes.ts'
+import type { CrawlReport } from './crawl.ts'
+
+/** Why a crawl that finished ends with 1. */
+export interface Complaint {
+  code: ErrorCode
+  message: string
+}
+
+type Outcome = Pick<CrawlReport, 'shrunk' | 'counts' | 'failedPercent' | 'beyond'>
+
+/** What of a finished crawl is over a budget; nothing where all is well. */
+export function complaintsOf(
+  { shrunk, counts, failedPercent, beyond }: Outcome,
+  { allowShrink, maxFailed }: Pick<Config, 'allowShrink' | 'maxFailed'>,
+): Complaint[] {
+  return [
+    ...shrunk.map((list) => hasShrunk(list, allowShrink)),
+    ...tooManyFailed(counts.list?.failed ?? 0, failedPercent, maxFailed),
+    ...partlyCopied(beyond),
+  ]
+}
+
+function hasShrunk({ of, list, items, before }: CrawlReport['shrunk'][number], allowed: number): Complaint {
+  const what = {
+    list: `The list ${list} has ${items} items and had ${before} in the last crawl`,
+    tree: `The category tree ${list} names ${items} categories and named ${before} in the last crawl`,
+    records: `Of ${before} records of the kind ${list} in the last crawl all but ${items} are gone or private now`,
+  }[of]
+  const advice = `If the service is right, run it again with --allow-shrink ${Math.ceil((100 * (before - items)) / before)}.`
+  return {
+    code: 'ERR_LIST_SHRUNK',
+    message: `${what}, more than ${allowed} % fewer. Nothing was removed: the cache keeps what was there. ${advice}`,
+  }
+}
+
+const REST = 'The cache holds what arrived; run the same command again for the rest.'
+
+/** A list that could not be read may hide any number of records, so no budget covers it. */
+function tooManyFailed(unread: number, failedPercent: number, maxFailed: number): Complaint[] {
+  if (unread > 0)
+    return [
+      {
+        code: 'ERR_LIST_UNREAD',
+        message: `${unread} of the service's lists could not be read to the end, so records may be missing. ${REST}`,
+      },
+    ]
+  if (failedPercent <= maxFailed) return []
+  const message = `${failedPercent.toFixed(1)} % of the records and files failed, and --max-failed allows ${maxFailed} %. ${REST}`
+  return [{ code: 'ERR_TOO_MANY_FAILED', message }]
+}
+
+/** The notes of the crawl have all of the sentences. */
+function partlyCopied([first, ...more]: readonly string[]): Complaint[] {
+  if (first === undefined) return []
+  const others = more.length > 0 ? ` There is more of that kind: see the notes, or report.md in the cache.` : ''
+  return [{ code: 'ERR_LIMIT_REACHED', message: `The copy is not complete. ${first}${others}` }]
+}
