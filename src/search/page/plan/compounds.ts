@@ -45,22 +45,24 @@ export class Compounds {
   #joined(word: string): Form[] | undefined {
     const [head = '', ...before] = word.split('-').toReversed()
     if (before.length === 0) return undefined
-    return [
-      ...this.#part(head, QUALITY.head),
-      ...before.flatMap((part) => (part.length >= SHORTEST.head ? this.#part(part, QUALITY.first) : [])),
-    ]
+    const heads = this.#part(head, QUALITY.head, this.#lexicon.isGeneric(head))
+    const firsts = before.flatMap((part) => (part.length >= SHORTEST.head ? this.#part(part, QUALITY.first, heads.length > 0) : []))
+    return [...heads, ...firsts]
   }
 
   /** A part as the site has it, or what means the same. */
-  #part(part: string, quality: number): Form[] {
+  #part(part: string, quality: number, needsOther = false): Form[] {
     const words = this.#known.has(part) ? [part] : this.#lexicon.alike(part)
-    return words.map((also) => ({ text: also, also, quality }))
+    return words.map((also) => ({ text: also, also, quality, needsOther }))
   }
 
   #isPart(part: string): boolean {
     return this.#known.has(part) || this.#lexicon.alike(part).length > 0
   }
 
+  /**
+   * A head alone is of the same kind as the whole, unless it is generic; what the first part says is something else, unless the site lacks the head.
+   */
   #cut(word: string): Form[] {
     if (word.length < SHORTEST.whole) return []
     const cuts = Array.from({ length: word.length - 2 * SHORTEST.part + 1 }, (_, at) => at + SHORTEST.part).map((at) => ({
@@ -69,9 +71,12 @@ export class Compounds {
     }))
     const both = cuts.find(({ first, head }) => first !== undefined && head !== undefined)
     if (both?.first !== undefined && both.head !== undefined)
-      return [...this.#part(both.head, QUALITY.head), ...(both.first.length >= SHORTEST.head ? this.#part(both.first, QUALITY.first) : [])]
+      return [
+        ...this.#part(both.head, QUALITY.head, this.#lexicon.isGeneric(both.head)),
+        ...(both.first.length >= SHORTEST.head ? this.#part(both.first, QUALITY.first, true) : []),
+      ]
     const head = cuts.find((cut) => cut.head !== undefined && cut.head.length >= SHORTEST.head)?.head
-    if (head !== undefined && this.#isClosed) return this.#part(head, QUALITY.head)
+    if (head !== undefined && this.#isClosed) return this.#lexicon.isGeneric(head) ? [] : this.#part(head, QUALITY.head)
     const first = cuts.findLast((cut) => cut.first !== undefined && cut.first.length > SHORTEST.head)?.first
     return first === undefined ? [] : this.#part(first, QUALITY.first)
   }

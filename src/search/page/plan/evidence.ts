@@ -21,6 +21,8 @@ export interface Evidence {
   inName: boolean
   /** True for a part of the word. */
   isPart?: boolean
+  /** True for a part that is nothing alone. */
+  needsOther?: boolean
   /** Another word that stands for it. */
   also?: string
   /** Every way in which the page may have it: other words that stand for it, and undefined for the word itself. */
@@ -137,18 +139,41 @@ async function lookForForms(source: Source, { forms }: Term, options: SearchOpti
       looked.flatMap(({ form, found }) =>
         evidenceIn(found, () => form.quality ?? (form.also ? QUALITY.also : QUALITY.exact)).map(([id, evidence]): [string, Evidence] => [
           id,
-          { ...evidence, ...(form.also && { also: form.also }), ways: new Set([form.also]), isPart: form.quality !== undefined },
+          {
+            ...evidence,
+            ...(form.also && { also: form.also }),
+            ways: new Set([form.also]),
+            isPart: form.quality !== undefined,
+            needsOther: form.needsOther ?? false,
+          },
         ]),
       ),
     ),
   }
 }
 
-/** A page that has several parts of a word is nearer to the whole than one that has one. */
+/** A page that has several parts of a word is nearer to the whole than one that has one; one that needs another is nothing alone. Each part has a quality of its own. */
 function together(found: readonly [string, Evidence][]): [string, Evidence][] {
-  const shares = new Map<string, number>()
-  for (const [id, { quality, isPart }] of found) if (isPart) shares.set(id, (shares.get(id) ?? 0) + quality)
-  return found.map(([id, one]) => [id, one.isPart ? { ...one, quality: Math.min(shares.get(id) ?? 0, QUALITY.parts) } : one])
+  const parts = new Map<string, Set<number>>()
+  for (const [id, { quality, isPart }] of found) if (isPart) parts.set(id, (parts.get(id) ?? new Set()).add(quality))
+  return found.flatMap(([id, one]): [string, Evidence][] => {
+    const qualities = [...(parts.get(id) ?? [])]
+    if (one.needsOther && qualities.length < 2) return []
+    return [
+      [
+        id,
+        one.isPart
+          ? {
+              ...one,
+              quality: Math.min(
+                qualities.reduce((sum, quality) => sum + quality, 0),
+                QUALITY.parts,
+              ),
+            }
+          : one,
+      ],
+    ]
+  })
 }
 
 const ITSELF: ReadonlySet<string | undefined> = new Set([undefined])

@@ -10,6 +10,8 @@ export interface LanguageWords {
   faint?: readonly string[]
   /** Groups of words, or of several words, that mean the same. */
   alike: readonly (readonly string[])[]
+  /** Heads of compounds that say of what kind a thing is and not what it is: `Maschine` of `Waschmaschine`. */
+  generic?: readonly string[]
   /** Words that are none though their stems are one. */
   apart?: Apart
   /** Of these groups, what no page of the site has: people type it, and nobody need look for it. */
@@ -21,10 +23,11 @@ export interface LanguageWords {
 /** Below `pagefind/`. */
 export const languageFile = (lang: string): string => `words/${lang}.alike.json`
 
-/** The words of the languages that a page searches. */
+/** The words of the languages that a page searches, its own the first. */
 export class Lexicon {
   readonly #ignored: ReadonlySet<string>
   readonly #faint: ReadonlySet<string>
+  readonly #generic: ReadonlySet<string>
   readonly #alike = new Map<string, Set<string>>()
   /** The words of all entries, one by one. */
   readonly #words: ReadonlySet<string>
@@ -35,15 +38,19 @@ export class Lexicon {
   constructor(languages: readonly LanguageWords[]) {
     this.#ignored = new Set(languages.flatMap(({ ignored }) => ignored.map(bare)))
     this.#faint = new Set(languages.flatMap(({ faint = [] }) => faint.map(bare)))
+    this.#generic = new Set(languages.flatMap(({ generic = [] }) => generic.map(bare)))
     const entries = languages.flatMap(({ alike, elsewhere = [] }) => [...alike.flat(), ...elsewhere])
     this.#words = new Set(entries.flatMap((entry) => [entry, ...transliterations(entry)].flatMap((one) => keyOf(one).split(' '))))
     this.#entries = [...new Set(languages.flatMap(({ alike }) => alike.flat()))]
     const absent = new Set(languages.flatMap((language) => language.absent ?? []))
     let longest = 1
-    for (const group of languages.flatMap(({ alike }) => alike))
+    // A word of the first language is not that of another: a German "Hose" is no tube.
+    const ofFirst = new Set((languages[0]?.alike ?? []).flat().flatMap(keysOf))
+    for (const { group, isFirst } of languages.flatMap(({ alike }, at) => alike.map((group) => ({ group, isFirst: at === 0 }))))
       for (const entry of group) {
         longest = Math.max(longest, entry.split(' ').length)
-        for (const key of new Set([entry, ...transliterations(entry)].map(keyOf))) {
+        for (const key of keysOf(entry)) {
+          if (!isFirst && ofFirst.has(key)) continue
           const others = this.#alike.get(key) ?? new Set<string>()
           this.#alike.set(key, others)
           for (const other of group) if (!absent.has(other) && keyOf(other) !== keyOf(entry)) others.add(other)
@@ -54,6 +61,10 @@ export class Lexicon {
 
   isIgnored(word: string): boolean {
     return this.#ignored.has(bare(word))
+  }
+
+  isGeneric(word: string): boolean {
+    return this.#generic.has(bare(word))
   }
 
   isFaint(word: string): boolean {
@@ -78,6 +89,8 @@ export class Lexicon {
 
 /** Without capitals, accents and signs. */
 const bare = (word: string): string => fold(word).replace(/[^\p{L}\p{N} ]/gu, '')
+
+const keysOf = (entry: string): string[] => [...new Set([entry, ...transliterations(entry)].map(keyOf))]
 
 /** One and several are the same: `spanners` finds what is alike `spanner`. */
 export const keyOf = (words: string): string =>

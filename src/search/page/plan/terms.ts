@@ -13,6 +13,8 @@ export interface Form {
   also?: string
   /** What it counts for beside the word itself; the usual where it is not said. */
   quality?: number
+  /** True for a part of a word that is no result without another part. */
+  needsOther?: boolean
 }
 
 /** One word that a page should have. */
