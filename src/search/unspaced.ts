@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { fullWidthKana } from './kana.ts'
 
 /**
  * Chinese and Japanese write words without spaces, and two programs never cut a sentence into the same words: what Pagefind cuts when
@@ -16,7 +17,9 @@ export const hasUnspaced = (text: string): boolean => text.search(RUN) >= 0
 
 /** A text for the index; the last character stands alone, so that {@link fromPairs} can put the text together again. */
 export const toPairs = (text: string): string =>
-  text.normalize('NFC').replace(RUN, (run) => ` ${[...pairsOf(run), Array.from(run).at(-1)].join(' ')}`)
+  fullWidthKana(text)
+    .normalize('NFC')
+    .replace(RUN, (run) => ` ${[...pairsOf(run), Array.from(run).at(-1)].join(' ')}`)
 
 /** A query for that index. */
 export const queryInPairs = (text: string): string =>

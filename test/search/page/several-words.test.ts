@@ -207,6 +207,14 @@ describe('a word alike', () => {
     for (const typed of ['Glühbirne', 'gluehbirne', 'gluhbirne']) expect(words.alike(typed)).toEqual(['leuchtmittel'])
   })
 
+  test('is not that of a word of another language, where that of the page has it too', () => {
+    const [german, english] = [
+      ['hose', 'jeans'],
+      ['hose', 'tube'],
+    ].map((group) => ({ ignored: [], alike: [group] }))
+    expect(new Lexicon([german, english].filter((words) => words !== undefined)).alike('Hose')).toEqual(['jeans'])
+  })
+
   test('may be several words, for several', async () => {
     const [first] = await find('allen keys')
     expect([first?.title, first?.also]).toEqual(['Hex keys', ['hex key']])

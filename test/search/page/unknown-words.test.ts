@@ -33,6 +33,9 @@ beforeAll(async () => {
     [
       documentOf('/guide/1/', 'Kette ölen', { lang: 'de', text: 'Ein Tropfen je Glied.' }),
       documentOf('/guide/2/', 'Unterlegscheibe', { lang: 'de', text: 'Sie liegt unter.' }),
+      documentOf('/guide/4/', 'Nähmaschine', { lang: 'de', text: 'Eine Maschine mit Spule.' }),
+      documentOf('/guide/5/', 'Garten', { lang: 'de', text: 'Was dort wächst.' }),
+      documentOf('/guide/6/', 'Soldering iron', { text: 'Of a tube.' }),
       documentOf('/guide/3/', 'Stuhl leimen', { lang: 'de', text: 'Er hat Beine, die man von Hand dreht.' }),
     ],
     'de',
@@ -74,6 +77,15 @@ describe('a word that no page has', () => {
     ['kuechenstuhl', 'Stuhl leimen'],
     ['Scheibe', 'Unterlegscheibe'],
   ])('is looked for in parts in German: %s', async (typed, title) => expect((await german.titles(typed))[0]).toBe(title))
+
+  test.each(['Waschmaschine', 'Wasch-Maschine', 'Kaffeemaschine', 'Bügeleisen', 'Hose'])(
+    'is not a thing of which only the kind is known, nor the word of another language: %s',
+    async (typed) => expect(await german.titles(typed)).toEqual([]),
+  )
+
+  test('is not what only its first part is, where the site has the other', async () => {
+    expect(await german.titles('Gartenstuhl')).toEqual(['Stuhl leimen'])
+  })
 
   test('is no form of a shorter one when its language has it: "Handy" is not "Hand"', async () => {
     expect(await german.find('Handy')).toEqual([])

@@ -74,7 +74,7 @@ function rankPage(asked: readonly TermFound[], at: number, id: string, all: numb
   for (const one of asked) {
     const evidence = one.pages[at]?.get(id)
     if (!evidence) {
-      if (!one.term.faint) page.without.push(one.term.typed)
+      if (!one.term.faint && !isEnding(one)) page.without.push(one.term.typed)
       continue
     }
     page.evidence.push(evidence)
@@ -87,6 +87,10 @@ function rankPage(asked: readonly TermFound[], at: number, id: string, all: numb
   page.score = (page.score / all + NEIGHBOURS * phrases + HEAD * head) * page.covered * weight
   return page
 }
+
+/** True for a rest of a Japanese sentence: what a browser cuts off a verb is no word that anybody looks for. */
+const isEnding = ({ term, pages }: TermFound): boolean =>
+  /^[\p{Script=Hiragana}ー]+$/u.test(term.typed) && pages.every(({ size }) => size === 0)
 
 /**
  * True of a page of a person or team that has all that was asked, and half of it in the name, or the word for what it is (`zips team`). One word alone is rather looked

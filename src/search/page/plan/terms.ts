@@ -1,4 +1,5 @@
 import { fold } from '../../fold.ts'
+import { inOtherKana } from '../../kana.ts'
 import { isSigned, signedIn } from '../../signs.ts'
 import { transliterations } from '../../transliterate.ts'
 import { hasUnspaced, queryInPairs } from '../../unspaced.ts'
@@ -63,7 +64,7 @@ export function askedFor(text: string, lexicon: Lexicon, lang: string): Asked {
   const { tokens, quoted } = tokensOf(text, lang)
   const terms = distinct(tokens).map(termOf)
   for (const term of terms) {
-    term.ignored = lexicon.isIgnored(term.typed)
+    term.ignored = lexicon.isIgnored(term.typed) || /^\p{Script=Hiragana}$/u.test(term.typed)
     term.faint = lexicon.isFaint(term.typed)
     term.isWord = lexicon.isWord(term.typed)
   }
@@ -102,6 +103,7 @@ function termWithout(typed: string): Omit<Term, 'open' | 'signs' | 'isSign'> {
     typed.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '),
     ELIDED.exec(typed)?.[1] ?? '',
     ...transliterations(typed),
+    inOtherKana(typed),
   ]
     .map(asPagefind)
     .filter((form) => form && form !== word)

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentOf } from '../documents.ts'
+import { type Opened, openedSearch } from '../opened.ts'
+
+const guide = (id: number, title: string, text: string) => documentOf(`/guide/${id}/`, title, { text, lang: 'ja' })
+
+let site: Opened
+beforeAll(async () => {
+  site = await openedSearch(
+    [
+      guide(1, '電気ケトルの水あかを落とす', 'ケトルのふたを開けます。'),
+      guide(2, 'ミシンの掃除', '糸を外します。'),
+      guide(3, '自転車', 'チェーンを外します。ねじを締める。'),
+      guide(4, 'ﾄｰｽﾀｰのレバー', 'もどらない。'),
+    ],
+    'ja',
+  )
+})
+afterAll(() => site.close())
+
+test.each([
+  ['けとる', '電気ケトルの水あかを落とす'],
+  ['けとるのふた', '電気ケトルの水あかを落とす'],
+  ['あたらしいけとる', '電気ケトルの水あかを落とす'],
+  ['ｹﾄﾙ', '電気ケトルの水あかを落とす'],
+  ['フタ', '電気ケトルの水あかを落とす'],
+  ['みしん', 'ミシンの掃除'],
+  ['ちぇーん', '自転車'],
+  ['ネジ', '自転車'],
+  ['トースター', 'トースターのレバー'],
+  ['とーすたー', 'トースターのレバー'],
+])('a word is found in either kana, and in letters of half the width: %s', async (typed, title) => {
+  const [first] = await site.find(typed)
+  expect([first?.title, first?.without, first?.also]).toEqual([title, [], []])
+})
+
+test('what was found in the other kana is marked', async () => {
+  expect((await site.find('けとる'))[0]?.excerpt).toBe('<mark>ケトル</mark>のふたを開けます。')
+})
+
+describe('a whole question', () => {
+  test.each([
+    ['ケトルのふたがしまらないのですがどうやって直せばいいですか', '電気ケトルの水あかを落とす'],
+    ['自転車のチェーンの外し方を教えてください', '自転車'],
+    ['ミシンの掃除はどうすればよいのでしょうか', 'ミシンの掃除'],
+  ])('finds what it is about, and none of its fillers is missed: %s', async (typed, title) => {
+    const [first] = await site.find(typed)
+    expect([first?.title, first?.without]).toEqual([title, []])
+  })
+
+  test('says what is missing of what it is about', async () => {
+    const found = await site.find('自転車のバッテリーを教えてください')
+    expect(found[0]).toMatchObject({ title: '自転車', without: ['バッテリー'] })
+  })
+})
