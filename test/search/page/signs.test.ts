@@ -83,6 +83,13 @@ test.each([
   ['.net', '.NET runtime'],
 ])('the signs of a name count: %s', async (typed, title) => expect((await site.titles(typed))[0]).toBe(title))
 
+test('a page that has of words and numbers the numbers alone is no result', async () => {
+  const found = await site.titles('module 3 antenna')
+  expect(found).toContain('Module 3')
+  expect(found).toContain('Router Wi-Fi 6E antenna')
+  expect(await site.titles('usb 3')).toEqual(['Cable USB-C 3.2'])
+})
+
 test.each(['module 3a', 'module 3 a', 'Module 3A', 'module 3-a'])('a model means itself, and others stand behind: %s', async (typed) => {
   const found = await site.find(typed)
   expect(found.slice(0, 2).map(({ title }) => title)).toContain('Module 3a+b')

@@ -1,36 +1,10 @@
 import { isLetter, keyOfLetter } from '../../letters.ts'
-import { FIELD } from '../../fields.ts'
 import { keyOfSigned } from '../../signs.ts'
-import type { Found, SearchOptions } from '../../pagefind-api.ts'
+import type { SearchOptions } from '../../pagefind-api.ts'
 import { judge, type Match } from './judge.ts'
+import { type Evidence, evidenceIn, merge, together } from './on-page.ts'
 import type { Source } from './source.ts'
 import { isNumber, type Term } from './terms.ts'
-
-/** What a page has of a word. */
-export interface Evidence {
-  /** 1 for the word itself, less for longer words, for other forms of it and for other words. */
-  quality: number
-  inTitle: boolean
-  inPath: boolean
-  inLead: boolean
-  /** How much of its text is about it, from 0 to 1. */
-  strength: number
-  /** True where the page is a person's or a team's: see document.ts. */
-  ofPerson: boolean
-  /** True where it is in the name of one. */
-  inName: boolean
-  /** True for a part of the word. */
-  isPart?: boolean
-  /** True for a part that is nothing alone. */
-  needsOther?: boolean
-  /** Another word that stands for it. */
-  also?: string
-  /** Every way in which the page may have it: other words that stand for it, and undefined for the word itself. */
-  ways: ReadonlySet<string | undefined>
-  /** What the page names with signs, see signs.ts: it has no places of its own. */
-  signs: readonly string[]
-  found: Found
-}
 
 /** What the indexes have of a word. */
 export interface TermFound {
@@ -49,7 +23,7 @@ export interface TermFound {
 const UNSIGNED = 0.5
 /** What a word that decides little weighs beside another that is as rare. */
 const FAINT = 0.3
-const QUALITY = { exact: 1, begun: 0.8, longer: 0.5, stretched: 0.5, also: 0.8, parts: 0.75 }
+const QUALITY = { exact: 1, begun: 0.8, longer: 0.5, stretched: 0.5, also: 0.8 }
 
 /** Looks for one word in all indexes. */
 export async function evidenceOf(term: Term, sources: readonly Source[], options: SearchOptions): Promise<TermFound> {
@@ -151,60 +125,3 @@ async function lookForForms(source: Source, { forms }: Term, options: SearchOpti
     ),
   }
 }
-
-/** A page that has several parts of a word is nearer to the whole than one that has one; one that needs another is nothing alone. Each part has a quality of its own. */
-function together(found: readonly [string, Evidence][]): [string, Evidence][] {
-  const parts = new Map<string, Set<number>>()
-  for (const [id, { quality, isPart }] of found) if (isPart) parts.set(id, (parts.get(id) ?? new Set()).add(quality))
-  return found.flatMap(([id, one]): [string, Evidence][] => {
-    const qualities = [...(parts.get(id) ?? [])]
-    if (one.needsOther && qualities.length < 2) return []
-    return [
-      [
-        id,
-        one.isPart
-          ? {
-              ...one,
-              quality: Math.min(
-                qualities.reduce((sum, quality) => sum + quality, 0),
-                QUALITY.parts,
-              ),
-            }
-          : one,
-      ],
-    ]
-  })
-}
-
-const ITSELF: ReadonlySet<string | undefined> = new Set([undefined])
-
-function evidenceIn(found: readonly Found[], qualityOf: (id: string) => number): [string, Evidence][] {
-  const most = found.reduce((most, { score }) => Math.max(most, score), 0) || 1
-  return found.map((one) => [
-    one.id,
-    {
-      quality: qualityOf(one.id),
-      inTitle: (one.fields & FIELD.title) > 0,
-      inPath: (one.fields & FIELD.path) > 0,
-      inLead: (one.fields & FIELD.lead) > 0,
-      strength: one.score / most,
-      ofPerson: (one.fields & FIELD.person) > 0,
-      inName: (one.fields & FIELD.name) > 0,
-      ways: ITSELF,
-      signs: [],
-      found: one,
-    },
-  ])
-}
-
-/** Of two the better one stays, the word itself before others for it, with the ways of both. */
-function merge(into: Map<string, Evidence>, evidence: readonly [string, Evidence][]): void {
-  for (const [id, one] of evidence) {
-    const other = into.get(id)
-    if (!other) into.set(id, one)
-    else into.set(id, { ...(worth(one) > worth(other) ? one : other), ways: new Set([...other.ways, ...one.ways]) })
-  }
-}
-
-const worth = ({ quality, inTitle, inName, inPath, inLead, strength }: Evidence): number =>
-  quality * (1 + Number(inTitle || inName) + (inPath ? 0.3 : 0) + (inLead ? 0.3 : 0) + strength / 2)

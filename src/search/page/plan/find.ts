@@ -10,7 +10,7 @@ import type { Source } from './source.ts'
 import { type Asked, askedFor, asPagefind } from './terms.ts'
 
 /** A page, with what was found in it. */
-export interface Result extends Omit<Ranked, 'score' | 'covered'> {
+export interface Result extends Omit<Ranked, 'score' | 'covered' | 'hasWord'> {
   found: Found
   /** False for a page that has less than others of what was asked. */
   isBest: boolean

@@ -1,6 +1,8 @@
 import type { Found } from '../../pagefind-api.ts'
-import type { Evidence, TermFound } from './evidence.ts'
+import type { TermFound } from './evidence.ts'
+import type { Evidence } from './on-page.ts'
 import type { Source } from './source.ts'
+import { isNumber } from './terms.ts'
 
 /** A page that was found, and why. */
 export interface Ranked {
@@ -11,6 +13,8 @@ export interface Ranked {
   /** The share of what was asked that it has, from 0 to 1. */
   covered: number
   evidence: Evidence[]
+  /** False where it has numbers alone: they may count anything. */
+  hasWord: boolean
   /** The words that it lacks, as they were typed. */
   without: string[]
   /** What stands for a word that was typed and that it has not itself. */
@@ -59,7 +63,8 @@ export function rank(terms: readonly TermFound[], sources: readonly Source[], ph
   const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
   for (const page of ranked) page.score *= sortOf(page, marked)
   const least = (page: Ranked): number => best * (page.evidence.some(isTitled) ? LEAST_IN_TITLE : LEAST_OF_BEST)
-  return ranked.filter((page) => page.covered >= least(page)).sort((a, b) => b.score - a.score)
+  const someHaveWords = ranked.some(({ hasWord }) => hasWord)
+  return ranked.filter((page) => page.covered >= least(page) && (page.hasWord || !someHaveWords)).sort((a, b) => b.score - a.score)
 }
 
 const isTitled = ({ quality, inTitle, inPath, also }: Evidence): boolean => (inTitle || inPath) && quality >= CLEAR && also === undefined
@@ -68,7 +73,7 @@ const sortOf = ({ at, id }: Ranked, marked: readonly Marked[]): number =>
   (marked[at]?.guide.has(id) ? SORT.guide : 1) * (marked[at]?.archived.has(id) ? SORT.archived : 1)
 
 function rankPage(asked: readonly TermFound[], at: number, id: string, all: number, weight: number, phrases: number): Ranked {
-  const page: Ranked = { at, id, score: 0, covered: 0, evidence: [], without: [], stands: [] }
+  const page: Ranked = { at, id, score: 0, covered: 0, evidence: [], hasWord: false, without: [], stands: [] }
   let head = 0
   const isNamed = namesPerson(asked, at, id)
   for (const one of asked) {
@@ -78,6 +83,7 @@ function rankPage(asked: readonly TermFound[], at: number, id: string, all: numb
       continue
     }
     page.evidence.push(evidence)
+    page.hasWord ||= !isNumber(one.term.word)
     const also = [...new Set([evidence.also, ...evidence.ways])].filter((way) => way !== undefined)
     if (also.length > 0 && !evidence.ways.has(undefined)) page.stands.push({ typed: one.term.typed, also, found: evidence.found })
     page.covered += (one.weight * evidence.quality) / all
