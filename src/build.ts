@@ -1,5 +1,5 @@
 import { sep } from 'node:path'
-import { brandPlugins } from './brand/brand.ts'
+import { readBrand } from './brand/brand.ts'
 import { componentFault, mapStacks } from './brand/component-fault.ts'
 import { placeApi } from './publish/api.ts'
 import type { SiteChanges } from './publish/carry-over.ts'
@@ -64,7 +64,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   refuseCacheInside(config)
   for (const warning of (await readOwnWords(config.words)).warnings) hooks.onWarning?.(warning)
   const synonyms = await readSynonyms(config.synonyms)
-  const plugins = await brandPlugins(config)
+  const brand = await readBrand(config)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const place = await prepareStaging(config.out)
   const troubles = new Troubles()
@@ -72,7 +72,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   setObjector((answer) => judge.objection(answer))
   try {
     mapStacks(config.components)
-    const pages = await timed(() => renderPages(config, plugins, place, hooks))
+    const pages = await timed(() => renderPages(config, brand, place, hooks))
     await refuseTooUnreadable(cache, place.out, { unreadable: troubles.list(), allowPercent: config.allowUnreadable })
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
     await placeFiles(await ownFiles(), place.site)

@@ -14,10 +14,17 @@ interface Wishes {
 
 const SOURCE = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
+export interface Brand {
+  plugins: VitePlugin[]
+  /** Changes with what pages are made of; undefined for components of one's own, which may import any file. */
+  key: string | undefined
+}
+
 /** How pages are made in a site's own looks. Throws a UsageError for what cannot be used, before anything is written. */
-export async function brandPlugins({ accent, colours, logo, components }: Wishes): Promise<VitePlugin[]> {
+export async function readBrand({ accent, colours, logo, components }: Wishes): Promise<Brand> {
   await readLogo(logo)
   const tokens = await ownTokens(await readFile(`${SOURCE}/styles/tokens.css`, 'utf8'), accent, colours)
   const project = await projectComponents(SOURCE)
-  return [ownStyles(tokens), ownComponents(components, SOURCE, project, await replacedComponents(components, project))]
+  const plugins = [ownStyles(tokens), ownComponents(components, SOURCE, project, await replacedComponents(components, project))]
+  return { plugins, key: components ? undefined : tokens }
 }

@@ -1,15 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AstroPrerenderer, PathWithRoute, RouteData } from 'astro'
+import type { PathWithRoute, RouteData } from 'astro'
 import { componentFault } from '../brand/component-fault.ts'
 import { isOfRecord, reasonHeaders, reasonOf } from '../views/catalog/unreadable.ts'
+import type { PageProgram } from './page-program.ts'
 
 export interface PagesHooks {
   signal?: AbortSignal
   onProgress?: (progress: { stage: 'pages'; done: number; known?: number }) => void
 }
-
-type Render = AstroPrerenderer['render']
-type Rendered = Awaited<ReturnType<Render>>
 
 /** The page that stands in for one that cannot be made; it has no address of its own. */
 const STAND_IN = 'src/pages/unreadable.astro'
@@ -25,7 +23,7 @@ const isOwnPage = ({ component }: RouteData): boolean => component === 'src/page
  * or an error that is no record's, no other page is begun, and what is under way is not written any more.
  */
 export class PageMaker {
-  readonly #standard: AstroPrerenderer
+  readonly #program: PageProgram
   readonly #components: string
   readonly #hooks: PagesHooks
   readonly #failure = new AbortController()
@@ -37,33 +35,33 @@ export class PageMaker {
   #known = 0
   #done = 0
 
-  constructor(standard: AstroPrerenderer, components: string, hooks: PagesHooks) {
-    this.#standard = standard
+  constructor(program: PageProgram, components: string, hooks: PagesHooks) {
+    this.#program = program
     this.#components = components
     this.#hooks = hooks
     this.#stop = AbortSignal.any([this.#failure.signal, ...(hooks.signal ? [hooks.signal] : [])])
   }
 
   async paths(): Promise<PathWithRoute[]> {
-    const all = await this.#standard.getStaticPaths()
+    const all = await this.#program.paths()
     this.#standIn = all.find(({ route }) => route.component === STAND_IN)?.route
     const paths = all.filter(({ route }) => route !== this.#standIn)
     this.#known = paths.filter(({ route }) => isPage(route)).length
     return [...paths.filter(({ route }) => !isSitemap(route)), ...paths.filter(({ route }) => isSitemap(route))]
   }
 
-  async make(request: Request, options: Parameters<Render>[1]): Promise<Rendered> {
+  async make(request: Request, route: RouteData): Promise<Response> {
     this.#turn = this.#turn.then(() => setImmediate())
     await this.#turn
     this.#stop.throwIfAborted()
     // Pages are begun in their order: whatever is not under way by now has ended.
-    if (isSitemap(options.routeData)) await Promise.allSettled(this.#underWay)
-    const making = this.#render(request, options).catch((error: unknown) => this.#renderStandIn(error, request, options))
+    if (isSitemap(route)) await Promise.allSettled(this.#underWay)
+    const making = this.#render(request, route).catch((error: unknown) => this.#renderStandIn(error, request, route))
     this.#underWay.add(making)
     try {
       const made = await making
       this.#stop.throwIfAborted()
-      if (isPage(options.routeData)) this.#hooks.onProgress?.({ stage: 'pages', done: ++this.#done, known: this.#known })
+      if (isPage(route)) this.#hooks.onProgress?.({ stage: 'pages', done: ++this.#done, known: this.#known })
       return made
     } catch (error) {
       this.#failure.abort(error)
@@ -74,17 +72,15 @@ export class PageMaker {
   }
 
   /** The whole answer: some errors come with the last bytes only. */
-  async #render(request: Request, options: Parameters<Render>[1]): Promise<Rendered> {
-    const rendered = await this.#standard.render(request, options)
-    const { response, ...rest } = 'response' in rendered ? rendered : { response: rendered }
-    return { ...rest, response: new Response(response.body && (await response.arrayBuffer()), response) }
+  async #render(request: Request, route: RouteData): Promise<Response> {
+    const response = await this.#program.render(request, route)
+    return new Response(response.body && (await response.arrayBuffer()), response)
   }
 
-  #renderStandIn(error: unknown, request: Request, options: Parameters<Render>[1]): Promise<Rendered> {
-    const { routeData } = options
-    const isOurs = !isPage(routeData) || isOwnPage(routeData) || componentFault(error, this.#components) !== undefined
+  #renderStandIn(error: unknown, request: Request, route: RouteData): Promise<Response> {
+    const isOurs = !isPage(route) || isOwnPage(route) || componentFault(error, this.#components) !== undefined
     if (this.#stop.aborted || isOurs || !this.#standIn || !isOfRecord(error)) throw error
     const again = new Request(request.url, { headers: reasonHeaders(reasonOf(error)) })
-    return this.#render(again, { ...options, routeData: this.#standIn })
+    return this.#render(again, this.#standIn)
   }
 }

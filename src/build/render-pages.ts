@@ -1,55 +1,29 @@
-import { symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { AstroInlineConfig, AstroIntegration, build as buildWithAstro } from 'astro'
-import type { VitePlugin } from '../brand/own-components.ts'
-import type { Staging } from '../publish/staging.ts'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Brand } from '../brand/brand.ts'
 import type { Config } from '../config/options.ts'
+import { ContentError } from '../errors.ts'
+import type { Staging } from '../publish/staging.ts'
+import { PROGRAM } from './compile-pages.ts'
+import { preparePages } from './compiled-pages.ts'
 import { type PagesHooks, PageMaker } from './page-maker.ts'
+import { ENTRY_FILE, type PageProgram } from './page-program.ts'
+import { writePages } from './write-pages.ts'
 
-/**
- * Astro would write types for editors into `.astro/` of the installation, which need not be ours to write. Its builder takes this, though the
- * type of its options does not say so.
- */
-const WITHOUT_TYPES: Parameters<typeof buildWithAstro>[1] & { sync: boolean } = { sync: false }
+/** What addresses of pages are relative to where nobody has named the site's own. */
+const ANYWHERE = 'http://localhost:4321'
 
-/** Renders all pages with Astro into the fresh folder. */
-export async function renderPages(
-  { base, site, debug, components }: Config,
-  plugins: VitePlugin[],
-  { folder, site: outDir }: Staging,
-  hooks: PagesHooks,
-): Promise<void> {
-  const { build } = await import('astro')
-  // Astro puts the code that renders below the output, and it looks for its packages from there.
-  symlinkSync(dirname(dirname(fileURLToPath(import.meta.resolve('astro/package.json')))), join(folder, 'node_modules'), 'junction')
-  const stood = process.cwd()
-  // … but only when the output lies below the current folder.
-  process.chdir(folder)
-  try {
-    const options: AstroInlineConfig = {
-      root: fileURLToPath(new URL('../..', import.meta.url)),
-      outDir,
-      cacheDir: join(folder, 'astro'),
-      base,
-      ...(site && { site }),
-      logLevel: debug ? 'warn' : 'silent',
-      integrations: [pageMaking(components, hooks)],
-      vite: { plugins, cacheDir: join(folder, 'vite') },
-    }
-    await build(options, WITHOUT_TYPES)
-  } finally {
-    process.chdir(stood)
-  }
+/** Renders all pages into the fresh folder. */
+export async function renderPages(config: Config, brand: Brand, staging: Staging, hooks: PagesHooks): Promise<void> {
+  await preparePages(config, brand, staging)
+  const maker = new PageMaker(await programIn(join(staging.folder, PROGRAM)), config.components, hooks)
+  const root = new URL(`${config.base.replace(/(?<!\/)\/*$/, '')}/`, config.site || ANYWHERE)
+  await writePages(maker, staging.site, root)
 }
 
-const pageMaking = (components: string, hooks: PagesHooks): AstroIntegration => ({
-  name: 'benchbook:page-maker',
-  hooks: {
-    'astro:build:start': ({ setPrerenderer }) =>
-      setPrerenderer((standard) => {
-        const maker = new PageMaker(standard, components, hooks)
-        return { ...standard, getStaticPaths: () => maker.paths(), render: (request, options) => maker.make(request, options) }
-      }),
-  },
-})
+async function programIn(folder: string): Promise<PageProgram> {
+  const entry = (await readdir(folder)).find((file) => ENTRY_FILE.test(file))
+  if (!entry) throw new ContentError(`Astro has made no ${ENTRY_FILE.source} in ${folder}.`)
+  return (await import(pathToFileURL(join(folder, entry)).href)) as PageProgram
+}

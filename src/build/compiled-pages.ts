@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, symlinkSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Brand } from '../brand/brand.ts'
+import type { Config } from '../config/options.ts'
+import { isMissing } from '../disk/atomic.ts'
+import { filesBelow } from '../disk/files-below.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import type { Staging } from '../publish/staging.ts'
+import { compilePages, PACKAGES, PROGRAM } from './compile-pages.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Compiled pages of earlier builds, by what they were made of: to compile takes as long as to render a thousand pages. */
+const KEPT = join(ROOT, 'node_modules/.cache/benchbook-pages')
+/** Brands and bases that one machine builds by turns. */
+const MOST_KEPT = 8
+/** What pages are compiled from, below the installation. */
+const SOURCES = ['public', 'src', 'astro.config.mjs', 'package.json', 'tsconfig.json']
+const COMPILERS = ['astro', 'vite', 'rolldown', '@astrojs/compiler-rs']
+const CLIENT = 'client'
+const SUMS = 'sums.json'
+
+type Settings = Pick<Config, 'base' | 'site' | 'debug'>
+
+/** Puts the program of the pages into the folder of a build, and the files that they name into its site: those of an earlier build where they are the same. */
+export async function preparePages(
+  config: Settings,
+  brand: Brand,
+  { folder, site, keptIn = KEPT }: Pick<Staging, 'folder' | 'site'> & { keptIn?: string },
+): Promise<void> {
+  const kept = brand.key === undefined ? undefined : join(keptIn, await keyOf(config, brand.key))
+  if (kept && (await isWhole(kept)) && (await isTaken(kept, { folder, site }))) return
+  await compilePages(config, brand.plugins, { folder, site })
+  if (kept && !(await isWhole(kept))) await keep(kept, { folder, site }).catch(unlessReadOnly)
+}
+
+/** False where it was cleared away meanwhile. */
+async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 'site'>): Promise<boolean> {
+  try {
+    await utimes(kept, new Date(), new Date())
+    await Promise.all([
+      cp(join(kept, PROGRAM), join(folder, PROGRAM), { recursive: true }),
+      cp(join(kept, CLIENT), site, { recursive: true }),
+    ])
+    symlinkSync(PACKAGES, join(folder, 'node_modules'), 'junction')
+    return true
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await rm(join(folder, PROGRAM), { recursive: true, force: true })
+    await rm(site, { recursive: true, force: true })
+    await mkdir(site)
+    return false
+  }
+}
+
+/** Changes with whatever changes a byte of what is compiled. */
+async function keyOf({ base, site }: Settings, brand: string): Promise<string> {
+  const digest = createHash('sha256').update(JSON.stringify([process.version, base, site, brand]))
+  for (const source of SOURCES)
+    for (const file of await filesOf(source)) digest.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
+  const require = createRequire(import.meta.resolve('astro/package.json'))
+  for (const name of COMPILERS) digest.update(versionOf(require, name))
+  return digest.digest('hex').slice(0, 32)
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  if ((await stat(join(ROOT, source))).isFile()) return [source]
+  return (await Array.fromAsync(filesBelow(ROOT, source))).sort()
+}
+
+/** By its own file: packages need not export their package.json. */
+function versionOf(require: NodeJS.Require, name: string): string {
+  const paths = require.resolve.paths(name) ?? []
+  for (const path of paths)
+    try {
+      return readFileSync(join(path, name, 'package.json'), 'utf8')
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  return ''
+}
+
+/** True where every file is what it was when it was stored: what runs is not left to chance. */
+async function isWhole(kept: string): Promise<boolean> {
+  try {
+    const sums = JSON.parse(await readFile(join(kept, SUMS), 'utf8')) as Record<string, string>
+    return Object.entries(sums).every(([file, sum]) => sha256Of(join(kept, file)) === sum)
+  } catch {
+    return false // it is not there, or damaged: it is made again
+  }
+}
+
+/** Whoever else keeps the same at the same time is as good. */
+async function keep(kept: string, { folder, site }: Pick<Staging, 'folder' | 'site'>): Promise<void> {
+  await mkdir(dirname(kept), { recursive: true })
+  const aside = await mkdtemp(`${kept}.`)
+  try {
+    await cp(join(folder, PROGRAM), join(aside, PROGRAM), { recursive: true })
+    await cp(site, join(aside, CLIENT), { recursive: true })
+    const files = await Array.fromAsync(filesBelow(aside))
+    await writeFile(join(aside, SUMS), JSON.stringify(Object.fromEntries(files.map((file) => [file, sha256Of(join(aside, file))]))))
+    await rm(kept, { recursive: true, force: true })
+    await rename(aside, kept)
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+  await forgetOldest(dirname(kept))
+}
+
+async function forgetOldest(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  const ages = await Promise.all(names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })))
+  const old = ages.sort((a, b) => b.at - a.at).slice(MOST_KEPT)
+  await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })))
+}
+
+/** An installation that may not be written, or has no room, compiles the pages each time. Two builds at once may be in each other's way here. */
+function unlessReadOnly(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!['EACCES', 'EROFS', 'EPERM', 'ENOSPC', 'EDQUOT', 'ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(code)) throw error
+}

@@ -1,0 +1,63 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readBrand } from '../../src/brand/brand.ts'
+import { preparePages } from '../../src/build/compiled-pages.ts'
+import { ENTRY_FILE } from '../../src/build/page-program.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { siteFiles } from '../site-files.ts'
+
+const AS_IT_IS = { accent: '', colours: '', logo: '', components: '' }
+
+/** Prepares pages, and counts how often they are compiled. */
+async function preparer() {
+  const keptIn = join(await temporaryFolder(), 'kept')
+  let compiled = 0
+  const counting = () => {
+    compiled++
+  }
+  const prepare = async ({ site = '', ...wishes }: Partial<typeof AS_IT_IS & { site: string }> = {}) => {
+    const brand = await readBrand({ ...AS_IT_IS, ...wishes })
+    brand.plugins.push({ name: 'counting', applyToEnvironment: ({ name }) => name === 'prerender', buildStart: counting })
+    const folder = await temporaryFolder()
+    const place = { folder, site: join(folder, 'site'), keptIn }
+    await mkdir(place.site)
+    await preparePages({ base: '/', site, debug: false }, brand, place)
+    const files = [...(await siteFiles(join(folder, 'program'))), ...(await siteFiles(place.site))]
+    expect(files.some(([name]) => ENTRY_FILE.test(name)) && files.some(([name]) => name.startsWith('_astro/'))).toBe(true)
+    // Astro writes a new key for encryption into the entry each time, which nothing here uses.
+    return files.map(([name, { hash }]) => (ENTRY_FILE.test(name) ? name : `${name} ${hash}`)).sort()
+  }
+  return { prepare, keptIn, compiled: () => compiled }
+}
+
+test('pages are compiled once, and again where a file of them is damaged', { timeout: 120_000 }, async () => {
+  const { prepare, keptIn, compiled } = await preparer()
+  const first = await prepare()
+  expect(await prepare()).toEqual(first)
+  expect(compiled()).toBe(1)
+  const [kept = ''] = await readdir(keptIn)
+  const entry = (await readdir(join(keptIn, kept, 'program'))).find((name) => ENTRY_FILE.test(name)) ?? ''
+  await writeFile(join(keptIn, kept, 'program', entry), 'throw new Error("damaged")')
+  expect(await prepare()).toEqual(first)
+  expect(compiled()).toBe(2)
+  expect(await prepare()).toEqual(first)
+  expect(compiled()).toBe(2)
+})
+
+test(
+  'another colour and another address are compiled for themselves, and components of one’s own each time',
+  { timeout: 120_000 },
+  async () => {
+    const { prepare, compiled } = await preparer()
+    const first = await prepare()
+    expect(await prepare({ accent: '#8a2be2' })).not.toEqual(first)
+    expect(await prepare({ site: 'https://guides.example' })).not.toEqual(first)
+    expect(compiled()).toBe(3)
+    const components = await temporaryFolder()
+    await writeFile(join(components, 'Licence.astro'), '<p>Ours</p>')
+    await prepare({ components })
+    await prepare({ components })
+    expect(compiled()).toBe(5)
+  },
+)

@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RouteData } from 'astro'
+import { expect, test } from 'vitest'
+import { writePages } from '../../src/build/write-pages.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { siteFiles } from '../site-files.ts'
+
+const PAGE = { type: 'page' } as RouteData
+const FILE = { type: 'endpoint' } as RouteData
+
+/** Writes pages that say at which address they were asked for. */
+async function written(paths: [string, RouteData][], site: string) {
+  await writePages(
+    {
+      paths: async () => paths.map(([pathname, route]) => ({ pathname, route })),
+      make: async ({ url }) => new Response(url.endsWith('nothing/') ? null : url),
+    },
+    site,
+    new URL('https://guides.example/mending/'),
+  )
+  const files = [...(await siteFiles(site)).keys()].sort()
+  return Promise.all(files.map(async (file) => [file, await readFile(join(site, file), 'utf8')]))
+}
+
+test('a page is a folder with an index, a file is itself, and "not found" lies where hosts look for it', async () => {
+  const paths: [string, RouteData][] = [
+    ['/', PAGE],
+    ['/guide/1', PAGE],
+    ['/404', PAGE],
+    ['/de/404', PAGE],
+    ['/robots.txt', FILE],
+    ['/wiki/ü', PAGE],
+  ]
+  expect(await written(paths, await temporaryFolder())).toEqual([
+    ['404.html', 'https://guides.example/mending/404/'],
+    ['de/404/index.html', 'https://guides.example/mending/de/404/'],
+    ['guide/1/index.html', 'https://guides.example/mending/guide/1/'],
+    ['index.html', 'https://guides.example/mending/'],
+    ['robots.txt', 'https://guides.example/mending/robots.txt'],
+    ['wiki/ü/index.html', 'https://guides.example/mending/wiki/%C3%BC/'],
+  ])
+})
+
+test('of two pages at one address the first is written, none in the place of a file, and none without content', async () => {
+  const site = await temporaryFolder()
+  await writeFile(join(site, 'social-card.png'), 'ours')
+  const paths: [string, RouteData][] = [
+    ['/a', PAGE],
+    ['/a/', PAGE],
+    ['/social-card.png', FILE],
+    ['/nothing', PAGE],
+  ]
+  expect(await written(paths, site)).toEqual([
+    ['a/index.html', 'https://guides.example/mending/a/'],
+    ['social-card.png', 'ours'],
+  ])
+})
