@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Brand } from '../brand/brand.ts'
 import type { Config } from '../config/options.ts'
-import { ContentError } from '../errors.ts'
 import type { Staging } from '../publish/staging.ts'
 import { PROGRAM } from './compile-pages.ts'
 import { preparePages } from './compiled-pages.ts'
@@ -24,6 +23,6 @@ export async function renderPages(config: Config, brand: Brand, staging: Staging
 
 async function programIn(folder: string): Promise<PageProgram> {
   const entry = (await readdir(folder)).find((file) => ENTRY_FILE.test(file))
-  if (!entry) throw new ContentError(`Astro has made no ${ENTRY_FILE.source} in ${folder}.`)
+  if (!entry) throw new Error(`Astro has made no ${ENTRY_FILE.source} in ${folder}.`)
   return (await import(pathToFileURL(join(folder, entry)).href)) as PageProgram
 }

@@ -80,10 +80,10 @@ const USUAL_HEADERS =
   'Authorization, X-App-Id, X-ALLOW-HTTP, X-Requested-With, If-None-Match, If-Modified-Since, Range, Content-Type, Accept'
 const HEADER_NAMES = /^[\w\s,!#$%&'*+.^`|~-]{1,2000}$/
 
-export const notModified = (headers: OutgoingHttpHeaders): Answer => ({ status: 304, headers, body: NOTHING })
+const notModified = (headers: OutgoingHttpHeaders): Answer => ({ status: 304, headers, body: NOTHING })
 
 /** True when `If-None-Match` names the tag; the comparison is the weak one (RFC 9110, 13.1.2). */
-export function isKnown(asked: IncomingHttpHeaders, etag: string): boolean {
+function isKnown(asked: IncomingHttpHeaders, etag: string): boolean {
   const known = asked['if-none-match']
   if (known === undefined) return false
   const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
