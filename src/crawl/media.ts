@@ -87,7 +87,13 @@ export class MediaCopier {
     }
     await this.#reportLog.settle({ kind, id: first }, 'failed', detailsOf(worst, first))
     if (worst) this.#client.hosts.cost(worst)
-    this.#counters.fail({ kind, id: first, url: worst?.facts.url ?? first, reason: worst?.message ?? '' })
+    this.#counters.fail({
+      kind,
+      id: first,
+      url: worst?.facts.url ?? first,
+      reason: worst?.message ?? '',
+      ...(worst && { code: worst.code }),
+    })
   }
 
   /** True for a file that some record or list names. */

@@ -90,7 +90,7 @@ const WHAT_IT_TAKES = '`source` takes the address of a site, such as https://www
 
 function explain(error: RequestError, source: string, base: string): Error {
   const { url = base, status = 0 } = error.facts
-  const options = { cause: error, option: 'source', url, status }
+  const options = { cause: error, option: 'source', url, ...(status > 0 && { status }) }
   const refused = { ...options, code: 'ERR_SOURCE_REFUSED' as const }
   const notApi = { ...options, code: 'ERR_SOURCE_NOT_API' as const }
   const { host } = new URL(base)

@@ -106,7 +106,7 @@ function keepStored(
 }
 
 /** Gone and private records leave the cache. One that failed stays as the last crawl had it, with all that it names. */
-async function giveUp(parts: CrawlParts, key: RecordKey, { outcome, message, facts }: RequestError, tries: number): Promise<void> {
+async function giveUp(parts: CrawlParts, key: RecordKey, { outcome, message, code, facts }: RequestError, tries: number): Promise<void> {
   const { frontier, discovery, store, service, selection, reporter } = parts
   const { counters, log } = reporter
   const url = facts.url ?? service.urlOf(key)
@@ -121,7 +121,7 @@ async function giveUp(parts: CrawlParts, key: RecordKey, { outcome, message, fac
   }
   store.revalidation.failed(key)
   const found = stored === undefined ? undefined : readStored(selection, key, stored)
-  counters.fail({ kind: key.kind, id: key.id, url, reason: message }, found ? 'stale' : 'failed')
+  counters.fail({ kind: key.kind, id: key.id, url, reason: message, code }, found ? 'stale' : 'failed')
   if (found) {
     await keepStale(parts, key, details)
     return discovery.follow(found, key)
@@ -153,12 +153,12 @@ async function withdraw(
 async function refuse(
   { frontier, service, reporter }: Pick<CrawlParts, 'frontier' | 'service' | 'reporter'>,
   key: RecordKey,
-  { message, facts }: RequestError,
+  { message, code, facts }: RequestError,
 ): Promise<void> {
   const { base } = service
   const id = facts.record ?? ''
   frontier.settle(key, false)
-  reporter.counters.fail({ kind: key.kind, id, url: base, reason: message })
+  reporter.counters.fail({ kind: key.kind, id, url: base, reason: message, code })
   await reporter.log.settle({ kind: key.kind, id }, 'failed', { url: base, tries: 0, reason: message })
 }
 

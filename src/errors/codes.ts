@@ -11,7 +11,7 @@ export const ERROR_CODES = {
   ERR_SOURCE_CERTIFICATE: 'No secure connection to the source: its certificate is not valid, or it does not speak TLS.',
   ERR_SOURCE_REDIRECTED: 'The source redirects to another host.',
   ERR_SOURCE_REFUSED: 'The source refuses this client.',
-  ERR_SOURCE_ROBOTS: 'The robots.txt of the source disallows its API, or cannot be read.',
+  ERR_ROBOTS: 'The robots.txt of a host disallows the request, or cannot be read.',
   ERR_SOURCE_NOT_API: 'The source does not answer Content API 2.0.',
   ERR_SOURCE_UNAVAILABLE: 'The source cannot be used at the moment.',
   ERR_PRIVATE_NETWORK: 'An address leads into a private network.',

@@ -49,6 +49,6 @@ export class Patience {
   }
 }
 
-function afterTries({ outcome, message, facts, cause }: RequestError, tries: number): RequestError {
-  return new RequestError(outcome, `${message.replace(/\.$/, '')} (${tries} tries).`, { ...facts, tries, cause })
+function afterTries({ outcome, message, code, facts, cause }: RequestError, tries: number): RequestError {
+  return new RequestError(outcome, `${message.replace(/\.$/, '')} (${tries} tries).`, { ...facts, code, tries, cause })
 }

@@ -39,7 +39,7 @@ export class Robots {
     const refusal = verdict(pathname + search)
     if (refusal)
       throw new RequestError('refused', `${address} is not asked for: ${refusal.why}`, {
-        code: 'ERR_SOURCE_ROBOTS',
+        code: 'ERR_ROBOTS',
         option: 'ignoreRobots',
         url: address,
         cause: refusal.cause,

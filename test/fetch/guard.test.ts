@@ -165,7 +165,12 @@ test('a picture in the private network is a failure in a crawl, one that a text 
   })
   const { failures, warnings } = await crawl(optionsFor(service.url, await folder(), { sizes: ['standard'] }))
   expect(failures).toMatchObject([
-    { kind: 'picture', url: 'http://192.168.0.1/a', reason: expect.stringContaining('add `allowHost`') as string },
+    {
+      kind: 'picture',
+      url: 'http://192.168.0.1/a',
+      code: 'ERR_PRIVATE_NETWORK',
+      reason: expect.stringContaining('add `allowHost`') as string,
+    },
   ])
   expect(warnings.join('\n')).toMatch(/10\.0\.0\.1 may not be asked/)
 })

@@ -72,7 +72,7 @@ describe('a source', () => {
     ],
     ['that refuses', 403, {}, '', { code: 'ERR_SOURCE_REFUSED', status: 403 }],
     ['that is down', 500, {}, '', { code: 'ERR_SOURCE_UNAVAILABLE', status: 500, exitCode: 1 }],
-    ['whose robots.txt says no', 200, {}, 'User-agent: *\nDisallow: /', { code: 'ERR_SOURCE_ROBOTS', option: 'ignoreRobots' }],
+    ['whose robots.txt says no', 200, {}, 'User-agent: *\nDisallow: /', { code: 'ERR_ROBOTS', option: 'ignoreRobots' }],
   ])('%s', async (_, status, headers, robots, expected) => {
     expect(await crawl(await answering(status, headers, robots))).toMatchObject(expected)
   })

@@ -53,7 +53,7 @@ export async function crawlList(parts: ListParts, list: ListName): Promise<void>
     )
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    const { outcome, message, facts } = error
+    const { outcome, message, code, facts } = error
     const url = facts.url ?? pageUrl(base, list, 0)
     const details = { url, tries: facts.tries ?? 1, reason: message }
     if (outcome === 'private' && list === 'guides' && asksForPrivate(options))
@@ -71,7 +71,7 @@ export async function crawlList(parts: ListParts, list: ListName): Promise<void>
       )
     }
     const state = before === undefined ? 'failed' : 'stale'
-    counters.fail({ kind: 'list', id: list, url, reason: message }, state)
+    counters.fail({ kind: 'list', id: list, url, reason: message, code }, state)
     await log.settleList({ name: list, state, items, ...(before !== undefined && { before }), isShrunk: false }, details)
     if (before !== undefined) await followOld(parts, list)
   }

@@ -1,5 +1,6 @@
 import type { Manifest } from '../../cache/layout.ts'
 import type { State } from '../../cache/report.ts'
+import type { ErrorCode } from '../../errors/codes.ts'
 
 type Counts = Manifest['counts'][string]
 
@@ -17,6 +18,8 @@ export interface Failure {
   id: string
   url: string
   reason: string
+  /** What went wrong, for programs; absent for a list that could be read in part only. */
+  code?: ErrorCode
 }
 
 /** How a crawl reports while it runs; it prints nothing itself. */
