@@ -7,7 +7,7 @@ import type { Counters } from './report/counters.ts'
 /** After this many misses and no hit, an endpoint seems to be missing. */
 const ENOUGH = 5
 /** The first records may be odd: this many others, from all over, are requested before the endpoint counts as missing. */
-const SAMPLE = 10
+const SAMPLE = 50
 
 /** A record that was not requested, with how it was discovered (see Discovery.want). */
 export interface Skipped {
