@@ -103,7 +103,7 @@ async function begin(
     counters.warn('`includePrivate` changes nothing without a token: only `token` opens private guides.')
   await store.freshness.load(options.verify, options.includePrivate)
   await verifyStoredMedia(store, options.verify ?? 0, signal)
-  service.missingEndpoints.recall(store.revalidation, selection.extras)
+  await service.missingEndpoints.recall(store.revalidation, selection.extras)
   // The links in the first record can only be understood when the site's public address is known.
   for (const guide of guides) service.facts.learn(guide)
   return parts
@@ -133,7 +133,7 @@ async function askForAll(parts: CrawlParts & { workers: WorkerPool }, stop: Abor
   await work()
   for (const skipped of service.missingEndpoints.takeRegained()) discovery.wantSkipped(skipped)
   await work()
-  service.missingEndpoints.conclude()
+  await service.missingEndpoints.conclude()
   stop.signal.throwIfAborted()
   if (part?.taken === 0)
     throw new UsageError(`The service has no guide for ${inWords(choice)}. Choose another part.`, { code: 'ERR_PART_EMPTY' })

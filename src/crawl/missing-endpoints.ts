@@ -21,6 +21,8 @@ export class MissingEndpoints {
   readonly #misses = new Map<RecordKind, number>()
   readonly #lacking = new Set<RecordKind>()
   readonly #told = new Set<RecordKind>()
+  /** By kind: reports of misses, as long as there was no hit. */
+  readonly #untold = new Map<RecordKind, (() => Promise<void>)[]>()
   readonly #skipped = new Map<RecordKind, Map<string, Skipped>>()
   readonly #counters: Counters
 
@@ -33,23 +35,28 @@ export class MissingEndpoints {
   }
 
   /** Endpoints that the last crawl found missing are not requested again so soon. `extras` are those that are wanted. */
-  recall(revalidation: RevalidationStore, extras: ReadonlySet<string>): void {
+  async recall(revalidation: RevalidationStore, extras: ReadonlySet<string>): Promise<void> {
     for (const kind of RECORD_KINDS.filter((kind) => RECORDS[kind].optional || extras.has(kind)))
       if (revalidation.isLacking(kind, ENOUGH)) this.#lacking.add(kind)
-    this.conclude()
+    await this.conclude()
   }
 
-  /** The service has the endpoint. */
-  hit(kind: RecordKind): void {
+  /** The service has the endpoint. Resolves when what was missing of it is reported. */
+  async hit(kind: RecordKind): Promise<void> {
     this.#misses.set(kind, Number.NEGATIVE_INFINITY)
     this.#lacking.delete(kind)
+    const untold = this.#untold.get(kind) ?? []
+    this.#untold.delete(kind)
+    for (const report of untold) await report()
   }
 
-  /** A request found nothing. */
-  miss(kind: RecordKind): void {
+  /** A request found nothing. `report` says so of the record, unless the whole endpoint turns out to be missing. */
+  async miss(kind: RecordKind, report: () => Promise<void>): Promise<void> {
     const misses = (this.#misses.get(kind) ?? 0) + 1
     this.#misses.set(kind, misses)
-    if (misses >= ENOUGH && optionalName(kind)) this.#lacking.add(kind)
+    if (!optionalName(kind) || misses === Number.NEGATIVE_INFINITY) return report()
+    this.#untold.set(kind, [...(this.#untold.get(kind) ?? []), report])
+    if (misses >= ENOUGH) this.#lacking.add(kind)
   }
 
   /** Notes a record that is not requested, because its endpoint seems to be missing. */
@@ -78,13 +85,16 @@ export class MissingEndpoints {
     return [...this.#skipped].flatMap(([kind, others]) => (this.#lacking.has(kind) ? [] : [...others.values()]))
   }
 
-  /** Warns of each missing kind once. */
-  conclude(): void {
+  /** Warns of each missing kind once, and reports what else was missing. */
+  async conclude(): Promise<void> {
     for (const kind of this.#lacking) {
       if (this.#told.has(kind)) continue
       this.#told.add(kind)
+      this.#untold.delete(kind)
       this.#counters.drop(kind)
       this.#counters.warn(`The service does not have ${optionalName(kind) ?? kind}: the site goes without.`)
     }
+    for (const report of [...this.#untold.values()].flat()) await report()
+    this.#untold.clear()
   }
 }

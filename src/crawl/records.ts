@@ -33,7 +33,7 @@ export async function settleRecord(parts: CrawlParts, key: RecordKey): Promise<v
   const onTry = (now: number) => (tries = now)
   const result = withheld(parts, key) ?? resume(parts, key) ?? keepStored(parts, key) ?? (await fetchRecord(parts, key, onTry))
   if (result instanceof RequestError) return giveUp(parts, key, result, tries)
-  missingEndpoints.hit(key.kind)
+  await missingEndpoints.hit(key.kind)
   languages.had(key)
   frontier.settle(key, true)
   counters.settle(key.kind, result.outcome, result.bytes)
@@ -139,14 +139,15 @@ async function withdraw(
   const { missingEndpoints } = service
   const { counters, log } = reporter
   if (wasThere) store.withdrawn.set(nameOf(key), outcome)
-  if (SINGLE_KINDS.includes(key.kind) && !key.lang) counters.drop(key.kind)
-  else {
-    counters.settle(key.kind, outcome)
-    missingEndpoints.miss(key.kind)
-  }
   const change = wasThere && { change: outcome === 'gone' ? ('removed' as const) : ('unpublished' as const) }
   const instead = key.lang && { instead: service.urlOf(sourceOf(key)) }
-  await log.settle(key, outcome, { ...details, ...change, ...instead })
+  const report = () => log.settle(key, outcome, { ...details, ...change, ...instead })
+  if (SINGLE_KINDS.includes(key.kind) && !key.lang) {
+    counters.drop(key.kind)
+    return report()
+  }
+  counters.settle(key.kind, outcome)
+  await missingEndpoints.miss(key.kind, report)
 }
 
 /** A name that is not asked for is not repeated either: whoever made it may have made many, and long ones. */

