@@ -11,8 +11,16 @@ export interface RobotsFile {
 interface Rule {
   isAllowed: boolean
   pattern: string
-  matches: (path: string) => boolean
+  /** What a path must begin with; all that there is to a rule without stars. */
+  prefix: string
+  /** Undefined for a rule that is a prefix. */
+  matches?: (path: string) => boolean
 }
+
+/** Rules with stars have to be tried one by one. More than a site needs: of the others what stands before the star forbids, and allows nothing. */
+const MOST_STARRED = 500
+/** So much of a path is held against rules with stars. */
+const MAX_PATH_LENGTH = 2000
 
 interface Group {
   agents: string[]
@@ -26,14 +34,40 @@ export function readRobots(text: string, product: string): RobotsFile {
   const named = (agent: string) => groups.filter(({ agents }) => agents.includes(agent))
   const own = named(product.toLowerCase())
   const mine = own.length > 0 ? own : named('*')
-  const rules = mine.flatMap((group) => group.rules).sort(byWeight)
+  const find = finder(bounded(mine.flatMap((group) => group.rules)))
   return {
     delayMs: Math.max(0, ...mine.map(({ delayMs }) => delayMs)),
     ruleAgainst: (path) => {
-      const asked = normal(path)
-      const rule = rules.find(({ matches }) => matches(asked))
+      const rule = find(normal(path))
       return rule && !rule.isAllowed ? `Disallow: ${rule.pattern}` : undefined
     },
+  }
+}
+
+function bounded(rules: readonly Rule[]): Rule[] {
+  let starred = 0
+  return rules.flatMap((rule) => {
+    if (!rule.matches || ++starred <= MOST_STARRED) return [rule]
+    return rule.isAllowed ? [] : [{ isAllowed: false, pattern: rule.pattern, prefix: rule.prefix }]
+  })
+}
+
+/** Gives the rule that decides of a path. Prefixes are looked up by their length, as there may be as many as a robots.txt has room for. */
+function finder(rules: readonly Rule[]): (path: string) => Rule | undefined {
+  const starred = rules.filter(({ matches }) => matches).sort(byWeight)
+  const prefixes = new Map<string, Rule>()
+  for (const rule of rules
+    .filter(({ matches }) => !matches)
+    .sort(byWeight)
+    .reverse())
+    prefixes.set(rule.prefix, rule)
+  const lengths = [...new Set(Array.from(prefixes.keys(), ({ length }) => length))].sort((a, b) => b - a)
+  return (path) => {
+    const length = lengths.find((length) => length <= path.length && prefixes.has(path.slice(0, length)))
+    const plain = length === undefined ? undefined : prefixes.get(path.slice(0, length))
+    const shown = path.slice(0, MAX_PATH_LENGTH)
+    const other = starred.find(({ matches }) => matches?.(shown))
+    return plain && other ? [plain, other].sort(byWeight)[0] : (plain ?? other)
   }
 }
 
@@ -66,7 +100,7 @@ function groupsOf(text: string): Group[] {
     } else if (group && /^(dis)?allow$/.test(field)) {
       isNaming = false
       // An empty Disallow forbids nothing.
-      if (value) group.rules.push({ isAllowed: field === 'allow', pattern: value, matches: patternOf(value) })
+      if (value) group.rules.push({ isAllowed: field === 'allow', pattern: value, ...patternOf(value) })
     } else if (group && field === 'crawl-delay') {
       isNaming = false
       group.delayMs = 1000 * (Number(value) || 0)
@@ -89,13 +123,14 @@ function byWeight(a: Rule, b: Rule): number {
 }
 
 /** Matches each part between stars at its first occurrence: a regular expression would backtrack, for ever with a hostile pattern. */
-function patternOf(pattern: string): Rule['matches'] {
+function patternOf(pattern: string): Pick<Rule, 'prefix' | 'matches'> {
   const isAnchored = pattern.endsWith('$')
-  const [first = '', ...rest] = normal(isAnchored ? pattern.slice(0, -1) : pattern).split('*')
+  const [prefix = '', ...rest] = normal(isAnchored ? pattern.slice(0, -1) : pattern).split('*')
+  if (!isAnchored && rest.every((part) => part === '')) return { prefix }
   const last = isAnchored ? rest.pop() : undefined
-  return (path) => {
-    if (!path.startsWith(first)) return false
-    let end = first.length
+  const matches = (path: string): boolean => {
+    if (!path.startsWith(prefix)) return false
+    let end = prefix.length
     for (const part of rest) {
       const at = path.indexOf(part, end)
       if (at === -1) return false
@@ -104,6 +139,7 @@ function patternOf(pattern: string): Rule['matches'] {
     if (!isAnchored) return true
     return last === undefined ? end === path.length : path.endsWith(last) && path.length - last.length >= end
   }
+  return { prefix, matches }
 }
 
 /** Paths are compared by octets: non-ASCII letters escaped, escapes in upper case, unreserved characters unescaped. */

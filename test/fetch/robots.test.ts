@@ -4,7 +4,7 @@ import { crawl } from '../../src/crawl/crawl.ts'
 import { readRobots } from '../../src/fetch/robots-file.ts'
 import { clientFor, collect, folder, listen, optionsFor, PIXEL } from '../crawl/server.ts'
 import { guide, guides, smallService } from '../crawl/small-service.ts'
-import { expectLinear } from '../scaling.ts'
+import { expectFlat, expectLinear } from '../scaling.ts'
 
 const STAR = 'User-agent: *\n'
 
@@ -193,4 +193,35 @@ test.each([
   ['letters outside ASCII', (n: number) => `${STAR}Disallow: /${'é'.repeat(n)}`],
 ])('the time for a robots.txt grows with its length: %s', (_, textOf) => {
   expectLinear((size) => readRobots(textOf(size), 'benchbook').ruleAgainst(`/${'a'.repeat(2000)}`), 120_000)
+})
+
+/** So many rules of a kind. */
+const rulesOf = (count: number, rule: (at: number) => string): string =>
+  STAR + Array.from({ length: count }, (_, at) => `Disallow: ${rule(at)}`).join('\n')
+
+test.for([
+  ['rules with stars', (n: number) => ({ text: rulesOf(n, (at) => `*aaaa${at}b`), path: `/${'a'.repeat(2000)}` })],
+  ['rules without', (n: number) => ({ text: rulesOf(n, (at) => `/aaaa${at}b`), path: `/${'a'.repeat(2000)}` })],
+  ['letters of a path', (n: number) => ({ text: rulesOf(500, (at) => `*aaaa${at}b`), path: `/${'a'.repeat(n)}` })],
+] as const)('a question costs no more for four times as many %s', ([, make]) => {
+  const files = new Map<number, () => unknown>()
+  const ask = (size: number) => {
+    const known = files.get(size)
+    if (known) return known()
+    const { text, path } = make(size)
+    const robots = readRobots(text, 'benchbook')
+    const asking = () => Array.from({ length: 20 }, () => robots.ruleAgainst(path))
+    files.set(size, asking)
+    return asking()
+  }
+  expectFlat(ask, 5000)
+})
+
+test('of more rules with stars than are tried, what stands before the star forbids and what they allow is not known', () => {
+  const many = rulesOf(600, (at) => `/folder${at}/*/private`)
+  const { ruleAgainst } = readRobots(`${many}\nAllow: /folder599/*/private/open`, 'benchbook')
+  expect(ruleAgainst('/folder1/x/public')).toBeUndefined()
+  expect(ruleAgainst('/folder1/x/private')).toBe('Disallow: /folder1/*/private')
+  expect(ruleAgainst('/folder599/x/public')).toBe('Disallow: /folder599/*/private')
+  expect(ruleAgainst('/folder599/x/private/open')).toBe('Disallow: /folder599/*/private')
 })
