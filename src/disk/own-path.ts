@@ -1,11 +1,27 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** False for a path below a folder that is a link, or leads through one: a build makes none, so it leads anywhere on this machine. */
+/**
+ * False for a path below a folder that is a link, or leads through one: a build makes none, so it leads anywhere on this machine. False too for what no file can
+ * be called. Stops where nothing is any more, so that a path of thousands of folders costs a look at the first.
+ */
 export function isOwnPath(root: string, path: string): boolean {
   let at = root
-  return path.split(/[\\/]+/).every((name) => {
+  for (const name of path.split(/[\\/]+/)) {
     at = join(at, name)
-    return at === root || !lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()
-  })
+    if (at === root) continue
+    const stats = statsOf(at)
+    if (!stats) return stats === undefined
+    if (stats.isSymbolicLink()) return false
+  }
+  return true
+}
+
+/** Undefined where nothing is, null for what cannot be the path of a file. */
+function statsOf(path: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch {
+    return null // too long, with a zero byte, or below a file
+  }
 }

@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
+import { type Answerer, inTurn } from './in-turn.ts'
 import { keepPlaces } from './places.ts'
 
 /** What a server puts up with. */
@@ -14,6 +15,8 @@ export interface Limits {
   requestTimeoutMs: number
   /** How long a connection may lie still, also in the middle of an answer that nobody reads. */
   idleTimeoutMs: number
+  /** Requests that a connection may send before it has the answer to the first. */
+  maxPipelined: number
 }
 
 const LIMITS: Limits = {
@@ -23,11 +26,15 @@ const LIMITS: Limits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   idleTimeoutMs: 60_000,
+  maxPipelined: 256,
 }
 
-/** An HTTP server that no client can hold up: not by silence, by dripping, by long headers, nor by many connections. */
-export function guardedServer(listener: RequestListener, limits: Partial<Limits> = {}): Server {
-  const { maxConnections, graceMs, maxHeaderBytes, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs } = { ...LIMITS, ...limits }
+/** An HTTP server that no client can hold up: not by silence, by dripping, by long headers, nor by many connections or requests at once. */
+export function guardedServer(answer: Answerer, limits: Partial<Limits> = {}): Server {
+  const { maxConnections, graceMs, maxHeaderBytes, headersTimeoutMs, requestTimeoutMs, idleTimeoutMs, maxPipelined } = {
+    ...LIMITS,
+    ...limits,
+  }
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
@@ -35,7 +42,7 @@ export function guardedServer(listener: RequestListener, limits: Partial<Limits>
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
     },
-    listener,
+    inTurn(answer, maxPipelined),
   )
   keepPlaces(server, { maxConnections, graceMs })
   server.setTimeout(idleTimeoutMs)

@@ -1,23 +1,23 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
+import type { Answerer } from './in-turn.ts'
 
 /**
  * Answers 421 to who asks for another site: a page of a stranger's name that leads to this machine (DNS rebinding) must read nothing here.
  * Addresses in numbers, the names of the loopback address, that of this machine and `names` are its own. `onRefused` is told each other name,
  * made of letters that are safe to print.
  */
-export function onlyOwnNames(names: readonly string[], listener: RequestListener, onRefused?: (name: string) => void): RequestListener {
+export function onlyOwnNames(names: readonly string[], answer: Answerer, onRefused?: (name: string) => void): Answerer {
   const own = new Set([...names, 'localhost', hostname(), `${hostname()}.local`].map((name) => name.toLowerCase()))
   return (request, response) => {
     toOriginForm(request)
     const name = nameOf(request)
-    if (name === undefined || own.has(name) || name.endsWith('.localhost') || isIP(name)) listener(request, response)
-    else {
-      const shown = name.replace(/[^\w.:-]/g, '?').slice(0, 100)
-      refuse(response, shown)
-      onRefused?.(shown)
-    }
+    if (name === undefined || own.has(name) || name.endsWith('.localhost') || isIP(name)) return answer(request, response)
+    const shown = name.replace(/[^\w.:-]/g, '?').slice(0, 100)
+    refuse(response, shown)
+    onRefused?.(shown)
+    return undefined
   }
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { guardedServer } from '../http/guarded-server.ts'
+import type { Answerer } from '../http/in-turn.ts'
 import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
 import { SAFETY_HEADERS } from '../policy.ts'
@@ -43,11 +44,8 @@ export async function serveSite(
 ): Promise<Serving> {
   const root = base.replace(/(?<!\/)\/*$/, '/')
   const site = siteListener(outDir, root)
-  const answer: RequestListener = (request, response) => {
-    if (!api) return site(request, response)
-    void api(request, response).then((isAnswered) => {
-      if (!isAnswered) site(request, response)
-    })
+  const answer: Answerer = async (request, response) => {
+    if (!(await api?.(request, response))) site(request, response)
   }
   const server = guardedServer(onlyOwnNames([...hostNames, host], answer, onRefusedName))
   const taken = await listen(server, { host, port, orNext: orNextPort })
@@ -88,7 +86,7 @@ function notFound(request: IncomingMessage, response: ServerResponse, outDir: st
   const page = name && join(outDir, name)
   if (!page) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
   response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
-  if (request.method === 'HEAD') response.end()
+  if (request.method === 'HEAD' || response.closed) response.end()
   // A read error or a client that disconnects ends only this answer: pipeline closes both streams.
   else pipeline(createReadStream(page), response, () => undefined)
 }

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { isOwnPath } from '../../src/disk/own-path.ts'
 import { type ServeOptions, serveSite } from '../../src/publish/serve.ts'
 import { SystemError } from '../../src/errors.ts'
 
@@ -186,4 +188,38 @@ test('a port in use is a sentence, or the next free one when that is allowed', a
   await expect(taken).rejects.toThrow(`Port ${port} is in use. Choose another one with \`port\``)
   const { origin } = await start({ port, orNextPort: true })
   expect(Number(new URL(origin).port)).toBeGreaterThan(port)
+})
+
+test.for([`/${'a'.repeat(300)}/x`, `/${'a'.repeat(300)}`, '/a%00b/c', `/${'%F0%9F%94%A7'.repeat(80)}/`])(
+  'what no file can be called is not found, and ends nothing: %s',
+  async (path) => {
+    const { get } = await start()
+    expect(await get(path)).toMatchObject({ status: 404, text: '<h1>Not here</h1>' })
+    expect((await get('/')).status).toBe(200)
+  },
+)
+
+test('a client that leaves while it is told that nothing is there ends nothing', async () => {
+  const { get, origin } = await start()
+  const { port } = new URL(origin)
+  for (let tries = 0; tries < 150; tries++) {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    socket.write('GET /nope HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await sleep(tries % 4)
+    if (tries % 2 === 0) socket.resetAndDestroy()
+    else socket.destroy()
+  }
+  expect((await get('/')).status).toBe(200)
+})
+
+test('an address of thousands of folders costs about what one of a folder does', () => {
+  const timeOf = (path: string): number => {
+    const start = performance.now()
+    for (let times = 0; times < 20; times++) expect(isOwnPath(dist, path)).toBe(true)
+    return performance.now() - start
+  }
+  timeOf('warm/up')
+  expect(timeOf('a/'.repeat(4000))).toBeLessThan(200 * timeOf('a/a'))
 })

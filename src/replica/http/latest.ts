@@ -30,9 +30,11 @@ export async function latestListener(folder: string, options: ServiceOptions): P
   let looking: Promise<void> | undefined
 
   async function look(): Promise<void> {
-    if ((await finishedMark(folder)) === current.mark) return
     const before = current
-    current = await open().catch(() => before) // a finish that was cut short: what is open stays until the next crawl has mended it
+    // A finish that was cut short, or a folder that cannot be read: what is open stays until the next crawl has mended it.
+    const mark = await finishedMark(folder).catch(() => before.mark)
+    if (mark === before.mark) return
+    current = await open().catch(() => before)
     if (current !== before) void before.replica.close() // which waits for the answers under way
   }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
 import type { CacheReader } from '../../cache/reader.ts'
 import { guardedServer, type Limits } from '../../http/guarded-server.ts'
+import type { Answerer } from '../../http/in-turn.ts'
 import { onlyOwnNames } from '../../http/host-names.ts'
 import { listen, originOf } from '../../http/listen.ts'
 import { refusalAnswer } from '../answer.ts'
@@ -62,10 +62,8 @@ export async function startServer(
   listener: Listener,
   { port = 0, host = '127.0.0.1', hostNames = [], onRefusedName, limits = {} }: ServerOptions,
 ): Promise<RunningService> {
-  const answer: RequestListener = (request, response) => {
-    void listener(request, response).then(async (isAnswered) => {
-      if (!isAnswered) await send(request, response, NO_PATH)
-    })
+  const answer: Answerer = async (request, response) => {
+    if (!(await listener(request, response))) await send(request, response, NO_PATH)
   }
   const server = guardedServer(onlyOwnNames([...hostNames, host], answer, onRefusedName), limits)
   const url = originOf(host, await listen(server, { host, port }))
