@@ -122,4 +122,7 @@ export class DeadHosts {
   }
 }
 
-const whyDead = (host: string, error: RequestError): string => `${host} cannot be reached (${codeOf(error)})`
+/** No name of a host is longer (RFC 1035, 2.3.4). */
+const MAX_HOST_LENGTH = 253
+
+const whyDead = (host: string, error: RequestError): string => `${host.slice(0, MAX_HOST_LENGTH)} cannot be reached (${codeOf(error)})`
