@@ -6,7 +6,7 @@ export type FilterName = (typeof FILTER_NAMES)[number]
 const SORTS = ['relevance', 'title', 'date'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What is asked for. Several values of one filter mean any of them; several filters mean all. */
+/** A query. Several values of one filter mean any of them; several filters mean all. */
 export interface Query {
   text: string
   filters: Partial<Record<FilterName, string[]>>
@@ -23,7 +23,7 @@ export function trimmed(text: string): string {
   return first < 0 ? '' : characters.slice(first, characters.findLastIndex(isSeen) + 1).join('')
 }
 
-/** Reads a query from the search part of an address; unknown parameters are left aside. */
+/** Reads a query from the search part of an address; unknown parameters are ignored. */
 export function readQuery(search: string): Query {
   const parameters = new URLSearchParams(search)
   const filters: Query['filters'] = {}

@@ -2,7 +2,7 @@ import { trimmed } from './query.ts'
 
 const MOST = 8
 
-/** What somebody searched for on this device, the last first. Nothing of it leaves the device. */
+/** Recent searches on this device, newest first. They never leave the device. */
 export class RecentSearches {
   readonly #key: string
 
@@ -16,7 +16,7 @@ export class RecentSearches {
       const stored: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]')
       return Array.isArray(stored) ? stored.filter((text): text is string => typeof text === 'string').slice(0, MOST) : []
     } catch {
-      // Storage can be refused, and others can write into it: then there are no recent searches.
+      // Storage may be refused or hold foreign data: then there are no recent searches.
       return []
     }
   }
@@ -37,7 +37,7 @@ export class RecentSearches {
       if (texts.length > 0) localStorage.setItem(this.#key, JSON.stringify(texts))
       else localStorage.removeItem(this.#key)
     } catch {
-      // A device that keeps nothing, or is full: searching works without.
+      // Storage is refused or full: the search works without it.
     }
   }
 }

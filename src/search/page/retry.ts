@@ -17,7 +17,7 @@ export class Retry {
     })
   }
 
-  /** To be called after each failure. Each try of its own that fails lets it wait longer; what a reader tries does not. */
+  /** Must be called after each failure. Each failed retry doubles the wait; a reader's own attempt does not. */
   failed(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
@@ -26,7 +26,7 @@ export class Retry {
     }, this.#waitMs)
   }
 
-  /** To be called after each success. */
+  /** Must be called after each success. */
   worked(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

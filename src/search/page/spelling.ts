@@ -1,10 +1,10 @@
 import { fold } from '../fold.ts'
 
-/** How many slips a word of a length may have: letters changed, left out, added, or two that changed places. */
+/** The number of typing errors allowed by word length: letters changed, missing, added or swapped. */
 const slipsAllowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
 const SHORTEST_BOLD = 4
 
-/** Looks words up among known ones, the commonest of which come first. */
+/** Looks up words among known ones, given by frequency. */
 export class Spelling {
   readonly #words: readonly { word: string; folded: string }[]
   readonly #known: ReadonlySet<string>
@@ -19,7 +19,7 @@ export class Spelling {
     return this.#nearest(typed, bold)?.word
   }
 
-  /** True for what is rather a slip of the finger than another word. */
+  /** True for what is more likely a typing error than another word. */
   isSlip(typed: string): boolean {
     return (this.#nearest(typed, false)?.slips ?? Infinity) <= 1
   }
@@ -30,7 +30,7 @@ export class Spelling {
     let best: string | undefined
     let slips = slipsAllowed(wanted.length) + 1
     for (const { word, folded } of this.#words) {
-      // Who errs rarely errs in the first letter: another one counts half a slip more.
+      // Typing errors are rare in the first letter: a different one costs half an error more.
       const extra = folded.startsWith(wanted.charAt(0)) ? 0 : 0.5
       if (
         folded === wanted ||
@@ -46,16 +46,16 @@ export class Spelling {
   }
 }
 
-/** "heater" is no slip for "heat". */
+/** "heater" is not a typing error for "heat". */
 const isForm = (word: string, shorter: string): boolean => word.startsWith(shorter) && word.length > shorter.length + 1
 
 const VOWELS = 'aeiouy'
-/** Consonants that are taken for one another by ear, and rows of keys, on which a finger errs by one. */
+/** Consonants that sound alike, and rows of neighbouring keys. */
 const ALIKE = ['ck', 'cs', 'ks', 'sz', 'fv', 'bp', 'dt', 'gk', 'gj', 'mn', 'vw', 'lr']
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const SHORT = 6
 
-/** True for short words, such as "hay" and "lay", in which one letter stands for another that nobody takes for it. */
+/** True for short words that differ in a letter unlikely to be mistyped, such as "hay" and "lay". */
 function isOtherWord(typed: string, known: string): boolean {
   if (typed.length !== known.length || typed.length > SHORT) return false
   const changed = Array.from(typed).flatMap((letter, at) => (letter === known[at] ? [] : [[letter, known[at] ?? ''] as const]))
@@ -72,7 +72,7 @@ function isEasilyTaken(a: string, b: string): boolean {
 /** Without accents and apostrophes. */
 const bare = (word: string): string => fold(word).replace(/['’]/g, '')
 
-/** The optimal string alignment distance: two neighbours that changed places are one slip. */
+/** The optimal string alignment distance: swapping two neighbours is one edit. */
 export function slipsBetween(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

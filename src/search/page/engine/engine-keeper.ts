@@ -15,7 +15,7 @@ export class EngineKeeper {
     this.#place = place
   }
 
-  /** Throws when there is none yet and none can be opened. */
+  /** Throws when no engine is open and none can be opened. */
   async get(): Promise<Engine> {
     if (this.#current && !this.#spoilt) return this.#current
     const before = this.#current
@@ -31,7 +31,7 @@ export class EngineKeeper {
     }
   }
 
-  /** To be called when the engine failed to answer. */
+  /** Must be called when the engine failed to answer. */
   spoil(): void {
     this.#spoilt = this.#current !== undefined
   }

@@ -7,10 +7,10 @@ import { type Findings, findText, type Result } from '../plan/find.ts'
 import type { SiteWords } from './site-words.ts'
 import { FILTER_NAMES, isEmpty, type Query, trimmed } from '../query.ts'
 
-/** What a query finds. Counts are of all results, by filter and value; a filter in use counts as if it were not. */
+/** The answer to a query. Counts are of all results, by filter and value; those of a filter in use ignore that filter. */
 export interface Answer {
   total: number
-  /** Typed words that no page of the site has: they may be misspelt. */
+  /** Typed words that no page of the site has: they may be misspelled. */
   unknown: readonly string[]
   counts: FilterCounts
   /** The next results, best first; none after the last. */
@@ -20,13 +20,13 @@ export interface Answer {
 export interface Engine {
   /** The languages of the pages that it finds. */
   langs: readonly string[]
-  /** True for a word that decides nothing, such as "the". */
+  /** True for a function word, such as "the". */
   isIgnored: (word: string) => boolean
-  /** True for a word that the languages are known to have, on the site or not. */
+  /** True for a known word of the languages, on the site or not. */
   isWord: (word: string) => boolean
-  /** What is known of the site's words; loaded when first asked for. */
+  /** What is known of the site's words; loaded on first use. */
   words: () => Promise<SiteWords>
-  /** The `first` so many results are loaded at once, because they are asked for next. */
+  /** The first `first` results are loaded at once, because they are needed next. */
   search: (query: Query, first?: number) => Promise<Answer>
   /** Loads what the counts need; answers before have none. An empty query then counts all pages. */
   loadCounts: () => Promise<void>
@@ -75,7 +75,7 @@ class SearchEngine implements Engine {
   async search(query: Query, first = 0): Promise<Answer> {
     if (isEmpty(query)) return { total: 0, unknown: [], counts: this.#count((await this.#find(query)).results), next: inOrder([]) }
     const { results, unknown } = await this.#find(query)
-    // An order by title or date would put what fits worst among what fits best.
+    // Sorting by title or date would mix the worst matches with the best.
     const shown = query.sort === 'relevance' ? results : results.filter(({ isBest }) => isBest)
     const next = query.sort === 'relevance' ? inOrder(shown.map(loader)) : bySort(await this.#sorted(shown, query), query.sort)
     const warm = await next(first)
@@ -92,7 +92,7 @@ class SearchEngine implements Engine {
     return { results, unknown: [] }
   }
 
-  /** The results of each index in its order. */
+  /** The results of each index in its own order. */
   async #sorted(results: readonly Result[], query: Query): Promise<Load[][]> {
     const sort = { [query.sort]: query.sort === 'date' ? ('desc' as const) : ('asc' as const) }
     return Promise.all(

@@ -19,15 +19,15 @@ export interface Hit extends HitSection, SearchFacts {
   lang: string
   /** The steps that match best, in the order of the page. */
   sections: HitSection[]
-  /** Typed words that the page lacks. */
+  /** Typed words missing from the page. */
   without: readonly string[]
-  /** Other words that it has for one that was typed. */
+  /** Words that it has instead of typed ones. */
   also: readonly string[]
 }
 
 const MOST_SECTIONS = 3
 
-/** `places` are the numbers of the words that were found, with what each is worth. */
+/** `places` are the positions of the words that were found, with the weight of each. */
 export function toHit(page: Fragment, places: ReadonlyMap<number, number>, why: Pick<Hit, 'without' | 'also'>): Hit {
   const { url, meta, filters, anchors } = page
   const title = fromPairs(meta.title ?? meta.name ?? url)
@@ -62,7 +62,7 @@ function bestSections(url: string, parts: readonly Part[]): HitSection[] {
 /** Neither begins nor ends with a dot that stands between two lines. */
 const readable = (excerpt: string, title: string): string => withoutTitle(fromPairs(excerpt), title).replace(/^· | ·$/g, '')
 
-/** An excerpt that starts with the heading above it would say it twice. Marks lie within words. */
+/** An excerpt that starts with the heading above it would repeat it. Marks never span words. */
 function withoutTitle(excerpt: string, title: string): string {
   const words = excerpt.split(' ')
   const count = title.split(/\s+/).length

@@ -11,7 +11,7 @@ export type Question =
   | { ask: 'places'; of: number; at: number }
   | { ask: 'forget'; of: number }
 
-/** What a search found, in a form that is quickly handed on: places in the pages stay here. */
+/** The results of a search in a form that is cheap to transfer: positions in the pages stay here. */
 export interface FoundIds {
   ids: string[]
   scores: number[]

@@ -6,11 +6,11 @@ import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
 import { type SiteWords, siteWordsOf } from './site-words.ts'
 import { Source } from '../plan/source.ts'
 
-/** Where and for whom is searched. The paths have a slash at their end. */
+/** Where to search and in which language. Paths end in a slash. */
 export interface SearchPlace {
-  /** Below which the index and the pictures lie. */
+  /** Contains the index and the pictures. */
   root: string
-  /** Below which the pages of this language lie. */
+  /** Contains the pages of this language. */
   base: string
   /** The language of the page. */
   lang: string
@@ -40,19 +40,19 @@ const UNRANKED = [
   'marks',
 ]
 const RANKING = { metaWeights: { ...Object.fromEntries(UNRANKED.map((field) => [field, 0])), key1: 3, key2: 2, key3: 1 } }
-/** Languages other than the page's own stand behind. */
+/** Languages other than the page's own rank lower. */
 const OTHER_LANGUAGE_WEIGHT = 0.5
 const SPOKEN_SHARE = 0.2
 
-/** What a page searches. */
+/** The indexes that a page searches. */
 export interface Indexes {
   sources: Source[]
-  /** Where each of them lies, with a slash at the end. */
+  /** The folder of each, with a slash at the end. */
   folders: string[]
   /** The languages of what is in them. */
   langs: string[]
   lexicon: Lexicon
-  /** What is known of the site's words; loaded when first asked for. */
+  /** What is known of the site's words; loaded on first use. */
   words: () => Promise<SiteWords>
 }
 

@@ -3,7 +3,7 @@ import type { OpenIndex } from './indexes.ts'
 import type { PagefindModule } from '../../pagefind-api.ts'
 import { isOneWord, WordSearch } from './word-search.ts'
 
-/** How often each module could not be loaded. */
+/** By module: how often it failed to load. */
 const failures = new Map<string, number>()
 
 /** The module lies beside the index, and is not part of our own scripts. Browsers remember by its address that one failed: the next time it has another. */
@@ -17,7 +17,7 @@ async function load(url: string): Promise<PagefindModule> {
   }
 }
 
-/** As a browser does. */
+/** As browsers do. */
 export const loadPagefind: OpenIndex = async (url, options) => {
   const { createInstance } = await load(url)
   const words = new WordSearch(createInstance({ ...options, noWorker: true }), options.basePath)

@@ -6,11 +6,11 @@ import { isNumber } from '../plan/terms.ts'
 import { isSigned, signedIn } from '../../signs.ts'
 import { fromPairs, hasUnspaced } from '../../unspaced.ts'
 
-/** What a result lacks of what was typed, and what it has for it. */
+/** What a result lacks of the query, and what it has instead. */
 export interface Notes {
   /** Typed words. */
   without: readonly string[]
-  /** Other words than those that were typed. */
+  /** Words that it has instead of typed ones. */
   also: readonly string[]
 }
 
@@ -21,9 +21,9 @@ export interface StandOnPage extends Pick<Stand, 'typed' | 'also'> {
 
 /** Languages that write several words as one. */
 const JOINING = /^(?:de|nl|sv|da|nb|nn|no|fi)\b/
-/** So many letters at least has a word that is known as a part of another. */
+/** The least letters of a word that is recognised as a part of another. */
 const SHORTEST_PART = 4
-/** So many letters at least are the same in two forms of a word, and so many of its end may be others. */
+/** Two forms of a word share at least this many letters, and differ in at most this many at the end. */
 const [SHORTEST_STEM, BENT] = [3, 2]
 
 /**

@@ -23,7 +23,7 @@ export const openIndexIn =
       await worker.ask({ ask: 'open', index, url, lang: lang.toLowerCase(), options })
       return new IndexInWorker(worker, index)
     } catch {
-      // An old browser has no workers of modules. What else is wrong shows here again.
+      // An old browser has no module workers. Any other fault reappears here.
       return loadPagefind(url, options)
     }
   }

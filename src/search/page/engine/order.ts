@@ -1,10 +1,10 @@
 import { sortTitle } from '../../document.ts'
 import type { Hit } from './hit.ts'
 
-/** Gives the next results of some order. */
+/** Gives the next results in some order. */
 export type Next = (count: number) => Promise<Hit[]>
 
-/** A result that is loaded when it is asked for. */
+/** A result that is loaded on demand. */
 export type Load = () => Promise<Hit>
 
 const COMPARE = {
@@ -12,7 +12,7 @@ const COMPARE = {
   date: (a: Hit, b: Hit): number => b.modified - a.modified,
 }
 
-/** The results of several indexes that are each sorted: only as many are loaded as are asked for, and one more of each index. */
+/** Merges the sorted results of several indexes, loading only as many as requested and one more of each index. */
 export function bySort(lists: readonly (readonly Load[])[], sort: keyof typeof COMPARE): Next {
   const [first = [], ...others] = lists.filter(({ length }) => length > 0)
   if (others.length === 0) return inOrder(first)
@@ -34,7 +34,7 @@ export function bySort(lists: readonly (readonly Load[])[], sort: keyof typeof C
   }
 }
 
-/** Results in the order that they have. */
+/** Results in their own order. */
 export function inOrder(found: readonly Load[]): Next {
   let at = 0
   return async (count) => {
@@ -45,7 +45,7 @@ export function inOrder(found: readonly Load[]): Next {
   }
 }
 
-/** Gives first what was loaded already. */
+/** Gives what is already loaded first. */
 export function startingWith(warm: readonly Hit[], next: Next): Next {
   const waiting = [...warm]
   return async (count) => {

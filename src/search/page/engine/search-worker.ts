@@ -14,7 +14,7 @@ export class SearchWorker {
   readonly #unused = new FinalizationRegistry((of: number) => void this.ask({ ask: 'forget', of }))
   #asked = 0
 
-  /** `onEnd` is called when it cannot go on; what was asked is then rejected. */
+  /** `onEnd` is called when it cannot continue; pending questions are then rejected. */
   constructor(onEnd: () => void) {
     this.#worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
       const waiting = this.#waiting.get(data.id)

@@ -5,7 +5,7 @@ import type { Lexicon } from '../plan/lexicon.ts'
 import { Spelling } from '../spelling.ts'
 import { vocabularyFile } from '../../vocabulary.ts'
 
-/** What is known of the words of a site, for one that no page has. */
+/** What is known of the words of a site, for handling a word that no page has. */
 export interface SiteWords {
   spelling: Spelling
   compounds: Compounds

@@ -8,9 +8,9 @@ type Pagefind = ReturnType<PagefindModule['createInstance']>
 /** A word of a script that writes words apart. */
 const WORD = /^[\p{L}\p{M}\p{N}]+$/u
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-/** So many letters at least are the same in a word and its stem. */
+/** A word and its stem share at least this many letters. */
 const SHORTEST_STEM = 3
-/** What a longer word counts for beside the word itself. */
+/** The weight of a longer word, relative to the word itself. */
 const LONGER = 0.5
 /** BM25's parameters. */
 const [K, B] = [1.2, 0.75]
@@ -34,7 +34,7 @@ export class WordSearch {
     this.#folder = folder
   }
 
-  /** Undefined where no word of the index begins so. */
+  /** Undefined if no word of the index begins like this. */
   async search(word: string, options: SearchOptions): Promise<{ results: Found[]; unfilteredResultCount: number } | undefined> {
     this.#opening ??= loadPostings(this.#folder)
     const postings = await this.#opening
@@ -49,7 +49,7 @@ export class WordSearch {
     return { results: results.sort((a, b) => b.score - a.score), unfilteredResultCount: found.size }
   }
 
-  /** Pagefind's own answer, remembered. */
+  /** Pagefind's own answer, memoised. */
   ask(text: string | null, options: SearchOptions): Promise<PagefindAnswer> {
     const key = `${text ?? '\0'} ${JSON.stringify(options)}`
     const asked = this.#remembered.get(key) ?? this.#pagefind.search(text, options)

@@ -6,18 +6,18 @@ import { type Form, SIZE } from './terms.ts'
 const SHORTEST = { part: 3, head: 4, whole: 6 }
 /** Letters that join the parts of a German, Dutch or Swedish word: `Kette-n-öl`, `Arbeit-s-platz`. */
 const JOINTS = ['', 's', 'n', 'en', 'es', 'er', 'e']
-/** What parts count for beside the whole: the last one, which says what a thing is, and the first one, which says of what. */
+/** The weights of parts, relative to the whole: the head, which says what a thing is, and the modifier. */
 const QUALITY = { head: 0.55, first: 0.4, longer: 0.6 }
-/** What each number of a size counts for. */
+/** The weight of each number of a size. */
 const OF_SIZE = 0.4
-/** Languages that write any two words as one, so that the last one means what it means alone. */
+/** Languages with closed compounds, in which the head keeps its own meaning. */
 const CLOSED = /^(?:de|nl|sv|da|nb|nn|no|fi)\b/
 const MOST_LONGER = 8
 
 /** Finds parts of words, and words of which a word is a part, among those of a site. */
 export class Compounds {
   readonly #words: readonly string[]
-  /** Words without accents, and as people without them on their keys write them. */
+  /** Words without accents, and in their common transliterations. */
   readonly #known: ReadonlySet<string>
   readonly #lexicon: Lexicon
   readonly #isClosed: boolean
@@ -30,10 +30,10 @@ export class Compounds {
     this.#known = new Set(words.flatMap((word) => [word, ...transliterations(word)].map(fold)))
   }
 
-  /** What stands for a word that no page has: its parts, `Kette` for `Fahrradkette`, and words that end like it, `Rototiller` for `tiller`. */
+  /** What can replace a word that no page has: its parts, `Kette` for `Fahrradkette`, and words that end like it, `Rototiller` for `tiller`. */
   formsOf(typed: string): Form[] {
     const word = fold(typed)
-    // The numbers of a size alone are those of anything; that of a thread is not.
+    // Bare numbers of a size can belong to anything; that of a thread cannot.
     if (SIZE.test(word)) return /^\p{L}/u.test(word) ? word.split('x').map((text) => ({ text, quality: OF_SIZE })) : []
     if (!/^[\p{L}\p{M}'’-]+$/u.test(word)) return []
     const bare = word.replace(/[^\p{L}]/gu, '')
@@ -41,7 +41,7 @@ export class Compounds {
     return [...parts, ...this.#longer(bare)]
   }
 
-  /** Parts that were typed with a hyphen between them. */
+  /** Parts typed with hyphens. */
   #joined(word: string): Form[] | undefined {
     const [head = '', ...before] = word.split('-').toReversed()
     if (before.length === 0) return undefined
@@ -50,7 +50,7 @@ export class Compounds {
     return [...heads, ...firsts]
   }
 
-  /** A part as the site has it, or what means the same. */
+  /** A part if the site has it, or its synonyms. */
   #part(part: string, quality: number, needsOther = false): Form[] {
     const words = this.#known.has(part) ? [part] : this.#lexicon.alike(part)
     return words.map((also) => ({ text: also, also, quality, needsOther }))

@@ -6,14 +6,14 @@ import { type Evidence, evidenceIn, merge, together } from './on-page.ts'
 import type { Source } from './source.ts'
 import { isNumber, type Term } from './terms.ts'
 
-/** What the indexes have of a word. */
+/** What the indexes contain of a word. */
 export interface TermFound {
   term: Term
   /** By index, by the id of a page. */
   pages: ReadonlyMap<string, Evidence>[]
-  /** How rare it is: more for rarer words. */
+  /** Its rarity: higher for rarer words. */
   weight: number
-  /** False when no page of the site has it, nor a longer one, nor a form of it, nor another word for it: it may be misspelt. */
+  /** False when no page of the site has it, nor a longer one, nor a form of it, nor another word for it: it may be misspelled. */
   known: boolean
   /** True when it stands in the title of a page, or in that of what the page is about. */
   isTitle: boolean
@@ -21,11 +21,11 @@ export interface TermFound {
 
 /** What 13 counts for where 13" was typed and the site has it. */
 const UNSIGNED = 0.5
-/** What a word that decides little weighs beside another that is as rare. */
+/** The weight of a faint word, relative to another of the same rarity. */
 const FAINT = 0.3
 const QUALITY = { exact: 1, begun: 0.8, longer: 0.5, stretched: 0.5, also: 0.8 }
 
-/** Looks for one word in all indexes. */
+/** Searches for one word in all indexes. */
 export async function evidenceOf(term: Term, sources: readonly Source[], options: SearchOptions): Promise<TermFound> {
   const letter = isLetter(term.word) && !isNumber(term.word)
   const look = term.isSign ? lookForNothing : letter ? lookForLetter : lookForWord
@@ -40,7 +40,7 @@ export async function evidenceOf(term: Term, sources: readonly Source[], options
   const pages = sources.map((_, at) => {
     const found = new Map<string, Evidence>()
     const { match, evidence } = own[at] ?? { match: 'none', evidence: [] }
-    // A word is absent only when it is absent everywhere: what an index takes for it then is another word.
+    // A word is absent only if every index lacks it: what an index matches then is another word.
     if (match === 'exact' || match === 'begun' || (isStretched(match) && !isKnown))
       merge(found, isSigned ? evidence.map(([id, one]) => [id, { ...one, quality: one.quality * UNSIGNED }]) : evidence)
     merge(found, others[at]?.evidence ?? [])
@@ -81,7 +81,7 @@ async function lookForWord(source: Source, term: Term, options: SearchOptions): 
   const { found, exact, pagesWithIt } = await source.look(term.word, options)
   const match = pagesWithIt > 0 ? 'exact' : await judge(term, found)
   const others = isStretched(match) ? QUALITY.stretched : term.open ? QUALITY.begun : QUALITY.longer
-  // A longer number is another one.
+  // A longer number is a different number.
   const some = isNumber(term.word) && !term.open ? found.filter(({ id }) => exact.has(id)) : found
   return { match, pagesWithIt, evidence: evidenceIn(some, (id) => (exact.has(id) ? QUALITY.exact : others)) }
 }

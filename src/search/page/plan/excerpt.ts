@@ -8,7 +8,7 @@ export interface Part {
   title: string
   /** With `<mark>` around what was found, and `&lt;` and `&gt;`; all else is plain text. */
   excerpt: string
-  /** What the words in it are worth together. */
+  /** The total weight of its words. */
   worth: number
 }
 
@@ -38,7 +38,7 @@ export function partsOf({ raw_content, anchors }: Fragment, places: ReadonlyMap<
   })
 }
 
-/** How a page begins. */
+/** The beginning of a page. */
 export const openingOf = ({ raw_content }: Fragment): string =>
   raw_content.includes('\u200B')
     ? raw_content.split('\u200B').slice(0, EXCERPT_WORDS).join('')

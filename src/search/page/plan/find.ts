@@ -9,10 +9,10 @@ import { respelled } from './respell.ts'
 import type { Source } from './source.ts'
 import { type Asked, askedFor, asPagefind } from './terms.ts'
 
-/** A page, with what was found in it. */
+/** A page with what was found in it. */
 export interface Result extends Omit<Ranked, 'score' | 'covered' | 'hasWord'> {
   found: Found
-  /** False for a page that has less than others of what was asked. */
+  /** False for a page that covers less of the query than others. */
   isBest: boolean
 }
 
@@ -23,10 +23,10 @@ export interface Findings {
   unknown: string[]
 }
 
-/** Pages that cover as much as the best, but for rounding. */
+/** Pages that cover as much as the best, allowing for rounding. */
 const AS_MUCH = 0.99
 
-/** Plans the searches for a text, asks all indexes, and ranks what they found. `typed` is not empty. */
+/** Plans the searches for a query, asks all indexes, and ranks the results. `typed` is not empty. */
 export async function findText(
   typed: string,
   { sources, lexicon, words }: Pick<Indexes, 'sources' | 'lexicon' | 'words'>,
@@ -54,7 +54,7 @@ export async function findText(
   return { results: [...inTitleOrder(titles, ranked), ...results], unknown }
 }
 
-/** Words that no page has are looked for in parts, unless they are slips of the finger. */
+/** Words that no page has are searched for in parts, unless they are typing errors. */
 async function inParts(
   found: readonly TermFound[],
   words: Indexes['words'],
@@ -62,7 +62,7 @@ async function inParts(
   sources: readonly Source[],
   options: SearchOptions,
 ): Promise<TermFound[]> {
-  // What filters keep back is there.
+  // Pages hidden by filters still count.
   const isFiltered = Object.keys(options.filters ?? {}).length > 0
   return Promise.all(
     found.map(async (one) => {
@@ -81,7 +81,7 @@ async function markedIn(source: Source): Promise<Marked> {
   return { guide: guide.exact, archived: archived.exact }
 }
 
-/** Of each index, the share of the phrases that each page has. */
+/** By index: the share of the phrases that each page has. */
 function phrasesIn({ phrases }: Asked, sources: readonly Source[], options: SearchOptions): Promise<Phrases> {
   return Promise.all(
     sources.map(async (source) => {
@@ -100,7 +100,7 @@ async function writtenSo(phrase: string, source: Source, options: SearchOptions)
   return new Set(found.flatMap(({ exact }) => [...exact]))
 }
 
-/** Of each index, the pages that have all that was quoted; undefined when nothing was. */
+/** By index: the pages that have all quoted phrases; undefined without any. */
 function quotedIn({ quoted }: Asked, sources: readonly Source[], options: SearchOptions): Promise<(ReadonlySet<string> | undefined)[]> {
   return Promise.all(
     sources.map(async (source) => {
@@ -112,11 +112,11 @@ function quotedIn({ quoted }: Asked, sources: readonly Source[], options: Search
 
 interface ExactTitle {
   found: Found
-  /** Higher is better, letter by letter is best. */
+  /** Higher is better; an identical title is best. */
   rank: number
 }
 
-/** Of each index, the pages whose whole title was typed. Quotes make Pagefind look for the word itself, not for longer ones. */
+/** By index: the pages whose whole title was typed. Quotes make Pagefind search for the exact word, not for longer ones. */
 function exactTitles(text: string, sources: readonly Source[], options: SearchOptions): Promise<Map<string, ExactTitle>[]> {
   const { loose, strict } = titleKeys(text)
   return Promise.all(

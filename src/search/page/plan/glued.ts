@@ -5,7 +5,7 @@ import { SIZE } from './terms.ts'
 const MIXED = /(?<![\p{L}\p{M}\p{N}])(?=\p{N}*\p{L})(?=\p{L}*\p{N})[\p{L}\p{N}]{5,40}(?![\p{L}\p{M}\p{N}])/gu
 /** Digits with what letters they have behind them: `15`, `6e`. */
 const NUMBERED = /^\p{N}+\p{L}{0,2}$/u
-/** What a word costs that the site has, a number, and a letter alone, as in `USB C`. */
+/** The costs of a known word, of a number, and of a single letter, as in `USB C`. */
 const COST = { known: 1, number: 1, suffixed: 1.5, letter: 2 }
 const FEWEST_LETTERS = 2
 

@@ -10,12 +10,12 @@ import type { Term } from './terms.ts'
  */
 export type Match = 'exact' | 'begun' | 'stretched' | 'doubtful' | 'none'
 
-/** How much of a typed word must be in a shorter one that passes for it, and in one that is a form of it. */
+/** The share of a typed word that a shorter one must cover to be doubtful, and to count as a form of it. */
 const SHARE = { doubtful: 0.7, stretched: 0.8 }
 const SHORTEST_BENT = 7
 const THAI = /\p{Script=Thai}/u
 
-/** Judges by the page that was found first: all results of one index are of one kind. */
+/** Judges by the first result: all results of one index are of the same kind. */
 export async function judge({ typed, word, isWord }: Term, [first]: readonly Found[]): Promise<Match> {
   if (!first) return 'none'
   if (THAI.test(typed)) return 'begun'
@@ -27,7 +27,7 @@ export async function judge({ typed, word, isWord }: Term, [first]: readonly Fou
   const parts = wordsOf(found.join(' '))
   const wanted = fold(word)
   if (parts.some((part) => part.startsWith(wanted))) return 'begun'
-  // A number means itself, and a short word of the language is no form of another.
+  // A number only matches itself, and a short known word is not a form of another.
   if (/\p{N}/u.test(wanted) || (wanted.length < SHORTEST_BENT && isWord)) return 'none'
   const share = parts.reduce((most, part) => Math.max(most, sharedStart(wanted, part)), 0) / wanted.length
   return share >= SHARE.stretched ? 'stretched' : share >= SHARE.doubtful ? 'doubtful' : 'none'

@@ -14,7 +14,7 @@ export interface LanguageWords {
   generic?: readonly string[]
   /** Words that are none though their stems are one. */
   apart?: Apart
-  /** Of these groups, what no page of the site has: people type it, and nobody need look for it. */
+  /** Members of these groups that no page of the site has: they can be typed, but need not be searched for. */
   absent?: readonly string[]
   /** Words of groups of which the site has none. */
   elsewhere?: readonly string[]
@@ -76,12 +76,12 @@ export class Lexicon {
     return this.isIgnored(word) || this.isFaint(word) || this.#words.has(keyOf(word))
   }
 
-  /** The words that the site has other words for. */
+  /** The words for which the site has other words. */
   words(): string[] {
     return this.#entries.filter((entry) => !entry.includes(' ') && this.alike(entry).length > 0)
   }
 
-  /** What means the same as a word, or as several. */
+  /** The synonyms of a word, or of several. */
   alike(words: string): readonly string[] {
     return [...(this.#alike.get(keyOf(words)) ?? [])]
   }
@@ -92,7 +92,7 @@ const bare = (word: string): string => fold(word).replace(/[^\p{L}\p{N} ]/gu, ''
 
 const keysOf = (entry: string): string[] => [...new Set([entry, ...transliterations(entry)].map(keyOf))]
 
-/** One and several are the same: `spanners` finds what is alike `spanner`. */
+/** Singular and plural share a key: `spanners` has the synonyms of `spanner`. */
 export const keyOf = (words: string): string =>
   bare(words)
     .split(' ')

@@ -1,24 +1,24 @@
 import { FIELD } from '../../fields.ts'
 import type { Found } from '../../pagefind-api.ts'
 
-/** What a page has of a word. */
+/** The evidence of a word on a page. */
 export interface Evidence {
   /** 1 for the word itself, less for longer words, for other forms of it and for other words. */
   quality: number
   inTitle: boolean
   inPath: boolean
   inLead: boolean
-  /** How much of its text is about it, from 0 to 1. */
+  /** Relative frequency in its text, from 0 to 1. */
   strength: number
   /** True where the page is a person's or a team's: see document.ts. */
   ofPerson: boolean
-  /** True where it is in the name of one. */
+  /** True if it is in the name of one. */
   inName: boolean
   /** True for a part of the word. */
   isPart?: boolean
   /** True for a part that is nothing alone. */
   needsOther?: boolean
-  /** Another word that stands for it. */
+  /** The synonym that was found instead. */
   also?: string
   /** Every way in which the page may have it: other words that stand for it, and undefined for the word itself. */
   ways: ReadonlySet<string | undefined>
@@ -27,7 +27,7 @@ export interface Evidence {
   found: Found
 }
 
-/** What all parts of a word count for beside the whole. */
+/** The most that the parts of a word count for, relative to the whole. */
 const ALL_PARTS = 0.75
 
 /** A page that has several parts of a word is nearer to the whole than one that has one; one that needs another is nothing alone. Each part has a quality of its own. */
@@ -76,7 +76,7 @@ export function evidenceIn(found: readonly Found[], qualityOf: (id: string) => n
   ])
 }
 
-/** Of two the better one stays, the word itself before others for it, with the ways of both. */
+/** Keeps the better of two, the word itself before synonyms, with the ways of both. */
 export function merge(into: Map<string, Evidence>, evidence: readonly [string, Evidence][]): void {
   for (const [id, one] of evidence) {
     const other = into.get(id)

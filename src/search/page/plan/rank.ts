@@ -4,18 +4,18 @@ import type { Evidence } from './on-page.ts'
 import type { Source } from './source.ts'
 import { isNumber } from './terms.ts'
 
-/** A page that was found, and why. */
+/** A ranked page, with its evidence. */
 export interface Ranked {
-  /** Which index it is in. */
+  /** The number of its index. */
   at: number
   id: string
   score: number
-  /** The share of what was asked that it has, from 0 to 1. */
+  /** The share of the query that it covers, from 0 to 1. */
   covered: number
   evidence: Evidence[]
   /** False where it has numbers alone: they may count anything. */
   hasWord: boolean
-  /** The words that it lacks, as they were typed. */
+  /** The words that it lacks, as typed. */
   without: string[]
   /** What stands for a word that was typed and that it has not itself. */
   stands: Stand[]
@@ -29,30 +29,30 @@ export interface Stand {
   found: Found
 }
 
-/** What a word in the title, in the path and all over the text is worth beside being there at all. */
+/** The bonus for a word in the title, the path or the lead, and for its frequency in the text. */
 const WORTH = { title: 1.1, path: 0.8, lead: 0.4, strength: 0.4 }
-/** What neighbours are worth beside the two words. */
+/** The bonus for phrases. */
 const NEIGHBOURS = 1
-/** What it is worth that all words stand in the title and the path together; half of them are worth half. */
+/** The bonus for having all words in the title and path together; half of them get half. */
 const HEAD = 1.2
-/** People stand behind pages, unless what was asked for names them. */
+/** People rank behind other pages, unless the query names them. */
 const PERSON = 0.1
-/** What is nearly the word itself. */
+/** The quality from which evidence counts as the word itself. */
 const CLEAR = 0.8
-/** What a page's score is multiplied by: who searches wants to do something, and nothing that is not to be done any more. */
+/** Factors of a page's score: guides are what people look for, archived ones rarely. */
 const SORT = { guide: 1.05, archived: 0.5 }
-/** Pages that cover so much less than the best are no results. */
+/** Pages that cover less than this share of the best are dropped. */
 const LEAST_OF_BEST = 0.45
-/** A page that has in its title what others have not is a result with less. */
+/** The same for a page with a word of the query in its title. */
 const LEAST_IN_TITLE = 0.2
 
-/** Of each index, how many of the phrases each page has. */
+/** By index: the share of the phrases that each page has. */
 export type Phrases = readonly ReadonlyMap<string, number>[]
 
-/** Of an index, the pages of a sort. */
+/** The pages of an index with each mark. */
 export type Marked = Readonly<Record<keyof typeof SORT, ReadonlySet<string>>>
 
-/** Puts the pages that were found for the words into their order, best first. */
+/** Ranks the pages found for the words, best first. */
 export function rank(terms: readonly TermFound[], sources: readonly Source[], phrases: Phrases, marked: readonly Marked[]): Ranked[] {
   const asked = terms.filter(({ term }) => !term.ignored)
   const all = asked.reduce((sum, { weight, pages }) => sum + (pages.some(({ size }) => size > 0) ? weight : 0), 0) || 1

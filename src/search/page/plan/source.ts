@@ -2,19 +2,19 @@ import type { ApartKeys } from '../../apart.ts'
 import { fold } from '../../fold.ts'
 import type { Found, Instance, SearchOptions } from '../../pagefind-api.ts'
 
-/** What one index has of a form. */
+/** What one index has of a word form. */
 export interface Looked {
-  /** Pages with a word that begins like it; where there is none, with the longest word that it begins with. */
+  /** Pages with a word that begins with it, or else with the longest word that is a prefix of it. */
   found: readonly Found[]
   /** Pages with the word itself. */
   exact: ReadonlySet<string>
-  /** Without regard to filters, so many pages have the word itself. */
+  /** How many pages have the word itself, ignoring filters. */
   pagesWithIt: number
 }
 
 const MOST_REMEMBERED = 200
 
-/** An index that is asked the same again with every key: it remembers. */
+/** An index that memoises its answers, since every key repeats most questions. */
 export class Source {
   readonly instance: Instance
   readonly pages: number
@@ -39,14 +39,14 @@ export class Source {
     return asked
   }
 
-  /** A failure is not remembered. */
+  /** Failures are not memoised. */
   #ask(key: string, text: string | null, options: SearchOptions): ReturnType<Instance['search']> {
     const asked = this.instance.search(text, options)
     asked.catch(() => this.#remembered.delete(key))
     return asked
   }
 
-  /** The pages with words as they stand, side by side. */
+  /** The pages with exactly these words, next to each other. */
   async exactly(text: string, options: SearchOptions): Promise<{ exact: Set<string>; pagesWithIt: number }> {
     const { exact, pagesWithIt } = await this.#withStem(text, options)
     const keys = this.#apart.get(fold(text)) ?? []
@@ -60,7 +60,7 @@ export class Source {
     return { exact: new Set(results.map(({ id }) => id)), pagesWithIt: unfilteredResultCount }
   }
 
-  /** Pages with a word, or with longer ones. */
+  /** Pages with a word, or with longer ones that begin with it. */
   async look(text: string, options: SearchOptions): Promise<Looked> {
     const [{ results }, exactly, { exact: ofStem }] = await Promise.all([
       this.search(text, options),
@@ -70,7 +70,7 @@ export class Source {
     return { found: results.filter(({ id }) => exactly.exact.has(id) || !ofStem.has(id)), ...exactly }
   }
 
-  /** Pages with words as they stand; only where there are some they are asked for in full. */
+  /** Pages with exactly these words; details are requested only if there are any. */
   async lookExactly(text: string, options: SearchOptions): Promise<Looked> {
     const { exact, pagesWithIt } = await this.exactly(text, options)
     const found = exact.size > 0 ? (await this.search(text, options)).results.filter(({ id }) => exact.has(id)) : []

@@ -6,50 +6,50 @@ import { hasUnspaced, queryInPairs } from '../../unspaced.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
-/** One way in which a page may have a word. */
+/** A form in which a page may have a word. */
 export interface Form {
-  /** As Pagefind is asked, without quotes. */
+  /** The query for Pagefind, without quotes. */
   text: string
-  /** Another word for it, as people read it; undefined for the word itself. */
+  /** A synonym, as displayed; undefined for the word itself. */
   also?: string
-  /** What it counts for beside the word itself; the usual where it is not said. */
+  /** Its weight relative to the word itself; a default if undefined. */
   quality?: number
   /** True for a part of a word that is no result without another part. */
   needsOther?: boolean
 }
 
-/** One word that a page should have. */
+/** One word of the query. */
 export interface Term {
   typed: string
   /** What Pagefind is asked for the word itself, longer words included. */
   word: string
-  /** Other forms, of which a page must have one as it stands. */
+  /** Other forms, one of which a page must have exactly. */
   forms: Form[]
-  /** True for words that every sentence has: they decide nothing. */
+  /** True for function words: they do not affect the ranking. */
   ignored: boolean
-  /** True for words that every guide is about: they decide little. */
+  /** True for words common to most guides: they affect the ranking little. */
   faint: boolean
-  /** True for a word of the language, on the site or not. */
+  /** True for a known word of the language, on the site or not. */
   isWord: boolean
   open: boolean
   /** What it names with signs that Pagefind drops, see signs.ts. */
   signs: string[]
-  /** True where nothing is left of it without its signs. */
+  /** True if nothing is left of it without its signs. */
   isSign: boolean
   /** Of a number: with the words beside which it was typed, as Pagefind is asked. Of a word none. */
   beside: string[]
 }
 
-/** What is looked for. */
+/** A planned query. */
 export interface Asked {
   terms: Term[]
-  /** What a page must have word for word. */
+  /** Phrases that a page must have exactly. */
   quoted: string[]
   /** Neighbours, and all words together: a page that has them so comes before one that has them scattered. */
   phrases: string[]
 }
 
-/** Thai has no spaces, and cannot be cut here as the index was. */
+/** Thai has no spaces, and cannot be segmented here as the index was. */
 const THAI = /\p{Script=Thai}/u
 /** `l’écran`: French and Italian articles. */
 const ELIDED = /^(?:l|d|j|m|t|s|n|c|qu|jusqu|lorsqu|puisqu|un|dell|all|nell|sull|dall|quell)['’](\p{L}{2,})$/iu
@@ -68,7 +68,7 @@ export function askedFor(text: string, lexicon: Lexicon, lang: string): Asked {
     term.faint = lexicon.isFaint(term.typed)
     term.isWord = lexicon.isWord(term.typed)
   }
-  // Where nothing else was typed, they are what is looked for; a word at the end may become another one.
+  // Function words count if nothing else was typed; the last word may be incomplete.
   if (terms.every(({ ignored }) => ignored)) for (const term of terms) term.ignored = false
   addJoined(terms)
   addBeside(terms)
@@ -76,7 +76,7 @@ export function askedFor(text: string, lexicon: Lexicon, lang: string): Asked {
   return { terms, quoted: quoted.map(asPagefind), phrases: phrasesOf(terms) }
 }
 
-/** A word that was typed again counts once, and a text that was pasted is as well known by its first words. */
+/** A repeated word counts once, and the first words of a long pasted text suffice. */
 function distinct(tokens: readonly Token[]): Token[] {
   const byWord = new Map<string, Token>()
   for (const token of tokens) {
@@ -118,7 +118,7 @@ function termWithout(typed: string): Omit<Term, 'open' | 'signs' | 'isSign'> {
   }
 }
 
-/** As Pagefind reads a text: signs in a word are nothing. */
+/** As Pagefind reads a text: it drops punctuation within words. */
 export const asPagefind = (text: string): string =>
   hasUnspaced(text)
     ? queryInPairs(text)
@@ -159,7 +159,7 @@ function addJoined(terms: readonly Term[]): void {
   }
 }
 
-/** Other words for a word, or for several in a row. A word that decides little needs none where another decides. */
+/** Adds synonyms of a word, or of several in a row. A faint word gets none if another word decides. */
 function addAlike(terms: readonly Term[], lexicon: Lexicon): void {
   const isAll = terms.every(({ faint, ignored }) => faint || ignored)
   for (let length = Math.min(lexicon.longest, terms.length); length >= 1; length--)

@@ -1,17 +1,17 @@
 import { isSigned, withPlainNumbers } from '../../signs.ts'
 import { hasUnspaced } from '../../unspaced.ts'
 
-/** A word of a query, and what stands between quotes. */
+/** A word of a query. */
 export interface Token {
-  /** As it was typed, without the signs around it. */
+  /** As typed, without surrounding punctuation. */
   typed: string
-  /** True when it ends what was typed, so that it may go on. */
+  /** True when it ends the query, so that it may be incomplete. */
   open: boolean
 }
 
 export interface Tokens {
   tokens: Token[]
-  /** What stood in quotes: a page must have each just so. */
+  /** Quoted phrases: a page must have each exactly. */
   quoted: string[]
 }
 
