@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commentSchema } from './comment.ts'
 import { documentSchema, embedSchema, imageSchema, productSchema, videoSchema } from './media.ts'
 import { isObject, lenient } from './lenient.ts'
-import { bareText, bool, id, ifThere, int, intOrNull, langid, list, maybe, text, timestamp, wholeList } from './php.ts'
+import { bareText, bool, id, ifThere, int, intOrNull, langid, list, maybe, text, texts, timestamp, wholeList } from './php.ts'
 import { person } from './user.ts'
 import { isClear, isPublic } from './visibility.ts'
 
@@ -41,7 +41,7 @@ export const guideSummarySchema = z.looseObject({
   userid: int,
   username: text,
   isArchived: bool,
-  tags: ifThere(list(text)),
+  tags: ifThere(texts),
 })
 export type GuideSummary = z.infer<typeof guideSummarySchema>
 

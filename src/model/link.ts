@@ -73,7 +73,7 @@ function readPath(word: string, first: string, second: string, rest: string[], f
   if (!first) return undefined
   if (kind === 'user' || kind === 'team') {
     const id = Number(/^\d+$/.exec(first)?.[0] ?? Number.NaN)
-    if (Number.isNaN(id)) return undefined
+    if (!Number.isSafeInteger(id)) return undefined
     return kind === 'user' ? { kind, userid: id } : { kind, teamid: id }
   }
   if (kind === 'tags' || kind === 'tag') return { kind: 'tag', tag: decode(first) }
@@ -86,7 +86,7 @@ function readPath(word: string, first: string, second: string, rest: string[], f
 
 function readGuide(first: string, second: string, fragment: string): Ref | undefined {
   const id = /^\d+$/.test(second) ? second : !second && /^\d+$/.test(first) ? first : undefined
-  if (!id) return undefined
+  if (!id || !Number.isSafeInteger(Number(id))) return undefined
   const step = /^s(\d+)$/.exec(fragment)?.[1]
   return { kind: 'guide', guideid: Number(id), ...(step && { stepid: Number(step) }) }
 }

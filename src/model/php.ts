@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isObject, isReadable, lenient, ODD, required } from './lenient.ts'
 import { isLanguageTag, languageTag } from './language.ts'
+import { isVisible } from './title.ts'
 
 // The services are written in PHP: an empty object can arrive as [], an empty list or text as false or null (api-facts, Guide).
 // A field whose value cannot be read at all counts as absent; only what `id`, `title` and `wholeList` read can cost more than itself.
@@ -8,11 +9,8 @@ import { isLanguageTag, languageTag } from './language.ts'
 const isNothing = (value: unknown): boolean => value === false || value == null || value === ''
 const isEmptyArray = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
-/** Something that people can see. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u
-
 function asText(value: unknown): unknown {
-  if (typeof value === 'string') return !VISIBLE.test(value) ? '' : value.isWellFormed() ? value : value.toWellFormed()
+  if (typeof value === 'string') return !isVisible(value) ? '' : value.isWellFormed() ? value : value.toWellFormed()
   if (typeof value === 'number') return String(value)
   return isNothing(value) ? '' : ODD
 }
@@ -118,6 +116,9 @@ export function list<T extends z.ZodType>(item: T) {
   }
   return lenient(read, [], itemsOf(item))
 }
+
+/** The texts of a list that have something to see. */
+export const texts = list(text).transform((all) => all.filter(Boolean))
 
 /** A list that the record cannot do without: anything but a list, or PHP's forms of one, refuses the record. */
 export function wholeList<T extends z.ZodType>(item: T) {

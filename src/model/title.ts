@@ -5,8 +5,14 @@ export function canonicalTitle(title: string): string {
   return title.replaceAll('_', ' ').toWellFormed()
 }
 
+/** What nobody sees, alone or among others: spaces, controls, joiners, fillers, and the braille pattern without dots. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** True for a text with something in it that people can see. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text)
+
 /** What people are shown for a title that has no other form; one that nobody can see stands in quotes. */
-export const visibleTitle = (title: string): string => (/[^\s\p{Cc}\p{Cf}]/u.test(title) ? title : `“${title}”`)
+export const visibleTitle = (title: string): string => (isVisible(title) ? title : `“${title}”`)
 
 /** Lower-case ASCII words of a title, for people; never unique on its own. Empty for a title without Latin letters or digits. */
 export function slugOf(title: string): string {

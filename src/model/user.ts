@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enveloped } from './envelope.ts'
 import { lenient, ODD } from './lenient.ts'
 import { imageSchema } from './media.ts'
-import { bareText, id, int, list, maybe, text, timestamp, wholeList } from './php.ts'
+import { bareText, id, int, list, maybe, text, texts, timestamp, wholeList } from './php.ts'
 import { isNo } from './visibility.ts'
 
 /** User, section 2.10. A default avatar has `image.id` -32. */
@@ -14,7 +14,7 @@ const fields = {
   reputation: int,
   url: text,
   teams: list(int),
-  privileges: list(text),
+  privileges: texts,
   about_raw: text,
   about_rendered: text,
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flagSchema } from './guide.ts'
 import { documentSchema, imageSchema } from './media.ts'
 import { lenient, ODD } from './lenient.ts'
-import { bareText, bool, id, ifThere, int, langid, list, maybe, text, timestamp, title } from './php.ts'
+import { bareText, bool, id, ifThere, int, langid, list, maybe, text, texts, timestamp, title } from './php.ts'
 import { isNamespace, NAMESPACES } from './ref.ts'
 import { person } from './user.ts'
 import { categoryListsSchema, maintenanceSchema } from './wiki-lists.ts'
@@ -96,7 +96,7 @@ export const wikiSchema = z.looseObject({
   solutions_url: text,
   table_of_contents: list(z.looseObject({ title: text, id: text, level: int })),
   /** Undefined where the detail does not say them: then they have an answer of their own. */
-  tags: ifThere(z.preprocess((tags) => (tags === false ? undefined : tags), ifThere(list(text)))),
+  tags: ifThere(z.preprocess((tags) => (tags === false ? undefined : tags), ifThere(texts))),
   tools: list(z.looseObject({ title: text, target_url: text, image_url: text, itemcode: text })),
 })
 export type Wiki = z.infer<typeof wikiSchema>

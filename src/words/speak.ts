@@ -1,3 +1,4 @@
+import { unturned } from './unturned.ts'
 import type { CountKey, Forms, Key, SayKey } from './dictionary.ts'
 
 /** What stands in for placeholders; numbers are written as the language writes them. */
@@ -31,7 +32,7 @@ export function speak<Name extends Key>(lang: string, entries: Words['entries'])
   const rules = new Intl.PluralRules(lang)
   const numbers = new Intl.NumberFormat(lang)
   const lists = new Intl.ListFormat(lang, { type: 'conjunction' })
-  const written = (value: string | number): string => (typeof value === 'number' ? numbers.format(value) : value)
+  const written = (value: string | number): string => (typeof value === 'number' ? numbers.format(value) : unturned(value))
   const textOf = (key: Key, count?: number): string => {
     const entry = entries[key]
     if (entry === undefined) throw new Error(`There are no words for "${key}" in the language ${lang}`)

@@ -4,7 +4,7 @@ import type { CacheReader } from '../../cache/reader.ts'
 import { type Guide, type GuideSummary, guideSchema, guideSummarySchema, MAX_TAGS } from '../../model/guide.ts'
 import { languageTag } from '../../model/language.ts'
 import { parse } from '../../model/parse.ts'
-import { list, text } from '../../model/php.ts'
+import { texts } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { LanguageSets } from './language-sets.ts'
 import { readIfReadable, readRecord } from './records.ts'
@@ -58,7 +58,7 @@ export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<
   for (const guide of guides.values()) guide.langs = langs.of(guide.guideid)
   for await (const key of cache.keys('guide-tags')) {
     const guide = guides.get(Number(key.id))
-    if (guide?.tags.length === 0) guide.tags = ((await readIfReadable(cache, key, list(text))) ?? []).slice(0, MAX_TAGS).map(once)
+    if (guide?.tags.length === 0) guide.tags = ((await readIfReadable(cache, key, texts)) ?? []).slice(0, MAX_TAGS).map(once)
   }
   return guides
 }

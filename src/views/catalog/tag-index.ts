@@ -1,5 +1,5 @@
 import type { WikiRef } from '../../model/ref.ts'
-import { list, text } from '../../model/php.ts'
+import { texts } from '../../model/php.ts'
 import { keepApart } from '../../model/names.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import type { Catalog } from './catalog.ts'
@@ -56,6 +56,6 @@ async function buildTagIndex(site: Site): Promise<TagIndex> {
 /** A wiki's tags: from its details, or from the answer of their own endpoint. */
 export async function tagsOfWiki(site: Site, wiki: StoredWiki): Promise<string[]> {
   const id = `${wiki.namespace}/${wiki.title}`
-  const tags = wiki.tags ?? (await readIfReadable(site.cache, { kind: 'wiki-tags', id }, list(text))) ?? []
+  const tags = wiki.tags ?? (await readIfReadable(site.cache, { kind: 'wiki-tags', id }, texts)) ?? []
   return [...new Set(tags)].slice(0, MAX_TAGS)
 }

@@ -7,8 +7,8 @@ import { type Moment, momentOf } from '../site/time.ts'
 
 /** One comment with its replies. */
 export interface CommentView {
-  /** The page's anchor for it. */
-  id: string
+  /** The page's anchor for it; the first comment of an id has it. */
+  id: string | undefined
   author: AuthorView
   date: Moment | undefined
   /** Only when it was edited. */
@@ -26,9 +26,15 @@ export function commentViews(site: Site, comments: readonly Comment[], context: 
     .map((comment) => commentView(site, comment, context, headingStart))
 }
 
+/** The ids of the comments that a page has so far, by what all its texts are rendered with. */
+const taken = new WeakMap<RenderContext, Set<number>>()
+
 function commentView(site: Site, comment: Comment, context: RenderContext, headingStart: number): CommentView {
+  const ids = taken.get(context) ?? new Set()
+  const isFirst = !ids.has(comment.commentid)
+  taken.set(context, ids.add(comment.commentid))
   return {
-    id: `comment-${comment.commentid}`,
+    id: isFirst ? `comment-${comment.commentid}` : undefined,
     author: authorView(site, comment.author),
     date: momentOf(comment.date, site.words.lang),
     edited: comment.modified_date > comment.date ? momentOf(comment.modified_date, site.words.lang) : undefined,

@@ -116,7 +116,7 @@ async function readTeam(site: Site, teamid: number): Promise<Team | undefined> {
 
 const userCard = (site: Site, user: User): Card => ({
   kind: 'user',
-  title: nameOf(user.username),
+  title: nameOf(user.username) || site.words.say('user.unnamed', { id: String(user.userid) }),
   lang: undefined,
   href: hrefOf(site, { kind: 'user', userid: user.userid }),
   leaving: false,

@@ -3,11 +3,13 @@ import type { WikiRef } from '../../model/ref.ts'
 import type { Wiki } from '../../model/wiki.ts'
 import { sourceToText, toText } from '../../render/to-html.ts'
 import { type PageRef, pathOf } from '../../routes.ts'
+import type { SearchDocument } from '../../search/document.ts'
 import { leadOf } from '../catalog/card.ts'
 import { crumbsTo } from '../category/crumbs.ts'
 import { pictureOf } from '../media/picture.ts'
 import { isSource, languagesOwning } from './search-languages.ts'
 import { thumbnailOf } from './search-words.ts'
+import { presentable } from '../site/presentable.ts'
 import type { Site } from '../site/site.ts'
 
 /** What all pages have; `category` is that which the page lies in, '' for none. A translation counts as one in its language as a whole. */
@@ -23,6 +25,16 @@ export const common = async (site: Site, ref: PageRef, title: string, lang: stri
         .map((crumb) => crumb.title)
         .join(' › ')
     : '',
+})
+
+/** A document in characters that a page can show. */
+export const presented = (document: SearchDocument): SearchDocument => ({
+  ...document,
+  title: presentable(document.title),
+  breadcrumb: presentable(document.breadcrumb),
+  lead: presentable(document.lead),
+  text: presentable(document.text),
+  sections: document.sections.map(({ anchor, title, text }) => ({ anchor, title: presentable(title), text: presentable(text) })),
 })
 
 /** What documents of wikis in all namespaces have. */

@@ -6,7 +6,7 @@ import { sourceToText, toText } from '../../render/to-html.ts'
 import { type PageRef, stepAnchor } from '../../routes.ts'
 import type { SearchDocument, SearchKind } from '../../search/document.ts'
 import { avatarOf, nameOf } from '../people/author.ts'
-import { common, contentsOf, joined, wikiParts } from './document-parts.ts'
+import { common, contentsOf, joined, presented, wikiParts } from './document-parts.ts'
 import { guideKey, wikiKey } from '../site/links.ts'
 import { titleOf, wikiName } from '../catalog/names.ts'
 import { ownPageDocuments } from '../own/own-page-documents.ts'
@@ -28,7 +28,7 @@ import { difficultyCode } from '../site/words.ts'
  */
 export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocument> {
   const site = given ?? (await openedSite())
-  for (const lang of site.languages) yield* documentsIn(await site.in(lang))
+  for (const lang of site.languages) for await (const document of documentsIn(await site.in(lang))) yield presented(document)
 }
 
 /** Guides, categories, other wikis, pages of the operator's own, tags, teams, users. */

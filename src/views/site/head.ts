@@ -1,5 +1,6 @@
 import { CONTENT_POLICY, REFERRER_POLICY } from '../../policy.ts'
 import { type PageRef, withBase } from '../../routes.ts'
+import { unturned } from '../../words/unturned.ts'
 import { interfaceLang } from './lang.ts'
 import { placesOf } from './places.ts'
 import type { Site } from './site.ts'
@@ -88,7 +89,7 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
     contentPolicy: CONTENT_POLICY,
     referrerPolicy: REFERRER_POLICY,
     title,
-    fullTitle: title === site.name ? title : `${title} – ${site.name}`,
+    fullTitle: unturned(title === site.name ? title : `${title} – ${site.name}`),
     titleLang: titleLang(site, head),
     siteName: site.name,
     description,

@@ -18,7 +18,7 @@ const kettle = wiki('Kettle', { wikiid: 8 })
 
 /** Ids with those of the replies: `1(2(3))`. */
 const inWords = (comments: readonly CommentView[]): string =>
-  comments.map(({ id, replies }) => id.replace('comment-', '') + (replies.length > 0 ? `(${inWords(replies)})` : '')).join(' ')
+  comments.map(({ id, replies }) => (id ?? 'none').replace('comment-', '') + (replies.length > 0 ? `(${inWords(replies)})` : '')).join(' ')
 
 async function onKettle(comments: unknown[]): Promise<string> {
   const site = await siteOf({ records: [kettle], lists: { comments } })

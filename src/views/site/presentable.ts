@@ -1,0 +1,21 @@
+/** Controls and noncharacters: HTML has no place for them (WHATWG HTML, 13.1.3). */
+// eslint-disable-next-line no-control-regex
+const NO_TEXT = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef]|[\ufffe\uffff\u{1fffe}\u{1ffff}]/gu
+/** Marks of no script in particular. Polytonic Greek and phonetics put up to four over and below a letter. */
+const MARKS = /([\p{Script=Inherited}&&\p{M}]{4})[\p{Script=Inherited}&&\p{M}]+/gv
+/** Tibetan has letters with eight signs, more than all other scripts. */
+const SIGNS = /(\p{M}{10})\p{M}+/gu
+/** The longest emoji that are in use have five parts. */
+const JOINED = /(?:\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*\u200d){8,}/gu
+
+/**
+ * A text, or HTML, without what no page can hold and what would be painted over its neighbours: controls, towers of combining marks, chains of
+ * joined emoji, which no browser breaks. All writing that means something stays as it is.
+ */
+export function presentable(text: string): string {
+  return text
+    .replace(NO_TEXT, '')
+    .replace(MARKS, '$1')
+    .replace(SIGNS, '$1')
+    .replace(JOINED, (chain) => chain.replaceAll('\u200d', ''))
+}

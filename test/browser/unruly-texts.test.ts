@@ -1,0 +1,87 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { filesBelow } from '../../src/disk/files-below.ts'
+import { serveSite } from '../../src/publish/serve.ts'
+import { ABOUT, CATEGORIES, HOME, pathOf, TAGS, TEAMS } from '../../src/routes.ts'
+import { benchbook } from '../benchbook.ts'
+import { writeCache } from '../cache/small-cache.ts'
+import { test as base } from './browser.ts'
+import { GUIDES, KETTLE, unrulyCache } from './unruly/cache.ts'
+import { outOfPlace, runTogether, wordless } from './unruly/judge.ts'
+
+const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const home = await mkdtemp(join(tmpdir(), 'benchbook-unruly-'))
+  const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
+  await writeCache(cache, unrulyCache())
+  const { code, stdout, stderr } = await benchbook(['build', '--cache', cache, '--out', out])
+  if (code !== 0) throw new Error(`The site could not be built (exit code ${code ?? 'none'}):\n${stdout}${stderr}`)
+  const serving = await serveSite(out, { base: '/', port: 0 })
+  onCleanup(async () => {
+    serving.close()
+    await rm(home, { recursive: true, force: true })
+  })
+  return { url: serving.url, out, cache }
+})
+
+const guideAt = (guideid: number): string => pathOf({ kind: 'guide', guideid })
+const PATHS = [
+  ...[HOME, CATEGORIES, TAGS, TEAMS, ABOUT, guideAt(GUIDES.wide), guideAt(GUIDES.marked), guideAt(GUIDES.endless)],
+  pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: KETTLE }),
+  ...[pathOf({ kind: 'user', userid: 7 }), pathOf({ kind: 'team', teamid: 3 })],
+]
+const SIZES = [380, 1200].map((width) => ({ width, height: 800 }))
+/** What all of these pages are shorter than, with forty lists in one another and a thread of sixty replies. */
+const HIGHEST_PX = 40_000
+
+test.for(SIZES)(
+  'no text makes a page wider than a window of $width px, or stands outside of its block',
+  async (viewport, { open, site }) => {
+    for (const path of PATHS) {
+      const page = await open(new URL(path.slice(1), site.url).href, { viewport })
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true
+      })
+      expect(await page.evaluate(outOfPlace), path).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThan(HIGHEST_PX)
+      await page.close()
+    }
+  },
+)
+
+test('marks that stand over a letter do not cover what stands above the title', async ({ open, site }) => {
+  const page = await open(new URL(guideAt(GUIDES.marked).slice(1), site.url).href, { viewport: { width: 380, height: 800 } })
+  const titleTop = (await page.locator('h1').boundingBox())?.y ?? 0
+  const clip = { x: 0, y: 0, width: 380, height: titleTop - 12 }
+  const shown = await page.screenshot({ clip })
+  await page.locator(':is(h1, .lead)').evaluateAll((elements) => {
+    for (const element of elements) (element as HTMLElement).style.visibility = 'hidden'
+  })
+  expect(shown.equals(await page.screenshot({ clip }))).toBe(true)
+})
+
+test('every link and heading has words that people can see, and every id is there once', async ({ open, site }) => {
+  for (const path of [...PATHS, guideAt(GUIDES.invisible)]) {
+    const page = await open(new URL(path.slice(1), site.url).href)
+    expect(await page.evaluate(wordless), path).toEqual([])
+    await page.close()
+  }
+  const { code, stdout } = await benchbook(['check', '--cache', site.cache, '--out', site.out])
+  expect(stdout).not.toMatch(/comment-77/)
+  expect(code, stdout).toBe(0)
+})
+
+test('a name that turns the direction of writing turns nothing beside it', async ({ open, site }) => {
+  const page = await open(new URL(guideAt(GUIDES.wide).slice(1), site.url).href)
+  expect(await page.evaluate(runTogether)).toEqual([])
+})
+
+test('no page holds a character that HTML has no place for', async ({ site }) => {
+  for await (const path of filesBelow(site.out)) {
+    if (!path.endsWith('.html')) continue
+    const text = await readFile(join(site.out, path), 'utf8')
+    // eslint-disable-next-line no-control-regex
+    expect(/[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]/.exec(text)?.index, path).toBeUndefined()
+  }
+})

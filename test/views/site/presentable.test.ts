@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { presentable } from '../../../src/views/site/presentable.ts'
+
+test.for([
+  ['Thai', 'น้ำมันเครื่องที่ปั๊ม'],
+  ['Arabic with all its vowels', 'بِسْمِ ٱللَّٰهِ ٱلرَّحْمَٰنِ'],
+  ['Hebrew with cantillation', 'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים'],
+  ['Hindi', 'क्षत्रियों का र्‍क्‍ष'],
+  ['Tibetan with eight signs on a letter', '\u0f67\u0f90\u0fb5\u0fa8\u0fb3\u0fba\u0fbc\u0fbb\u0f82'],
+  ['Burmese', 'မြန်မာဘာသာကြွေးကြော်'],
+  ['Vietnamese, decomposed', 'Tiếng Việt'.normalize('NFD')],
+  ['Greek, decomposed', 'ᾧ ᾇ ἄ̄'.normalize('NFD')],
+  ['emoji of several parts', '👩🏻‍❤️‍💋‍👨🏻 👨‍👩‍👧‍👦 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏳️‍🌈 1️⃣'],
+  ['markup', '<p class="a">a\tb\nc\f</p>'],
+])('%s stays as it is', ([, text = '']) => {
+  expect(presentable(text)).toBe(text)
+})
+
+test('a tower of marks ends at its fourth, in a script of its own at its tenth', () => {
+  expect(presentable(`a${'\u0301'.repeat(300)}b`)).toBe(`a${'\u0301'.repeat(4)}b`)
+  expect(presentable(`ก${'\u0e49'.repeat(300)}`)).toBe(`ก${'\u0e49'.repeat(10)}`)
+})
+
+test('emoji that are joined without end stand side by side', () => {
+  expect(presentable(`${'👩\u200d'.repeat(500)}👩`)).toBe('👩'.repeat(501))
+})
+
+test('controls and noncharacters go, line ends and tabs stay', () => {
+  expect(presentable('a\0b\u0007c\u001b[31md\u007f\u0085\ufffe\ufdd0e\t\r\n')).toBe('abc[31mde\t\r\n')
+})
