@@ -76,7 +76,7 @@ export async function makePdfs(outDir: string, pages: readonly GuidePage[], opti
           } catch (error) {
             signal.throwIfAborted()
             if (isOurs(error)) throw error
-            result.failed.push({ guideid, name, reason: sentence(error).split('\n', 1)[0] ?? '' })
+            result.failed.push({ guideid, name, reason: reasonFor(error) })
           }
           options.onProgress?.(result.files.length + result.failed.length)
         }),
@@ -90,6 +90,16 @@ export async function makePdfs(outDir: string, pages: readonly GuidePage[], opti
   }
   const byNumber = (a: { guideid: number; name: string }, b: typeof a) => a.guideid - b.guideid || (a.name < b.name ? -1 : 1)
   return { files: result.files.sort(byNumber), failed: result.failed.sort(byNumber) }
+}
+
+/** Why a page could not be printed, and what to do about it, in our words where the browser has its own. */
+export function reasonFor(error: unknown): string {
+  const said = sentence(error).split('\n', 1)[0] ?? ''
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `the browser had not finished its page after ${PAGE_TIMEOUT_MS / 1000} seconds. The page may be very long or have very large pictures, or the machine was busy. Try to print this guide alone.`
+  if (/Target (page|crashed)|browser has been closed|Page crashed/.test(said))
+    return 'the browser stopped, probably because it ran out of memory. Close other programs, or try to print this guide alone.'
+  return said
 }
 
 const nameOf = ({ guideid, lang }: GuidePage): string => `${guideid}${lang ? `.${lang}` : ''}.pdf`

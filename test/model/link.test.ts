@@ -77,3 +77,18 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])
     expect(readSourceLink(`https://www.example.org/${word}/Kettle`, origins)).toBeUndefined()
   },
 )
+
+test('a number that is larger than any id is none', () => {
+  const origins = ['https://repair.example']
+  for (const path of [
+    'Guide/x/99999999999999999999999',
+    'Guide/99999999999999999999999',
+    'User/99999999999999999999999',
+    'Team/9007199254740993',
+  ])
+    expect(readSourceLink(`https://repair.example/${path}`, origins), path).toBeUndefined()
+  expect(readSourceLink('https://repair.example/Guide/x/9007199254740991', origins)?.ref).toEqual({
+    kind: 'guide',
+    guideid: 9007199254740991,
+  })
+})

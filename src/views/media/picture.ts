@@ -36,9 +36,18 @@ export function mediaOf(site: Site, url: string): Variant | undefined {
   const colour = site.cache.colour(cached)
   return {
     src: withBase(site.root, mediaUrl(file)),
-    ...(width && height && { width, height }),
+    ...(width && height && boundedSize(width, height)),
     ...(colour !== undefined && { tone: toneOf(colour) }),
   }
+}
+
+/** More pixels than any screen has: the head of a file can name any number. */
+const MAX_SIDE_PX = 32_767
+
+/** A size in the same shape that a page can write down. */
+export function boundedSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /** The cached file of a media URL as it is written, or by any of the service's addresses when it is relative or names one of them. */
