@@ -17,6 +17,7 @@ import { refuseTooUnreadable } from './build/unreadable-share.ts'
 import { abandonStaging, prepareStaging, type Staging } from './publish/staging.ts'
 import { finishedMark } from './cache/manifest.ts'
 import { setObjector } from './cache/objections.ts'
+import { lostLines, type LostLines } from './cache/lost.ts'
 import { type CacheReader, openCache } from './cache/reader.ts'
 import type { Config } from './config/options.ts'
 import { toEnvironment } from './config.ts'
@@ -45,6 +46,8 @@ export interface BuildResult extends SiteSize {
   changes: SiteChanges
   /** Records of which there is no page, or not all of it, by kind and id. */
   unreadable: Unreadable[]
+  /** What the files that name the cache's records and items have lost since the crawl. */
+  lost: LostLines[]
   /** Media files of the cache that are not what they were when they were stored, as paths in it; see {@link placeMedia}. */
   damaged: string[]
   /** How long each stage took, in milliseconds. */
@@ -61,6 +64,7 @@ export interface BuildResult extends SiteSize {
 export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
   const cache = await openCache(config.cache)
   const mark = await finishedMark(config.cache)
+  const lost = await lostLines(cache)
   refuseCacheInside(config)
   for (const warning of (await readOwnWords(config.words)).warnings) hooks.onWarning?.(warning)
   const synonyms = await readSynonyms(config.synonyms)
@@ -73,7 +77,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   try {
     mapStacks(config.components)
     const pages = await timed(() => renderPages(config, brand, place, hooks))
-    await refuseTooUnreadable(cache, place.out, { unreadable: troubles.list(), allowPercent: config.allowUnreadable })
+    await refuseTooUnreadable(cache, place.out, { unreadable: troubles.list(), lost, allowPercent: config.allowUnreadable })
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
     await placeFiles(await ownFiles(), place.site)
     const media = await mediaOfPages(place.site)
@@ -91,7 +95,13 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const { isPrivateSite } = cache.manifest
     const facts = { product, base: config.base, site: config.site, ...(isPrivateSite && { isPrivateSite }) }
     const unreadable = troubles.list()
-    return { ...(await replaceSite(place, facts, hooks.signal)), unreadable, damaged, stagesMs: { pages, search, api, media: placing } }
+    return {
+      ...(await replaceSite(place, facts, hooks.signal)),
+      unreadable,
+      lost,
+      damaged,
+      stagesMs: { pages, search, api, media: placing },
+    }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
     await abandonStaging(place).catch(() => undefined)

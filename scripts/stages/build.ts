@@ -2,7 +2,7 @@ import { type BuildResult, type BuildStage, buildSite } from '../../src/build.ts
 import type { Config } from '../../src/config/options.ts'
 import { PRODUCT } from '../product.ts'
 import { showLive } from '../terminal/live.ts'
-import { damagedInWords, unreadableInWords } from '../terminal/unreadable.ts'
+import { damagedInWords, lostInWords, unreadableInWords } from '../terminal/unreadable.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
 
@@ -40,7 +40,7 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
     .map(([stage, stageMs]) => `${stage} ${timeInWords(stageMs)}`)
   const size = `${countOf(result.pages, 'page')} in ${countOf(result.files, 'file')}, ${bytesInWords(result.bytes)}`
   const changes = changesInWords(result)
-  const troubles = [...unreadableInWords(result.unreadable), ...damagedInWords(result.damaged)]
+  const troubles = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
   print([...warnings, `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`, ...changes, ...troubles], config)
   const { added, changed, removed } = result.changes
   const counts = { added: added.length, changed: changed.length, removed: removed.length }

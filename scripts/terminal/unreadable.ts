@@ -1,3 +1,4 @@
+import type { LostLines } from '../../src/cache/lost.ts'
 import type { Unreadable } from '../../src/views/catalog/unreadable.ts'
 import { countOf, numberInWords } from './words.ts'
 
@@ -11,6 +12,16 @@ export function unreadableInWords(unreadable: readonly Unreadable[], most = 5): 
     `${countOf(unreadable.length, 'record')} could not be read, and the site says so in its place:`,
     ...named,
     ...restOf(unreadable, named),
+  ]
+}
+
+/** What the cache has lost since its crawl, and what to do. */
+export function lostInWords(lost: readonly LostLines[]): string[] {
+  if (lost.length === 0) return []
+  return [
+    'The cache has lost lines since its crawl, and the site lacks what they named:',
+    ...lost.map(({ path, of, stored, left }) => `  ${path}: ${numberInWords(left)} of ${numberInWords(stored)} left of ${of}`),
+    'A crawl asks for them again; then build again.',
   ]
 }
 

@@ -1,4 +1,6 @@
 import { basename } from 'node:path'
+import { RECORDS_PATH } from '../cache/layout.ts'
+import type { LostLines } from '../cache/lost.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { ContentError } from '../errors.ts'
 import { LIST_NAMES } from '../model/resources.ts'
@@ -20,15 +22,16 @@ interface Loss {
 
 /**
  * Throws a {@link ContentError} where a site stands in `out` and more than `allowPercent` of the cache's records of a kind, or of the lines of
- * a list, cannot be read: the cache is damaged then, and what would take the site's place is worse than what is there.
+ * a list, cannot be read or are lost: the cache is damaged then, and what would take the site's place is worse than what is there.
  */
 export async function refuseTooUnreadable(
   cache: CacheReader,
   out: string,
-  { unreadable, allowPercent }: { unreadable: readonly Unreadable[]; allowPercent: number },
+  { unreadable, lost: gone, allowPercent }: { unreadable: readonly Unreadable[]; lost: readonly LostLines[]; allowPercent: number },
 ): Promise<void> {
-  if (unreadable.length === 0 || !(await readMarker(out))) return
-  for (const { what, lost, all, first } of [...(await lostRecords(cache, unreadable)), ...(await lostLines(cache, unreadable))]) {
+  if ((unreadable.length === 0 && gone.length === 0) || !(await readMarker(out))) return
+  const losses = [...lossOf(gone), ...(await unreadableRecords(cache, unreadable)), ...(await unreadableLines(cache, unreadable))]
+  for (const { what, lost, all, first } of losses) {
     const percent = (100 * lost) / all
     if (percent <= allowPercent) continue
     throw new ContentError(
@@ -38,7 +41,17 @@ export async function refuseTooUnreadable(
   }
 }
 
-async function lostRecords(cache: CacheReader, unreadable: readonly Unreadable[]): Promise<Loss[]> {
+/** A record that no line names has no page at all, not even one that says so: of those none are too few to count. */
+function lossOf(gone: readonly LostLines[]): Loss[] {
+  return gone.flatMap(({ path, of, stored, left }) => {
+    const isRecords = path === RECORDS_PATH
+    if (isRecords ? !(PAGE_KINDS as readonly string[]).includes(of) : stored - left <= FEW && left > 0) return []
+    const what = isRecords ? `records of the kind ${of}` : `lines of the list ${of}`
+    return { what, lost: stored - left, all: stored, first: `${path} in the cache has ${left} of the ${stored} that its crawl stored.` }
+  })
+}
+
+async function unreadableRecords(cache: CacheReader, unreadable: readonly Unreadable[]): Promise<Loss[]> {
   const byKind = Map.groupBy(unreadable, ({ kind }) => kind)
   const many = PAGE_KINDS.filter((kind) => (byKind.get(kind)?.length ?? 0) > FEW)
   if (many.length === 0) return []
@@ -51,7 +64,7 @@ async function lostRecords(cache: CacheReader, unreadable: readonly Unreadable[]
   })
 }
 
-async function lostLines(cache: CacheReader, unreadable: readonly Unreadable[]): Promise<Loss[]> {
+async function unreadableLines(cache: CacheReader, unreadable: readonly Unreadable[]): Promise<Loss[]> {
   const byFile = Map.groupBy(unreadable, ({ kind, id }) => (kind === 'line' ? basename(id.replace(/ \d+$/, ''), '.ndjson') : ''))
   const losses: Loss[] = []
   for (const name of LIST_NAMES) {

@@ -20,15 +20,16 @@ export async function changedBy(folder: string, manifest: Manifest, keptLists: R
   return isSame ? changedAt(before) : manifest.finishedAt
 }
 
-function finishedManifest(folder: string): Manifest | undefined {
+/** The manifest of the last finished crawl; undefined if there is none, or it is damaged: the crawl under way writes a new one. */
+export function finishedManifest(folder: string): Manifest | undefined {
   try {
     return manifestSchema.safeParse(JSON.parse(readNow(join(folder, MANIFEST_PATH)) ?? 'null')).data
   } catch {
-    return undefined // damaged: this crawl writes a new one
+    return undefined
   }
 }
 
-const PASSING = new Set(['startedAt', 'finishedAt', 'changedAt', 'mediaVerifiedTo', 'counts'])
+const PASSING = new Set(['startedAt', 'finishedAt', 'changedAt', 'mediaVerifiedTo', 'counts', 'stored'])
 
 const factsOf = (manifest: Manifest): string =>
   JSON.stringify(

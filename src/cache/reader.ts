@@ -16,7 +16,6 @@ import {
   RECORDS_PATH,
 } from './layout.ts'
 import { type OnDamagedLine, readJsonLines } from './json-lines.ts'
-import { readLines } from '../disk/lines.ts'
 import { ListFile, type ListPosition } from './list-file.ts'
 import { refuseLinks } from './links.ts'
 import { isLocked } from './lock/lock.ts'
@@ -124,11 +123,11 @@ export class CacheReader {
     }
   }
 
-  /** How many items a list has; undefined when it was not crawled. */
+  /** How many items a list has, without those that are damaged; undefined when it was not crawled. */
   async listLength(name: ListName): Promise<number | undefined> {
     if (!(await this.hasList(name))) return undefined
     let length = 0
-    for await (const line of readLines(join(this.#folder, listPath(name)))) length += Math.sign(line.length)
+    for await (const item of readJsonLines(join(this.#folder, listPath(name)), listPath(name))) length += Math.sign(item.length)
     return length
   }
 

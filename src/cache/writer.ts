@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { forget, linkAtomically, readNow, streamAtomically, writeAtomically, writePart } from '../disk/atomic.ts'
-import { changedBy } from './changed.ts'
+import { changedBy, finishedManifest } from './changed.ts'
 import { finishPending } from './finish.ts'
 import { flushAhead, flushFile, flushFolder, flushTree } from '../disk/flush.ts'
 import {
@@ -19,6 +19,7 @@ import {
 } from './layout.ts'
 import { REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { type StaleRecord, STALE_PATH } from './stale.ts'
+import { StoredCounts } from './stored-counts.ts'
 import { MediaWriter, type StoredMedia } from './media/media-writer.ts'
 import { mediaToSweep } from './sweep.ts'
 import type { ListName } from '../model/resources.ts'
@@ -36,6 +37,7 @@ export class CacheWriter {
   /** Before a first crawl nothing is looked for that cannot be there. */
   readonly #hasFinished: boolean
   readonly #hasLeft: boolean
+  readonly #counts = new StoredCounts()
   #flushing: Promise<void> | undefined
 
   constructor(folder: string) {
@@ -90,16 +92,13 @@ export class CacheWriter {
 
   /** Stores a list, one item a line, while it arrives. A list whose source throws leaves nothing behind. */
   async list(name: ListName, items: AsyncIterable<unknown>): Promise<void> {
-    const path = this.#pending(listPath(name))
-    async function* lines() {
-      for await (const item of items) yield `${JSON.stringify(item)}\n`
-    }
-    await streamAtomically(path, Readable.from(lines()))
+    await streamAtomically(this.#pending(listPath(name)), Readable.from(this.#counts.listLines(name, items)))
   }
 
   /** Takes back a list: that of the last finished crawl stays, if it is kept. */
   async forgetList(name: ListName): Promise<void> {
     await rm(this.#pending(listPath(name)), { force: true })
+    this.#counts.forgetList(name)
   }
 
   /** Stores the report of this crawl: for programs (piece by piece, it can be long) and for people. */
@@ -167,7 +166,7 @@ export class CacheWriter {
   ): Promise<void> {
     await this.#lines(
       RECORDS_PATH,
-      Array.from(kept.records, ({ kind, id, lang }) => JSON.stringify({ kind, id, lang })),
+      Array.from(kept.records, (key) => this.#counts.recordLine(key)),
     )
     await this.#lines(
       STALE_PATH,
@@ -177,7 +176,8 @@ export class CacheWriter {
     writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...lists]))
     const pending = join(this.folder, PENDING_FOLDER)
     await flushTree(pending)
-    const finished: Manifest = { ...manifest, changedAt: await changedBy(this.folder, manifest, lists) }
+    const stored = this.#counts.ended(lists, finishedManifest(this.folder))
+    const finished: Manifest = { ...manifest, stored, changedAt: await changedBy(this.folder, manifest, lists) }
     writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(finished, null, 2)}\n`)
     flushFile(this.#pending(MANIFEST_PATH))
     await flushFolder(pending)

@@ -33,7 +33,7 @@ export const BUILDING = {
   allowUnreadable: option(
     'Site',
     ['build'],
-    'How many records of a kind may be unreadable, in percent, beyond the first ten; above that the build exits with 1 and the previous site stays.',
+    'How many records of a kind may be unreadable (beyond the first ten) or lost, in percent; above that the build exits with 1 and the previous site stays.',
     { ...percent, value: 'PERCENT', fallback: 20 },
   ),
   linkMedia: option('Site', ['build'], 'Hard-link media to the cache instead of copying; nothing may then write to the site.', flag),

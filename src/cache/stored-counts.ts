@@ -1,0 +1,39 @@
+import type { Manifest, RecordKey } from './layout.ts'
+import type { ListName } from '../model/resources.ts'
+
+/** Counts what a crawl leaves in the cache, for its manifest: whatever is fewer later has been lost (see lost.ts). */
+export class StoredCounts {
+  readonly #records: Record<string, number> = {}
+  /** Lists that this crawl has stored. */
+  readonly #lists = new Map<ListName, number>()
+
+  /** The line of a record in the file that names all of them. */
+  recordLine({ kind, id, lang }: RecordKey): string {
+    this.#records[kind] = (this.#records[kind] ?? 0) + 1
+    return JSON.stringify({ kind, id, lang })
+  }
+
+  /** The lines of a list. */
+  async *listLines(name: ListName, items: AsyncIterable<unknown>): AsyncGenerator<string> {
+    let length = 0
+    for await (const item of items) {
+      yield `${JSON.stringify(item)}\n`
+      this.#lists.set(name, ++length)
+    }
+    this.#lists.set(name, length)
+  }
+
+  /** The crawl takes a list back. */
+  forgetList(name: ListName): void {
+    this.#lists.delete(name)
+  }
+
+  /** A kept list of an earlier crawl has as many items as that one stored, whatever has become of its file. */
+  ended(lists: Iterable<ListName>, before: Manifest | undefined): NonNullable<Manifest['stored']> {
+    const lengths = Array.from(lists).flatMap((name) => {
+      const length = this.#lists.get(name) ?? before?.stored?.lists[name]
+      return length === undefined ? [] : [[name, length] as const]
+    })
+    return { records: this.#records, lists: Object.fromEntries(lengths) }
+  }
+}
