@@ -124,6 +124,17 @@ export function explainSystem(error: unknown, path: string): unknown {
     : error
 }
 
+/** {@link explainSystem} for what was to be read only: a file or folder that may not be read is not one that may not be written. */
+export function explainReading(error: unknown, path: string): unknown {
+  const why = error instanceof Error && !isOurs(error) ? READING_SENTENCES[codeOf(error)] : undefined
+  return why
+    ? new SystemError(why(path), { cause: error, code: 'ERR_NOT_READABLE', ...(isAbsolute(path) && { path }) })
+    : explainSystem(error, path)
+}
+
+/** True for what {@link explainReading} says of a file that is there and cannot be read. */
+export const isRefused = (error: unknown): error is BenchbookError => isOurs(error) && error.code === 'ERR_NOT_READABLE'
+
 /** The name of the system's error. Packages in Rust tell its number in their message; Vite has what a plugin met in a list, its code in a field of its own. */
 function codeOf(error: Error): string {
   if ('errors' in error && Array.isArray(error.errors)) {
@@ -134,6 +145,12 @@ function codeOf(error: Error): string {
   const [, number] = /\(os error (\d+)\)/.exec(error.message) ?? []
   const name = Object.entries(constants.errno).find(([, errno]) => errno === Number(number))?.[0]
   return name ?? ('code' in error ? String(error.code) : '')
+}
+
+const READING_SENTENCES: Record<string, (path: string) => string> = {
+  EACCES: (path) => `${path} may not be read by this user. Change its permissions, or those of the folders above it.`,
+  EPERM: (path) => `${path} may not be read by this user. Change its permissions, or those of the folders above it.`,
+  EIO: (path) => `The system could not read ${path}: the disk may be failing.`,
 }
 
 const SYSTEM_CODES: Record<string, ErrorCode> = {

@@ -1,4 +1,4 @@
-import type { LostLines } from '../../src/cache/lost.ts'
+import type { LostLines } from '../../src/cache/loss/lost-lines.ts'
 import type { Unreadable } from '../../src/views/catalog/unreadable.ts'
 import { countOf, numberInWords } from './words.ts'
 

@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
-import { RECORDS_PATH } from '../cache/layout.ts'
-import type { LostLines } from '../cache/lost.ts'
+import type { LostLines } from '../cache/loss/lost-lines.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { ContentError } from '../errors.ts'
 import { LIST_NAMES } from '../model/resources.ts'
@@ -43,11 +42,16 @@ export async function refuseTooUnreadable(
 
 /** A record that no line names has no page at all, not even one that says so: of those none are too few to count. */
 function lossOf(gone: readonly LostLines[]): Loss[] {
-  return gone.flatMap(({ path, of, stored, left }) => {
-    const isRecords = path === RECORDS_PATH
+  return gone.flatMap(({ path, what, of, stored, left }) => {
+    const isRecords = what === 'records'
     if (isRecords ? !(PAGE_KINDS as readonly string[]).includes(of) : stored - left <= FEW && left > 0) return []
-    const what = isRecords ? `records of the kind ${of}` : `lines of the list ${of}`
-    return { what, lost: stored - left, all: stored, first: `${path} in the cache has ${left} of the ${stored} that its crawl stored.` }
+    const called = isRecords ? `records of the kind ${of}` : `lines of the list ${of}`
+    return {
+      what: called,
+      lost: stored - left,
+      all: stored,
+      first: `${path} in the cache has ${left} of the ${stored} that its crawl stored.`,
+    }
   })
 }
 

@@ -1,6 +1,7 @@
 import { type BigIntStats, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isMissing, readNow } from '../disk/atomic.ts'
+import { isMissing } from '../disk/atomic.ts'
+import { readNow } from '../disk/read.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
@@ -60,7 +61,12 @@ function isOther(folder: string, path: string): boolean {
   const [ours, theirs] = [join(folder, PENDING_FOLDER, path), join(folder, path)]
   const [a, b] = [statOf(ours), statOf(theirs)]
   if (!a || !b) return a !== b
-  return !(a.dev === b.dev && a.ino === b.ino) && !haveSameBytes(ours, theirs)
+  if (a.dev === b.dev && a.ino === b.ino) return false
+  try {
+    return !haveSameBytes(ours, theirs)
+  } catch {
+    return true // what cannot be read is replaced
+  }
 }
 
 function statOf(path: string): BigIntStats | undefined {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { namesIn, readIfExists, writeAtomically } from '../disk/atomic.ts'
+import { namesIn, writeAtomically } from '../disk/atomic.ts'
+import { readIfExists } from '../disk/read.ts'
 import { resumeFinish } from './finish.ts'
 import { renameFormer } from './former.ts'
 import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'

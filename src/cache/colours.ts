@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { bytesNow, forget, namesIn, streamAtomically } from '../disk/atomic.ts'
+import { forget, namesIn, streamAtomically } from '../disk/atomic.ts'
+import { bytesNow } from '../disk/read.ts'
 import { COLOURS_PATH, MEDIA_HASH_LENGTH } from './layout.ts'
 
 /** A picture's average colour as 0xRRGGBB, that it has none to show, or that it is not known yet. */
@@ -78,6 +79,7 @@ export class ColourTable {
   /** Atomically replaces the stored table; the cache must be locked. Removes leftovers of a killed process. */
   async write(folder: string): Promise<void> {
     for (const name of await namesIn(folder)) if (name.startsWith(`${COLOURS_PATH}.`)) forget(join(folder, name))
+    if (bytesNow(join(folder, COLOURS_PATH)) === undefined) forget(join(folder, COLOURS_PATH))
     await streamAtomically(join(folder, COLOURS_PATH), Readable.from([Buffer.from(HEADER, 'latin1'), this.#lines]))
   }
 

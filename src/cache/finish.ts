@@ -1,15 +1,16 @@
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ContentError } from '../errors.ts'
 import { hashOf } from '../model/title.ts'
-import { forget, isMissing, makingFolder, namesIn, readIfExists } from '../disk/atomic.ts'
+import { forget, isMissing, makingFolder, namesIn } from '../disk/atomic.ts'
+import { readIfExists } from '../disk/read.ts'
 import { CHECKED_PATH, KEPT_LISTS_PATH, listPath, MANIFEST_PATH, PENDING_FOLDER, recordPath, RECORDS_PATH } from './layout.ts'
 import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { flushFolders, foldersBelow } from '../disk/flush.ts'
 import { forgetReplaced } from './media/media-writer.ts'
-import { mergeFolder } from '../disk/merge.ts'
+import { mergeFolder, moveOver } from '../disk/merge.ts'
 import type { OnDamagedLine } from './json-lines.ts'
 import { readKeys } from './record-keys.ts'
 import { sweepMedia } from './sweep.ts'
@@ -68,7 +69,7 @@ async function replaceLists(folder: string, pending: string): Promise<void> {
   const kept = new Set(JSON.parse(text) as ListName[])
   for (const name of LIST_NAMES) {
     if (kept.has(name)) move(join(pending, listPath(name)), join(folder, listPath(name)))
-    else await rm(join(folder, listPath(name)), { force: true })
+    else forget(join(folder, listPath(name)))
   }
 }
 
@@ -86,7 +87,7 @@ const refuse: OnDamagedLine = (path, line) => {
 
 function move(from: string, to: string): void {
   try {
-    makingFolder(to, () => renameSync(from, to))
+    makingFolder(to, () => moveOver(from, to))
   } catch (error) {
     if (!isMissing(error)) throw error // it was moved before the interruption, or is unchanged since the previous crawl
   }

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CacheError } from '../errors.ts'
+import { CacheError, explainReading } from '../errors.ts'
 import { isNamespace } from '../model/ref.ts'
 import { isMissing } from '../disk/atomic.ts'
 import { PENDING_FOLDER } from './layout.ts'
@@ -38,7 +38,7 @@ function entriesIn(path: string) {
     return readdirSync(path, { withFileTypes: true })
   } catch (error) {
     if (isMissing(error)) return []
-    throw error
+    throw explainReading(error, path)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream, read, readSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing, READ } from '../disk/atomic.ts'
+import { openIfExists } from '../disk/read.ts'
 import { type OnDamagedLine, readJsonLines } from './json-lines.ts'
 import { listPath } from './layout.ts'
 import { type Line, readLines } from '../disk/lines.ts'
@@ -33,12 +33,8 @@ export class ListFile {
 
   /** Undefined when the list was not crawled. */
   static async open(folder: string, name: ListName, onDamagedLine?: OnDamagedLine): Promise<ListFile | undefined> {
-    try {
-      return new ListFile(await open(join(folder, listPath(name)), READ), listPath(name), onDamagedLine)
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
+    const file = await openIfExists(join(folder, listPath(name)))
+    return file && new ListFile(file, listPath(name), onDamagedLine)
   }
 
   /** The items that are not damaged, each with its place. */

@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { isMissing, readIfExists } from '../disk/atomic.ts'
+import { isMissing } from '../disk/atomic.ts'
+import { readIfExists } from '../disk/read.ts'
 import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
 
 /** The manifest of a finished crawl. Throws a {@link CacheError} that describes what is in the folder instead. */

@@ -1,4 +1,4 @@
-import { ContentError } from '../errors.ts'
+import { ContentError, isRefused } from '../errors.ts'
 import { type RecordKey, recordPath } from './layout.ts'
 
 /** Parses stored text. Throws a {@link ContentError} that names the file if it is not JSON. */
@@ -22,6 +22,21 @@ export const unreadableRecord = (key: RecordKey, { field, problem }: { field: st
     record: `${key.kind} ${key.id}`,
     field,
   })
+
+/** What the system's refusal to read a stored answer comes to: that record is lost, and no other. Other errors pass as they are. */
+export function refusedRecord(key: RecordKey, error: unknown): unknown {
+  if (!isRefused(error)) return error
+  const path = recordPath(key)
+  const why = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.message
+  return new ContentError(
+    `${path} in the cache cannot be read: the system says ${why}. See to its permissions and the disk; a crawl replaces it.`,
+    {
+      cause: error,
+      code: 'ERR_RECORD_UNREADABLE',
+      path,
+    },
+  )
+}
 
 /** Undefined for what is damaged on disk, or a part: as if it were not there. */
 export function parseWhole(text: string): unknown {

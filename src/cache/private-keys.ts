@@ -1,3 +1,4 @@
+import { ContentError } from '../errors.ts'
 import { nameText } from '../model/php.ts'
 import { NAMESPACES } from '../model/ref.ts'
 import { canonicalTitle } from '../model/title.ts'
@@ -35,7 +36,7 @@ export async function readPrivateNames(cache: CacheReader, onDamaged?: OnDamaged
   for await (const { name, missing } of cache.checked()) {
     const key = missing === 'private' && checkedKey(name)
     // Stale records that were kept (see docs/report.md) are still shown.
-    if (key && (await cache.recordText(key)) === undefined) names.add(privacyName(key) ?? '')
+    if (key && !isThere(await textOf(cache, key))) names.add(privacyName(key) ?? '')
   }
   return names
 }
@@ -49,7 +50,7 @@ export async function readPrivateKeys(cache: CacheReader, onDamaged?: OnDamaged)
   for (const list of LISTS) for await (const item of cache.list(list)) if (saysPrivate(item)) names.add(privacyNameOfItem(list, item))
   for await (const { name, isWithheld } of cache.checked()) {
     const key = isWithheld && checkedKey(name)
-    if (key && (await cache.recordText(key)) === undefined) names.add(privacyName(key))
+    if (key && !isThere(await textOf(cache, key))) names.add(privacyName(key))
   }
   if (cache.manifest.includesPrivate !== false)
     for (const kind of ['guide', 'wiki'] as const)
@@ -65,9 +66,24 @@ function checkedKey(name: string): RecordKey | undefined {
 
 /** Few answers contain the field with such a value, and only those need parsing. A damaged one has to count as private. */
 async function isStoredPrivate(cache: CacheReader, key: RecordKey, onDamaged?: OnDamaged): Promise<boolean> {
-  const text = await cache.recordText(key)
-  if (text === undefined || !NAMES_PRIVACY.test(text)) return false
+  const text = await textOf(cache, key)
+  if (text === undefined || (text !== UNREADABLE && !NAMES_PRIVACY.test(text))) return false
   const answer = parseWhole(text)
   if (answer === undefined) onDamaged?.(key)
   return answer === undefined || saysPrivate(answer)
+}
+
+const isThere = (text: string | undefined): boolean => text !== undefined && text !== UNREADABLE
+
+/** In the place of a text: it is no JSON. */
+const UNREADABLE = '\0'
+
+/** {@link CacheReader.recordText}, and {@link UNREADABLE} where the system refuses to read the record. */
+async function textOf(cache: CacheReader, key: RecordKey): Promise<string | undefined> {
+  try {
+    return await cache.recordText(key)
+  } catch (error) {
+    if (error instanceof ContentError) return UNREADABLE
+    throw error
+  }
 }

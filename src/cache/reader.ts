@@ -1,7 +1,7 @@
-import { lstat, open } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bytesNow, READ, readIfExists } from '../disk/atomic.ts'
+import { bytesNow, openIfExists, readIfExists } from '../disk/read.ts'
 import { type Checked, readChecked } from './checked.ts'
 import { ColourTable } from './colours.ts'
 import {
@@ -23,7 +23,7 @@ import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media/media-index.ts'
 import { mediaFileOf } from './media/stored-media.ts'
 import { askObjector } from './objections.ts'
-import { parseStored } from './parse-stored.ts'
+import { parseStored, refusedRecord } from './parse-stored.ts'
 import { readKeys } from './record-keys.ts'
 import type { Report } from './report.ts'
 import { readReport } from './report-reader.ts'
@@ -58,11 +58,15 @@ export class CacheReader {
     this.#media = new MediaIndex(this.#folder)
   }
 
-  /** The stored answer, as it came; undefined when there is none. */
+  /** The stored answer, as it came; undefined when there is none. Throws a `ContentError` if the system refuses to read it. */
   async recordText(key: RecordKey): Promise<string | undefined> {
-    const text = await readIfExists(join(this.#folder, recordPath(key)))
-    const former = text === undefined ? this.#formerPath(key) : undefined
-    return former ? readIfExists(join(this.#folder, former)) : text
+    const former = this.#formerPath(key)
+    try {
+      const text = await readIfExists(join(this.#folder, recordPath(key)))
+      return text === undefined && former ? await readIfExists(join(this.#folder, former)) : text
+    } catch (error) {
+      throw refusedRecord(key, error)
+    }
   }
 
   /**
@@ -71,7 +75,11 @@ export class CacheReader {
    */
   recordBytes(key: RecordKey): Buffer | undefined {
     const former = this.#formerPath(key)
-    return bytesNow(join(this.#folder, recordPath(key))) ?? (former ? bytesNow(join(this.#folder, former)) : undefined)
+    try {
+      return bytesNow(join(this.#folder, recordPath(key))) ?? (former ? bytesNow(join(this.#folder, former)) : undefined)
+    } catch (error) {
+      throw refusedRecord(key, error)
+    }
   }
 
   #formerPath(key: RecordKey): string | undefined {
@@ -110,16 +118,17 @@ export class CacheReader {
 
   /** Some items of a list, by their places; the file is opened once. */
   async listItems(name: ListName, places: readonly ListPosition[]): Promise<unknown[]> {
-    const file = await open(join(this.#folder, listPath(name)), READ)
+    const file = await openIfExists(join(this.#folder, listPath(name)))
     try {
       const items: unknown[] = []
       for (const { offset, length } of places) {
-        const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset)
+        const buffer = Buffer.alloc(length)
+        await file?.read(buffer, 0, length, offset)
         items.push(parseStored(buffer.toString('utf8'), listPath(name)))
       }
       return items
     } finally {
-      await file.close()
+      await file?.close()
     }
   }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CacheError } from '../errors.ts'
-import { readIfExists } from '../disk/atomic.ts'
+import { readIfExists } from '../disk/read.ts'
 import { LineLog } from './line-log.ts'
 import { ENTRIES_PATH, type Entry, type Report, REPORT_FORMAT, REPORT_PAGE_PATH, REPORT_PATH, reportSchema } from './report.ts'
 

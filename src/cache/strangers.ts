@@ -1,7 +1,8 @@
 import { homedir } from 'node:os'
 import { join, parse, resolve } from 'node:path'
 import { UsageError } from '../errors.ts'
-import { namesIn, readIfExists } from '../disk/atomic.ts'
+import { namesIn } from '../disk/atomic.ts'
+import { readIfExists } from '../disk/read.ts'
 import { MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
 import { ENTRIES_PATH } from './report.ts'
 

@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { forget, linkAtomically, readNow, streamAtomically, writeAtomically, writePart } from '../disk/atomic.ts'
+import { forget, linkAtomically, streamAtomically, writeAtomically, writePart } from '../disk/atomic.ts'
+import { readIfAllowed, readNow } from '../disk/read.ts'
 import { changedBy, finishedManifest } from './changed.ts'
 import { finishPending } from './finish.ts'
 import { flushAhead, flushFile, flushFolder, flushTree } from '../disk/flush.ts'
@@ -19,7 +20,7 @@ import {
 } from './layout.ts'
 import { REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { type StaleRecord, STALE_PATH } from './stale.ts'
-import { StoredCounts } from './stored-counts.ts'
+import { StoredCounts } from './loss/stored-counts.ts'
 import { MediaWriter, type StoredMedia } from './media/media-writer.ts'
 import { mediaToSweep } from './sweep.ts'
 import type { ListName } from '../model/resources.ts'
@@ -80,9 +81,9 @@ export class CacheWriter {
     return (isSame ? ctimeMs : mtimeMs) / 1000
   }
 
-  /** What the last finished crawl stored for a key. */
+  /** What the last finished crawl stored for a key; undefined for what cannot be read any more, as for what is missing. */
   finishedRecord(key: RecordKey): string | undefined {
-    return this.#hasFinished ? readNow(join(this.folder, recordPath(key))) : undefined
+    return this.#hasFinished ? readIfAllowed(join(this.folder, recordPath(key))) : undefined
   }
 
   /** Takes back a record of this crawl: that of the last finished crawl stays, if it is kept. */

@@ -1,9 +1,9 @@
-import { constants, copyFileSync, createWriteStream, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { copyFileSync, createWriteStream, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { explainSystem } from '../errors.ts'
+import { explainReading, explainSystem } from '../errors.ts'
 
 /**
  * Writes a file so that a reader sees the old one or the new one, whole. Makes the folders above it. Synchronous, as all that touches
@@ -73,46 +73,18 @@ function throughTemporary(path: string, write: (temporary: string) => void): voi
   }
 }
 
-/** Deletes a file that need not be there. */
+/** Deletes a file that need not be there, or the folder that has its name. */
 export function forget(path: string): void {
   try {
-    rmSync(path, { force: true })
+    rmSync(path, { force: true, recursive: true })
   } catch (error) {
     if (!isMissing(error)) throw error
   }
 }
 
-/** A link in the place of a file of ours leads out of our folders: it is not followed. Windows has no such flag. */
-export const READ = (constants.O_RDONLY | ((constants.O_NOFOLLOW as number | undefined) ?? 0)) as unknown as 'r'
-
 let temporaries = 0
 /** A name beside `path` that no other process and no other call uses. */
 export const temporaryOf = (path: string): string => `${path}.${process.pid}-${++temporaries}.part`
-
-/** {@link readIfExists}, at once. */
-export function readNow(path: string): string | undefined {
-  return bytesNow(path)?.toString('utf8')
-}
-
-/** A file's bytes, or undefined when there is none. */
-export function bytesNow(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path, { flag: READ })
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
-
-/** A file's text, or undefined when there is none. */
-export async function readIfExists(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, { encoding: 'utf8', flag: READ })
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
 
 /** The names in a folder; none when there is no such folder. */
 export async function namesIn(folder: string): Promise<string[]> {
@@ -120,7 +92,7 @@ export async function namesIn(folder: string): Promise<string[]> {
     return await readdir(folder)
   } catch (error) {
     if (isMissing(error)) return []
-    throw error
+    throw explainReading(error, folder)
   }
 }
 

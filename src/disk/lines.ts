@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
-import { isMissing, READ } from './atomic.ts'
+import { Readable } from 'node:stream'
+import { explainReading } from '../errors.ts'
+import { openNow } from './read.ts'
 
 /** A line of a file and where it lies, in bytes. */
 export interface Line {
@@ -18,7 +19,7 @@ export async function* readLines(file: string | Readable): AsyncGenerator<Line> 
   let begun: Buffer[] = []
   let offset = 0
   try {
-    for await (const chunk of (typeof file === 'string' ? createReadStream(file, { flags: READ }) : file) as AsyncIterable<Buffer>) {
+    for await (const chunk of (typeof file === 'string' ? streamOf(file) : file) as AsyncIterable<Buffer>) {
       let start = 0
       for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', start)) {
         const line = joined(begun, chunk.subarray(start, end))
@@ -30,10 +31,15 @@ export async function* readLines(file: string | Readable): AsyncGenerator<Line> 
       if (start < chunk.length) begun.push(chunk.subarray(start))
     }
   } catch (error) {
-    if (!isMissing(error)) throw error
+    throw typeof file === 'string' ? explainReading(error, file) : error
   }
   const rest = Buffer.concat(begun)
   if (rest.length > 0) yield { text: rest.toString('utf8'), offset, length: rest.length }
+}
+
+function streamOf(path: string): Readable {
+  const fd = openNow(path)
+  return fd === undefined ? Readable.from([]) : createReadStream('', { fd })
 }
 
 const joined = (begun: readonly Buffer[], end: Buffer): Buffer => (begun.length > 0 ? Buffer.concat([...begun, end]) : end)

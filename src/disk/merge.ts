@@ -1,7 +1,7 @@
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync, lstatSync, renameSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
-import { isMissing } from './atomic.ts'
+import { forget, isMissing } from './atomic.ts'
 
 /**
  * Moves a folder of `from` to its place in `to`: as a whole where nothing is there yet (a first crawl has a hundred thousand files), else file by
@@ -22,7 +22,20 @@ export async function mergeFolder(from: string, to: string, folder: string, chan
     if (entry.isDirectory()) await mergeFolder(from, to, path, changed)
     else {
       changed.add(folder)
-      renameSync(join(from, path), join(to, path))
+      moveOver(join(from, path), join(to, path))
     }
   }
 }
+
+/** Moves a file to its place, whatever is there: something else than Benchbook may have made a folder of its name. */
+export function moveOver(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (!lstatSync(from, { throwIfNoEntry: false })?.isFile() || !isFolder(to)) throw error
+    forget(to)
+    renameSync(from, to)
+  }
+}
+
+const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false

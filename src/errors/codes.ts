@@ -42,6 +42,7 @@ export const ERROR_CODES = {
   ERR_BROWSER: 'There is no Chrome or Chromium, or it does not start.',
   ERR_SYSTEM: 'The operating system refused.',
   ERR_DISK_FULL: 'The disk is full, or the quota is used up.',
+  ERR_NOT_READABLE: 'A file or folder may not be read, or the disk fails.',
   ERR_NOT_WRITABLE: 'A file or folder may not be written.',
   ERR_LISTEN: 'The server cannot listen at this address and port.',
 } as const

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readIfExists } from '../disk/atomic.ts'
+import { readIfExists } from '../disk/read.ts'
 
 /**
  * The file that identifies a folder as a site of ours, at its root; no page links to it. A host may serve it, so it reveals nothing about

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readIfExists } from '../../disk/atomic.ts'
+import { readIfExists } from '../../disk/read.ts'
 
 /** The holder of a lock. `process` distinguishes a process from a later one with the same id, if the system provides that. */
 export interface Holder {

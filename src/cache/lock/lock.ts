@@ -3,7 +3,7 @@ import { link, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CacheError, explainSystem } from '../../errors.ts'
-import { readIfExists } from '../../disk/atomic.ts'
+import { readIfExists } from '../../disk/read.ts'
 import { BEAT_MS, type Holder, inWords, isAlive, parseHolder, whoWeAre } from './holder.ts'
 
 /** In the cache while a crawl writes it. */

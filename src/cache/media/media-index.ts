@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { explainReading } from '../../errors.ts'
 import { isMissing } from '../../disk/atomic.ts'
 import { MEDIA_HASH_LENGTH, mediaFolder, mediaHash } from '../layout.ts'
 
@@ -32,10 +33,10 @@ export class MediaIndex {
       const path = join(this.#folder, folder)
       // A symbolic link leads out of the cache: its target is not one of its files.
       if (lstatSync(path).isSymbolicLink()) return []
-      return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isSymbolicLink() ? [] : entry.name))
+      return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []))
     } catch (error) {
       if (isMissing(error)) return []
-      throw error
+      throw explainReading(error, join(this.#folder, folder))
     }
   }
 }

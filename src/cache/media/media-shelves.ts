@@ -1,5 +1,7 @@
+import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { explainReading } from '../../errors.ts'
 import { isMissing } from '../../disk/atomic.ts'
 import { MEDIA_HASH_LENGTH, MEDIA_NAME, mediaFolder } from '../layout.ts'
 
@@ -16,9 +18,9 @@ export interface ShelvedMedia {
  * A cache's media files, folder by folder and sorted by hash; without foreign files and links.
  */
 export async function* mediaShelves(folder: string): AsyncGenerator<ShelvedMedia[]> {
-  for (const name of await ownNamesIn(join(folder, 'media'))) {
+  for (const name of await ownNamesIn(join(folder, 'media'), (entry) => entry.isDirectory())) {
     const shelf = `media/${name}`
-    const names = (await ownNamesIn(join(folder, shelf))).filter((file) => MEDIA_NAME.test(file))
+    const names = (await ownNamesIn(join(folder, shelf), (entry) => entry.isFile())).filter((file) => MEDIA_NAME.test(file))
     yield names.map((media) => {
       const [file, hash] = [`${shelf}/${media}`, media.slice(0, MEDIA_HASH_LENGTH)]
       return { file, path: join(folder, file), hash, isInPlace: shelf === mediaFolder(hash) }
@@ -26,12 +28,13 @@ export async function* mediaShelves(folder: string): AsyncGenerator<ShelvedMedia
   }
 }
 
-async function ownNamesIn(folder: string): Promise<string[]> {
+/** A link leads out of the cache. */
+async function ownNamesIn(folder: string, isWanted: (entry: Dirent) => boolean): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true })
-    return entries.flatMap((entry) => (entry.isSymbolicLink() ? [] : entry.name)).sort()
+    return entries.flatMap((entry) => (isWanted(entry) ? entry.name : [])).sort()
   } catch (error) {
     if (isMissing(error)) return []
-    throw error
+    throw explainReading(error, folder)
   }
 }

@@ -1,3 +1,5 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
@@ -138,4 +140,16 @@ test('a list has shrunk when more than the share is gone; one item of a short li
   expect(hasShrunk(0, 1, 10)).toBe(true)
   expect(hasShrunk(0, 1, 100)).toBe(false)
   expect(hasShrunk(0, 0, 10)).toBe(false)
+})
+
+test.for([false, true])('a damaged list of the last crawl is replaced: its lines are no items (full: %s)', async (full) => {
+  const service = await serviceBy({})
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache))
+  const list = join(cache, 'lists/wikis-ITEM.ndjson')
+  const whole = await readFile(list, 'utf8')
+  await appendFile(list, 'x\ny\n')
+  const { shrunk } = await crawl(optionsFor(service.url, cache, { full }))
+  expect(shrunk).toEqual([])
+  expect(await readFile(list, 'utf8')).toBe(whole)
 })

@@ -1,15 +1,15 @@
-import type { Manifest, RecordKey } from './layout.ts'
-import type { ListName } from '../model/resources.ts'
+import type { Manifest, RecordKey } from '../layout.ts'
+import type { ListName } from '../../model/resources.ts'
 
-/** Counts what a crawl leaves in the cache, for its manifest: whatever is fewer later has been lost (see lost.ts). */
+/** Counts what a crawl leaves in the cache, for its manifest: whatever is fewer later has been lost (see lost-lines.ts). */
 export class StoredCounts {
-  readonly #records: Record<string, number> = {}
+  readonly #records = new Map<string, number>()
   /** Lists that this crawl has stored. */
   readonly #lists = new Map<ListName, number>()
 
   /** The line of a record in the file that names all of them. */
   recordLine({ kind, id, lang }: RecordKey): string {
-    this.#records[kind] = (this.#records[kind] ?? 0) + 1
+    this.#records.set(kind, (this.#records.get(kind) ?? 0) + 1)
     return JSON.stringify({ kind, id, lang })
   }
 
@@ -34,6 +34,10 @@ export class StoredCounts {
       const length = this.#lists.get(name) ?? before?.stored?.lists[name]
       return length === undefined ? [] : [[name, length] as const]
     })
-    return { records: this.#records, lists: Object.fromEntries(lengths) }
+    return { records: sorted(this.#records), lists: sorted(lengths) }
   }
 }
+
+/** The same for the same cache, in whatever order a crawl came upon things. */
+const sorted = (counts: Iterable<readonly [string, number]>): Record<string, number> =>
+  Object.fromEntries(Array.from(counts).sort(([a], [b]) => (a < b ? -1 : 1)))

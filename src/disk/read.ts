@@ -1,0 +1,80 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { explainReading, isRefused } from '../errors.ts'
+import { isMissing } from './atomic.ts'
+
+/**
+ * How files of ours are opened. A link in the place of one leads out of our folders: it is not followed. A pipe in the place of one, to
+ * which nobody writes, would be waited for. Windows has neither flag.
+ */
+const flag = (name: 'O_NOFOLLOW' | 'O_NONBLOCK'): number => (constants as Partial<typeof constants>)[name] ?? 0
+const READ = constants.O_RDONLY | flag('O_NOFOLLOW') | flag('O_NONBLOCK')
+
+/** True for the error of opening what is no file, or is not there. A socket cannot be opened. */
+const isNoFile = (error: unknown): boolean => isMissing(error) || (error instanceof Error && 'code' in error && error.code === 'ENXIO')
+
+/** A file for reading, by its descriptor; undefined when there is none. A folder, a link, a pipe or a device in its place is none. */
+export function openNow(path: string): number | undefined {
+  try {
+    const file = openSync(path, READ)
+    if (fstatSync(file).isFile()) return file
+    closeSync(file)
+    return undefined
+  } catch (error) {
+    if (isNoFile(error)) return undefined
+    throw explainReading(error, path)
+  }
+}
+
+/** {@link openNow} by way of other threads. */
+export async function openIfExists(path: string): Promise<FileHandle | undefined> {
+  try {
+    const file = await open(path, READ)
+    if ((await file.stat()).isFile()) return file
+    await file.close()
+    return undefined
+  } catch (error) {
+    if (isNoFile(error)) return undefined
+    throw explainReading(error, path)
+  }
+}
+
+/** {@link readIfExists}, at once. */
+export function readNow(path: string): string | undefined {
+  return bytesNow(path)?.toString('utf8')
+}
+
+/** {@link readNow}; undefined as well for a file that the system refuses to read. */
+export function readIfAllowed(path: string): string | undefined {
+  try {
+    return readNow(path)
+  } catch (error) {
+    if (isRefused(error)) return undefined
+    throw error
+  }
+}
+
+/** A file's bytes, or undefined when there is none. */
+export function bytesNow(path: string): Buffer | undefined {
+  const file = openNow(path)
+  if (file === undefined) return undefined
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw explainReading(error, path)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A file's text, or undefined when there is none. */
+export async function readIfExists(path: string): Promise<string | undefined> {
+  const file = await openIfExists(path)
+  try {
+    return await file?.readFile('utf8')
+  } catch (error) {
+    throw explainReading(error, path)
+  } finally {
+    await file?.close()
+  }
+}
