@@ -1,4 +1,5 @@
-import { drawnBy } from './drawn-by.ts'
+import { MAX_COST, paintCost } from './cost/scene.ts'
+import { pixels } from './length.ts'
 import { type Drawn, parseDrawing } from './parse.ts'
 
 /** A drawing that does nothing but draw, and its size in pixels. */
@@ -10,8 +11,6 @@ export interface Drawing {
 
 /** A longer file is no drawing that a repair guide shows. */
 export const MAX_SVG_BYTES = 512 * 1024
-/** What a browser may have to draw when all that is used again is drawn again. */
-const MAX_DRAWN = 200_000
 
 /**
  * Makes a drawing anew from what an allow-list leaves of an SVG: no script, no link, no animation, nothing from elsewhere, in UTF-8. Undefined for what
@@ -23,7 +22,7 @@ export function rebuildSvg(bytes: Uint8Array): Drawing | undefined {
   const root = xml === undefined ? undefined : parseDrawing(xml)
   if (!root) return undefined
   const size = sizeOf(root.attributes)
-  if (!size || drawnBy(root) > MAX_DRAWN) return undefined
+  if (!size || paintCost(root, size) > MAX_COST) return undefined
   return { svg: write(root, ' xmlns="http://www.w3.org/2000/svg"'), ...size }
 }
 
@@ -63,14 +62,6 @@ function sizeOf({ width = '', height = '', viewBox = '' }: Drawn['attributes']):
   return size.width > 0 && size.height > 0 && size.width < 1e6 && size.height < 1e6
     ? { width: Math.max(1, Math.round(size.width)), height: Math.max(1, Math.round(size.height)) }
     : undefined
-}
-
-const PIXELS_IN = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, em: 16, ex: 8 } as const
-
-function pixels(length: string): number | undefined {
-  const [, number = '', unit = ''] = /^(\d{0,9}\.?\d{0,9})(px|pt|pc|mm|cm|in|em|ex)?$/.exec(length.trim()) ?? []
-  const value = Number(number) * PIXELS_IN[unit as keyof typeof PIXELS_IN]
-  return number && value > 0 ? value : undefined
 }
 
 function write({ name, attributes, children }: Drawn, more = ''): string {

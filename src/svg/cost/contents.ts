@@ -1,0 +1,50 @@
+import { imageSize } from 'image-size'
+import type { Drawn } from '../parse.ts'
+import { boxOf, EVERYWHERE, NOWHERE } from './box.ts'
+import { type Frame, lengthIn } from './frame.ts'
+import { growthOf } from './matrix.ts'
+import { largest, serverCost } from './paints.ts'
+import { type Painted, placed, type Scene, shareOf } from './scene.ts'
+import { type Declared, elementsOf } from './sheet.ts'
+
+/** Pixels that are decoded in the time of a small shape, and what placing them all over the picture takes. */
+const PIXELS_DECODED = 500
+const PLACED = 300
+/** A letter, and one as large as the picture. */
+const LETTER = 0.3
+const LARGE_LETTER = 40
+/** An outline, a gradient or a pattern on a letter. */
+const PAINTED = 8
+
+/** A picture of pixels within a drawing. */
+export function pictureOf({ attributes }: Drawn, frame: Frame): Painted {
+  const said = attributes['width'] !== undefined && attributes['height'] !== undefined
+  const [x, y, width, height] = (['x', 'y', 'width', 'height'] as const).map((key) => lengthIn(frame, attributes, key)) as [number, number, number, number]
+  const box = said ? placed(boxOf(x, y, width, height), frame) : EVERYWHERE
+  const href = attributes['href'] ?? ''
+  if (href === '' || href.startsWith('#')) return { cost: 1, box: NOWHERE }
+  return { cost: 1 + shareOf(box, frame) * PLACED + pixelsOf(href) / PIXELS_DECODED, box }
+}
+
+/** Infinity for what has no size. */
+function pixelsOf(href: string): number {
+  try {
+    const { width, height } = imageSize(Buffer.from(href.slice(href.indexOf(',') + 1), 'base64'))
+    return width * height
+  } catch {
+    return 0 // image-size throws unless it is a picture; a browser shows none either
+  }
+}
+
+/** Text, with the parts of it that have a look of their own. */
+export function textOf(scene: Scene, element: Drawn, frame: Frame, inherited: Declared, depth: number): Painted {
+  const parts = elementsOf(element)
+  const letters = parts.reduce((sum, { children }) => sum + children.reduce((all, child) => all + (typeof child === 'string' ? child.length : 0), 0), 0)
+  const declared = [inherited, ...parts.map((part) => scene.sheets.declaredBy(part))]
+  const size = Math.max(...declared.map((values) => (values.has('font') ? Infinity : largest(values, 'font-size', frame, 16))))
+  const share = frame.matrix ? Math.min(frame.most, (size * size * growthOf(frame.matrix)) / frame.visible) : frame.most
+  const paints = declared.flatMap((values) => [...(values.get('fill') ?? []), ...(values.get('stroke') ?? []).filter((value) => value !== 'none')])
+  const isPlain = !declared.some((values) => values.get('stroke')?.some((value) => value !== 'none')) && !paints.some((value) => value.includes('url('))
+  const each = (LETTER + LARGE_LETTER * share) * (isPlain ? 1 : PAINTED)
+  return { cost: 1 + parts.length + letters * each + serverCost(scene, paints, frame, depth, frame.most), box: EVERYWHERE }
+}

@@ -1,0 +1,75 @@
+import type { Drawn } from '../parse.ts'
+import type { Affected } from './effects.ts'
+import { namesIn } from './inherited.ts'
+import { growthOf, numbersOf, stretchOf } from './matrix.ts'
+import { type Scene, shareOf } from './scene.ts'
+import { elementsOf } from './sheet.ts'
+import { pictureOf } from './contents.ts'
+
+/** What a step of a filter takes on the whole picture, as a multiple of a small shape. */
+const STEP = 1000
+const BLUR = 5000
+const OCTAVE = 3000
+const SPREAD_PIXEL = 2000
+const TAP = 2200
+const LIGHT = 6000
+const SETUP = 5
+const BLURS: ReadonlySet<string> = new Set(['feGaussianBlur', 'feDropShadow'])
+const LIGHTS: ReadonlySet<string> = new Set(['feDiffuseLighting', 'feSpecularLighting'])
+
+/** What a list of filters costs: each function, and each step of each filter that it refers to, in the region of that filter. */
+export function filterCost(scene: Scene, value: string, affected: Affected): number {
+  const share = shareOf(affected.box, affected.frame)
+  const functions = value.match(/(?<![\w-])(?!url)[a-z-]+\(/gi) ?? []
+  const own = functions.reduce((sum, name) => sum + SETUP + share * (/blur|shadow/i.test(name) ? BLUR : STEP), 0)
+  return namesIn([value]).reduce((sum, name) => sum + stepsCost(scene, scene.named(name), affected), own)
+}
+
+function stepsCost(scene: Scene, filter: Drawn | undefined, affected: Affected): number {
+  if (filter?.name !== 'filter') return 0
+  const share = regionOf(filter, affected)
+  const steps = elementsOf(filter).filter(({ name }) => name.startsWith('fe'))
+  return steps.reduce((sum, step) => sum + SETUP + share * stepCost(step, affected) + imageCost(scene, step, affected), 0)
+}
+
+/** The share of the picture that a filter works on (SVG 2 Filter Effects, section 8). */
+function regionOf({ attributes }: Drawn, { box, frame }: Affected): number {
+  const { x = '-10%', y = '-10%', width = '120%', height = '120%', filterUnits } = attributes
+  const [across, down] = [shareOfLength(width), shareOfLength(height)]
+  if (![x, y, width, height].every((length) => /^[-+\d.e]+%?$/i.test(length))) return frame.most
+  if (filterUnits === 'userSpaceOnUse')
+    return /%/.test(width + height) || !frame.matrix
+      ? frame.most
+      : Math.min(frame.most, (across * down * growthOf(frame.matrix)) / frame.visible)
+  // What is turned has a larger box than what is filtered.
+  return Math.min(frame.most, shareOf(box, frame) * Math.max(0, across * down))
+}
+
+const shareOfLength = (length: string): number => Number.parseFloat(length) / (length.endsWith('%') ? 100 : 1)
+
+function stepCost({ name, attributes }: Drawn, { frame }: Affected): number {
+  const scale = frame.matrix ? stretchOf(frame.matrix) : Infinity
+  if (BLURS.has(name)) return BLUR
+  if (LIGHTS.has(name)) return LIGHT
+  if (name === 'feTurbulence') return OCTAVE * Math.max(1, largestOf(attributes['numOctaves'], 1))
+  if (name === 'feMorphology') {
+    const radius = largestOf(attributes['radius'], 0)
+    return SPREAD_PIXEL * (1 + (radius === 0 ? 0 : Math.min(radius * scale, MAX_RADIUS)))
+  }
+  if (name !== 'feConvolveMatrix') return STEP
+  const [columns = 3, rows = columns] = numbersOf(attributes['order'] ?? '3')
+  return TAP * Math.max(1, columns * rows)
+}
+
+/** A wider one is as wide as the picture. */
+const MAX_RADIUS = 1000
+const largestOf = (list: string | undefined, otherwise: number): number =>
+  list === undefined ? otherwise : Math.max(0, ...numbersOf(list).slice(0, 2))
+
+/** A picture within a filter: pixels, or something of the drawing. */
+function imageCost(scene: Scene, step: Drawn, { frame, depth }: Affected): number {
+  if (step.name !== 'feImage') return 0
+  const { href = '' } = step.attributes
+  return href.startsWith('#') ? scene.referred([`url(${href})`], frame, depth) : pictureOf(step, frame).cost
+}
+
