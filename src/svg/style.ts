@@ -11,7 +11,8 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   ...['matrix', 'translate', 'translatex', 'translatey', 'scale', 'scalex', 'scaley', 'rotate', 'skewx', 'skewy'],
   ...['blur', 'brightness', 'contrast', 'drop-shadow', 'grayscale', 'hue-rotate', 'invert', 'opacity', 'saturate', 'sepia'],
 ])
-const SELECTOR = /^[\w\s.#,:>+~*()-]*$/
+/** Siblings, `:has()` and `:nth-…` take a browser too long in numbers. */
+const SELECTOR = /^(?!.*-of-type)[\w\s.#,:>*-]*$/s
 const MEDIA = /^[\w\s(),.:-]*$/
 
 /** A value of a property that loads nothing: colours, numbers, words, and references within the drawing. */

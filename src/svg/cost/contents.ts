@@ -3,7 +3,7 @@ import type { Drawn } from '../parse.ts'
 import { boxOf, EVERYWHERE, NOWHERE } from './box.ts'
 import { type Frame, lengthIn } from './frame.ts'
 import { growthOf } from './matrix.ts'
-import { largest, serverCost } from './paints.ts'
+import { dashCost, dashes, largest, serverCost } from './paints.ts'
 import { type Painted, placed, type Scene, shareOf } from './scene.ts'
 import { type Declared, elementsOf } from './sheet.ts'
 
@@ -13,6 +13,12 @@ const PLACED = 300
 /** A letter, and one as large as the picture. */
 const LETTER = 0.3
 const LARGE_LETTER = 40
+/** A letter with a place of its own, and a size of letters that was not there before. */
+const PLACED_LETTER = 10
+const NEW_SIZE = 500
+const PLACES = ['x', 'y', 'dx', 'dy', 'rotate']
+/** The outline of a letter, in multiples of its size. */
+const OUTLINE = 8
 /** An outline, a gradient or a pattern on a letter. */
 const PAINTED = 8
 
@@ -26,7 +32,7 @@ export function pictureOf({ attributes }: Drawn, frame: Frame): Painted {
   return { cost: 1 + shareOf(box, frame) * PLACED + pixelsOf(href) / PIXELS_DECODED, box }
 }
 
-/** Infinity for what has no size. */
+/** 0 for what has no size. */
 function pixelsOf(href: string): number {
   try {
     const { width, height } = imageSize(Buffer.from(href.slice(href.indexOf(',') + 1), 'base64'))
@@ -46,5 +52,15 @@ export function textOf(scene: Scene, element: Drawn, frame: Frame, inherited: De
   const paints = declared.flatMap((values) => [...(values.get('fill') ?? []), ...(values.get('stroke') ?? []).filter((value) => value !== 'none')])
   const isPlain = !declared.some((values) => values.get('stroke')?.some((value) => value !== 'none')) && !paints.some((value) => value.includes('url('))
   const each = (LETTER + LARGE_LETTER * share) * (isPlain ? 1 : PAINTED)
-  return { cost: 1 + parts.length + letters * each + serverCost(scene, paints, frame, depth, frame.most), box: EVERYWHERE }
+  const strokes = Math.max(...declared.map((values) => largest(values, 'stroke-width', frame, 1)))
+  const dashed = Math.max(...declared.map((values) => dashes({ length: letters * OUTLINE * size, corners: letters * OUTLINE }, element, values, frame)))
+  const set = parts.reduce((sum, { name, attributes }) => sum + (name === 'textPath' ? letters : mostPlaces(attributes)), 0)
+  let cost = 1 + parts.length + letters * each + Math.min(letters, set) * PLACED_LETTER
+  if (dashed > 0) cost += dashed * dashCost(strokes, frame)
+  for (const part of declared) if (scene.isNewSize(`${part.get('font-size')?.join()} ${frame.matrix?.slice(0, 4).join()}`)) cost += NEW_SIZE
+  return { cost: cost + serverCost(scene, paints, frame, depth, frame.most), box: EVERYWHERE }
 }
+
+/** How many letters have a place of their own; one place is that of the text. */
+const mostPlaces = (attributes: Drawn['attributes']): number =>
+  Math.max(...PLACES.map((name) => (attributes[name] ?? '').split(/[\s,]+/).length - 1))

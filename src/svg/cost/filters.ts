@@ -22,14 +22,25 @@ export function filterCost(scene: Scene, value: string, affected: Affected): num
   const share = shareOf(affected.box, affected.frame)
   const functions = value.match(/(?<![\w-])(?!url)[a-z-]+\(/gi) ?? []
   const own = functions.reduce((sum, name) => sum + SETUP + share * (/blur|shadow/i.test(name) ? BLUR : STEP), 0)
-  return namesIn([value]).reduce((sum, name) => sum + stepsCost(scene, scene.named(name), affected), own)
+  const count = functions.length + namesIn([value]).length
+  // Each makes those before it work on a larger area.
+  return count * namesIn([value]).reduce((sum, name) => sum + stepsCost(scene, scene.named(name), affected), own)
 }
 
 function stepsCost(scene: Scene, filter: Drawn | undefined, affected: Affected): number {
   if (filter?.name !== 'filter') return 0
   const share = regionOf(filter, affected)
-  const steps = elementsOf(filter).filter(({ name }) => name.startsWith('fe'))
-  return steps.reduce((sum, step) => sum + SETUP + share * stepCost(step, affected) + imageCost(scene, step, affected), 0)
+  const results = new Map<string, number>()
+  let last = 0
+  for (const child of filter.children) {
+    if (typeof child === 'string' || !child.name.startsWith('fe')) continue
+    const inputs = elementsOf(child).flatMap(({ attributes }) => [attributes['in'], attributes['in2']].filter((name) => name !== undefined))
+    // A browser works out each input anew, and what is not named is the step before.
+    const before = inputs.reduce((sum, name) => sum + (results.get(name) ?? last), inputs.length === 0 ? last : 0)
+    last = before + SETUP + share * stepCost(child, affected) + imageCost(scene, child, affected)
+    if (child.attributes['result'] !== undefined) results.set(child.attributes['result'], last)
+  }
+  return last
 }
 
 /** The share of the picture that a filter works on (SVG 2 Filter Effects, section 8). */

@@ -16,6 +16,10 @@ const CROSSING = 4
 const STROKE_LINES = 4
 const CORNER = 0.1
 const DASH = 0.25
+/** A dash across a line one pixel wide. */
+const WIDE_DASH = 0.5
+/** The tile of a pattern, as large as the picture. */
+const TILE = 1500
 const STOP = 0.25
 
 export interface Shape {
@@ -39,7 +43,7 @@ export function paintOf(scene: Scene, element: Drawn, frame: Frame, inherited: D
   if (fills.length > 0) cost += crossings * CROSSING + share * fillCost(scene, fills) + serverCost(scene, fills, frame, depth, share)
   if (strokes.length > 0) {
     cost += crossings * CROSSING * STROKE_LINES + serverCost(scene, strokes, frame, depth, share)
-    cost += Math.min(share, strokeShare(outline, width, frame)) * fillCost(scene, strokes) + dashes(outline, element, inherited, frame) * DASH
+    cost += Math.min(share, strokeShare(outline, width, frame)) * fillCost(scene, strokes) + dashes(outline, element, inherited, frame) * dashCost(width, frame)
   }
   return { cost, box, corners: outline.corners }
 }
@@ -66,8 +70,11 @@ export function serverCost(scene: Scene, values: readonly string[], frame: Frame
     const from = server?.attributes['href']
     if (from?.startsWith('#')) names.add(from.slice(1))
     if (names.size > 100) return Infinity
-    if (server?.name === 'pattern') cost += scene.referred([`url(#${name})`], frame, depth, tileOf(server, frame, share))
-    else if (server) cost += stopsOf(server) * STOP
+    if (server?.name === 'pattern') {
+      const tile = tileOf(server, frame, share)
+      cost += TILE * Math.min(tile, frame.most) + scene.referred([`url(#${name})`], frame, depth, tile)
+    }
+    if (server && server.name !== 'pattern') cost += stopsOf(server) * STOP
   }
   return cost
 }
@@ -75,7 +82,7 @@ export function serverCost(scene: Scene, values: readonly string[], frame: Frame
 const stopsOf = (gradient: Drawn): number => elementsOf(gradient).length - 1
 
 /** The share of the picture that a tile covers. */
-export function tileOf({ attributes }: Drawn, frame: Frame, share: number): number {
+function tileOf({ attributes }: Drawn, frame: Frame, share: number): number {
   if (attributes['patternUnits'] !== 'userSpaceOnUse' || attributes['patternTransform'] !== undefined) return Math.max(share, 0)
   const area = lengthIn(frame, attributes, 'width') * lengthIn(frame, attributes, 'height')
   const known = frame.matrix && (area * growthOf(frame.matrix)) / frame.visible
@@ -88,10 +95,14 @@ export function largest(inherited: Declared, property: string, frame: Frame, oth
   return values.reduce((most, value) => (Number.isNaN(value) ? Infinity : Math.max(most, Math.abs(value))), values.length > 0 ? 0 : otherwise)
 }
 
+/** What one dash takes on a line of this width. */
+export const dashCost = (width: number, { matrix }: Frame): number => DASH + WIDE_DASH * Math.min(MAX_WIDTH, matrix ? width * stretchOf(matrix) : MAX_WIDTH)
+
+const MAX_WIDTH = 100
 const PLAIN_DASHES = /^(?:[\d.e+\s,-]|px)*$/i
 
 /** How many dashes a line is cut into; Infinity where that is not simple. */
-function dashes({ length, corners }: Outline, { attributes }: Drawn, inherited: Declared, frame: Frame): number {
+export function dashes({ length, corners }: Pick<Outline, 'length' | 'corners'>, { attributes }: Drawn, inherited: Declared, frame: Frame): number {
   const lists = (inherited.get('stroke-dasharray') ?? []).filter((value) => value !== 'none' && value !== 'inherit')
   const along = Math.max(Number.isFinite(length) ? length : corners * 4 * (frame.width + frame.height), Number(attributes['pathLength'] ?? 0) || 0)
   return lists.reduce((most, list) => Math.max(most, PLAIN_DASHES.test(list) ? dashesIn(numbersOf(list), along) : Infinity), 0)

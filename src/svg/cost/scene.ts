@@ -44,6 +44,7 @@ export class Scene {
   readonly #size: { width: number; height: number }
   readonly #places: Places
   #steps = 0
+  readonly #sizes = new Set<string>()
 
   constructor(root: Drawn, size: { width: number; height: number }) {
     this.#root = root
@@ -64,6 +65,12 @@ export class Scene {
     return [...names].reduce((sum, name) => sum + this.#content(name, inside, depth + 1), 0)
   }
 
+  /** True once for each size that letters are drawn in. */
+  isNewSize(size: string): boolean {
+    if (this.#sizes.has(size)) return false
+    return Boolean(this.#sizes.add(size))
+  }
+
   named(id: string): Drawn | undefined {
     return this.#places.named(id)
   }
@@ -82,7 +89,8 @@ export class Scene {
     if (depth > MAX_DEPTH || this.#steps > MAX_STEPS) return TOO_MUCH
     if (ELSEWHERE.has(element.name) && depth > 0) return NOTHING_PAINTED
     const matrix = multiply(frame.matrix, transformOf(declared))
-    return this.#within(element, { ...frame, matrix }, from, depth)
+    const { cost, box } = this.#within(element, { ...frame, matrix }, from, depth)
+    return { cost: cost + this.sheets.matchingCost(element, depth), box }
   }
 
   /** An element that is painted here whatever its kind, with its effects. */
