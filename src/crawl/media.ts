@@ -152,7 +152,7 @@ export class MediaCopier {
         const outcome = /html|json/i.test(contentType) ? 'not JSON' : 'wrong shape'
         throw new RequestError(
           outcome,
-          `${address} is no picture, video or document of a kind that is kept (${contentType || 'no type'}).`,
+          `${address} is no picture, video or document of a kind that is kept, or a drawing that takes a browser too long to paint (${contentType || 'no type'}).`,
           {
             url: address,
           },

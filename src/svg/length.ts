@@ -7,7 +7,7 @@ export function pixels(length: string): number | undefined {
   return number && value > 0 ? value : undefined
 }
 
-const LENGTH = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|pt|pc|mm|cm|in|em|ex|%)?$/i
+const LENGTH = /^([+-]?(?:\d{1,99}(?:\.\d{0,99})?|\.\d{1,99})(?:e[+-]?\d{1,9})?)(px|pt|pc|mm|cm|in|em|ex|%)?$/i
 
 /** A coordinate or a length in user units, a percentage of `whole`; NaN for what is not simple. */
 export function userUnits(length: string, whole = Number.NaN, em = 16): number {

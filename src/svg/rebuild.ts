@@ -14,7 +14,7 @@ export const MAX_SVG_BYTES = 512 * 1024
 
 /**
  * Makes a drawing anew from what an allow-list leaves of an SVG: no script, no link, no animation, nothing from elsewhere, in UTF-8. Undefined for what
- * is no well-formed SVG, says another encoding, has no size, or grows without bound by using itself. Linear in the length of `bytes`.
+ * is no well-formed SVG, says another encoding, has no size, or takes a browser too long to paint (see cost/scene.ts). Linear in the length of `bytes`.
  */
 export function rebuildSvg(bytes: Uint8Array): Drawing | undefined {
   if (bytes.length > MAX_SVG_BYTES) return undefined

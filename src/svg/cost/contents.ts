@@ -4,7 +4,7 @@ import { boxOf, EVERYWHERE, NOWHERE } from './box.ts'
 import { type Frame, lengthIn } from './frame.ts'
 import { growthOf } from './matrix.ts'
 import { dashCost, dashes, largest, serverCost } from './paints.ts'
-import { type Painted, placed, type Scene, shareOf } from './scene.ts'
+import { type Painted, placed, type Stage, shareOf } from './stage.ts'
 import { type Declared, elementsOf } from './sheet.ts'
 
 /** Pixels that are decoded in the time of a small shape, and what placing them all over the picture takes. */
@@ -24,10 +24,15 @@ const PAINTED = 8
 
 /** A picture of pixels within a drawing. */
 export function pictureOf({ attributes }: Drawn, frame: Frame): Painted {
-  const said = attributes['width'] !== undefined && attributes['height'] !== undefined
-  const [x, y, width, height] = (['x', 'y', 'width', 'height'] as const).map((key) => lengthIn(frame, attributes, key)) as [number, number, number, number]
+  const said = attributes.width !== undefined && attributes.height !== undefined
+  const [x, y, width, height] = (['x', 'y', 'width', 'height'] as const).map((key) => lengthIn(frame, attributes, key)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   const box = said ? placed(boxOf(x, y, width, height), frame) : EVERYWHERE
-  const href = attributes['href'] ?? ''
+  const href = attributes.href ?? ''
   if (href === '' || href.startsWith('#')) return { cost: 1, box: NOWHERE }
   return { cost: 1 + shareOf(box, frame) * PLACED + pixelsOf(href) / PIXELS_DECODED, box }
 }
@@ -43,17 +48,26 @@ function pixelsOf(href: string): number {
 }
 
 /** Text, with the parts of it that have a look of their own. */
-export function textOf(scene: Scene, element: Drawn, frame: Frame, inherited: Declared, depth: number): Painted {
+export function textOf(scene: Stage, element: Drawn, frame: Frame, inherited: Declared, depth: number): Painted {
   const parts = elementsOf(element)
-  const letters = parts.reduce((sum, { children }) => sum + children.reduce((all, child) => all + (typeof child === 'string' ? child.length : 0), 0), 0)
+  const letters = parts.reduce(
+    (sum, { children }) => sum + children.reduce((all, child) => all + (typeof child === 'string' ? child.length : 0), 0),
+    0,
+  )
   const declared = [inherited, ...parts.map((part) => scene.sheets.declaredBy(part))]
   const size = Math.max(...declared.map((values) => (values.has('font') ? Infinity : largest(values, 'font-size', frame, 16))))
   const share = frame.matrix ? Math.min(frame.most, (size * size * growthOf(frame.matrix)) / frame.visible) : frame.most
-  const paints = declared.flatMap((values) => [...(values.get('fill') ?? []), ...(values.get('stroke') ?? []).filter((value) => value !== 'none')])
-  const isPlain = !declared.some((values) => values.get('stroke')?.some((value) => value !== 'none')) && !paints.some((value) => value.includes('url('))
+  const paints = declared.flatMap((values) => [
+    ...(values.get('fill') ?? []),
+    ...(values.get('stroke') ?? []).filter((value) => value !== 'none'),
+  ])
+  const isPlain =
+    !declared.some((values) => values.get('stroke')?.some((value) => value !== 'none')) && !paints.some((value) => value.includes('url('))
   const each = (LETTER + LARGE_LETTER * share) * (isPlain ? 1 : PAINTED)
   const strokes = Math.max(...declared.map((values) => largest(values, 'stroke-width', frame, 1)))
-  const dashed = Math.max(...declared.map((values) => dashes({ length: letters * OUTLINE * size, corners: letters * OUTLINE }, element, values, frame)))
+  const dashed = Math.max(
+    ...declared.map((values) => dashes({ length: letters * OUTLINE * size, corners: letters * OUTLINE }, element, values, frame)),
+  )
   const set = parts.reduce((sum, { name, attributes }) => sum + (name === 'textPath' ? letters : mostPlaces(attributes)), 0)
   let cost = 1 + parts.length + letters * each + Math.min(letters, set) * PLACED_LETTER
   if (dashed > 0) cost += dashed * dashCost(strokes, frame)

@@ -1,9 +1,8 @@
-import type { Drawn } from '../parse.ts'
 import { type Box, EVERYWHERE, grow } from './box.ts'
 import { filterCost } from './filters.ts'
 import type { Frame } from './frame.ts'
-import { stretchOf } from './matrix.ts'
-import { type Painted, type Scene, shareOf } from './scene.ts'
+import { numbersOf, stretchOf } from './matrix.ts'
+import { type Affected, type Painted, type Stage, shareOf } from './stage.ts'
 import type { Declared } from './sheet.ts'
 
 /** What an effect takes however small it is, and a layer as large as the picture, as multiples of a small shape. */
@@ -15,16 +14,8 @@ const LAYERS = ['opacity', 'mix-blend-mode', 'isolation']
 /** A blur spreads this many times its deviation. */
 const SPREAD = 3
 
-/** What is affected: an element, the box of what is painted for it, and where. */
-export interface Affected {
-  element: Drawn
-  box: Box
-  frame: Frame
-  depth: number
-}
-
 /** What the effects on an element cost that need a layer of their own: opacity, blending, masks, clip paths and filters. */
-export function effectCost(scene: Scene, declared: Declared, affected: Affected): Painted {
+export function effectCost(scene: Stage, declared: Declared, affected: Affected): Painted {
   const { frame, depth } = affected
   const share = shareOf(affected.box, frame)
   let [cost, box] = [0, affected.box]
@@ -45,7 +36,7 @@ const applied = (declared: Declared, name: string): readonly string[] => (declar
 /** A filter that is written as a function spreads without bounds of its own. */
 function spread(box: Box, value: string, { matrix }: Frame): Box {
   if (!/(?:blur|drop-shadow)\(/i.test(value)) return box
-  const lengths = (value.match(/\d*\.?\d+/g) ?? []).map(Number)
-  const known = matrix && /^[^%]*$/.test(value) && !/[a-z]*(?:calc|min|max|clamp)\(|\d(?!px)[a-z]/i.test(value)
+  const lengths = numbersOf(value)
+  const known = matrix && /^[^%]*$/.test(value) && !/(?:calc|min|max|clamp)\(|\d(?!px)[a-z]/i.test(value)
   return known ? grow(box, SPREAD * lengths.reduce((sum, length) => sum + length, 0) * stretchOf(matrix)) : EVERYWHERE
 }

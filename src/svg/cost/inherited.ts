@@ -17,7 +17,8 @@ export function inherit(from: Declared, element: Drawn, declared: Declared): Dec
   if (own.length === 0) return from
   const values = new Map(from)
   for (const [name, all] of own) {
-    const isSure = (element.attributes[name] !== undefined || element.attributes['style']?.includes(`${name}:`)) && !all.some((value) => OTHERS.test(value))
+    const isSure =
+      (element.attributes[name] !== undefined || element.attributes.style?.includes(`${name}:`)) && !all.some((value) => OTHERS.test(value))
     values.set(name, isSure ? all : [...new Set([...(from.get(name) ?? []), ...all])])
   }
   return values

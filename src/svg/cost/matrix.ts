@@ -17,8 +17,8 @@ export const stretchOf = ([a, b, c, d]: Matrix): number => Math.hypot(a, b, c, d
 /** How much larger an area becomes. */
 export const growthOf = ([a, b, c, d]: Matrix): number => Math.abs(a * d - b * c)
 
-const LIST = /^(?:[\s,]*[a-z]+\s*\([\s\d.,eE+-]*\))*\s*$/i
-const CALL = /([a-z]+)\s*\(([^)]*)\)/gi
+const LIST = /^(?:[\s,]*[a-z]{1,20}\s{0,9}\([\s\d.,eE+-]*\))*\s*$/i
+const CALL = /(?<![a-z])([a-z]{1,20})\s{0,9}\(([^)]*)\)/gi
 
 /** The value of a `transform` attribute (SVG 2, section 8.5); undefined for what is not made of plain numbers. */
 export function matrixOf(transform: string): Matrix | undefined {

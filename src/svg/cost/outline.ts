@@ -19,10 +19,10 @@ export function outlineOf(
   const [x, y, r] = [length('x'), length('y'), length('r')]
   switch (name) {
     case 'path':
-      return pathOutline(attributes['d'] ?? '')
+      return pathOutline(attributes.d ?? '')
     case 'polygon':
     case 'polyline':
-      return pathOutline(`M${attributes['points'] ?? ''}Z`)
+      return pathOutline(`M${attributes.points ?? ''}Z`)
     case 'line':
       return pathOutline(`M${length('x1')},${length('y1')} ${length('x2')},${length('y2')}`.replaceAll('NaN', '1e99'))
     case 'rect':
@@ -71,7 +71,7 @@ const FLAG = /[\s,]*([01])/y
 /** The two flags of an arc need no space after them. */
 function arcNumbersOf(list: string): number[] {
   const numbers: number[] = []
-  for (let at = 0; at < list.length; ) {
+  for (let at = 0; at < list.length;) {
     const pattern = [3, 4].includes(numbers.length % 7) ? FLAG : NUMBER
     pattern.lastIndex = at
     const found = pattern.exec(list)

@@ -5,7 +5,7 @@ import { type Frame, lengthIn } from './frame.ts'
 import { namesIn } from './inherited.ts'
 import { growthOf, numbersOf, stretchOf } from './matrix.ts'
 import { type Outline, outlineOf } from './outline.ts'
-import { placed, type Scene, shareOf } from './scene.ts'
+import { placed, type Stage, shareOf } from './stage.ts'
 import { type Declared, elementsOf } from './sheet.ts'
 
 /** A fill of the whole picture in a colour that is not opaque, as a multiple of a small shape; likewise in a gradient or a pattern. */
@@ -29,7 +29,7 @@ export interface Shape {
 }
 
 /** What a shape costs without markers and effects; undefined for an element that is none. */
-export function paintOf(scene: Scene, element: Drawn, frame: Frame, inherited: Declared, depth: number): Shape | undefined {
+export function paintOf(scene: Stage, element: Drawn, frame: Frame, inherited: Declared, depth: number): Shape | undefined {
   const outline = outlineOf(element.name, element.attributes, (key) => lengthIn(frame, element.attributes, key))
   if (!outline) return undefined
   const fills = (inherited.get('fill') ?? ['black']).filter((value) => value !== 'none')
@@ -43,14 +43,16 @@ export function paintOf(scene: Scene, element: Drawn, frame: Frame, inherited: D
   if (fills.length > 0) cost += crossings * CROSSING + share * fillCost(scene, fills) + serverCost(scene, fills, frame, depth, share)
   if (strokes.length > 0) {
     cost += crossings * CROSSING * STROKE_LINES + serverCost(scene, strokes, frame, depth, share)
-    cost += Math.min(share, strokeShare(outline, width, frame)) * fillCost(scene, strokes) + dashes(outline, element, inherited, frame) * dashCost(width, frame)
+    cost +=
+      Math.min(share, strokeShare(outline, width, frame)) * fillCost(scene, strokes) +
+      dashes(outline, element, inherited, frame) * dashCost(width, frame)
   }
   return { cost, box, corners: outline.corners }
 }
 
 /** How often a line crosses the picture: its length, and no more than each of its parts can. */
 function crossingsOf({ length, corners }: Outline, frame: Frame): number {
-  const most = corners * 4
+  const most = corners * 4 * Math.sqrt(frame.most)
   return frame.matrix ? Math.min(most, (length * stretchOf(frame.matrix)) / Math.sqrt(frame.visible)) : most
 }
 
@@ -58,16 +60,16 @@ function strokeShare({ length, corners }: Outline, width: number, frame: Frame):
   return frame.matrix ? ((length + corners * width) * width * Math.max(growthOf(frame.matrix), 1)) / frame.visible : frame.most
 }
 
-const fillCost = (scene: Scene, values: readonly string[]): number =>
+const fillCost = (scene: Stage, values: readonly string[]): number =>
   namesIn(values).some((name) => scene.named(name) !== undefined) ? PAINT_SERVER : FILL
 
 /** What is painted to paint with: the tile of a pattern, the stops of a gradient, and those that they take from others. */
-export function serverCost(scene: Scene, values: readonly string[], frame: Frame, depth: number, share: number): number {
+export function serverCost(scene: Stage, values: readonly string[], frame: Frame, depth: number, share: number): number {
   let cost = 0
   const names = new Set(namesIn(values))
   for (const name of names) {
     const server = scene.named(name)
-    const from = server?.attributes['href']
+    const from = server?.attributes.href
     if (from?.startsWith('#')) names.add(from.slice(1))
     if (names.size > 100) return Infinity
     if (server?.name === 'pattern') {
@@ -83,7 +85,7 @@ const stopsOf = (gradient: Drawn): number => elementsOf(gradient).length - 1
 
 /** The share of the picture that a tile covers. */
 function tileOf({ attributes }: Drawn, frame: Frame, share: number): number {
-  if (attributes['patternUnits'] !== 'userSpaceOnUse' || attributes['patternTransform'] !== undefined) return Math.max(share, 0)
+  if (attributes.patternUnits !== 'userSpaceOnUse' || attributes.patternTransform !== undefined) return Math.max(share, 0)
   const area = lengthIn(frame, attributes, 'width') * lengthIn(frame, attributes, 'height')
   const known = frame.matrix && (area * growthOf(frame.matrix)) / frame.visible
   return known !== undefined && Number.isFinite(known) ? known : 1
@@ -92,19 +94,31 @@ function tileOf({ attributes }: Drawn, frame: Frame, share: number): number {
 /** The largest that a property may be, in user units; Infinity where that is not simple. */
 export function largest(inherited: Declared, property: string, frame: Frame, otherwise: number): number {
   const values = (inherited.get(property) ?? []).map((value) => userUnits(value, Math.max(frame.width, frame.height)))
-  return values.reduce((most, value) => (Number.isNaN(value) ? Infinity : Math.max(most, Math.abs(value))), values.length > 0 ? 0 : otherwise)
+  return values.reduce(
+    (most, value) => (Number.isNaN(value) ? Infinity : Math.max(most, Math.abs(value))),
+    values.length > 0 ? 0 : otherwise,
+  )
 }
 
 /** What one dash takes on a line of this width. */
-export const dashCost = (width: number, { matrix }: Frame): number => DASH + WIDE_DASH * Math.min(MAX_WIDTH, matrix ? width * stretchOf(matrix) : MAX_WIDTH)
+export const dashCost = (width: number, { matrix }: Frame): number =>
+  DASH + WIDE_DASH * Math.min(MAX_WIDTH, matrix ? width * stretchOf(matrix) : MAX_WIDTH)
 
 const MAX_WIDTH = 100
 const PLAIN_DASHES = /^(?:[\d.e+\s,-]|px)*$/i
 
 /** How many dashes a line is cut into; Infinity where that is not simple. */
-export function dashes({ length, corners }: Pick<Outline, 'length' | 'corners'>, { attributes }: Drawn, inherited: Declared, frame: Frame): number {
+export function dashes(
+  { length, corners }: Pick<Outline, 'length' | 'corners'>,
+  { attributes }: Drawn,
+  inherited: Declared,
+  frame: Frame,
+): number {
   const lists = (inherited.get('stroke-dasharray') ?? []).filter((value) => value !== 'none' && value !== 'inherit')
-  const along = Math.max(Number.isFinite(length) ? length : corners * 4 * (frame.width + frame.height), Number(attributes['pathLength'] ?? 0) || 0)
+  const along = Math.max(
+    Number.isFinite(length) ? length : corners * 4 * (frame.width + frame.height),
+    Number(attributes.pathLength ?? 0) || 0,
+  )
   return lists.reduce((most, list) => Math.max(most, PLAIN_DASHES.test(list) ? dashesIn(numbersOf(list), along) : Infinity), 0)
 }
 
@@ -115,7 +129,7 @@ function dashesIn(list: readonly number[], along: number): number {
 
 /** A marker is painted at each corner of a line, or at one end. */
 export function markersOf(
-  scene: Scene,
+  scene: Stage,
   element: Drawn,
   corners: number,
   { frame, inherited, depth }: { frame: Frame; inherited: Declared; depth: number },
@@ -123,9 +137,23 @@ export function markersOf(
   if (['rect', 'circle', 'ellipse'].includes(element.name)) return 0
   const each = (property: string): number => {
     const values = inherited.get(property) ?? []
-    return namesIn(values).length > 0 ? scene.referred(values, frame, depth) + 1 : 0
+    const width = largest(inherited, 'stroke-width', frame, 1)
+    return namesIn(values).reduce(
+      (sum, name) => sum + 1 + scene.referred([`url(#${name})`], frame, depth, markerOf(scene, name, width, frame)),
+      0,
+    )
   }
   const ends = each('marker-start') + each('marker-end')
   const all = each('marker-mid') + each('marker')
   return ends + (all > 0 ? all * (corners + 2) : 0)
+}
+
+/** The share of the picture that a marker covers: all of it, unless it is cut at its bounds. */
+function markerOf(scene: Stage, name: string, strokeWidth: number, frame: Frame): number {
+  const marker = scene.named(name)
+  if (!marker || !frame.matrix || scene.sheets.declaredBy(marker).has('overflow')) return 1
+  const { markerWidth = '3', markerHeight = '3', markerUnits } = marker.attributes
+  const scale = markerUnits === 'userSpaceOnUse' ? 1 : strokeWidth
+  const area = userUnits(markerWidth, frame.width) * userUnits(markerHeight, frame.height) * scale * scale * growthOf(frame.matrix)
+  return Number.isFinite(area) ? Math.abs(area) / frame.visible : 1
 }

@@ -1,9 +1,10 @@
 import type { Drawn } from '../parse.ts'
-import { areaOf, type Box, EVERYWHERE, join, NOWHERE, transformed } from './box.ts'
+import { EVERYWHERE, join, NOWHERE } from './box.ts'
 import { effectCost } from './effects.ts'
 import { inherit, namesIn, Places } from './inherited.ts'
 import { IDENTITY, type Matrix, matrixOf, multiply } from './matrix.ts'
 import { markersOf, paintOf } from './paints.ts'
+import type { Painted, Stage } from './stage.ts'
 import { type Declared, elementsOf, Sheets } from './sheet.ts'
 import { pictureOf, textOf } from './contents.ts'
 import { frameOf, innerFrame, type Frame, lengthIn, viewed } from './frame.ts'
@@ -14,12 +15,6 @@ export const MAX_COST = 200_000
 const MAX_STEPS = 250_000
 /** A longer chain of references and groups is nothing that a drawing program writes. */
 const MAX_DEPTH = 400
-
-/** What something costs to paint, and the box of the picture that it lies in. */
-export interface Painted {
-  cost: number
-  box: Box
-}
 
 const NOTHING_PAINTED: Painted = { cost: 0, box: NOWHERE }
 const TOO_MUCH: Painted = { cost: Infinity, box: EVERYWHERE }
@@ -38,7 +33,7 @@ export function paintCost(root: Drawn, size: { width: number; height: number }):
   return new Scene(root, size).cost()
 }
 
-export class Scene {
+class Scene implements Stage {
   readonly sheets: Sheets
   readonly #root: Drawn
   readonly #size: { width: number; height: number }
@@ -111,7 +106,12 @@ export class Scene {
     const shape = paintOf(this, element, frame, inherited, depth)
     if (shape) return { cost: shape.cost + markersOf(this, element, shape.corners, { frame, inherited, depth }), box: shape.box }
     const inner = element.name === 'svg' && depth > 0 ? innerFrame(element.attributes, frame) : frame
-    return this.#children(element, depth === 0 ? { ...inner, matrix: multiply(inner.matrix, viewed(element.attributes, this.#size)) } : inner, inherited, depth)
+    return this.#children(
+      element,
+      depth === 0 ? { ...inner, matrix: multiply(inner.matrix, viewed(element.attributes, this.#size)) } : inner,
+      inherited,
+      depth,
+    )
   }
 
   #children(element: Drawn, frame: Frame, inherited: Declared, depth: number): Painted {
@@ -127,7 +127,7 @@ export class Scene {
   }
 
   #used({ attributes }: Drawn, frame: Frame, inherited: Declared, depth: number): Painted {
-    const target = this.#places.named((attributes['href'] ?? '').slice(1))
+    const target = this.#places.named((attributes.href ?? '').slice(1))
     if (!target) return { cost: 1, box: NOWHERE }
     const [x, y] = [lengthIn(frame, attributes, 'x'), lengthIn(frame, attributes, 'y')]
     const moved: Matrix | undefined = Number.isFinite(x + y) ? [1, 0, 0, 1, x, y] : undefined
@@ -160,6 +160,3 @@ function transformOf(declared: Declared): Matrix | undefined {
   if (values.length > 1 || declared.has('transform-origin') || declared.has('transform-box')) return undefined
   return matrixOf(values[0] ?? '')
 }
-
-export const shareOf = (box: Box, frame: Frame): number => Math.min(frame.most, areaOf(box) / frame.visible)
-export const placed = (box: Box, frame: Frame): Box => transformed(box, frame.matrix)

@@ -74,15 +74,18 @@ function add(values: Values, name: string, value: string): void {
 }
 
 function keysOf(container: Container | Document | undefined): string[] {
-  for (let at = container; at; at = at.parent)
-    if (at instanceof postcss.Rule) return at.selectors.map(keyOf)
+  for (let at = container; at; at = at.parent) if (at instanceof postcss.Rule) return at.selectors.map(keyOf)
   return ['*']
 }
 
 /** What the element that a selector is about has at least: a class, an id or a name. `*` where that is not simple. */
 function keyOf(selector: string): string {
   if (selector.includes('(')) return '*'
-  const last = selector.trim().split(/[\s>+~]+/).at(-1) ?? ''
+  const last =
+    selector
+      .trim()
+      .split(/[\s>+~]+/)
+      .at(-1) ?? ''
   const [compound = ''] = last.split(':', 1)
   return (/[.#][\w-]+/.exec(compound)?.[0] ?? (compound || '*')).toLowerCase()
 }
