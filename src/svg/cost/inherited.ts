@@ -9,7 +9,7 @@ const INHERITED: ReadonlySet<string> = new Set([
 /** Values that stand for another one, which may be the parent's. */
 const OTHERS = /^(?:inherit|unset|revert|revert-layer|context-fill|context-stroke|currentcolor)\b/i
 
-export const NOTHING: Declared = new Map()
+const NOTHING: Declared = new Map()
 
 /** What is taken over from a parent, and whatever an element may have instead. */
 export function inherit(from: Declared, element: Drawn, declared: Declared): Declared {

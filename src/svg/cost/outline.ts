@@ -51,7 +51,7 @@ const COMMAND = /([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)/g
 const SIZES: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7 }
 
 /** By control points, which a curve does not leave. */
-export function pathOutline(d: string): Outline {
+function pathOutline(d: string): Outline {
   const pen = new Pen()
   for (const [, command = '', list = ''] of d.matchAll(COMMAND)) {
     const size = SIZES[command.toUpperCase()]
