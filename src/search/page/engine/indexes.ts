@@ -2,6 +2,7 @@ import { apartKeys } from '../../apart.ts'
 import { TRANSLATED } from '../../document.ts'
 import { INDEX_LIST, type IndexEntry } from '../../index-list.ts'
 import type { Filters, Instance, InstanceOptions } from '../../pagefind-api.ts'
+import { CLOSED } from '../plan/heads.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
 import { type SiteWords, siteWordsOf } from './site-words.ts'
 import { Source } from '../plan/source.ts'
@@ -52,6 +53,8 @@ export interface Indexes {
   /** The languages of what is in them. */
   langs: string[]
   lexicon: Lexicon
+  /** True where somebody asks in a language with closed compounds. */
+  isClosed: boolean
   /** What is known of the site's words; loaded on first use. */
   words: () => Promise<SiteWords>
 }
@@ -87,6 +90,7 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
     folders: opened.map((entry) => folder + entry.folder),
     langs,
     lexicon,
+    isClosed: known.some((lang) => CLOSED.test(lang)),
     words: siteWordsOf(folder, langs, known, lexicon),
   }
 }

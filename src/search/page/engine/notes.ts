@@ -1,8 +1,10 @@
 import { fold } from '../../fold.ts'
 import { literal } from '../../literal.ts'
 import type { Fragment } from '../../pagefind-api.ts'
+import { CLOSED } from '../plan/heads.ts'
 import type { Stand } from '../plan/rank.ts'
 import { isNumber } from '../plan/terms.ts'
+import { hasForm } from '../plan/word-forms.ts'
 import { isSigned, signedIn } from '../../signs.ts'
 import { fromPairs, hasUnspaced } from '../../unspaced.ts'
 
@@ -19,8 +21,6 @@ export interface StandOnPage extends Pick<Stand, 'typed' | 'also'> {
   words: readonly string[]
 }
 
-/** Languages that write several words as one. */
-const JOINING = /^(?:de|nl|sv|da|nb|nn|no|fi)\b/
 /** The least letters of a word that is recognised as a part of another. */
 const SHORTEST_PART = 4
 /** Two forms of a word share at least this many letters, and differ in at most this many at the end. */
@@ -33,13 +33,14 @@ const [SHORTEST_STEM, BENT] = [3, 2]
 export function notesOf(page: Fragment, without: readonly string[], stands: readonly StandOnPage[]): Notes {
   const plain = fromPairs([page.meta.title ?? page.meta.name, page.meta.breadcrumb, page.content].filter(Boolean).join(' '))
   const text = fold(plain)
-  const how = JOINING.test(page.filters.language?.[0] ?? '') ? 'in part' : 'with an ending'
+  const lang = page.filters.language?.[0] ?? ''
+  const how = CLOSED.test(lang) ? 'in part' : 'with an ending'
   const isThere = (word: string): boolean =>
     isSigned(word)
       ? signedIn(plain).some((sign) => signedIn(word).includes(sign))
       : isNumber(word)
         ? hasNumber(text, word)
-        : has(text, word, how)
+        : has(text, word, how) || hasForm(text, word, lang)
   const missing = stands.filter(({ typed }) => !isThere(typed))
   const also = missing.map(
     (stand) =>

@@ -1,14 +1,16 @@
 import { fold } from '../../fold.ts'
 import { Compounds } from '../plan/compounds.ts'
 import { unglued } from '../plan/glued.ts'
+import { CLOSED, Heads } from '../plan/heads.ts'
 import type { Lexicon } from '../plan/lexicon.ts'
 import { Spelling } from '../spelling.ts'
 import { vocabularyFile } from '../../vocabulary.ts'
 
-/** What is known of the words of a site, for handling a word that no page has. */
+/** What is known of the words of a site. */
 export interface SiteWords {
   spelling: Spelling
   compounds: Compounds
+  heads: Heads
   /** A word as words of the site, see glued.ts. */
   unglue: (word: string) => string | undefined
 }
@@ -47,6 +49,7 @@ async function load(folder: string, langs: readonly string[], spoken: readonly s
   return {
     spelling: new Spelling([...words, ...lexicon.words()]),
     compounds: new Compounds(words, lexicon, spoken),
+    heads: new Heads(spoken.some((lang) => CLOSED.test(lang)) ? lists.filter((_, at) => CLOSED.test(langs[at] ?? '')).flat() : []),
     unglue: (word) => unglued(word, known),
   }
 }

@@ -1,5 +1,6 @@
 import { fold } from '../../fold.ts'
 import { transliterations } from '../../transliterate.ts'
+import { CLOSED } from './heads.ts'
 import type { Lexicon } from './lexicon.ts'
 import { type Form, SIZE } from './terms.ts'
 
@@ -10,8 +11,6 @@ const JOINTS = ['', 's', 'n', 'en', 'es', 'er', 'e']
 const QUALITY = { head: 0.55, first: 0.4, longer: 0.6 }
 /** The weight of each number of a size. */
 const OF_SIZE = 0.4
-/** Languages with closed compounds, in which the head keeps its own meaning. */
-const CLOSED = /^(?:de|nl|sv|da|nb|nn|no|fi)\b/
 const MOST_LONGER = 8
 
 /** Finds parts of words, and words of which a word is a part, among those of a site. */

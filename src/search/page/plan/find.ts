@@ -7,7 +7,7 @@ import { type Marked, type Phrases, rank, type Ranked } from './rank.ts'
 import type { Indexes } from '../engine/indexes.ts'
 import { respelled } from './respell.ts'
 import type { Source } from './source.ts'
-import { type Asked, askedFor, asPagefind } from './terms.ts'
+import { type Asked, askedFor, asPagefind, type Term } from './terms.ts'
 
 /** A page with what was found in it. */
 export interface Result extends Omit<Ranked, 'score' | 'covered' | 'hasWord'> {
@@ -29,13 +29,14 @@ const AS_MUCH = 0.99
 /** Plans the searches for a query, asks all indexes, and ranks the results. `typed` is not empty. */
 export async function findText(
   typed: string,
-  { sources, lexicon, words }: Pick<Indexes, 'sources' | 'lexicon' | 'words'>,
+  { sources, lexicon, words, isClosed }: Pick<Indexes, 'sources' | 'lexicon' | 'words' | 'isClosed'>,
   lang: string,
   options: SearchOptions,
 ): Promise<Findings> {
   const text = await respelled(typed, { sources, words })
   const asked = askedFor(text, lexicon, lang)
   const deciding = asked.terms.filter(({ ignored }) => !ignored)
+  if (isClosed) await addCompounds(deciding, words)
   const [found, phrases, quoted, titles, marked] = await Promise.all([
     Promise.all(deciding.map((term) => evidenceOf(term, sources, options))),
     phrasesIn(asked, sources, options),
@@ -52,6 +53,13 @@ export async function findText(
   })
   const unknown = terms.filter(({ known }) => !known).map(({ term }) => term.typed)
   return { results: [...inTitleOrder(titles, ranked), ...results], unknown }
+}
+
+/** Adds the compounds of which a word is the head: `Batterie` is also that of a `Uhrenbatterie`. */
+async function addCompounds(terms: readonly Term[], words: Indexes['words']): Promise<void> {
+  const { heads } = await words()
+  for (const { typed, forms, faint } of terms)
+    if (!faint) forms.push(...heads.formsOf(typed).map((form) => ({ ...form, text: asPagefind(form.text) })))
 }
 
 /** Words that no page has are searched for in parts, unless they are typing errors. */

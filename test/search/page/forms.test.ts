@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentOf } from '../documents.ts'
+import { notesOf } from '../../../src/search/page/engine/notes.ts'
+import { type Opened, openedSearch } from '../opened.ts'
+
+const guide = (id: number, title: string, text: string, lang = 'de') => documentOf(`/guide/${id}/`, title, { text, lang })
+
+let german: Opened
+beforeAll(async () => {
+  german = await openedSearch(
+    [
+      guide(1, 'Waschmaschine', 'Sie läuft aus.'),
+      guide(2, 'Nähmaschine', 'Ein Tropfen Öl.'),
+      guide(3, 'Gusseisenpfanne einbrennen', 'Mit Öl.'),
+      guide(4, 'Reifen flicken', 'Nach einer Panne.'),
+      guide(5, 'Uhrenbatterie wechseln', 'Sie ist leer.'),
+      guide(6, 'Laugenpumpe reinigen', 'Sie ist verstopft.'),
+      guide(7, 'Arbeitsplatte ölen', 'Sie ist aus Holz.'),
+      guide(8, 'Tropfenden Wasserhahn abdichten', 'Eine neue Dichtung.'),
+      guide(9, 'Quietschende Tür ölen', 'Am Scharnier.'),
+      guide(10, 'Fernseher', 'Drei Türen und zwei Räder hat der Schrank darunter.'),
+      guide(101, 'Sewing machine timing', 'A machine of steel.', 'en'),
+      guide(102, 'Battery replacement', 'A battery, a plate, a pump.', 'en'),
+    ],
+    'de',
+  )
+})
+afterAll(() => german.close())
+
+describe('a word that ends words of the site, where languages write several as one', () => {
+  test.each([
+    ['Maschine', ['Nähmaschine', 'Waschmaschine']],
+    ['Maschinen', ['Nähmaschine', 'Waschmaschine']],
+    ['Pfanne', ['Gusseisenpfanne einbrennen']],
+    ['Pfannen', ['Gusseisenpfanne einbrennen']],
+    ['Batterie', ['Uhrenbatterie wechseln']],
+    ['Batterien', ['Uhrenbatterie wechseln']],
+    ['Pumpe', ['Laugenpumpe reinigen']],
+    ['Platte', ['Arbeitsplatte ölen']],
+  ])('finds them and is no slip: %s', async (typed, expected) => {
+    const found = (await german.find(typed)).filter(({ lang }) => lang === 'de')
+    expect(found.map(({ title }) => title).toSorted()).toEqual(expected)
+    for (const { without, also } of found) expect([without, also]).toEqual([[], []])
+    expect(await german.meant(typed)).toBeUndefined()
+  })
+})
+
+describe('a page is not said to lack a word', () => {
+  const page = (content: string, language: string) => ({
+    url: '',
+    raw_content: content,
+    content,
+    meta: {},
+    filters: { language: [language] },
+    anchors: [],
+  })
+  const lacks = (content: string, language: string, word: string) => notesOf(page(content, language), [word], []).without
+
+  test.each([
+    ['tropft', 'Tropfenden Wasserhahn abdichten', 'de'],
+    ['quietscht', 'Quietschende Tür ölen', 'de'],
+    ['wechsle', 'Akku wechseln', 'de'],
+    ['Batterien', 'Uhrenbatterie', 'de'],
+    ['charger', 'Charging it.', 'en'],
+    ['scratches', 'It is scratched.', 'en'],
+    ['reparar', 'Reparación y reparo.', 'es'],
+  ])('of which it has another form: %s in “%s”', (word, content, language) => expect(lacks(content, language, word)).toEqual([]))
+
+  test.each([
+    ['control', 'A contract.', 'en'],
+    ['screen', 'A screw.', 'en'],
+    ['Batterien', 'Artillerie', 'de'],
+    ['Kette', 'Ein Kettler.', 'de'],
+    ['lamp', 'A clamp and a lampoon.', 'en'],
+  ])('unless it has just a similar one: %s in “%s”', (word, content, language) => expect(lacks(content, language, word)).toEqual([word]))
+})
