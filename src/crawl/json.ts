@@ -1,4 +1,4 @@
-import { RequestError } from '../errors.ts'
+import { RequestError, sentence } from '../errors.ts'
 import type { Parsed } from '../model/parse.ts'
 import type { Body } from '../fetch/body.ts'
 import type { Client, PatientQuestion } from '../fetch/client.ts'
@@ -92,7 +92,16 @@ function parseJson(text: string, { url, contentType }: Body): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
+    if (/^\s*[[{]/.test(text)) throw new RequestError('not JSON', `${url} is not valid JSON: ${faultOf(cause, text)}.`, { url, cause })
     const what = /^\s*</.test(text) ? 'an HTML page' : text.trim() === '' ? 'nothing' : contentType || 'something unreadable'
     throw new RequestError('not JSON', `${url} answered with ${what} where JSON was expected.`, { url, cause })
   }
+}
+
+/** What the parser says quotes the answer, in several forms: where it stopped is enough. */
+function faultOf(cause: unknown, text: string): string {
+  const said = sentence(cause)
+  const [, position] = /at position (\d+)/.exec(said) ?? []
+  if (position === undefined) return said.includes('end of JSON') ? 'it ends too early' : 'a character is out of place'
+  return Number(position) >= text.trimEnd().length ? 'it ends too early' : `the fault is at character ${Number(position) + 1}`
 }

@@ -35,7 +35,10 @@ export function unauthorised(url: string, withToken: boolean): UnauthorisedError
 
 /** A network failure: refused, reset, timed out, truncated body. */
 export function errorOfNetwork(url: string, cause: unknown): RequestError {
-  return cause instanceof RequestError ? cause : new RequestError('failed', `${url}: ${sentence(cause)}.`, { url, cause })
+  if (cause instanceof RequestError) return cause
+  // An assertion of the HTTP client, about an answer that it did not expect.
+  const why = cause instanceof Error && cause.name === 'AssertionError' ? 'the answer is no valid HTTP' : sentence(cause)
+  return new RequestError('failed', `${url}: ${why.replace(/\s+/g, ' ').trim()}.`, { url, cause })
 }
 
 const CERTIFICATE_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_)|^EPROTO$/

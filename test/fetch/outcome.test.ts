@@ -1,6 +1,7 @@
+import { AssertionError } from 'node:assert'
 import { expect, test } from 'vitest'
 import { RequestError } from '../../src/errors.ts'
-import { isTransient } from '../../src/fetch/outcome.ts'
+import { errorOfNetwork, isTransient } from '../../src/fetch/outcome.ts'
 import { clientFor, collect, listen } from '../crawl/server.ts'
 
 /** What a client makes of a service that answers with a status first, and well ever after. */
@@ -37,4 +38,11 @@ test.each([
 ])('what the network did, %s, passes: %s', (code, passes) => {
   const cause = Object.assign(new Error(code), { code })
   expect(isTransient(new RequestError('failed', 'x', { url: 'https://x.example', cause }))).toBe(passes)
+})
+
+test('a failure of the network is one sentence, whatever the HTTP client has to say', () => {
+  const url = 'https://repair.example/api'
+  const asserted = new AssertionError({ message: 'The expression evaluated to a falsy value:\n\n  assert(statusCode >= 100)\n' })
+  expect(errorOfNetwork(url, asserted).message).toBe(`${url}: the answer is no valid HTTP.`)
+  expect(errorOfNetwork(url, new Error('two\n lines')).message).toBe(`${url}: two lines.`)
 })
