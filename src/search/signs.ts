@@ -7,8 +7,9 @@ const INCH =
   /(?<=\p{Nd})(?:[\s-]?(?:(?:inch(?:es)?|zoll|pouces?|pulgadas?|pollici)(?![\p{L}\p{N}])|インチ)|''|′′|[”″"]|(?:(?<=\/\p{Nd}{1,3})\s)?in(?![\p{L}\p{N}]))/giu
 /** A number that may have a sign in it, and that of an inch behind it; the `x` of a size may stand before it. */
 const NUMBER = /(?<![\p{N}.,/]|[^\P{L}xX])(?:(\p{Nd}+)[\s-](?=\p{Nd}+\/\p{Nd}))?(\p{Nd}+(?:[.,/]\p{Nd}+)*|\.\p{Nd}+)("?)/gu
-/** `C++`, `C#`, `.NET` */
-const NAME = /(?<![\p{L}\p{N}.+#])(?:\p{L}[\p{L}\p{N}]{0,7}(?:\+\+?|#)(?![\p{L}\p{N}+#])|\.\p{L}[\p{L}\p{N}]+(?![\p{L}\p{N}.]))/gu
+/** `C++`, `C#`, `X-90+`, `.NET` */
+const NAME =
+  /(?<![\p{L}\p{N}.+#])(?:\p{L}[\p{L}\p{N}]{0,7}(?:-?\p{N}{1,5})?(?:\+\+?|#)(?![\p{L}\p{N}+#])|\.\p{L}[\p{L}\p{N}]+(?![\p{L}\p{N}.]))/gu
 
 /** A text with each number in one of the ways that people write it: `½ inch` as `1/2"`, `1½` as `1-1/2`. */
 export const withPlainNumbers = (text: string): string =>
@@ -22,7 +23,7 @@ export const withPlainNumbers = (text: string): string =>
 
 /**
  * What a text names with signs that Pagefind drops, so that it would take `1/2"` for 12 and `C++` for C: numbers as `1/2`, `1-1/2` and `1.7`, those in inches also as
- * `1/2"`, and names as `c++`.
+ * `1/2"`, and names as `c++` and `x90+`.
  */
 export function signedIn(text: string): string[] {
   const plain = withPlainNumbers(text)
@@ -30,7 +31,7 @@ export function signedIn(text: string): string[] {
     const written = (whole && `${whole}-`) + number.replaceAll(',', '.').replace(/^\./, '0.')
     return [...(inch ? [`${written}"`] : []), ...(/[./]/.test(written) ? [written] : [])]
   })
-  return [...new Set([...numbers, ...(plain.match(NAME) ?? []).map((name) => name.toLowerCase())])]
+  return [...new Set([...numbers, ...(plain.match(NAME) ?? []).map((name) => name.toLowerCase().replaceAll('-', ''))])]
 }
 
 /** True for a word that is nothing but one of them. */

@@ -8,6 +8,8 @@ const NAMED_BY_LETTER = /(?<![\p{L}\p{N}])(\p{Lu}[\p{Lu}\p{N}]+) (\p{Lu})(?![\p{
 const LONGEST_MODEL = 12
 /** `PlayStation 5`, which people call PS5. */
 const NUMBERED_NAME = /(?<![\p{L}\p{N}])((?:\p{Lu}\p{Ll}+){2,}) (\p{N}+)(?![\p{L}\p{N}])/gu
+/** `n°3`: the sign is none to Pagefind. */
+const NUMERO = /(?<!\p{L})n°\s?(\p{N}+)/giu
 
 /**
  * The words of texts as people type them and Pagefind does not index them: `Loetkolben` for `Lötkolben`, `écran` for `l’écran` (a straight
@@ -50,6 +52,7 @@ const partsOf = (word: string): string[] =>
 
 const joined = (text: string): string[] => [
   ...[...text.matchAll(NAMED_BY_LETTER)].map(([, name = '', letter = '']) => `${name}${letter}`.toLowerCase()),
+  ...[...text.matchAll(NUMERO)].flatMap(([, number = '']) => [`no${number}`, number]),
   ...[...text.matchAll(NUMBERED_NAME)].map(([, name = '', number = '']) => `${name.replace(/\P{Lu}/gu, '')}${number}`.toLowerCase()),
 ]
 

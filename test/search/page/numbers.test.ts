@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { numberedFirst } from '../../../src/search/page/plan/rank.ts'
 import { tokensOf } from '../../../src/search/page/plan/tokens.ts'
 import { documentOf } from '../documents.ts'
 import { type Opened, openedSearch } from '../opened.ts'
@@ -18,6 +19,12 @@ beforeAll(async () => {
     documentOf('/guide/7/', 'Wheel', { text: 'Bolt M6 × 35 with washers.' }),
     documentOf('/guide/8/', 'Hex keys', { text: 'One of 4 mm is enough.' }),
     documentOf('/guide/9/', 'Capacitor', { text: 'It says 470 µF 16 V.' }),
+    documentOf('/guide/11/', 'Belt', { text: 'A belt. '.repeat(20) }),
+    documentOf('/guide/12/', 'Vacuum brush', {
+      text: `Which belt it takes is said below. ${'Turn it over. '.repeat(40)} It is the 1930 H7.`,
+    }),
+    documentOf('/guide/13/', 'X-90 Brush Roll', { text: 'It takes a battery. '.repeat(5) }),
+    documentOf('/guide/14/', 'X-90+ Battery', { text: 'Of lithium.' }),
     documentOf('/guide/10/', 'Floor', { text: 'Nail the 2"x6" boards.' }),
   ])
 })
@@ -45,9 +52,26 @@ describe('a number', () => {
     ['2 x 6', 'Floor'],
     ['2"x6"', 'Floor'],
     ['470 μF 16 V', 'Capacitor'],
+    ['nº3', 'Make part nº3'],
+    ['n°3', 'Make part nº3'],
+    ['no3', 'Make part nº3'],
+    ['part no3', 'Make part nº3'],
+    ['part nº3', 'Make part nº3'],
+    ['1930H7', 'Vacuum brush'],
+    ['belt 1930H7', 'Vacuum brush'],
+    ['X-90+', 'X-90+ Battery'],
+    ['X-90', 'X-90 Brush Roll'],
   ])('is found as it was typed: %s', async (typed, title) => {
     const [first] = await site.find(typed)
     expect([first?.title, first?.without]).toEqual([title, []])
+  })
+
+  test('is named in a note as it was typed', async () => {
+    const found = await site.find('make part nº7')
+    expect(found.slice(0, 2).map(({ title, without }) => [title, without])).toEqual([
+      ['Make part nº3', ['nº7']],
+      ['Make part nº1', ['nº7']],
+    ])
   })
 
   test('of a model that the site lacks finds the others, and says so', async () => {
@@ -81,4 +105,10 @@ test('the sign of an inch opens no quotation', () => {
   expect(tokensOf('13" screen', 'en').quoted).toEqual([])
   expect(tokensOf('2"x6"', 'en').quoted).toEqual([])
   expect(tokensOf('"lid 13" hinge', 'en').quoted).toEqual(['lid 13'])
+})
+
+test('a page that has every word comes before any that lacks one with a digit in it, wherever the words stand', () => {
+  const page = (id: string, without: string[]) => ({ at: 0, id, score: 0, covered: 1, evidence: [], hasWord: true, without, stands: [] })
+  const ranked = [page('titled', ['no3']), page('wordless', ['part']), page('complete', []), page('last', ['no3'])]
+  expect(numberedFirst(ranked).map(({ id }) => id)).toEqual(['wordless', 'complete', 'titled', 'last'])
 })

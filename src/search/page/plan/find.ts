@@ -8,6 +8,7 @@ import type { Indexes } from '../engine/indexes.ts'
 import { respelled } from './respell.ts'
 import type { Source } from './source.ts'
 import { type Asked, askedFor, asPagefind, type Term } from './terms.ts'
+import { typedAs } from './tokens.ts'
 
 /** A page with what was found in it. */
 export interface Result extends Omit<Ranked, 'score' | 'covered' | 'hasWord'> {
@@ -47,9 +48,12 @@ export async function findText(
   const terms = await inParts(found, words, lexicon, sources, options)
   const ranked = rank(terms, sources, phrases, marked).filter(({ at, id }) => quoted[at]?.has(id) ?? true)
   const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
+  const spelled = typedAs(typed)
   const results = ranked.flatMap((page) => {
     const [first] = page.evidence
-    return first && !titles[page.at]?.has(page.id) ? [{ ...page, found: first.found, isBest: page.covered >= best * AS_MUCH }] : []
+    if (!first || titles[page.at]?.has(page.id)) return []
+    const without = page.without.map((word) => spelled.get(word) ?? word)
+    return [{ ...page, without, found: first.found, isBest: page.covered >= best * AS_MUCH }]
   })
   const unknown = terms.filter(({ known }) => !known).map(({ term }) => term.typed)
   return { results: [...inTitleOrder(titles, ranked), ...results], unknown }

@@ -64,7 +64,17 @@ export function rank(terms: readonly TermFound[], sources: readonly Source[], ph
   for (const page of ranked) page.score *= sortOf(page, marked)
   const least = (page: Ranked): number => best * (page.evidence.some(isTitled) ? LEAST_IN_TITLE : LEAST_OF_BEST)
   const someHaveWords = ranked.some(({ hasWord }) => hasWord)
-  return ranked.filter((page) => page.covered >= least(page) && (page.hasWord || !someHaveWords)).sort((a, b) => b.score - a.score)
+  return numberedFirst(
+    ranked.filter((page) => page.covered >= least(page) && (page.hasWord || !someHaveWords)).sort((a, b) => b.score - a.score),
+  )
+}
+
+/** What has a digit in it names one thing: a page that lacks it comes behind all that have every word. */
+export function numberedFirst(ranked: readonly Ranked[]): Ranked[] {
+  const last = ranked.findLastIndex(({ without, evidence }) => without.length === 0 && evidence.every(({ isPart }) => !isPart))
+  const before = ranked.slice(0, last + 1)
+  const isBehind = ({ without }: Ranked): boolean => without.some((word) => /\p{N}/u.test(word))
+  return [...before.filter((page) => !isBehind(page)), ...before.filter(isBehind), ...ranked.slice(last + 1)]
 }
 
 const isTitled = ({ quality, inTitle, inPath, also }: Evidence): boolean => (inTitle || inPath) && quality >= CLEAR && also === undefined

@@ -97,6 +97,7 @@ function termWithout(typed: string): Omit<Term, 'open' | 'signs' | 'isSign'> {
   const word = asPagefind(typed)
   const forms = [
     apart(typed),
+    typed.replace(/^(\p{N}+)(?=\p{L}+\p{N})/u, '$1 '),
     sized(typed, ' x '),
     sized(typed, ' '),
     sized(typed, ''),

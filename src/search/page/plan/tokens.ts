@@ -36,8 +36,15 @@ const normalized = (text: string): string =>
   withPlainNumbers(text.replaceAll('%20', ' '))
     .normalize('NFKC')
     .replaceAll('\u2044', '/')
+    .replace(/(?<=(?<!\p{L})n)°(?=\p{N})/giu, 'o')
     .replace(/\u03bc(?=\p{Script=Latin})/gu, 'µ')
     .replace(/(?<=\p{N})[\s"'′″]*[x×]\s*(?=\p{N})/giu, 'x')
+
+/** The words of a query that {@link tokensOf} writes in another way, as they were typed: `nº3` for `no3`. */
+export function typedAs(text: string): ReadonlyMap<string, string> {
+  const words = text.split(BREAKS).map(withoutEdges)
+  return new Map(words.map((word) => [normalized(word), word]))
+}
 
 /** Cuts a query into words. `lang` says how words without spaces are cut. */
 export function tokensOf(text: string, lang: string): Tokens {
