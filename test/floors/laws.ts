@@ -188,7 +188,7 @@ const textOf = (node: ts.Node): string =>
   ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node) ? node.text : ''
 
 function importsFlags(node: ts.Node): boolean {
-  if (!ts.isImportDeclaration(node) || !/\/config\.ts'$/.test(node.moduleSpecifier.getText())) return false
+  if (!ts.isImportDeclaration(node) || !node.moduleSpecifier.getText().endsWith("/config.ts'")) return false
   return /\b(flagOf|variableOf)\b/.test(node.importClause?.getText() ?? '')
 }
 
