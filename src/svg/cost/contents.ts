@@ -40,7 +40,8 @@ export function pictureOf({ attributes }: Drawn, frame: Frame): Painted {
 /** 0 for what has no size. */
 function pixelsOf(href: string): number {
   try {
-    const { width, height } = imageSize(Buffer.from(href.slice(href.indexOf(',') + 1), 'base64'))
+    // A buffer's memory is shared, and image-size reads past the end of a short one.
+    const { width, height } = imageSize(Uint8Array.from(Buffer.from(href.slice(href.indexOf(',') + 1), 'base64')))
     return width * height
   } catch {
     return 0 // image-size throws unless it is a picture; a browser shows none either
