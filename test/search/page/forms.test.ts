@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../documents.ts'
 import { notesOf } from '../../../src/search/page/engine/notes.ts'
+import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
 import { type Opened, openedSearch } from '../opened.ts'
 
 const guide = (id: number, title: string, text: string, lang = 'de') => documentOf(`/guide/${id}/`, title, { text, lang })
 
 let german: Opened
+let english: Opened
 beforeAll(async () => {
+  english = await openedSearch(
+    ['Knife', 'Shelf', 'Leaf', 'Mouse', 'Tooth', 'Foot', 'Man', 'Child', 'Wolf', 'Battery'].map((title, at) =>
+      guide(at, `${title} guard`, 'Of oak.', 'en'),
+    ),
+  )
   german = await openedSearch(
     [
       guide(1, 'Waschmaschine', 'Sie läuft aus.'),
@@ -19,13 +26,15 @@ beforeAll(async () => {
       guide(8, 'Tropfenden Wasserhahn abdichten', 'Eine neue Dichtung.'),
       guide(9, 'Quietschende Tür ölen', 'Am Scharnier.'),
       guide(10, 'Fernseher', 'Drei Türen und zwei Räder hat der Schrank darunter.'),
+      guide(11, 'Schönes Handy', 'Es klingelt.'),
+      guide(12, 'Uhr und Rad', 'Die Tür dazu.'),
       guide(101, 'Sewing machine timing', 'A machine of steel.', 'en'),
       guide(102, 'Battery replacement', 'A battery, a plate, a pump.', 'en'),
     ],
     'de',
   )
 })
-afterAll(() => german.close())
+afterAll(() => Promise.all([german.close(), english.close()]))
 
 describe('a word that ends words of the site, where languages write several as one', () => {
   test.each([
@@ -73,4 +82,39 @@ describe('a page is not said to lack a word', () => {
     ['Kette', 'Ein Kettler.', 'de'],
     ['lamp', 'A clamp and a lampoon.', 'en'],
   ])('unless it has just a similar one: %s in “%s”', (word, content, language) => expect(lacks(content, language, word)).toEqual([word]))
+})
+
+describe('another form of a word, of another stem,', () => {
+  test.each([
+    ['knives', 'Knife guard'],
+    ['shelves', 'Shelf guard'],
+    ['leaves', 'Leaf guard'],
+    ['mice', 'Mouse guard'],
+    ['teeth', 'Tooth guard'],
+    ['feet', 'Foot guard'],
+    ['men', 'Man guard'],
+    ['children', 'Child guard'],
+    ['wolves', 'Wolf guard'],
+    ['batteries', 'Battery guard'],
+  ])('finds it as the word itself does, and no note says so: %s', async (typed, title) => {
+    const [first] = await english.find(typed)
+    expect([first?.title, first?.also, first?.without]).toEqual([title, [], []])
+    expect(await english.meant(typed)).toBeUndefined()
+  })
+
+  test.each([
+    ['Handys', 'Schönes Handy'],
+    ['Uhren', 'Uhr und Rad'],
+    ['Räder', 'Uhr und Rad'],
+    ['raeder', 'Uhr und Rad'],
+    ['Türen', 'Uhr und Rad'],
+  ])('does so in German: %s', async (typed, title) => {
+    const hit = (await german.find(typed)).find((one) => one.title === title)
+    expect([hit?.also, hit?.without]).toEqual([[], []])
+  })
+
+  test('has the synonyms of the word', () => {
+    const lexicon = new Lexicon([{ ignored: [], forms: ['knife knives'], alike: [['knife', 'blade', 'knives']] }])
+    expect([lexicon.alike('knives'), lexicon.alike('knife')]).toEqual([['blade'], ['blade']])
+  })
 })

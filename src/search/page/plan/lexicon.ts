@@ -12,6 +12,8 @@ export interface LanguageWords {
   alike: readonly (readonly string[])[]
   /** Heads of compounds that say of what kind a thing is and not what it is: `Maschine` of `Waschmaschine`. */
   generic?: readonly string[]
+  /** Forms of one word that have several stems, with spaces between them: `knife knives`. */
+  forms?: readonly string[]
   /** Words that are none though their stems are one. */
   apart?: Apart
   /** Members of these groups that no page of the site has: they can be typed, but need not be searched for. */
@@ -29,6 +31,7 @@ export class Lexicon {
   readonly #faint: ReadonlySet<string>
   readonly #generic: ReadonlySet<string>
   readonly #alike = new Map<string, Set<string>>()
+  readonly #forms = new Map<string, readonly string[]>()
   /** The words of all entries, one by one. */
   readonly #words: ReadonlySet<string>
   readonly #entries: readonly string[]
@@ -42,6 +45,8 @@ export class Lexicon {
     const entries = languages.flatMap(({ alike, elsewhere = [] }) => [...alike.flat(), ...elsewhere])
     this.#words = new Set(entries.flatMap((entry) => [entry, ...transliterations(entry)].flatMap((one) => keyOf(one).split(' '))))
     this.#entries = [...new Set(languages.flatMap(({ alike }) => alike.flat()))]
+    for (const forms of languages.flatMap((language) => language.forms ?? []).map((line) => line.split(' ')))
+      for (const key of forms.flatMap(keysOf)) this.#forms.set(key, forms)
     const absent = new Set(languages.flatMap((language) => language.absent ?? []))
     let longest = 1
     // A word of the first language is not that of another: a German "Hose" is no tube.
@@ -81,9 +86,16 @@ export class Lexicon {
     return this.#entries.filter((entry) => !entry.includes(' ') && this.alike(entry).length > 0)
   }
 
-  /** The synonyms of a word, or of several. */
+  /** The other forms of a word that its stem does not find. */
+  formsOf(word: string): readonly string[] {
+    return (this.#forms.get(keyOf(word)) ?? []).filter((form) => bare(form) !== bare(word))
+  }
+
+  /** The synonyms of a word in any form, or of several words. */
   alike(words: string): readonly string[] {
-    return [...(this.#alike.get(keyOf(words)) ?? [])]
+    const forms = this.formsOf(words)
+    const found = [words, ...forms].flatMap((form) => [...(this.#alike.get(keyOf(form)) ?? [])])
+    return [...new Set(found)].filter((other) => !forms.includes(other) && keyOf(other) !== keyOf(words))
   }
 }
 

@@ -67,6 +67,7 @@ export function askedFor(text: string, lexicon: Lexicon, lang: string): Asked {
     term.ignored = lexicon.isIgnored(term.typed) || /^\p{Script=Hiragana}$/u.test(term.typed)
     term.faint = lexicon.isFaint(term.typed)
     term.isWord = lexicon.isWord(term.typed)
+    term.forms.push(...lexicon.formsOf(term.typed).map((form) => ({ text: asPagefind(form) })))
   }
   // Function words count if nothing else was typed; the last word may be incomplete.
   if (terms.every(({ ignored }) => ignored)) for (const term of terms) term.ignored = false
