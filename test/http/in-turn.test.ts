@@ -13,11 +13,15 @@ async function start(answer: Answerer, maxPipelined = 100) {
     server.close()
     server.closeAllConnections()
   })
-  const say = (words: string): Promise<string> => {
+  const say = async (words: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
     socket.write(words)
-    return text(socket).catch(() => 'reset')
+    try {
+      return await text(socket)
+    } catch {
+      return 'reset'
+    }
   }
   return { say, get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) }
 }

@@ -77,13 +77,15 @@ export class OtherLanguages {
       .slice(0, MOST_PARTS)
   }
 
-  #engine({ lang, base, isSource }: Part): Promise<Engine> {
+  async #engine({ lang, base, isSource }: Part): Promise<Engine> {
     const opening = this.#engines.get(lang) ?? openEngine({ root: this.#root, base, lang, ownOnly: !isSource }, openIndexIn(lang))
     this.#engines.set(lang, opening)
-    return opening.catch((error: unknown) => {
+    try {
+      return await opening
+    } catch (error) {
       this.#engines.delete(lang)
       throw error
-    })
+    }
   }
 }
 
