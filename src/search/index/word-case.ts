@@ -15,6 +15,8 @@ const FEWEST_TEXTS = 2
 export class WordCase {
   /** By spelling: the texts that have it within a sentence. */
   readonly #counts = new Map<string, number>()
+  /** Nouns with which a title begins, as far as one can tell. */
+  readonly #titled = new Set<string>()
   readonly #names = new Set<string>()
   #hasNouns = false
 
@@ -28,6 +30,7 @@ export class WordCase {
         .filter(({ word, starts, isTitled }) => INNER_CAPITAL.test(word) || !(starts || (isTitled && !this.#hasNouns))),
       ...mixed.flatMap(wordsIn).filter(({ word, starts }) => INNER_CAPITAL.test(word) || (this.#hasNouns && !starts)),
     ]
+    if (this.#hasNouns) for (const word of mixed.flatMap(loneNoun)) this.#titled.add(word)
     for (const spelling of new Set(spellings.map(({ word }) => word))) this.#counts.set(spelling, (this.#counts.get(spelling) ?? 0) + 1)
   }
 
@@ -35,9 +38,9 @@ export class WordCase {
     for (const { word } of wordsIn(name)) this.#names.add(word)
   }
 
-  /** Words in lower case, as most texts write them; in lower case where as many do, or none within a sentence. */
+  /** Words in lower case, as most texts write them; in lower case where as many do, or none within a sentence or as the noun of a title. */
   of(words: readonly string[]): string[] {
-    const best = new Map<string, string>([...this.#names].map((name) => [name.toLowerCase(), name]))
+    const best = new Map<string, string>([...this.#names, ...this.#titled].map((name) => [name.toLowerCase(), name]))
     const asked = new Set(words)
     for (const [spelling, count] of this.#counts) {
       const word = spelling.toLowerCase()
@@ -54,6 +57,12 @@ export class WordCase {
     if (this.#hasNouns || !CAPITAL.test(spelling) || INNER_CAPITAL.test(spelling)) return true
     return count >= FEWEST_TEXTS && !this.#counts.has(spelling.toLowerCase())
   }
+}
+
+/** The noun of a title that has no other: `Nähmaschine`, `Kette ölen`. */
+function loneNoun(title: string): string[] {
+  const [first, ...rest] = wordsIn(title)
+  return first && CAPITAL.test(first.word) && rest.every(({ word }) => !CAPITAL.test(word)) ? [first.word] : []
 }
 
 /** Capitals come before small letters in the order of code units. */

@@ -1,5 +1,6 @@
 import { INDEX_LIST, type IndexEntry } from '../index-list.ts'
 import { type Answer, type Engine, openEngine } from './engine/engine.ts'
+import type { OpenIndex } from './engine/indexes.ts'
 import { openIndexIn } from './engine/open-index.ts'
 import { type Query, writeQuery } from './query.ts'
 
@@ -19,8 +20,6 @@ interface Part {
   isSource: boolean
 }
 
-/** So few results may be all by chance. */
-const FEW = 3
 /** So much is opened for a guess at most: parts of the site, and indexes, of which each has up to a thousand pages. */
 const MOST_PARTS = 4
 const MOST_INDEXES = 20
@@ -30,12 +29,16 @@ export class OtherLanguages {
   readonly #root: string
   readonly #parts: Part[]
   readonly #search: string
+  readonly #ownOnly: boolean
+  readonly #openIn: (lang: string) => OpenIndex
   readonly #engines = new Map<string, Promise<Engine>>()
   #entries: Promise<IndexEntry[]> | undefined
 
-  /** What a search form says of itself: `data-root`, `data-base` and `data-languages`, of which the source's comes first. `lang` is that of the page. */
-  constructor({ action, dataset }: Pick<HTMLFormElement, 'action' | 'dataset'>, lang: string) {
-    const { base = '/', root = base, languages = '' } = dataset
+  /** What a search form says of itself: `data-root`, `data-base`, `data-own-only` and `data-languages`, of which the source's comes first. `lang` is that of the page. */
+  constructor({ action, dataset }: Pick<HTMLFormElement, 'action' | 'dataset'>, lang: string, openIn = openIndexIn) {
+    const { base = '/', root = base, languages = '', ownOnly } = dataset
+    this.#ownOnly = ownOnly !== undefined
+    this.#openIn = openIn
     const all = languages.split(' ').filter(Boolean)
     this.#root = root
     this.#search = new URL(action).pathname.slice(base.length)
@@ -44,19 +47,20 @@ export class OtherLanguages {
       .filter((part) => part.lang.toLowerCase() !== lang.toLowerCase())
   }
 
-  /** The languages whose pages have all of a text of which those of this language have too little; none where they have enough. */
-  async find({ text, filters }: Query, { total, unknown }: Pick<Answer, 'total' | 'unknown'>): Promise<Elsewhere[]> {
+  /** The languages whose pages have all of a text of which no page of this language has all. */
+  async find({ text, filters }: Query, { hasAll, unknown }: Pick<Answer, 'hasAll' | 'unknown'>): Promise<Elsewhere[]> {
     const isFiltered = Object.keys(filters).length > 0
-    if (this.#parts.length === 0 || !text || (unknown.length === 0 && (isFiltered || total >= FEW))) return []
+    if (this.#parts.length === 0 || !text || hasAll || (unknown.length === 0 && isFiltered)) return []
     const query: Query = { text, filters: {}, sort: 'relevance' }
     const found: Elsewhere[] = []
     // One after the other: a worker reads its language from a place that all indexes in it share while they open.
     for (const part of await this.#worthAsking()) {
-      const answer = await (await this.#engine(part)).search(query, 1)
+      const answer = await (await this.#engine(part, !part.isSource)).search(query, 1)
       const [best] = await answer.next(1)
-      const hasAll = best?.without.length === 0 && answer.unknown.length === 0
-      if (hasAll && (unknown.length > 0 || answer.total > total))
-        found.push({ lang: part.lang, total: answer.total, href: `${part.base}${this.#search}${writeQuery(query)}` })
+      if (best?.without.length !== 0 || answer.unknown.length > 0) continue
+      // The search there may find pages of the source as well.
+      const { total } = part.isSource || this.#ownOnly ? answer : await (await this.#engine(part, false)).search(query)
+      found.push({ lang: part.lang, total, href: `${part.base}${this.#search}${writeQuery(query)}` })
     }
     return found
   }
@@ -77,13 +81,14 @@ export class OtherLanguages {
       .slice(0, MOST_PARTS)
   }
 
-  async #engine({ lang, base, isSource }: Part): Promise<Engine> {
-    const opening = this.#engines.get(lang) ?? openEngine({ root: this.#root, base, lang, ownOnly: !isSource }, openIndexIn(lang))
-    this.#engines.set(lang, opening)
+  async #engine({ lang, base }: Part, ownOnly: boolean): Promise<Engine> {
+    const key = `${lang} ${ownOnly}`
+    const opening = this.#engines.get(key) ?? openEngine({ root: this.#root, base, lang, ownOnly }, this.#openIn(lang))
+    this.#engines.set(key, opening)
     try {
       return await opening
     } catch (error) {
-      this.#engines.delete(lang)
+      this.#engines.delete(key)
       throw error
     }
   }

@@ -127,3 +127,21 @@ test('a German noun is suggested with its capital, and all slips of a query at o
     await german.close()
   }
 })
+
+test('a German noun that stands in titles alone is suggested with its capital as well', async () => {
+  const german = await openedSearch(
+    [
+      documentOf('/category/n/', 'Nähmaschine', { lang: 'de', breadcrumb: 'Nähmaschine', text: 'Sie näht.' }),
+      documentOf('/guide/1/', 'Wasserkocher entkalken', { lang: 'de', text: 'Mit Säure entkalken.' }),
+      documentOf('/guide/2/', 'Vorsichtig öffnen', { lang: 'de', text: 'Den Deckel vorsichtig lösen.' }),
+    ],
+    'de',
+  )
+  try {
+    expect(await german.meant('nähmaschiene')).toBe('Nähmaschine')
+    expect(await german.meant('wasserkoher')).toBe('Wasserkocher')
+    expect(await german.meant('vorsihctig')).toBe('vorsichtig')
+  } finally {
+    await german.close()
+  }
+})

@@ -10,6 +10,8 @@ import { FILTER_NAMES, isEmpty, type Query, trimmed } from '../query.ts'
 /** The answer to a query. Counts are of all results, by filter and value; those of a filter in use ignore that filter. */
 export interface Answer {
   total: number
+  /** True where a page has all words. */
+  hasAll: boolean
   /** Typed words that no page of the site has: they may be misspelled. */
   unknown: readonly string[]
   counts: FilterCounts
@@ -73,23 +75,24 @@ class SearchEngine implements Engine {
   }
 
   async search(query: Query, first = 0): Promise<Answer> {
-    if (isEmpty(query)) return { total: 0, unknown: [], counts: this.#count((await this.#find(query)).results), next: inOrder([]) }
-    const { results, unknown } = await this.#find(query)
+    if (isEmpty(query))
+      return { total: 0, hasAll: false, unknown: [], counts: this.#count((await this.#find(query)).results), next: inOrder([]) }
+    const { results, hasAll, unknown } = await this.#find(query)
     // Sorting by title or date would mix the worst matches with the best.
     const shown = query.sort === 'relevance' ? results : results.filter(({ isBest }) => isBest)
     const next = query.sort === 'relevance' ? inOrder(shown.map(loader)) : bySort(await this.#sorted(shown, query), query.sort)
     const warm = await next(first)
     const counts = { ...this.#count(shown), ...(await this.#countsOfUsed(query)) }
-    return { total: shown.length, unknown, counts, next: startingWith(warm, next) }
+    return { total: shown.length, hasAll, unknown, counts, next: startingWith(warm, next) }
   }
 
   async #find(query: Query): Promise<Findings> {
     const text = trimmed(query.text)
     if (text) return findText(text, this.#indexes, this.#lang, optionsOf(query))
-    if (isEmpty(query) && this.#tables.length === 0) return { results: [], unknown: [] }
+    if (isEmpty(query) && this.#tables.length === 0) return { results: [], hasAll: false, unknown: [] }
     const found = await Promise.all(this.#indexes.sources.map((source) => source.search(null, optionsOf(query))))
     const results = found.flatMap((answer, at) => answer.results.map((one): Result => ({ at, id: one.id, found: one, ...NOTHING_TYPED })))
-    return { results, unknown: [] }
+    return { results, hasAll: false, unknown: [] }
   }
 
   /** The results of each index in its own order. */

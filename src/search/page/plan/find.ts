@@ -20,6 +20,8 @@ export interface Result extends Omit<Ranked, 'score' | 'covered' | 'hasWord'> {
 export interface Findings {
   /** Best first. */
   results: Result[]
+  /** True where a page has all words. */
+  hasAll: boolean
   /** Typed words that no page of the site has, in no form and under no other name. */
   unknown: string[]
 }
@@ -56,7 +58,8 @@ export async function findText(
     return [{ ...page, without, found: first.found, isBest: page.covered >= best * AS_MUCH }]
   })
   const unknown = terms.filter(({ known }) => !known).map(({ term }) => term.typed)
-  return { results: [...inTitleOrder(titles, ranked), ...results], unknown }
+  const all = [...inTitleOrder(titles, ranked), ...results]
+  return { results: all, hasAll: unknown.length === 0 && all.some(({ without }) => without.length === 0), unknown }
 }
 
 /** Adds the compounds of which a word is the head: `Batterie` is also that of a `Uhrenbatterie`. */
