@@ -28,6 +28,7 @@ beforeAll(async () => {
       guide(10, 'Fernseher', 'Drei Türen und zwei Räder hat der Schrank darunter.'),
       guide(11, 'Schönes Handy', 'Es klingelt.'),
       guide(12, 'Uhr und Rad', 'Die Tür dazu.'),
+      guide(13, 'Kette spannen', 'Man spannt sie.'),
       guide(101, 'Sewing machine timing', 'A machine of steel.', 'en'),
       guide(102, 'Battery replacement', 'A battery, a plate, a pump.', 'en'),
     ],
@@ -82,6 +83,11 @@ describe('a page is not said to lack a word', () => {
     ['Kette', 'Ein Kettler.', 'de'],
     ['lamp', 'A clamp and a lampoon.', 'en'],
   ])('unless it has just a similar one: %s in “%s”', (word, content, language) => expect(lacks(content, language, word)).toEqual([word]))
+})
+
+test('an English synonym is no form of a German word of the same stem', async () => {
+  expect(await german.titles('Schraubenschlüssel')).toEqual([])
+  expect((await german.titles('spanne'))[0]).toBe('Kette spannen')
 })
 
 describe('another form of a word, of another stem,', () => {
