@@ -115,7 +115,7 @@ test('names and numbers of another script keep their order among words from righ
   const handle = user.getByText('@', { exact: false }).and(user.locator('bdi'))
   expect(await handle.evaluate((element) => [element.textContent, getComputedStyle(element).direction])).toEqual(['@ingrid', 'ltr'])
   const team = await open(at('ar/team/1/'))
-  const place = team.locator('.key-facts a bdi')
+  const place = team.locator('.key-facts a bdi[dir]')
   expect(await place.evaluate((element) => [element.textContent, getComputedStyle(element).direction])).toEqual(['51.5332, 9.9351', 'ltr'])
 })
 
