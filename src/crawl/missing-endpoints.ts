@@ -9,8 +9,8 @@ const ENOUGH = 5
 /** The first records may be odd: this many others, from all over, are requested before the endpoint counts as missing. */
 const SAMPLE = 50
 
-/** A record that was not requested, with how it was discovered (see Discovery.want). */
-export interface Skipped {
+/** A record that is not requested for now, with how it was discovered (see Discovery.want). */
+export interface Deferred {
   key: RecordKey
   from: string
   by: string
@@ -23,7 +23,7 @@ export class MissingEndpoints {
   readonly #told = new Set<RecordKind>()
   /** By kind: reports of misses, as long as there was no hit. */
   readonly #untold = new Map<RecordKind, (() => Promise<void>)[]>()
-  readonly #skipped = new Map<RecordKind, Map<string, Skipped>>()
+  readonly #deferred = new Map<RecordKind, Map<string, Deferred>>()
   readonly #counters: Counters
 
   constructor(counters: Counters) {
@@ -60,16 +60,16 @@ export class MissingEndpoints {
   }
 
   /** Notes a record that is not requested, because its endpoint seems to be missing. */
-  skip(skipped: Skipped): void {
-    const { kind } = skipped.key
+  defer(deferred: Deferred): void {
+    const { kind } = deferred.key
     if (this.#told.has(kind)) return
-    const others = this.#skipped.get(kind) ?? new Map<string, Skipped>()
-    this.#skipped.set(kind, others.set(nameOf(skipped.key), skipped))
+    const others = this.#deferred.get(kind) ?? new Map<string, Deferred>()
+    this.#deferred.set(kind, others.set(nameOf(deferred.key), deferred))
   }
 
-  /** Of each kind that seems to be missing, a sample of what was skipped, to be requested now: if all miss, it is missing. */
-  takeSample(): Skipped[] {
-    return [...this.#skipped].flatMap(([kind, others]) => {
+  /** Of each kind that seems to be missing, a sample of what was deferred, to be requested now: if all miss, it is missing. */
+  takeSample(): Deferred[] {
+    return [...this.#deferred].flatMap(([kind, others]) => {
       if (!this.#lacking.has(kind)) return []
       const step = Math.max(1, others.size / SAMPLE)
       const sample = [...others.values()].filter((_, at) => Math.floor(at / step) > Math.floor((at - 1) / step))
@@ -80,9 +80,9 @@ export class MissingEndpoints {
     })
   }
 
-  /** What was skipped of kinds that exist after all. */
-  takeRegained(): Skipped[] {
-    return [...this.#skipped].flatMap(([kind, others]) => (this.#lacking.has(kind) ? [] : [...others.values()]))
+  /** What was deferred of kinds that exist after all. */
+  takeRegained(): Deferred[] {
+    return [...this.#deferred].flatMap(([kind, others]) => (this.#lacking.has(kind) ? [] : [...others.values()]))
   }
 
   /** Warns of each missing kind once, and reports what else was missing. */

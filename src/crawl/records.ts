@@ -20,7 +20,7 @@ export async function settleRecord(parts: CrawlParts, key: RecordKey): Promise<v
   const { counters, log } = reporter
   if (missingEndpoints.isLacking(key.kind)) {
     counters.forget(key.kind)
-    missingEndpoints.skip({ key, from: '', by: '' })
+    missingEndpoints.defer({ key, from: '', by: '' })
     return frontier.settle(key, false)
   }
   if (languages.isLacking(key)) {

@@ -112,7 +112,9 @@ export class DeadHosts {
 
   #tell(host: string, silent: Silent): void {
     if (!silent.isTold)
-      this.#warn(`${whyDead(host, silent.error)}: files that lie there are left out, or stay as an earlier crawl has them.`)
+      this.#warn(
+        `${whyDead(host.slice(0, MAX_HOST_LENGTH), silent.error)}: files that lie there are left out, or stay as an earlier crawl has them.`,
+      )
     silent.isTold = true
   }
 
@@ -125,4 +127,4 @@ export class DeadHosts {
 /** No name of a host is longer (RFC 1035, 2.3.4). */
 const MAX_HOST_LENGTH = 253
 
-const whyDead = (host: string, error: RequestError): string => `${host.slice(0, MAX_HOST_LENGTH)} cannot be reached (${codeOf(error)})`
+const whyDead = (host: string, error: RequestError): string => `${host} cannot be reached (${codeOf(error)})`

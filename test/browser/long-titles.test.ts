@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
-import { serveSite } from '../../src/publish/serve.ts'
 import { pathOf, SEARCH } from '../../src/routes.ts'
-import { benchbook } from '../benchbook.ts'
-import { writeCache } from '../cache/small-cache.ts'
 import { test as base } from './browser.ts'
+import { buildAndServe } from './built-site.ts'
 import { ask, hits } from './search.ts'
 
 const long = (start: string): string => `${start} ${'and whatever else belongs to it '.repeat(60)}`.slice(0, 1500).trim()
@@ -15,14 +10,12 @@ const guide = (guideid: number, title: string, rest: object = {}) => ({ guideid,
 
 /** A site in which every title has 1,500 characters. */
 const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const home = await mkdtemp(join(tmpdir(), 'benchbook-long-'))
-  const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
   const guides = [
     guide(1, GUIDE, { prerequisites: [guide(2, BEFORE)], tools: [{ text: TOOL, quantity: 1 }], tags: [long('Limescale')] }),
     guide(2, BEFORE),
   ]
   const wiki = { wikiid: 1, namespace: 'CATEGORY', title: KETTLE, display_title: KETTLE, contents_rendered: '<p>Boils water.</p>' }
-  await writeCache(cache, {
+  const site = await buildAndServe({
     records: [
       ...guides.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body: { steps: [], ...body } })),
       { kind: 'wiki', id: `CATEGORY/${KETTLE}`, body: { ...wiki, suppliers: [{ name: TOOL, url: 'https://parts.example/' }] } },
@@ -30,14 +23,8 @@ const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) =>
     ],
     lists: { guides },
   })
-  const { code, stdout, stderr } = await benchbook(['build', '--cache', cache, '--out', out])
-  if (code !== 0) throw new Error(`The site could not be built (exit code ${code ?? 'none'}):\n${stdout}${stderr}`)
-  const serving = await serveSite(out, { base: '/', port: 0 })
-  onCleanup(async () => {
-    serving.close()
-    await rm(home, { recursive: true, force: true })
-  })
-  return serving
+  onCleanup(site.close)
+  return site
 })
 
 /** Runs in the page: how many lines each element takes, and whether it has the whole title in it. */

@@ -1,28 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { filesBelow } from '../../src/disk/files-below.ts'
-import { serveSite } from '../../src/publish/serve.ts'
 import { ABOUT, CATEGORIES, HOME, pathOf, TAGS, TEAMS } from '../../src/routes.ts'
 import { benchbook } from '../benchbook.ts'
-import { writeCache } from '../cache/small-cache.ts'
 import { test as base } from './browser.ts'
+import { buildAndServe } from './built-site.ts'
 import { GUIDES, KETTLE, unrulyCache } from './unruly/cache.ts'
 import { outOfPlace, runTogether, wordless } from './unruly/judge.ts'
 
 const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const home = await mkdtemp(join(tmpdir(), 'benchbook-unruly-'))
-  const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
-  await writeCache(cache, unrulyCache())
-  const { code, stdout, stderr } = await benchbook(['build', '--cache', cache, '--out', out])
-  if (code !== 0) throw new Error(`The site could not be built (exit code ${code ?? 'none'}):\n${stdout}${stderr}`)
-  const serving = await serveSite(out, { base: '/', port: 0 })
-  onCleanup(async () => {
-    serving.close()
-    await rm(home, { recursive: true, force: true })
-  })
-  return { url: serving.url, out, cache }
+  const site = await buildAndServe(unrulyCache())
+  onCleanup(site.close)
+  return site
 })
 
 const guideAt = (guideid: number): string => pathOf({ kind: 'guide', guideid })

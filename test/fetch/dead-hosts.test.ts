@@ -106,6 +106,14 @@ test.each([
   expect(() => hosts.check('http://media.test/another.pdf')).toThrow(`cannot be reached (${code})`)
 })
 
+test('a warning names a host with a name longer than any by its start', async () => {
+  const url = `http://${'a'.repeat(100_000)}.test/a.png`
+  const warnings: string[] = []
+  const hosts = deadHosts(true, warnings)
+  for (let tries = 1; tries <= 3; tries++) await hosts.failed(errorOf('ENOTFOUND', url), url, { tries, isLast: true })
+  expect(warnings.map((warning) => warning.replace(/a{253} .*/, ''))).toEqual([''])
+})
+
 test.each(['ECONNRESET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_SOCKET'])('%s gives no host up: somebody was there', async (code) => {
   const hosts = deadHosts(true)
   for (let tries = 1; tries < 20; tries++) await hosts.failed(errorOf(code, URL_THERE), URL_THERE, { tries, isLast: true })

@@ -4,7 +4,7 @@ import { nameOf, TREE_KINDS } from '../endpoints.ts'
 import type { Frontier } from './frontier.ts'
 import { MAX_LANGUAGES } from '../languages.ts'
 import type { MediaCopier } from '../media.ts'
-import type { Skipped } from '../missing-endpoints.ts'
+import type { Deferred } from '../missing-endpoints.ts'
 import type { CrawlOptions } from '../options.ts'
 import type { References } from '../references/references.ts'
 import type { Reporter } from '../report/reporter.ts'
@@ -37,7 +37,7 @@ export class Discovery {
     const { log, counters } = this.#reporter
     const { missingEndpoints } = this.#service
     if (this.#frontier.has(key)) return log.confirm(key, from)
-    if (missingEndpoints.isLacking(key.kind)) return missingEndpoints.skip({ key, from, by })
+    if (missingEndpoints.isLacking(key.kind)) return missingEndpoints.defer({ key, from, by })
     if (!this.ceilings.admits(key, by, this.#frontier.size)) return
     this.#frontier.add(key)
     log.expect(key, from, by)
@@ -45,8 +45,8 @@ export class Discovery {
     this.#workers.wake()
   }
 
-  /** Puts a record that was skipped on the frontier, where it may have been. */
-  wantSkipped({ key, from, by }: Skipped): void {
+  /** Puts a deferred record on the frontier, where it may have been. */
+  wantDeferred({ key, from, by }: Deferred): void {
     if (!this.#frontier.has(key)) return this.want(key, from, by)
     this.#frontier.addAgain(key)
     this.#reporter.counters.know(key.kind)

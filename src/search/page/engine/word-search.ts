@@ -1,6 +1,7 @@
 import { fold } from '../../fold.ts'
 import type { Found, PagefindAnswer, PagefindModule, SearchOptions } from '../../pagefind-api.ts'
 import { loadPostings, type Posting, type Postings } from '../../pagefind/postings.ts'
+import { sharedStart } from '../../shared-start.ts'
 import { hasUnspaced } from '../../unspaced.ts'
 
 type Pagefind = ReturnType<PagefindModule['createInstance']>
@@ -103,10 +104,4 @@ function pagesOf(words: readonly { own: boolean; postings: readonly Posting[] }[
     if (page) page.score = (page.score * (K + 1)) / (page.score + K * (1 - B + (B * words) / average))
   }
   return found
-}
-
-function sharedStart(a: string, b: string): number {
-  let length = 0
-  while (length < a.length && a[length] === b[length]) length++
-  return length
 }

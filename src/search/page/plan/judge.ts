@@ -1,5 +1,6 @@
 import { fold } from '../../fold.ts'
 import type { Found } from '../../pagefind-api.ts'
+import { sharedStart } from '../../shared-start.ts'
 import { hasPairs, hasUnspaced } from '../../unspaced.ts'
 import type { Term } from './terms.ts'
 
@@ -38,9 +39,3 @@ const wordsOf = (text: string): string[] => [
   ...text.split(/\s+/).map((word) => fold(word).replace(/[^\p{L}\p{N}]/gu, '')),
   ...(fold(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).match(/[\p{L}\p{N}]+/gu) ?? []),
 ]
-
-function sharedStart(a: string, b: string): number {
-  let length = 0
-  while (length < a.length && a[length] === b[length]) length++
-  return length
-}

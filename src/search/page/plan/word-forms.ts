@@ -1,4 +1,5 @@
 import { fold } from '../../fold.ts'
+import { sharedStart } from '../../shared-start.ts'
 import { CLOSED, endsOf } from './heads.ts'
 
 /** Two forms of a word share so many letters at the start, and this share of the typed one. */
@@ -18,9 +19,8 @@ export function hasForm(text: string, typed: string, lang: string): boolean {
   const ends = CLOSED.test(lang) ? endsOf(wanted) : []
   const stem = Math.max(SHORTEST_STEM, Math.ceil(wanted.length * SHARE))
   const isForm = (word: string): boolean => {
-    if (!word.startsWith(wanted.slice(0, stem))) return false
-    for (let shared = stem; word.startsWith(wanted.slice(0, shared)) && shared <= wanted.length; shared++)
-      if (ending.test(wanted.slice(shared)) && ending.test(word.slice(shared))) return true
+    const most = sharedStart(wanted, word)
+    for (let shared = stem; shared <= most; shared++) if (ending.test(wanted.slice(shared)) && ending.test(word.slice(shared))) return true
     return false
   }
   return (text.match(/\p{L}+/gu) ?? []).some((word) => isForm(word) || ends.some((end) => word.endsWith(end)))
