@@ -17,7 +17,7 @@ import { refuseTooUnreadable } from './build/unreadable-share.ts'
 import { abandonStaging, prepareStaging, type Staging } from './publish/staging.ts'
 import { finishedMark } from './cache/manifest.ts'
 import { setObjector } from './cache/objections.ts'
-import { lostLines, type LostLines } from './cache/loss/lost-lines.ts'
+import { lostContent, type LostContent } from './cache/loss/lost-content.ts'
 import { type CacheReader, openCache } from './cache/reader.ts'
 import type { Config } from './config/options.ts'
 import { toEnvironment } from './config.ts'
@@ -47,7 +47,7 @@ export interface BuildResult extends SiteSize {
   /** Records of which there is no page, or not all of it, by kind and id. */
   unreadable: Unreadable[]
   /** What the files that name the cache's records and items have lost since the crawl. */
-  lost: LostLines[]
+  lost: LostContent[]
   /** Media files of the cache that are not what they were when they were stored, as paths in it; see {@link placeMedia}. */
   damaged: string[]
   /** How long each stage took, in milliseconds. */
@@ -64,7 +64,7 @@ export interface BuildResult extends SiteSize {
 export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
   const cache = await openCache(config.cache)
   const mark = await finishedMark(config.cache)
-  const lost = await lostLines(cache)
+  const lost = await lostContent(cache)
   refuseCacheInside(config)
   for (const warning of (await readOwnWords(config.words)).warnings) hooks.onWarning?.(warning)
   const synonyms = await readSynonyms(config.synonyms)

@@ -1,4 +1,4 @@
-import type { LostLines } from '../../src/cache/loss/lost-lines.ts'
+import type { LostContent } from '../../src/cache/loss/lost-content.ts'
 import type { Unreadable } from '../../src/views/catalog/unreadable.ts'
 import { countOf, numberInWords } from './words.ts'
 
@@ -16,11 +16,14 @@ export function unreadableInWords(unreadable: readonly Unreadable[], most = 5): 
 }
 
 /** What the cache has lost since its crawl, and what to do. */
-export function lostInWords(lost: readonly LostLines[]): string[] {
+export function lostInWords(lost: readonly LostContent[]): string[] {
   if (lost.length === 0) return []
   return [
-    'The cache has lost lines since its crawl, and the site lacks what they named:',
-    ...lost.map(({ path, of, stored, left }) => `  ${path}: ${numberInWords(left)} of ${numberInWords(stored)} left of ${of}`),
+    'The cache has lost content since its crawl, and the site lacks it:',
+    ...lost.map(({ path, what, of, stored, left }) => {
+      const named = what === 'media' ? 'its files' : of
+      return `  ${path}: ${numberInWords(left)} of ${numberInWords(stored)} left of ${named}`
+    }),
     'A crawl asks for them again; then build again.',
   ]
 }

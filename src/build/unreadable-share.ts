@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { LostLines } from '../cache/loss/lost-lines.ts'
+import type { LostContent } from '../cache/loss/lost-content.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { ContentError } from '../errors.ts'
 import { LIST_NAMES } from '../model/resources.ts'
@@ -26,7 +26,7 @@ interface Loss {
 export async function refuseTooUnreadable(
   cache: CacheReader,
   out: string,
-  { unreadable, lost: gone, allowPercent }: { unreadable: readonly Unreadable[]; lost: readonly LostLines[]; allowPercent: number },
+  { unreadable, lost: gone, allowPercent }: { unreadable: readonly Unreadable[]; lost: readonly LostContent[]; allowPercent: number },
 ): Promise<void> {
   if ((unreadable.length === 0 && gone.length === 0) || !(await readMarker(out))) return
   const losses = [...lossOf(gone), ...(await unreadableRecords(cache, unreadable)), ...(await unreadableLines(cache, unreadable))]
@@ -41,11 +41,11 @@ export async function refuseTooUnreadable(
 }
 
 /** A record that no line names has no page at all, not even one that says so: of those none are too few to count. */
-function lossOf(gone: readonly LostLines[]): Loss[] {
+function lossOf(gone: readonly LostContent[]): Loss[] {
   return gone.flatMap(({ path, what, of, stored, left }) => {
     const isRecords = what === 'records'
     if (isRecords ? !(PAGE_KINDS as readonly string[]).includes(of) : stored - left <= FEW && left > 0) return []
-    const called = isRecords ? `records of the kind ${of}` : `lines of the list ${of}`
+    const called = { records: `records of the kind ${of}`, list: `lines of the list ${of}`, media: 'media files' }[what]
     return {
       what: called,
       lost: stored - left,

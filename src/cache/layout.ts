@@ -133,8 +133,8 @@ export const manifestSchema = z.object({
   /** True if the service requires a token: the copy is only for those who have one. */
   isPrivateSite: z.boolean().optional(),
   media: z.enum(['none', 'pictures', 'all']),
-  /** How many records of each kind, and items of each list, the crawl has left (see lost-lines.ts); absent in manifests of older versions. */
-  stored: z.object({ records: z.record(z.string(), count), lists: z.record(z.string(), count) }).optional(),
+  /** How many records of each kind, items of each list and media files the crawl has left (see lost-content.ts); absent in manifests of older versions. */
+  stored: z.object({ records: z.record(z.string(), count), lists: z.record(z.string(), count), media: count.optional() }).optional(),
   /** By kind: how many records or files had which outcome. */
   counts: z.record(
     z.string(),

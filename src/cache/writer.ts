@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { forget, linkAtomically, streamAtomically, writeAtomically, writePart } from '../disk/atomic.ts'
 import { readIfAllowed, readNow } from '../disk/read.ts'
-import { changedBy, finishedManifest } from './changed.ts'
+import { changedBy } from './changed.ts'
 import { finishPending } from './finish.ts'
 import { flushAhead, flushFile, flushFolder, flushTree } from '../disk/flush.ts'
 import {
@@ -177,7 +177,7 @@ export class CacheWriter {
     writeAtomically(this.#pending(KEPT_LISTS_PATH), JSON.stringify([...lists]))
     const pending = join(this.folder, PENDING_FOLDER)
     await flushTree(pending)
-    const stored = this.#counts.ended(lists, finishedManifest(this.folder))
+    const stored = await this.#counts.ended(lists, this.folder)
     const finished: Manifest = { ...manifest, stored, changedAt: await changedBy(this.folder, manifest, lists) }
     writeAtomically(this.#pending(MANIFEST_PATH), `${JSON.stringify(finished, null, 2)}\n`)
     flushFile(this.#pending(MANIFEST_PATH))

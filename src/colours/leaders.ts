@@ -1,7 +1,8 @@
 import type { ColourTable } from '../cache/colours.ts'
-import { mediaHash } from '../cache/layout.ts'
+import { mediaHash, type RecordKey } from '../cache/layout.ts'
 import { parseWhole } from '../cache/parse-stored.ts'
 import type { CacheReader } from '../cache/reader.ts'
+import { ContentError } from '../errors.ts'
 import { IMAGE_SIZE_NAMES } from '../model/media.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function leadersOf(table: ColourTable, cache: CacheReader, signal: 
   const leaders = Uint32Array.from({ length: table.length }, (_, at) => at)
   for await (const key of cache.keys()) {
     signal.throwIfAborted()
-    for (const urls of sizesIn(parseWhole((await cache.recordText(key)) ?? ''))) {
+    for (const urls of sizesIn(parseWhole((await textOf(cache, key)) ?? ''))) {
       const [smallest = 0, ...larger] = urls.map((url) => table.indexOf(mediaHash(url))).filter((at) => at >= 0)
       // A file can be the smallest size of one picture and a larger one of another.
       const leader = last(leaders, smallest)
@@ -20,6 +21,16 @@ export async function leadersOf(table: ColourTable, cache: CacheReader, signal: 
     }
   }
   return leaders.map((at) => last(leaders, at))
+}
+
+/** What cannot be read names no pictures; the build says so. */
+async function textOf(cache: CacheReader, key: RecordKey): Promise<string | undefined> {
+  try {
+    return await cache.recordText(key)
+  } catch (error) {
+    if (error instanceof ContentError) return undefined
+    throw error
+  }
 }
 
 /** The leader that leads itself. Only such a one is ever given another, which it does not lead: there are no circles. */

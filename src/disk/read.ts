@@ -54,6 +54,18 @@ export function readIfAllowed(path: string): string | undefined {
   }
 }
 
+/** False for a file that is there and that this user may not read. */
+export function mayRead(path: string): boolean {
+  try {
+    const file = openNow(path)
+    if (file !== undefined) closeSync(file)
+    return true
+  } catch (error) {
+    if (isRefused(error)) return false
+    throw error
+  }
+}
+
 /** A file's bytes, or undefined when there is none. */
 export function bytesNow(path: string): Buffer | undefined {
   const file = openNow(path)

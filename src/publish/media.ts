@@ -11,6 +11,7 @@ import { explainSystem } from '../errors.ts'
 import { isAsPlaced, isDrawing, placeDrawing } from './drawing.ts'
 import { linked } from '../disk/link.ts'
 import { isOwnPath } from '../disk/own-path.ts'
+import { mayRead } from '../disk/read.ts'
 
 const COPIES_AT_ONCE = 16
 
@@ -48,8 +49,8 @@ export interface MediaPlaces {
  * system supports that, otherwise copied, with the cache's times, so writing to a site never writes to its cache. With `link` they are hard
  * links to the cache. SVG is rewritten (see drawing.ts). A file that the cache does not have is left out, for the check to find.
  *
- * Returns the damaged files of the cache: the length of every file is checked, and the bytes of those that the previous site does not
- * have. For a damaged file the site gets the previous site's copy, or else the file as it is.
+ * Returns the damaged files of the cache, and those that this user may not read: the length of every file is checked, and the bytes of those
+ * that the previous site does not have. For such a file the site gets the previous site's copy, or else the file as it is.
  */
 export async function placeMedia(
   places: MediaPlaces,
@@ -67,7 +68,7 @@ export async function placeMedia(
       try {
         await mkdir(dirname(to), { recursive: true })
         const from = await ownMediaFile(places.cache, file)
-        const put = isDrawing(file) ? placeDrawn : place
+        const put = elseAsDamaged(isDrawing(file) ? placeDrawn : place)
         // A symbolic link in the previous site is not carried over; the new site has no file at this path yet.
         const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)
         if (from !== undefined && !(await put(from, before, to))) damaged.push(file)
@@ -107,11 +108,21 @@ const placeDrawn: Put = async (from, before, to) => {
   return true
 }
 
+/** Takes what this user may not read for damaged. */
+const elseAsDamaged =
+  (put: Put): Put =>
+  (from, before, to) =>
+    put(from, before, to).catch((error: unknown) => {
+      if (mayRead(from)) throw error
+      return placeDamaged(from, before, to)
+    })
+
 /** A time other than the cache file's, so that the next build verifies the file again. */
 const placeDamaged: Put = async (from, before, to) => {
   const isThere = (await stat(before).catch(ifMissing))?.isFile() ?? false
   const isWhole = isThere && (isDrawing(from) ? isAsPlaced(before) : isDamaged(before) === false)
-  if (isWhole && (await linked(before, to))) return false
+  if (isWhole && !(await linked(before, to))) await copyWithTimes(before, to)
+  if (isWhole || !mayRead(from)) return false
   if (isDrawing(from)) await placeDrawing(from, before, to)
   else {
     await copyFile(from, to, constants.COPYFILE_FICLONE)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { appendFile, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mediaOfPages, placeMedia } from '../../src/publish/media.ts'
 import { MEDIA_DIGEST_LENGTH } from '../../src/cache/layout.ts'
+import { asAnotherUser } from '../as-another-user.ts'
 
 let folder: string
 
@@ -134,6 +135,35 @@ describe.each([
     expect(await bytesIn('second')).toBe('jpg')
   })
 })
+
+test.for([
+  [NAMED, 'jpg'],
+  [NAMED.replace('.jpg', '.svg'), undefined],
+  [FILE, undefined],
+] as const)(
+  '%s, which this user may not read, is named and costs only itself; the copy of the site before stays if it is known to be whole',
+  async ([file, kept], { skip }) => {
+    skip(process.platform === 'win32', 'Windows has no such modes.')
+    const [cache, before, site] = ['cache', 'first', 'second'].map((name) => join(folder, name)) as [string, string, string]
+    await writeFile(join(cache, file), 'jpg')
+    await writeFile(join(cache, 'media/3f/other.jpg'), 'other')
+    const files = new Set([file, 'media/3f/other.jpg'])
+    await placeMedia({ cache, before: join(folder, 'none'), site: before }, files)
+    await utimes(join(cache, file), 5, 5)
+    await chmod(join(cache, file), 0)
+    for (const path of [folder, cache, before]) await chmod(path, 0o777)
+    const places = (at: string) => ({ cache, before: at, site: join(site, at === before ? 'again' : 'new') })
+    await asAnotherUser(async () => {
+      await mkdir(site)
+      expect(await placeMedia(places(before), files)).toEqual([file])
+      expect(await placeMedia(places(join(folder, 'none')), files)).toEqual([file])
+    })
+    expect(await readFile(join(site, 'again', file), 'utf8').catch(() => undefined)).toBe(kept)
+    expect(await readFile(join(site, 'again/media/3f/other.jpg'), 'utf8')).toBe('other')
+    expect(await readFile(join(site, 'new/media/3f/other.jpg'), 'utf8')).toBe('other')
+    await expect(stat(join(site, 'new', file))).rejects.toThrow('ENOENT')
+  },
+)
 
 test('a damaged drawing is named too, and the one of the site before stays', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><path d="M0 0h4"/></svg>'

@@ -1,7 +1,9 @@
+import { finishedManifest } from '../changed.ts'
 import type { Manifest, RecordKey } from '../layout.ts'
 import type { ListName } from '../../model/resources.ts'
+import { countMediaToBe } from './media-count.ts'
 
-/** Counts what a crawl leaves in the cache, for its manifest: whatever is fewer later has been lost (see lost-lines.ts). */
+/** Counts what a crawl leaves in the cache, for its manifest: whatever is fewer later has been lost (see lost-content.ts). */
 export class StoredCounts {
   readonly #records = new Map<string, number>()
   /** Lists that this crawl has stored. */
@@ -28,13 +30,14 @@ export class StoredCounts {
     this.#lists.delete(name)
   }
 
-  /** A kept list of an earlier crawl has as many items as that one stored, whatever has become of its file. */
-  ended(lists: Iterable<ListName>, before: Manifest | undefined): NonNullable<Manifest['stored']> {
+  /** In the cache of a crawl that is about to finish. A kept list of an earlier crawl has as many items as that one stored, whatever has become of its file. */
+  async ended(lists: Iterable<ListName>, folder: string): Promise<NonNullable<Manifest['stored']>> {
+    const before = finishedManifest(folder)
     const lengths = Array.from(lists).flatMap((name) => {
       const length = this.#lists.get(name) ?? before?.stored?.lists[name]
       return length === undefined ? [] : [[name, length] as const]
     })
-    return { records: sorted(this.#records), lists: sorted(lengths) }
+    return { records: sorted(this.#records), lists: sorted(lengths), media: await countMediaToBe(folder) }
   }
 }
 

@@ -2,10 +2,13 @@ import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MANIFEST_PATH, RECORDS_PATH } from '../../src/cache/layout.ts'
+import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import { benchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { optionsFor } from '../crawl/server.ts'
+import { serveSample } from '../crawl/sample.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
 
 const SLOW = { timeout: 300_000 }
@@ -88,8 +91,33 @@ test('a list that is gone keeps the site', SLOW, async () => {
 test('a cache of an older version, whose manifest has no counts, is read as before', SLOW, async () => {
   const { build, inCache } = await six()
   const { stored, ...older } = JSON.parse(await readFile(inCache(MANIFEST_PATH), 'utf8')) as Record<string, unknown>
-  expect(stored).toMatchObject({ records: { guide: 6 }, lists: { guides: 6 } })
+  expect(stored).toMatchObject({ records: { guide: 6 }, lists: { guides: 6 }, media: 0 })
   await writeFile(inCache(MANIFEST_PATH), JSON.stringify(older))
   await writeFile(inCache(RECORDS_PATH), '')
+  expect(await build()).toMatchObject({ code: 0 })
+})
+
+test('media files that are gone are counted, all of them keep the site, and a crawl brings them back', SLOW, async () => {
+  const home = await temporaryFolder()
+  const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
+  const service = await serveSample()
+  const again = () => crawl(optionsFor(service.url, cache))
+  const build = () => benchbook(['build', '--cache', cache, '--out', out])
+  const media = async () => (await Array.fromAsync(filesBelow(cache, 'media'))).sort()
+  const { manifest } = await again()
+  const files = await media()
+  expect((await openCache(cache)).manifest.stored?.media).toBe(files.length)
+  expect(await build()).toMatchObject({ code: 0 })
+  await rm(join(cache, files[7] ?? ''))
+  const built = await build()
+  expect(built.code).toBe(1)
+  expect(built.stdout).toContain(`  media: ${files.length - 1} of ${files.length} left of its files\n`)
+  await rm(join(cache, 'media'), { recursive: true })
+  const refused = await build()
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain(`media in the cache has 0 of the ${files.length} that its crawl stored`)
+  expect(refused.stderr).toContain('The site of before stays')
+  expect((await again()).manifest.stored).toEqual(manifest.stored)
+  expect(await media()).toEqual(files)
   expect(await build()).toMatchObject({ code: 0 })
 })

@@ -2,19 +2,19 @@ import { listPath, type RecordKey, RECORDS_PATH } from '../layout.ts'
 import type { CacheReader } from '../reader.ts'
 import { LIST_NAMES, type ListName } from '../../model/resources.ts'
 
-/** Records of a kind, or items of a list, of which a file of the cache names fewer than the crawl stored. */
-export interface LostLines {
-  /** The file in the cache. */
+/** Records of a kind or items of a list, of which a file of the cache names fewer than the crawl stored, or media files that are gone. */
+export interface LostContent {
+  /** The file in the cache, or its folder. */
   path: string
-  what: 'records' | 'list'
+  what: 'records' | 'list' | 'media'
   /** A kind of record, or the name of a list. */
-  of: RecordKey['kind'] | ListName
+  of: RecordKey['kind'] | ListName | 'media'
   stored: number
   left: number
 }
 
 /** What a finished cache has lost since its crawl, by its manifest; nothing of a cache of an older version, whose manifest does not tell. */
-export async function lostLines(cache: CacheReader): Promise<LostLines[]> {
+export async function lostContent(cache: CacheReader): Promise<LostContent[]> {
   const { stored } = cache.manifest
   if (!stored) return []
   const left = new Map<string, number>()
@@ -33,5 +33,6 @@ export async function lostLines(cache: CacheReader): Promise<LostLines[]> {
     stored: stored.lists[name] ?? 0,
     left: (await cache.listLength(name)) ?? 0,
   }))
-  return [...lost, ...(await Promise.all(lists))].filter((line) => line.left < line.stored)
+  const media = { path: 'media', what: 'media' as const, of: 'media' as const, stored: stored.media ?? 0, left: await cache.countMedia() }
+  return [...lost, ...(await Promise.all(lists)), media].filter(({ stored, left }) => left < stored)
 }
