@@ -41,6 +41,15 @@ function reader<S extends z.ZodType>(schema: S, name: (value: z.output<S>, found
   }
 }
 
+/** A record that says it is another one must not take the place of the one that was asked for. */
+function ofItsId(field: 'guideid' | 'userid', read: Reader): Reader {
+  return (answer, scope, id) => {
+    const parsed = read(answer, scope, id)
+    const said = parsed.ok ? Number((answer as Record<string, unknown>)[field]) : Number(id)
+    return said === Number(id) ? parsed : { ok: false, field, problem: `is ${said}, where ${id} was asked for` }
+  }
+}
+
 /** A service that does not know a form of the tree answers with a list of wikis, or with nothing. */
 function treeReader(isTree: (answer: object) => boolean, read: Reader): Reader {
   return (answer, scope, id) =>
@@ -59,9 +68,9 @@ const READERS: Partial<Record<SiteKind, Reader>> = {
     reader(hierarchyOrderSchema, inOrderedTree),
   ),
   categories: treeReader((answer) => !Array.isArray(answer) && !isEmpty(answer), reader(categoryTreeSchema, inTree)),
-  guide: reader(guideSchema, inGuide),
+  guide: ofItsId('guideid', reader(guideSchema, inGuide)),
   wiki: reader(wikiSchema, inWiki),
-  user: reader(userSchema, inUser),
+  user: ofItsId('userid', reader(userSchema, inUser)),
   'user-badges': reader(badgesSchema, (badges, found) => badges.forEach(({ image }) => found.smallImage(image))),
   'team-members': reader(membersSchema, (members, found) => members.forEach((member) => found.person(member))),
 }

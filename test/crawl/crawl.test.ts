@@ -187,6 +187,32 @@ test('gone, private, wrong and failed records each have their outcome; failures 
   expect(result.failedPercent).toBeGreaterThan(0.5)
 })
 
+test('an answer that says it is another guide or user takes the place of none', async () => {
+  let isSecondNight = false
+  const people = { '/users/8': { userid: 8, username: 'Ada' }, '/teams': [] }
+  const service = await smallService({
+    guides: [1, 2, 3].map((id) => guide(id, { author: { userid: 8, username: 'Ada' } })),
+    answers: people,
+    before: (_, response, url) => {
+      if (!isSecondNight || !/\/(guides\/2|users\/8)$/.test(url.pathname)) return false
+      sendJson(response, url.pathname.includes('users') ? { userid: 9, username: 'Eve' } : guide(3, { revisionid: 2 }))
+      return true
+    },
+  })
+  const into = await folder()
+  const options = optionsFor(service.url, into)
+  expect((await crawl(options)).failures).toEqual([])
+  isSecondNight = true
+  const { failures } = await crawl({ ...options, verify: 100 })
+  expect(failures.map(({ kind, id, reason }) => [kind, id, reason.replace(/^.* has/, 'has')]).sort()).toEqual([
+    ['guide', '2', 'has the wrong shape: guideid: is 3, where 2 was asked for.'],
+    ['user', '8', 'has the wrong shape: userid: is 9, where 8 was asked for.'],
+  ])
+  const cache = await openCache(into)
+  expect(await cache.record({ kind: 'guide', id: '2' })).toMatchObject({ guideid: 2 })
+  expect(await cache.record({ kind: 'user', id: '8' })).toMatchObject({ userid: 8, username: 'Ada' })
+})
+
 test('what fails stays as the last crawl had it, with what it leads to; what is gone or private leaves', async () => {
   let isSecondNight = false
   const service = await smallService({
