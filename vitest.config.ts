@@ -6,7 +6,7 @@ const CHROMIUM = 'test/browser/unpack-chromium.ts'
 
 /** What takes minutes by its nature: `npm run soak` runs it, with fixed seeds, and `npm test` does not. */
 const SOAK = ['test/crawl/{clock-jumps,fault-matrix,kill}.test.ts', 'test/scripts/{interrupted,nights}.test.ts']
-const BROWSER_SOAK = ['test/browser/{direct,search-speed}.test.ts']
+const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts']
 /** What `npm test` does in short, and the soak at length. */
 const BOTH = ['test/crawl/random-faults.test.ts', 'test/fetch/network.test.ts']
 const SEEDS = { KILL_MOMENTS: '50', KILL_SEED: '2026', FAULTY_GUIDES: '5000', FAULT_SEED: '7', OUTAGE_S: '30' }

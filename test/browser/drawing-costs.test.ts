@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { rebuildSvg } from '../../src/svg/rebuild.ts'
+import { BOMBS, LIMITS } from '../svg/bombs.ts'
+import { test as base } from './browser.ts'
+
+/** A drawing of ordinary size: 5,000 transparent discs. */
+const ORDINARY = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${'<circle cx="90" cy="90" r="20" opacity=".5"/>'.repeat(5000)}</svg>`
+/** How many times as long as the ordinary one a drawing may take: a bomb takes thousands of times as long, or stops the browser. */
+const MOST = 50
+
+/** Milliseconds until a drawing is painted to its last pixel, as a page shows it. */
+const paint = (page: Page, svg: string): Promise<number> =>
+  page.evaluate(async (text) => {
+    const began = performance.now()
+    const image = new Image()
+    image.src = `data:image/svg+xml,${encodeURIComponent(text)}`
+    await image.decode()
+    const context = new OffscreenCanvas(400, 300).getContext('2d', { willReadFrequently: true })
+    context?.drawImage(image, 0, 0, 400, 300)
+    context?.getImageData(0, 0, 1, 1)
+    return performance.now() - began
+  }, svg)
+
+const test = base.extend('page', { scope: 'test' }, async ({ open }) => {
+  const page = await open('/')
+  // The site's policy forbids pictures by data.
+  await page.goto('about:blank')
+  return page
+})
+
+test.for(LIMITS)('a drawing as dear as is kept is painted in time: %s', async ([name, most], { page }) => {
+  const kept = rebuildSvg(Buffer.from(BOMBS[name]?.(most) ?? ''))?.svg ?? ''
+  expect(kept).toContain('<svg')
+  const ordinaryMs = await paint(page, ORDINARY)
+  expect((await paint(page, kept)) / ordinaryMs).toBeLessThan(MOST)
+})
