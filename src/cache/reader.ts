@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bytesNow, openIfExists, readIfExists } from '../disk/read.ts'
+import { bytesNow, openIfExists } from '../disk/read.ts'
 import { type Checked, readChecked } from './checked.ts'
 import { ColourTable } from './colours.ts'
 import {
@@ -61,13 +61,7 @@ export class CacheReader {
 
   /** The stored answer, as it came; undefined when there is none. Throws a `ContentError` if the system refuses to read it. */
   async recordText(key: RecordKey): Promise<string | undefined> {
-    const former = this.#formerPath(key)
-    try {
-      const text = await readIfExists(join(this.#folder, recordPath(key)))
-      return text === undefined && former ? await readIfExists(join(this.#folder, former)) : text
-    } catch (error) {
-      throw refusedRecord(key, error)
-    }
+    return this.#bytes(key)?.toString('utf8')
   }
 
   /**
@@ -75,6 +69,10 @@ export class CacheReader {
    * other threads. For a server that answers thousands of times a second.
    */
   recordBytes(key: RecordKey): Buffer | undefined {
+    return this.#bytes(key)
+  }
+
+  #bytes(key: RecordKey): Buffer | undefined {
     const former = this.#formerPath(key)
     try {
       return bytesNow(join(this.#folder, recordPath(key))) ?? (former ? bytesNow(join(this.#folder, former)) : undefined)

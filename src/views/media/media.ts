@@ -10,6 +10,7 @@ import { cachedMedia, mediaOf, type Picture, pictureOf } from './picture.ts'
 import type { Site } from '../site/site.ts'
 import { clockOf, type Moment, momentOf } from '../site/time.ts'
 import { howMany } from '../site/words.ts'
+import { roundUnitFormat } from '../site/formats.ts'
 
 /** A video that plays from the site itself; without sources only the way to the original is left. */
 export interface VideoView {
@@ -142,5 +143,5 @@ async function documentView(site: Site, document: Document): Promise<DocumentVie
 function sizeWords(bytes: number, lang: string): string {
   if (bytes <= 0) return ''
   const [unit, size] = bytes < 1e6 ? ['kilobyte', 1e3] : bytes < 1e9 ? ['megabyte', 1e6] : ['gigabyte', 1e9]
-  return new Intl.NumberFormat(lang, { style: 'unit', unit, maximumSignificantDigits: 2 }).format(Math.max(1, bytes / size))
+  return roundUnitFormat(lang, unit).format(Math.max(1, bytes / size))
 }

@@ -2,6 +2,7 @@ import { SEARCH, withBase } from '../../routes.ts'
 import type { PageHead } from '../site/head.ts'
 import { isOwn, isSource } from './search-languages.ts'
 import type { Site } from '../site/site.ts'
+import { languageNames } from '../site/formats.ts'
 
 /** What the search page says of itself. */
 export function searchHead(site: Site): PageHead {
@@ -23,6 +24,6 @@ export async function sourceSearch(site: Site): Promise<{ language: string; href
   if (isSource(site)) return undefined
   const source = await site.in(site.sourceLang)
   if ([...source.catalog.guides.keys()].every((guideid) => isOwn(site, { kind: 'guide', guideid }))) return undefined
-  const language = new Intl.DisplayNames(site.words.lang, { type: 'language' }).of(site.sourceLang) ?? site.sourceLang
+  const language = languageNames(site.words.lang).of(site.sourceLang) ?? site.sourceLang
   return { language, href: withBase(source.base, SEARCH) }
 }

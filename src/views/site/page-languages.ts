@@ -3,6 +3,7 @@ import { hasPage } from '../catalog/catalog.ts'
 import { absolute, type Alternate, type PageHead } from './head.ts'
 import { directionOf } from '../../words/words.ts'
 import type { Site } from './site.ts'
+import { languageNames } from './formats.ts'
 
 /** A page in one of the site's languages. */
 export interface PageLanguage {
@@ -37,7 +38,7 @@ function pageIn({ lang, base, catalog, config }: Site, { path, ref, written }: P
 
 /** `deutsch` is written `Deutsch` where it stands alone. */
 function nameOf(lang: string): string {
-  const name = new Intl.DisplayNames(lang, { type: 'language' }).of(lang) ?? lang
+  const name = languageNames(lang).of(lang) ?? lang
   return name.charAt(0).toLocaleUpperCase(lang) + name.slice(1)
 }
 

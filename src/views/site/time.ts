@@ -1,3 +1,5 @@
+import { dayFormat, lengthFormat, unitFormat } from './formats.ts'
+
 /** A moment as `<time>` wants it and as people read it. */
 export interface Moment {
   /** ISO 8601, UTC. */
@@ -9,7 +11,7 @@ export interface Moment {
 export function momentOf(seconds: number, lang: string): Moment | undefined {
   const date = new Date(seconds * 1000)
   if (seconds <= 0 || Number.isNaN(date.getTime())) return undefined
-  const parts = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).formatToParts(date)
+  const parts = dayFormat(lang).formatToParts(date)
   const first = FIRST_DAYS[lang] ?? FIRST_DAYS[lang.split('-')[0] ?? '']
   const words = parts.map(({ type, value }) => (type === 'day' && value === '1' && first ? first : value))
   return { iso: date.toISOString(), words: words.join('') }
@@ -51,11 +53,10 @@ function lengthOf(seconds: number, lang: string): string {
   const minutes = minutesOf(seconds)
   const [hours, rest] = minutes < 90 && minutes !== 60 ? [0, minutes] : [Math.floor(minutes / 60), minutes % 60]
   const words = [inUnit(hours, 'hour', lang), inUnit(rest, 'minute', lang)].filter(Boolean)
-  return new Intl.ListFormat(lang, { type: 'unit', style: 'narrow' }).format(words)
+  return lengthFormat(lang).format(words)
 }
 
-const inUnit = (count: number, unit: string, lang: string): string =>
-  count > 0 ? new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(count) : ''
+const inUnit = (count: number, unit: string, lang: string): string => (count > 0 ? unitFormat(lang, unit).format(count) : '')
 
 /** What stands between two lengths in different units. */
 const RANGES: Readonly<Record<string, string>> = { ja: '〜', ko: '~', zh: '至', 'zh-hant': '至' }
@@ -65,7 +66,7 @@ function rangeOf(low: number, high: number, lang: string): string {
   const size = unit === 'hour' ? 3600 : 60
   const tidy = (seconds: number) => Math.round((seconds / size) * 2) / 2
   if (unit === 'minute' && high > 7200) return [low, high].map((seconds) => lengthOf(seconds, lang)).join(RANGES[lang] ?? ' – ')
-  return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).formatRange(tidy(low), tidy(high))
+  return unitFormat(lang, unit).formatRange(tidy(low), tidy(high))
 }
 
 /** The length of a video, `1:05` or `1:02:03`, from milliseconds; '' when unknown. */

@@ -1,10 +1,11 @@
 import { languageTag } from '../../model/language.ts'
 import type { Site } from './site.ts'
+import { languageNames } from './formats.ts'
 
 /** Says that a text stands in another language than the page, by its language id; '' where it does not, or does not say. */
 export function untranslatedNote({ lang, words }: Site, langid: string): string {
   const textLang = languageTag(langid)
   if (textLang === '' || textLang === lang) return ''
-  const names = new Intl.DisplayNames(words.lang, { type: 'language' })
+  const names = languageNames(words.lang)
   return words.say('language.untranslated', { language: names.of(textLang) ?? textLang })
 }

@@ -26,6 +26,7 @@ import { type FlagWords, flagWords } from '../site/words.ts'
 import { NAMESPACES, type Namespace } from '../../model/ref.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { hasPage } from '../catalog/catalog.ts'
+import { percentFormat } from '../site/formats.ts'
 
 /** What pages of all namespaces show of a wiki. */
 export interface WikiContent {
@@ -159,7 +160,7 @@ async function wikiAuthor(site: Site, author: Wiki['authors'][number], count: nu
   return {
     ...authorView(site, { ...author, username: author.username || (user?.username ?? '') }),
     avatar: (user && avatarOf(site, user)) ?? pictureAt(site, author.avatar_url, ''),
-    share: share ? new Intl.NumberFormat(site.words.lang, { style: 'percent' }).format(share) : '',
+    share: share ? percentFormat(site.words.lang).format(share) : '',
   }
 }
 

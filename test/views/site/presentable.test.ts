@@ -28,3 +28,11 @@ test('emoji that are joined without end stand side by side', () => {
 test('controls and noncharacters go, line ends and tabs stay', () => {
   expect(presentable('a\0b\u0007c\u001b[31md\u007f\u0085\ufffe\ufdd0e\t\r\n')).toBe('abc[31mde\t\r\n')
 })
+
+test('no mark of Unicode can be piled up, and no character that is no text gets through', () => {
+  for (let code = 1; code <= 0x10ffff; code++) {
+    const sign = String.fromCodePoint(code)
+    if (/\p{M}/u.test(sign)) expect(presentable(sign.repeat(20)).length, code.toString(16)).toBeLessThanOrEqual(10 * sign.length)
+    if (/[\p{Cc}\ufdd0-\ufdef\ufffe\uffff\u{1fffe}\u{1ffff}]/u.test(sign) && !/[\t\n\f\r]/.test(sign)) expect(presentable(sign)).toBe('')
+  }
+})
