@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import pLimit from 'p-limit'
 import { close, createIndex, type PagefindIndex } from 'pagefind'
 import { ContentError, sentence, SystemError } from '../../errors.ts'
 import { apartKeys } from '../apart.ts'
@@ -33,6 +34,9 @@ export interface IndexReport {
   durationMs: number
 }
 
+/** Documents on their way to Pagefind, which takes them in their order: it works on one while the next is made. */
+const IN_FLIGHT = 16
+
 interface Shard {
   entry: IndexEntry
   index: PagefindIndex
@@ -64,12 +68,15 @@ export async function indexSite(
       const vocabulary = vocabularies.get(entry.lang) ?? new Vocabulary()
       vocabularies.set(entry.lang, vocabulary)
       const apart = apartKeys(languageWords(entry.lang, synonyms).apart ?? [])
-      for (const document of shard) {
+      const limit = pLimit(IN_FLIGHT)
+      const add = async (document: SearchDocument) => {
         refuseUnfindable(document, paths)
-        await answered(index.addHTMLFile({ url: document.path, content: toSearchHtml(document, apart) }), `indexing ${document.path}`)
+        const added = index.addHTMLFile({ url: document.path, content: toSearchHtml(document, apart) })
         vocabulary.add(document)
+        await answered(added, `indexing ${document.path}`)
         onProgress?.(paths.size)
       }
+      await Promise.all(shard.map((document) => limit(add, document)))
       await writeShard(
         index,
         entry,
