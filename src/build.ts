@@ -5,13 +5,17 @@ import { placeApi } from './publish/api.ts'
 import type { SiteChanges } from './publish/carry-over.ts'
 import { writeHeaders } from './publish/headers.ts'
 import { originsHere } from './publish/loopback.ts'
-import { mediaIn, mediaOfPages, placeMedia } from './publish/media.ts'
+import { mediaIn, placeMedia } from './publish/media.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
 import { replaceSite } from './publish/replace-site.ts'
 import type { SiteSize } from './publish/site-size.ts'
 import { Judge } from './budget/judge.ts'
+import { preparePages } from './build/compiled-pages.ts'
+import { MadePages } from './build/made-pages.ts'
 import { renderPages } from './build/render-pages.ts'
+import { sideBySide } from './build/side-by-side.ts'
+import type { MadePage } from './build/page-maker.ts'
 import { Troubles } from './build/troubles.ts'
 import { refuseTooUnreadable } from './build/unreadable-share.ts'
 import { abandonStaging, prepareStaging, type Staging } from './publish/staging.ts'
@@ -50,7 +54,7 @@ export interface BuildResult extends SiteSize {
   lost: LostContent[]
   /** Media files of the cache that are not what they were when they were stored, as paths in it; see {@link placeMedia}. */
   damaged: string[]
-  /** How long each stage took, in milliseconds. */
+  /** How long each stage took, in milliseconds; the search, which begins beside the pages, after them. */
   stagesMs: Record<BuildStage, number>
 }
 
@@ -73,19 +77,29 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const place = await prepareStaging(config.out)
   const troubles = new Troubles()
   const judge = new Judge()
-  setObjector((answer) => judge.objection(answer))
+  setObjector(({ key: { kind }, text }) => judge.objection({ kind, text }))
   try {
     mapStacks(config.components)
-    const pages = await timed(() => renderPages(config, brand, place, hooks))
-    await refuseTooUnreadable(cache, place.out, { unreadable: troubles.list(), lost, allowPercent: config.allowUnreadable })
+    const preparing = await timed(() => preparePages(config, brand, place))
+    const made = new MadePages()
+    const { media } = made
+    let rendering = 0
+    const both = await timed(() =>
+      sideBySide(hooks.signal, [
+        async (signal) => {
+          const onMade = (page: MadePage) => made.add(page)
+          rendering = await timed(() => renderPages(config, cache, place, { ...hooks, signal, onMade }).finally(() => made.end()))
+          await refuseTooUnreadable(cache, place.out, { unreadable: troubles.list(), lost, allowPercent: config.allowUnreadable })
+        },
+        async (signal) => {
+          const { languages } = await indexRecords(place, made, synonyms, troubles, { ...hooks, signal })
+          const unused = unusedSynonyms(synonyms, languages, config.synonyms)
+          if (unused) hooks.onWarning?.(unused)
+        },
+      ]),
+    )
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
     await placeFiles(await ownFiles(), place.site)
-    const media = await mediaOfPages(place.site)
-    const search = await timed(async () => {
-      const { languages } = await indexRecords(place, media, synonyms, troubles, hooks)
-      const unused = unusedSynonyms(synonyms, languages, config.synonyms)
-      if (unused) hooks.onWarning?.(unused)
-    })
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
     const places = { cache: config.cache, before: place.out, site: place.site }
     let damaged: string[] = []
@@ -100,7 +114,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
       unreadable,
       lost,
       damaged,
-      stagesMs: { pages, search, api, media: placing },
+      stagesMs: { pages: preparing + rendering, search: both - rendering, api, media: placing },
     }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
@@ -142,16 +156,17 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return Math.round(performance.now() - start)
 }
 
-/** Makes the search index, and adds to `media` the pictures that its results show. */
+/** Makes the search index of the pages that are made, each once it is, and adds to their media the pictures that results show. */
 function indexRecords(
   { site }: Staging,
-  media: Set<string>,
+  made: MadePages,
   synonyms: OwnSynonyms,
   troubles: Troubles,
   { signal, onProgress }: BuildHooks,
 ): Promise<IndexReport> {
   async function* documents() {
     for await (const document of searchDocuments()) {
+      await made.untilPageOf(document)
       signal?.throwIfAborted()
       if (troubles.hasNoPageFor(document)) continue
       const why = whyUnfindable(document)
@@ -159,9 +174,10 @@ function indexRecords(
         tellUnreadable({ kind: 'page', id: document.path, reason: `It cannot be searched for: ${why}.` })
         continue
       }
-      for (const file of mediaIn(document.image)) media.add(file)
+      for (const file of mediaIn(document.image)) made.media.add(file)
       yield document
     }
   }
-  return indexSite(documents(), site, { synonyms, onProgress: (done) => onProgress?.({ stage: 'search', done }) })
+  const tell = (done: number) => made.areAll && onProgress?.({ stage: 'search', done })
+  return indexSite(documents(), site, { synonyms, onProgress: tell })
 }

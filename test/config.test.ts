@@ -183,6 +183,13 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
     ],
     wrong: ['65536', '', 'http'],
   },
+  workers: {
+    right: [
+      ['0', 0],
+      ['4', 4],
+    ],
+    wrong: ['-1', '1.5', 'all', '513'],
+  },
   linkMedia: { right: [['yes', true]], wrong: ['perhaps'] },
   logo: { right: [['our/logo.svg', 'our/logo.svg']], wrong: [] },
   accent: {

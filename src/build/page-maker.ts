@@ -1,86 +1,106 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { PathWithRoute, RouteData } from 'astro'
+import type { RouteData } from 'astro'
 import { componentFault } from '../brand/component-fault.ts'
+import { mediaIn } from '../publish/media.ts'
 import { isOfRecord, reasonHeaders, reasonOf } from '../views/catalog/unreadable.ts'
+import { presentable } from '../views/site/presentable.ts'
+import type { PlannedPage } from './page-plan.ts'
 import type { PageProgram } from './page-program.ts'
 
-export interface PagesHooks {
-  signal?: AbortSignal
-  onProgress?: (progress: { stage: 'pages'; done: number; known?: number }) => void
+/** Measured on 10,000 pages: 8–9.6 s, against 13.5 s at 1. */
+const AT_ONCE = 16
+
+/** A page that has been written, or was not to be. */
+export interface MadePage {
+  file: string
+  isPage: boolean
+  /** The media files that it shows, relative to the site. */
+  media: string[]
 }
 
-/** The page that stands in for one that cannot be made; it has no address of its own. */
-const STAND_IN = 'src/pages/unreadable.astro'
-/** The sitemap and other files come about like pages. */
-const isPage = ({ type }: RouteData): boolean => type === 'page'
-/** Names all pages but those that cannot be made, so it is made last. */
-const isSitemap = ({ component }: RouteData): boolean => component === 'src/pages/[sitemap].xml.ts'
+export interface MakerPlaces {
+  /** The folder of the new site. */
+  site: string
+  /** The address of its home page. */
+  root: URL
+  /** The operator's components; '' for none. */
+  components: string
+}
+
 /** What is made of the operator's files alone: their faults end the build. */
 const isOwnPage = ({ component }: RouteData): boolean => component === 'src/pages/[...lang]/page/[name].astro'
 
 /**
- * Makes the pages one by one. Where a record cannot be shown, its page says so and the others are made all the same. After an interruption,
+ * Makes pages and writes them. Where a record cannot be shown, its page says so and the others are made all the same. After an interruption,
  * or an error that is no record's, no other page is begun, and what is under way is not written any more.
  */
 export class PageMaker {
-  readonly #program: PageProgram
-  readonly #components: string
-  readonly #hooks: PagesHooks
+  readonly #program: Pick<PageProgram, 'render'>
+  readonly #standIn: RouteData | undefined
+  readonly #places: MakerPlaces
   readonly #failure = new AbortController()
   readonly #stop: AbortSignal
-  readonly #underWay = new Set<Promise<unknown>>()
-  #standIn: RouteData | undefined
   /** Pages begin one a turn of the event loop: an interruption is heard between two. */
   #turn = Promise.resolve()
-  #known = 0
-  #done = 0
 
-  constructor(program: PageProgram, components: string, hooks: PagesHooks) {
+  constructor(program: Pick<PageProgram, 'render'>, standIn: RouteData | undefined, places: MakerPlaces, signal?: AbortSignal) {
     this.#program = program
-    this.#components = components
-    this.#hooks = hooks
-    this.#stop = AbortSignal.any([this.#failure.signal, ...(hooks.signal ? [hooks.signal] : [])])
+    this.#standIn = standIn
+    this.#places = places
+    this.#stop = AbortSignal.any([this.#failure.signal, ...(signal ? [signal] : [])])
   }
 
-  async paths(): Promise<PathWithRoute[]> {
-    const all = await this.#program.paths()
-    this.#standIn = all.find(({ route }) => route.component === STAND_IN)?.route
-    const paths = all.filter(({ route }) => route !== this.#standIn)
-    this.#known = paths.filter(({ route }) => isPage(route)).length
-    return [...paths.filter(({ route }) => !isSitemap(route)), ...paths.filter(({ route }) => isSitemap(route))]
+  /** Makes one page after the other that `next` gives, some at once, until it gives none. */
+  async makeAll(next: () => PlannedPage | undefined | Promise<PlannedPage | undefined>, onMade: (page: MadePage) => void): Promise<void> {
+    const makeNext = async (): Promise<void> => {
+      for (let page = await next(); page; page = await next()) onMade(await this.#make(page))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, makeNext))
   }
 
-  async make(request: Request, route: RouteData): Promise<Response> {
+  async #make(page: PlannedPage): Promise<MadePage> {
     this.#turn = this.#turn.then(() => setImmediate())
     await this.#turn
     this.#stop.throwIfAborted()
-    // Pages are begun in their order: whatever is not under way by now has ended.
-    if (isSitemap(route)) await Promise.allSettled(this.#underWay)
-    const making = this.#render(request, route).catch((error: unknown) => this.#renderStandIn(error, request, route))
-    this.#underWay.add(making)
+    const { route, file, isPage } = page
     try {
-      const made = await making
+      const request = new Request(new URL(page.address, this.#places.root))
+      const made = await this.#render(request, route).catch((error: unknown) => this.#renderStandIn(error, request, page))
       this.#stop.throwIfAborted()
-      if (isPage(route)) this.#hooks.onProgress?.({ stage: 'pages', done: ++this.#done, known: this.#known })
-      return made
+      return { file, isPage, media: made ? await this.#write(page, made) : [] }
     } catch (error) {
       this.#failure.abort(error)
       throw error
-    } finally {
-      this.#underWay.delete(making)
     }
   }
 
-  /** The whole answer: some errors come with the last bytes only. */
-  async #render(request: Request, route: RouteData): Promise<Response> {
+  /** The whole answer: some errors come with the last bytes only. Undefined for a page that is none. */
+  async #render(request: Request, route: RouteData): Promise<ArrayBuffer | undefined> {
     const response = await this.#program.render(request, route)
-    return new Response(response.body && (await response.arrayBuffer()), response)
+    return response.body ? response.arrayBuffer() : undefined
   }
 
-  #renderStandIn(error: unknown, request: Request, route: RouteData): Promise<Response> {
-    const isOurs = !isPage(route) || isOwnPage(route) || componentFault(error, this.#components) !== undefined
+  #renderStandIn(error: unknown, request: Request, { route, isPage }: PlannedPage): Promise<ArrayBuffer | undefined> {
+    const isOurs = !isPage || isOwnPage(route) || componentFault(error, this.#places.components) !== undefined
     if (this.#stop.aborted || isOurs || !this.#standIn || !isOfRecord(error)) throw error
     const again = new Request(request.url, { headers: reasonHeaders(reasonOf(error)) })
     return this.#render(again, this.#standIn)
+  }
+
+  /** Nothing in the place of a file that is there. Gives the media files that a page shows. */
+  async #write({ file, isPage }: PlannedPage, made: ArrayBuffer): Promise<string[]> {
+    const path = join(this.#places.site, file)
+    if (existsSync(path)) return []
+    await mkdir(dirname(path), { recursive: true })
+    if (!isPage) {
+      await writeFile(path, new Uint8Array(made))
+      return []
+    }
+    const html = presentable(new TextDecoder().decode(made))
+    await writeFile(path, html)
+    return mediaIn(html)
   }
 }

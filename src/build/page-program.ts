@@ -1,5 +1,6 @@
+import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PathWithRoute, RouteData } from 'astro'
 import type { VitePlugin } from '../brand/own-components.ts'
 
@@ -60,3 +61,10 @@ export const pageProgramEntry = (): VitePlugin => ({
   resolveId: (id) => (id === ENTRY ? RESOLVED : null),
   load: (id) => (id === RESOLVED ? CODE : null),
 })
+
+/** Loads the program that lies in a folder. */
+export async function loadProgram(folder: string): Promise<PageProgram> {
+  const entry = (await readdir(folder)).find((file) => ENTRY_FILE.test(file))
+  if (!entry) throw new Error(`Astro has made no ${ENTRY_FILE.source} in ${folder}.`)
+  return (await import(pathToFileURL(join(folder, entry)).href)) as PageProgram
+}

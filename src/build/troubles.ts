@@ -1,7 +1,7 @@
 import type { SearchDocument } from '../search/document.ts'
 import { listenToUnreadable, type Unreadable } from '../views/catalog/unreadable.ts'
 
-/** What a build could not read, each record once a language, in the order in which it was found. */
+/** What a build could not read, each record once a language, the same whichever page met it first. */
 export class Troubles {
   readonly #found = new Map<string, Unreadable>()
   readonly #pages = new Set<string>()
@@ -11,8 +11,8 @@ export class Troubles {
     const { kind, id, lang = '', page } = unreadable
     if (page !== undefined) this.#pages.add(page)
     const name = JSON.stringify([kind, id, lang])
-    // That there is no page of it is the graver of two troubles.
-    if (page !== undefined || !this.#found.has(name)) this.#found.set(name, unreadable)
+    const known = this.#found.get(name)
+    if (!known || isGraver(unreadable, known)) this.#found.set(name, unreadable)
   }
 
   /** True when the page of a document only says that it cannot be shown. */
@@ -31,4 +31,10 @@ export class Troubles {
   close(): void {
     this.#stopListening()
   }
+}
+
+/** That there is no page of a record is the graver of two troubles; of others like each other any will do, as long as it is always the same. */
+function isGraver(one: Unreadable, other: Unreadable): boolean {
+  if ((one.page === undefined) !== (other.page === undefined)) return one.page !== undefined
+  return JSON.stringify(one) < JSON.stringify(other)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, httpUrl, type OptionSpec, option, percent, plain } from './option.ts'
+import { choice, flag, httpUrl, type OptionSpec, option, percent, plain, wholeNumber } from './option.ts'
 
 /** The options of `benchbook build`. */
 export const BUILDING = {
@@ -35,6 +35,12 @@ export const BUILDING = {
     ['build'],
     'How many records of a kind may be unreadable (beyond the first ten) or lost, in percent; above that the build exits with 1 and the previous site stays.',
     { ...percent, value: 'PERCENT', fallback: 20 },
+  ),
+  workers: option<number>(
+    'Site',
+    ['build'],
+    'How many processes render pages; 0 means one per processor core, as far as memory and the size of the site call for it.',
+    { value: 'N', ...wholeNumber(0, 512), fallback: 0 },
   ),
   linkMedia: option('Site', ['build'], 'Hard-link media to the cache instead of copying; nothing may then write to the site.', flag),
   logo: option('Site', ['build'], 'A picture shown beside the name and as the tab icon, such as logo.svg.', { ...plain, value: 'FILE' }),

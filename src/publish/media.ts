@@ -1,9 +1,8 @@
-import { constants, readFileSync, type Stats } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import { copyFile, link, mkdir, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { isMissing } from '../disk/atomic.ts'
-import { filesBelow } from '../disk/files-below.ts'
 import { hasItsLength, isDamaged } from '../cache/media/media-damage.ts'
 import { ownMediaFile } from '../cache/media/stored-media.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
@@ -20,19 +19,14 @@ interface MediaHooks {
   onProgress?: (progress: { stage: 'media'; done: number; known: number }) => void
 }
 
-/** The media files that the pages of a site reference, relative to its root, such as `media/3f/….jpg`. */
-export async function mediaOfPages(outDir: string): Promise<Set<string>> {
-  const media = new Set<string>()
-  for await (const file of filesBelow(outDir)) {
-    if (file.endsWith('.html')) for (const path of mediaIn(readFileSync(join(outDir, file), 'utf8'))) media.add(path)
-  }
-  return media
+/** The media files that a text of the site references, relative to the site's root, such as `media/3f/….jpg`; each once. */
+export function mediaIn(text: string): string[] {
+  const paths = new Set(text.match(/(?<=\/)media\/[0-9a-f]{2}\/[\w-]+\.\w+/g))
+  return Array.from(paths, copied)
 }
 
-/** The media files that a text of the site references. */
-export function mediaIn(text: string): string[] {
-  return text.match(/(?<=\/)media\/[0-9a-f]{2}\/[\w-]+\.\w+/g) ?? []
-}
+/** A part of a text keeps the whole text in memory: a copy does not. */
+const copied = (part: string): string => Buffer.from(part, 'latin1').toString('latin1')
 
 /** True for the path of a media file, relative to the root of a site. */
 export const isMediaFile = (file: string): boolean => file.startsWith('media/')

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RouteData } from 'astro'
 import { expect, test } from 'vitest'
-import { writePages } from '../../src/build/write-pages.ts'
+import { PageMaker } from '../../src/build/page-maker.ts'
+import { planPages } from '../../src/build/page-plan.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { siteFiles } from '../site-files.ts'
 
@@ -11,13 +12,16 @@ const FILE = { type: 'endpoint' } as RouteData
 
 /** Writes pages that say at which address they were asked for. */
 async function written(paths: [string, RouteData][], site: string) {
-  await writePages(
-    {
-      paths: async () => paths.map(([pathname, route]) => ({ pathname, route })),
-      make: async ({ url }) => new Response(url.endsWith('nothing/') ? null : url),
-    },
-    site,
-    new URL('https://guides.example/mending/'),
+  const plan = planPages(
+    paths.map(([pathname, route]) => ({ pathname, route })),
+    ['de'],
+  )
+  const program = { render: async ({ url }: Request) => new Response(url.endsWith('nothing/') ? null : url) }
+  const maker = new PageMaker(program, plan.standIn, { site, root: new URL('https://guides.example/mending/'), components: '' })
+  const pages = plan.pages.values()
+  await maker.makeAll(
+    () => pages.next().value,
+    () => undefined,
   )
   const files = [...(await siteFiles(site)).keys()].sort()
   return Promise.all(files.map(async (file) => [file, await readFile(join(site, file), 'utf8')]))
@@ -55,4 +59,25 @@ test('of two pages at one address the first is written, none in the place of a f
     ['a/index.html', 'https://guides.example/mending/a/'],
     ['social-card.png', 'ours'],
   ])
+})
+
+test('each language is made after the other, the source first, and the files that name all pages apart from them', () => {
+  const route = (component: string) => ({ type: 'page', component }) as RouteData
+  const guide = route('src/pages/[...lang]/guide/[id].astro')
+  const paths = [
+    ['/de/guide/1', guide],
+    ['/guide/1', guide],
+    ['/sitemap-1.xml', { type: 'endpoint', component: 'src/pages/[sitemap].xml.ts' } as RouteData],
+    ['/unreadable', route('src/pages/unreadable.astro')],
+    ['/ja/guide/1', guide],
+    ['/guide/2', guide],
+  ] as const
+  const plan = planPages(
+    paths.map(([pathname, route]) => ({ pathname, route })),
+    ['ja', 'de'],
+  )
+  const filesOf = (pages: typeof plan.pages) => pages.map(({ file }) => file)
+  expect(filesOf(plan.pages)).toEqual(['guide/1/index.html', 'guide/2/index.html', 'ja/guide/1/index.html', 'de/guide/1/index.html'])
+  expect(filesOf(plan.sitemaps)).toEqual(['sitemap-1.xml'])
+  expect(plan.standIn?.component).toBe('src/pages/unreadable.astro')
 })

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startBenchbook } from '../benchbook.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { guide, guides, smallService } from '../crawl/small-service.ts'
+import { descendantsOf, processes } from '../processes.ts'
 
 const SLOW = { timeout: 300_000 }
 const MOST_MS = 3_000
@@ -70,31 +71,6 @@ async function interrupted(
   const alive = await processes()
   expect(alive.filter(({ pid, group }) => group === child.pid || below.includes(pid))).toEqual([])
   return ms / slowness
-}
-
-interface Process {
-  pid: number
-  parent: number
-  group: number
-}
-
-/** All processes but those that have ended and wait for somebody to take note of it. */
-async function processes(): Promise<Process[]> {
-  const stats = (await readdir('/proc'))
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) // it has ended meanwhile
-  return (await Promise.all(stats)).flatMap((stat) => {
-    const [state, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return stat && state !== 'Z' ? [{ pid: parseInt(stat), parent: Number(parent), group: Number(group) }] : []
-  })
-}
-
-/** What a process has started, and that in turn: a browser has a group of its own. */
-async function descendantsOf(pid = 0): Promise<number[]> {
-  const all = await processes()
-  const found = [pid]
-  for (const one of found) found.push(...all.filter(({ parent }) => parent === one).map((child) => child.pid))
-  return found.slice(1)
 }
 
 describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three seconds, nothing stays behind', () => {

@@ -49,7 +49,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const fileOf = (key: RecordKey): string => join(folder, 'cache', recordPath(key))
 const build = (...flags: string[]): Promise<Ended> =>
-  benchbook(['build', '--cache', join(folder, 'cache'), '--out', join(folder, 'dist'), '--site', 'https://repair.example.org', ...flags])
+  benchbook(['build', '--out', join(folder, 'dist'), '--cache', join(folder, 'cache'), '--site', 'https://repair.example.org', ...flags])
 
 async function add(key: RecordKey, body: unknown): Promise<void> {
   await writeFile(fileOf(key), JSON.stringify(body))
@@ -57,6 +57,15 @@ async function add(key: RecordKey, body: unknown): Promise<void> {
 }
 
 const page = (path: string): Promise<string> => readFile(join(folder, 'dist', path, 'index.html'), 'utf8')
+
+test('three processes make the same bytes as one, and tell the same', async () => {
+  const out = join(folder, 'of-three')
+  const three = await build('--json', '--workers', '3', '--out', out)
+  expect(three).toMatchObject({ code: 1, stderr: '' })
+  const of = ({ stdout }: Ended) => JSON.parse(stdout) as { unreadable: Unreadable[] }
+  expect(of(three).unreadable).toEqual(of(ended).unreadable)
+  expect(differing(after, await siteFiles(out))).toEqual([])
+})
 
 test('the site is made, and the build ends with 1', () => {
   expect(ended.stderr).toBe('')

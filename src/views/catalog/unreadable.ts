@@ -18,16 +18,19 @@ export interface Unreadable {
 const CHANNEL = 'benchbook:unreadable'
 const told = channel(CHANNEL)
 
-/** Pages without their content, as far as they have been made by this copy of the module. */
-const emptyPages = new Set<string>()
+/** Pages without their content, which all copies of this module in a process share. */
+const PLACE = Symbol.for('benchbook:empty-pages')
+const shared = globalThis as { [PLACE]?: ReadonlySet<string> }
 
-/** True for a page that says why it cannot be shown. Known once the page has been made. */
-export const isEmptyPage = (path: string): boolean => emptyPages.has(path)
+/** True for a page that says why it cannot be shown. Known once all pages have been made, and {@link setEmptyPages} was called. */
+export const isEmptyPage = (path: string): boolean => shared[PLACE]?.has(path) ?? false
 
-export function tellUnreadable(unreadable: Unreadable): void {
-  if (unreadable.page !== undefined) emptyPages.add(unreadable.page)
-  told.publish(unreadable)
+/** To be called before the files that name all pages are made: these pages, by path, only say that they cannot be shown. */
+export function setEmptyPages(paths: Iterable<string>): void {
+  shared[PLACE] = new Set(paths)
 }
+
+export const tellUnreadable = (unreadable: Unreadable): void => told.publish(unreadable)
 
 /** Calls `listener` for all that is told in this process until the function that it returns is called. */
 export function listenToUnreadable(listener: (unreadable: Unreadable) => void): () => void {

@@ -1,0 +1,32 @@
+import type { SearchDocument } from '../search/document.ts'
+import type { MadePage } from './page-maker.ts'
+
+/** The pages of a build that have been made so far, for what is done beside them. */
+export class MadePages {
+  /** The media files that they show, relative to the site. */
+  readonly media = new Set<string>()
+  readonly #files = new Set<string>()
+  readonly #waiting = new Map<string, () => void>()
+  /** True when no more pages come. */
+  areAll = false
+
+  add({ file, media }: MadePage): void {
+    for (const path of media) this.media.add(path)
+    this.#files.add(file)
+    this.#waiting.get(file)?.()
+  }
+
+  /** No more pages come, or none that anybody should wait for. */
+  end(): void {
+    this.areAll = true
+    for (const wake of this.#waiting.values()) wake()
+  }
+
+  /** Resolves when the page of a document has been made, or all have. */
+  async untilPageOf({ path, lang, isTranslation }: Pick<SearchDocument, 'path' | 'lang' | 'isTranslation'>): Promise<void> {
+    const file = `${isTranslation ? `${lang}/` : ''}${decodeURI(path).slice(1)}index.html`
+    if (this.areAll || this.#files.has(file)) return
+    await new Promise<void>((wake) => this.#waiting.set(file, wake))
+    this.#waiting.delete(file)
+  }
+}

@@ -1,0 +1,40 @@
+import type { RecordKey } from '../cache/layout.ts'
+import type { CarriedError } from '../errors/carried.ts'
+import type { Unreadable } from '../views/catalog/unreadable.ts'
+import type { MadePage } from './page-maker.ts'
+
+/** What a process that makes pages is told first. */
+export interface PageJob {
+  /** The folder of the program of the pages. */
+  program: string
+  /** The folder of the new site. */
+  site: string
+  /** The address of its home page. */
+  root: string
+  /** The operator's components; '' for none. */
+  components: string
+  /** The folders of translations. */
+  languages: readonly string[]
+}
+
+/** What it is told later. */
+export type ToWorker =
+  | { is: 'job'; job: PageJob }
+  /** Pages of the plan to make, from one number up to another; where both are the same, no more are left. */
+  | { is: 'pages'; from: number; to: number }
+  /** All pages are made: these have no content. The one process that hears of it makes the sitemap. */
+  | { is: 'sitemap'; emptyPages: string[] }
+  | { is: 'objection'; path: string; objection: string | undefined }
+
+/** What it says. */
+export type FromWorker =
+  /** It has planned so many pages. */
+  | { is: 'ready'; all: number; pages: number; digest: string }
+  /** It has work for a moment only. */
+  | { is: 'wanting' }
+  /** What has come about since it last said so. What could not be read comes before the pages that were made without it. */
+  | { is: 'made'; unreadable: Unreadable[]; pages: MadePage[] }
+  | { is: 'sitemap made' }
+  | { is: 'fault'; error: CarriedError }
+  /** Whether it may read this one, which is at this path in the cache, it does not decide alone. */
+  | { is: 'large answer'; key: RecordKey; path: string }

@@ -1,0 +1,112 @@
+import { mapStacks } from '../brand/component-fault.ts'
+import { setObjector } from '../cache/objections.ts'
+import { carry } from '../errors/carried.ts'
+import { listenToUnreadable, setEmptyPages, type Unreadable } from '../views/catalog/unreadable.ts'
+import { type MadePage, PageMaker } from './page-maker.ts'
+import { type PlannedPage, planPages } from './page-plan.ts'
+import { loadProgram } from './page-program.ts'
+import type { FromWorker, PageJob, ToWorker } from './page-worker-words.ts'
+
+/** Makes pages in a process of its own, as long as the one that started it gives it some (see page-workers.ts). */
+
+/** So often a process says what it has made, in milliseconds. */
+const SAY_MS = 20
+/** With fewer pages left it asks for more. */
+const FEW_LEFT = 16
+
+const stop = new AbortController()
+// Whoever started it decides what a signal means, and ends it; it ends by itself where that one is gone.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => stop.abort())
+
+const say = (words: FromWorker): void => {
+  if (process.connected) process.send?.(words)
+}
+
+let unreadable: Unreadable[] = []
+let pages: MadePage[] = []
+function sayMade(): void {
+  if (unreadable.length + pages.length > 0) say({ is: 'made', unreadable, pages })
+  unreadable = []
+  pages = []
+}
+listenToUnreadable((found) => unreadable.push(found))
+
+const objections = new Map<string, (objection: string | undefined) => void>()
+setObjector(
+  ({ key, path }) =>
+    new Promise((resolve) => {
+      objections.set(path, resolve)
+      say({ is: 'large answer', key, path })
+    }),
+)
+
+/** The numbers of pages that are to be made, handed out one by one. */
+class Queue {
+  readonly #parts: { from: number; to: number }[] = []
+  #from = 0
+  #to = 0
+  #isWanting = false
+  #isLast = false
+  #wake: (() => void)[] = []
+
+  add(from: number, to: number): void {
+    this.#isWanting = false
+    if (from === to) this.#isLast = true
+    else this.#parts.push({ from, to })
+    for (const wake of this.#wake.splice(0)) wake()
+  }
+
+  async next(): Promise<number | undefined> {
+    for (;;) {
+      if (this.#from === this.#to) ({ from: this.#from, to: this.#to } = this.#parts.shift() ?? { from: 0, to: 0 })
+      if (this.#to - this.#from < FEW_LEFT && this.#parts.length === 0) this.#want()
+      if (this.#from < this.#to) return this.#from++
+      if (this.#isLast || stop.signal.aborted) return undefined
+      await new Promise<void>((wake) => this.#wake.push(wake))
+    }
+  }
+
+  #want(): void {
+    if (this.#isWanting || this.#isLast) return
+    this.#isWanting = true
+    say({ is: 'wanting' })
+  }
+}
+
+const queue = new Queue()
+let makeSitemap: (emptyPages: string[]) => void
+const sitemapWanted = new Promise<string[]>((resolve) => (makeSitemap = resolve))
+
+async function work({ program: folder, site, root, components, languages }: PageJob): Promise<void> {
+  mapStacks(components)
+  const program = await loadProgram(folder)
+  const plan = planPages(await program.paths(), languages)
+  const maker = new PageMaker(program, plan.standIn, { site, root: new URL(root), components }, stop.signal)
+  const count = plan.pages.filter(({ isPage }) => isPage).length
+  sayMade()
+  say({ is: 'ready', all: plan.pages.length, pages: count, digest: plan.digest })
+  const next = async (): Promise<PlannedPage | undefined> => plan.pages[(await queue.next()) ?? -1]
+  const timer = setInterval(sayMade, SAY_MS).unref()
+  try {
+    await maker.makeAll(next, (page) => pages.push(page))
+    sayMade()
+    setEmptyPages(await sitemapWanted)
+    const sitemaps = plan.sitemaps.values()
+    await maker.makeAll(
+      () => sitemaps.next().value,
+      (page) => pages.push(page),
+    )
+    sayMade()
+    say({ is: 'sitemap made' })
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+process.on('message', (words: ToWorker) => {
+  if (words.is === 'job') work(words.job).catch((error: unknown) => say({ is: 'fault', error: carry(error) }))
+  if (words.is === 'pages') queue.add(words.from, words.to)
+  if (words.is === 'sitemap') makeSitemap(words.emptyPages)
+  if (words.is === 'objection') objections.get(words.path)?.(words.objection)
+})

@@ -1,0 +1,136 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { objectionTo } from '../cache/objections.ts'
+import type { CacheReader } from '../cache/reader.ts'
+import { ContentError, SystemError } from '../errors.ts'
+import { carried } from '../errors/carried.ts'
+import { tellUnreadable } from '../views/catalog/unreadable.ts'
+import type { MadePage } from './page-maker.ts'
+import type { FromWorker, PageJob, ToWorker } from './page-worker-words.ts'
+
+/** Pages that a process gets at a time: few enough for all to end at about the same moment. */
+const PAGES_AT_A_TIME = 24
+
+const SIGNAL_MS = 500
+
+export interface WorkersHooks {
+  signal?: AbortSignal
+  /** Called once, when it is known how many pages there will be. */
+  onKnown: (pages: number) => void
+  onMade: (page: MadePage) => void
+}
+
+/**
+ * Makes the pages of a site in so many processes, each of which takes the next ones when it has none left. When a page throws what is no
+ * record's fault, when a process dies, or at a signal, all are ended, and nothing is written any more once this has thrown.
+ */
+export class PageWorkers {
+  readonly #job: PageJob
+  readonly #cache: Pick<CacheReader, 'recordText'>
+  readonly #hooks: WorkersHooks
+  readonly #processes: ChildProcess[] = []
+  readonly #emptyPages = new Set<string>()
+  readonly #end = Promise.withResolvers<undefined>()
+  #digest: string | undefined
+  #all = 0
+  #next = 0
+  #made = 0
+
+  constructor(job: PageJob, cache: Pick<CacheReader, 'recordText'>, hooks: WorkersHooks) {
+    this.#job = job
+    this.#cache = cache
+    this.#hooks = hooks
+  }
+
+  async run(workers: number): Promise<void> {
+    const { signal } = this.#hooks
+    const interrupt = () => this.#end.reject(signal?.reason)
+    const kill = () => this.#processes.forEach((child) => child.kill('SIGKILL'))
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', interrupt)
+    // However this process ends, and be it now, they do not stay behind.
+    process.once('exit', kill)
+    try {
+      for (let number = 0; number < workers; number++) this.#start()
+      await this.#end.promise
+    } finally {
+      signal?.removeEventListener('abort', interrupt)
+      const ended = this.#processes.map(async (child) => child.exitCode ?? child.signalCode ?? (child.pid && once(child, 'exit')))
+      kill()
+      await Promise.all(ended)
+      process.off('exit', kill)
+    }
+  }
+
+  #start(): void {
+    const child = fork(new URL('./page-worker.ts', import.meta.url), { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    this.#processes.push(child)
+    child.on('message', (words: FromWorker) => this.#hear(child, words))
+    child.on('error', (error) => this.#end.reject(died(error.message)))
+    child.on('exit', (code, signal) => {
+      const end = () => this.#end.reject(died(signal ?? `exit code ${code}`))
+      // A signal for all processes of a terminal reaches this one as well, perhaps later.
+      if (signal === 'SIGINT' || signal === 'SIGTERM') setTimeout(end, SIGNAL_MS)
+      else end()
+    })
+    tell(child, { is: 'job', job: this.#job })
+  }
+
+  #hear(child: ChildProcess, words: FromWorker): void {
+    switch (words.is) {
+      case 'ready':
+        return this.#begin(words)
+      case 'wanting': {
+        const from = this.#next
+        this.#next = Math.min(this.#all, from + PAGES_AT_A_TIME)
+        return tell(child, { is: 'pages', from, to: this.#next })
+      }
+      case 'made':
+        for (const unreadable of words.unreadable) {
+          if (unreadable.page !== undefined) this.#emptyPages.add(unreadable.page)
+          tellUnreadable(unreadable)
+        }
+        return this.#add(words.pages)
+      case 'sitemap made':
+        return this.#end.resolve(undefined)
+      case 'fault':
+        return this.#end.reject(carried(words.error))
+      case 'large answer':
+        this.#judge(child, words).catch((error: unknown) => this.#end.reject(error))
+    }
+  }
+
+  /** What one process has asked about, the others need not. */
+  async #judge(child: ChildProcess, { key, path }: Extract<FromWorker, { is: 'large answer' }>): Promise<void> {
+    const text = (await this.#cache.recordText(key)) ?? ''
+    tell(child, { is: 'objection', path, objection: await objectionTo({ key, text, path }) })
+  }
+
+  #begin({ all, pages, digest }: Extract<FromWorker, { is: 'ready' }>): void {
+    if (this.#digest === undefined) {
+      this.#all = all
+      this.#hooks.onKnown(pages)
+    } else if (this.#digest !== digest) this.#end.reject(changed())
+    this.#digest = digest
+  }
+
+  #add(pages: readonly MadePage[]): void {
+    for (const page of pages) this.#hooks.onMade(page)
+    const before = this.#made
+    this.#made += pages.length
+    const [first] = this.#processes
+    if (first && before < this.#all && this.#made >= this.#all) tell(first, { is: 'sitemap', emptyPages: [...this.#emptyPages] })
+  }
+}
+
+/** What cannot be said to a process that has ended is heard of from its end. */
+const tell = (child: ChildProcess, words: ToWorker): void => void child.send(words, () => undefined)
+
+const died = (how: string): SystemError =>
+  new SystemError(
+    `A process that renders pages ended before its work was done (${how}). Is there enough memory? Build again with fewer processes, such as \`workers\` 1.`,
+    { option: 'workers' },
+  )
+
+const changed = (): ContentError =>
+  new ContentError('The cache changed while the site was built. The site of before stays; build again.', { code: 'ERR_CACHE_CHANGED' })

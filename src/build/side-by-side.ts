@@ -1,0 +1,10 @@
+/** Does several things at once. Where one of them fails, the others are told by their signal, and its error is thrown once all have ended. */
+export async function sideBySide(
+  signal: AbortSignal | undefined,
+  works: readonly ((signal: AbortSignal) => Promise<void>)[],
+): Promise<void> {
+  const failure = new AbortController()
+  const either = AbortSignal.any([failure.signal, ...(signal ? [signal] : [])])
+  await Promise.all(works.map((work) => work(either).catch((error: unknown) => failure.abort(error))))
+  failure.signal.throwIfAborted()
+}

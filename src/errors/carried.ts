@@ -1,0 +1,27 @@
+/** An error as one process tells it to another. */
+export interface CarriedError {
+  message: string
+  stack: string
+  /** What else it says, where JSON can hold it: name, code, exit code, facts. */
+  fields: Record<string, unknown>
+}
+
+/** An error for another process; anything else that was thrown as its text. */
+export function carry(thrown: unknown): CarriedError {
+  if (!(thrown instanceof Error)) return { message: String(thrown), stack: '', fields: {} }
+  const own = Object.entries(thrown).filter(([, value]) => isPlain(value))
+  return { message: thrown.message, stack: thrown.stack ?? '', fields: { name: thrown.name, ...Object.fromEntries(own) } }
+}
+
+/** The error again: its class is known by its fields alone (see `isOurs`). */
+export function carried({ message, stack, fields }: CarriedError): Error {
+  const error = Object.assign(new Error(message), fields)
+  error.stack = stack || error.stack || ''
+  return error
+}
+
+const isPlain = (value: unknown): boolean => {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true
+  if (typeof value !== 'object' || value instanceof Error) return false
+  return (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPlain)
+}

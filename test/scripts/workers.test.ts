@@ -1,0 +1,80 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { startBenchbook } from '../benchbook.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { descendantsOf, processes } from '../processes.ts'
+import { SAMPLE } from '../replica/peer.ts'
+
+const SLOW = { timeout: 180_000 }
+
+/** The processes that make pages below a process. */
+async function workersOf(pid: number | undefined): Promise<number[]> {
+  const below = await descendantsOf(pid)
+  const commands = await Promise.all(below.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '')))
+  return below.filter((_, at) => commands[at]?.includes('page-worker'))
+}
+
+/** Builds the sample with three processes beside an older site, has something happen to them once all are there, and waits for the end. */
+async function building(happen: (workers: number[], builder: number) => void, ...flags: string[]) {
+  const out = join(await temporaryFolder(), 'dist')
+  const build = (...more: string[]) => startBenchbook(['build', '--quiet', '--cache', SAMPLE, '--out', out, ...more])
+  expect((await build().ended).code).toBe(0)
+  const { child, ended } = build('--workers', '3', ...flags)
+  const { pid } = child
+  let workers: number[] = []
+  while (workers.length < 3 && child.exitCode === null && child.signalCode === null) {
+    await sleep(20)
+    workers = await workersOf(pid)
+  }
+  if (pid !== undefined && workers.length === 3) happen(workers, pid)
+  return { ...(await ended), out, workers }
+}
+
+/** The site of before is whole, and nothing of the new one is left, nor of those who made it. */
+async function expectAsBefore({ out, workers }: { out: string; workers: number[] }): Promise<void> {
+  expect((await stat(join(out, 'index.html'))).isFile()).toBe(true)
+  expect(await readdir(join(out, '..'))).toEqual(['dist', 'dist.sha256'])
+  await expectEnded(workers)
+}
+
+async function expectEnded(workers: number[]): Promise<void> {
+  const areAlive = async () => (await processes()).some(({ pid }) => workers.includes(pid))
+  await expect.poll(areAlive, { timeout: 20_000 }).toBe(false)
+}
+
+describe.skipIf(process.platform !== 'linux')('processes that make pages', () => {
+  test('end a build with a sentence when one of them dies', SLOW, async () => {
+    const built = await building(([, second = 0]) => process.kill(second, 'SIGKILL'))
+    expect(built.workers).toHaveLength(3)
+    expect(built.stderr).toMatch(/A process that renders pages ended before its work was done \(SIGKILL\)\. .*--workers 1/)
+    expect(built.code).toBe(2)
+    await expectAsBefore(built)
+  })
+
+  test('leave the decision about signals to the one that started them', SLOW, async () => {
+    const built = await building((workers, builder) => {
+      for (const pid of [...workers, builder]) process.kill(pid, 'SIGINT')
+    })
+    expect(built.workers).toHaveLength(3)
+    expect(built.code).toBe(130)
+    expect(built.stderr).not.toContain('A process')
+    await expectEnded(built.workers)
+  })
+
+  test('end by themselves when the one that started them is killed', SLOW, async () => {
+    const { workers } = await building((_, builder) => process.kill(builder, 'SIGKILL'))
+    expect(workers).toHaveLength(3)
+    await expectEnded(workers)
+  })
+
+  test('end a build with the file and the line of a component that fails', SLOW, async () => {
+    const components = await temporaryFolder()
+    await writeFile(join(components, 'SiteFooter.astro'), '---\nconst a: string[] | undefined = undefined\n---\n\n<p>{a.length}</p>\n')
+    const built = await building(() => undefined, '--components', components)
+    expect(built.stderr).toContain(`${join(components, 'SiteFooter.astro')}, line 5: Cannot read properties of undefined`)
+    expect(built.code).toBe(2)
+    await expectAsBefore(built)
+  })
+})
