@@ -2,9 +2,10 @@
 // eslint-disable-next-line no-control-regex
 const NO_TEXT = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef]|[\ufffe\uffff\u{1fffe}\u{1ffff}]/gu
 /** Code units without which a text has nothing of {@link NO_TEXT}: to look for them is ten times as fast. */
-// eslint-disable-next-line no-control-regex, no-misleading-character-class
+// eslint-disable-next-line no-control-regex
 const MAYBE_NO_TEXT = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\ud83f\ufdd0-\ufdef\ufffe\uffff]/
 /** Code units without which a text has no marks: Latin letters and punctuation have none. */
+// eslint-disable-next-line no-misleading-character-class
 const MAYBE_MARKS = /[\u0300-\u1fff\u20d0-\u20ff\u2c00-\uffff]/
 /** Marks of no script in particular. Polytonic Greek and phonetics put up to four over and below a letter. */
 const MARKS = /([\p{Script=Inherited}&&\p{M}]{4})[\p{Script=Inherited}&&\p{M}]+/gv
