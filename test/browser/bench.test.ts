@@ -3,8 +3,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Guide } from '../../src/model/guide.ts'
 import { pathOf } from '../../src/routes.ts'
+import { inSweep } from '../sweep.ts'
 import { test } from './browser.ts'
 import { sampleGuides, theGuide } from './sample.ts'
+
+const sweepTest = inSweep(test)
 
 const guides = await sampleGuides()
 const long = theGuide(guides, ({ steps, tools }) => steps.length >= 8 && tools.length > 2 && steps.every(({ stepid }) => stepid > 0))
@@ -67,7 +70,7 @@ describe('one step at a time', () => {
     expect(await page.locator('[inert], [aria-modal]').count()).toBe(0)
   })
 
-  test('begins at the step that is read, and ends after the last', async ({ open }) => {
+  sweepTest('begins at the step that is read, and ends after the last', async ({ open }) => {
     const page = await open(`${path(long)}#step-${count}`)
     await expect.poll(() => page.locator('[data-position]').textContent()).toBe(`Step ${count} of ${count}`)
     await start(page).click()
@@ -105,7 +108,7 @@ describe('one step at a time', () => {
     expect(await isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
-  test('has its bars and buttons in one line on a phone, and nothing beside the picture', async ({ open }) => {
+  sweepTest('has its bars and buttons in one line on a phone, and nothing beside the picture', async ({ open }) => {
     const page = await open(path(long), { ...phone, viewport: { width: 360, height: 740 } })
     await start(page).tap()
     await isOn(page).waitFor()
@@ -138,7 +141,7 @@ describe('one step at a time', () => {
     }
   })
 
-  test('is no matter of paper: the whole guide is printed', async ({ open }) => {
+  sweepTest('is no matter of paper: the whole guide is printed', async ({ open }) => {
     const page = await open(path(long))
     await start(page).click()
     await isOn(page).waitFor()
@@ -167,7 +170,7 @@ describe('one step at a time', () => {
     expect(await shown(page)).toEqual(['step-2'])
   })
 
-  test('loads the next step’s pictures ahead, and keeps the screen lit until it ends', async ({ open }) => {
+  sweepTest('loads the next step’s pictures ahead, and keeps the screen lit until it ends', async ({ open }) => {
     const page = await open(path(long))
     await page.evaluate(() => {
       const lock = Object.assign(new EventTarget(), { released: false, release: () => document.body.removeAttribute('data-lit') })
@@ -234,29 +237,32 @@ describe('ticks', () => {
     expect(await ticked(page)).toEqual([])
   })
 
-  test('that were cleared by mistake come back, with the focus still on the button; after another tick they do not', async ({ open }) => {
-    const page = await open(path(long))
-    for (const step of [1, 3]) await page.getByRole('checkbox', { name: `Step ${step} is done` }).check()
-    const before = await ticked(page)
-    const button = page.locator('.bench-end [data-do=clear]')
-    await button.focus()
-    await page.keyboard.press('Enter')
-    expect(await button.innerText()).toBe('Restore ticks')
-    expect(await button.evaluate((button) => button === document.activeElement)).toBe(true)
-    await page.keyboard.press('Enter')
-    expect(await ticked(page)).toEqual(before)
-    expect(await page.locator('.bench-end [role=status]').textContent()).toBe('Ticks restored.')
-    await page.reload()
-    expect(await ticked(page)).toEqual(before)
-    await page.keyboard.press('Tab')
-    await button.click()
-    await page.getByRole('checkbox', { name: 'Step 2 is done' }).check()
-    expect(await button.innerText()).toBe('Clear all ticks')
-    await button.click()
-    expect(await ticked(page)).toEqual([])
-  })
+  sweepTest(
+    'that were cleared by mistake come back, with the focus still on the button; after another tick they do not',
+    async ({ open }) => {
+      const page = await open(path(long))
+      for (const step of [1, 3]) await page.getByRole('checkbox', { name: `Step ${step} is done` }).check()
+      const before = await ticked(page)
+      const button = page.locator('.bench-end [data-do=clear]')
+      await button.focus()
+      await page.keyboard.press('Enter')
+      expect(await button.innerText()).toBe('Restore ticks')
+      expect(await button.evaluate((button) => button === document.activeElement)).toBe(true)
+      await page.keyboard.press('Enter')
+      expect(await ticked(page)).toEqual(before)
+      expect(await page.locator('.bench-end [role=status]').textContent()).toBe('Ticks restored.')
+      await page.reload()
+      expect(await ticked(page)).toEqual(before)
+      await page.keyboard.press('Tab')
+      await button.click()
+      await page.getByRole('checkbox', { name: 'Step 2 is done' }).check()
+      expect(await button.innerText()).toBe('Clear all ticks')
+      await button.click()
+      expect(await ticked(page)).toEqual([])
+    },
+  )
 
-  test('of one guide are not those of another', async ({ open }) => {
+  sweepTest('of one guide are not those of another', async ({ open }) => {
     const tool = guides.flatMap(({ tools }) => tools.map(({ text }) => text)).find((text, at, all) => all.indexOf(text) < at) ?? ''
     const [one, other] = guides.filter(({ tools }) => tools.some(({ text }) => text === tool))
     const page = await open(path(one ?? long))
@@ -307,7 +313,7 @@ describe('tools and parts', () => {
     expect(await page.locator('.needs-before .products').isVisible()).toBe(false)
   })
 
-  test('are selected where a browser keeps its clipboard to itself', async ({ open }) => {
+  sweepTest('are selected where a browser keeps its clipboard to itself', async ({ open }) => {
     const page = await open(path(long))
     await page.evaluate(() =>
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
@@ -316,7 +322,7 @@ describe('tools and parts', () => {
     await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toContain(long.tools.at(-1)?.text)
   })
 
-  test('are printed without the rest', async ({ open }) => {
+  sweepTest('are printed without the rest', async ({ open }) => {
     const page = await open(path(withBefore))
     await page.evaluate(() => (window.print = () => document.body.toggleAttribute('data-printed', true)))
     await page.getByRole('button', { name: 'Print list' }).click()
@@ -349,7 +355,7 @@ describe('a guide to do first', () => {
     expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
   })
 
-  test('keeps its ticks while those of the page change, and loses them when all are cleared', async ({ open }) => {
+  sweepTest('keeps its ticks while those of the page change, and loses them when all are cleared', async ({ open }) => {
     const page = await open(path(first))
     await page.getByRole('checkbox', { name: 'Step 1 is done' }).check()
     await page.goto(new URL(`../${withBefore.guideid}/`, page.url()).href)
@@ -372,7 +378,7 @@ describe('a guide to do first', () => {
     expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(false)
   })
 
-  test('shows what comes before it in its turn', async ({ open }) => {
+  sweepTest('shows what comes before it in its turn', async ({ open }) => {
     const hasBefore = (guideid: number) => guides.some((guide) => guide.guideid === guideid && guide.prerequisites.length > 0)
     const page = await open(path(theGuide(guides, ({ prerequisites }) => prerequisites.some(({ guideid }) => hasBefore(guideid)))))
     const outer = page.locator('details[data-prerequisite]').first()
@@ -385,7 +391,7 @@ describe('a guide to do first', () => {
     expect(ids.length).toBe(new Set(ids).size)
   })
 
-  test('that is opened, closed and opened while it is on its way comes once', async ({ open }) => {
+  sweepTest('that is opened, closed and opened while it is on its way comes once', async ({ open }) => {
     const page = await open(path(withBefore))
     const details = page.locator('[data-prerequisite]').first()
     await page.route(`**${path(first)}`, async (route) => {
@@ -422,7 +428,7 @@ test('the scripts that come before anybody asks are small', async ({ open }) => 
   expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(6 * 1024)
 })
 
-test('without JavaScript all is there, and nothing that would need it', async ({ open }) => {
+sweepTest('without JavaScript all is there, and nothing that would need it', async ({ open }) => {
   const page = await open(path(withBefore), { javaScriptEnabled: false })
   expect(await shown(page)).toHaveLength(withBefore.steps.length)
   expect(await page.locator('main :is(button, input[data-tick], progress, [data-prerequisite]):visible').count()).toBe(0)

@@ -57,7 +57,7 @@ function drawnByTheMachine(letters: string[]): string[] {
 test('Japanese pages are tested in Japanese letters of the tests’ own', async ({ open }) => {
   const letters = await japaneseLetters()
   expect(letters.length).toBeGreaterThan(300)
-  const page = await open('guide/8/')
+  const page = await open('guide/8/', { hasJapanese: true })
   // No page of the site is Japanese: this one is made so.
   await page.route('**/ja-page', (route) =>
     route.fulfill({

@@ -1,9 +1,11 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { benchbook } from '../benchbook.ts'
+import { every, SWEEP, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 import { sampleGuides, theGuide } from './sample.ts'
 import { ask, hits } from './search.ts'
@@ -46,22 +48,31 @@ afterAll(async () => {
 
 const at = (path: string) => site.url + path
 
-describe.each([
-  ['en', '', 'ltr'],
-  ['de', 'de/', 'ltr'],
-  ['ja', 'ja/', 'ltr'],
-  ['ar', 'ar/', 'rtl'],
-])('in %s', (lang, prefix, dir) => {
-  for (const width of [320, 390, 1280]) {
-    test(`pages fit into ${width} pixels and are written its way`, async ({ open }) => {
-      for (const path of ['', 'guide/8/', 'guide/27/', 'category/', 'category/kettle-e9d28791/', 'search/', 'about/']) {
-        const page = await open(at(prefix + path), { viewport: { width, height: 800 } })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+const WIDTHS = [320, 390, 1280]
+const LAID_OUT = ['', 'guide/8/', 'guide/27/', 'category/', 'category/kettle-e9d28791/', 'search/', 'about/']
+
+/** Outside of the sweep two pages, but all of those with the longest words, and each is opened once. */
+test.for([
+  ['en', '', 'ltr', 2],
+  ['de', 'de/', 'ltr', LAID_OUT.length],
+  ['ja', 'ja/', 'ltr', 2],
+  ['ar', 'ar/', 'rtl', 2],
+] as const)(
+  'in %s pages fit into any window and are written its way',
+  { timeout: 240_000 },
+  async ([lang, prefix, dir, tested], { open }) => {
+    for (const path of sweepOr(LAID_OUT, (_, at) => at < tested)) {
+      let page: Page | undefined
+      for (const width of WIDTHS) {
+        const viewport = { width, height: 800 }
+        if (page && !SWEEP) await page.setViewportSize(viewport)
+        else page = await open(at(prefix + path), { viewport })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBeLessThanOrEqual(width)
         expect(await page.locator('html').evaluate((html: HTMLElement) => [html.lang, html.dir])).toEqual([lang, dir])
       }
-    })
-  }
-})
+    }
+  },
+)
 
 test('an interface that is left in English says so, and nothing else does', async ({ open }) => {
   const langs = async (path: string) =>
@@ -135,11 +146,12 @@ test('a path that is not there says so in its language', async ({ open }) => {
   expect(await other.locator('html').getAttribute('lang')).toBe('en')
 })
 
-test.for<[string, string, string]>([
+const SEARCHED: readonly [string, string, string][] = [
   ['de/', 'Zitronensäure', '/r/de/guide/5/'],
   ['ja/', '水あか', '/r/ja/guide/5/'],
   ['ja/', 'クエン酸', '/r/ja/guide/5/'],
-])('searching %s for %s leads to a page of that language', async ([prefix, words, path], { open }) => {
+]
+test.for(sweepOr(SEARCHED, every(2)))('searching %s for %s leads to a page of that language', async ([prefix, words, path], { open }) => {
   const page = await open(at(`${prefix}search/`))
   await page.locator('main').getByRole('searchbox').pressSequentially(words, { delay: 40 })
   await hits(page).first().waitFor()
@@ -216,11 +228,12 @@ test('what the quick search finds in another script stays beneath what stands ov
   }
 })
 
-test.for([
+const OWN_PAGES = [
   ['', 'windlass', 'Page', 'Imprint', 'We are at the Windlass Yard.'],
   ['de/', 'seilwinde', 'Seite', 'Impressum', 'Wir sind im Hof der Seilwinde.'],
   ['ja/', 'windlass', 'ページ', 'Imprint', 'We are at the Windlass Yard.'],
-] as const)(
+] as const
+test.for(sweepOr(OWN_PAGES, ([prefix]) => prefix === 'ja/'))(
   'a page of one’s own is found in the language that it is written in: /%s',
   async ([prefix, text, kind, title, excerpt], { open }) => {
     const page = await open(at(`${prefix}search/`))
@@ -242,27 +255,31 @@ test('where nothing is found in a translation, the search of the source is offer
 })
 
 describe('a word that only another language of the site has', () => {
-  test.for([
+  const LEADS = [
     ['', 'Seilwinde', '1 result in German', '/r/de/search/?q=Seilwinde', '/r/de/page/imprint/'],
     ['de/', 'windlass', '1 Ergebnis auf Englisch', '/r/search/?q=windlass', '/r/page/imprint/'],
     ['', 'クエン酸', /^\d+ results? in Japanese$/, `/r/ja/search/?q=${encodeURIComponent('クエン酸')}`, '/r/ja/guide/5/'],
-  ] as const)('leads to the search there: %s%s', async ([prefix, text, sentence, search, path], { open }) => {
-    const page = await open(at(`${prefix}search/`))
-    await page.locator('main').getByRole('searchbox').fill(text)
-    const links = page.locator('[data-part=elsewhere] a')
-    await links.first().waitFor()
-    expect(await links.allInnerTexts()).toEqual([expect.stringMatching(sentence)])
-    const total = /\d+/.exec(await links.innerText())?.[0]
-    await links.click()
-    await page.waitForURL(at(search.slice('/r/'.length)))
-    await hits(page).first().waitFor()
-    const found = await hits(page)
-      .locator('h2 a')
-      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
-    expect(found).toContain(path)
-    expect(found).toHaveLength(Number(total))
-    expect(await page.locator('[data-part=elsewhere] a').count()).toBe(0)
-  })
+  ] as const
+  test.for(sweepOr(LEADS, ([, , , search]) => search.startsWith('/r/de/')))(
+    'leads to the search there: %s%s',
+    async ([prefix, text, sentence, search, path], { open }) => {
+      const page = await open(at(`${prefix}search/`))
+      await page.locator('main').getByRole('searchbox').fill(text)
+      const links = page.locator('[data-part=elsewhere] a')
+      await links.first().waitFor()
+      expect(await links.allInnerTexts()).toEqual([expect.stringMatching(sentence)])
+      const total = /\d+/.exec(await links.innerText())?.[0]
+      await links.click()
+      await page.waitForURL(at(search.slice('/r/'.length)))
+      await hits(page).first().waitFor()
+      const found = await hits(page)
+        .locator('h2 a')
+        .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+      expect(found).toContain(path)
+      expect(found).toHaveLength(Number(total))
+      expect(await page.locator('[data-part=elsewhere] a').count()).toBe(0)
+    },
+  )
 
   test('is an option at the end of the dialog’s list', async ({ open }) => {
     const page = await open(at('guide/5/'))

@@ -16,31 +16,35 @@ const put = (page: Page, selector: string, text: string): Promise<void> =>
   page.locator(selector).evaluate((element, text) => void (element.textContent = text), text)
 
 /** The longest words are put on the page of the sample, which is in English: the layout is the same for all that are written its way. */
-describe.each(Object.keys(LANGUAGES))('at 320 pixels, in the words of %s', (lang) => {
-  const words = wordsOf(lang)
-
+describe('at 320 pixels, in the words of each language', () => {
   test('the button of the search stands beside its field, and the parts of the site in one row', async ({ open }) => {
     const page = await open(SEARCH, { viewport: { width: 320, height: 640 } })
-    await page.locator('html').evaluate((html, lang) => html.setAttribute('lang', lang), lang)
-    await put(page, '.search-form button', words.say('search.submit'))
-    expect(await rowsOf(page, '.search-form > *')).toBe(1)
-    for (const [path, word] of [
-      [CATEGORIES, words.say('categories.title')],
-      [SEARCH, words.say('search.title')],
-      [ABOUT, words.say('about.nav')],
-    ] as const)
-      await put(page, `.site-nav a[href$="${path}"]`, word)
-    expect(await rowsOf(page, '.site-nav a')).toBe(1)
+    for (const lang of Object.keys(LANGUAGES)) {
+      const words = wordsOf(lang)
+      await page.locator('html').evaluate((html, lang) => html.setAttribute('lang', lang), lang)
+      await put(page, '.search-form button', words.say('search.submit'))
+      expect(await rowsOf(page, '.search-form > *'), lang).toBe(1)
+      for (const [path, word] of [
+        [CATEGORIES, words.say('categories.title')],
+        [SEARCH, words.say('search.title')],
+        [ABOUT, words.say('about.nav')],
+      ] as const)
+        await put(page, `.site-nav a[href$="${path}"]`, word)
+      expect(await rowsOf(page, '.site-nav a'), lang).toBe(1)
+    }
   })
 
   test('one step at a time leaves its head in one row', async ({ open }) => {
     const page = await open(PAGE_KINDS['a guide with pictures'], { viewport: { width: 320, height: 640 } })
-    await page.locator('html').evaluate((html, lang) => html.setAttribute('lang', lang), lang)
     await page.locator('[data-do=start]').click()
     await page.locator('.steps-section.one-step').waitFor()
-    await put(page, '[data-position]', words.say('bench.position', { number: 10, count: 12 }))
-    await put(page, '[data-do=end]', words.say('bench.whole'))
-    expect(await rowsOf(page, '.step-guide > .bench-bar > :is([data-position], [data-do=end])')).toBe(1)
+    for (const lang of Object.keys(LANGUAGES)) {
+      const words = wordsOf(lang)
+      await page.locator('html').evaluate((html, lang) => html.setAttribute('lang', lang), lang)
+      await put(page, '[data-position]', words.say('bench.position', { number: 10, count: 12 }))
+      await put(page, '[data-do=end]', words.say('bench.whole'))
+      expect(await rowsOf(page, '.step-guide > .bench-bar > :is([data-position], [data-do=end])'), lang).toBe(1)
+    }
   })
 })
 

@@ -1,17 +1,29 @@
 import { expect, inject } from 'vitest'
 import { benchbook } from '../benchbook.ts'
+import { SWEEP } from '../sweep.ts'
+import { unfold, violationsInBothSchemes } from './axe.ts'
 import { test } from './browser.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
 
-for (const width of [390, 1440]) {
-  const viewport = { width, height: 844 }
+/** The least width, that of a phone, a window of 1280 pixels at 200 %, and a wide one. */
+const WIDTHS = [320, 390, 640, 1440]
 
-  test.for(Object.entries(PAGE_KINDS))(`%s is without trouble at ${width} pixels`, async ([, path], { open }) => {
-    const page = await open(path, { viewport })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+test.for(Object.entries(PAGE_KINDS))(
+  '%s has one heading, is scrolled sideways in no window, and axe finds nothing, in light and dark',
+  async ([, path], { open }) => {
+    const page = await open(path, { reducedMotion: 'reduce' })
     expect(await page.locator('h1').count()).toBe(1)
-  })
-}
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    const hasFolded = (await page.locator('details').count()) > 0
+    // What is folded is judged with all else once it is open.
+    if (SWEEP || !hasFolded) expect(await violationsInBothSchemes(page)).toEqual([])
+    await unfold(page)
+    if (hasFolded) expect(await violationsInBothSchemes(page)).toEqual([])
+  },
+)
 
 test('a page that is not there says so, with a way on', async ({ open }) => {
   const page = await open('/nothing/here/', { expectStatus: 404 })

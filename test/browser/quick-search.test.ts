@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
+import { inSweep } from '../sweep.ts'
 import { test } from './browser.ts'
+
+const sweepTest = inSweep(test)
 
 const GUIDE = pathOf({ kind: 'guide', guideid: 5 })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -64,7 +67,7 @@ test('the slash is a slash where somebody writes; Control and K open the dialog 
   expect(await dialog(page).isVisible()).toBe(true)
 })
 
-test('the dialog closes by its button, and opens again with nothing twice', async ({ open }) => {
+sweepTest('the dialog closes by its button, and opens again with nothing twice', async ({ open }) => {
   const page = await open(GUIDE)
   await type(page, 'kettle')
   await dialog(page).getByRole('button', { name: 'Close search' }).click()
@@ -143,7 +146,7 @@ describe('the combobox', () => {
     await page.waitForURL(/\/guide\/5\/#step-2$/)
   })
 
-  test('without a chosen option Enter leads to all results', async ({ open }) => {
+  sweepTest('without a chosen option Enter leads to all results', async ({ open }) => {
     const page = await open(GUIDE)
     await type(page, 'toaster')
     await page.keyboard.press('Enter')
@@ -202,7 +205,7 @@ describe('Escape', () => {
     expect(await dialog(page).isVisible()).toBe(false)
   })
 
-  test('closes the list from its button too, and goes back to the input', async ({ open }) => {
+  sweepTest('closes the list from its button too, and goes back to the input', async ({ open }) => {
     const page = await open(GUIDE)
     await type(page, 'kettle')
     await page.keyboard.press('Enter')
@@ -219,7 +222,7 @@ describe('Escape', () => {
     expect(await dialog(page).isVisible()).toBe(false)
   })
 
-  test('on the search page goes back from the results to what was typed, and then empties it', async ({ open }) => {
+  sweepTest('on the search page goes back from the results to what was typed, and then empties it', async ({ open }) => {
     const page = await open(`${SEARCH}?q=kettle`)
     const input = page.locator('main').getByRole('searchbox')
     await page.locator('.search-results > li').first().waitFor()
@@ -232,7 +235,7 @@ describe('Escape', () => {
     await expect.poll(() => page.locator('.search-results > li').count()).toBe(0)
   })
 
-  test('in the header leaves nothing of what it emptied', async ({ open }) => {
+  sweepTest('in the header leaves nothing of what it emptied', async ({ open }) => {
     const page = await open(GUIDE)
     await header(page).focus()
     await page.keyboard.type('kettle')
@@ -244,7 +247,7 @@ describe('Escape', () => {
   })
 })
 
-test('a word with a slip still leads somewhere', async ({ open }) => {
+sweepTest('a word with a slip still leads somewhere', async ({ open }) => {
   const page = await open(GUIDE)
   await page.keyboard.press('/')
   await page.keyboard.type('dascaling')
@@ -252,7 +255,7 @@ test('a word with a slip still leads somewhere', async ({ open }) => {
   expect(await options(page).first().innerText()).toMatch(/descal/i)
 })
 
-test('what a doubtful word may have meant stands before what it finds', async ({ open }) => {
+sweepTest('what a doubtful word may have meant stands before what it finds', async ({ open }) => {
   const page = await open(GUIDE)
   await page.keyboard.press('/')
   await page.keyboard.type('needel')
@@ -289,7 +292,7 @@ describe('recent searches', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 
-  test('stand on the search page too', async ({ open }) => {
+  sweepTest('stand on the search page too', async ({ open }) => {
     const page = await open(SEARCH)
     await page.keyboard.type('kettle')
     await page.locator('.search-results > li').first().waitFor()
@@ -303,7 +306,7 @@ describe('recent searches', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 
-  test('that others wrote, or that the device refuses, are none', async ({ open }) => {
+  sweepTest('that others wrote, or that the device refuses, are none', async ({ open }) => {
     const page = await open(GUIDE)
     await page.evaluate(() => {
       localStorage.setItem('benchbook/mending/recent', '{"not": "a list"}')

@@ -1,7 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { HOME, SEARCH } from '../../src/routes.ts'
+import { inSweep } from '../sweep.ts'
 import { test } from './browser.ts'
+
+const sweepTest = inSweep(test)
 
 /** Opens a page whose network may go: what a browser says of that is no trouble here. */
 async function openPage(browser: Browser, path: string, onTestFinished: (done: () => Promise<void>) => void): Promise<Page> {
@@ -77,18 +80,18 @@ test('without a network what was found before is found again, and what was not s
   await expect.poll(() => hits(page).first().innerText()).toMatch(/umbrella/i)
 })
 
-test('more results that cannot be loaded leave those that stand, and come when the network is back', async ({
-  browser,
-  onTestFinished,
-}) => {
-  const page = await openPage(browser, `${SEARCH}?q=replacement`, onTestFinished)
-  await hits(page).first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Show more results' }).click()
-  await page.locator('[data-part=failure]').waitFor()
-  expect(await hits(page).count()).toBe(10)
-  await page.context().setOffline(false)
-  await expect.poll(() => hits(page).count()).toBeGreaterThan(10)
-  expect(await page.locator('[data-part=failure]').isVisible()).toBe(false)
-})
+sweepTest(
+  'more results that cannot be loaded leave those that stand, and come when the network is back',
+  async ({ browser, onTestFinished }) => {
+    const page = await openPage(browser, `${SEARCH}?q=replacement`, onTestFinished)
+    await hits(page).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Show more results' }).click()
+    await page.locator('[data-part=failure]').waitFor()
+    expect(await hits(page).count()).toBe(10)
+    await page.context().setOffline(false)
+    await expect.poll(() => hits(page).count()).toBeGreaterThan(10)
+    expect(await page.locator('[data-part=failure]').isVisible()).toBe(false)
+  },
+)

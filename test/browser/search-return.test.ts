@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { HOME, SEARCH } from '../../src/routes.ts'
+import { inSweep } from '../sweep.ts'
 import { test } from './browser.ts'
 import { ask, hits } from './search.ts'
+
+const sweepTest = inSweep(test)
 
 const input = (page: Page) => page.locator('main').getByRole('searchbox')
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
@@ -25,7 +28,7 @@ describe('whoever comes back to a search', () => {
     expect(await input(page).inputValue()).toBe('replacement')
   })
 
-  test('goes through the searches that were finished, not through every key', async ({ open }) => {
+  sweepTest('goes through the searches that were finished, not through every key', async ({ open }) => {
     const page = await open(SEARCH)
     for (const text of ['kettle', 'chain']) {
       await input(page).fill('')
@@ -83,7 +86,7 @@ describe('on a small phone', () => {
     expect(top).toBeLessThan(430)
   })
 
-  test('a button under the filters says how many results there are, and leads to them', async ({ open }) => {
+  sweepTest('a button under the filters says how many results there are, and leads to them', async ({ open }) => {
     const page = await open(`${SEARCH}?q=kettle`, PHONE)
     await hits(page).first().waitFor()
     await page.locator('summary', { hasText: 'Filters' }).click()
@@ -114,7 +117,7 @@ describe('the keyboard', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('.search-results > li') !== null)).toBe(true)
   })
 
-  test('begins another search after Escape in a box with a list', async ({ open }) => {
+  sweepTest('begins another search after Escape in a box with a list', async ({ open }) => {
     const page = await open(HOME)
     const box = page.locator('header .search-box input')
     await box.click()

@@ -7,9 +7,12 @@ import { serveSite } from '../../src/publish/serve.ts'
 import { pathOf, SEARCH } from '../../src/routes.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
 import { documentOf, stream } from '../search/documents.ts'
+import { every, inSweep, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 import { sampleGuides } from './sample.ts'
 import { ask, firstHit, hits } from './search.ts'
+
+const sweepTest = inSweep(test)
 
 const guides = await sampleGuides()
 const box = (page: Page) => page.getByRole('searchbox')
@@ -29,7 +32,7 @@ test('results come as one types, with a picture, where it is and a marked excerp
 test('every guide is the first hit for its exact title', { timeout: 300_000 }, async ({ open }) => {
   const page = await open(SEARCH)
   const wrong: string[] = []
-  for (const { guideid, title } of guides) {
+  for (const { guideid, title } of sweepOr(guides, every(4))) {
     const twins = guides.filter((other) => other.title === title)
     const hit = await firstHit(page, title)
     if (!twins.some((twin) => hit.endsWith(pathOf({ kind: 'guide', guideid: twin.guideid }))))
@@ -65,7 +68,7 @@ describe('filters', () => {
     expect(await box(again).inputValue()).toBe('kettle')
   })
 
-  test('are combined: each count is what choosing it would leave', async ({ open }) => {
+  sweepTest('are combined: each count is what choosing it would leave', async ({ open }) => {
     const page = await open(`${SEARCH}?q=replacement`)
     const choice = (group: string, at: number) => page.getByRole('group', { name: group, exact: true }).locator('label').nth(at)
     const countOf = async (group: string) => Number(await choice(group, 0).locator('small').textContent())
@@ -104,13 +107,16 @@ describe('the page without a question', () => {
     expect(await top()).toBe(before)
   })
 
-  test.for(['%E2%80%8B', '%C2%AD', '%EF%BB%BF'])('is that of a text that nobody sees as well: %s', async (text, { open }) => {
-    const page = await open(`${SEARCH}?q=${text}`)
-    await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(0)
-    await expect.poll(() => hint(page)).toMatch(/^Type a few words/)
-    expect(await page.getByRole('status').innerText()).toBe('')
-    expect(await page.locator('main').innerText()).not.toContain('“')
-  })
+  test.for(sweepOr(['%E2%80%8B', '%C2%AD', '%EF%BB%BF'], every(3)))(
+    'is that of a text that nobody sees as well: %s',
+    async (text, { open }) => {
+      const page = await open(`${SEARCH}?q=${text}`)
+      await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(0)
+      await expect.poll(() => hint(page)).toMatch(/^Type a few words/)
+      expect(await page.getByRole('status').innerText()).toBe('')
+      expect(await page.locator('main').innerText()).not.toContain('“')
+    },
+  )
 
   test('is not that of signs alone, which are named', async ({ open }) => {
     const page = await open(`${SEARCH}?q=%3F%3F%3F`)
@@ -118,7 +124,7 @@ describe('the page without a question', () => {
   })
 })
 
-test('the page of a tag is found by its name, behind the guide that is called like it', async ({ open }) => {
+sweepTest('the page of a tag is found by its name, behind the guide that is called like it', async ({ open }) => {
   const page = await open(SEARCH)
   await ask(page, 'measuring')
   const kinds = await page.locator('.search-results [data-part=kind]').allInnerTexts()
@@ -154,7 +160,7 @@ test('everything can be reached with the keyboard', async ({ open }) => {
   await page.waitForURL((url) => url.pathname === new URL(first ?? '', 'http://localhost').pathname)
 })
 
-test('filters are set and taken off with the keyboard alone, and keep the focus', async ({ open }) => {
+sweepTest('filters are set and taken off with the keyboard alone, and keep the focus', async ({ open }) => {
   const page = await open(`${SEARCH}?q=kettle`)
   await hits(page).first().waitFor()
   // Filters are drawn again when the last part of the index has come.
@@ -193,7 +199,7 @@ test('the slash goes to the box of the search page itself', async ({ open }) => 
   expect(await page.locator('dialog').count()).toBe(0)
 })
 
-test('a word with a slip is doubted also where other words that begin like it are found', async ({ open }) => {
+sweepTest('a word with a slip is doubted also where other words that begin like it are found', async ({ open }) => {
   const page = await open(SEARCH)
   await ask(page, 'needel')
   await page.getByRole('link', { name: 'Did you mean “needle”?' }).waitFor()
@@ -208,7 +214,7 @@ test('a word with a slip is doubted also where other words that begin like it ar
   }
 })
 
-test('a result says which words it lacks, and which others it has for them, here and in the dialog', async ({ open }) => {
+sweepTest('a result says which words it lacks, and which others it has for them, here and in the dialog', async ({ open }) => {
   const page = await open(SEARCH)
   const lines = page.locator('.search-results .search-why')
   await ask(page, 'kettle xylophone')
@@ -242,7 +248,7 @@ describe('the index', () => {
     for (const worker of page.workers()) expect(worker.url()).toContain('/index-worker')
   })
 
-  test('may have many parts, which share a few workers', async ({ open, onTestFinished }) => {
+  sweepTest('may have many parts, which share a few workers', async ({ open, onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), 'benchbook-parts-'))
     await cp(inject('siteFolder'), folder, { recursive: true })
     const documents = Array.from({ length: 24 }, (_, at) =>

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { ABOUT, CATEGORIES, HOME, pathOf, TAGS, TEAMS } from '../../src/routes.ts'
 import { benchbook } from '../benchbook.ts'
+import { unfold } from './axe.ts'
 import { test as base } from './browser.ts'
 import { buildAndServe } from './built-site.ts'
 import { GUIDES, KETTLE, unrulyCache } from './unruly/cache.ts'
@@ -25,20 +26,25 @@ const SIZES = [380, 1200].map((width) => ({ width, height: 800 }))
 /** What all of these pages are shorter than, with forty lists in one another and a thread of sixty replies. */
 const HIGHEST_PX = 40_000
 
-test.for(SIZES)(
-  'no text makes a page wider than a window of $width px, or stands outside of its block',
-  async (viewport, { open, site }) => {
-    for (const path of PATHS) {
-      const page = await open(new URL(path.slice(1), site.url).href, { viewport })
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true
-      })
-      expect(await page.evaluate(outOfPlace), path).toEqual([])
+test('no text makes a page wider than its window, or stands outside of its block; every link and heading has words that people can see, and every id is there once', async ({
+  open,
+  site,
+}) => {
+  for (const path of [...PATHS, guideAt(GUIDES.invisible)]) {
+    const page = await open(new URL(path.slice(1), site.url).href)
+    expect(await page.evaluate(wordless), path).toEqual([])
+    await unfold(page)
+    for (const size of path === guideAt(GUIDES.invisible) ? [] : SIZES) {
+      await page.setViewportSize(size)
+      expect(await page.evaluate(outOfPlace), `${path} at ${size.width}`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThan(HIGHEST_PX)
-      await page.close()
     }
-  },
-)
+    await page.close()
+  }
+  const { code, stdout } = await benchbook(['check', '--cache', site.cache, '--out', site.out])
+  expect(stdout).not.toMatch(/comment-77/)
+  expect(code, stdout).toBe(0)
+})
 
 test('marks that stand over a letter do not cover what stands above the title', async ({ open, site }) => {
   const page = await open(new URL(guideAt(GUIDES.marked).slice(1), site.url).href, { viewport: { width: 380, height: 800 } })
@@ -49,17 +55,6 @@ test('marks that stand over a letter do not cover what stands above the title', 
     for (const element of elements) (element as HTMLElement).style.visibility = 'hidden'
   })
   expect(shown.equals(await page.screenshot({ clip }))).toBe(true)
-})
-
-test('every link and heading has words that people can see, and every id is there once', async ({ open, site }) => {
-  for (const path of [...PATHS, guideAt(GUIDES.invisible)]) {
-    const page = await open(new URL(path.slice(1), site.url).href)
-    expect(await page.evaluate(wordless), path).toEqual([])
-    await page.close()
-  }
-  const { code, stdout } = await benchbook(['check', '--cache', site.cache, '--out', site.out])
-  expect(stdout).not.toMatch(/comment-77/)
-  expect(code, stdout).toBe(0)
 })
 
 test('a name that turns the direction of writing turns nothing beside it', async ({ open, site }) => {
