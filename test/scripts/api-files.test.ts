@@ -19,10 +19,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-api-'))
   dist = join(folder, 'dist')
   const service = await startService(await openCache(SAMPLE), { playsService: true })
-  const places = ['--cache', join(folder, 'cache'), '--out', dist, '--base', '/repair/']
+  const places = ['--cache', join(folder, 'cache'), '--out', dist, '--base', '/mending/']
   exported = await benchbook(['export', '--source', service.api, '--media', 'pictures', '--api', ...places])
   await service.close()
-  serving = await serveSite(dist, { base: '/repair/', port: 0 })
+  serving = await serveSite(dist, { base: '/mending/', port: 0 })
 })
 afterAll(async () => {
   serving.close()
@@ -40,7 +40,7 @@ test('its answers come as JSON, to pages of any origin', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(await response.json()).toMatchObject({ guideid: 4 })
   expect((await fetch(serving.url)).headers.get('access-control-allow-origin')).toBeNull()
-  expect(await readFile(join(dist, '_headers'), 'utf8')).toContain('\n/repair/api/2.0/*\n  Access-Control-Allow-Origin: *\n')
+  expect(await readFile(join(dist, '_headers'), 'utf8')).toContain('\n/mending/api/2.0/*\n  Access-Control-Allow-Origin: *\n')
 })
 
 test('a client finds every guide by the index, the pages of the list, and the details', async () => {

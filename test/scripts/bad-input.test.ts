@@ -148,7 +148,7 @@ describe('a source that is not what it should be', () => {
     }))
     const lists = { guides: records.map(({ body }) => ({ ...body, dataType: 'guide' })) }
     const { url } = await serve({ records, lists }, { spoil: ({ path }) => (path.endsWith('/guides/2') ? { status: 500 } : undefined) })
-    const { code, stderr } = await benchbook(['crawl', '--source', url, '--cache', cache, '--retries', '0'])
+    const { code, stderr } = await run(['crawl', '--source', url, '--cache', cache, '--retries', '0'])
     expect(code, stderr).toBe(1)
     expect(stderr).toContain('failed, and --max-failed allows 0.5 %')
     expect(await readdir(join(cache, 'records/guide/0'))).toEqual(['1.json', '3.json'])

@@ -1,10 +1,14 @@
-import { appendFile, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isDamaged } from '../../../src/cache/media/media-damage.ts'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
-import { serveSample } from '../sample.ts'
+import type { CrawlOptions } from '../../../src/crawl/options.ts'
+import type { RunningService } from '../../../src/replica/http/server.ts'
+import { startSpoiltService } from '../../replica/spoil.ts'
+import { SAMPLE } from '../sample.ts'
 import { folder, optionsFor } from '../server.ts'
 
 const mediaIn = async (cache: string) =>
@@ -13,13 +17,27 @@ const mediaIn = async (cache: string) =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort()
 
-/** A cache of the sample, one of its pictures, and a crawl on another night. */
+/** A picture of each is enough. */
+const SMALL: Partial<CrawlOptions> = { sizes: ['standard'] }
+
+let service: RunningService
+let first: string
+beforeAll(async () => {
+  service = await startSpoiltService(await openCache(SAMPLE), { playsService: true })
+  first = await mkdtemp(join(tmpdir(), 'benchbook-stored-media-'))
+  await crawl(optionsFor(service.url, first, SMALL))
+})
+afterAll(async () => {
+  await service.close()
+  await rm(first, { recursive: true, force: true })
+})
+
+/** A cache of a part of the sample, one of its pictures, and a crawl on another night. */
 async function crawled() {
-  const service = await serveSample()
   const cache = await folder()
-  await crawl(optionsFor(service.url, cache))
+  await cp(first, cache, { recursive: true })
   const [file = ''] = (await mediaIn(cache)).filter((path) => path.endsWith('.webp'))
-  const night = (verify = 0) => crawl(optionsFor(service.url, cache, { verify }))
+  const night = (verify = 0) => crawl(optionsFor(service.url, cache, { ...SMALL, verify }))
   return { cache, file, night, before: await readFile(file) }
 }
 
