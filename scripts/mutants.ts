@@ -1,0 +1,13 @@
+import { exitCodeOf } from './exit-code.ts'
+import { interruptSignal } from './interrupt.ts'
+import { mutants } from './mutants/mutants.ts'
+import { newCommand } from './new-command.ts'
+
+process.exitCode = await exitCodeOf(async () => {
+  const command = newCommand('npm run mutants --')
+    .argument('[places...]', 'Rooms or files of src whose code is broken [src/crawl src/cache src/fetch src/render].')
+    .option('--in-flight <N>', 'How many mutants are tried at once.', '2')
+    .parse()
+  const places = command.args.length > 0 ? command.args : ['src/crawl', 'src/cache', 'src/fetch', 'src/render']
+  return mutants(places, Number(command.opts<{ inFlight: string }>().inFlight), interruptSignal())
+})

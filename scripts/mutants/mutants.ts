@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { UsageError } from '../../src/errors.ts'
+import { reportSchema, scoresOf, scoreTable, survivorLines } from './score.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+/** Fetched when it is asked for: 140 packages, which no test needs. */
+const STRYKER = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1']
+const PLACE = join(ROOT, 'node_modules/.cache/mutants')
+/** Vitest finds no tests below `node_modules`. */
+const SANDBOX = '.mutants'
+/** Tests that compare times, and those that take minutes: they say little about a line, and every mutant would wait for them. */
+const SLOW = [
+  'test/render/growth.test.ts',
+  'test/crawl/{clock-jumps,fault-matrix,kill,random-faults}.test.ts',
+  'test/fetch/network.test.ts',
+]
+/** Of killed mutants, in percent. */
+const AIM = 80
+
+/**
+ * Breaks the code of rooms of `src`, one place at a time, and runs the tests of those rooms against each: prints what share of the mutants a
+ * test notices, and the others. 1: fewer than {@link AIM} percent of a room.
+ */
+export async function mutants(places: readonly string[], inFlight: number, signal: AbortSignal): Promise<0 | 1> {
+  if (!Number.isInteger(inFlight) || inFlight < 1) throw new UsageError('--in-flight takes a whole number from 1.')
+  const wanted = await Promise.all(places.map(patternOf))
+  const rooms = [...new Set(wanted.map((place) => place.split('/')[1] ?? ''))]
+  await fetchStryker(signal)
+  const [vitest, settings] = [join(PLACE, 'vitest.config.mjs'), join(PLACE, 'stryker.config.json')]
+  const include = rooms.map((room) => `test/${room}/**/*.test.ts`)
+  await writeFile(
+    vitest,
+    `export default ${JSON.stringify({ test: { include, exclude: SLOW, testTimeout: 60_000, hookTimeout: 60_000 } })}\n`,
+  )
+  await writeFile(settings, JSON.stringify(settingsFor(wanted, relative(ROOT, vitest), inFlight)))
+  await run([join(PLACE, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', settings], signal)
+  const { files } = reportSchema.parse(JSON.parse(await readFile(join(PLACE, 'report.json'), 'utf8')))
+  for (const line of survivorLines(files)) console.log(line)
+  const scores = scoresOf(files)
+  console.log(scoreTable(scores))
+  return scores.some(({ percent }) => percent < AIM) ? 1 : 0
+}
+
+/** A room or file of `src` as a pattern of its files, relative to the project. */
+async function patternOf(place: string): Promise<string> {
+  const path = relative(ROOT, resolve(place))
+  if (!/^src[/\\]/.test(path) || !existsSync(join(ROOT, path)))
+    throw new UsageError(`${place} is no room or file below src. Name one, such as src/render.`)
+  return (await stat(join(ROOT, path))).isDirectory() ? `${path}/**/*.ts` : path
+}
+
+async function fetchStryker(signal: AbortSignal): Promise<void> {
+  if (STRYKER.every((name) => existsSync(join(PLACE, 'node_modules', name.slice(0, name.lastIndexOf('@')))))) return
+  await mkdir(PLACE, { recursive: true })
+  await writeFile(join(PLACE, 'package.json'), '{ "private": true }\n')
+  // Vitest is the project's own, which lies above.
+  const npm = ['install', '--prefix', PLACE, '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel', 'error', ...STRYKER]
+  const child = spawn('npm', npm, { stdio: 'inherit', signal, shell: process.platform === 'win32' })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new UsageError('Stryker could not be fetched from the npm registry. Run it again where there is a network.')
+}
+
+const settingsFor = (mutate: string[], configFile: string, concurrency: number) => ({
+  mutate,
+  testRunner: 'vitest',
+  plugins: [join(PLACE, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
+  vitest: { configFile, related: false },
+  coverageAnalysis: 'perTest',
+  // Each would need all tests, and in a process of its own.
+  ignoreStatic: true,
+  reporters: ['progress', 'json'],
+  jsonReporter: { fileName: join(PLACE, 'report.json') },
+  tempDirName: SANDBOX,
+  concurrency,
+  timeoutMS: 20_000,
+  allowConsoleColors: false,
+})
+
+async function run(args: string[], signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', signal })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`Stryker ended with ${code}: what it says stands above.`)
+}

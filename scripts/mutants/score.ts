@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { table } from '../terminal/table.ts'
+
+/** What Stryker writes about each file, as far as it is read here. */
+export const reportSchema = z.object({
+  files: z.record(
+    z.string(),
+    z.object({
+      source: z.string(),
+      mutants: z.array(
+        z.object({
+          mutatorName: z.string(),
+          replacement: z.string().default(''),
+          status: z.string(),
+          location: z.object({ start: z.object({ line: z.number(), column: z.number() }) }),
+        }),
+      ),
+    }),
+  ),
+})
+type Files = z.infer<typeof reportSchema>['files']
+type Mutant = Files[string]['mutants'][number]
+
+/** Of a room: how many mutants there were, how many a test noticed, and that share in percent. */
+export interface Score {
+  room: string
+  all: number
+  killed: number
+  percent: number
+}
+
+/** By room of `src`. What could not be compiled, or was left out, does not count. */
+export function scoresOf(files: Files): Score[] {
+  const rooms = Map.groupBy(Object.entries(files), ([file]) => file.split('/')[1] ?? '')
+  return Array.from(rooms, ([room, of]) => {
+    const mutants = of.flatMap(([, file]) => file.mutants.filter(isCounted))
+    const killed = mutants.filter(isKilled).length
+    return { room, all: mutants.length, killed, percent: (100 * killed) / Math.max(1, mutants.length) }
+  })
+}
+
+/** Two lines for each mutant that no test noticed: where and what it is, and the code as it stands. */
+export function survivorLines(files: Files): string[] {
+  return Object.entries(files).flatMap(([file, { source, mutants }]) => {
+    const lines = source.split('\n')
+    return mutants
+      .filter((mutant) => isCounted(mutant) && !isKilled(mutant))
+      .map(({ status, mutatorName, replacement, location: { start } }) => {
+        const what = status === 'NoCoverage' ? 'no test reaches' : 'survives'
+        return `${file}:${start.line}:${start.column} ${what}: ${mutatorName} ${onOneLine(replacement)}\n    ${lines[start.line - 1]?.trim() ?? ''}`
+      })
+  })
+}
+
+export const scoreTable = (scores: readonly Score[]): string =>
+  table([
+    ['room', 'mutants', 'killed', 'score'],
+    ...scores.map(({ room, all, killed, percent }) => [room, String(all), String(killed), `${percent.toFixed(1)} %`]),
+  ]).join('\n')
+
+const isKilled = ({ status }: Mutant): boolean => status === 'Killed' || status === 'Timeout'
+const isCounted = (mutant: Mutant): boolean => isKilled(mutant) || mutant.status === 'Survived' || mutant.status === 'NoCoverage'
+const onOneLine = (code: string): string => code.replace(/\s+/g, ' ').slice(0, 100)
