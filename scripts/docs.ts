@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { coveragePage } from './docs/coverage-page.ts'
 import { dependenciesPage } from './docs/dependencies-page.ts'
-import { optionsPage } from './options-table.ts'
+import { optionsPage } from './docs/options-table.ts'
 
 for (const [name, page] of [
   ['options', optionsPage()],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { optionsPage } from '../../scripts/options-table.ts'
+import { optionsPage } from '../../scripts/docs/options-table.ts'
 import type { OptionSpec } from '../../src/config/option.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { flagOf, variableOf } from '../../src/config.ts'

@@ -1,5 +1,5 @@
-import { flagOf, variableOf } from '../src/config.ts'
-import { type OptionName, OPTIONS } from '../src/config/options.ts'
+import { flagOf, variableOf } from '../../src/config.ts'
+import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 
 const HEAD = `# Options
 
