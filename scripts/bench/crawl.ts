@@ -9,6 +9,8 @@ export interface CrawlBench {
   inFlight: readonly number[]
 }
 
+export const QUICK_CRAWL: CrawlBench = { guides: 100, pictures: 300, latenciesMs: [0, 20], inFlight: [16] }
+
 interface Row {
   latencyMs: number
   inFlight: number

@@ -1,4 +1,4 @@
-import { dayFormat, lengthFormat, unitFormat } from './formats.ts'
+import { dayFormat, lengthFormat, unitFormat, unitRange } from './formats.ts'
 
 /** A moment as `<time>` wants it and as people read it. */
 export interface Moment {
@@ -66,7 +66,7 @@ function rangeOf(low: number, high: number, lang: string): string {
   const size = unit === 'hour' ? 3600 : 60
   const tidy = (seconds: number) => Math.round((seconds / size) * 2) / 2
   if (unit === 'minute' && high > 7200) return [low, high].map((seconds) => lengthOf(seconds, lang)).join(RANGES[lang] ?? ' – ')
-  return unitFormat(lang, unit).formatRange(tidy(low), tidy(high))
+  return unitRange(lang, unit, tidy(low), tidy(high))
 }
 
 /** The length of a video, `1:05` or `1:02:03`, from milliseconds; '' when unknown. */

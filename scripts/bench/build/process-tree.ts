@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What a program and all that it starts came to. Without Linux's /proc neither CPU nor memory is known. */
+export interface TreeFigures {
+  ms: number
+  cpuMs: number | undefined
+  /** The most that all processes had at one moment, shared pages counted once. */
+  peakBytes: number | undefined
+  stdout: string
+}
+
+/** What one thing came to; CPU and memory are those of all processes together, and of a part of a build not known. */
+export type Figures = Omit<TreeFigures, 'stdout' | 'cpuMs' | 'peakBytes'> & Partial<Pick<TreeFigures, 'cpuMs' | 'peakBytes'>>
+
+export interface Row {
+  name: string
+  figures: Figures
+  /** Of which it makes so many. */
+  pages: number
+}
+
+const SAMPLE_MS = 100
+/** Of the clock in /proc, a second. */
+const TICKS = 100
+
+/** Runs a program to its end; throws where that is another than `codes`. */
+export async function runTree(
+  program: string,
+  args: readonly string[],
+  { codes = [0], cwd }: { codes?: number[]; cwd?: string } = {},
+): Promise<TreeFigures> {
+  const [start, before] = [performance.now(), childTicks()]
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  let [stdout, stderr, peakBytes] = ['', '', 0]
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const timer = setInterval(() => (peakBytes = Math.max(peakBytes, treeBytes(child.pid))), SAMPLE_MS)
+  const [code] = (await once(child, 'close').finally(() => clearInterval(timer))) as [number | null]
+  const ms = performance.now() - start
+  if (code === null || !codes.includes(code)) throw new Error(`${program} ${args.join(' ')} ended with ${code}: ${stderr || stdout}`)
+  const after = childTicks()
+  const cpuMs = before === undefined || after === undefined ? undefined : (1000 * (after - before)) / TICKS
+  return { ms, cpuMs, peakBytes: peakBytes || undefined, stdout }
+}
+
+const read = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined // the process has ended, or there is no /proc
+  }
+}
+
+/** The numbers behind the name of a process, which may hold anything. */
+const numbersOf = (pid: string): number[] | undefined => {
+  const stat = read(`/proc/${pid}/stat`)
+  return stat
+    ?.slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+}
+
+/** The CPU of all our children that have ended, with theirs. */
+function childTicks(): number | undefined {
+  const [user, system] = numbersOf('self')?.slice(13, 15) ?? []
+  return user === undefined || system === undefined ? undefined : user + system
+}
+
+function treeBytes(root: number | undefined): number {
+  const parents = readdirNow('/proc').flatMap((pid) => {
+    const parent = /^\d+$/.test(pid) ? numbersOf(pid)?.[1] : undefined
+    return parent === undefined ? [] : [{ pid: Number(pid), parent }]
+  })
+  const tree = [root]
+  for (const one of tree) for (const { pid, parent } of parents) if (parent === one) tree.push(pid)
+  return tree.reduce<number>(
+    (sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0),
+    0,
+  )
+}
+
+function readdirNow(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return [] // another system
+  }
+}
