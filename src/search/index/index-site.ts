@@ -60,6 +60,7 @@ export async function indexSite(
   const folder = join(outDir, 'pagefind')
   const entries: IndexEntry[] = []
   const paths = new Set<string>()
+  let indexed = 0
   const vocabularies = new Map<string, Vocabulary>()
   await rm(folder, { recursive: true, force: true })
   try {
@@ -74,7 +75,7 @@ export async function indexSite(
         const added = index.addHTMLFile({ url: document.path, content: toSearchHtml(document, apart) })
         vocabulary.add(document)
         await answered(added, `indexing ${document.path}`)
-        onProgress?.(paths.size)
+        onProgress?.(++indexed)
       }
       await Promise.all(shard.map((document) => limit(add, document)))
       await writeShard(
