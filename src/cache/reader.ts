@@ -1,7 +1,8 @@
+import { closeSync, readSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bytesNow, openIfExists } from '../disk/read.ts'
+import { bytesNow, openNow } from '../disk/read.ts'
 import { type Checked, readChecked } from './checked.ts'
 import { ColourTable } from './colours.ts'
 import {
@@ -115,19 +116,17 @@ export class CacheReader {
     return (await this.listItems(name, [place]))[0]
   }
 
-  /** Some items of a list, by their places; the file is opened once. */
+  /** Some items of a list, by their places; the file is opened once. At once, for the reason of {@link CacheReader.recordBytes}. */
   async listItems(name: ListName, places: readonly ListPosition[]): Promise<unknown[]> {
-    const file = await openIfExists(join(this.#folder, listPath(name)))
+    const file = openNow(join(this.#folder, listPath(name)))
     try {
-      const items: unknown[] = []
-      for (const { offset, length } of places) {
+      return places.map(({ offset, length }) => {
         const buffer = Buffer.alloc(length)
-        await file?.read(buffer, 0, length, offset)
-        items.push(parseStored(buffer.toString('utf8'), listPath(name)))
-      }
-      return items
+        if (file !== undefined) readSync(file, buffer, 0, length, offset)
+        return parseStored(buffer.toString('utf8'), listPath(name))
+      })
     } finally {
-      await file?.close()
+      if (file !== undefined) closeSync(file)
     }
   }
 
