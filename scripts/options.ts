@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import type { Command as OptionOwner, OptionSpec } from '../src/config/option.ts'
 import { type Config, type OptionName, OPTIONS } from '../src/config/options.ts'
 import { flagOf, readConfig, userCwd } from '../src/config.ts'
-import { refuseUnknownVariables } from './unknown-variables.ts'
+import { refuseUnknownVariables } from './terminal/unknown-variables.ts'
 
 /** Gives a command the flags of its options, under their headings. */
 export function addOptions(command: Command, owners: readonly OptionOwner[]): Command {

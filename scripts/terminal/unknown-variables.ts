@@ -1,8 +1,8 @@
 import { Option } from 'commander'
-import { type OptionName, OPTIONS } from '../src/config/options.ts'
-import { unknownVariables, variableOf } from '../src/config.ts'
-import { sentence, UsageError } from '../src/errors.ts'
-import { newCommand } from './new-command.ts'
+import { type OptionName, OPTIONS } from '../../src/config/options.ts'
+import { unknownVariables, variableOf } from '../../src/config.ts'
+import { sentence, UsageError } from '../../src/errors.ts'
+import { newCommand } from '../new-command.ts'
 
 /** Throws a {@link UsageError} for a variable that is called like ours and is none: a misspelt one would be passed over. */
 export function refuseUnknownVariables(): void {
