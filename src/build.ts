@@ -9,9 +9,11 @@ import { mediaIn, placeMedia } from './publish/media.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
 import { replaceSite } from './publish/replace-site.ts'
+import { keptSite, writeChanges } from './publish/changes-file.ts'
 import type { SiteSize } from './publish/site-size.ts'
 import { Judge } from './budget/judge.ts'
 import { preparePages } from './build/compiled-pages.ts'
+import { inputsOf } from './build/inputs.ts'
 import { MadePages } from './build/made-pages.ts'
 import { renderPages } from './build/render-pages.ts'
 import { sideBySide } from './build/side-by-side.ts'
@@ -48,6 +50,10 @@ export interface BuildHooks {
 export interface BuildResult extends SiteSize {
   /** Against the site that stood there before. */
   changes: SiteChanges
+  /** Of all added and changed files. */
+  changedBytes: number
+  /** True if nothing was built, since the site is made of what a build would make it of. */
+  isUnchanged: boolean
   /** Records of which there is no page, or not all of it, by kind and id. */
   unreadable: Unreadable[]
   /** What the files that name the cache's records and items have lost since the crawl. */
@@ -63,7 +69,7 @@ export interface BuildResult extends SiteSize {
  * equal stay the same files, and where all are, nothing is replaced. One build a
  * process: the views open their cache once, and Astro's pages read the configuration from the environment. Throws a CacheError for a
  * cache that is not finished, a {@link UsageError} for a folder that is not ours for words, synonyms, colours or components that cannot be
- * used. A record that cannot be read costs its page, which says so; a ContentError where those are too many to replace a site for.
+ * used. With `ifChanged` it builds nothing where the site is made of just that. A record that cannot be read costs its page, which says so; a ContentError where those are too many to replace a site for.
  */
 export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
   const cache = await openCache(config.cache)
@@ -74,6 +80,10 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const synonyms = await readSynonyms(config.synonyms)
   const brand = await readBrand(config)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
+  const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
+  const kept = config.ifChanged && inputs ? await keptSite(config.out, { product, inputs }) : undefined
+  if (kept)
+    return { ...kept, isUnchanged: true, unreadable: [], lost: [], damaged: [], stagesMs: { pages: 0, search: 0, api: 0, media: 0 } }
   const place = await prepareStaging(config.out)
   const troubles = new Troubles()
   const judge = new Judge()
@@ -109,8 +119,12 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const { isPrivateSite } = cache.manifest
     const facts = { product, base: config.base, site: config.site, ...(isPrivateSite && { isPrivateSite }) }
     const unreadable = troubles.list()
+    const replaced = await replaceSite(place, facts, hooks.signal)
+    const isWhole = inputs !== undefined && unreadable.length === 0 && damaged.length === 0
     return {
-      ...(await replaceSite(place, facts, hooks.signal)),
+      ...replaced,
+      isUnchanged: false,
+      changedBytes: await writeChanges(place.out, replaced.changes, { product, ...(isWhole && { inputs }) }),
       unreadable,
       lost,
       damaged,

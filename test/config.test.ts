@@ -190,6 +190,7 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
     ],
     wrong: ['-1', '1.5', 'all', '513'],
   },
+  ifChanged: { right: [['yes', true]], wrong: ['perhaps'] },
   linkMedia: { right: [['yes', true]], wrong: ['perhaps'] },
   logo: { right: [['our/logo.svg', 'our/logo.svg']], wrong: [] },
   accent: {

@@ -1,5 +1,6 @@
 import { type BuildResult, type BuildStage, buildSite } from '../../src/build.ts'
 import type { Config } from '../../src/config/options.ts'
+import { changesFileOf } from '../../src/publish/changes-file.ts'
 import { PRODUCT } from '../product.ts'
 import { showLive } from '../terminal/live.ts'
 import { damagedInWords, lostInWords, unreadableInWords } from '../terminal/unreadable.ts'
@@ -39,7 +40,11 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
     .filter(([, stageMs]) => stageMs > 0)
     .map(([stage, stageMs]) => `${stage} ${timeInWords(stageMs)}`)
   const size = `${countOf(result.pages, 'page')} in ${countOf(result.files, 'file')}, ${bytesInWords(result.bytes)}`
-  const changes = changesInWords(result)
+  if (result.isUnchanged) {
+    print([`Nothing has changed since the site was built (${size}): ${config.out}`], config)
+    return { exitCode: 0, report: { out: config.out, ...result, changes: { added: 0, changed: 0, removed: 0 }, ms, warnings } }
+  }
+  const changes = changesInWords(result, config.out)
   const troubles = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
   print([...warnings, `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`, ...changes, ...troubles], config)
   const { added, changed, removed } = result.changes
@@ -48,10 +53,10 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
 }
 
 /** Nothing where there was no site before. */
-function changesInWords({ changes, files }: BuildResult): string[] {
+function changesInWords({ changes, changedBytes, files }: BuildResult, out: string): string[] {
   const [added = 0, changed = 0, removed = 0] = [changes.added, changes.changed, changes.removed].map(({ length }) => length)
   if (added === files && removed === 0) return []
   if (added + changed + removed === 0) return ['No file differs from the site before.']
   const counts = `${numberInWords(added)} added, ${numberInWords(changed)} changed, ${numberInWords(removed)} removed`
-  return [`Files, against the site before: ${counts}.`]
+  return [`Files, against the site before: ${counts}; ${bytesInWords(changedBytes)} to upload. They are listed in ${changesFileOf(out)}.`]
 }

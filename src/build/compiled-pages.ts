@@ -31,7 +31,7 @@ export async function preparePages(
   brand: Brand,
   { folder, site, keptIn = KEPT }: Pick<Staging, 'folder' | 'site'> & { keptIn?: string },
 ): Promise<void> {
-  const kept = brand.key === undefined ? undefined : join(keptIn, await keyOf(config, brand.key))
+  const kept = brand.key === undefined ? undefined : join(keptIn, await programKey(config, brand.key))
   if (kept && (await isWhole(kept)) && (await isTaken(kept, { folder, site }))) return
   await compilePages(config, brand.plugins, { folder, site })
   if (kept && !(await isWhole(kept))) await keep(kept, { folder, site }).catch(unlessReadOnly)
@@ -57,7 +57,7 @@ async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 
 }
 
 /** Changes with whatever changes a byte of what is compiled. */
-async function keyOf({ base, site }: Settings, brand: string): Promise<string> {
+export async function programKey({ base, site }: Pick<Settings, 'base' | 'site'>, brand: string): Promise<string> {
   const digest = createHash('sha256').update(JSON.stringify([process.version, base, site, brand]))
   for (const source of SOURCES)
     for (const file of await filesOf(source)) digest.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { isMissing } from '../disk/atomic.ts'
 import { readNow } from '../disk/read.ts'
 import { filesBelow } from '../disk/files-below.ts'
-import { listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import { COLOURS_PATH, listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { STALE_PATH } from './stale.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
@@ -19,6 +20,12 @@ export async function changedBy(folder: string, manifest: Manifest, keptLists: R
   const before = finishedManifest(folder)
   const isSame = before && factsOf(before) === factsOf(manifest) && !hasOtherLists(folder, keptLists) && !(await hasOtherFiles(folder))
   return isSame ? changedAt(before) : manifest.finishedAt
+}
+
+/** Changes with whatever a site shows of a finished cache, by its manifest; a crawl that found nothing new leaves it as it is. */
+export function contentMark(folder: string, manifest: Manifest): string {
+  const colours = join(folder, COLOURS_PATH)
+  return JSON.stringify([changedAt(manifest), factsOf(manifest), manifest.stored, existsSync(colours) && sha256Of(colours)])
 }
 
 /** The manifest of the last finished crawl; undefined if there is none, or it is damaged: the crawl under way writes a new one. */

@@ -42,6 +42,12 @@ export const BUILDING = {
     'How many processes render pages; 0 means one per processor core, as far as memory and the size of the site call for it.',
     { value: 'N', ...wholeNumber(0, 512), fallback: 0 },
   ),
+  ifChanged: option(
+    'Site',
+    ['build'],
+    'Build only if the content of the cache, an option, a file of yours or Benchbook has changed since.',
+    flag,
+  ),
   linkMedia: option('Site', ['build'], 'Hard-link media to the cache instead of copying; nothing may then write to the site.', flag),
   logo: option('Site', ['build'], 'A picture shown beside the name and as the tab icon, such as logo.svg.', { ...plain, value: 'FILE' }),
   accent: option('Site', ['build'], 'The colour of links and buttons; its dark-mode shade is derived from it.', {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMissing } from '../disk/atomic.ts'
 import { explainSystem, UsageError } from '../errors.ts'
+import { refuseForeignChanges } from './changes-file.ts'
 import { fileListOf, refuseForeignList } from './file-list.ts'
 import { LITTER, MARKER, readMarker } from './marker.ts'
 
@@ -34,6 +35,7 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
     await clearStaging(place)
     await refuseWhatIsNotOurs(out)
     await refuseForeignList(out)
+    await refuseForeignChanges(out)
     await mkdir(dirname(out), { recursive: true })
     await mkdir(folder)
     await mkdir(place.site)

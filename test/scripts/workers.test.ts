@@ -35,7 +35,7 @@ async function building(happen: (workers: number[], builder: number) => void, ..
 /** The site of before is whole, and nothing of the new one is left, nor of those who made it. */
 async function expectAsBefore({ out, workers }: { out: string; workers: number[] }): Promise<void> {
   expect((await stat(join(out, 'index.html'))).isFile()).toBe(true)
-  expect(await readdir(join(out, '..'))).toEqual(['dist', 'dist.sha256'])
+  expect(await readdir(join(out, '..'))).toEqual(['dist', 'dist.changes.json', 'dist.sha256'])
   await expectEnded(workers)
 }
 

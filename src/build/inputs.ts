@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Brand } from '../brand/brand.ts'
+import { contentMark } from '../cache/changed.ts'
+import type { CacheReader } from '../cache/reader.ts'
+import { type Config, type OptionName, OPTIONS } from '../config/options.ts'
+import type { OptionSpec } from '../config/option.ts'
+import { isMissing } from '../disk/atomic.ts'
+import { filesBelow } from '../disk/files-below.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import { programKey } from './compiled-pages.ts'
+
+/** Options of a build that change nothing in its site, but where it lies and how the build goes. */
+const OF_THE_BUILD: ReadonlySet<OptionName> = new Set(['cache', 'out', 'workers', 'ifChanged', 'quiet', 'json', 'debug', 'allowUnreadable'])
+/** Options that name files of the operator's, which are read. */
+const FILES = ['logo', 'colours', 'pages', 'synonyms', 'words'] as const satisfies readonly OptionName[]
+
+/**
+ * Changes with whatever a site is made of: Benchbook and its runtime, options, the operator's files, and the cache's content (by its manifest: edits by hand are not
+ * seen). Undefined for components of one's own, which may import any file.
+ */
+export async function inputsOf(config: Config, brand: Brand, cache: CacheReader, product: string): Promise<string | undefined> {
+  if (brand.key === undefined) return undefined
+  const options = (Object.keys(OPTIONS) as OptionName[]).filter((name) => {
+    const { commands }: OptionSpec<never> | OptionSpec = OPTIONS[name]
+    return commands.includes('build') && !OF_THE_BUILD.has(name)
+  })
+  const digest = createHash('sha256').update(
+    JSON.stringify([
+      product,
+      process.versions,
+      await programKey(config, brand.key),
+      options.map((name) => [name, config[name]]),
+      contentMark(config.cache, cache.manifest),
+    ]),
+  )
+  for (const name of FILES) for (const [file, sum] of await sumsOf(config[name])) digest.update(`\0${name}\0${file}\0${sum}`)
+  return digest.digest('hex').slice(0, 32)
+}
+
+/** Of a file, or of all files of a folder. */
+async function sumsOf(place: string): Promise<[file: string, sum: string][]> {
+  if (!place) return []
+  try {
+    if ((await stat(place)).isFile()) return [['', sha256Of(place)]]
+    return (await Array.fromAsync(filesBelow(place))).sort().map((file) => [file, sha256Of(join(place, file))])
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+import { realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeAtomically } from '../disk/atomic.ts'
+import { readIfExists } from '../disk/read.ts'
+import { UsageError } from '../errors.ts'
+import type { SiteChanges } from './carry-over.ts'
+import { readMarker } from './marker.ts'
+import { measureSite, type SiteSize } from './site-size.ts'
+
+/** What the last build changed is next to the site, for whoever uploads it. */
+export const changesFileOf = (out: string): string => `${out}.changes.json`
+
+const paths = z.array(z.string())
+const changesSchema = z.object({
+  product: z.string(),
+  /** The digest of the site's files, as in its marker. */
+  files: z.string(),
+  /** Changes with whatever a build makes a site of; absent if that build could not show everything. */
+  inputs: z.string().optional(),
+  /** Of all added and changed files. */
+  bytes: z.number(),
+  added: paths,
+  changed: paths,
+  removed: paths,
+})
+
+/** Writes what a build changed in `out`. Returns the bytes of all added and changed files. */
+export async function writeChanges(out: string, changes: SiteChanges, facts: { product: string; inputs?: string }): Promise<number> {
+  const { added, changed, removed } = changes
+  let bytes = 0
+  for (const file of [...added, ...changed]) bytes += (await stat(join(out, file))).size
+  const files = (await readMarker(out))?.files ?? ''
+  writeAtomically(changesFileOf(out), `${JSON.stringify({ ...facts, files, bytes, added, changed, removed }, null, 2)}\n`)
+  return bytes
+}
+
+/** The site of an earlier build if that has made it of just these inputs: then nothing is changed, and its file says so. */
+export async function keptSite(
+  wanted: string,
+  facts: { product: string; inputs: string },
+): Promise<(SiteSize & { changes: SiteChanges; changedBytes: number }) | undefined> {
+  const out = await realpath(wanted).catch(() => wanted)
+  const [last, marker] = await Promise.all([readChanges(out), readMarker(out)])
+  if (typeof last !== 'object' || last.inputs !== facts.inputs || !last.files || last.files !== marker?.files) return undefined
+  const changes = { added: [], changed: [], removed: [] }
+  return { ...(await measureSite(out)), changes, changedBytes: await writeChanges(out, changes, facts) }
+}
+
+/** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its changes. */
+export async function refuseForeignChanges(out: string): Promise<void> {
+  if ((await readChanges(out)) !== 'foreign') return
+  const path = changesFileOf(out)
+  throw new UsageError(
+    `${path} was not made by Benchbook, and a build writes there what it changed. Move it away, or name another \`out\`.`,
+    { code: 'ERR_OUT_FOREIGN', option: 'out', path },
+  )
+}
+
+/** An empty file is what a full disk left. */
+async function readChanges(out: string): Promise<z.infer<typeof changesSchema> | 'foreign' | undefined> {
+  const text = await readIfExists(changesFileOf(out))
+  if (!text) return undefined
+  try {
+    return changesSchema.safeParse(JSON.parse(text)).data ?? 'foreign'
+  } catch {
+    return 'foreign' // not JSON
+  }
+}

@@ -1,0 +1,103 @@
+import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { recordPath } from '../../src/cache/layout.ts'
+import { MARKER } from '../../src/publish/marker.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { benchbook } from '../benchbook.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { optionsFor } from '../crawl/server.ts'
+import { guide, smallService } from '../crawl/small-service.ts'
+
+const SLOW = { timeout: 300_000 }
+const KEPT = 'Nothing has changed since the site was built'
+
+/** A service of three guides, its cache, and how both become a site. */
+async function three() {
+  const home = await temporaryFolder()
+  const [cache, out, words] = [join(home, 'cache'), join(home, 'dist'), join(home, 'words')]
+  const guides = [1, 2, 3].map((id) => guide(id))
+  const service = await smallService({ guides })
+  await mkdir(words)
+  const again = () => crawl(optionsFor(service.url, cache))
+  await again()
+  const build = (...flags: string[]) => benchbook(['build', '--cache', cache, '--out', out, '--words', words, ...flags])
+  return {
+    cache,
+    out,
+    words,
+    guides,
+    again,
+    build,
+    changes: async () => JSON.parse(await readFile(`${out}.changes.json`, 'utf8')) as Record<string, unknown>,
+    /** Whether a build with the flag leaves the site as it is. */
+    keeps: async (...flags: string[]) => {
+      const { code, stdout, stderr } = await build('--if-changed', ...flags)
+      expect(code, stdout + stderr).toBe(0)
+      return stdout.includes(KEPT)
+    },
+  }
+}
+
+test('a night without news leaves the site alone, and says so', SLOW, async () => {
+  const { out, again, changes, keeps } = await three()
+  expect(await keeps()).toBe(false)
+  expect(await changes()).toMatchObject({ changed: [], removed: [] })
+  expect((await changes()).added).toContain('guide/3/index.html')
+  const before = await stat(out)
+  await again()
+  expect(await keeps()).toBe(true)
+  expect(await changes()).toMatchObject({ added: [], changed: [], removed: [], bytes: 0 })
+  expect((await stat(out)).ino).toBe(before.ino)
+})
+
+test('the files that an edit changes are listed with their bytes', SLOW, async () => {
+  const { out, guides, again, build, changes, keeps } = await three()
+  await build()
+  guides[2] = guide(3, { title: 'Other words', revisionid: 2 })
+  await again()
+  expect(await keeps()).toBe(false)
+  const { added, changed, removed, bytes } = (await changes()) as { added: string[]; changed: string[]; removed: string[]; bytes: number }
+  expect(changed).toContain('guide/3/index.html')
+  expect(changed).not.toContain('guide/1/index.html')
+  expect(removed.every((file) => !added.includes(file))).toBe(true)
+  const sizes = await Promise.all([...added, ...changed].map(async (file) => (await stat(join(out, file))).size))
+  expect(bytes).toBe(sizes.reduce((sum, size) => sum + size, 0))
+  expect(await keeps()).toBe(true)
+})
+
+test('an option, a file of the operator or an unknown state is a reason to build', SLOW, async () => {
+  const { out, words, changes, keeps } = await three()
+  expect(await keeps()).toBe(false)
+  expect(await keeps('--footer', 'Ours')).toBe(false)
+  expect(await keeps('--footer', 'Ours')).toBe(true)
+  expect(await keeps('--workers', '1', '--footer', 'Ours')).toBe(true)
+  await writeFile(join(words, 'de.json'), '{"search.title":"Finden"}')
+  expect(await keeps('--footer', 'Ours')).toBe(false)
+  await rm(`${out}.changes.json`)
+  expect(await keeps('--footer', 'Ours')).toBe(false)
+  const kept = await changes()
+  await writeFile(`${out}.changes.json`, JSON.stringify({ ...kept, files: 'of another site' }))
+  expect(await keeps('--footer', 'Ours')).toBe(false)
+  await rm(join(out, MARKER))
+  await rm(out, { recursive: true })
+  expect(await keeps('--footer', 'Ours')).toBe(false)
+})
+
+test('a site that lacks a record is built again', SLOW, async () => {
+  const { cache, build } = await three()
+  await appendFile(join(cache, recordPath({ kind: 'guide', id: '2' })), '}')
+  expect(await build()).toMatchObject({ code: 1 })
+  const { code, stdout } = await build('--if-changed')
+  expect(code).toBe(1)
+  expect(stdout).not.toContain(KEPT)
+})
+
+test("somebody else's file where the changes are written stays, and nothing is built", SLOW, async () => {
+  const { out, build } = await three()
+  await writeFile(`${out}.changes.json`, '{"mine":true}')
+  const { code, stderr } = await build()
+  expect(code).toBe(2)
+  expect(stderr).toContain('dist.changes.json was not made by Benchbook')
+  expect(await readFile(`${out}.changes.json`, 'utf8')).toBe('{"mine":true}')
+})
