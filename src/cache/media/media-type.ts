@@ -84,7 +84,8 @@ function identifyPicture(head: Uint8Array): MediaType | undefined {
   let size: ReturnType<typeof imageSize>
   if (head[4] === 0x66 && countOf(head, 'ispe') > MAX_PIECES) return undefined
   try {
-    size = imageSize(head)
+    // image-size reads past the end of a short view of a larger buffer.
+    size = imageSize(new Uint8Array(head))
   } catch {
     return undefined // image-size throws unless it is a picture
   }

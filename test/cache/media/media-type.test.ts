@@ -133,3 +133,13 @@ test.each([
   const files = new Map([12_800, 128_000, 512_000].map((size) => [size, make(size)]))
   expectLinear((size) => identifyMedia(files.get(size) ?? make(size), 'https://media.example/a.svg'), 128_000)
 })
+
+test('a picture that is broken off is identified by its own bytes, whatever lies beside them in memory', async () => {
+  const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const ends = Array.from({ length: 60 }, (_, end) => end)
+  const ofPart = ends.map((end) => identifyMedia(Uint8Array.from(png.subarray(0, end)), 'https://media.example/a.png'))
+  expect(ends.map((end) => identifyMedia(png.subarray(0, end), 'https://media.example/a.png'))).toEqual(ofPart)
+  expect(ofPart.at(-1)).toMatchObject({ width: 300, height: 200 })
+})
