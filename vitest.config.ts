@@ -17,13 +17,13 @@ const SOAK_AND_TEST = ['test/crawl/random-faults.test.ts', 'test/fetch/network.t
 const SWEEP_AND_TEST = [
   'test/build/compiled-pages.test.ts',
   'test/crawl/faults.test.ts',
-  'test/scripts/{beside,branding,commands,dependencies,lost-lines,secrets,strange-files,unreadable-share}.test.ts',
+  'test/scripts/{bad-input,beside,branding,commands,dependencies,lost-content,secrets,serve-api,strange-files,unreadable-share}.test.ts',
   'test/views/odd-fields.test.ts',
 ]
-const ONLY_SWEEP = ['test/scripts/read-only.test.ts']
+const ONLY_SWEEP = ['test/scripts/{read-only,unreadable}.test.ts']
 const BROWSER_SWEEP = ['test/real-site.test.ts']
 const BROWSER_SWEEP_AND_TEST = [
-  'test/browser/{axe,bench,for-everyone,hostile,languages,pages,quick-search,search,search-network,search-quality,search-return}.test.ts',
+  'test/browser/{axe,bench,for-everyone,hostile,html-validate,languages,missing,names,pages,quick-search,search,search-network,search-quality,search-return}.test.ts',
 ]
 const SWEEPING = { SWEEP: 'true' }
 const SEEDS = { KILL_MOMENTS: '50', KILL_SEED: '2026', FAULTY_GUIDES: '5000', FAULT_SEED: '7', OUTAGE_S: '30' }

@@ -21,11 +21,11 @@ const validator = new HtmlValidate(
   }),
 )
 
-/** The errors on all pages of a site. What stands in a `<template>` is no part of a page until a script has filled it in. */
-export async function invalidIn(folder: string): Promise<string[]> {
+/** The errors on all pages of a site, or on those that are chosen by their path. What stands in a `<template>` is no part of a page until a script has filled it in. */
+export async function invalidIn(folder: string, isChosen: (file: string) => boolean = () => true): Promise<string[]> {
   const errors: string[] = []
   for await (const file of filesBelow(folder)) {
-    if (!file.endsWith('.html')) continue
+    if (!file.endsWith('.html') || !isChosen(file)) continue
     const html = readFileSync(join(folder, file), 'utf8').replace(/<template[\s\S]*<\/template>/g, '')
     const { results } = await validator.validateString(html)
     errors.push(

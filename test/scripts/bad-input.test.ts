@@ -9,8 +9,11 @@ import { benchbook, type Ended, startBenchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { manifestOf, temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { CERTIFICATE, KEY } from '../crawl/self-signed.ts'
+import { inSweep } from '../sweep.ts'
 import { SAMPLE, serve, serveSample } from '../replica/peer.ts'
 import { inNamespace, whyNoNamespace } from './namespace.ts'
+
+const sweepTest = inSweep(test)
 
 /** What a person must meet with bad input: this exit code, and one line on stderr that says what to do; never a stack. */
 async function expectSentence(run: Promise<Ended>, code: number, ...words: string[]): Promise<void> {
@@ -302,7 +305,7 @@ describe('a machine that refuses', () => {
     return startBenchbook(args(folder), { through: inNamespace(folder, options) }).ended
   }
 
-  test('a read-only folder', async ({ skip }) => {
+  sweepTest('a read-only folder', async ({ skip }) => {
     skip(whyNoNamespace !== '', whyNoNamespace)
     const { url } = await serveSample()
     await expectSentence(
@@ -328,7 +331,7 @@ describe('a machine that refuses', () => {
     )
   })
 
-  test('a disk that was full has room again: the crawl goes on to its end', async ({ skip }) => {
+  sweepTest('a disk that was full has room again: the crawl goes on to its end', async ({ skip }) => {
     skip(whyNoNamespace !== '', whyNoNamespace)
     const { url } = await serveSample()
     const folder = await temporaryFolder()

@@ -249,11 +249,8 @@ describe('what cannot be used ends the build with a sentence, before anything is
       "SiteFooter.astro: Could not resolve 'benchbook/components/None.astro'",
     ],
   ] as const
-  test.for(sweepOr(WRONG, ([name]) => /no component|fails when/.test(name)))(
-    '%s: its own file and line are named',
-    async ([name, text, words]) => {
-      const path = await write(`${name.replaceAll(' ', '-')}/SiteFooter.astro`, text)
-      await expectSentence(['--components', dirname(path)], [join(dirname(path), words), 'Mend the component'], true)
-    },
-  )
+  test.for(sweepOr(WRONG, ([name]) => name.includes('fails when')))('%s: its own file and line are named', async ([name, text, words]) => {
+    const path = await write(`${name.replaceAll(' ', '-')}/SiteFooter.astro`, text)
+    await expectSentence(['--components', dirname(path)], [join(dirname(path), words), 'Mend the component'], true)
+  })
 })

@@ -10,7 +10,9 @@ import about from '../../package.json' with { type: 'json' }
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE, serveSample } from '../replica/peer.ts'
-import { sweepOr } from '../sweep.ts'
+import { inSweep, sweepOr } from '../sweep.ts'
+
+const sweepTest = inSweep(test)
 
 describe('export', () => {
   let folder: string
@@ -105,7 +107,7 @@ test('the service hears who asks, and with --contact how to reach them', async (
   expect([...agents]).toEqual([`Benchbook/${about.version} (me@example.org)`])
 })
 
-test('a crawl finds the colours of its pictures, and the next one those of new ones', async () => {
+sweepTest('a crawl finds the colours of its pictures, and the next one those of new ones', async () => {
   const { url } = await serveSample()
   const cache = await temporaryFolder()
   const args = ['crawl', '--source', url, '--cache', cache, '--sizes', 'standard']
@@ -136,7 +138,7 @@ describe('a crawl that is interrupted', () => {
     },
   )
 
-  test('twice ends at once', async () => {
+  sweepTest('twice ends at once', async () => {
     const { url } = await serveSample({ latencyMs: 600_000 })
     const { child, ended } = startBenchbook(['crawl', '--source', url, '--cache', await temporaryFolder()])
     await sleep(1_000)
@@ -161,7 +163,7 @@ test('a reader that goes away early is no error', async () => {
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a list that cannot be read to its end is over every budget', async () => {
+sweepTest('a list that cannot be read to its end is over every budget', async () => {
   const { url } = await serveSample({ spoil: ({ path }) => (path === '/api/2.0/tags' ? { status: 500 } : undefined) })
   const cache = await temporaryFolder()
   const { code, stderr } = await benchbook([

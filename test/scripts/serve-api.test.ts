@@ -7,7 +7,10 @@ import { writeMarker } from '../../src/publish/marker.ts'
 import { type Manifest, recordPath } from '../../src/cache/layout.ts'
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { inSweep } from '../sweep.ts'
 import { SAMPLE } from '../replica/peer.ts'
+
+const sweepTest = inSweep(test)
 
 const API = /http:\/\/[\d.]+:\d+\/api\/2\.0/
 
@@ -61,7 +64,7 @@ test('what is damaged in the cache is named once, however often it is asked for'
   expect(code).toBe(0)
 })
 
-test('BENCHBOOK_TOKEN opens private records, --site names the media', async () => {
+sweepTest('BENCHBOOK_TOKEN opens private records, --site names the media', async () => {
   const { api, stop } = await start(['--site', 'https://guides.example.org'], { BENCHBOOK_TOKEN: 'open-sesame' })
   expect((await fetch(`${api}/guides/44`)).status).toBe(403)
   expect((await fetch(`${api}/guides/44`, { headers: { authorization: 'api open-sesame' } })).status).toBe(200)
@@ -100,7 +103,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('so is a site that was built of one', async () => {
+sweepTest('so is a site that was built of one', async () => {
   const folder = await temporaryFolder()
   await writeMarker(folder, { product: 'Benchbook', base: '/', site: '', isPrivateSite: true })
   const { child, ended } = startBenchbook(['serve', '--out', folder, '--port', '0', '--host', '0.0.0.0'])
@@ -122,7 +125,7 @@ test('others are told of no address that only this machine reaches without a wor
     expect((await start(flags)).said).not.toContain('pictures and files')
 })
 
-test('names of --host-name and --site may be asked for, others are refused, and told of once', async () => {
+sweepTest('names of --host-name and --site may be asked for, others are refused, and told of once', async () => {
   const { api, stop } = await start(['--host-name', 'workshop.example', '--site', 'https://guides.example.org'])
   const statuses = await Promise.all(
     ['workshop.example', 'guides.example.org', 'rebound.example', 'rebound.example'].map(
