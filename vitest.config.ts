@@ -16,11 +16,12 @@ const SOAK_AND_TEST = ['test/crawl/random-faults.test.ts', 'test/fetch/network.t
 /** What looks at every page, language, width, payload or kind of damage: `npm run sweep` runs all of it, `npm test` what `test/sweep.ts` leaves. */
 const SWEEP_AND_TEST = [
   'test/build/compiled-pages.test.ts',
-  'test/crawl/faults.test.ts',
+  'test/crawl/{faults,forms}.test.ts',
+  'test/render/growth.test.ts',
   'test/scripts/{bad-input,beside,branding,commands,dependencies,lost-content,secrets,serve-api,strange-files,unreadable-share}.test.ts',
   'test/views/odd-fields.test.ts',
 ]
-const ONLY_SWEEP = ['test/scripts/{read-only,unreadable}.test.ts']
+const ONLY_SWEEP = ['test/replica/round-trip.test.ts', 'test/scripts/{read-only,unreadable}.test.ts']
 const BROWSER_SWEEP = ['test/real-site.test.ts']
 const BROWSER_SWEEP_AND_TEST = [
   'test/browser/{axe,bench,for-everyone,hostile,html-validate,languages,missing,names,pages,quick-search,search,search-network,search-quality,search-return}.test.ts',
@@ -48,7 +49,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/{browser,scripts}/**', 'test/real-site.test.ts', ...SOAK] },
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{browser,scripts}/**', 'test/real-site.test.ts', ...SOAK, ...ONLY_SWEEP],
+        },
       },
       {
         extends: true,
