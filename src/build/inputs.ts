@@ -6,7 +6,6 @@ import { contentMark } from '../cache/changed.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { type Config, type OptionName, OPTIONS } from '../config/options.ts'
 import type { OptionSpec } from '../config/option.ts'
-import { isMissing } from '../disk/atomic.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { programKey } from './compiled-pages.ts'
@@ -18,7 +17,7 @@ const FILES = ['logo', 'colours', 'pages', 'synonyms', 'words'] as const satisfi
 
 /**
  * Changes with whatever a site is made of: Benchbook and its runtime, options, the operator's files, and the cache's content (by its manifest: edits by hand are not
- * seen). Undefined for components of one's own, which may import any file.
+ * seen). Undefined where that cannot be told: components of one's own may import any file.
  */
 export async function inputsOf(config: Config, brand: Brand, cache: CacheReader, product: string): Promise<string | undefined> {
   if (brand.key === undefined) return undefined
@@ -35,18 +34,22 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
       contentMark(config.cache, cache.manifest),
     ]),
   )
-  for (const name of FILES) for (const [file, sum] of await sumsOf(config[name])) digest.update(`\0${name}\0${file}\0${sum}`)
+  for (const name of FILES) {
+    const sums = await sumsOf(config[name])
+    if (!sums) return undefined
+    for (const [file, sum] of sums) digest.update(`\0${name}\0${file}\0${sum}`)
+  }
   return digest.digest('hex').slice(0, 32)
 }
 
-/** Of a file, or of all files of a folder. */
-async function sumsOf(place: string): Promise<[file: string, sum: string][]> {
+/** Of a file, or of all files of a folder; undefined where one cannot be read, of which the build has to speak. */
+async function sumsOf(place: string): Promise<[file: string, sum: string][] | undefined> {
   if (!place) return []
   try {
     if ((await stat(place)).isFile()) return [['', sha256Of(place)]]
     return (await Array.fromAsync(filesBelow(place))).sort().map((file) => [file, sha256Of(join(place, file))])
   } catch (error) {
-    if (isMissing(error)) return []
+    if (error instanceof Error && 'code' in error) return undefined
     throw error
   }
 }

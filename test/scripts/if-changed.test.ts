@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { recordPath } from '../../src/cache/layout.ts'
@@ -73,6 +73,10 @@ test('an option, a file of the operator or an unknown state is a reason to build
   expect(await keeps('--footer', 'Ours')).toBe(true)
   expect(await keeps('--workers', '1', '--footer', 'Ours')).toBe(true)
   await writeFile(join(words, 'de.json'), '{"search.title":"Finden"}')
+  expect(await keeps('--footer', 'Ours')).toBe(false)
+  await symlink(join(words, '..'), join(words, 'folder'))
+  expect(await keeps('--footer', 'Ours')).toBe(false)
+  await rm(join(words, 'folder'))
   expect(await keeps('--footer', 'Ours')).toBe(false)
   await rm(`${out}.changes.json`)
   expect(await keeps('--footer', 'Ours')).toBe(false)
