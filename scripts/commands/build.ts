@@ -6,6 +6,7 @@ export const buildCommand = defineCommand({
   summary: 'Build the static site and its search index from a finished crawl.',
   options: ['build'],
   async run(config, signal) {
+    await import('../small-heap.ts')
     const { build } = await import('../stages/build.ts')
     return conclude({ build: await build(config, signal) }, config)
   },

@@ -6,6 +6,7 @@ export const exportCommand = defineCommand({
   summary: 'Crawl, build and check: what a nightly job runs.',
   options: ['crawl', 'build', 'check'],
   async run(config, signal) {
+    await import('../small-heap.ts')
     const { build } = await import('../stages/build.ts')
     const { check } = await import('../stages/check.ts')
     const { crawl } = await import('../stages/crawl.ts')
