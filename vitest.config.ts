@@ -24,7 +24,7 @@ const SWEEP_AND_TEST = [
 const ONLY_SWEEP = ['test/replica/round-trip.test.ts', 'test/scripts/{read-only,unreadable}.test.ts']
 const BROWSER_SWEEP = ['test/real-site.test.ts']
 const BROWSER_SWEEP_AND_TEST = [
-  'test/browser/{axe,bench,for-everyone,hostile,html-validate,languages,missing,names,pages,quick-search,search,search-network,search-quality,search-return}.test.ts',
+  'test/browser/{axe,bench,for-everyone,hostile,html-validate,languages,missing,names,pages,quick-search,search,search-network,search-quality,search-return,tones}.test.ts',
 ]
 const SWEEPING = { SWEEP: 'true' }
 const SEEDS = { KILL_MOMENTS: '50', KILL_SEED: '2026', FAULTY_GUIDES: '5000', FAULT_SEED: '7', OUTAGE_S: '30' }
