@@ -66,7 +66,7 @@ test('a browser reads the tree that the sanitizer meant, and reading it again gi
   expect(wrong).toEqual([])
 })
 
-test('no page holds an element, an attribute or an address that it should not', { timeout: 300_000 }, async ({ browser, site }) => {
+test('no page holds an element, an attribute or an address that it should not', { timeout: 600_000 }, async ({ browser, site }) => {
   expect(ON_PAGES.length).toBeGreaterThanOrEqual(SWEEP ? 500 : 35)
   expect(new Set(ON_PAGES.map(([name]) => familyOf(name)))).toEqual(new Set(NAMES.map(familyOf)))
   expect(site.pages.length).toBeGreaterThan(5 * ON_PAGES.length)
@@ -84,7 +84,7 @@ test('no page holds an element, an attribute or an address that it should not', 
   expect(strangers.flat().slice(0, 20)).toEqual([])
 })
 
-test('no text changes the shape of its page', { timeout: 300_000 }, async ({ browser, site }) => {
+test('no text changes the shape of its page', { timeout: 600_000 }, async ({ browser, site }) => {
   const paths = ON_PAGES.map((_, at) => guidePath(at))
   const wrong = await inContexts(browser, { bypassCSP: true }, async (page, at) => {
     await page.goto(site.url)
@@ -95,7 +95,7 @@ test('no text changes the shape of its page', { timeout: 300_000 }, async ({ bro
 
 test(
   'nothing runs when a page is opened and all on it is hovered, focused and clicked',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async ({ browser, site }) => {
     const asked: string[] = []
     const touched = await inContexts(browser, {}, async (page, at) => {
