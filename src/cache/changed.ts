@@ -25,8 +25,11 @@ export async function changedBy(folder: string, manifest: Manifest, keptLists: R
 /** Changes with whatever a site shows of a finished cache, by its manifest; a crawl that found nothing new leaves it as it is. */
 export function contentMark(folder: string, manifest: Manifest): string {
   const colours = join(folder, COLOURS_PATH)
-  return JSON.stringify([changedAt(manifest), factsOf(manifest), manifest.stored, existsSync(colours) && sha256Of(colours)])
+  return JSON.stringify([changedAt(manifest), factsOf(manifest), manifest.stored, isRegularFile(colours) && sha256Of(colours)])
 }
+
+/** False for a pipe, which would be waited for, and a folder: neither is a file of the cache. */
+const isRegularFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 /** The manifest of the last finished crawl; undefined if there is none, or it is damaged: the crawl under way writes a new one. */
 export function finishedManifest(folder: string): Manifest | undefined {
