@@ -112,5 +112,6 @@ ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after; a load ab
 - CPU and memory are those of all processes together; shared memory is counted once.
 - The floor reads and parses the same records, and writes files of the same names and lengths (without media and search), with nothing between.
 - Each build is into a new folder, with the pages compiled before.
+- Hugo and Eleventy make the pages of the guides alone, as long as ours, from one template: no categories, lists, links, search or media.
 
 ${tables.join('\n')}`
