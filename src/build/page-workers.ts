@@ -9,7 +9,7 @@ import type { MadePage } from './page-maker.ts'
 import type { FromWorker, PageJob, ToWorker } from './page-worker-words.ts'
 
 /** Rendering makes much garbage and keeps little: without these, V8 lets it lie while there is memory. What they cost in CPU could not be told from chance. */
-const HEAP = ['--heap-growing-percent=40', '--max-semi-space-size=8']
+const HEAP = ['heap-growing-percent=40', 'max-semi-space-size=8'].map((option) => `--${option}`)
 /** Pages that a process gets at a time: few enough for all to end at about the same moment. */
 const PAGES_AT_A_TIME = 24
 
