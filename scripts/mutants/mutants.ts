@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { UsageError } from '../../src/errors.ts'
+import { exitOf } from '../interrupt.ts'
 import { reportSchema, scoresOf, scoreTable, survivorLines } from './score.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -59,9 +59,8 @@ async function fetchStryker(signal: AbortSignal): Promise<void> {
   await writeFile(join(PLACE, 'package.json'), '{ "private": true }\n')
   // Vitest is the project's own, which lies above.
   const npm = ['install', '--prefix', PLACE, '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel', 'error', ...STRYKER]
-  const child = spawn('npm', npm, { stdio: 'inherit', signal, shell: process.platform === 'win32' })
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new UsageError('Stryker could not be fetched from the npm registry. Run it again where there is a network.')
+  if ((await exitOf(spawn('npm', npm, { stdio: 'inherit', shell: process.platform === 'win32' }), signal)) !== 0)
+    throw new UsageError('Stryker could not be fetched from the npm registry. Run it again where there is a network.')
 }
 
 const settingsFor = (mutate: string[], configFile: string, concurrency: number) => ({
@@ -81,7 +80,6 @@ const settingsFor = (mutate: string[], configFile: string, concurrency: number) 
 })
 
 async function run(args: string[], signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', signal })
-  const [code] = (await once(child, 'close')) as [number | null]
+  const code = await exitOf(spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }), signal)
   if (code !== 0) throw new Error(`Stryker ended with ${code}: what it says stands above.`)
 }

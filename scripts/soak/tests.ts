@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { exitOf } from '../interrupt.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -8,13 +8,5 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export async function soakTests(files: readonly string[], signal: AbortSignal): Promise<0 | 1> {
   const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')))
   const child = spawn(process.execPath, [vitest, 'run', '--project', 'soak*', ...files], { cwd: ROOT, stdio: 'inherit' })
-  const interrupt = () => void child.kill('SIGINT')
-  signal.addEventListener('abort', interrupt)
-  try {
-    const [code] = (await once(child, 'close')) as [number | null]
-    signal.throwIfAborted()
-    return code === 0 ? 0 : 1
-  } finally {
-    signal.removeEventListener('abort', interrupt)
-  }
+  return (await exitOf(child, signal)) === 0 ? 0 : 1
 }
