@@ -2,15 +2,13 @@ import { sep } from 'node:path'
 import { readBrand } from './brand/brand.ts'
 import { componentFault, mapStacks } from './brand/component-fault.ts'
 import { placeApi } from './publish/api.ts'
-import type { SiteChanges } from './publish/carry-over.ts'
 import { writeHeaders } from './publish/headers.ts'
 import { originsHere } from './publish/loopback.ts'
 import { mediaIn, placeMedia } from './publish/media.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
-import { replaceSite } from './publish/replace-site.ts'
-import { keptSite, writeChanges } from './publish/changes-file.ts'
-import type { SiteSize } from './publish/site-size.ts'
+import { type Replaced, replaceSite } from './publish/replace-site.ts'
+import { keptSite } from './publish/changes-file.ts'
 import { Judge } from './budget/judge.ts'
 import { preparePages } from './build/compiled-pages.ts'
 import { inputsOf } from './build/inputs.ts'
@@ -20,7 +18,7 @@ import { sideBySide } from './build/side-by-side.ts'
 import type { MadePage } from './build/page-maker.ts'
 import { Troubles } from './build/troubles.ts'
 import { refuseTooUnreadable } from './build/unreadable-share.ts'
-import { abandonStaging, prepareStaging, type Staging } from './publish/staging.ts'
+import { abandonStaging, type Staging, takeStaging } from './publish/staging.ts'
 import { finishedMark } from './cache/manifest.ts'
 import { setObjector } from './cache/objections.ts'
 import { lostContent, type LostContent } from './cache/loss/lost-content.ts'
@@ -47,11 +45,7 @@ export interface BuildHooks {
   onProgress?: (progress: { stage: BuildStage; done: number; known?: number }) => void
 }
 
-export interface BuildResult extends SiteSize {
-  /** Against the site that stood there before. */
-  changes: SiteChanges
-  /** Of all added and changed files. */
-  changedBytes: number
+export interface BuildResult extends Replaced {
   /** True if nothing was built, since the site is made of what a build would make it of. */
   isUnchanged: boolean
   /** Records of which there is no page, or not all of it, by kind and id. */
@@ -74,7 +68,7 @@ export interface BuildResult extends SiteSize {
 export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
   const cache = await openCache(config.cache)
   const mark = await finishedMark(config.cache)
-  const lost = await lostContent(cache)
+  const lost = await lostContent(config.cache, cache)
   refuseCacheInside(config)
   for (const warning of (await readOwnWords(config.words)).warnings) hooks.onWarning?.(warning)
   const synonyms = await readSynonyms(config.synonyms)
@@ -84,7 +78,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const kept = config.ifChanged && inputs ? await keptSite(config.out, { product, inputs }) : undefined
   if (kept)
     return { ...kept, isUnchanged: true, unreadable: [], lost: [], damaged: [], stagesMs: { pages: 0, search: 0, api: 0, media: 0 } }
-  const place = await prepareStaging(config.out)
+  const place = await takeStaging(config.out)
   const troubles = new Troubles()
   const judge = new Judge()
   setObjector(({ key: { kind }, text }) => judge.objection({ kind, text }))
@@ -119,12 +113,10 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const { isPrivateSite } = cache.manifest
     const facts = { product, base: config.base, site: config.site, ...(isPrivateSite && { isPrivateSite }) }
     const unreadable = troubles.list()
-    const replaced = await replaceSite(place, facts, hooks.signal)
-    const isWhole = inputs !== undefined && unreadable.length === 0 && damaged.length === 0
+    const isWhole = unreadable.length === 0 && damaged.length === 0
     return {
-      ...replaced,
+      ...(await replaceSite(place, facts, { signal: hooks.signal, inputs: isWhole ? inputs : undefined })),
       isUnchanged: false,
-      changedBytes: await writeChanges(place.out, replaced.changes, { product, ...(isWhole && { inputs }) }),
       unreadable,
       lost,
       damaged,
@@ -138,6 +130,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     troubles.close()
     setObjector(undefined)
     judge.close()
+    await place.release()
   }
 }
 

@@ -40,7 +40,8 @@ export async function preparePages(
 /** False where it was cleared away meanwhile. */
 async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 'site'>): Promise<boolean> {
   try {
-    await utimes(kept, new Date(), new Date())
+    // Only its owner may say when it was used last.
+    await utimes(kept, new Date(), new Date()).catch(unlessReadOnly)
     await Promise.all([
       cp(join(kept, PROGRAM), join(folder, PROGRAM), { recursive: true }),
       cp(join(kept, CLIENT), site, { recursive: true }),

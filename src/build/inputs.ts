@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Brand } from '../brand/brand.ts'
 import { contentMark } from '../cache/changed.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { type Config, type OptionName, OPTIONS } from '../config/options.ts'
 import type { OptionSpec } from '../config/option.ts'
 import { filesBelow } from '../disk/files-below.ts'
+import { readIfExists } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { programKey } from './compiled-pages.ts'
 
@@ -30,6 +32,7 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
       product,
       process.versions,
       await programKey(config, brand.key),
+      await installed(),
       options.map((name) => [name, config[name]]),
       contentMark(config.cache, cache.manifest),
     ]),
@@ -40,6 +43,13 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
     for (const [file, sum] of sums) digest.update(`\0${name}\0${file}\0${sum}`)
   }
   return digest.digest('hex').slice(0, 32)
+}
+
+/** What npm says that it has installed, where it lies in our folder or we lie in its. */
+async function installed(): Promise<string[]> {
+  const root = new URL('../../', import.meta.url)
+  const lists = ['node_modules/.package-lock.json', '../.package-lock.json'].map((path) => readIfExists(fileURLToPath(new URL(path, root))))
+  return (await Promise.all(lists)).map((text) => (text === undefined ? '' : hash('sha256', text)))
 }
 
 /** Of a file, or of all files of a folder; undefined where one cannot be read, of which the build has to speak. */

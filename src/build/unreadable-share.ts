@@ -8,6 +8,8 @@ import type { Unreadable } from '../views/catalog/unreadable.ts'
 
 /** Records that have pages of their own. */
 const PAGE_KINDS = ['guide', 'wiki', 'user'] as const
+/** Without them a site loses its categories. */
+const TREES = ['hierarchy', 'hierarchy-order', 'categories'] as const
 /** So few never keep a site from being replaced: a small site would not get over one of them. A list of which nothing is left does. */
 const FEW = 10
 
@@ -44,7 +46,7 @@ export async function refuseTooUnreadable(
 function lossOf(gone: readonly LostContent[]): Loss[] {
   return gone.flatMap(({ path, what, of, stored, left }) => {
     const isRecords = what === 'records'
-    if (isRecords ? !(PAGE_KINDS as readonly string[]).includes(of) : stored - left <= FEW && left > 0) return []
+    if (isRecords ? !([...PAGE_KINDS, ...TREES] as readonly string[]).includes(of) : stored - left <= FEW && left > 0) return []
     const called = { records: `records of the kind ${of}`, list: `lines of the list ${of}`, media: 'media files' }[what]
     return {
       what: called,

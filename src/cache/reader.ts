@@ -21,7 +21,6 @@ import { ListFile, type ListPosition } from './list-file.ts'
 import { refuseLinks } from './links.ts'
 import { isLocked } from './lock/lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
-import { countMedia } from './loss/media-count.ts'
 import { MediaIndex } from './media/media-index.ts'
 import { mediaFileOf } from './media/stored-media.ts'
 import { askObjector } from './objections.ts'
@@ -137,9 +136,6 @@ export class CacheReader {
     for await (const item of readJsonLines(join(this.#folder, listPath(name)), listPath(name))) length += Math.sign(item.length)
     return length
   }
-
-  /** How many addresses have a media file. */
-  readonly countMedia = (): Promise<number> => countMedia(this.#folder)
 
   /** A list's file, which stays open until whoever asked closes it; undefined when the list was not crawled. */
   openList(name: ListName): Promise<ListFile | undefined> {

@@ -25,12 +25,16 @@ const changesSchema = z.object({
   removed: paths,
 })
 
-/** Writes what a build changed in `out`. Returns the bytes of all added and changed files. */
-export async function writeChanges(out: string, changes: SiteChanges, facts: { product: string; inputs?: string }): Promise<number> {
+/** Writes what a build changes in `out`; the new files lie in `site`. Returns the bytes of all added and changed files. */
+export async function writeChanges(
+  { out, site }: { out: string; site: string },
+  changes: SiteChanges,
+  facts: { product: string; inputs?: string },
+): Promise<number> {
   const { added, changed, removed } = changes
   let bytes = 0
-  for (const file of [...added, ...changed]) bytes += (await stat(join(out, file))).size
-  const files = (await readMarker(out))?.files ?? ''
+  for (const file of [...added, ...changed]) bytes += (await stat(join(site, file))).size
+  const files = (await readMarker(site))?.files ?? ''
   writeAtomically(changesFileOf(out), `${JSON.stringify({ ...facts, files, bytes, added, changed, removed }, null, 2)}\n`)
   return bytes
 }
@@ -44,7 +48,7 @@ export async function keptSite(
   const [last, marker] = await Promise.all([readChanges(out), readMarker(out)])
   if (typeof last !== 'object' || last.inputs !== facts.inputs || !last.files || last.files !== marker?.files) return undefined
   const changes = { added: [], changed: [], removed: [] }
-  return { ...(await measureSite(out)), changes, changedBytes: await writeChanges(out, changes, facts) }
+  return { ...(await measureSite(out)), changes, changedBytes: await writeChanges({ out, site: out }, changes, facts) }
 }
 
 /** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its changes. */

@@ -1,15 +1,26 @@
 import { writeFile } from 'node:fs/promises'
 import { carryMarker, carryOver, type SiteChanges } from './carry-over.ts'
+import { writeChanges } from './changes-file.ts'
 import { digestOf, hashesOfKept, listFiles, readFileList, wholeList } from './file-list.ts'
 import { MARKER, type MarkerFacts, writeMarker } from './marker.ts'
 import { measureSite, type SiteSize } from './site-size.ts'
 import { clearStaging, placeList, putInPlace, type Staging } from './staging.ts'
 
+export interface Replaced extends SiteSize {
+  changes: SiteChanges
+  /** Of all added and changed files. */
+  changedBytes: number
+}
+
 /**
  * Ends a build: marks the new site, lists its files, and replaces the old one, keeping the old one's files where they are equal. If all are
- * equal and the list exists, nothing is replaced. Returns the differences and the size of the new site.
+ * equal and the list exists, nothing is replaced. `inputs` is what the site is made of (see changes-file.ts). Returns the differences and the size of the new site.
  */
-export async function replaceSite(place: Staging, facts: MarkerFacts, signal?: AbortSignal): Promise<SiteSize & { changes: SiteChanges }> {
+export async function replaceSite(
+  place: Staging,
+  facts: MarkerFacts,
+  { signal, inputs }: { signal?: AbortSignal | undefined; inputs?: string | undefined } = {},
+): Promise<Replaced> {
   const { out, site, list } = place
   const carried = await carryOver(out, site, signal)
   const found = await readFileList(out)
@@ -20,10 +31,12 @@ export async function replaceSite(place: Staging, facts: MarkerFacts, signal?: A
   const size = await measureSite(site)
   // Equal markers imply equal lists.
   if (!old || !carried.kept.has(MARKER)) await writeFile(list, wholeList(site, lines))
+  // Before the swap: once the new site is there, so is what it changes.
+  const changedBytes = await writeChanges(place, carried.changes, { product: facts.product, ...(inputs !== undefined && { inputs }) })
   if (!carried.isSame) await putInPlace(place)
   else {
     await placeList(place)
     await clearStaging(place)
   }
-  return { ...size, changes: carried.changes }
+  return { ...size, changes: carried.changes, changedBytes }
 }

@@ -6,6 +6,7 @@ import { explainSystem, UsageError } from '../errors.ts'
 import { refuseForeignChanges } from './changes-file.ts'
 import { fileListOf, refuseForeignList } from './file-list.ts'
 import { LITTER, MARKER, readMarker } from './marker.ts'
+import { lockOut } from './out-lock.ts'
 
 /** The folders of a build, next to the one that it will replace: `dist.building/` for `dist/`. */
 export interface Staging {
@@ -38,11 +39,24 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
     await refuseForeignChanges(out)
     await mkdir(dirname(out), { recursive: true })
     await mkdir(folder)
-    await mkdir(place.site)
+    // The marker first: a build that is killed here leaves a folder that the next one knows.
     await writeFile(join(folder, MARKER), '{}\n')
+    await mkdir(place.site)
     return place
   } catch (error) {
     throw explainSystem(error, out)
+  }
+}
+
+/** {@link prepareStaging} for one build at a time: `release` lets the next one in. Throws a {@link UsageError} if another one is at work there. */
+export async function takeStaging(wanted: string): Promise<Staging & { release: () => Promise<void> }> {
+  const out = await realpath(wanted).catch(() => wanted)
+  const release = await lockOut(out)
+  try {
+    return { ...(await prepareStaging(out)), release }
+  } catch (error) {
+    await release()
+    throw error
   }
 }
 

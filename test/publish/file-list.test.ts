@@ -156,7 +156,7 @@ describe('a list', () => {
     await build()
     expect(await stat(join(out, 'index.html'))).toMatchObject({ ino })
     expect(await changes()).toEqual([])
-    expect((await readdir(folder)).sort()).toEqual(['dist', 'dist.sha256'])
+    expect((await readdir(folder)).sort()).toEqual(['dist', 'dist.changes.json', 'dist.sha256'])
   })
 
   test('keeps the line of a file that was carried over, without reading it', async () => {

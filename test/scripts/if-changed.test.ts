@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { recordPath } from '../../src/cache/layout.ts'
 import { MARKER } from '../../src/publish/marker.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { benchbook } from '../benchbook.ts'
+import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { optionsFor } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
@@ -95,6 +97,24 @@ test('a site that lacks a record is built again', SLOW, async () => {
   const { code, stdout } = await build('--if-changed')
   expect(code).toBe(1)
   expect(stdout).not.toContain(KEPT)
+})
+
+test('of two builds into one folder the second says who is at work and ends with 2; one that was killed stops nobody', SLOW, async () => {
+  const { cache, out, build } = await three()
+  expect(await build()).toMatchObject({ code: 0 })
+  const first = startBenchbook(['build', '--cache', cache, '--out', out, '--name', 'First'])
+  while (!existsSync(`${out}.building`)) await sleep(5)
+  const second = await build('--name', 'Second', '--json')
+  expect(second.code).toBe(2)
+  expect(JSON.parse(second.stdout)).toMatchObject({ error: { code: 'ERR_OUT_LOCKED', option: 'out', path: `${out}.lock` } })
+  expect((await first.ended).code).toBe(0)
+  const killed = startBenchbook(['build', '--cache', cache, '--out', out, '--name', 'Killed'])
+  while (!existsSync(`${out}.building`)) await sleep(5)
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  expect(await build('--name', 'Third')).toMatchObject({ code: 0 })
+  expect(await readFile(join(out, 'index.html'), 'utf8')).toContain('Third')
+  expect(existsSync(`${out}.lock`)).toBe(false)
 })
 
 test("somebody else's file where the changes are written stays, and nothing is built", SLOW, async () => {

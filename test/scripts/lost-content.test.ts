@@ -1,7 +1,7 @@
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { MANIFEST_PATH, RECORDS_PATH } from '../../src/cache/layout.ts'
+import { MANIFEST_PATH, recordPath, RECORDS_PATH } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
@@ -20,7 +20,8 @@ const SLOW = { timeout: 300_000 }
 async function six() {
   const home = await temporaryFolder()
   const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
-  const service = await smallService({ guides: Array.from({ length: 6 }, (_, at) => guide(at + 1)) })
+  const answers = { '/wikis/CATEGORY': { hierarchy: { Tree: null }, display_titles: {} } }
+  const service = await smallService({ guides: Array.from({ length: 6 }, (_, at) => guide(at + 1)), answers })
   const again = () => crawl(optionsFor(service.url, cache))
   await again()
   return {
@@ -126,5 +127,18 @@ test('media files that are gone are counted, all of them keep the site, and a cr
   expect(refused.stderr).toContain('The site of before stays')
   expect((await again()).manifest.stored).toEqual(manifest.stored)
   expect(await media()).toEqual(files)
+  expect(await build()).toMatchObject({ code: 0 })
+})
+
+test('a category tree that is gone keeps the site, which would lose its categories', SLOW, async () => {
+  const { again, build, inCache } = await six()
+  const tree = inCache(recordPath({ kind: 'hierarchy', id: '' }))
+  expect(await build()).toMatchObject({ code: 0 })
+  await rm(tree)
+  const refused = await build()
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toContain('records in the cache has 0 of the 1 that its crawl stored')
+  await again()
+  expect(await readFile(tree, 'utf8')).toContain('Tree')
   expect(await build()).toMatchObject({ code: 0 })
 })

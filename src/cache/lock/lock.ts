@@ -25,25 +25,35 @@ export interface CacheLock {
  */
 export async function lockCache(folder: string, onTakeOver: (sentence: string) => void, beatMs = BEAT_MS): Promise<CacheLock> {
   const path = join(folder, LOCK_PATH)
-  const text = JSON.stringify(await whoWeAre())
   const isNew = (await makeFolder(folder)) !== undefined
-  try {
-    const result = await take(path, text, beatMs)
-    if ('holder' in result) throw held(folder, result.holder, path)
-    if (result.dead !== undefined)
-      onTakeOver(`A crawl that ended without a word (${inWords(parseHolder(result.dead))}) had locked ${folder}: taken over.`)
-  } catch (error) {
+  const lock = await lockFile(path, beatMs).catch((error: unknown) => {
     throw explainSystem(error, folder)
-  }
-  const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), beatMs).unref()
+  })
+  if ('holder' in lock) throw held(folder, lock.holder, path)
+  if (lock.dead !== undefined) onTakeOver(`A crawl that ended without a word (${lock.dead}) had locked ${folder}: taken over.`)
   return {
     release: async () => {
-      clearInterval(beat)
-      if ((await readIfExists(path)) === text) await rm(path, { force: true })
+      await lock.release()
       // A crawl that has written nothing leaves no folder.
       if (isNew && (await readdir(folder)).length === 0) await rmdir(folder)
     },
   }
+}
+
+/** Takes a lock file, or names who holds it, in words. `dead` is the process that held it before and has ended without a word. */
+export async function lockFile(
+  path: string,
+  beatMs = BEAT_MS,
+): Promise<{ release: () => Promise<void>; dead?: string } | { holder: string }> {
+  const text = JSON.stringify(await whoWeAre())
+  const result = await take(path, text, beatMs)
+  if ('holder' in result) return { holder: inWords(result.holder) }
+  const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), beatMs).unref()
+  const release = async () => {
+    clearInterval(beat)
+    if ((await readIfExists(path)) === text) await rm(path, { force: true })
+  }
+  return { release, ...(result.dead !== undefined && { dead: inWords(parseHolder(result.dead)) }) }
 }
 
 /** True while a crawl is running in a folder. */
@@ -122,9 +132,9 @@ async function create(path: string, text: string): Promise<boolean> {
 /** Random, unlike that of atomic.ts: crawls on other machines may have our process id and lock the same folder. */
 const temporaryOf = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.part`
 
-const held = (folder: string, holder: Holder | undefined, path: string): CacheError =>
+const held = (folder: string, holder: string, path: string): CacheError =>
   new CacheError(
-    `Another crawl is at work in ${folder}: ${inWords(holder)}. Wait for its end, or name another folder with \`cache\`; if it is long gone, remove ${path}.`,
+    `Another crawl is at work in ${folder}: ${holder}. Wait for its end, or name another folder with \`cache\`; if it is long gone, remove ${path}.`,
     { code: 'ERR_CACHE_LOCKED', option: 'cache', path },
   )
 

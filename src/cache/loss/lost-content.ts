@@ -1,5 +1,8 @@
-import { listPath, type RecordKey, RECORDS_PATH } from '../layout.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { listPath, type RecordKey, recordPath, RECORDS_PATH } from '../layout.ts'
 import type { CacheReader } from '../reader.ts'
+import { countMedia } from './media-count.ts'
 import { LIST_NAMES, type ListName } from '../../model/resources.ts'
 
 /** Records of a kind or items of a list, of which a file of the cache names fewer than the crawl stored, or media files that are gone. */
@@ -13,14 +16,20 @@ export interface LostContent {
   left: number
 }
 
+/** A page says itself that its record is gone. */
+const hasPage = ({ kind }: RecordKey): boolean => kind === 'guide' || kind === 'wiki' || kind === 'user'
+
 /** What a finished cache has lost since its crawl, by its manifest; nothing of a cache of an older version, whose manifest does not tell. */
-export async function lostContent(cache: CacheReader): Promise<LostContent[]> {
+export async function lostContent(folder: string, cache: CacheReader): Promise<LostContent[]> {
   const { stored } = cache.manifest
   if (!stored) return []
-  const left = new Map<string, number>()
-  for await (const { kind } of cache.keys()) left.set(kind, (left.get(kind) ?? 0) + 1)
+  const [named, left] = [new Map<string, number>(), new Map<string, number>()]
+  for await (const key of cache.keys()) {
+    named.set(key.kind, (named.get(key.kind) ?? 0) + 1)
+    if (hasPage(key) || existsSync(join(folder, recordPath(key)))) left.set(key.kind, (left.get(key.kind) ?? 0) + 1)
+  }
   const lost = Object.entries(stored.records).map(([kind, count]) => ({
-    path: RECORDS_PATH,
+    path: (named.get(kind) ?? 0) < count ? RECORDS_PATH : 'records',
     what: 'records' as const,
     of: kind as RecordKey['kind'],
     stored: count,
@@ -33,6 +42,6 @@ export async function lostContent(cache: CacheReader): Promise<LostContent[]> {
     stored: stored.lists[name] ?? 0,
     left: (await cache.listLength(name)) ?? 0,
   }))
-  const media = { path: 'media', what: 'media' as const, of: 'media' as const, stored: stored.media ?? 0, left: await cache.countMedia() }
+  const media = { path: 'media', what: 'media' as const, of: 'media' as const, stored: stored.media ?? 0, left: await countMedia(folder) }
   return [...lost, ...(await Promise.all(lists)), media].filter(({ stored, left }) => left < stored)
 }
