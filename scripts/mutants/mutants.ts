@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { UsageError } from '../../src/errors.ts'
 import { exitOf } from '../interrupt.ts'
@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 /** Fetched when it is asked for: 140 packages, which no test needs. */
 const STRYKER = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1']
 const PLACE = join(ROOT, 'node_modules/.cache/mutants')
-/** Vitest finds no tests below `node_modules`. */
+/** Vitest finds no tests below `node_modules`; Stryker leaves it behind when it is interrupted. */
 const SANDBOX = '.mutants'
 /** Tests that compare times, and those that take minutes: they say little about a line, and every mutant would wait for them. */
 const SLOW = [
@@ -37,7 +37,9 @@ export async function mutants(places: readonly string[], inFlight: number, signa
     `export default ${JSON.stringify({ test: { include, exclude: SLOW, testTimeout: 60_000, hookTimeout: 60_000 } })}\n`,
   )
   await writeFile(settings, JSON.stringify(settingsFor(wanted, relative(ROOT, vitest), inFlight)))
-  await run([join(PLACE, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', settings], signal)
+  await run([join(PLACE, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', settings], signal).finally(() =>
+    rm(join(ROOT, SANDBOX), { recursive: true, force: true }),
+  )
   const { files } = reportSchema.parse(JSON.parse(await readFile(join(PLACE, 'report.json'), 'utf8')))
   for (const line of survivorLines(files)) console.log(line)
   const scores = scoresOf(files)
