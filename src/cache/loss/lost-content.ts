@@ -42,6 +42,7 @@ export async function lostContent(folder: string, cache: CacheReader): Promise<L
     stored: stored.lists[name] ?? 0,
     left: (await cache.listLength(name)) ?? 0,
   }))
-  const media = { path: 'media', what: 'media' as const, of: 'media' as const, stored: stored.media ?? 0, left: await countMedia(folder) }
-  return [...lost, ...(await Promise.all(lists)), media].filter(({ stored, left }) => left < stored)
+  const [mediaLeft, ...items] = await Promise.all([countMedia(folder), ...lists])
+  const media = { path: 'media', what: 'media' as const, of: 'media' as const, stored: stored.media ?? 0, left: mediaLeft }
+  return [...lost, ...items, media].filter(({ stored, left }) => left < stored)
 }
