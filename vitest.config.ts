@@ -27,6 +27,8 @@ const BROWSER_SWEEP_AND_TEST = [
   'test/browser/{axe,bench,for-everyone,hostile,html-validate,languages,missing,names,pages,quick-search,search,search-network,search-quality,search-return,tones}.test.ts',
 ]
 const SWEEPING = { SWEEP: 'true' }
+/** What runs in the test's own process, so that its coverage can be measured: all cases of it, as the sweep has them. */
+const UNIT = { include: ['test/**/*.test.ts'], exclude: ['test/{browser,scripts}/**', 'test/real-site.test.ts', ...SOAK] }
 const SEEDS = { KILL_MOMENTS: '50', KILL_SEED: '2026', FAULTY_GUIDES: '5000', FAULT_SEED: '7', OUTAGE_S: '30' }
 const seeds = Object.fromEntries(Object.entries(SEEDS).map(([name, value]) => [name, process.env[name] ?? value]))
 
@@ -47,14 +49,8 @@ export default defineConfig({
       thresholds: { lines: 81.5, branches: 80.5 },
     },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/{browser,scripts}/**', 'test/real-site.test.ts', ...SOAK, ...ONLY_SWEEP],
-        },
-      },
+      { extends: true, test: { name: 'unit', ...UNIT, exclude: [...UNIT.exclude, ...ONLY_SWEEP] } },
+      { extends: true, test: { name: 'coverage', ...UNIT, env: SWEEPING } },
       {
         extends: true,
         test: { name: 'commands', include: ['test/scripts/**/*.test.ts'], exclude: [...SOAK, ...ONLY_SWEEP] },
