@@ -7,7 +7,7 @@ export const PARTS =
   )
 export const DOINGS = 'Replacing Cleaning Testing Opening Soldering Adjusting Lubricating Removing Sewing Gluing'.split(' ')
 export const MAKERS = 'Aldersyde Brindle Fennel Hollin Linnet Norrvik Skylark Tarn Wexley Yarrow'.split(' ')
-const ORIGIN = 'https://repair.example'
+export const ORIGIN = 'https://repair.example'
 const STEPS = 12
 const LINE = {
   text_raw: 'Lift the lid, then mind the spring that lies below it: it is under tension.',
@@ -79,7 +79,8 @@ export async function makeCache(folder: string, guides: number): Promise<void> {
   await writer.finish(MANIFEST, { records: keys, lists: ['guides'] })
 }
 
-const MANIFEST: Manifest = {
+/** Of a cache that is made up. */
+export const MANIFEST: Manifest = {
   format: FORMAT,
   product: '',
   source: `${ORIGIN}/api/2.0`,

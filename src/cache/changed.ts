@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto'
 import { type BigIntStats, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMissing } from '../disk/atomic.ts'
-import { readNow } from '../disk/read.ts'
+import { bytesNow, readNow } from '../disk/read.ts'
 import { filesBelow } from '../disk/files-below.ts'
-import { sha256Of } from '../disk/sha256.ts'
 import { COLOURS_PATH, listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { STALE_PATH } from './stale.ts'
@@ -24,12 +24,9 @@ export async function changedBy(folder: string, manifest: Manifest, keptLists: R
 
 /** Changes with whatever a site shows of a finished cache, by its manifest; a crawl that found nothing new leaves it as it is. */
 export function contentMark(folder: string, manifest: Manifest): string {
-  const colours = join(folder, COLOURS_PATH)
-  return JSON.stringify([changedAt(manifest), factsOf(manifest), manifest.stored, isRegularFile(colours) && sha256Of(colours)])
+  const colours = bytesNow(join(folder, COLOURS_PATH))
+  return JSON.stringify([changedAt(manifest), factsOf(manifest), manifest.stored, colours && hash('sha256', colours)])
 }
-
-/** False for a pipe, which would be waited for, and a folder: neither is a file of the cache. */
-const isRegularFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 
 /** The manifest of the last finished crawl; undefined if there is none, or it is damaged: the crawl under way writes a new one. */
 export function finishedManifest(folder: string): Manifest | undefined {

@@ -1,7 +1,8 @@
-import { FORMAT, type Manifest, type RecordKey } from '../../../src/cache/layout.ts'
+import type { RecordKey } from '../../../src/cache/layout.ts'
 import { CacheWriter } from '../../../src/cache/writer.ts'
+import { MANIFEST } from '../made-cache.ts'
 import { chanceOf } from './chance.ts'
-import { madeGuide, madeSummary, madeTree, madeWiki, ORIGIN, OWN_PICTURES, pictureUrl, SHARED_PICTURES } from './records.ts'
+import { madeGuide, madeSummary, madeTree, madeWiki, OWN_PICTURES, pictureUrl, SHARED_PICTURES } from './records.ts'
 
 const PICTURE_BYTES = 6_000
 
@@ -35,7 +36,7 @@ export async function makeSite(folder: string, guides: number): Promise<void> {
     ...ids.flatMap((id) => Array.from({ length: OWN_PICTURES }, (_, at) => `own${id}x${at}`)),
   ]
   for (const [at, name] of names.entries()) await writer.media(pictureUrl(name), pieces(pictureOf(at)))
-  await writer.finish(MANIFEST, { records: keys, lists: ['guides', 'wikis-CATEGORY'] })
+  await writer.finish({ ...MANIFEST, media: 'all' }, { records: keys, lists: ['guides', 'wikis-CATEGORY'] })
 }
 
 async function* each<T>(items: readonly T[], itemOf: (item: T) => unknown): AsyncGenerator {
@@ -59,19 +60,4 @@ function pictureOf(at: number): Uint8Array {
   head.writeUInt16LE(444, 8)
   head.writeUInt32LE(at, 12)
   return Buffer.concat([head, NOISE.subarray(at % PICTURE_BYTES, (at % PICTURE_BYTES) + PICTURE_BYTES), Buffer.from(';')])
-}
-
-const MANIFEST: Manifest = {
-  format: FORMAT,
-  product: '',
-  source: `${ORIGIN}/api/2.0`,
-  name: 'Made up',
-  origins: [ORIGIN],
-  mediaOrigins: ['https://media.example'],
-  lang: 'en',
-  startedAt: '',
-  finishedAt: '',
-  includesPrivate: false,
-  media: 'all',
-  counts: {},
 }

@@ -1,6 +1,6 @@
+import { ORIGIN } from '../made-cache.ts'
 import { anyWord, chanceOf, sentence } from './chance.ts'
 
-export const ORIGIN = 'https://repair.example'
 const MEDIA = 'https://media.example/igi'
 const STEPS = 12
 const LINES = 2
