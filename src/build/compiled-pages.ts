@@ -31,7 +31,8 @@ export async function preparePages(
   brand: Brand,
   { folder, site, keptIn = KEPT }: Pick<Staging, 'folder' | 'site'> & { keptIn?: string },
 ): Promise<void> {
-  const kept = brand.key === undefined ? undefined : join(keptIn, await programKey(config, brand.key))
+  // With `debug` the program itself tells of each page that fails.
+  const kept = brand.key === undefined || config.debug ? undefined : join(keptIn, await programKey(config, brand.key))
   if (kept && (await isWhole(kept)) && (await isTaken(kept, { folder, site }))) return
   await compilePages(config, brand.plugins, { folder, site })
   if (kept && !(await isWhole(kept))) await keep(kept, { folder, site }).catch(unlessReadOnly)

@@ -17,13 +17,13 @@ async function preparer() {
   const counting = () => {
     compiled++
   }
-  const prepare = async ({ site = '', ...wishes }: Partial<typeof AS_IT_IS & { site: string }> = {}) => {
+  const prepare = async ({ site = '', debug = false, ...wishes }: Partial<typeof AS_IT_IS & { site: string; debug: boolean }> = {}) => {
     const brand = await readBrand({ ...AS_IT_IS, ...wishes })
     brand.plugins.push({ name: 'counting', applyToEnvironment: ({ name }) => name === 'prerender', buildStart: counting })
     const folder = await temporaryFolder()
     const place = { folder, site: join(folder, 'site'), keptIn }
     await mkdir(place.site)
-    await preparePages({ base: '/', site, debug: false }, brand, place)
+    await preparePages({ base: '/', site, debug }, brand, place)
     const files = [...(await siteFiles(join(folder, 'program'))), ...(await siteFiles(place.site))]
     expect(files.some(([name]) => ENTRY_FILE.test(name)) && files.some(([name]) => name.startsWith('_astro/'))).toBe(true)
     // Astro writes a new key for encryption into the entry each time, which nothing here uses.
@@ -44,6 +44,16 @@ test('pages are compiled once, and again where a file of them is damaged', { tim
   expect(compiled()).toBe(2)
   expect(await prepare()).toEqual(first)
   expect(compiled()).toBe(2)
+})
+
+test('a program that tells what --debug asks for is in no later build', { timeout: 120_000 }, async () => {
+  const { prepare, compiled } = await preparer()
+  await prepare({ debug: true })
+  const quiet = await prepare()
+  expect(compiled()).toBe(2)
+  await prepare({ debug: true })
+  expect(await prepare()).toEqual(quiet)
+  expect(compiled()).toBe(3)
 })
 
 if (SWEEP)
