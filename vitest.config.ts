@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 // Tests start some hundred Node processes: with what the first has compiled, each takes a third of a second of CPU less.
 process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.cache/node')
 
-const browser = { testTimeout: 60_000, hookTimeout: 300_000, expect: { poll: { timeout: 20_000 } } }
+const browser = { isolate: false, testTimeout: 60_000, hookTimeout: 300_000, expect: { poll: { timeout: 20_000 } } }
 const CHROMIUM = 'test/browser/unpack-chromium.ts'
 
 /** What takes minutes by its nature: `npm run soak` runs it, with fixed seeds, and `npm test` does not. */
@@ -18,13 +18,13 @@ const SWEEP_AND_TEST = [
   'test/build/compiled-pages.test.ts',
   'test/crawl/{faults,forms}.test.ts',
   'test/render/growth.test.ts',
-  'test/scripts/{bad-input,beside,branding,commands,dependencies,lost-content,secrets,serve-api,strange-files,unreadable-share}.test.ts',
+  'test/scripts/{bad-input,beside,branding,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
   'test/views/odd-fields.test.ts',
 ]
 const ONLY_SWEEP = ['test/replica/round-trip.test.ts', 'test/scripts/{read-only,unreadable}.test.ts']
 const BROWSER_SWEEP = ['test/real-site.test.ts']
 const BROWSER_SWEEP_AND_TEST = [
-  'test/browser/{axe,bench,for-everyone,hostile,html-validate,languages,missing,names,pages,quick-search,search,search-network,search-quality,search-return,tones}.test.ts',
+  'test/browser/{axe,bench,budgets,for-everyone,hostile,html-validate,languages,long-titles,missing,names,pages,pdf,quick-search,search,search-network,search-quality,search-return,theme,tones}.test.ts',
 ]
 const SWEEPING = { SWEEP: 'true' }
 /** What runs in the test's own process, so that its coverage can be measured: all cases of it, as the sweep has them. */
@@ -35,6 +35,10 @@ const seeds = Object.fromEntries(Object.entries(SEEDS).map(([name, value]) => [n
 export default defineConfig({
   test: {
     pool: 'forks',
+    // No file leaves anything of these to the next one of its process.
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     // Many tests wait for processes, pages and time-outs, and leave a core to others meanwhile.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     testTimeout: 60_000,
@@ -49,8 +53,9 @@ export default defineConfig({
       thresholds: { lines: 81.5, branches: 80.5 },
     },
     projects: [
-      { extends: true, test: { name: 'unit', ...UNIT, exclude: [...UNIT.exclude, ...ONLY_SWEEP] } },
-      { extends: true, test: { name: 'coverage', ...UNIT, env: SWEEPING } },
+      // A process for each file would take a third more CPU.
+      { extends: true, test: { name: 'unit', ...UNIT, isolate: false, exclude: [...UNIT.exclude, ...ONLY_SWEEP] } },
+      { extends: true, test: { name: 'coverage', ...UNIT, isolate: false, env: SWEEPING } },
       {
         extends: true,
         test: { name: 'commands', include: ['test/scripts/**/*.test.ts'], exclude: [...SOAK, ...ONLY_SWEEP] },

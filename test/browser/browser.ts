@@ -76,7 +76,7 @@ async function fence(context: BrowserContext, origin: string, expectForeign: str
 
 /** A test with a browser. It fails when a page that it opened has trouble, even if all it asks is true. */
 export const test = base
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser()
     onCleanup(() => browser.close())
     return browser

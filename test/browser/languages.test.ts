@@ -175,7 +175,7 @@ sweepTest('a search of the source does not find translations', async ({ open }) 
   expect(await hits(page).count()).toBe(0)
 })
 
-test('what stands side by side is found in a language that writes no spaces, and so is a word alike', async ({ open }) => {
+sweepTest('what stands side by side is found in a language that writes no spaces, and so is a word alike', async ({ open }) => {
   for (const query of ['"すり減る"', 'ジッパー']) {
     const page = await open(at(`ja/search/?q=${encodeURIComponent(query)}`))
     const first = hits(page).first().getByRole('link').first()

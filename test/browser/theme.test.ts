@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
 import { test } from './browser.ts'
+import { inSweep } from '../sweep.ts'
+
+const sweepTest = inSweep(test)
 
 const ground = (page: Page) => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
 /** What the browser colours around the page. */
@@ -53,7 +56,7 @@ test('without scripts the device decides, and there is nothing to choose', async
   expect(await page.locator('.theme').isVisible()).toBe(false)
 })
 
-test('who denies storage can choose for the page', async ({ open }) => {
+sweepTest('who denies storage can choose for the page', async ({ open }) => {
   const page = await open(HOME, { colorScheme: 'light' })
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
@@ -67,7 +70,7 @@ test('who denies storage can choose for the page', async ({ open }) => {
   expect(await ground(page)).toBe(DARK)
 })
 
-test('what others wrote in the place of the choice is none', async ({ open }) => {
+sweepTest('what others wrote in the place of the choice is none', async ({ open }) => {
   const page = await open(HOME, { colorScheme: 'dark' })
   for (const odd of ['', 'x', '{"theme":"light"}', 'light dark', '__proto__']) {
     await page.evaluate((text) => localStorage.setItem('theme', text), odd)

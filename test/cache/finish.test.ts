@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { resumeFinish } from '../../src/cache/finish.ts'
 import type * as Merge from '../../src/disk/merge.ts'
 import { recordPath } from '../../src/cache/layout.ts'
@@ -8,16 +8,23 @@ import { openCache } from '../../src/cache/reader.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { everything, inPieces, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
 
-/** Nothing moves to a place that is blocked. */
-const place = vi.hoisted(() => ({ blocked: '' }))
-vi.mock('../../src/disk/merge.ts', async (importOriginal) => {
-  const merge = await importOriginal<typeof Merge>()
-  const moveOver = (from: string, to: string) => {
-    if (to === place.blocked) throw new Error('blocked')
-    merge.moveOver(from, to)
-  }
-  return { ...merge, moveOver }
-})
+/** {@link resumeFinish} where nothing moves to a place that is blocked. */
+async function resumeFinishWithout(blocked: string): Promise<typeof resumeFinish> {
+  vi.resetModules()
+  vi.doMock('../../src/disk/merge.ts', async (importOriginal) => {
+    const merge = await importOriginal<typeof Merge>()
+    const moveOver = (from: string, to: string) => {
+      if (to === blocked) throw new Error('blocked')
+      merge.moveOver(from, to)
+    }
+    return { ...merge, moveOver }
+  })
+  onTestFinished(() => {
+    vi.doUnmock('../../src/disk/merge.ts')
+    vi.resetModules()
+  })
+  return (await import('../../src/cache/finish.ts')).resumeFinish
+}
 
 const guide = (id: number) => ({ kind: 'guide', id: String(id) }) as const
 
@@ -129,7 +136,7 @@ test('a finish leaves nothing in the pending folder that a crawl after it could 
   const names = ['manifest.json', 'records/guide/0/1.json', 'records/guide/0/7.json']
   for (const name of names) await writeFile(join(folder, 'pending', name), '{}')
   // The manifest cannot move: what comes before it is done.
-  place.blocked = join(folder, 'manifest.json')
-  await expect(resumeFinish(folder)).rejects.toThrow('blocked')
+  const resume = await resumeFinishWithout(join(folder, 'manifest.json'))
+  await expect(resume(folder)).rejects.toThrow('blocked')
   expect(await readdir(join(folder, 'pending'))).toEqual(['manifest.json'])
 })

@@ -12,7 +12,9 @@ import { startSpoiltService } from '../replica/spoil.ts'
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE, serveSample } from '../replica/peer.ts'
-import { SWEEP } from '../sweep.ts'
+import { inSweep, SWEEP } from '../sweep.ts'
+
+const sweepTest = inSweep(test)
 
 /** Each of them runs three commands one after the other, on a machine that may have others to run. */
 const SEVERAL_COMMANDS = { timeout: 120_000 }
@@ -94,7 +96,7 @@ if (SWEEP)
     expect(await (await openCache(cache)).record({ kind: 'guide', id: '1' })).toMatchObject({ title: titles[1] })
   })
 
-test('a build during which a crawl finishes puts no mixture in the place of the site', SEVERAL_COMMANDS, async () => {
+sweepTest('a build during which a crawl finishes puts no mixture in the place of the site', SEVERAL_COMMANDS, async () => {
   const { cache, out, goOn } = await secondNight()
   const build = startBenchbook(['build', '--quiet', '--json', '--cache', cache, '--out', out])
   while (!existsSync(`${out}.building`)) await sleep(20)

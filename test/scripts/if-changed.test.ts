@@ -10,6 +10,9 @@ import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { optionsFor } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
+import { inSweep } from '../sweep.ts'
+
+const sweepTest = inSweep(test)
 
 const SLOW = { timeout: 300_000 }
 const KEPT = 'Nothing has changed since the site was built'
@@ -68,7 +71,7 @@ test('the files that an edit changes are listed with their bytes', SLOW, async (
   expect(await keeps()).toBe(true)
 })
 
-test('an option, a file of the operator or an unknown state is a reason to build', SLOW, async () => {
+sweepTest('an option, a file of the operator or an unknown state is a reason to build', SLOW, async () => {
   const { out, words, changes, keeps } = await three()
   expect(await keeps()).toBe(false)
   expect(await keeps('--footer', 'Ours')).toBe(false)

@@ -85,7 +85,7 @@ sweepTest('with --allow-unreadable the site is replaced all the same, and the bu
   await expect(page(3)).rejects.toThrow('ENOENT')
 })
 
-test('a list that is gone keeps the site', SLOW, async () => {
+sweepTest('a list that is gone keeps the site', SLOW, async () => {
   const { again, build, inCache } = await six()
   expect(await build()).toMatchObject({ code: 0 })
   await rm(inCache('lists/guides.ndjson'))
@@ -105,7 +105,7 @@ sweepTest('a cache of an older version, whose manifest has no counts, is read as
   expect(await build()).toMatchObject({ code: 0 })
 })
 
-test('media files that are gone are counted, all of them keep the site, and a crawl brings them back', SLOW, async () => {
+sweepTest('media files that are gone are counted, all of them keep the site, and a crawl brings them back', SLOW, async () => {
   const home = await temporaryFolder()
   const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
   const service = await serveSample()
@@ -130,7 +130,7 @@ test('media files that are gone are counted, all of them keep the site, and a cr
   expect(await build()).toMatchObject({ code: 0 })
 })
 
-test('a category tree that is gone keeps the site, which would lose its categories', SLOW, async () => {
+sweepTest('a category tree that is gone keeps the site, which would lose its categories', SLOW, async () => {
   const { again, build, inCache } = await six()
   const tree = inCache(recordPath({ kind: 'hierarchy', id: '' }))
   expect(await build()).toMatchObject({ code: 0 })

@@ -11,6 +11,9 @@ import { benchbook } from '../benchbook.ts'
 import { inPieces } from '../cache/small-cache.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { png } from '../views/small-site.ts'
+import { inSweep } from '../sweep.ts'
+
+const sweepTest = inSweep(test)
 
 const PICTURE = 'https://media.mendery.example/igi/private.standard'
 const QUIET_PICTURE = 'https://media.mendery.example/igi/quiet.standard'
@@ -90,7 +93,7 @@ test('what is private, and pictures that only it shows, stay out of the site; li
   expect(texts.get('guide/1/index.html')).toContain('<p>See number 42, number 44, the licence.</p>')
 })
 
-test('with --include-private each of its pages says so and tells robots off; only media that pages name are placed', async () => {
+sweepTest('with --include-private each of its pages says so and tells robots off; only media that pages name are placed', async () => {
   const { out, texts } = await build('--include-private')
   const pages = ['guide/42/index.html', 'guide/44/index.html', 'info/licensing-75b38c87/index.html']
   for (const page of pages) expect(texts.get(page)).toContain('<meta name="robots" content="noindex, nofollow">')

@@ -116,7 +116,7 @@ sweepTest('so is a site that was built of one', async () => {
   expect(said).toContain('answers nobody without a token')
 })
 
-test('others are told of no address that only this machine reaches without a word about it', async () => {
+sweepTest('others are told of no address that only this machine reaches without a word about it', async () => {
   const all = ['--host', '0.0.0.0']
   const { said, api } = await start(all)
   expect(said).toContain(`pictures and files at ${new URL(api).origin}`)

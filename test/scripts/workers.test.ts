@@ -6,6 +6,9 @@ import { startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { descendantsOf, processes } from '../processes.ts'
 import { SAMPLE } from '../replica/peer.ts'
+import { inSweep } from '../sweep.ts'
+
+const sweepTest = inSweep(test)
 
 const SLOW = { timeout: 180_000 }
 
@@ -53,7 +56,7 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
     await expectAsBefore(built)
   })
 
-  test('leave the decision about signals to the one that started them', SLOW, async () => {
+  sweepTest('leave the decision about signals to the one that started them', SLOW, async () => {
     const built = await building((workers, builder) => {
       for (const pid of [...workers, builder]) process.kill(pid, 'SIGINT')
     })
@@ -63,13 +66,13 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
     await expectEnded(built.workers)
   })
 
-  test('end by themselves when the one that started them is killed', SLOW, async () => {
+  sweepTest('end by themselves when the one that started them is killed', SLOW, async () => {
     const { workers } = await building((_, builder) => process.kill(builder, 'SIGKILL'))
     expect(workers).toHaveLength(3)
     await expectEnded(workers)
   })
 
-  test('end a build with the file and the line of a component that fails', SLOW, async () => {
+  sweepTest('end a build with the file and the line of a component that fails', SLOW, async () => {
     const components = await temporaryFolder()
     await writeFile(join(components, 'SiteFooter.astro'), '---\nconst a: string[] | undefined = undefined\n---\n\n<p>{a.length}</p>\n')
     const built = await building(() => undefined, '--components', components)
