@@ -5,7 +5,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 export default defineConfig(
-  globalIgnores(['dist/', '.demo/', '.astro/', 'content-cache/', 'sample/records/', 'sample/lists/', 'sample/media/']),
+  globalIgnores(['dist/', 'lib/', '.demo/', '.astro/', 'content-cache/', 'sample/records/', 'sample/lists/', 'sample/media/']),
   js.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -21,14 +21,14 @@ const SWEEP_AND_TEST = [
   'test/scripts/{bad-input,beside,branding,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
   'test/views/odd-fields.test.ts',
 ]
-const ONLY_SWEEP = ['test/replica/round-trip.test.ts', 'test/scripts/{read-only,unreadable}.test.ts']
+const ONLY_SWEEP = ['test/package/**/*.test.ts', 'test/replica/round-trip.test.ts', 'test/scripts/{read-only,unreadable}.test.ts']
 const BROWSER_SWEEP = ['test/real-site.test.ts']
 const BROWSER_SWEEP_AND_TEST = [
   'test/browser/{axe,bench,budgets,for-everyone,hostile,html-validate,languages,long-titles,missing,names,pages,pdf,quick-search,search,search-network,search-quality,search-return,theme,tones}.test.ts',
 ]
 const SWEEPING = { SWEEP: 'true' }
 /** What runs in the test's own process, so that its coverage can be measured: all cases of it, as the sweep has them. */
-const UNIT = { include: ['test/**/*.test.ts'], exclude: ['test/{browser,scripts}/**', 'test/real-site.test.ts', ...SOAK] }
+const UNIT = { include: ['test/**/*.test.ts'], exclude: ['test/{browser,package,scripts}/**', 'test/real-site.test.ts', ...SOAK] }
 const SEEDS = { KILL_MOMENTS: '50', KILL_SEED: '2026', FAULTY_GUIDES: '5000', FAULT_SEED: '7', OUTAGE_S: '30' }
 const seeds = Object.fromEntries(Object.entries(SEEDS).map(([name, value]) => [name, process.env[name] ?? value]))
 

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs'
 import './node-version.mjs'
 
-await import('./benchbook.ts')
+// A checkout runs its sources, a package what was compiled of them: Node reads no TypeScript below node_modules.
+const source = new URL('benchbook.ts', import.meta.url)
+await import(existsSync(source) ? source.href : '../lib/scripts/benchbook.js')

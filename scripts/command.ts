@@ -4,7 +4,8 @@ import type { Config } from '../src/config/options.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
 import { newCommand } from './new-command.ts'
-import { addOptions, configOf } from './options.ts'
+import { configOf } from './cli/configuration.ts'
+import { addOptions } from './cli/options.ts'
 
 interface Definition {
   name: string
@@ -25,8 +26,8 @@ export function defineCommand({ name, summary, options, more, run }: Definition)
     .addHelpText('after', `\n${more.trim()}\n`)
     .action(async (flags: Record<string, unknown>) => {
       let telling = { debug: flags.debug === true, json: flags.json === true }
-      const work = () => {
-        const config = configOf(flags)
+      const work = async () => {
+        const { config } = await configOf(flags)
         telling = config
         return run(config, interruptSignal())
       }

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { UsageError } from '../src/errors.ts'
-import { otherCommandOf } from './other-command.ts'
+import { otherCommandOf } from './terminal/other-command.ts'
 
 /** A command that throws its usage errors instead of printing them; `title` is how its help is called. */
 export function newCommand(title: string): Command {

@@ -1,8 +1,12 @@
-import about from '../package.json' with { type: 'json' }
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../src/installation.ts'
 
-export const VERSION = about.version
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+
+export const VERSION = version
 /** Product and version as caches and sites name them. */
-export const PRODUCT = `Benchbook/${about.version}`
+export const PRODUCT = `Benchbook/${version}`
 
 /** Who asks: product, version and where the person who runs it can be reached. */
 export const userAgent = (contact: string): string => (contact ? `${PRODUCT} (${contact})` : PRODUCT)

@@ -1,14 +1,8 @@
 import { Option } from 'commander'
 import { exitCodeOf } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
-import { buildCommand } from './commands/build.ts'
-import { checkCommand } from './commands/check.ts'
-import { crawlCommand } from './commands/crawl.ts'
-import { exportCommand } from './commands/export.ts'
-import { pdfCommand } from './commands/pdf.ts'
-import { reportCommand } from './commands/report.ts'
-import { serveCommand } from './commands/serve.ts'
-import { HELP_END } from './help.ts'
+import { COMMANDS } from './commands/all.ts'
+import { HELP_END } from './terminal/help.ts'
 import { VERSION } from './product.ts'
 
 const program = newCommand('benchbook')
@@ -19,8 +13,7 @@ const program = newCommand('benchbook')
   .helpCommand(false)
   .configureHelp({ subcommandTerm: (command) => command.name() })
   .addHelpText('after', HELP_END)
-const commands = [crawlCommand, buildCommand, exportCommand, checkCommand, reportCommand, serveCommand, pdfCommand]
-for (const command of commands) program.addCommand(command)
+for (const command of COMMANDS) program.addCommand(command)
 
 /** Runs `benchbook WORDS`, and gives its exit code. */
 export const run = (words: readonly string[]): Promise<number> =>

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import type { ConfigFile } from './config/config-file.ts'
 import type { OptionSpec } from './config/option.ts'
 import { type Config, type OptionName, OPTIONS } from './config/options.ts'
 import { UsageError } from './errors.ts'
@@ -8,24 +9,53 @@ export const flagOf = (name: OptionName): string => `--${name.replace(/[A-Z]/g, 
 /** `maxMediaBytes` → `BENCHBOOK_MAX_MEDIA_BYTES`. */
 export const variableOf = (name: OptionName): string => `BENCHBOOK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
+/** Where the value of an option comes from. */
+export type Origin = 'flag' | 'environment' | 'file' | 'default'
+
 /**
- * The whole configuration: flags first, then the environment, then the defaults. Throws a {@link UsageError} that names the flag or
- * variable, the value and what would be right.
+ * The whole configuration: flags first, then the environment, then the configuration file, then the defaults. Throws a {@link UsageError} that
+ * names the flag, variable or file, the value and what would be right.
  */
-export function readConfig(flags: Readonly<Record<string, unknown>> = {}, env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(
+  flags: Readonly<Record<string, unknown>> = {},
+  env: NodeJS.ProcessEnv = process.env,
+  file?: ConfigFile,
+  onOrigin?: (name: OptionName, origin: Origin) => void,
+): Config {
   const entries = (Object.keys(OPTIONS) as OptionName[]).map((name) => {
     const { schema, fallback, expects } = OPTIONS[name] as OptionSpec
-    const [origin, given] = flags[name] === undefined ? [variableOf(name), env[variableOf(name)]] : [flagOf(name), flags[name]]
-    if (given === undefined || (given === '' && origin === variableOf(name))) return [name, fallback]
-    const result = schema.safeParse(given)
+    const { origin, words, given } = givenFor(name, flags, env, file)
+    onOrigin?.(name, origin)
+    if (origin === 'default') return [name, fallback]
+    const result = schema.safeParse(origin === 'file' ? asText(given) : given)
     if (!result.success)
-      throw new UsageError(`${origin} must be ${expects}, not ${name === 'token' ? 'what it is' : JSON.stringify(given)}.`, {
+      throw new UsageError(`${words} must be ${expects}, not ${name === 'token' ? 'what it is' : JSON.stringify(given)}.`, {
         code: 'ERR_OPTION',
         option: name,
       })
     return [name, result.data]
   })
   return Object.fromEntries(entries) as Config
+}
+
+/** What is given for an option, by whom, and how a message calls it. */
+function givenFor(
+  name: OptionName,
+  flags: Readonly<Record<string, unknown>>,
+  env: NodeJS.ProcessEnv,
+  file: ConfigFile | undefined,
+): { origin: Origin; words: string; given?: unknown } {
+  if (flags[name] !== undefined) return { origin: 'flag', words: flagOf(name), given: flags[name] }
+  const variable = variableOf(name)
+  if (env[variable]) return { origin: 'environment', words: variable, given: env[variable] }
+  if (file?.values[name] !== undefined) return { origin: 'file', words: `"${name}" in ${file.path}`, given: file.values[name] }
+  return { origin: 'default', words: '' }
+}
+
+/** The schemas read the texts of a command line: a list as one with commas, a number in digits. Switches are what they are. */
+const asText = (given: unknown): unknown => {
+  if (typeof given === 'number') return String(given)
+  return Array.isArray(given) ? given.join(',') : given
 }
 
 /** Variables that are called like ours and mean nothing: a misspelt one would be passed over. */

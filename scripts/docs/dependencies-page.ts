@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import carried from '../../carried-node/package.json' with { type: 'json' }
 
 /** One package of package-lock.json. */
 export interface Package {
@@ -20,6 +21,7 @@ interface Locked {
   license?: string
   dev?: boolean
   devOptional?: boolean
+  link?: boolean
   hasInstallScript?: boolean
   os?: string[]
   cpu?: string[]
@@ -32,13 +34,16 @@ export const UNSAID: Readonly<Record<string, string>> = { memorystream: 'MIT', '
 /** Machine code for all systems in one package. */
 const NATIVE_EVERYWHERE: readonly string[] = ['@sparticuz/chromium']
 
+/** True for a Node that a checkout brings along, and a package does not. */
+export const isCarried = (name: string): boolean => name === carried.name || name in carried.optionalDependencies
+
 /** Every package that the lockfile names, for all systems, by name and version. */
 export function lockedPackages(): Package[] {
   const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
     packages: Record<string, Locked>
   }
   return Object.entries(packages)
-    .filter(([path]) => path !== '')
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
     .map(([path, locked]) => packageOf(path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), locked))
     .sort((a, b) => (a.name === b.name ? (a.version < b.version ? -1 : 1) : a.name < b.name ? -1 : 1))
 }
@@ -48,7 +53,7 @@ function packageOf(name: string, locked: Locked): Package {
     name,
     version: locked.version ?? '',
     licence: locked.license ?? UNSAID[name] ?? '',
-    isShipped: !locked.dev,
+    isShipped: !locked.dev && !isCarried(name),
     isNative: [...(locked.os ?? []), ...(locked.cpu ?? [])].some((one) => one !== 'wasm32') || NATIVE_EVERYWHERE.includes(name),
     hasInstallScript: !!locked.hasInstallScript,
     resolved: locked.resolved ?? '',

@@ -1,8 +1,7 @@
-import { Option } from 'commander'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { unknownVariables, variableOf } from '../../src/config.ts'
-import { sentence, UsageError } from '../../src/errors.ts'
-import { newCommand } from '../new-command.ts'
+import { UsageError } from '../../src/errors.ts'
+import { nearestOf } from './nearest.ts'
 
 /** Throws a {@link UsageError} for a variable that is called like ours and is none: a misspelt one would be passed over. */
 export function refuseUnknownVariables(): void {
@@ -12,16 +11,9 @@ export function refuseUnknownVariables(): void {
 
 /** ` (Did you mean BENCHBOOK_SOURCE?)`, as commander says it of an option. */
 function likeOf(variable: string): string {
-  const asFlag = (name: string) => `--${name.slice('BENCHBOOK_'.length).toLowerCase().replaceAll('_', '-')}`
-  const command = newCommand('')
+  const asWord = (name: string) => name.slice('BENCHBOOK_'.length).toLowerCase().replaceAll('_', '-')
   const variables = (Object.keys(OPTIONS) as OptionName[]).map(variableOf)
-  for (const name of variables) command.addOption(new Option(asFlag(name)))
-  try {
-    command.parse([asFlag(variable)], { from: 'user' })
-    return '.'
-  } catch (error) {
-    const meant = /Did you mean (--[\w-]+)/.exec(sentence(error))?.[1]
-    const name = variables.find((known) => asFlag(known) === meant)
-    return name ? ` (Did you mean ${name}?)` : '.'
-  }
+  const meant = nearestOf(asWord(variable), variables.map(asWord))
+  const name = variables.find((known) => asWord(known) === meant)
+  return name ? ` (Did you mean ${name}?)` : '.'
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { SOURCE } from '../installation.ts'
 import { ownTokens } from './colours.ts'
 import { readLogo } from './logo.ts'
 import { ownComponents, ownStyles, projectComponents, replacedComponents, type VitePlugin } from './own-components.ts'
@@ -11,8 +11,6 @@ interface Wishes {
   logo: string
   components: string
 }
-
-const SOURCE = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 
 export interface Brand {
   plugins: VitePlugin[]

@@ -1,12 +1,13 @@
-import { symlinkSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { AstroInlineConfig, AstroIntegration, build as buildWithAstro } from 'astro'
 import type { VitePlugin } from '../brand/own-components.ts'
 import type { Config } from '../config/options.ts'
+import { ROOT } from '../installation.ts'
 import type { Staging } from '../publish/staging.ts'
-import { ASTRO, pageProgramEntry } from './page-program.ts'
+import { astroSettings } from './astro-settings.ts'
+import { pageProgramEntry } from './page-program.ts'
+import { linkPackages } from './program-packages.ts'
 
 /**
  * Astro would write types for editors into `.astro/` of the installation, which need not be ours to write. Its builder takes this, though the
@@ -17,7 +18,6 @@ const WITHOUT_TYPES: Parameters<typeof buildWithAstro>[1] & { sync: boolean } = 
 const PRERENDER = '.prerender'
 /** Below the folder of a build. */
 export const PROGRAM = 'program'
-export const PACKAGES = join(ASTRO, '..')
 
 /** Has Astro and Vite make the program of the pages in a folder, and what pages name (scripts, styles, fonts) in the site. Renders nothing. */
 export async function compilePages(
@@ -27,20 +27,21 @@ export async function compilePages(
 ): Promise<void> {
   const { build } = await import('astro')
   // What Astro has made looks for its packages from where it lies.
-  symlinkSync(PACKAGES, join(folder, 'node_modules'), 'junction')
+  linkPackages(folder)
   const stood = process.cwd()
   // Astro puts the program below the output only when that lies below the current folder.
   process.chdir(folder)
   try {
+    const settings = astroSettings({ base, site })
     const options: AstroInlineConfig = {
-      root: fileURLToPath(new URL('../..', import.meta.url)),
+      ...settings,
+      configFile: false,
+      root: ROOT,
       outDir,
       cacheDir: join(folder, 'astro'),
-      base,
-      ...(site && { site }),
       logLevel: debug ? 'warn' : 'silent',
       integrations: [takingProgram(join(outDir, PRERENDER), join(folder, PROGRAM))],
-      vite: { plugins: [...plugins, pageProgramEntry()], cacheDir: join(folder, 'vite') },
+      vite: { ...settings.vite, plugins: [...plugins, pageProgramEntry()], cacheDir: join(folder, 'vite') },
     }
     await build(options, WITHOUT_TYPES)
   } finally {

@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, symlinkSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Brand } from '../brand/brand.ts'
 import type { Config } from '../config/options.ts'
 import { isMissing } from '../disk/atomic.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { sha256Of } from '../disk/sha256.ts'
+import { CACHES, ROOT } from '../installation.ts'
 import type { Staging } from '../publish/staging.ts'
-import { compilePages, PACKAGES, PROGRAM } from './compile-pages.ts'
+import { astroSettings } from './astro-settings.ts'
+import { compilePages, PROGRAM } from './compile-pages.ts'
+import { linkPackages } from './program-packages.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Compiled pages of earlier builds, by what they were made of: to compile takes as long as to render a thousand pages. */
-const KEPT = join(ROOT, 'node_modules/.cache/benchbook-pages')
+const KEPT = join(CACHES, 'benchbook-pages')
 /** Brands and bases that one machine builds by turns. */
 const MOST_KEPT = 8
 /** What pages are compiled from, below the installation. */
-const SOURCES = ['public', 'src', 'astro.config.mjs', 'package.json', 'tsconfig.json']
+const SOURCES = ['public', 'src', 'package.json', 'tsconfig.json']
 const COMPILERS = ['astro', 'vite', 'rolldown', '@astrojs/compiler-rs']
 const CLIENT = 'client'
 const SUMS = 'sums.json'
@@ -47,7 +48,7 @@ async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 
       cp(join(kept, PROGRAM), join(folder, PROGRAM), { recursive: true }),
       cp(join(kept, CLIENT), site, { recursive: true }),
     ])
-    symlinkSync(PACKAGES, join(folder, 'node_modules'), 'junction')
+    linkPackages(folder)
     return true
   } catch (error) {
     if (!isMissing(error)) throw error
@@ -60,7 +61,7 @@ async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 
 
 /** Changes with whatever changes a byte of what is compiled. */
 export async function programKey({ base, site }: Pick<Settings, 'base' | 'site'>, brand: string): Promise<string> {
-  const digest = createHash('sha256').update(JSON.stringify([process.version, base, site, brand]))
+  const digest = createHash('sha256').update(JSON.stringify([process.version, astroSettings({ base, site }), brand]))
   for (const source of SOURCES)
     for (const file of await filesOf(source)) digest.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
   const require = createRequire(import.meta.resolve('astro/package.json'))

@@ -1,7 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Brand } from '../brand/brand.ts'
 import { contentMark } from '../cache/changed.ts'
 import type { CacheReader } from '../cache/reader.ts'
@@ -10,6 +9,7 @@ import type { OptionSpec } from '../config/option.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { readIfExists } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
+import { ROOT } from '../installation.ts'
 import { programKey } from './compiled-pages.ts'
 
 /** Options of a build that change nothing in its site, but where it lies and how the build goes. */
@@ -47,8 +47,7 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
 
 /** What npm says that it has installed, where it lies in our folder or we lie in its. */
 async function installed(): Promise<string[]> {
-  const root = new URL('../../', import.meta.url)
-  const lists = ['node_modules/.package-lock.json', '../.package-lock.json'].map((path) => readIfExists(fileURLToPath(new URL(path, root))))
+  const lists = ['node_modules/.package-lock.json', '../.package-lock.json'].map((path) => readIfExists(join(ROOT, path)))
   return (await Promise.all(lists)).map((text) => (text === undefined ? '' : hash('sha256', text)))
 }
 

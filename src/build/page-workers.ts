@@ -4,6 +4,7 @@ import { objectionTo } from '../cache/objections.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { ContentError, SystemError } from '../errors.ts'
 import { carried } from '../errors/carried.ts'
+import { runnable } from '../installation.ts'
 import { tellUnreadable } from '../views/catalog/unreadable.ts'
 import type { MadePage } from './page-maker.ts'
 import type { FromWorker, PageJob, ToWorker } from './page-worker-words.ts'
@@ -65,7 +66,10 @@ export class PageWorkers {
   }
 
   #start(): void {
-    const child = fork(new URL('./page-worker.ts', import.meta.url), { execArgv: HEAP, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const child = fork(runnable(new URL('./page-worker.ts', import.meta.url)), {
+      execArgv: HEAP,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
     this.#processes.push(child)
     child.on('message', (words: FromWorker) => this.#hear(child, words))
     child.on('error', (error) => this.#end.reject(died(error.message)))

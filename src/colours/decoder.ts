@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { runnable } from '../installation.ts'
 
 /** What decoding a picture came to: its average colour (0xRRGGBB), or why it has none. */
 export type Decoded = number | 'transparent' | 'unreadable'
@@ -35,7 +36,7 @@ export class Decoder {
 
   async #start(): Promise<Worker> {
     // Nothing of ours goes along: neither the token in the environment nor what Node was started with.
-    const worker = new Worker(new URL('./decode-worker.ts', import.meta.url), {
+    const worker = new Worker(runnable(new URL('./decode-worker.ts', import.meta.url)), {
       env: {},
       argv: [],
       execArgv: [],

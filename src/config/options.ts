@@ -110,4 +110,8 @@ export const OPTIONS = {
 } satisfies Record<string, OptionSpec<never> | OptionSpec>
 
 export type OptionName = keyof typeof OPTIONS
+
+/** True for an option that names a file or folder; '' is none. */
+export const isPath = (name: OptionName): boolean => /^(?:DIR|FILE)$/.test(OPTIONS[name].value ?? '')
+
 export type Config = { [Name in OptionName]: (typeof OPTIONS)[Name] extends OptionSpec<infer T> ? T : never }

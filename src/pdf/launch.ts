@@ -1,13 +1,17 @@
 import type { Browser } from 'playwright-core'
 import { browserEnvironment } from '../config.ts'
 import { UsageError } from '../errors.ts'
-import type { Chromium } from './chromium.ts'
+import { type Chromium, hasDriver } from './chromium.ts'
 
 /**
  * Starts a browser in its sandbox; without one only where it does not start with it, as in most containers and for root. Of our environment
- * it gets what a browser needs: no token. Throws a {@link UsageError} where it does not start.
+ * it gets what a browser needs: no token. Throws a {@link UsageError} where it does not start, or nothing is installed to speak to it.
  */
 export async function launchChromium({ executablePath, env }: Chromium): Promise<Browser> {
+  if (!hasDriver())
+    throw new UsageError('Printing needs the package playwright-core. Run "npm install playwright-core" beside Benchbook.', {
+      code: 'ERR_BROWSER',
+    })
   const { chromium } = await import('playwright-core')
   const start = (chromiumSandbox: boolean) => chromium.launch({ executablePath, chromiumSandbox, env: { ...browserEnvironment(), ...env } })
   try {

@@ -5,7 +5,8 @@ Start with:
   benchbook serve
 
 Every option can also be set in the environment: --max-media-bytes is
-BENCHBOOK_MAX_MEDIA_BYTES. Flags take precedence.
+BENCHBOOK_MAX_MEDIA_BYTES. Flags take precedence. Both do over a file
+benchbook.config.ts; "benchbook config" shows what holds.
 
 Exit codes:
   0    success

@@ -1,6 +1,6 @@
-import { type OptionName, OPTIONS } from '../src/config/options.ts'
-import type { Command as OptionOwner, OptionSpec } from '../src/config/option.ts'
-import { flagOf } from '../src/config.ts'
+import { type OptionName, OPTIONS } from '../../src/config/options.ts'
+import type { Command as OptionOwner, OptionSpec } from '../../src/config/option.ts'
+import { flagOf } from '../../src/config.ts'
 
 /** When an option of these commands takes effect for the others. */
 const EFFECT: Partial<Record<OptionOwner, string>> = {

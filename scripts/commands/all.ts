@@ -1,0 +1,22 @@
+import { buildCommand } from './build.ts'
+import { checkCommand } from './check.ts'
+import { configCommand } from './config.ts'
+import { crawlCommand } from './crawl.ts'
+import { demoCommand } from './demo.ts'
+import { exportCommand } from './export.ts'
+import { pdfCommand } from './pdf.ts'
+import { reportCommand } from './report.ts'
+import { serveCommand } from './serve.ts'
+
+/** In the order of the help. */
+export const COMMANDS = [
+  crawlCommand,
+  buildCommand,
+  exportCommand,
+  checkCommand,
+  reportCommand,
+  serveCommand,
+  pdfCommand,
+  configCommand,
+  demoCommand,
+]

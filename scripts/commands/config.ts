@@ -1,0 +1,37 @@
+import type { Command as OptionOwner } from '../../src/config/option.ts'
+import { exitCodeOf } from '../exit-code.ts'
+import { newCommand } from '../new-command.ts'
+import { configOf } from '../cli/configuration.ts'
+import { addOptions } from '../cli/options.ts'
+
+const OWNERS: readonly OptionOwner[] = ['crawl', 'build', 'check', 'serve', 'report', 'pdf']
+const SUMMARY = 'Show every option that is set, and where its value comes from.'
+
+export const configCommand = addOptions(
+  newCommand('benchbook config').name('config').summary(SUMMARY).description(SUMMARY).usage('[options]'),
+  OWNERS,
+)
+  .addHelpText(
+    'after',
+    `
+Flags take precedence over the environment, and that over the configuration file:
+benchbook.config.ts (.mts, .js, .mjs, .json) in the current folder, or in the
+nearest one above that has one. docs/configuration.md explains the file.
+
+Examples:
+  benchbook config
+  benchbook config --json | jq .file
+  benchbook config --lang de,fr
+
+Exit codes: 0 success · 2 wrong configuration
+`,
+  )
+  .action(async (flags: Record<string, unknown>) => {
+    process.exitCode = await exitCodeOf(
+      async () => {
+        const { showConfig } = await import('../stages/config.ts')
+        return showConfig(await configOf(flags))
+      },
+      () => ({ debug: flags.debug === true, json: flags.json === true }),
+    )
+  })

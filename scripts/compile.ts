@@ -1,0 +1,28 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import ts from 'typescript'
+import { ROOT } from '../src/installation.ts'
+
+/** Compiles the program into lib/, which a package has in the place of the sources: Node strips no types below node_modules. */
+const { options, fileNames } = ts.getParsedCommandLineOfConfigFile(join(ROOT, 'tsconfig.package.json'), {}, host()) ?? fail()
+const program = ts.createProgram(fileNames, options)
+const made = new Map<string, string>()
+const { diagnostics } = program.emit(undefined, (path, text) => made.set(path, text))
+const faults = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
+if (faults.length > 0) fail(faults)
+
+await rm(join(ROOT, 'lib'), { recursive: true, force: true })
+for (const [path, text] of made) {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
+console.log(`Compiled ${made.size} files into lib/.`)
+
+function host(): ts.ParseConfigFileHost {
+  return { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (fault) => fail([fault]) }
+}
+
+function fail(faults: readonly ts.Diagnostic[] = []): never {
+  const names = { getCanonicalFileName: (name: string) => name, getCurrentDirectory: () => ROOT, getNewLine: () => '\n' }
+  throw new Error(`The program does not compile.\n${ts.formatDiagnostics(faults, names)}`)
+}

@@ -1,0 +1,35 @@
+import { findPackageJSON } from 'node:module'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ROOT } from '../installation.ts'
+import { ASTRO } from './page-program.ts'
+
+/**
+ * Links the packages that a compiled program may import into its folder, where it looks for them: ours and Astro's. They need not lie side by
+ * side, as where another project has another version of one.
+ */
+export function linkPackages(folder: string): void {
+  const places = new Map([ASTRO, ROOT].flatMap((owner) => [...packagesOf(owner)]))
+  for (const [name, place] of places) {
+    const link = join(folder, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(place, link, 'junction')
+  }
+}
+
+/** Where the dependencies of a package lie, by name; optional ones may be absent. */
+function packagesOf(owner: string): Map<string, string> {
+  const manifest = join(owner, 'package.json')
+  const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: Record<string, string> }
+  const found = Object.keys(dependencies).flatMap((name): [string, string][] => {
+    const place = placeOf(name, pathToFileURL(manifest))
+    return place === undefined ? [] : [[name, place]]
+  })
+  return new Map(found)
+}
+
+function placeOf(name: string, from: URL): string | undefined {
+  const manifest = findPackageJSON(name, from)
+  return manifest === undefined ? undefined : dirname(manifest)
+}

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { chownSync } from 'node:fs'
+import { cp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, type TestContext } from 'vitest'
+import about from '../../package.json' with { type: 'json' }
+import carried from '../../carried-node/package.json' with { type: 'json' }
+import { openCache } from '../../src/cache/reader.ts'
+import { startService } from '../../src/replica/http/server.ts'
+import { SAMPLE_BASE, sampleSite } from '../sample-site.ts'
+import { differing, siteFiles } from '../site-files.ts'
+import { bytesBelow, elsewhere, type Elsewhere, install, pack } from './installed.ts'
+
+const isRoot = process.getuid?.() === 0
+/** Root may write everywhere. */
+const NOBODY = isRoot ? { uid: 65_534 } : {}
+const MAX_BYTES = 230e6
+const CARRIED = `node-${process.platform}-${process.arch}`
+
+let place: Elsewhere
+let tarball = ''
+let noNetwork: string | undefined
+
+beforeAll(async () => {
+  tarball = await pack()
+  place = await elsewhere()
+  noNetwork = await install(place, tarball)
+}, 600_000)
+beforeEach(({ skip }) => skip(noNetwork !== undefined, noNetwork))
+afterAll(() => rm(join(place.folder, '..'), { recursive: true, force: true }))
+
+test('without a browser and a Node of its own it takes at most 230 MB', async () => {
+  const installed = await readdir(join(place.folder, 'node_modules'))
+  expect(installed.filter((name) => name in carried.optionalDependencies || /^(?:node|playwright.*|@sparticuz)$/.test(name))).toEqual([])
+  expect(await bytesBelow(join(place.folder, 'node_modules'))).toBeLessThan(MAX_BYTES)
+})
+
+test('it says its version', async () => {
+  expect(await place.run('npx benchbook --version')).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
+})
+
+test('the demo is crawled, built and checked in an empty folder, one at a time', { timeout: 300_000 }, async () => {
+  const both = await Promise.all([place.run('npx benchbook demo --no-serve'), place.run('npx benchbook demo --no-serve')])
+  const [refused, done] = both.sort((a, b) => Number(b.code) - Number(a.code))
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^benchbook: Another demo is at work in .*\.\n$/) as string })
+  expect(done.code, JSON.stringify(done)).toBe(0)
+  expect(done.stdout).toMatch(/Checked [\d,]+ pages .*: all well\./)
+  expect((await readdir(join(place.folder, 'benchbook-demo'))).sort()).toEqual(
+    expect.arrayContaining(['content-cache', 'dist', 'dist.changes.json', 'dist.sha256']),
+  )
+})
+
+test('a service is exported, reported on, checked and served', { timeout: 300_000 }, async () => {
+  const service = await startService(await openCache(join(import.meta.dirname, '../../sample')), { playsService: true })
+  const exported = await place.run(`npx benchbook export --source ${service.api} --out site --quiet`).finally(service.close)
+  expect(exported, exported.stderr).toMatchObject({ code: 0 })
+  expect(await place.run('npx benchbook check --out site')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('all well') as string,
+  })
+  expect(await place.run('npx benchbook report')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^# /) as string })
+  const serving = place.start('npx benchbook serve --out site --port 0')
+  try {
+    for await (const line of createInterface(serving.stdout)) {
+      const url = /http:\S+/.exec(line)?.[0]
+      if (!url) continue
+      expect(await (await fetch(url)).text()).toContain('<!DOCTYPE html>')
+      break
+    }
+  } finally {
+    process.kill(-(serving.pid ?? 0), 'SIGINT')
+    await once(serving, 'close')
+  }
+})
+
+test('printing says in one sentence what to install', async () => {
+  const { out } = await sampleSite()
+  const guide = (await readdir(join(out, 'guide'))).find((name) => /^\d+$/.test(name)) ?? ''
+  const { code, stderr } = await place.run(`npx benchbook pdf --guide ${guide} --out ${JSON.stringify(out)}`, { env: { CHROME_PATH: '' } })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/^benchbook: .*"npm install [^"]*\bplaywright-core" beside Benchbook.*\.\n(?:Making.*\n)*$/)
+})
+
+test(
+  'two builds at once by a user who may not write the installation make the site of the checkout',
+  { timeout: 400_000 },
+  async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no such rights.')
+    const { cache, out } = await sampleSite()
+    const work = join(place.folder, '../work')
+    const own = join(work, 'cache')
+    await cp(cache, own, { recursive: true })
+    if (NOBODY.uid !== undefined) for (const path of await below(work)) chownSync(path, NOBODY.uid, NOBODY.uid)
+    await rm(join(place.folder, 'node_modules/.cache'), { recursive: true, force: true })
+    await place.run('chmod -R a-w .')
+    const build = (name: string) =>
+      place.run(`npx benchbook build --cache ${JSON.stringify(own)} --out ${JSON.stringify(join(work, name))} --base ${SAMPLE_BASE}`, {
+        ...NOBODY,
+        env: { HOME: work },
+      })
+    const built = await Promise.all([build('one'), build('two')]).finally(() => place.run('chmod -R u+w .'))
+    expect(built.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
+      { code: 0, stderr: expect.any(String) as string },
+      { code: 0, stderr: expect.any(String) as string },
+    ])
+    for (const name of ['one', 'two']) expect(differing(await siteFiles(join(work, name)), await siteFiles(out))).toEqual([])
+  },
+)
+
+const below = async (folder: string): Promise<string[]> => [
+  folder,
+  ...(await readdir(folder, { recursive: true, withFileTypes: true })).map(({ parentPath, name }) => join(parentPath, name)),
+]
+
+describe.skipIf(!(CARRIED in carried.optionalDependencies))('with another Node', () => {
+  /** The folder of a Node's executable, from the registry. */
+  async function nodeOf(version: string, skip: TestContext['skip']): Promise<string> {
+    const other = await elsewhere()
+    const why = await install(other, `${CARRIED}@${version}`)
+    skip(why !== undefined, why)
+    return join(other.folder, 'node_modules/.bin')
+  }
+
+  test('22.18, the oldest that strips types, it builds and checks', { timeout: 300_000 }, async ({ skip }) => {
+    const { cache } = await sampleSite()
+    const bin = await nodeOf('22.18.0', skip)
+    expect((await place.run('node --version', { bin })).stdout).toBe('v22.18.0\n')
+    const ended = await place.run(`npx benchbook build --cache ${JSON.stringify(cache)} --out of-22 && npx benchbook check --out of-22`, {
+      bin,
+    })
+    expect(ended.code, ended.stdout + ended.stderr).toBe(0)
+  })
+
+  test('20, it names the package that brings a newer one, which npx then uses', { timeout: 300_000 }, async ({ skip }) => {
+    const bin = await nodeOf('20.19.5', skip)
+    const refused = await place.run('npx benchbook --version', { bin })
+    expect(refused).toMatchObject({ code: 2, stdout: '' })
+    const [, advice = ''] = /"(npm install [\w@.-]+)"/.exec(refused.stderr) ?? []
+    expect(advice).toBe(`npm install ${CARRIED}@24`)
+    expect((await place.run(`${advice} --prefer-offline --no-audit --no-fund`, { bin })).code).toBe(0)
+    expect(await place.run('npx benchbook --version', { bin })).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
+  })
+})

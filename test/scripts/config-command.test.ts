@@ -1,0 +1,88 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startBenchbook } from '../benchbook.ts'
+import { benchbookHere } from '../benchbook-here.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+
+/** A folder in one that has a configuration file; both. */
+async function configured(options: object): Promise<{ file: string; cwd: string }> {
+  const folder = await temporaryFolder()
+  const cwd = join(folder, 'below')
+  await mkdir(cwd)
+  const file = join(folder, 'benchbook.config.json')
+  await writeFile(file, JSON.stringify(options))
+  return { file, cwd }
+}
+
+test('config shows what is set and by whom, and never a token', async () => {
+  const { file, cwd } = await configured({ source: 'https://www.example.org', lang: ['de', 'fr'], out: 'public' })
+  const env = { BENCHBOOK_TOKEN: 'sesame-open', BENCHBOOK_CONTACT: 'you@example.org' }
+  const { code, stdout, stderr } = await benchbookHere(['config', '--lang', 'ja', '--cache', 'mine'], { cwd, env })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const rows = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/))
+  expect(rows).toEqual([
+    [`Configuration file: ${file}`],
+    ['option', 'value', 'from'],
+    ['source', 'https://www.example.org', file],
+    ['cache', join(cwd, 'mine'), '--cache'],
+    ['out', join(cwd, '../public'), file],
+    ['contact', 'you@example.org', 'BENCHBOOK_CONTACT'],
+    ['token', '(set)', 'BENCHBOOK_TOKEN'],
+    ['lang', 'ja', '--lang'],
+    ['All other options have their defaults: see docs/options.md.'],
+  ])
+})
+
+test('config --json has every option with its origin', async () => {
+  const { file, cwd } = await configured({ maxFailed: 3 })
+  const { stdout } = await benchbookHere(['config', '--json'], { cwd, env: { BENCHBOOK_TOKEN: 'sesame-open' } })
+  expect(stdout).not.toContain('sesame')
+  const said = JSON.parse(stdout) as { file: string; options: Record<string, { value: unknown; from: string }> }
+  expect(said.file).toBe(file)
+  expect(said.options).toMatchObject({
+    maxFailed: { value: 3, from: 'file' },
+    token: { value: '(set)', from: 'environment' },
+    json: { value: true, from: 'flag' },
+    out: { value: join(cwd, 'dist'), from: 'default' },
+  })
+})
+
+test('without a file it says so', async () => {
+  const { stdout } = await benchbookHere(['config'], { cwd: await temporaryFolder() })
+  expect(stdout).toMatch(/^There is no configuration file here or above\.\n/)
+})
+
+test('a command reads the file, and ends with 2 at a name that is wrong', async () => {
+  const { file, cwd } = await configured({ out: 'nowhere' })
+  expect(await benchbookHere(['serve'], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(join(cwd, '../nowhere')) as string,
+  })
+  await writeFile(file, '{ "outt": "nowhere" }')
+  const { code, stdout } = await benchbookHere(['check', '--json'], { cwd })
+  expect(code).toBe(2)
+  expect(JSON.parse(stdout)).toMatchObject({
+    error: { code: 'ERR_CONFIG_FILE', path: file, message: expect.stringContaining('"out"') as string },
+  })
+})
+
+test.each(['ts', 'js'])('a module benchbook.config.%s in a folder of scripts is told how to be called', async (extension) => {
+  const cwd = await temporaryFolder()
+  await writeFile(join(cwd, 'package.json'), '{ "type": "commonjs" }')
+  await writeFile(join(cwd, `benchbook.config.${extension}`), "import 'node:path'\nexport default { name: 'Ours' }")
+  const { code, stderr } = await startBenchbook(['config'], { cwd }).ended
+  expect(code).toBe(2)
+  expect(stderr).toContain(
+    `Name it ${join(cwd, `benchbook.config.m${extension}`)}, since package.json says that files here are no modules.`,
+  )
+  await writeFile(join(cwd, 'package.json'), '{ "type": "module" }')
+  expect(await startBenchbook(['config'], { cwd }).ended).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining('Ours') as string,
+  })
+})
