@@ -32,14 +32,16 @@ export async function readConfigFile(
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw refused(path, `${path} gives no options. Let it export them: export default defineConfig({ source: 'https://www.example.org' }).`)
   const known = Object.keys(OPTIONS) as OptionName[]
-  const entries = Object.entries(given).filter(([name, value]) => name !== '$schema' && value !== undefined)
+  const entries = Object.entries(given as Record<string, unknown>).filter(([name, value]) => name !== '$schema' && value !== undefined)
   for (const [name] of entries) {
     if (name === 'token') throw refused(path, `${path} names a token. Keep it out of files: it is read from the environment only.`)
     if (known.includes(name as OptionName)) continue
     const meant = nearest(name, known)
     throw refused(path, `"${name}" in ${path} is no option.${meant ? ` Did you mean "${meant}"?` : ''}`)
   }
-  const values = entries.map(([name, value]) => [name, isPath(name as OptionName) && value ? resolve(dirname(path), String(value)) : value])
+  const whole = (name: string, value: unknown): unknown =>
+    typeof value === 'string' && value && isPath(name as OptionName) ? resolve(dirname(path), value) : value
+  const values = entries.map(([name, value]) => [name, whole(name, value)])
   return { path, values: Object.fromEntries(values) as ConfigFile['values'] }
 }
 
@@ -47,7 +49,7 @@ async function contentOf(path: string): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as unknown
     const { default: given } = (await import(pathToFileURL(path).href)) as { default?: unknown }
-    return typeof given === 'function' ? ((await (given as () => unknown)()) as unknown) : given
+    return typeof given === 'function' ? await givenBy(given as () => unknown) : given
   } catch (error) {
     const known = explainReading(error, path)
     if (known !== error) throw known
@@ -56,6 +58,8 @@ async function contentOf(path: string): Promise<unknown> {
     throw refused(path, `${path} cannot be read: ${sentence(error).replace(/\.$/, '')}.${advice}`, error)
   }
 }
+
+const givenBy = async (make: () => unknown): Promise<unknown> => make()
 
 const refused = (path: string, message: string, cause?: unknown): UsageError =>
   new UsageError(message, { cause, code: 'ERR_CONFIG_FILE', path })
