@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
 import compiled from '../../tsconfig.package.json' with { type: 'json' }
 import { importsOf, readSources } from '../floors/source.ts'
+import { roomOf } from '../floors/table.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const sources = readSources(root)
@@ -34,15 +35,11 @@ test('whatever a packed source imports is packed, and no room is packed that no 
   const imported = new Map(ours.map((source) => [source.path, importsOf(source).filter((target) => target.startsWith('src/'))]))
   const missing = [...imported].flatMap(([path, targets]) => targets.filter((target) => !packed.has(target)).map((to) => `${path}: ${to}`))
   expect(missing).toEqual([])
-  const waiting = ours.map(({ path }) => path).filter((path) => /^src\/(?:pages|components)\//.test(path))
-  const reached = new Set(waiting)
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop())
-    for (const target of imported.get(path)?.filter((each) => !reached.has(each)) ?? []) {
-      reached.add(target)
-      waiting.push(target)
-    }
-  const rooms = (paths: Iterable<string>) => new Set(Array.from(paths, (path) => path.split('/')[1] ?? ''))
-  expect([...rooms(imported.keys())].filter((room) => !rooms(reached).has(room))).toEqual([])
+  // Rooms are packed as a whole, so whatever any of their files imports is needed.
+  const reached = new Set(['pages', 'components'])
+  for (const room of reached)
+    for (const [path, targets] of imported) if (roomOf(path) === room) for (const target of targets) reached.add(roomOf(target))
+  expect(ours.map(({ path }) => path).filter((path) => !reached.has(roomOf(path)))).toEqual([])
 })
 
 test('what runs in a process or thread of its own is compiled too', () => {
