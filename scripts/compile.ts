@@ -1,5 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 import { ROOT } from '../src/installation.ts'
 
@@ -10,6 +10,8 @@ const made = new Map<string, string>()
 const { diagnostics } = program.emit(undefined, (path, text) => made.set(path, text))
 const faults = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
 if (faults.length > 0) fail(faults)
+const declared = declarationsFrom(join(ROOT, 'lib/src/library/library.d.ts'))
+for (const path of made.keys()) if (path.endsWith('.d.ts') && !declared.has(path)) made.delete(path)
 
 await rm(join(ROOT, 'lib'), { recursive: true, force: true })
 for (const [path, text] of made) {
@@ -25,4 +27,13 @@ function host(): ts.ParseConfigFileHost {
 function fail(faults: readonly ts.Diagnostic[] = []): never {
   const names = { getCanonicalFileName: (name: string) => name, getCurrentDirectory: () => ROOT, getNewLine: () => '\n' }
   throw new Error(`The program does not compile.\n${ts.formatDiagnostics(faults, names)}`)
+}
+
+/** A declaration file and all that it imports of ours: what those who import the package see. */
+function declarationsFrom(entry: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry)) return seen
+  seen.add(entry)
+  for (const { fileName } of ts.preProcessFile(made.get(entry) ?? '').importedFiles)
+    if (fileName.startsWith('.')) declarationsFrom(resolve(dirname(entry), fileName.replace(/\.ts$/, '.d.ts')), seen)
+  return seen
 }

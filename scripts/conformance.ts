@@ -5,7 +5,7 @@ import { Peer } from './conformance/peer.ts'
 import { conformance, type Result } from './conformance/run.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
-import { userAgent } from './product.ts'
+import { userAgent } from '../src/product.ts'
 
 const SIGNS = { kept: 'ok       ', broken: 'FAIL     ', 'not shown': 'not shown' } as const
 

@@ -3,7 +3,7 @@ import { exitCodeOf } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
 import { COMMANDS } from './commands/all.ts'
 import { HELP_END } from './terminal/help.ts'
-import { VERSION } from './product.ts'
+import { VERSION } from '../src/product.ts'
 
 const program = newCommand('benchbook')
   .usage('<command> [options]')

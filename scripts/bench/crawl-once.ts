@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../../src/config.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { PRODUCT, userAgent } from '../product.ts'
+import { PRODUCT, userAgent } from '../../src/product.ts'
 import '../small-heap.ts'
 import { measure } from './figures.ts'
 

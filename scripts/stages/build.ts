@@ -1,7 +1,7 @@
 import { type BuildResult, type BuildStage, buildSite } from '../../src/build.ts'
 import type { Config } from '../../src/config/options.ts'
 import { changesFileOf } from '../../src/publish/changes-file.ts'
-import { PRODUCT } from '../product.ts'
+import { PRODUCT } from '../../src/product.ts'
 import { showLive } from '../terminal/live.ts'
 import { damagedInWords, lostInWords, unreadableInWords } from '../terminal/unreadable.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'

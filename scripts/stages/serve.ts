@@ -7,7 +7,7 @@ import { isOurs, sentence } from '../../src/errors.ts'
 import { latestListener } from '../../src/replica/http/latest.ts'
 import type { Listener } from '../../src/replica/http/listener.ts'
 import { API_PATH } from '../../src/replica/replica.ts'
-import { noSite } from './no-site.ts'
+import { noSite } from '../../src/library/check-site.ts'
 import { inFlags } from '../terminal/flags.ts'
 import { startServer } from '../../src/replica/http/server.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { chownSync } from 'node:fs'
-import { cp, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, type TestContext } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
@@ -12,6 +12,7 @@ import { SAMPLE_BASE, sampleSite } from '../sample-site.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { bytesBelow, elsewhere, type Elsewhere, install, pack } from './installed.ts'
 
+const ROOT = resolve(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
 /** Root may write everywhere. */
 const NOBODY = isRoot ? { uid: 65_534 } : {}
@@ -52,7 +53,7 @@ test('the demo is crawled, built and checked in an empty folder, one at a time',
 })
 
 test('a service is exported, reported on, checked and served', { timeout: 300_000 }, async () => {
-  const service = await startService(await openCache(join(import.meta.dirname, '../../sample')), { playsService: true })
+  const service = await startService(await openCache(join(ROOT, 'sample')), { playsService: true })
   const exported = await place.run(`npx benchbook export --source ${service.api} --out site --quiet`).finally(service.close)
   expect(exported, exported.stderr).toMatchObject({ code: 0 })
   expect(await place.run('npx benchbook check --out site')).toMatchObject({
@@ -107,6 +108,42 @@ test(
     for (const name of ['one', 'two']) expect(differing(await siteFiles(join(work, name)), await siteFiles(out))).toEqual([])
   },
 )
+
+/** The TypeScript of the first block of code of a page. */
+const exampleOf = async (page: string): Promise<string> =>
+  /```ts\n([\s\S]*?)```/.exec(await readFile(join(ROOT, 'docs', page), 'utf8'))?.[1] ?? ''
+
+test('the example of docs/library.md runs as printed', { timeout: 300_000 }, async () => {
+  await writeFile(join(place.folder, 'example.mts'), await exampleOf('library.md'))
+  const service = await startService(await openCache(join(ROOT, 'sample')), { playsService: true })
+  const { code, stdout, stderr } = await place.run(`node example.mts ${service.api}`).finally(service.close)
+  expect(code, stdout + stderr).toBe(0)
+  expect(stdout).toMatch(/^\d+ requests, \d+ pages, 0 findings$/m)
+})
+
+test('the example of docs/configuration.md is a configuration that a command finds', async () => {
+  const file = join(place.folder, 'guides/benchbook.config.mts')
+  await mkdir(join(place.folder, 'guides/below'), { recursive: true })
+  await writeFile(file, await exampleOf('configuration.md'))
+  const { code, stdout, stderr } = await place.run('cd guides/below && npx benchbook config')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain(`Configuration file: ${file}\n`)
+  expect(stdout).toContain(join(place.folder, 'guides/pages'))
+})
+
+test('its types hold in a strict project, which finds a wrong option', { timeout: 120_000 }, async () => {
+  await writeFile(join(place.folder, 'strict.mts'), await exampleOf('library.md'))
+  await writeFile(join(place.folder, 'config.mts'), await exampleOf('configuration.md'))
+  const wrong = "import { defineConfig } from 'benchbook'\nexport default defineConfig({ sorce: 'x' })\n"
+  await writeFile(join(place.folder, 'wrong.mts'), wrong)
+  const options = '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --module nodenext --target es2024 --noEmit'
+  const tsc = (...files: string[]) =>
+    place.run(
+      `node ${JSON.stringify(join(ROOT, 'node_modules/typescript/bin/tsc'))} ${options} --types node --typeRoots ${JSON.stringify(join(ROOT, 'node_modules/@types'))} ${files.join(' ')}`,
+    )
+  expect(await tsc('strict.mts', 'config.mts')).toEqual({ code: 0, stdout: '', stderr: '' })
+  expect((await tsc('wrong.mts')).stdout).toMatch(/^wrong\.mts\(2,31\): error TS\d+: .*'sorce'/s)
+})
 
 const below = async (folder: string): Promise<string[]> => [
   folder,

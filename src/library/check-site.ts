@@ -1,0 +1,69 @@
+import { checkSite, type CheckResult } from '../check/check.ts'
+import type { Finding } from '../check/findings.ts'
+import { fileListOf, readFileList } from '../publish/file-list.ts'
+import { originsHere } from '../publish/loopback.ts'
+import { readMarker } from '../publish/marker.ts'
+import type { Manifest } from '../cache/layout.ts'
+import { readFinished } from '../cache/manifest.ts'
+import { mediaFileOf } from '../cache/media/stored-media.ts'
+import { verifyMedia } from '../cache/media/verify-media.ts'
+import { CacheError, UsageError } from '../errors.ts'
+
+export interface SiteCheckHooks {
+  signal?: AbortSignal
+  onProgress?: (progress: { done: number; known: number }) => void
+}
+
+export interface CheckedSite extends CheckResult {
+  /** False where there is no finished crawl in the cache folder: its media were not looked at. */
+  hasCache: boolean
+  /** False where there is no list of what was built: whether files were changed since was not looked at. */
+  hasList: boolean
+}
+
+/** Checks a built site against itself, its list of files and its cache. Throws a {@link UsageError} where there is no site. */
+export async function checkBuiltSite({ cache, out }: { cache: string; out: string }, hooks: SiteCheckHooks = {}): Promise<CheckedSite> {
+  const marker = await readMarker(out)
+  if (!marker) throw noSite(out)
+  const manifest = await finishedManifest(cache)
+  const list = await readFileList(out)
+  const result = await checkSite(out, {
+    ...marker,
+    ...(typeof list === 'object' && { built: list.hashes }),
+    loopback: manifest ? originsHere(manifest) : [],
+    machinePaths: [`${out}.building`],
+    ...hooks,
+  })
+  if (list === 'foreign') result.findings.push(notItsList(fileListOf(out)))
+  if (manifest) result.findings.push(...(await damagedIn(cache, hooks.signal)))
+  return { ...result, hasCache: !!manifest, hasList: list !== undefined }
+}
+
+/** The error for a folder in which a built site was to be. */
+export const noSite = (out: string): UsageError =>
+  new UsageError(`There is no site of Benchbook in ${out}. Build it first, or name the right folder with \`out\`.`, {
+    code: 'ERR_SITE_MISSING',
+    option: 'out',
+    path: out,
+  })
+
+const notItsList = (path: string): Finding => ({
+  kind: 'changed file',
+  what: `${path} is of another build, or it or the site's marker was changed: no file could be held against it`,
+  pages: [path],
+})
+
+/** Of the cache that the site was made of, if it is there. */
+async function finishedManifest(cache: string): Promise<Manifest | undefined> {
+  try {
+    return await readFinished(cache)
+  } catch (error) {
+    if (error instanceof CacheError) return undefined
+    throw error
+  }
+}
+
+async function damagedIn(cache: string, signal: AbortSignal | undefined): Promise<Finding[]> {
+  const { damaged } = await verifyMedia(cache, { ...(signal && { signal }) })
+  return damaged.map((file) => ({ kind: 'damaged file', what: mediaFileOf(cache, file), pages: [mediaFileOf(cache, file)] }))
+}

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path'
+import type { BuildHooks, BuildResult } from '../build.ts'
+import { colourPictures, type Colouring } from '../colours/colour-pictures.ts'
+import { findConfigFile, readConfigFile } from '../config/config-file.ts'
+import { type Config, isPath, type OptionName, OPTIONS } from '../config/options.ts'
+import { readConfig } from '../config.ts'
+import { crawl as crawlService, type CrawlResult } from '../crawl/crawl.ts'
+import type { CrawlHooks } from '../crawl/report/counters.ts'
+import { UsageError } from '../errors.ts'
+import { PRODUCT, userAgent } from '../product.ts'
+import { type CheckedSite, checkBuiltSite, type SiteCheckHooks } from './check-site.ts'
+import { buildApart } from './separate-build.ts'
+
+/**
+ * What a configuration file may set: every option by its name, but the token, which comes from the environment only. Lists may be arrays, or
+ * texts as on the command line. Paths are relative to the file.
+ */
+export type UserConfig = {
+  -readonly [Name in Exclude<OptionName, 'token'>]?: Config[Name] extends readonly unknown[] ? Config[Name] | string : Config[Name]
+}
+
+/** Options of a call: those of a file, and the token of the service. Paths are relative to the current folder. */
+export type Options = UserConfig & { token?: string }
+
+export interface CrawlingHooks extends Omit<CrawlHooks, 'onFailure'> {
+  /** Stops the crawl: what has arrived is stored, and the next call goes on from there. */
+  signal?: AbortSignal
+  /** While the colours of new pictures are found, after the crawl: how many are done, and how many there are. */
+  onColours?: (done: number, known: number) => void
+}
+
+/** What became of a crawl; `colours` are those of its new pictures. */
+export type Crawled = CrawlResult & { colours: Colouring }
+
+/** Gives its argument back: for types and completion in benchbook.config.ts. */
+export function defineConfig(config: UserConfig): UserConfig
+export function defineConfig(config: () => UserConfig | Promise<UserConfig>): () => UserConfig | Promise<UserConfig>
+export function defineConfig(config: UserConfig | (() => UserConfig | Promise<UserConfig>)): unknown {
+  return config
+}
+
+/**
+ * The options of the configuration file that a command finds from `folder` upwards, with whole paths; none where there is no file. Throws an error
+ * with the code `ERR_CONFIG_FILE` for one that cannot be read, or names something that is no option.
+ */
+export async function loadConfig(folder = '.'): Promise<UserConfig> {
+  const path = findConfigFile(resolve(folder))
+  return path === undefined ? {} : ((await readConfigFile(path, () => undefined)).values as UserConfig)
+}
+
+/**
+ * Copies the service `source` into the folder `cache`, as `benchbook crawl` does. What cannot be had is counted, not thrown. Throws errors with a
+ * `code` (docs/usage.md): for wrong options, a service that is none, a cache that is another's, and `ERR_INTERRUPTED` at a signal.
+ */
+export async function crawl(
+  options: Options,
+  { signal = new AbortController().signal, onColours, ...hooks }: CrawlingHooks = {},
+): Promise<Crawled> {
+  const config = configOf(options)
+  if (!config.source) throw new UsageError('No service is named. Give its address as `source`.', { code: 'ERR_OPTION', option: 'source' })
+  const result = await crawlService(
+    { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal },
+    hooks,
+  )
+  const { onWarning } = hooks
+  const colours = await colourPictures(config.cache, {
+    signal,
+    ...(onWarning && { onWarning }),
+    ...(onColours && { onProgress: onColours }),
+  })
+  return { ...result, colours }
+}
+
+/**
+ * Builds the site of the cache `cache` in the folder `out`, as `benchbook build` does, in a process of its own: several calls may run at once, each
+ * into a folder of its own. The old site stays until the new one is whole. Throws errors with a `code` (docs/usage.md), and a signal's reason.
+ */
+export const build = async (options: Options = {}, hooks: BuildHooks = {}): Promise<BuildResult> => buildApart(configOf(options), hooks)
+
+/**
+ * Checks the site in the folder `out`, and the media of its `cache`, as `benchbook check` does. What is wrong is in `findings`, not thrown. Throws an
+ * error with the code `ERR_SITE_MISSING` where there is no site, and a signal's reason.
+ */
+export const check = async (options: Options = {}, hooks: SiteCheckHooks = {}): Promise<CheckedSite> =>
+  checkBuiltSite(configOf(options), hooks)
+
+/** The whole configuration: what is given, and the defaults; neither flags nor environment. */
+function configOf({ token, ...values }: Options): Config {
+  for (const name of Object.keys(values))
+    if (!Object.hasOwn(OPTIONS, name)) throw new UsageError(`"${name}" is no option.`, { code: 'ERR_OPTION', option: name })
+  const config = readConfig({ token }, {}, { path: 'the options', values })
+  const paths = (Object.keys(OPTIONS) as OptionName[]).filter(isPath)
+  return { ...config, ...Object.fromEntries(paths.map((name) => [name, config[name] && resolve(String(config[name]))])) }
+}

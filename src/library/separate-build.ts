@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { BuildHooks, BuildResult } from '../build.ts'
+import type { Config } from '../config/options.ts'
+import { SystemError } from '../errors.ts'
+import { carried } from '../errors/carried.ts'
+import { runnable } from '../installation.ts'
+import type { FromBuild, ToBuild } from './build-words.ts'
+
+/**
+ * Builds a site in a process of its own: a build moves to another folder, sets variables, and opens one cache for good. It says nothing on our
+ * output. Throws what the build throws; at a signal its reason, once the process has ended.
+ */
+export async function buildApart(config: Config, { signal, onWarning, onProgress }: BuildHooks): Promise<BuildResult> {
+  signal?.throwIfAborted()
+  const child = fork(runnable(new URL('./build-process.ts', import.meta.url)), {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const tell = (words: ToBuild) => void child.send(words, () => undefined)
+  const stop = () => tell({ is: 'stop' })
+  const kill = () => void child.kill('SIGKILL')
+  signal?.addEventListener('abort', stop)
+  process.once('exit', kill)
+  let end: Extract<FromBuild, { is: 'built' | 'fault' }> | undefined
+  child.on('message', (words: FromBuild) => {
+    if (words.is === 'warning') onWarning?.(words.warning)
+    else if (words.is === 'progress') onProgress?.(words.progress)
+    else end = words
+  })
+  try {
+    tell({ is: 'build', config })
+    const [code, how] = (await once(child, 'exit')) as [number | null, string | null]
+    signal?.throwIfAborted()
+    if (end === undefined)
+      throw new SystemError(
+        `The process of the build ended before its work was done (${how ?? `exit code ${code}`}). Is there enough memory?`,
+      )
+    if (end.is === 'fault') throw carried(end.error)
+    return end.result
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    process.off('exit', kill)
+  }
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { build, check, crawl, defineConfig, loadConfig } from '../../src/library/library.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { guides, smallService } from '../crawl/small-service.ts'
+import { differing, siteFiles } from '../site-files.ts'
+
+/** A service of three guides, and options for a copy of it. */
+async function three() {
+  const folder = await temporaryFolder()
+  const service = await smallService({ guides: guides(3) })
+  return { source: service.url, cache: join(folder, 'cache'), out: join(folder, 'site'), retries: 0 }
+}
+
+test(
+  'crawl, two builds at once and check do what the commands do, silently, and leave the process as it was',
+  { timeout: 120_000 },
+  async () => {
+    const options = await three()
+    const [stood, environment, listeners] = [process.cwd(), { ...process.env }, process.listenerCount('SIGINT')]
+    const said = [
+      vi.spyOn(process.stdout, 'write'),
+      vi.spyOn(process.stderr, 'write'),
+      vi.spyOn(console, 'log'),
+      vi.spyOn(console, 'error'),
+    ]
+    try {
+      const asked = vi.fn()
+      const crawled = await crawl(options, { onProgress: asked })
+      expect(crawled).toMatchObject({ counts: { guide: { fetched: 3 } }, failures: [], colours: { coloured: 0 } })
+      expect(asked).toHaveBeenCalled()
+      const progress = vi.fn()
+      const other = `${options.out}-other`
+      const [built] = await Promise.all([build(options, { onProgress: progress }), build({ ...options, out: other, name: 'Other' })])
+      expect(built).toMatchObject({ isUnchanged: false, unreadable: [], damaged: [] })
+      expect(progress).toHaveBeenCalledWith(expect.objectContaining({ stage: 'pages' }))
+      expect(differing(await siteFiles(options.out), await siteFiles(other))).toContain('index.html')
+      expect(await check(options)).toMatchObject({ pages: built.pages, findings: [], hasCache: true, hasList: true })
+      expect(said.flatMap((spy) => spy.mock.calls)).toEqual([])
+    } finally {
+      for (const spy of said) spy.mockRestore()
+    }
+    expect({ stood: process.cwd(), environment: { ...process.env }, listeners: process.listenerCount('SIGINT') }).toEqual({
+      stood,
+      environment,
+      listeners,
+    })
+  },
+)
+
+test('a signal stops a build, and nothing is left of it', { timeout: 120_000 }, async () => {
+  const options = await three()
+  await crawl(options)
+  const stop = new AbortController()
+  const reason = new Error('Enough.')
+  const building = build(options, { signal: stop.signal, onProgress: () => stop.abort(reason) })
+  await expect(building).rejects.toBe(reason)
+  expect((await readdir(join(options.out, '..'))).filter((name) => name !== 'cache')).toEqual([])
+  await expect(build(options, { signal: stop.signal })).rejects.toBe(reason)
+})
+
+test('a signal stops a crawl, which says so with a code', async () => {
+  const options = await three()
+  const stop = new AbortController()
+  await expect(crawl(options, { signal: stop.signal, onProgress: () => stop.abort() })).rejects.toMatchObject({ code: 'ERR_INTERRUPTED' })
+})
+
+test.each([
+  ['no source', () => crawl({}), 'ERR_OPTION', /^No service is named\. Give its address as `source`\.$/],
+  ['a wrong value', () => crawl({ source: 'example' }), 'ERR_OPTION', /^"source" in the options must be an http or https address/],
+  ['a wrong name', () => build({ sorce: 'x' } as never), 'ERR_OPTION', /^"sorce" is no option\.$/],
+  ['no cache', () => build({ cache: '/nowhere/cache', out: '/tmp/benchbook-none' }), 'ERR_CACHE_MISSING', /cache/],
+  ['no site', () => check({ out: '/nowhere/site' }), 'ERR_SITE_MISSING', /^There is no site of Benchbook in \/nowhere\/site\./],
+])('%s is told with a code and a sentence', async (_, call, code, message) => {
+  await expect(call()).rejects.toMatchObject({ code, exitCode: 2, message: expect.stringMatching(message) as string })
+  expect(existsSync('/tmp/benchbook-none')).toBe(false)
+})
+
+test('the configuration file of a folder gives options, and defineConfig gives back what it gets', async () => {
+  const folder = await temporaryFolder()
+  expect(await loadConfig(folder)).toEqual({})
+  await writeFile(join(folder, 'benchbook.config.json'), JSON.stringify(defineConfig({ name: 'Ours', out: 'public' })))
+  expect(await loadConfig(folder)).toEqual({ name: 'Ours', out: join(folder, 'public') })
+})
