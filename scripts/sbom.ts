@@ -19,7 +19,9 @@ const { status, stdout, stderr } = spawnSync(COMMAND, options)
 if (status !== 0) throw new Error(`npm could not write the bill of materials. It says: ${stderr}`)
 const bill = JSON.parse(stdout) as Bill
 bill.components = bill.components.filter(
-  ({ name, properties = [] }) => !isCarried(name) && !properties.some((one) => one.name === 'cdx:npm:package:development'),
+  // npm calls a workspace by its folder there, and by its name in the reference.
+  ({ 'bom-ref': ref, properties = [] }) =>
+    !isCarried(ref.replace(/@[^@]*$/, '')) && !properties.some((one) => one.name === 'cdx:npm:package:development'),
 )
 for (const component of bill.components) {
   const id = UNSAID[component.name]

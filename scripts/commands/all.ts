@@ -4,6 +4,7 @@ import { configCommand } from './config.ts'
 import { crawlCommand } from './crawl.ts'
 import { demoCommand } from './demo.ts'
 import { exportCommand } from './export.ts'
+import { initCommand } from './init.ts'
 import { pdfCommand } from './pdf.ts'
 import { reportCommand } from './report.ts'
 import { serveCommand } from './serve.ts'
@@ -18,5 +19,6 @@ export const COMMANDS = [
   serveCommand,
   pdfCommand,
   configCommand,
+  initCommand,
   demoCommand,
 ]

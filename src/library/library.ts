@@ -58,10 +58,7 @@ export async function crawl(
 ): Promise<Crawled> {
   const config = configOf(options)
   if (!config.source) throw new UsageError('No service is named. Give its address as `source`.', { code: 'ERR_OPTION', option: 'source' })
-  const result = await crawlService(
-    { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal },
-    hooks,
-  )
+  const result = await crawlService({ ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }, hooks)
   const { onWarning } = hooks
   const colours = await colourPictures(config.cache, {
     signal,

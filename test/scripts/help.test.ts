@@ -35,6 +35,13 @@ describe.each(['crawl', 'build', 'check', 'report', 'serve', 'pdf', 'export'])('
   })
 })
 
+test('help COMMAND is the help of that command, and a wrong one names the nearest', async () => {
+  expect(await benchbookHere(['help', 'check'])).toEqual(await benchbookHere(['check', '--help']))
+  expect(await benchbookHere(['help'])).toEqual(await benchbookHere(['--help']))
+  const stderr = 'benchbook: There is no command chek. Did you mean check? See "benchbook --help".\n'
+  expect(await benchbookHere(['help', 'chek'])).toEqual({ code: 2, stdout: '', stderr })
+})
+
 test('--version gives the version', async () => {
   expect(await benchbook(['--version'])).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
 })

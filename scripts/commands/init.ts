@@ -1,0 +1,38 @@
+import { Option } from 'commander'
+import type { OptionSpec } from '../../src/config/option.ts'
+import { OPTIONS } from '../../src/config/options.ts'
+import { flagOf, userCwd } from '../../src/config.ts'
+import { exitCodeOf } from '../exit-code.ts'
+import { newCommand } from '../new-command.ts'
+import { init, QUESTIONS } from '../stages/init.ts'
+import { startAsking } from '../terminal/asking.ts'
+
+const SUMMARY = 'Write a configuration file, .gitignore and a nightly GitHub workflow here.'
+
+export const initCommand = newCommand('benchbook init').name('init').summary(SUMMARY).description(SUMMARY).usage('[options]')
+for (const name of Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]) {
+  const { value, text }: OptionSpec<never> | OptionSpec = OPTIONS[name]
+  initCommand.addOption(new Option(`${flagOf(name)} <${value}>`, text).helpGroup('Answers:'))
+}
+initCommand
+  .addHelpOption(new Option('-h, --help', 'Show this help.').helpGroup('Output:'))
+  .addHelpText(
+    'after',
+    `
+In a terminal it asks for what is not given. Files that exist are left as they
+are; .gitignore gets the lines that it lacks.
+
+Examples:
+  benchbook init
+  benchbook init --source https://www.ifixit.com --contact you@example.org
+
+Exit codes: 0 success
+            2 wrong use, or there is a configuration file · 130 interrupted
+`,
+  )
+  .action(async (given: Partial<Record<keyof typeof QUESTIONS, string>>) => {
+    process.exitCode = await exitCodeOf(async () => {
+      const asking = startAsking()
+      return init(userCwd(), given, asking?.ask).finally(asking?.close)
+    })
+  })

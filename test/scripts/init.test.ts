@@ -1,0 +1,77 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { init } from '../../scripts/stages/init.ts'
+import { startBenchbook } from '../benchbook.ts'
+import { benchbookHere } from '../benchbook-here.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+
+const FLAGS = ['--source', 'https://www.example.org', '--contact', 'you@example.org', '--lang', 'de,fr', '--name', 'Our "own"']
+
+test('init writes a configuration that holds, .gitignore, and a workflow', async () => {
+  const cwd = await temporaryFolder()
+  await writeFile(join(cwd, '.gitignore'), 'dist/')
+  expect(await benchbookHere(['init', ...FLAGS], { cwd })).toMatchObject({ code: 0, stderr: '' })
+  expect((await readdir(cwd)).sort()).toEqual(['.github', '.gitignore', 'benchbook.config.mts'])
+  expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe('dist/\nnode_modules/\ncontent-cache/\ndist.*\n')
+  expect(await readFile(join(cwd, '.github/workflows/benchbook.yml'), 'utf8')).toContain('run: npx benchbook export --summary')
+  const { stdout } = await startBenchbook(['config', '--json'], { cwd }).ended
+  const { options } = JSON.parse(stdout) as { options: Record<string, object> }
+  expect(options).toMatchObject({
+    source: { value: 'https://www.example.org', from: 'file' },
+    name: { value: 'Our "own"', from: 'file' },
+    lang: { value: ['de', 'fr'], from: 'file' },
+    site: { value: '', from: 'default' },
+  })
+})
+
+test('init writes over no configuration, workflow or line of .gitignore', async () => {
+  const cwd = await temporaryFolder()
+  await benchbookHere(['init', ...FLAGS], { cwd })
+  const again = await benchbookHere(['init', ...FLAGS], { cwd })
+  expect(again).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^benchbook: There is a configuration file already: .*\.mts\./) as string,
+  })
+  const ignored = await readFile(join(cwd, '.gitignore'), 'utf8')
+  await writeFile(join(cwd, '.github/workflows/benchbook.yml'), 'mine')
+  await rm(join(cwd, 'benchbook.config.mts'))
+  const third = await benchbookHere(['init', ...FLAGS], { cwd })
+  expect(third.stdout).toContain('Left .github/workflows/benchbook.yml as it is.')
+  expect(await readFile(join(cwd, '.github/workflows/benchbook.yml'), 'utf8')).toBe('mine')
+  expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe(ignored)
+})
+
+test.each([
+  ['without a service', [], /^benchbook: No service is named\. Add --source/],
+  ['with a wrong address', ['--source', 'example'], /^benchbook: --source must be an http or https address/],
+  ['with a wrong language', ['--source', 'https://a.example', '--lang', 'klingonisch!'], /^benchbook: --lang must be/],
+])('init %s ends with 2, and writes nothing', async (_, flags, message) => {
+  const cwd = await temporaryFolder()
+  expect(await benchbookHere(['init', ...flags], { cwd })).toMatchObject({ code: 2, stderr: expect.stringMatching(message) as string })
+  expect(await readdir(cwd)).toEqual([])
+})
+
+test('init asks for what is not given, again after a wrong answer, and takes nothing for nothing', async () => {
+  const folder = await temporaryFolder()
+  const answers = ['', 'example', 'https://www.example.org/', 'jürgen', 'you@example.org', '', '', 'all']
+  const asked: string[] = []
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  try {
+    await init(folder, {}, async (question) => {
+      asked.push(question)
+      return answers[asked.length - 1] ?? ''
+    })
+  } finally {
+    log.mockRestore()
+  }
+  expect(asked).toHaveLength(answers.length)
+  expect(await readFile(join(folder, 'benchbook.config.mts'), 'utf8')).toBe(`import type { UserConfig } from 'benchbook'
+
+export default {
+  source: "https://www.example.org",
+  contact: "you@example.org",
+  lang: ["all"],
+} satisfies UserConfig
+`)
+})
