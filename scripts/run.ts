@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import { exitCodeOf } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
 import { COMMANDS } from './commands/all.ts'
+import { completionCommandOf } from './commands/completion.ts'
 import { helpCommandOf } from './commands/help.ts'
 import { HELP_END } from './terminal/help.ts'
 import { VERSION } from '../src/product.ts'
@@ -14,7 +15,7 @@ const program = newCommand('benchbook')
   .helpCommand(false)
   .configureHelp({ subcommandTerm: (command) => command.name() })
   .addHelpText('after', HELP_END)
-for (const command of [...COMMANDS, helpCommandOf(program)]) program.addCommand(command)
+for (const command of [...COMMANDS, completionCommandOf(program), helpCommandOf(program)]) program.addCommand(command)
 
 /** Runs `benchbook WORDS`, and gives its exit code. */
 export const run = (words: readonly string[]): Promise<number> =>

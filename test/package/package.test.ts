@@ -84,6 +84,22 @@ test('printing says in one sentence what to install', async () => {
   expect(stderr).toMatch(/^benchbook: .*"npm install [^"]*\bplaywright-core" beside Benchbook.*\.\n(?:Making.*\n)*$/)
 })
 
+test('components of an operator import those of the package, and its packages', { timeout: 300_000 }, async () => {
+  const { cache } = await sampleSite()
+  const ours = [
+    '---',
+    "import Before from 'benchbook/components/Licence.astro'",
+    "import { parse } from 'marked'",
+    '---',
+    '<Before {...Astro.props} /><span set:html={parse("**our own**")} />',
+  ]
+  await mkdir(join(place.folder, 'components'), { recursive: true })
+  await writeFile(join(place.folder, 'components/Licence.astro'), ours.join('\n'))
+  const ended = await place.run(`npx benchbook build --cache ${JSON.stringify(cache)} --components components --licence CC0 --out own`)
+  expect(ended.code, ended.stdout + ended.stderr).toBe(0)
+  expect(await readFile(join(place.folder, 'own/index.html'), 'utf8')).toContain('<strong>our own</strong>')
+})
+
 test(
   'two builds at once by a user who may not write the installation make the site of the checkout',
   { timeout: 400_000 },

@@ -1,0 +1,24 @@
+import { Argument, type Command } from 'commander'
+import { newCommand } from '../new-command.ts'
+import { completionFor, type Shell, SHELLS } from '../terminal/completions.ts'
+
+const SUMMARY = 'Print what a shell needs to complete commands and flags.'
+
+/** `completion bash`, for the commands that a program has when it is asked. */
+export const completionCommandOf = (program: Command): Command =>
+  newCommand('benchbook completion')
+    .name('completion')
+    .summary(SUMMARY)
+    .description(SUMMARY)
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  source <(benchbook completion bash)
+  source <(benchbook completion zsh)
+  benchbook completion fish | source
+
+Exit codes: 0 success · 2 wrong use`,
+    )
+    .action((shell: Shell) => void process.stdout.write(completionFor(shell, program.commands)))
