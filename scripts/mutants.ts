@@ -7,7 +7,9 @@ process.exitCode = await exitCodeOf(async () => {
   const command = newCommand('npm run mutants --')
     .argument('[places...]', 'Rooms or files of src whose code is broken [src/crawl src/cache src/fetch src/render].')
     .option('--in-flight <N>', 'How many mutants are tried at once.', '2')
+    .option('--sample <percent>', 'Break that share of the lines only.', '100')
     .parse()
   const places = command.args.length > 0 ? command.args : ['src/crawl', 'src/cache', 'src/fetch', 'src/render']
-  return mutants(places, Number(command.opts<{ inFlight: string }>().inFlight), interruptSignal())
+  const { inFlight, sample } = command.opts<{ inFlight: string; sample: string }>()
+  return mutants(places, { inFlight: Number(inFlight), sample: Number(sample) }, interruptSignal())
 })

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import { UsageError } from '../../src/errors.ts'
 import { exitOf } from '../interrupt.ts'
+import { sampleOf } from './sample.ts'
 import { reportSchema, scoresOf, scoreTable, survivorLines } from './score.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -21,13 +23,21 @@ const SLOW = [
 /** Of killed mutants, in percent. */
 const AIM = 80
 
+export interface MutantsOptions {
+  /** How many mutants are tried at once. */
+  inFlight: number
+  /** Of the lines of each file, in percent: which ones, the names of the files decide. */
+  sample: number
+}
+
 /**
  * Breaks the code of rooms of `src`, one place at a time, and runs the tests of those rooms against each: prints what share of the mutants a
  * test notices, and the others. 1: fewer than {@link AIM} percent of a room.
  */
-export async function mutants(places: readonly string[], inFlight: number, signal: AbortSignal): Promise<0 | 1> {
+export async function mutants(places: readonly string[], { inFlight, sample }: MutantsOptions, signal: AbortSignal): Promise<0 | 1> {
   if (!Number.isInteger(inFlight) || inFlight < 1) throw new UsageError('--in-flight takes a whole number from 1.')
-  const wanted = await Promise.all(places.map(patternOf))
+  if (!(sample > 0 && sample <= 100)) throw new UsageError('--sample takes a number of percent, such as 10.')
+  const wanted = (await Promise.all(places.map((place) => patternsOf(place, sample)))).flat()
   const rooms = [...new Set(wanted.map((place) => place.split('/')[1] ?? ''))]
   await fetchStryker(signal)
   const [vitest, settings] = [join(PLACE, 'vitest.config.mjs'), join(PLACE, 'stryker.config.json')]
@@ -47,12 +57,15 @@ export async function mutants(places: readonly string[], inFlight: number, signa
   return scores.some(({ percent }) => percent < AIM) ? 1 : 0
 }
 
-/** A room or file of `src` as a pattern of its files, relative to the project. */
-async function patternOf(place: string): Promise<string> {
+/** A room or file of `src` as patterns of its files, relative to the project, or of the lines that are in the sample. */
+async function patternsOf(place: string, sample: number): Promise<string[]> {
   const path = relative(ROOT, resolve(place))
   if (!/^src[/\\]/.test(path) || !existsSync(join(ROOT, path)))
     throw new UsageError(`${place} is no room or file below src. Name one, such as src/render.`)
-  return (await stat(join(ROOT, path))).isDirectory() ? `${path}/**/*.ts` : path
+  const isFolder = (await stat(join(ROOT, path))).isDirectory()
+  if (sample === 100) return [isFolder ? `${path}/**/*.ts` : path]
+  const files = isFolder ? (await Array.fromAsync(filesBelow(ROOT, path))).filter((file) => file.endsWith('.ts')).sort() : [path]
+  return files.flatMap((file) => sampleOf(file, readFileSync(join(ROOT, file), 'utf8').split('\n').length, sample))
 }
 
 async function fetchStryker(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sampleOf } from '../../scripts/mutants/sample.ts'
 import { reportSchema, scoresOf, scoreTable, survivorLines } from '../../scripts/mutants/score.ts'
 import { mutants } from '../../scripts/mutants/mutants.ts'
 
@@ -41,5 +42,18 @@ test('each other is named with its place and the code as it stands', () => {
 })
 
 test.each(['test/render', 'src/nowhere', 'src', '/etc'])('%s is no place to break, and nothing is begun', async (place) => {
-  await expect(mutants([place], 1, new AbortController().signal)).rejects.toThrow(`${place} is no room or file below src.`)
+  await expect(mutants([place], { inFlight: 1, sample: 100 }, new AbortController().signal)).rejects.toThrow(
+    `${place} is no room or file below src.`,
+  )
+})
+
+test('a sample has about its share of the lines, each once, and is the same the next time', () => {
+  const ranges = sampleOf('src/crawl/crawl.ts', 6000, 10)
+  expect(sampleOf('src/crawl/crawl.ts', 6000, 10)).toEqual(ranges)
+  expect(sampleOf('src/crawl/other.ts', 6000, 10).map((range) => range.split(':')[1])).not.toEqual(
+    ranges.map((range) => range.split(':')[1]),
+  )
+  expect(new Set(ranges).size).toBe(ranges.length)
+  expect(ranges.length / 1000).toBeCloseTo(0.1, 1)
+  expect(sampleOf('src/a.ts', 8, 100)).toEqual(['src/a.ts:1-6', 'src/a.ts:7-8'])
 })
