@@ -7,10 +7,10 @@ import { ASTRO } from './page-program.ts'
 
 /**
  * Links the packages that a compiled program may import into its folder, where it looks for them: ours and Astro's. They need not lie side by
- * side, as where another project has another version of one.
+ * side, as where another project has another version of one. Of a package that several `owners` depend on, the last one's is linked.
  */
-export function linkPackages(folder: string): void {
-  const places = new Map([ASTRO, ROOT].flatMap((owner) => [...packagesOf(owner)]))
+export function linkPackages(folder: string, owners: readonly string[] = [ASTRO, ROOT]): void {
+  const places = new Map(owners.flatMap((owner) => [...packagesOf(owner)]))
   for (const [name, place] of places) {
     const link = join(folder, 'node_modules', name)
     mkdirSync(dirname(link), { recursive: true })
