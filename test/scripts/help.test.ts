@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
 import type { OptionSpec } from '../../src/config/option.ts'
@@ -5,6 +6,7 @@ import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { flagOf } from '../../src/config.ts'
 import { benchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
 
 const options = (Object.keys(OPTIONS) as OptionName[]).map((name) => ({ name, ...(OPTIONS[name] as OptionSpec) }))
 
@@ -12,7 +14,7 @@ test('without a word there is help, and that is no error', async () => {
   const [bare, asked] = await Promise.all([benchbook([]), benchbook(['--help'])])
   expect(bare).toEqual(asked)
   expect(bare).toMatchObject({ code: 0, stderr: '' })
-  for (const command of ['crawl', 'build', 'export', 'check', 'report', 'serve', 'pdf'])
+  for (const command of ['crawl', 'build', 'export', 'check', 'report', 'serve', 'pdf', 'config', 'init', 'demo', 'completion', 'help'])
     expect(bare.stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, 'm'))
   for (const words of ['Start with:', 'Exit codes:', 'BENCHBOOK_']) expect(bare.stdout).toContain(words)
 })
@@ -40,6 +42,19 @@ test('help COMMAND is the help of that command, and a wrong one names the neares
   expect(await benchbookHere(['help'])).toEqual(await benchbookHere(['--help']))
   const stderr = 'benchbook: There is no command chek. Did you mean check? See "benchbook --help".\n'
   expect(await benchbookHere(['help', 'chek'])).toEqual({ code: 2, stdout: '', stderr })
+})
+
+test.each(['config', 'init', 'demo', 'completion'])('the help of %s gives examples', async (command) => {
+  const { code, stdout } = await benchbookHere([command, '--help'])
+  expect(code).toBe(0)
+  for (const words of [`Usage: benchbook ${command} `, 'Examples:', `benchbook ${command}`, 'Exit codes:']) expect(stdout).toContain(words)
+})
+
+test('the demo refuses a port that is none, before it makes anything', async () => {
+  const cwd = await temporaryFolder()
+  const { code, stderr } = await benchbookHere(['demo', '--port', 'x'], { cwd })
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(/^benchbook: --port must be a whole number/) as string })
+  expect(await readdir(cwd)).toEqual([])
 })
 
 test('--version gives the version', async () => {
