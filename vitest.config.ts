@@ -9,13 +9,17 @@ const browser = { isolate: false, testTimeout: 60_000, hookTimeout: 300_000, exp
 const CHROMIUM = 'test/browser/unpack-chromium.ts'
 
 /** What takes minutes by its nature: `npm run soak` runs it, with fixed seeds, and `npm test` does not. */
-const SOAK = ['test/crawl/{clock-jumps,fault-matrix,kill}.test.ts', 'test/scripts/{interrupted,nights}.test.ts']
+const SOAK = [
+  'test/crawl/{clock-jumps,fault-matrix,kill}.test.ts',
+  'test/scripts/{interrupted,nights}.test.ts',
+  'test/build/many-guides.test.ts',
+]
 const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts']
 /** What `npm test` does in short, and the soak at length. */
 const SOAK_AND_TEST = ['test/crawl/random-faults.test.ts', 'test/fetch/network.test.ts']
 /** What looks at every page, language, width, payload or kind of damage: `npm run sweep` runs all of it, `npm test` what `test/sweep.ts` leaves. */
 const SWEEP_AND_TEST = [
-  'test/build/compiled-pages.test.ts',
+  'test/build/{compiled-pages,incremental}.test.ts',
   'test/crawl/{faults,forms}.test.ts',
   'test/render/growth.test.ts',
   'test/scripts/{bad-input,beside,branding,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
@@ -72,7 +76,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'sweep', include: [...ONLY_SWEEP, ...SWEEP_AND_TEST], env: SWEEPING },
+        test: { name: 'sweep', include: [...ONLY_SWEEP, ...SWEEP_AND_TEST], env: { ...SWEEPING, CHANGE_SETS: '300' } },
       },
       {
         extends: true,

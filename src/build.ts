@@ -4,7 +4,7 @@ import { componentFault, mapStacks } from './brand/component-fault.ts'
 import { placeApi } from './publish/api.ts'
 import { writeHeaders } from './publish/headers.ts'
 import { originsHere } from './publish/loopback.ts'
-import { mediaIn, placeMedia } from './publish/media.ts'
+import { placeMedia } from './publish/media.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
@@ -16,9 +16,12 @@ import { MadePages } from './build/made-pages.ts'
 import { renderPages } from './build/render-pages.ts'
 import { sideBySide } from './build/side-by-side.ts'
 import type { MadePage } from './build/page-maker.ts'
+import { makeSearch } from './build/search-stage.ts'
+import { lookBack } from './build/look-back.ts'
+import type { PlannedPage } from './build/page-plan.ts'
 import { Troubles } from './build/troubles.ts'
 import { refuseTooUnreadable } from './build/unreadable-share.ts'
-import { abandonStaging, type Staging, takeStaging } from './publish/staging.ts'
+import { abandonStaging, takeStaging } from './publish/staging.ts'
 import { finishedMark } from './cache/manifest.ts'
 import { setObjector } from './cache/objections.ts'
 import { lostContent, type LostContent } from './cache/loss/lost-content.ts'
@@ -26,13 +29,10 @@ import { type CacheReader, openCache } from './cache/reader.ts'
 import type { Config } from './config/options.ts'
 import { toEnvironment } from './config.ts'
 import { ContentError, explainSystem, UsageError } from './errors.ts'
-import type { OwnSynonyms } from './search/index/language-words.ts'
-import { readSynonyms, unusedSynonyms } from './search/index/own-synonyms.ts'
-import { type IndexReport, indexSite, whyUnfindable } from './search/index/index-site.ts'
+import { readSynonyms } from './search/index/own-synonyms.ts'
 import { apiFiles } from './replica/files/files.ts'
 import { ownFiles } from './views/own/own-files.ts'
 import { readOwnWords } from './views/own/own-words.ts'
-import { searchDocuments } from './views/search/search-documents.ts'
 import { tellUnreadable, type Unreadable } from './views/catalog/unreadable.ts'
 
 export type BuildStage = 'pages' | 'search' | 'api' | 'media'
@@ -46,6 +46,10 @@ export interface BuildHooks {
 }
 
 export interface BuildResult extends Replaced {
+  /** Pages that are as they were, and were not rendered. */
+  keptPages: number
+  /** Why the page that `explain` names was rendered or kept, in sentences. */
+  explained: string[]
   /** True if nothing was built, since the site is made of what a build would make it of. */
   isUnchanged: boolean
   /** Records of which there is no page, or not all of it, by kind and id. */
@@ -75,9 +79,8 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const brand = await readBrand(config)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
-  const kept = config.ifChanged && inputs ? await keptSite(config.out, { product, inputs }) : undefined
-  if (kept)
-    return { ...kept, isUnchanged: true, unreadable: [], lost: [], damaged: [], stagesMs: { pages: 0, search: 0, api: 0, media: 0 } }
+  const kept = config.ifChanged && inputs ? await keptSite(config.out, { product, inputs: inputs.site }) : undefined
+  if (kept) return { ...kept, ...NOTHING_DONE, keptPages: kept.pages }
   const place = await takeStaging(config.out)
   const troubles = new Troubles()
   const judge = new Judge()
@@ -87,19 +90,22 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const preparing = await timed(() => preparePages(config, brand, place))
     const made = new MadePages()
     const { media } = made
+    const past = await lookBack(config, cache, place, inputs?.pages, hooks.onWarning)
+    const { former, state, mediaMarks } = past
     let rendering = 0
     const both = await timed(() =>
       sideBySide(hooks.signal, [
         async (signal) => {
-          const onMade = (page: MadePage) => made.add(page)
-          rendering = await timed(() => renderPages(config, cache, place, { ...hooks, signal, onMade }).finally(() => made.end()))
+          const onMade = (page: MadePage) => {
+            made.add(page)
+            state.addPage(page)
+          }
+          const onPlanned = (page: PlannedPage) => past.explain(page)
+          const pageHooks = { ...hooks, signal, onMade, onPlanned, former }
+          rendering = await timed(() => renderPages(config, cache, place, pageHooks).finally(() => made.end()))
           await refuseTooUnreadable(cache, place.out, { unreadable: troubles.list(), lost, allowPercent: config.allowUnreadable })
         },
-        async (signal) => {
-          const { languages } = await indexRecords(place, made, synonyms, troubles, { ...hooks, signal })
-          const unused = unusedSynonyms(synonyms, languages, config.synonyms)
-          if (unused) hooks.onWarning?.(unused)
-        },
+        (signal) => makeSearch({ place, made, state, former, troubles, synonyms, synonymsFile: config.synonyms }, { ...hooks, signal }),
       ]),
     )
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
@@ -114,9 +120,13 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const facts = { product, base: config.base, site: config.site, ...(isPrivateSite && { isPrivateSite }) }
     const unreadable = troubles.list()
     const isWhole = unreadable.length === 0 && damaged.length === 0
+    const languages = cache.manifest.translations ?? []
+    const stateOf = inputs && ((files: string) => state.stateOf(place.site, { inputs: inputs.pages, files, mediaMarks, languages }))
     return {
-      ...(await replaceSite(place, facts, { signal: hooks.signal, inputs: isWhole ? inputs : undefined })),
+      ...(await replaceSite(place, facts, { signal: hooks.signal, inputs: isWhole ? inputs?.site : undefined, stateOf })),
       isUnchanged: false,
+      keptPages: made.keptPages,
+      explained: past.explained(),
       unreadable,
       lost,
       damaged,
@@ -132,6 +142,15 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     judge.close()
     await place.release()
   }
+}
+
+const NOTHING_DONE = {
+  isUnchanged: true,
+  explained: [],
+  unreadable: [],
+  lost: [],
+  damaged: [],
+  stagesMs: { pages: 0, search: 0, api: 0, media: 0 },
 }
 
 const mixed = (cache: string): ContentError =>
@@ -161,30 +180,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return Math.round(performance.now() - start)
-}
-
-/** Makes the search index of the pages that are made, each once it is, and adds to their media the pictures that results show. */
-function indexRecords(
-  { site }: Staging,
-  made: MadePages,
-  synonyms: OwnSynonyms,
-  troubles: Troubles,
-  { signal, onProgress }: BuildHooks,
-): Promise<IndexReport> {
-  async function* documents() {
-    for await (const document of searchDocuments()) {
-      await made.untilPageOf(document)
-      signal?.throwIfAborted()
-      if (troubles.hasNoPageFor(document)) continue
-      const why = whyUnfindable(document)
-      if (why) {
-        tellUnreadable({ kind: 'page', id: document.path, reason: `It cannot be searched for: ${why}.` })
-        continue
-      }
-      for (const file of mediaIn(document.image)) made.media.add(file)
-      yield document
-    }
-  }
-  const tell = (done: number) => made.areAll && onProgress?.({ stage: 'search', done })
-  return indexSite(documents(), site, { synonyms, onProgress: tell })
 }

@@ -46,7 +46,20 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
   }
   const changes = changesInWords(result, config.out)
   const troubles = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
-  print([...warnings, `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`, ...changes, ...troubles], config)
+  const kept =
+    result.keptPages > 0 ? [`Rendered ${numberInWords(result.pages - result.keptPages)} of them; the others are as they were.`] : []
+  const explained = result.explained.map((reason) => `${config.explain}: ${reason}`)
+  print(
+    [
+      ...warnings,
+      `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`,
+      ...kept,
+      ...changes,
+      ...explained,
+      ...troubles,
+    ],
+    config,
+  )
   const { added, changed, removed } = result.changes
   const counts = { added: added.length, changed: changed.length, removed: removed.length }
   return { exitCode: troubles.length > 0 ? 1 : 0, report: { out: config.out, ...result, changes: counts, ms, warnings } }

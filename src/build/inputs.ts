@@ -13,15 +13,31 @@ import { ROOT } from '../installation.ts'
 import { programKey } from './compiled-pages.ts'
 
 /** Options of a build that change nothing in its site, but where it lies and how the build goes. */
-const OF_THE_BUILD: ReadonlySet<OptionName> = new Set(['cache', 'out', 'workers', 'ifChanged', 'quiet', 'json', 'debug', 'allowUnreadable'])
+const OF_THE_BUILD: ReadonlySet<OptionName> = new Set([
+  'cache',
+  'out',
+  'workers',
+  'ifChanged',
+  'quiet',
+  'json',
+  'debug',
+  'allowUnreadable',
+  'renderAll',
+  'explain',
+])
 /** Options that name files of the operator's, which are read. */
 const FILES = ['logo', 'colours', 'pages', 'synonyms', 'words'] as const satisfies readonly OptionName[]
 
-/**
- * Changes with whatever a site is made of: Benchbook and its runtime, options, the operator's files, and the cache's content (by its manifest: edits by hand are not
- * seen). Undefined where that cannot be told: components of one's own may import any file.
- */
-export async function inputsOf(config: Config, brand: Brand, cache: CacheReader, product: string): Promise<string | undefined> {
+/** What a site is made of, each as a text that changes with it. */
+export interface Inputs {
+  /** What every page depends on: Benchbook and its runtime, options, the operator's files. */
+  pages: string
+  /** That, and the cache's content (by its manifest: edits by hand are not seen). */
+  site: string
+}
+
+/** Undefined where the inputs of a site cannot be told: components of one's own may import any file. */
+export async function inputsOf(config: Config, brand: Brand, cache: CacheReader, product: string): Promise<Inputs | undefined> {
   if (brand.key === undefined) return undefined
   const options = (Object.keys(OPTIONS) as OptionName[]).filter((name) => {
     const { commands }: OptionSpec<never> | OptionSpec = OPTIONS[name]
@@ -34,7 +50,6 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
       await programKey(config, brand.key),
       await installed(),
       options.map((name) => [name, config[name]]),
-      contentMark(config.cache, cache.manifest),
     ]),
   )
   for (const name of FILES) {
@@ -42,7 +57,8 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
     if (!sums) return undefined
     for (const [file, sum] of sums) digest.update(`\0${name}\0${file}\0${sum}`)
   }
-  return digest.digest('hex').slice(0, 32)
+  const pages = digest.digest('hex')
+  return { pages, site: hash('sha256', `${pages} ${contentMark(config.cache, cache.manifest)}`).slice(0, 32) }
 }
 
 /** What npm says that it has installed, where it lies in our folder or we lie in its. */

@@ -7,10 +7,15 @@ export class MadePages {
   readonly media = new Set<string>()
   readonly #files = new Set<string>()
   readonly #waiting = new Map<string, () => void>()
+  readonly #all = Promise.withResolvers<undefined>()
   /** True when no more pages come. */
   areAll = false
 
-  add({ file, media }: MadePage): void {
+  /** Pages that were there before. */
+  keptPages = 0
+
+  add({ file, media, isPage, isKept }: MadePage): void {
+    if (isPage && isKept) this.keptPages++
     for (const path of media) this.media.add(path)
     this.#files.add(file)
     this.#waiting.get(file)?.()
@@ -19,7 +24,13 @@ export class MadePages {
   /** No more pages come, or none that anybody should wait for. */
   end(): void {
     this.areAll = true
+    this.#all.resolve(undefined)
     for (const wake of this.#waiting.values()) wake()
+  }
+
+  /** Resolves when no more pages come. */
+  async untilAll(): Promise<void> {
+    await this.#all.promise
   }
 
   /** Resolves when the page of a document has been made, or all have. */

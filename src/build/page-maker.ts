@@ -6,6 +6,7 @@ import type { RouteData } from 'astro'
 import { componentFault } from '../brand/component-fault.ts'
 import { mediaIn } from '../publish/media.ts'
 import { isOfRecord, reasonHeaders, reasonOf } from '../views/catalog/unreadable.ts'
+import { tracing, Trace, type Asked } from '../views/trace/trace.ts'
 import { presentable } from '../views/site/presentable.ts'
 import type { PlannedPage } from './page-plan.ts'
 import type { PageProgram } from './page-program.ts'
@@ -17,8 +18,20 @@ const AT_ONCE = 16
 export interface MadePage {
   file: string
   isPage: boolean
+  /** True for one that was there before. */
+  isKept?: true
   /** The media files that it shows, relative to the site. */
   media: string[]
+  /** What it is made of; undefined if it is to be made anew each time. */
+  trace?: PageTrace | undefined
+}
+
+/** What was asked while a page was made. */
+export interface PageTrace {
+  /** What it was given beside its path. */
+  given: string
+  asked: Asked
+  lookedUp: readonly number[]
 }
 
 export interface MakerPlaces {
@@ -56,9 +69,19 @@ export class PageMaker {
   /** Makes one page after the other that `next` gives, some at once, until it gives none. */
   async makeAll(next: () => PlannedPage | undefined | Promise<PlannedPage | undefined>, onMade: (page: MadePage) => void): Promise<void> {
     const makeNext = async (): Promise<void> => {
-      for (let page = await next(); page; page = await next()) onMade(await this.#make(page))
+      for (let page = await next(); page; page = await next()) onMade(await this.#traced(page))
     }
     await Promise.all(Array.from({ length: AT_ONCE }, makeNext))
+  }
+
+  /** A page that asked nothing, or could not read everything, is not kept. */
+  async #traced(page: PlannedPage): Promise<MadePage> {
+    if (page.isSitemap) return this.#make(page)
+    const trace = new Trace()
+    const made = await tracing(trace, () => this.#make(page))
+    const asked = await trace.asked()
+    if (trace.isTold || asked.length === 0) return made
+    return { ...made, trace: { given: page.given, asked, lookedUp: [...trace.media] } }
   }
 
   async #make(page: PlannedPage): Promise<MadePage> {

@@ -10,6 +10,10 @@ export interface PlannedPage {
   address: string
   route: RouteData
   isPage: boolean
+  /** True for one that names all pages: it is made last, each time. */
+  isSitemap: boolean
+  /** Differs for what the page is given beside its path. */
+  given: string
 }
 
 /** All that is to be made, in an order that is the same in every process that reads the same cache. */
@@ -33,16 +37,22 @@ const isSitemap = ({ component }: RouteData): boolean => component === 'src/page
 export function planPages(paths: readonly PathWithRoute[], languages: readonly string[]): PagePlan {
   const standIn = paths.find(({ route }) => route.component === STAND_IN)?.route
   const planned = new Map<string, PlannedPage>()
-  for (const { pathname, route } of paths) {
-    const page = { ...placeOf(pathname, route), route, isPage: route.type === 'page' }
+  for (const { pathname, route, cacheKey = '' } of paths) {
+    const page = {
+      ...placeOf(pathname, route),
+      route,
+      isPage: route.type === 'page',
+      isSitemap: isSitemap(route),
+      given: `${route.component} ${cacheKey}`,
+    }
     if (route !== standIn && !planned.has(page.file)) planned.set(page.file, page)
   }
   const languageOf = ({ file }: PlannedPage): number => languages.indexOf(file.slice(0, Math.max(0, file.indexOf('/'))))
   const inOrder = [...planned.values()].sort((a, b) => languageOf(a) - languageOf(b))
   const files = inOrder.map(({ file }) => file)
   return {
-    pages: inOrder.filter(({ route }) => !isSitemap(route)),
-    sitemaps: inOrder.filter(({ route }) => isSitemap(route)),
+    pages: inOrder.filter((page) => !page.isSitemap),
+    sitemaps: inOrder.filter((page) => page.isSitemap),
     standIn,
     digest: hash('sha256', files.join('\n')),
   }

@@ -20,8 +20,8 @@ export interface PageJob {
 /** What it is told later. */
 export type ToWorker =
   | { is: 'job'; job: PageJob }
-  /** Pages of the plan to make, from one number up to another; where both are the same, no more are left. */
-  | { is: 'pages'; from: number; to: number }
+  /** Pages of the plan to make, by number; none where no more are left. */
+  | { is: 'pages'; numbers: readonly number[] }
   /** All pages are made: these have no content. The one process that hears of it makes the sitemap. */
   | { is: 'sitemap'; emptyPages: string[] }
   | { is: 'objection'; path: string; objection: string | undefined }

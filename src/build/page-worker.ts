@@ -43,25 +43,23 @@ setObjector(
 
 /** The numbers of pages that are to be made, handed out one by one. */
 class Queue {
-  readonly #parts: { from: number; to: number }[] = []
-  #from = 0
-  #to = 0
+  readonly #numbers: number[] = []
+  #at = 0
   #isWanting = false
   #isLast = false
   #wake: (() => void)[] = []
 
-  add(from: number, to: number): void {
+  add(numbers: readonly number[]): void {
     this.#isWanting = false
-    if (from === to) this.#isLast = true
-    else this.#parts.push({ from, to })
+    if (numbers.length === 0) this.#isLast = true
+    this.#numbers.push(...numbers)
     for (const wake of this.#wake.splice(0)) wake()
   }
 
   async next(): Promise<number | undefined> {
     for (;;) {
-      if (this.#from === this.#to) ({ from: this.#from, to: this.#to } = this.#parts.shift() ?? { from: 0, to: 0 })
-      if (this.#to - this.#from < FEW_LEFT && this.#parts.length === 0) this.#want()
-      if (this.#from < this.#to) return this.#from++
+      if (this.#numbers.length - this.#at < FEW_LEFT) this.#want()
+      if (this.#at < this.#numbers.length) return this.#numbers[this.#at++]
       if (this.#isLast || stop.signal.aborted) return undefined
       await new Promise<void>((wake) => this.#wake.push(wake))
     }
@@ -106,7 +104,7 @@ async function work({ program: folder, site, root, components, languages }: Page
 
 process.on('message', (words: ToWorker) => {
   if (words.is === 'job') work(words.job).catch((error: unknown) => say({ is: 'fault', error: carry(error) }))
-  if (words.is === 'pages') queue.add(words.from, words.to)
+  if (words.is === 'pages') queue.add(words.numbers)
   if (words.is === 'sitemap') makeSitemap(words.emptyPages)
   if (words.is === 'objection') objections.get(words.path)?.(words.objection)
 })

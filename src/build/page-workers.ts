@@ -35,7 +35,7 @@ export class PageWorkers {
   readonly #emptyPages = new Set<string>()
   readonly #end = Promise.withResolvers<undefined>()
   #digest: string | undefined
-  #all = 0
+  #numbers: readonly number[] | undefined
   #next = 0
   #made = 0
 
@@ -45,7 +45,10 @@ export class PageWorkers {
     this.#hooks = hooks
   }
 
-  async run(workers: number): Promise<void> {
+  /** `some` are the pages to make, by number, of a plan with this digest, where it is not all of them. */
+  async run(workers: number, some?: { numbers: readonly number[]; digest: string }): Promise<void> {
+    this.#numbers = some?.numbers
+    this.#digest = some?.digest
     const { signal } = this.#hooks
     const interrupt = () => this.#end.reject(signal?.reason)
     const kill = () => this.#processes.forEach((child) => child.kill('SIGKILL'))
@@ -87,9 +90,9 @@ export class PageWorkers {
       case 'ready':
         return this.#begin(words)
       case 'wanting': {
-        const from = this.#next
-        this.#next = Math.min(this.#all, from + PAGES_AT_A_TIME)
-        return tell(child, { is: 'pages', from, to: this.#next })
+        const numbers = this.#numbers?.slice(this.#next, this.#next + PAGES_AT_A_TIME) ?? []
+        this.#next += numbers.length
+        return tell(child, { is: 'pages', numbers })
       }
       case 'made':
         for (const unreadable of words.unreadable) {
@@ -113,11 +116,11 @@ export class PageWorkers {
   }
 
   #begin({ all, pages, digest }: Extract<FromWorker, { is: 'ready' }>): void {
-    if (this.#digest === undefined) {
-      this.#all = all
-      this.#hooks.onKnown(pages)
-    } else if (this.#digest !== digest) this.#end.reject(changed())
-    this.#digest = digest
+    this.#digest ??= digest
+    if (this.#digest !== digest) this.#end.reject(changed())
+    if (this.#numbers) return
+    this.#numbers = Array.from({ length: all }, (_, number) => number)
+    this.#hooks.onKnown(pages)
   }
 
   #add(pages: readonly MadePage[]): void {
@@ -125,7 +128,8 @@ export class PageWorkers {
     const before = this.#made
     this.#made += pages.length
     const [first] = this.#processes
-    if (first && before < this.#all && this.#made >= this.#all) tell(first, { is: 'sitemap', emptyPages: [...this.#emptyPages] })
+    const all = this.#numbers?.length ?? 0
+    if (first && before < all && this.#made >= all) tell(first, { is: 'sitemap', emptyPages: [...this.#emptyPages] })
   }
 }
 

@@ -6,27 +6,38 @@ import type { Staging } from '../publish/staging.ts'
 import { listenToUnreadable, setEmptyPages } from '../views/catalog/unreadable.ts'
 import { PROGRAM } from './compile-pages.ts'
 import { type MadePage, PageMaker } from './page-maker.ts'
-import { planPages } from './page-plan.ts'
-import { loadProgram } from './page-program.ts'
+import { type PagePlan, planPages, type PlannedPage } from './page-plan.ts'
+import { loadProgram, type PageProgram } from './page-program.ts'
 import type { PageJob } from './page-worker-words.ts'
 import { PageWorkers, type WorkersHooks } from './page-workers.ts'
+import type { FormerSite } from './state/former-site.ts'
 
 export interface PagesHooks {
   signal?: AbortSignal
   onProgress?: (progress: { stage: 'pages'; done: number; known?: number }) => void
   onMade: (page: MadePage) => void
+  /** Hears of each page of the plan before it is made or kept, where a site stood before. */
+  onPlanned?: ((page: PlannedPage) => void) | undefined
 }
 
 /** What addresses of pages are relative to where nobody has named the site's own. */
 const ANYWHERE = 'http://localhost:4321'
 /** To start a process takes as long as to make some hundred pages. */
-const RECORDS_A_PROCESS = 400
+const PAGES_A_PROCESS = 400
 /** What a process needs with a large site. */
 const PROCESS_BYTES = 300e6
 const PAGE_KINDS: ReadonlySet<string> = new Set(['guide', 'wiki', 'user'])
 
-/** Renders all pages of a cache into the fresh folder, with the program that lies there; on all cores where the site is large. */
-export async function renderPages(config: Config, cache: CacheReader, staging: Staging, hooks: PagesHooks): Promise<void> {
+/**
+ * Renders all pages of a cache into the fresh folder, with the program that lies there; on all cores where there is much to do. Pages that would be
+ * the same as on the site of before are taken from there.
+ */
+export async function renderPages(
+  config: Config,
+  cache: CacheReader,
+  staging: Staging,
+  { former, onPlanned, ...hooks }: PagesHooks & { former?: FormerSite | undefined },
+): Promise<void> {
   const job: PageJob = {
     program: join(staging.folder, PROGRAM),
     site: staging.site,
@@ -43,27 +54,65 @@ export async function renderPages(config: Config, cache: CacheReader, staging: S
       if (page.isPage) hooks.onProgress?.({ stage: 'pages', done: ++done, known })
     },
   }
-  const workers = config.workers || (await workersFor(cache))
+  if (former) return renderRest(job, { former, onPlanned }, cache, config, counting)
+  const workers = config.workers || workersFor(await recordsIn(cache))
   if (workers > 1) await new PageWorkers(job, cache, counting).run(workers)
-  else await renderHere(job, counting)
+  else await renderHere(job, await openProgram(job), counting)
 }
 
-/** As many as there are cores, as far as the memory and the number of records allow. */
-async function workersFor(cache: CacheReader): Promise<number> {
+/** Keeps what can be kept, and renders the rest. */
+async function renderRest(
+  job: PageJob,
+  { former, onPlanned }: Pick<PagesHooks, 'onPlanned'> & { former: FormerSite },
+  cache: CacheReader,
+  config: Config,
+  hooks: WorkersHooks,
+): Promise<void> {
+  const opened = await openProgram(job)
+  const { pages, digest } = opened.plan
+  hooks.onKnown(pages.filter(({ isPage }) => isPage).length)
+  const numbers: number[] = []
+  for (const [number, page] of pages.entries()) {
+    hooks.signal?.throwIfAborted()
+    onPlanned?.(page)
+    const kept = former.kept(page.file, page.given, job)
+    if (kept) hooks.onMade(kept)
+    else numbers.push(number)
+  }
+  const workers = Math.min(config.workers || Infinity, workersFor(numbers.length))
+  if (workers > 1) await new PageWorkers(job, cache, hooks).run(workers, { numbers, digest })
+  else await renderHere(job, opened, hooks, numbers)
+}
+
+async function recordsIn(cache: CacheReader): Promise<number> {
   let records = 0
   for await (const { kind } of cache.keys()) if (PAGE_KINDS.has(kind)) records++
-  return Math.min(availableParallelism(), Math.floor(process.availableMemory() / PROCESS_BYTES), Math.floor(records / RECORDS_A_PROCESS))
+  return records
 }
 
-async function renderHere({ program: folder, site, root, components, languages }: PageJob, hooks: WorkersHooks): Promise<void> {
+/** As many as there are cores, as far as the memory and the number of pages allow. */
+const workersFor = (pages: number): number =>
+  Math.min(availableParallelism(), Math.floor(process.availableMemory() / PROCESS_BYTES), Math.floor(pages / PAGES_A_PROCESS))
+
+interface Opened {
+  program: PageProgram
+  plan: PagePlan
+}
+
+async function openProgram({ program: folder, languages }: PageJob): Promise<Opened> {
+  const program = await loadProgram(folder)
+  return { program, plan: planPages(await program.paths(), languages) }
+}
+
+async function renderHere(job: PageJob, { program, plan }: Opened, hooks: WorkersHooks, numbers?: readonly number[]): Promise<void> {
+  const { site, root, components } = job
   const emptyPages = new Set<string>()
   const stopListening = listenToUnreadable(({ page }) => page !== undefined && emptyPages.add(page))
   try {
-    const program = await loadProgram(folder)
-    const plan = planPages(await program.paths(), languages)
-    hooks.onKnown(plan.pages.filter(({ isPage }) => isPage).length)
+    if (!numbers) hooks.onKnown(plan.pages.filter(({ isPage }) => isPage).length)
     const maker = new PageMaker(program, plan.standIn, { site, root: new URL(root), components }, hooks.signal)
-    const [pages, sitemaps] = [plan.pages.values(), plan.sitemaps.values()]
+    const wanted = numbers ? numbers.flatMap((number) => plan.pages[number] ?? []) : plan.pages
+    const [pages, sitemaps] = [wanted.values(), plan.sitemaps.values()]
     await maker.makeAll(() => pages.next().value, hooks.onMade)
     setEmptyPages(emptyPages)
     await maker.makeAll(() => sitemaps.next().value, hooks.onMade)

@@ -20,6 +20,11 @@ export class Troubles {
     return this.#pages.has(isTranslation ? `/${lang}${path}` : path)
   }
 
+  /** True when some page only says that it cannot be shown. */
+  get haveEmptyPages(): boolean {
+    return this.#pages.size > 0
+  }
+
   /** By kind and id. */
   list(): Unreadable[] {
     const order = new Intl.Collator('en', { numeric: true })

@@ -48,6 +48,8 @@ export const BUILDING = {
     'Build only if the content of the cache, an option, a file of yours or Benchbook has changed since.',
     flag,
   ),
+  renderAll: option('Site', ['build'], 'Render all pages, also those that would be the same as before.', flag),
+  explain: option('Site', ['build'], 'Tell why a page is rendered or kept, such as /guide/12/.', { ...plain, value: 'PATH' }),
   linkMedia: option('Site', ['build'], 'Hard-link media to the cache instead of copying; nothing may then write to the site.', flag),
   logo: option('Site', ['build'], 'A picture shown beside the name and as the tab icon, such as logo.svg.', { ...plain, value: 'FILE' }),
   accent: option('Site', ['build'], 'The colour of links and buttons; its dark-mode shade is derived from it.', {

@@ -22,4 +22,7 @@ export function keepApart(folder: string, titles: Iterable<string>, before: Iter
   }
 }
 
+/** The names that {@link keepApart} has given, in a fixed order. */
+export const namesApart = (): [title: string, name: string][] => [...apart].sort(([a], [b]) => (a < b ? -1 : 1))
+
 const inOrder = (titles: Iterable<string>): string[] => Array.from(titles, canonicalTitle).sort()

@@ -19,3 +19,9 @@ export async function placeNotFoundPages(outDir: string, languages: readonly str
     if (moved) await rmdir(folder)
   }
 }
+
+/** Where {@link placeNotFoundPages} puts a file of the site. */
+export const publishedFile = (file: string, languages: readonly string[]): string => {
+  const [, folder = ''] = /^(.*)\/404\/index\.html$/.exec(file) ?? []
+  return languages.includes(folder) ? `${folder}/404.html` : file
+}

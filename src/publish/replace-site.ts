@@ -4,6 +4,7 @@ import { writeChanges } from './changes-file.ts'
 import { digestOf, hashesOfKept, listFiles, readFileList, wholeList } from './file-list.ts'
 import { MARKER, type MarkerFacts, writeMarker } from './marker.ts'
 import { measureSite, type SiteSize } from './site-size.ts'
+import { writeState } from './state-file.ts'
 import { clearStaging, placeList, putInPlace, type Staging } from './staging.ts'
 
 export interface Replaced extends SiteSize {
@@ -12,21 +13,25 @@ export interface Replaced extends SiteSize {
   changedBytes: number
 }
 
+interface ReplaceHooks {
+  signal?: AbortSignal | undefined
+  inputs?: string | undefined
+  /** What the next build is to know of the new site, by the digest of its files; see state-file.ts. */
+  stateOf?: ((files: string) => Promise<unknown>) | undefined
+}
+
 /**
  * Ends a build: marks the new site, lists its files, and replaces the old one, keeping the old one's files where they are equal. If all are
  * equal and the list exists, nothing is replaced. `inputs` is what the site is made of (see changes-file.ts). Returns the differences and the size of the new site.
  */
-export async function replaceSite(
-  place: Staging,
-  facts: MarkerFacts,
-  { signal, inputs }: { signal?: AbortSignal | undefined; inputs?: string | undefined } = {},
-): Promise<Replaced> {
+export async function replaceSite(place: Staging, facts: MarkerFacts, { signal, inputs, stateOf }: ReplaceHooks = {}): Promise<Replaced> {
   const { out, site, list } = place
   const carried = await carryOver(out, site, signal)
   const found = await readFileList(out)
   const old = found === 'foreign' ? undefined : found
   const lines = await listFiles(site, hashesOfKept(site, carried.kept, old), signal)
   await writeMarker(site, { ...facts, files: digestOf(lines) })
+  if (stateOf) await writeState(place.state, await stateOf(digestOf(lines)))
   carryMarker(out, site, carried)
   const size = await measureSite(site)
   // Equal markers imply equal lists.

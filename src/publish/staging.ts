@@ -5,6 +5,7 @@ import { isMissing } from '../disk/atomic.ts'
 import { explainSystem, UsageError } from '../errors.ts'
 import { refuseForeignChanges } from './changes-file.ts'
 import { fileListOf, refuseForeignList } from './file-list.ts'
+import { refuseForeignState, stateFileOf } from './state-file.ts'
 import { LITTER, MARKER, readMarker } from './marker.ts'
 import { lockOut } from './out-lock.ts'
 
@@ -18,9 +19,12 @@ export interface Staging {
   before: string
   /** The list of the new site's files, until it is put into place. */
   list: string
+  /** The state of the new site, likewise: see state-file.ts. */
+  state: string
 }
 
 const LIST = 'site.sha256'
+const STATE = 'site.state'
 const LATE_PAGES_MS = 50
 const LATE_PAGES_TRIES = 3
 
@@ -31,12 +35,20 @@ const LATE_PAGES_TRIES = 3
 export async function prepareStaging(wanted: string): Promise<Staging> {
   const out = await realpath(wanted).catch(() => wanted)
   const folder = `${out}.building`
-  const place = { out, folder, site: join(folder, 'site'), before: join(folder, 'before'), list: join(folder, LIST) }
+  const place = {
+    out,
+    folder,
+    site: join(folder, 'site'),
+    before: join(folder, 'before'),
+    list: join(folder, LIST),
+    state: join(folder, STATE),
+  }
   try {
     await clearStaging(place)
     await refuseWhatIsNotOurs(out)
     await refuseForeignList(out)
     await refuseForeignChanges(out)
+    await refuseForeignState(out)
     await mkdir(dirname(out), { recursive: true })
     await mkdir(folder)
     // The marker first: a build that is killed here leaves a folder that the next one knows.
@@ -73,9 +85,10 @@ export async function putInPlace(place: Staging): Promise<void> {
   }
 }
 
-/** Moves the list of files next to the site, if one was made. */
-export async function placeList({ out, list }: Staging): Promise<void> {
+/** Moves the list of files and the state next to the site, if they were made. */
+export async function placeList({ out, list, state }: Staging): Promise<void> {
   await rename(list, fileListOf(out)).catch(ifMissing)
+  await rename(state, stateFileOf(out)).catch(ifMissing)
 }
 
 /** Removes the leftovers of a build that did not finish. */
@@ -86,7 +99,7 @@ export async function clearStaging(place: Staging): Promise<void> {
   if (names.length > 0 && !names.includes(MARKER))
     throw foreignAt(folder, `Benchbook builds in ${folder}, and that folder holds something else. Move it away, or name another \`out\`.`)
   if (names.includes('before') && !(await stat(out).catch(ifMissing))) await rename(before, out)
-  if (names.includes(LIST) && !names.includes('site')) await placeList(place)
+  if ((names.includes(LIST) || names.includes(STATE)) && !names.includes('site')) await placeList(place)
   // The marker is deleted last, since this may be interrupted too.
   for (const name of names.filter((name) => name !== MARKER)) await remove(join(folder, name))
   await remove(folder)

@@ -1,3 +1,6 @@
+/** Where the search of a site lies. */
+export const INDEX_FOLDER = 'pagefind'
+
 /** The file beside the indexes that names them all: one a language for translations and for the source, large ones in parts. */
 export const INDEX_LIST = 'indexes.json'
 

@@ -143,6 +143,37 @@ export const place: Law = (sources) =>
     'asks where it lies',
   )(sources.filter(({ path }) => path.startsWith('src/views/')))
 
+/**
+ * A page is made of what its site says, which is noted: not of the clock, of chance, of other files, or of what an earlier page has left. What these
+ * files keep is the site itself, belongs to one site (each page has its own), is read inside a question, or is the same for any site.
+ */
+export const hiddenInputs: Law = (sources) =>
+  finds((node) => isHiddenInput(node), 'is an input of pages that nobody notes', [
+    'src/views/site/site.ts',
+    'src/views/site/formats.ts',
+    'src/views/site/sitemap.ts',
+    'src/views/catalog/tag-index.ts',
+    'src/views/guide/related.ts',
+    'src/views/guide/guide-history.ts',
+    'src/views/guide/picture-facts.ts',
+    'src/views/wiki/wiki-comments.ts',
+    'src/views/people/comments.ts',
+    'src/views/own/own-words.ts',
+    'src/views/own/own-pages.ts',
+    'src/views/trace/question.ts',
+    'src/views/trace/tracked-site.ts',
+  ])(sources.filter(({ path }) => /^src\/(views|render)\//.test(path)))
+
+function isHiddenInput(node: ts.Node): boolean {
+  if (ts.isImportDeclaration(node)) return /^.node:(fs|os|child_process)\b/.test(node.moduleSpecifier.getText())
+  if (ts.isNewExpression(node) && node.expression.getText() === 'Date') return !node.arguments?.length
+  if (ts.isPropertyAccessExpression(node)) return /^(Date\.now|Math\.random|performance\.now)$/.test(node.getText())
+  if (!ts.isVariableStatement(node) || !ts.isSourceFile(node.parent)) return false
+  const isMemory = ({ initializer, type }: ts.VariableDeclaration) =>
+    !type?.getText().startsWith('Readonly') && /^new (Weak)?(Map|Set)(<.*>)?\(\)$/s.test(initializer?.getText() ?? '')
+  return (node.declarationList.flags & ts.NodeFlags.Let) !== 0 || node.declarationList.declarations.some(isMemory)
+}
+
 /** Only cache/ knows what lies where below a cache's folder. Programs that make caches to measure or draw with are no part of the product. */
 export const cachePaths: Law = (sources) =>
   finds(

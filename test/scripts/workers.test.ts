@@ -24,7 +24,7 @@ async function building(happen: (workers: number[], builder: number) => void, ..
   const out = join(await temporaryFolder(), 'dist')
   const build = (...more: string[]) => startBenchbook(['build', '--quiet', '--cache', SAMPLE, '--out', out, ...more])
   expect((await build().ended).code).toBe(0)
-  const { child, ended } = build('--workers', '3', ...flags)
+  const { child, ended } = build('--workers', '3', '--render-all', ...flags)
   const { pid } = child
   let workers: number[] = []
   while (workers.length < 3 && child.exitCode === null && child.signalCode === null) {
@@ -38,7 +38,7 @@ async function building(happen: (workers: number[], builder: number) => void, ..
 /** The site of before is whole, and nothing of the new one is left, nor of those who made it. */
 async function expectAsBefore({ out, workers }: { out: string; workers: number[] }): Promise<void> {
   expect((await stat(join(out, 'index.html'))).isFile()).toBe(true)
-  expect(await readdir(join(out, '..'))).toEqual(['dist', 'dist.changes.json', 'dist.sha256'])
+  expect(await readdir(join(out, '..'))).toEqual(['dist', 'dist.changes.json', 'dist.sha256', 'dist.state'])
   await expectEnded(workers)
 }
 

@@ -1,8 +1,19 @@
+import { hash } from 'node:crypto'
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { explainReading } from '../../errors.ts'
 import { isMissing } from '../../disk/atomic.ts'
 import { MEDIA_HASH_LENGTH, mediaFolder, mediaHash } from '../layout.ts'
+
+const SHELVES = Array.from({ length: 256 }, (_, shelf) => shelf.toString(16).padStart(2, '0'))
+const MARK_LENGTH = 12
+const markOf = (names: readonly string[]): string => hash('sha256', names.join('\n'), 'base64url').slice(0, MARK_LENGTH)
+
+/** Stands for the address of a medium where there are many: a few share one. */
+export const mediaNumber = (url: string): number => numberOf(mediaHash(url))
+
+const NUMBER_LENGTH = 8
+const numberOf = (hash: string): number => Number.parseInt(hash.slice(0, NUMBER_LENGTH), 16)
 
 /** The media files of a cache, each folder as it was at the first lookup. Synchronous: it reads each of 256 folders once. */
 export class MediaIndex {
@@ -26,6 +37,13 @@ export class MediaIndex {
     if (!names) this.#names.set(folder, (names = new Map(this.#namesIn(folder).map((name) => [name.slice(0, MEDIA_HASH_LENGTH), name]))))
     const name = names.get(hash)
     return name && `${folder}/${name}`
+  }
+
+  /** What tells the files, and what is known of each beside its name, from those of another crawl: by {@link mediaNumber} of their addresses. */
+  marks(known: (name: string) => unknown): Map<number, string> {
+    const names = SHELVES.flatMap((shelf) => this.#namesIn(mediaFolder(shelf)))
+    const byNumber = Map.groupBy(names, numberOf)
+    return new Map(Array.from(byNumber, ([number, some]) => [number, markOf(some.sort().map((name) => `${name} ${String(known(name))}`))]))
   }
 
   #namesIn(folder: string): string[] {

@@ -6,7 +6,7 @@ import { ContentError, sentence, SystemError } from '../../errors.ts'
 import { apartKeys } from '../apart.ts'
 import { type SearchDocument, toSearchHtml } from '../document.ts'
 import { languageWords, type OwnSynonyms } from './language-words.ts'
-import { INDEX_LIST, type IndexEntry } from '../index-list.ts'
+import { INDEX_FOLDER, INDEX_LIST, type IndexEntry } from '../index-list.ts'
 import { languageFile, Lexicon } from '../page/plan/lexicon.ts'
 import { settleIndex } from '../pagefind/same-bytes.ts'
 import { wordsOnSite } from './words-on-site.ts'
@@ -57,7 +57,7 @@ export async function indexSite(
   { shardSize = 1000, synonyms, onProgress }: IndexOptions = {},
 ): Promise<IndexReport> {
   const start = performance.now()
-  const folder = join(outDir, 'pagefind')
+  const folder = join(outDir, INDEX_FOLDER)
   const entries: IndexEntry[] = []
   const paths = new Set<string>()
   let indexed = 0

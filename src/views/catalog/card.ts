@@ -1,7 +1,7 @@
 import type { RecordKey } from '../../cache/layout.ts'
 import type { Prerequisite } from '../../model/guide.ts'
 import { guideSchema, type GuideSummary, guideSummarySchema } from '../../model/guide.ts'
-import type { WikiRef } from '../../model/ref.ts'
+import type { Namespace, WikiRef } from '../../model/ref.ts'
 import { parse } from '../../model/parse.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type Wiki, wikiSchema, wikiSummarySchema } from '../../model/wiki.ts'
@@ -13,6 +13,7 @@ import { type Picture, pictureOf } from '../media/picture.ts'
 import { readIfReadable } from './records.ts'
 import type { Site } from '../site/site.ts'
 import { spanOf } from '../site/time.ts'
+import { question } from '../trace/question.ts'
 import { attempt } from './unreadable.ts'
 import { difficultyWord, howMany, typeWord } from '../site/words.ts'
 
@@ -36,39 +37,33 @@ export interface Card {
 
 /** The cards of guides, in the order given; those that the site does not have, or cannot read, are left out. */
 export const guideCards = (site: Site, guideids: readonly number[]): Promise<Card[]> =>
-  readable(
-    guideids,
-    async (guideid) => {
-      const head = await readHead(site, guideid)
-      return head && guideCard(site, head)
-    },
-    (guideid) => guideKey(site, guideid),
-  )
+  all(guideids.map((guideid) => cardOfGuide(site, guideid)))
+
+const cardOfGuide = question('card of guide', (site: Site, guideid: number) =>
+  readable(guideKey(site, guideid), async () => {
+    const head = await readHead(site, guideid)
+    return head && guideCard(site, head)
+  }),
+)
 
 /** {@link guideCards} of categories. */
 export const categoryCards = (site: Site, categories: readonly CategoryEntry[]): Promise<Card[]> =>
-  readable(
-    categories,
-    (category) => categoryCard(site, category),
-    ({ title }) => wikiKey(site, { kind: 'wiki', namespace: 'CATEGORY', title }),
-  )
+  all(categories.map(({ title }) => cardOfWiki(site, 'CATEGORY', title)))
 
 /** {@link guideCards} of wikis in any namespace. */
 export const wikiCards = (site: Site, refs: readonly WikiRef[]): Promise<Card[]> =>
-  readable(
-    refs,
-    (ref) => wikiCard(site, ref),
-    (ref) => wikiKey(site, ref),
-  )
+  all(refs.map(({ namespace, title }) => cardOfWiki(site, namespace, title)))
 
-async function readable<T>(
-  items: readonly T[],
-  card: (item: T) => Promise<Card | undefined>,
-  keyOf: (item: T) => RecordKey,
-): Promise<Card[]> {
-  const attempts = await Promise.all(items.map((item) => attempt(keyOf(item), () => card(item))))
-  return attempts.flatMap(({ value }) => value ?? [])
-}
+const cardOfWiki = question('card of wiki', (site: Site, namespace: Namespace, title: string) => {
+  const ref: WikiRef = { kind: 'wiki', namespace, title }
+  return readable(wikiKey(site, ref), () => wikiCard(site, ref))
+})
+
+const readable = async (key: RecordKey, card: () => Promise<Card | undefined>): Promise<Card | undefined> =>
+  (await attempt(key, card)).value
+
+const all = async (cards: readonly Promise<Card | undefined>[]): Promise<Card[]> =>
+  (await Promise.all(cards)).filter((card) => card !== undefined)
 
 /** The card of a guide from whatever names it: a list, a guide that needs it, its details. Leads to the original when it is not cached. */
 function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {
@@ -97,13 +92,13 @@ export async function prerequisiteCard(site: Site, prerequisite: Prerequisite): 
   return guideCard(site, (lang && (await readHead(site, prerequisite.guideid))) || prerequisite)
 }
 
-async function readHead(site: Site, guideid: number): Promise<GuideSummary | Prerequisite | undefined> {
+const readHead = question('head of guide', async (site: Site, guideid: number): Promise<GuideSummary | Prerequisite | undefined> => {
   const entry = site.catalog.guides.get(guideid)
   const key = guideKey(site, guideid)
   if (!entry?.position || key.lang) return entry && readIfReadable(site.cache, key, guideSchema)
   const parsed = parse(guideSummarySchema, await site.cache.listItem('guides', entry.position))
   return parsed.ok ? parsed.value : undefined
-}
+})
 
 /** A category's card: its own picture, or that of a guide in it. */
 async function categoryCard(site: Site, category: CategoryEntry): Promise<Card> {
@@ -168,12 +163,14 @@ async function summaryOf(site: Site, ref: WikiRef, listed: unknown): Promise<Pic
   return { summary, summaryLang: summary ? foreignLang(site, site.sourceLang) : undefined }
 }
 
-async function readSummary(site: Site, { namespace, title }: WikiRef) {
+const readSummary = (site: Site, { namespace, title }: WikiRef) => summaryOfWiki(site, namespace, title)
+
+const summaryOfWiki = question('summary of wiki', async (site: Site, namespace: Namespace, title: string) => {
   const position = site.catalog.wikis[namespace].get(canonicalTitle(title))?.position
   if (!position) return undefined
   const parsed = parse(wikiSummarySchema, await site.cache.listItem(`wikis-${namespace}`, position))
   return parsed.ok ? parsed.value : undefined
-}
+})
 
 /** What a page says of itself in a line, in its own language: its description, or what the list of its kind says of it. */
 export async function leadOf(site: Site, ref: WikiRef, wiki: Wiki | undefined): Promise<string> {

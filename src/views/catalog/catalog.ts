@@ -7,6 +7,7 @@ import { canonicalTitle } from '../../model/title.ts'
 import { teamSchema } from '../../model/user.ts'
 import { ancestorsOf, buildCategoryTree, type CategoryEntry, type CategoryTree } from '../category/category-tree.ts'
 import { type GuideEntry, indexGuides } from './guide-index.ts'
+import type { Names } from '../trace/tracked-map.ts'
 import { indexWikis, type WikiIndex } from './wiki-index.ts'
 
 /** A user who has a page: the profile is cached or a guide names them as its author. */
@@ -26,12 +27,12 @@ export interface TeamEntry {
 /** What must be known about all records at once: ids and a few words. Everything else is read one record at a time. */
 export interface Catalog extends CategoryTree {
   /** Guides by id, in the list's order. */
-  guides: Map<number, GuideEntry>
+  guides: ReadonlyMap<number, GuideEntry>
   wikis: WikiIndex
-  users: Map<number, UserEntry>
-  teams: Map<number, TeamEntry>
+  users: ReadonlyMap<number, UserEntry>
+  teams: ReadonlyMap<number, TeamEntry>
   /** Canonical names of the tags that a guide names; those of wikis alone are known to tag-index.ts. */
-  tags: Set<string>
+  tags: Names
 }
 
 /** Reads the lists and the names of all records once. `privateNames`: see cache/private-names.ts. */

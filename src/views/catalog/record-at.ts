@@ -3,7 +3,7 @@ import { type PageRef, pathOf } from '../../routes.ts'
 import type { Catalog } from './catalog.ts'
 import { guideKey, wikiKey } from '../site/links.ts'
 import type { Site } from '../site/site.ts'
-import { tagIndex } from './tag-index.ts'
+import { allTags } from './tag-index.ts'
 import type { Unreadable } from './unreadable.ts'
 
 const NAMESPACES: Readonly<Record<string, Namespace>> = { wiki: 'WIKI', info: 'INFO', item: 'ITEM' }
@@ -20,7 +20,7 @@ export async function refAt({ catalog, ...site }: Site, path: string): Promise<P
 }
 
 async function tagAt(site: Site, path: string): Promise<PageRef | undefined> {
-  for (const { tag } of (await tagIndex(site)).values()) if (pathOf({ kind: 'tag', tag }) === path) return { kind: 'tag', tag }
+  for (const { tag } of await allTags(site)) if (pathOf({ kind: 'tag', tag }) === path) return { kind: 'tag', tag }
   return undefined
 }
 

@@ -6,6 +6,7 @@ import type { Catalog } from './catalog.ts'
 import { MAX_TAGS } from '../../model/guide.ts'
 import { readIfReadable, readStoredWiki, type StoredWiki } from './records.ts'
 import type { Site } from '../site/site.ts'
+import { question } from '../trace/question.ts'
 import { attempt } from './unreadable.ts'
 
 /** A tag that some guide or wiki of the site names. */
@@ -28,6 +29,12 @@ export function tagIndex(site: Site): Promise<TagIndex> {
   return own
 }
 
+/** {@link tagIndex} as a list. */
+export const allTags = question('tags', async (site: Site): Promise<TagEntry[]> => [...(await tagIndex(site)).values()])
+
+/** What carries a tag, by its canonical name; undefined where nothing does. */
+export const tagNamed = question('carriers of tag', async (site: Site, name: string) => (await tagIndex(site)).get(name))
+
 function inOrder(tags: TagIndex, lang: string): TagIndex {
   const { compare } = new Intl.Collator(lang, { numeric: true })
   return new Map([...tags].sort(([a], [b]) => compare(a, b)))
@@ -49,7 +56,7 @@ async function buildTagIndex(site: Site): Promise<TagIndex> {
       for (const tag of wiki ? await tagsOfWiki(site, wiki) : []) entryOf(tag).wikis.push({ kind: 'wiki', namespace, title })
     }
   }
-  keepApart('tag', tags.keys(), site.catalog.tags)
+  keepApart('tag', tags.keys(), site.catalog.tags.keys())
   return tags
 }
 

@@ -1,6 +1,7 @@
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { stripVTControlCharacters } from 'node:util'
 import { isOurs, sentence } from '../../errors.ts'
+import { currentTrace } from '../trace/trace.ts'
 
 /** A record of which a page could not be made, or not all of it. `kind` and `id` are those of docs/report.md; of a page of no record `page` and its path. */
 export interface Unreadable {
@@ -30,7 +31,12 @@ export function setEmptyPages(paths: Iterable<string>): void {
   shared[PLACE] = new Set(paths)
 }
 
-export const tellUnreadable = (unreadable: Unreadable): void => told.publish(unreadable)
+/** To be told of what cannot be read; whatever is being made meanwhile is not kept. */
+export function tellUnreadable(unreadable: Unreadable): void {
+  const trace = currentTrace()
+  if (trace) trace.isTold = true
+  told.publish(unreadable)
+}
 
 /** Calls `listener` for all that is told in this process until the function that it returns is called. */
 export function listenToUnreadable(listener: (unreadable: Unreadable) => void): () => void {

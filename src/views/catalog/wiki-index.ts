@@ -22,7 +22,7 @@ export interface WikiEntry {
 }
 
 /** By namespace, then by canonical title. */
-export type WikiIndex = Readonly<Record<Namespace, Map<string, WikiEntry>>>
+export type WikiIndex = Readonly<Record<Namespace, ReadonlyMap<string, WikiEntry>>>
 
 /** All wikis that a list names or whose details are cached, in the lists' order. */
 export async function indexWikis(cache: CacheReader): Promise<WikiIndex> {

@@ -25,8 +25,8 @@ export interface CategoryEntry {
 
 export interface CategoryTree {
   /** By canonical title: the tree from top to bottom, then categories in no tree. */
-  categories: Map<string, CategoryEntry>
-  roots: CategoryEntry[]
+  categories: ReadonlyMap<string, CategoryEntry>
+  roots: readonly CategoryEntry[]
 }
 
 /** The tree as the service orders it, with every category that only a wiki or a guide names. */

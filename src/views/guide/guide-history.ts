@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { CacheReader } from '../../cache/reader.ts'
 import { completionsSchema, favoritesSchema, releasesSchema } from '../../model/history.ts'
 import { parse } from '../../model/parse.ts'
 import { userSchema } from '../../model/user.ts'
@@ -9,6 +8,8 @@ import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
 import { type Moment, momentOf } from '../site/time.ts'
 import { attempt } from '../catalog/unreadable.ts'
+import type { ViewCache } from '../trace/tracked-cache.ts'
+import { question } from '../trace/question.ts'
 import { howMany } from '../site/words.ts'
 
 /** What became of a guide among its readers, where `--extra` copied it. Empty texts and lists where it did not. */
@@ -35,9 +36,9 @@ export interface Release {
 const MAX_PEOPLE = 24
 
 type ByGuide = ReadonlyMap<number, number[]>
-const read = new WeakMap<CacheReader, Promise<{ completions: ByGuide; favorites: ByGuide }>>()
+const read = new WeakMap<ViewCache, Promise<{ completions: ByGuide; favorites: ByGuide }>>()
 
-export async function guideHistory(site: Site, guideid: number): Promise<GuideHistory> {
+export const guideHistory = question('history of guide', async (site: Site, guideid: number): Promise<GuideHistory> => {
   const reading = read.get(site.cache) ?? readPeople(site.cache)
   read.set(site.cache, reading)
   const { completions, favorites } = await reading
@@ -49,7 +50,7 @@ export async function guideHistory(site: Site, guideid: number): Promise<GuideHi
     releases: await releasesOf(site, guideid),
     lang: foreignLang(site, site.sourceLang),
   }
-}
+})
 
 function namedPeople(site: Site, userids: readonly number[]): Promise<AuthorView[]> {
   const known = userids.map((userid) => site.catalog.users.get(userid)).filter((user) => user !== undefined)
@@ -61,7 +62,7 @@ function namedPeople(site: Site, userids: readonly number[]): Promise<AuthorView
 }
 
 /** The service tells of each person what they did; a guide wants it the other way round. */
-async function readPeople(cache: CacheReader): Promise<{ completions: ByGuide; favorites: ByGuide }> {
+async function readPeople(cache: ViewCache): Promise<{ completions: ByGuide; favorites: ByGuide }> {
   return {
     completions: await usersByGuide(cache, 'user-completions', completionsSchema),
     favorites: await usersByGuide(cache, 'user-favorites', favoritesSchema),
@@ -69,7 +70,7 @@ async function readPeople(cache: CacheReader): Promise<{ completions: ByGuide; f
 }
 
 async function usersByGuide(
-  cache: CacheReader,
+  cache: ViewCache,
   kind: 'user-completions' | 'user-favorites',
   schema: typeof completionsSchema,
 ): Promise<ByGuide> {

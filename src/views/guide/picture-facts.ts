@@ -3,6 +3,7 @@ import { imageDetailSchema } from '../../model/media.ts'
 import { type Picture, pictureOf } from '../media/picture.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
+import { question } from '../trace/question.ts'
 
 /** What is known about a picture beside what it shows. */
 export interface PictureFacts {
@@ -16,13 +17,9 @@ const RATIOS = new Map(Object.entries({ FOUR_THREE: '4:3', THREE_FOUR: '3:4', ON
 /** A camera writes hundreds of facts; no page is about them. */
 const MAX_EXIF = 12
 
-const known = new WeakMap<Site, Promise<boolean>>()
-
 /** The facts of those pictures whose own records were copied (specification, section 2.12), each picture once. */
 export async function pictureFacts(site: Site, images: readonly (Image | null | undefined)[]): Promise<PictureFacts[]> {
-  const any = known.get(site) ?? hasDetails(site)
-  known.set(site, any)
-  if (!(await any)) return []
+  if (!(await hasDetails(site))) return []
   const byId = new Map(images.flatMap((image) => (image?.id && image.id > 0 ? [[image.id, image] as const] : [])))
   const found = await Promise.all(Array.from(byId, ([id, image]) => factsOf(site, id, image)))
   return found.filter((facts) => facts !== undefined)
@@ -43,6 +40,12 @@ async function factsOf(site: Site, id: number, image: Image): Promise<PictureFac
 const isPlain = (value: unknown): value is string | number => (typeof value === 'string' && value !== '') || typeof value === 'number'
 
 /** Most caches have none: then no page looks for them. */
-async function hasDetails({ cache }: Site): Promise<boolean> {
-  return !(await cache.keys('image')[Symbol.asyncIterator]().next()).done
-}
+const hasDetails = question('has details of pictures', (site: Site): Promise<boolean> => {
+  const any = known.get(site) ?? hasAny(site)
+  known.set(site, any)
+  return any
+})
+
+const known = new WeakMap<Site, Promise<boolean>>()
+
+const hasAny = async ({ cache }: Site): Promise<boolean> => !(await cache.keys('image')[Symbol.asyncIterator]().next()).done

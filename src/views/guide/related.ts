@@ -5,6 +5,7 @@ import type { GuideEntry } from '../catalog/guide-index.ts'
 import { foreignLang } from '../site/lang.ts'
 import { categoryName, guideName, titleOf } from '../catalog/names.ts'
 import type { Site } from '../site/site.ts'
+import { question } from '../trace/question.ts'
 import { typeWord } from '../site/words.ts'
 
 /** A guide that is like another one, by name. */
@@ -31,7 +32,7 @@ const SAME_TYPE = 0.5
  * The guides that are most like one: of its category or one beside, above or below it, or with the same tags. Works from the names in
  * memory; the same guides always come in the same order. Archived and private ones, and those in `except`, are left out.
  */
-export function relatedGuides(site: Site, guideid: number, except: readonly number[] = []): RelatedGuide[] {
+export const relatedGuides = question('guides like', (site: Site, guideid: number, except: readonly number[]): RelatedGuide[] => {
   const { guides, categories } = site.catalog
   const guide = guides.get(guideid)
   if (!guide) return []
@@ -59,7 +60,7 @@ export function relatedGuides(site: Site, guideid: number, except: readonly numb
     .sort((a, b) => b.score - a.score || b.entry.modified_date - a.entry.modified_date || a.entry.guideid - b.entry.guideid)
     .slice(0, MOST_ALIKE)
     .map(({ entry }) => alikeOf(site, entry))
-}
+})
 
 const someOf = (categories: readonly CategoryEntry[]): number[] =>
   categories.slice(0, MOST_TOLD).flatMap(({ guideids }) => guideids.slice(0, MOST_ALIKE))

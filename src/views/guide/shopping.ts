@@ -5,6 +5,7 @@ import { guideKey } from '../site/links.ts'
 import { productViews, type ProductView } from '../wiki/product.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
+import { question } from '../trace/question.ts'
 
 /** A tool or part of some guide, with the language of that guide's text where it is another than the page's. */
 export interface NeededView extends ProductView {
@@ -43,18 +44,28 @@ const merged = (one: Product, other: Product): Product => ({
   isoptional: one.isoptional && other.isoptional,
 })
 
-async function guidesBefore(site: Site, guide: Guide): Promise<Guide[]> {
+type Needs = Pick<Guide, 'tools' | 'parts' | 'langid' | 'locale'> & { before: number[] }
+
+/** What a guide lists, and the guides that come before it. */
+const needsOf = question('needs of guide', async (site: Site, guideid: number): Promise<Needs | undefined> => {
+  const guide = await readIfReadable(site.cache, guideKey(site, guideid), guideSchema)
+  if (!guide) return undefined
+  const { tools, parts, langid, locale, prerequisites } = guide
+  return { tools, parts, langid, locale, before: prerequisites.map((prerequisite) => prerequisite.guideid) }
+})
+
+async function guidesBefore(site: Site, guide: Guide): Promise<Needs[]> {
   const seen = new Set([guide.guideid])
-  const before: Guide[] = []
-  const open = [guide]
+  const before: Needs[] = []
+  const open = [guide.prerequisites.map(({ guideid }) => guideid)]
   for (let next = open.shift(); next; next = open.shift()) {
-    for (const { guideid } of next.prerequisites) {
+    for (const guideid of next) {
       if (seen.has(guideid) || !site.catalog.guides.has(guideid)) continue
       seen.add(guideid)
-      const found = await readIfReadable(site.cache, guideKey(site, guideid), guideSchema)
+      const found = await needsOf(site, guideid)
       if (!found) continue
       before.push(found)
-      open.push(found)
+      open.push(found.before)
     }
   }
   return before

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { DOWNLOADED_ENDING } from '../../cache/layout.ts'
 import type { StepMedia } from '../../model/guide.ts'
 import type { Document, Embed, Image, Video } from '../../model/media.ts'
@@ -120,7 +119,7 @@ async function documentView(site: Site, document: Document): Promise<DocumentVie
   const cached = cachedMedia(site, document.download_url) ?? cachedMedia(site, document.url)
   const href = cached ? withBase(site.root, mediaUrl(cached.file)) : originalOf(site, document.url || document.download_url)
   if (!href) return undefined
-  const bytes = cached ? (await stat(cached.path)).size : document.size
+  const bytes = cached ? await site.cache.mediaBytes(cached) : document.size
   const isOpened = !cached?.file.endsWith(`.${DOWNLOADED_ENDING}`)
   const named = document.document_extension || document.extension || document.filename
   const ending = ((isOpened && cached?.file) || named).split('.').at(-1) ?? ''

@@ -5,26 +5,29 @@ import { ownPageView } from './own-page.ts'
 import { isSource } from '../search/search-languages.ts'
 import type { Site } from '../site/site.ts'
 
-/** What people search for on the pages of the operator's own: of the source's language all, of another what is written in it. */
-export async function* ownPageDocuments(site: Site): AsyncGenerator<SearchDocument> {
-  for (const [name, texts] of site.ownPages.pages) {
-    // A language that leaves out what is not translated searches its own index only, and shows these pages all the same.
-    if (!isSource(site) && !texts.has(site.lang) && site.config.fallback === 'show') continue
-    const { title, html } = await ownPageView(site, name)
-    yield {
-      path: ownPagePath(name),
-      title,
-      lang: site.lang,
-      isTranslation: !isSource(site),
-      translatedInto: isSource(site) ? site.languages.slice(1).filter((lang) => texts.has(lang)) : [],
-      breadcrumb: '',
-      image: '',
-      modified: 0,
-      filters: { kind: 'page', category: [], tag: [] },
-      lead: '',
-      text: toText(html),
-      sections: [],
-      rank: 2,
-    }
+/** What people search for on the pages of the operator's own, by name: of the source's language all, of another what is written in it. */
+export function ownPagesFound(site: Site): string[] {
+  // A language that leaves out what is not translated searches its own index only, and shows these pages all the same.
+  const isFound = (texts: ReadonlyMap<string, unknown>) => isSource(site) || texts.has(site.lang) || site.config.fallback === 'hide'
+  return [...site.ownPages.pages].flatMap(([name, texts]) => (isFound(texts) ? name : []))
+}
+
+export async function ownPageDocument(site: Site, name: string): Promise<SearchDocument> {
+  const { title, html } = await ownPageView(site, name)
+  const texts = site.ownPages.pages.get(name)
+  return {
+    path: ownPagePath(name),
+    title,
+    lang: site.lang,
+    isTranslation: !isSource(site),
+    translatedInto: isSource(site) ? site.languages.slice(1).filter((lang) => texts?.has(lang)) : [],
+    breadcrumb: '',
+    image: '',
+    modified: 0,
+    filters: { kind: 'page', category: [], tag: [] },
+    lead: '',
+    text: toText(html),
+    sections: [],
+    rank: 2,
   }
 }

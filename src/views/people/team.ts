@@ -13,6 +13,7 @@ import { type Picture, pictureOf } from '../media/picture.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import { isPrivate } from '../catalog/private.ts'
 import type { Site } from '../site/site.ts'
+import { question } from '../trace/question.ts'
 import { type WikiContent, wikiOfPage } from '../wiki/wiki.ts'
 import { howMany } from '../site/words.ts'
 import type { Html } from '../../render/to-html.ts'
@@ -107,12 +108,12 @@ function placeOf({ latitude, longitude }: Team): TeamView['place'] {
 const readMembers = async (site: Site, teamid: number): Promise<User[]> =>
   (await readIfReadable(site.cache, { kind: 'team-members', id: String(teamid) }, membersSchema)) ?? []
 
-async function readTeam(site: Site, teamid: number): Promise<Team | undefined> {
+const readTeam = question('details of team', async (site: Site, teamid: number): Promise<Team | undefined> => {
   const position = site.catalog.teams.get(teamid)?.position
   const parsed = position && parse(teamSchema, await site.cache.listItem('teams', position))
   if (!parsed?.ok) return undefined
   return { ...parsed.value, name: parsed.value.name || `${site.words.say('team.title')} ${teamid}` }
-}
+})
 
 const userCard = (site: Site, user: User): Card => ({
   kind: 'user',

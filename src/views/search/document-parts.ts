@@ -3,10 +3,10 @@ import type { WikiRef } from '../../model/ref.ts'
 import type { Wiki } from '../../model/wiki.ts'
 import { sourceToText, toText } from '../../render/to-html.ts'
 import { type PageRef, pathOf } from '../../routes.ts'
-import type { SearchDocument } from '../../search/document.ts'
+import type { SearchDocument, SearchKind } from '../../search/document.ts'
 import { leadOf } from '../catalog/card.ts'
 import { crumbsTo } from '../category/crumbs.ts'
-import { pictureOf } from '../media/picture.ts'
+import { type Picture, pictureOf } from '../media/picture.ts'
 import { isSource, languagesOwning } from './search-languages.ts'
 import { thumbnailOf } from './search-words.ts'
 import { presentable } from '../site/presentable.ts'
@@ -61,3 +61,24 @@ export const joined = (texts: readonly string[]): string =>
     .filter(Boolean)
     .map((text, at, { length }) => (at < length - 1 && /[\p{L}\p{N})]$/u.test(text) ? `${text} ·` : text))
     .join(' ')
+
+/** A page beside what the site is about: a team, a user. */
+interface Aside {
+  title: string
+  ref: PageRef
+  kind: SearchKind
+  picture: Picture | undefined
+  lead: string
+  text: string
+}
+
+export const aside = async (site: Site, { title, ref, kind, picture, lead, text }: Aside): Promise<SearchDocument> => ({
+  ...(await common(site, ref, title, '', '')),
+  image: thumbnailOf(site, picture),
+  modified: 0,
+  filters: { kind, category: [], tag: [] },
+  lead,
+  text,
+  sections: [],
+  rank: 3,
+})

@@ -3,14 +3,14 @@ import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type User, userSchema } from '../../model/user.ts'
 import { guideSchema } from '../../model/guide.ts'
 import { sourceToText, toText } from '../../render/to-html.ts'
-import { type PageRef, stepAnchor } from '../../routes.ts'
-import type { SearchDocument, SearchKind } from '../../search/document.ts'
+import { stepAnchor } from '../../routes.ts'
+import type { SearchDocument } from '../../search/document.ts'
 import { avatarOf, nameOf } from '../people/author.ts'
-import { common, contentsOf, joined, presented, wikiParts } from './document-parts.ts'
+import { aside, common, contentsOf, joined, presented, wikiParts } from './document-parts.ts'
 import { guideKey, wikiKey } from '../site/links.ts'
 import { titleOf, wikiName } from '../catalog/names.ts'
-import { ownPageDocuments } from '../own/own-page-documents.ts'
-import { type Picture, pictureOf } from '../media/picture.ts'
+import { ownPageDocument, ownPagesFound } from '../own/own-page-documents.ts'
+import { pictureOf } from '../media/picture.ts'
 import { readIfReadable, readRecord } from '../catalog/records.ts'
 import { isOwn } from './search-languages.ts'
 import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
@@ -27,41 +27,68 @@ import { difficultyCode } from '../site/words.ts'
  * own words.
  */
 export async function* searchDocuments(given?: Site): AsyncGenerator<SearchDocument> {
-  const site = given ?? (await openedSite())
-  for (const lang of site.languages) for await (const document of documentsIn(await site.in(lang))) yield presented(document)
+  for await (const { site, make } of documentSources(given ?? (await openedSite()))) {
+    const document = await make(site)
+    if (document) yield document
+  }
 }
 
+/** What one search document is made from. */
+export interface DocumentSource {
+  /** Names it among all others. */
+  name: string
+  /** The site in its language. */
+  site: Site
+  /** The document, from this site or one that notes what is asked; undefined for a record that cannot be read, which is told. */
+  make: (site: Site) => Promise<SearchDocument | undefined>
+}
+
+/** {@link searchDocuments} before they are made. */
+export async function* documentSources(source: Site): AsyncGenerator<DocumentSource> {
+  for (const lang of source.languages) {
+    const site = await source.in(lang)
+    for await (const { kind, id, make } of documentsIn(site))
+      yield { name: `${lang} ${kind} ${id}`, site, make: async (given) => presentedIf(await make(given)) }
+  }
+}
+
+const presentedIf = (document: SearchDocument | undefined) => document && presented(document)
+
+type Making = (site: Site) => Promise<SearchDocument | undefined>
+
 /** Guides, categories, other wikis, pages of the operator's own, tags, teams, users. */
-async function* documentsIn(site: Site): AsyncGenerator<SearchDocument> {
+async function* documentsIn(site: Site): AsyncGenerator<{ kind: string; id: string | number; make: Making }> {
   const { guides, categories, wikis, teams, users } = site.catalog
   for (const guideid of guides.keys())
-    if (isOwn(site, { kind: 'guide', guideid })) yield* readable(guideKey(site, guideid), () => guideDocument(site, guideid))
+    if (isOwn(site, { kind: 'guide', guideid }))
+      yield readable('guide', guideid, guideKey(site, guideid), (given) => guideDocument(given, guideid))
   for (const title of categories.keys()) {
     const ref: WikiRef = { kind: 'wiki', namespace: 'CATEGORY', title }
-    if (isOwn(site, ref)) yield* readable(wikiKey(site, ref), () => categoryDocument(site, ref))
+    if (isOwn(site, ref)) yield readable('category', title, wikiKey(site, ref), (given) => categoryDocument(given, ref))
   }
   for (const namespace of Object.keys(WIKI_KINDS) as WikiNamespace[]) {
     for (const { title, stored } of wikis[namespace].values()) {
       const ref = { kind: 'wiki', namespace, title } as const
-      if (stored && isOwn(site, ref)) yield* readable(wikiKey(site, ref), () => wikiDocument(site, ref))
+      if (stored && isOwn(site, ref)) yield readable(namespace, title, wikiKey(site, ref), (given) => wikiDocument(given, ref))
     }
   }
-  yield* ownPageDocuments(site)
-  for (const { tag } of (await tagIndex(site)).values()) if (isOwn(site, { kind: 'tag', tag })) yield await tagDocument(site, tag)
+  for (const name of ownPagesFound(site)) yield { kind: 'page', id: name, make: (given) => ownPageDocument(given, name) }
+  for (const { tag } of (await tagIndex(site)).values())
+    if (isOwn(site, { kind: 'tag', tag })) yield { kind: 'tag', id: tag, make: (given) => tagDocument(given, tag) }
   for (const teamid of teams.keys())
-    if (isOwn(site, { kind: 'team', teamid })) yield* readable({ kind: 'team', id: String(teamid) }, () => teamDocument(site, teamid))
+    if (isOwn(site, { kind: 'team', teamid }))
+      yield readable('team', teamid, { kind: 'team', id: String(teamid) }, (given) => teamDocument(given, teamid))
   for (const userid of users.keys())
-    if (isOwn(site, { kind: 'user', userid })) yield* readable({ kind: 'user', id: String(userid) }, () => userDocument(site, userid))
+    if (isOwn(site, { kind: 'user', userid }))
+      yield readable('user', userid, { kind: 'user', id: String(userid) }, (given) => userDocument(given, userid))
 }
 
-/** A document; none of a record that cannot be read, which is told. */
-async function* readable(
-  key: Pick<Unreadable, 'kind' | 'id' | 'lang'>,
-  document: () => Promise<SearchDocument | undefined>,
-): AsyncGenerator<SearchDocument> {
-  const { value } = await attempt(key, document)
-  if (value) yield value
-}
+/** No document of a record that cannot be read. */
+const readable = (kind: string, id: string | number, key: Pick<Unreadable, 'kind' | 'id' | 'lang'>, document: Making) => ({
+  kind,
+  id,
+  make: async (given: Site) => (await attempt(key, () => document(given))).value,
+})
 
 async function guideDocument(site: Site, guideid: number): Promise<SearchDocument | undefined> {
   const guide = await readRecord(site.cache, guideKey(site, guideid), guideSchema)
@@ -165,23 +192,3 @@ async function userDocument(site: Site, userid: number): Promise<SearchDocument>
     text: joined([handle, about || contentsOf(wiki)]),
   })
 }
-
-interface Aside {
-  title: string
-  ref: PageRef
-  kind: SearchKind
-  picture: Picture | undefined
-  lead: string
-  text: string
-}
-
-const aside = async (site: Site, { title, ref, kind, picture, lead, text }: Aside): Promise<SearchDocument> => ({
-  ...(await common(site, ref, title, '', '')),
-  image: thumbnailOf(site, picture),
-  modified: 0,
-  filters: { kind, category: [], tag: [] },
-  lead,
-  text,
-  sections: [],
-  rank: 3,
-})

@@ -2,7 +2,7 @@ import type { RecordKey } from '../../cache/layout.ts'
 import { guideSchema } from '../../model/guide.ts'
 import { HtmlBudget } from '../../model/html-limits.ts'
 import { isLoopback, readSourceLink, type SourceLink } from '../../model/link.ts'
-import type { WikiRef } from '../../model/ref.ts'
+import type { Namespace, WikiRef } from '../../model/ref.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { wikiSchema } from '../../model/wiki.ts'
 import { anchorOf, anchorsIn } from '../../render/anchors.ts'
@@ -15,6 +15,7 @@ import { mediaOf } from '../media/picture.ts'
 import { isPrivate } from '../catalog/private.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from './site.ts'
+import { question } from '../trace/question.ts'
 
 /** The local address of a record's page; undefined when the site has none. */
 export function hrefOf(site: Site, ref: PageRef): string | undefined {
@@ -88,11 +89,19 @@ const localAnchor = ({ ref, fragment }: SourceLink): string => (ref.kind === 'wi
 
 /** The fragments that a record's page answers to, as the service writes them. */
 async function anchorsOf(site: Site, ref: PageRef): Promise<ReadonlySet<string>> {
-  if (ref.kind === 'wiki') return anchorsIn((await readIfReadable(site.cache, wikiKey(site, ref), wikiSchema))?.contents_rendered ?? '')
-  if (ref.kind !== 'guide') return new Set()
-  const guide = await readIfReadable(site.cache, guideKey(site, ref.guideid), guideSchema)
-  return new Set(guide?.steps.map(({ stepid }) => serviceStepAnchor(stepid)))
+  if (ref.kind === 'wiki') return new Set(await anchorsOfWiki(site, ref.namespace, ref.title))
+  return new Set(ref.kind === 'guide' ? await anchorsOfGuide(site, ref.guideid) : [])
 }
+
+const anchorsOfWiki = question('anchors of wiki', async (site: Site, namespace: Namespace, title: string) => {
+  const wiki = await readIfReadable(site.cache, wikiKey(site, { kind: 'wiki', namespace, title }), wikiSchema)
+  return [...anchorsIn(wiki?.contents_rendered ?? '')]
+})
+
+const anchorsOfGuide = question('anchors of guide', async (site: Site, guideid: number) => {
+  const guide = await readIfReadable(site.cache, guideKey(site, guideid), guideSchema)
+  return guide?.steps.map(({ stepid }) => serviceStepAnchor(stepid)) ?? []
+})
 
 /** The key of a guide's details: of the translation where there is one into the site's language. */
 export function guideKey(site: Site, guideid: number): RecordKey {

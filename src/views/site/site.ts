@@ -15,6 +15,10 @@ import { type OwnPages, readOwnPages } from '../own/own-pages.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import { NO_TITLES, readTitles, type Titles } from '../catalog/titles.ts'
 import { tellUnreadable } from '../catalog/unreadable.ts'
+import type { ViewCache } from '../trace/tracked-cache.ts'
+import type { Names } from '../trace/tracked-map.ts'
+import { trackedSite } from '../trace/tracked-site.ts'
+import { currentTrace } from '../trace/trace.ts'
 
 /**
  * All that the views share: one finished cache, what is known about all its records, and what the site calls itself. A site in several
@@ -23,9 +27,9 @@ import { tellUnreadable } from '../catalog/unreadable.ts'
 export interface Site {
   config: Config
   /** Without private records, unless they are wanted. */
-  cache: CacheReader
+  cache: ViewCache
   /** What is private on the original site, in the site or not: names of private-names.ts. */
-  privateNames: ReadonlySet<string>
+  privateNames: Names
   catalog: Catalog
   name: string
   /** The titles of its language, where they are translated; read with views/names.ts. */
@@ -60,16 +64,19 @@ let opened: Promise<Site> | undefined
 
 /**
  * The site that this build is about, opened once; the build command puts its options into the environment before. `prefix` is what a page's
- * path begins with: the language, undefined for the source's.
+ * path begins with: the language, undefined for the source's. While a page is made, what it asks of its site is noted: see trace/trace.ts.
  */
 export async function site(prefix?: string): Promise<Site> {
   opened ??= openSite(readConfig())
   const source = await opened
-  return prefix === undefined ? source : source.in(prefix)
+  const wanted = prefix === undefined ? source : await source.in(prefix)
+  const trace = currentTrace()
+  return trace ? trackedSite(wanted, source, trace) : wanted
 }
 
-/** The site in each of its languages, the source's first, with what the paths of its pages begin with. */
+/** The site in each of its languages, the source's first, with what the paths of its pages begin with. Not for pages: nothing is noted. */
 export async function sites(): Promise<{ site: Site; prefix: string | undefined }[]> {
+  if (currentTrace()) throw new TypeError('What a page shows comes from the site that it has opened.')
   const source = await site()
   return Promise.all(
     source.languages.map(async (lang) => ({ site: await source.in(lang), prefix: lang === source.sourceLang ? undefined : lang })),
@@ -116,7 +123,7 @@ export async function openSite(config: Config): Promise<Site> {
     languages: [...new Set([sourceLang, ...(manifest.translations ?? []).filter(isLanguageTag)])],
     in(lang) {
       if (lang === sourceLang) return Promise.resolve(source)
-      const opening = translated.get(lang) ?? translate(source, lang, ownWords)
+      const opening = translated.get(lang) ?? translate(source, cache, lang, ownWords)
       translated.set(lang, opening)
       return opening
     },
@@ -129,8 +136,8 @@ export async function openSite(config: Config): Promise<Site> {
   return source
 }
 
-async function translate(source: Site, lang: string, ownWords: OwnWords): Promise<Site> {
-  const { cache, catalog, config, root } = source
+async function translate(source: Site, cache: CacheReader, lang: string, ownWords: OwnWords): Promise<Site> {
+  const { catalog, config, root } = source
   return {
     ...source,
     lang,

@@ -8,21 +8,21 @@ import type { ListingView } from '../catalog/listing.ts'
 import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf } from '../catalog/paging.ts'
 import { searchFor } from '../search/search-page.ts'
 import type { Site } from '../site/site.ts'
-import { type TagEntry, tagIndex } from '../catalog/tag-index.ts'
+import { allTags, type TagEntry, tagNamed } from '../catalog/tag-index.ts'
 import { howMany } from '../site/words.ts'
 
 const sizeOf = ({ guideids, wikis }: TagEntry): number => guideids.length + wikis.length
 
 /** The pages of all tags. */
 export async function tagPaths(site: Site): Promise<{ name: string; page: string | undefined; tag: string }[]> {
-  return [...(await tagIndex(site)).values()].flatMap((entry) =>
+  return (await allTags(site)).flatMap((entry) =>
     pageParams(sizeOf(entry)).map((page) => ({ name: nameIn('tag', entry.tag), page, tag: entry.tag })),
   )
 }
 
 /** What carries a tag: guides first, then wikis. */
 export async function tagView(site: Site, tag: string, page: number): Promise<ListingView> {
-  const entry = (await tagIndex(site)).get(canonicalTitle(tag))
+  const entry = await tagNamed(site, canonicalTitle(tag))
   if (!entry)
     throw new ContentError(`Nothing in the cache carries the tag "${tag}". Crawl again.`, { code: 'ERR_RECORD_MISSING', record: tag })
   const items = itemsOn([...entry.guideids, ...entry.wikis], page)
@@ -53,11 +53,11 @@ export interface TagsView {
 }
 
 export async function tagsPages(site: Site): Promise<(string | undefined)[]> {
-  return pageParams((await tagIndex(site)).size)
+  return pageParams((await allTags(site)).length)
 }
 
 export async function tagsView(site: Site, page: number): Promise<TagsView> {
-  const entries = [...(await tagIndex(site)).values()]
+  const entries = await allTags(site)
   return {
     head: {
       title: pagedTitle(site, site.words.say('tags.title'), page),

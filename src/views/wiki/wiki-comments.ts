@@ -1,27 +1,28 @@
 import type { ListPosition } from '../../cache/list-file.ts'
-import type { CacheReader } from '../../cache/reader.ts'
 import { type Comment, commentSchema } from '../../model/comment.ts'
 import { parse } from '../../model/parse.ts'
 import type { Site } from '../site/site.ts'
+import { question } from '../trace/question.ts'
+import type { ViewCache } from '../trace/tracked-cache.ts'
 
 /** The places of the comments on wikis in the list of comments, by wikiid. */
 type WikiComments = ReadonlyMap<number, readonly ListPosition[]>
 
-const indexes = new WeakMap<CacheReader, Promise<WikiComments>>()
+const indexes = new WeakMap<ViewCache, Promise<WikiComments>>()
 
 /**
  * The comments on a wiki (specification, section 4.6), in threads: a wiki does not hold its comments as a guide does, and the list gives a
  * reply inside its comment, as an item of its own, or both.
  */
-export async function commentsOnWiki({ cache }: Pick<Site, 'cache'>, wikiid: number): Promise<Comment[]> {
+export const commentsOnWiki = question('comments on wiki', async ({ cache }: Site, wikiid: number): Promise<Comment[]> => {
   const index = indexes.get(cache) ?? indexWikiComments(cache)
   indexes.set(cache, index)
   const places = (await index).get(wikiid) ?? []
   const items = places.length > 0 ? await cache.listItems('comments', places) : []
   return threadsOf(items.flatMap((item) => commentIn(item) ?? []))
-}
+})
 
-async function indexWikiComments(cache: CacheReader): Promise<WikiComments> {
+async function indexWikiComments(cache: ViewCache): Promise<WikiComments> {
   const index = new Map<number, ListPosition[]>()
   for await (const { item, offset, length } of cache.listPositions('comments')) {
     const comment = commentIn(item)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { GuideEntry } from '../../../src/views/catalog/guide-index.ts'
 import { relatedGuides } from '../../../src/views/guide/related.ts'
 import type { Site } from '../../../src/views/site/site.ts'
 import { expectFlat } from '../../scaling.ts'
@@ -57,7 +58,7 @@ describe('guides like one', () => {
 
   test('have title, type and category in words', async () => {
     const site = await siteOf(guidesCache([guide(1), guide(2, { title: 'Lid', type: 'teardown' })], { records: [tree] }), { base: '/r/' })
-    expect(relatedGuides(site, 1)).toEqual([{ title: 'Lid', lang: undefined, href: '/r/guide/2/', facts: ['Teardown', 'Kettle'] }])
+    expect(relatedGuides(site, 1, [])).toEqual([{ title: 'Lid', lang: undefined, href: '/r/guide/2/', facts: ['Teardown', 'Kettle'] }])
   })
 
   test('cost as much on a site of 60,000 guides with one tag and one category as on one of 15,000', { timeout: 60_000 }, async () => {
@@ -67,7 +68,7 @@ describe('guides like one', () => {
     ])
     expectFlat((size) => {
       const site = sites.get(size)
-      if (site) for (let page = 1; page <= 100; page++) relatedGuides(site, page)
+      if (site) for (let page = 1; page <= 100; page++) relatedGuides(site, page, [])
     }, 15_000)
   })
 })
@@ -77,11 +78,12 @@ async function crowded(size: number): Promise<Site> {
   const site = await siteOf(guidesCache([guide(1, { tags: ['all'] })]))
   const entry = site.catalog.guides.get(1)
   const category = site.catalog.categories.get('Kettle')
+  const guides = site.catalog.guides as Map<number, GuideEntry>
   if (!entry || !category) throw new Error('The guide is not there.')
   for (let guideid = 2; guideid <= size; guideid++) {
-    site.catalog.guides.set(guideid, { ...entry, guideid })
+    guides.set(guideid, { ...entry, guideid })
     category.guideids.push(guideid)
   }
-  relatedGuides(site, 1)
+  relatedGuides(site, 1, [])
   return site
 }

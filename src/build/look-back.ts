@@ -1,0 +1,56 @@
+import type { CacheReader } from '../cache/reader.ts'
+import type { Config } from '../config/options.ts'
+import { openAll } from '../views/questions.ts'
+import { site as openedSite } from '../views/site/site.ts'
+import type { PlannedPage } from './page-plan.ts'
+import { type FormerSite, openFormer } from './state/former-site.ts'
+import { StateMaker } from './state/state-maker.ts'
+
+/** What is known of the site of before, and what the next build is to know of this one. */
+export interface Past {
+  /** Undefined where all pages are to be rendered. */
+  former: FormerSite | undefined
+  state: StateMaker
+  mediaMarks: ReadonlyMap<number, string>
+  /** To be told of each page before it is made. */
+  explain: (page: PlannedPage) => void
+  /** Why the page that `explain` names was rendered or kept, in sentences. */
+  explained: () => string[]
+}
+
+/** Finds out what has changed since the site in `out` was built. `inputs` is what every page depends on; undefined where that is not known. */
+export async function lookBack(
+  config: Pick<Config, 'renderAll' | 'explain'>,
+  cache: CacheReader,
+  { out }: { out: string },
+  inputs: string | undefined,
+  onWarning?: (warning: string) => void,
+): Promise<Past> {
+  const site = await openedSite()
+  await openAll(site)
+  const mediaMarks = cache.mediaMarks()
+  const opened =
+    config.renderAll || inputs === undefined ? { why: WITHOUT, isTrouble: false } : await openFormer({ out, inputs, site, mediaMarks })
+  const { former, why, isTrouble } = { why: '', isTrouble: false, former: undefined, ...opened }
+  if (isTrouble) onWarning?.(why)
+  const wanted = fileAt(config.explain)
+  let found = former ? [`There is no page ${config.explain}.`] : [why]
+  return {
+    former,
+    state: new StateMaker(),
+    mediaMarks,
+    explain({ file, given }) {
+      if (former && file === wanted) found = former.reasons(file, given)
+    },
+    explained: () => (config.explain ? (found.length > 0 ? found : ['Nothing that it is made of has changed: it is kept.']) : []),
+  }
+}
+
+const WITHOUT =
+  'All pages are rendered, since it was asked for, or since what they depend on cannot be told (components of your own, or content that the cache has lost).'
+
+/** The file of a page by its path, such as `/guide/12/`. */
+function fileAt(path: string): string {
+  const name = decodeURI(path).replace(/^\/+/, '')
+  return name === '' || name.endsWith('/') ? `${name}index.html` : name
+}

@@ -1,0 +1,136 @@
+import { copyFileSync, linkSync, lstatSync, mkdirSync, utimesSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isOwnPath } from '../../disk/own-path.ts'
+import { sha256Of } from '../../disk/sha256.ts'
+import { readFileList } from '../../publish/file-list.ts'
+import { readMarker } from '../../publish/marker.ts'
+import { publishedFile } from '../../publish/not-found.ts'
+import { readState } from '../../publish/state-file.ts'
+import { questionInWords, Replay } from '../../views/questions.ts'
+import type { Site } from '../../views/site/site.ts'
+import type { Asked } from '../../views/trace/trace.ts'
+import type { MadePage } from '../page-maker.ts'
+import { decodeState, type Part, type SiteState } from './site-state.ts'
+
+/** What a build is about to make a site of. */
+export interface Present {
+  /** The folder of the site of before. */
+  out: string
+  inputs: string
+  site: Site
+  mediaMarks: ReadonlyMap<number, string>
+}
+
+/** The site of before, with what has changed since. */
+export class FormerSite {
+  readonly state: SiteState
+  readonly #out: string
+  readonly #hashes: ReadonlyMap<string, string>
+  /** By number, what was answered otherwise. */
+  readonly #changed: ReadonlySet<number>
+  readonly #changedMedia: ReadonlySet<number>
+
+  constructor(
+    state: SiteState,
+    {
+      out,
+      hashes,
+      changed,
+      changedMedia,
+    }: { out: string; hashes: ReadonlyMap<string, string>; changed: Set<number>; changedMedia: Set<number> },
+  ) {
+    this.state = state
+    this.#out = out
+    this.#hashes = hashes
+    this.#changed = changed
+    this.#changedMedia = changedMedia
+  }
+
+  /** True if all that a part is made of is as it was. */
+  isSame({ asked, lookedUp }: Part): boolean {
+    return !asked.some((number) => this.#changed.has(number)) && !lookedUp.some((number) => this.#changedMedia.has(number))
+  }
+
+  /** Puts the page of a file into a new site if a new one would be the same. Undefined if it would not. */
+  kept(file: string, given: string, { site, languages }: { site: string; languages: readonly string[] }): MadePage | undefined {
+    const page = this.state.pages.get(file)
+    if (page?.given !== given || !this.isSame(page) || !this.keep(file, site, languages)) return undefined
+    const media = page.media.flatMap((number) => this.state.media[number] ?? [])
+    return { file, isPage: page.isPage, isKept: true, media, trace: { given, asked: this.asked(page), lookedUp: page.lookedUp } }
+  }
+
+  asked({ asked }: Pick<Part, 'asked'>): Asked {
+    return asked.flatMap((number) => {
+      const pair = this.state.questions[number]
+      return pair ? [pair] : []
+    })
+  }
+
+  /** Puts a file of the site of before into a new one under the same name. False if it is not what it was. */
+  keep(file: string, site: string, languages: readonly string[] = []): boolean {
+    const published = publishedFile(file, languages)
+    if (!this.#isAsItWas(published)) return false
+    const [from, to] = [join(this.#out, published), join(site, file)]
+    mkdirSync(dirname(to), { recursive: true })
+    try {
+      linkSync(from, to)
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+      copyFileSync(from, to)
+      const { atime, mtime } = lstatSync(from)
+      utimesSync(to, atime, mtime)
+    }
+    return true
+  }
+
+  #isAsItWas(file: string): boolean {
+    const stamp = this.state.stamps.get(file)
+    const path = join(this.#out, file)
+    const there = lstatSync(path, { throwIfNoEntry: false })
+    if (!stamp || !there?.isFile() || there.size !== stamp[0] || !isOwnPath(this.#out, file)) return false
+    return there.mtimeMs === stamp[1] || sha256Of(path) === this.#hashes.get(file)
+  }
+
+  /** Why a page is not kept, in words; none if it is. */
+  reasons(file: string, given: string): string[] {
+    const page = this.state.pages.get(file)
+    if (!page) return ['It was not there before, or something on it could not be read.']
+    const found = this.asked({ ...page, asked: page.asked.filter((number) => this.#changed.has(number)) }).map(
+      ([question]) => `Changed: ${questionInWords(question)}.`,
+    )
+    if (page.given !== given) found.push('Changed: what its path stands for.')
+    if (page.lookedUp.some((number) => this.#changedMedia.has(number))) found.push('Changed: a picture or another medium.')
+    if (!this.#isAsItWas(file)) found.push('Its file is not what it was.')
+    return found
+  }
+}
+
+/** The site of before, or in a sentence why nothing of it can be kept; `isTrouble` where somebody should know. */
+export type Opened = { former: FormerSite } | { former?: undefined; why: string; isTrouble: boolean }
+
+export async function openFormer(present: Present): Promise<Opened> {
+  const { out, inputs, site, mediaMarks } = present
+  const marker = await readMarker(out)
+  if (!marker) return nothing('There was no site before.', false)
+  const read = await readState(out)
+  if (read === undefined) return nothing(`Nothing is known of how the site in ${out} was built: all pages are rendered.`)
+  if (read === 'unusable') return nothing(`What is known of the site in ${out} is damaged, or of another version: all pages are rendered.`)
+  const state = decodeState(read)
+  const list = await readFileList(out)
+  if (state.files !== marker.files || typeof list !== 'object')
+    return nothing(`The site in ${out} is not the one that is known of: all pages are rendered.`)
+  if (state.inputs !== inputs) return nothing('An option, a file of yours or Benchbook has changed: all pages are rendered.', false)
+  const changed = await changedQuestions(site, state.questions)
+  const numbers = [...new Set([...state.mediaMarks.keys(), ...mediaMarks.keys()])]
+  const changedMedia = new Set(numbers.filter((number) => state.mediaMarks.get(number) !== mediaMarks.get(number)))
+  return { former: new FormerSite(state, { out, hashes: list.hashes, changed, changedMedia }) }
+}
+
+const nothing = (why: string, isTrouble = true): Opened => ({ why, isTrouble })
+
+async function changedQuestions(site: Site, questions: SiteState['questions']): Promise<Set<number>> {
+  const replay = new Replay(site)
+  const changed = new Set<number>()
+  for (const [number, [question, mark]] of questions.entries()) if ((await replay.markOf(question)) !== mark) changed.add(number)
+  return changed
+}

@@ -1,0 +1,126 @@
+import type { Asked } from '../../views/trace/trace.ts'
+
+/** What one page, or one search document, was made of: numbers of questions, and of addresses of media. */
+export interface Part {
+  asked: readonly number[]
+  lookedUp: readonly number[]
+}
+
+export interface PagePart extends Part {
+  /** What the page was given beside its path. */
+  given: string
+  isPage: boolean
+  /** The media files that it shows, by number. */
+  media: readonly number[]
+}
+
+/** What a build knows of the site that it has made. */
+export interface SiteState {
+  /** What every page depends on: see inputs.ts. */
+  inputs: string
+  /** The digest of the site's files, as in its marker. */
+  files: string
+  questions: readonly (readonly [question: string, mark: string])[]
+  /** What tells media from others, by number of their addresses. */
+  mediaMarks: ReadonlyMap<number, string>
+  /** Media files, relative to the site. */
+  media: readonly string[]
+  /** Those that can be kept, by file. */
+  pages: ReadonlyMap<string, PagePart>
+  /** The search documents, in their order; undefined if the index is to be made again. */
+  search: SearchPart | undefined
+  /** Size and time of the files that may be kept. */
+  stamps: ReadonlyMap<string, Stamp>
+}
+
+export interface SearchPart {
+  documents: readonly (readonly [name: string, part: Part])[]
+  /** The media files that results show, relative to the site. */
+  media: readonly string[]
+  /** What the operator was told. */
+  warning: string | undefined
+}
+
+export type Stamp = readonly [size: number, mtimeMs: number]
+
+/** Gives things that come again and again a number. */
+export class Numbers<T> {
+  readonly #numbers = new Map<string, number>()
+  readonly all: T[] = []
+
+  of(name: string, thing: T): number {
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
+    this.#numbers.set(name, this.all.length)
+    return this.all.push(thing) - 1
+  }
+}
+
+/** What processes that saw the cache differently would say: no answer has this mark. */
+const UNSURE = 'unsure'
+
+/** Collects the questions of all parts. */
+export class Questions {
+  readonly #numbers = new Numbers<[question: string, mark: string]>()
+
+  part(asked: Asked, lookedUp: readonly number[]): Part {
+    const numbers = asked.map(([question, mark]) => {
+      const number = this.#numbers.of(question, [question, mark])
+      const known = this.#numbers.all[number]
+      if (known && known[1] !== mark) known[1] = UNSURE
+      return number
+    })
+    return { asked: numbers, lookedUp }
+  }
+
+  get all(): readonly (readonly [question: string, mark: string])[] {
+    return this.#numbers.all
+  }
+}
+
+/** A state as JSON can say it. */
+export function encodeState({ questions, mediaMarks, pages, search, stamps, ...rest }: SiteState): unknown {
+  return {
+    ...rest,
+    questions: questions.flat(),
+    mediaMarks: [...mediaMarks].flat(),
+    pages: Array.from(pages, ([file, { given, isPage, media, ...part }]) => [file, given, isPage, media, ...encodePart(part)]),
+    search: search && { ...search, documents: search.documents.map(([name, part]) => [name, ...encodePart(part)]) },
+    stamps: Array.from(stamps, ([file, stamp]) => [file, ...stamp]),
+  }
+}
+
+type Encoded = Omit<SiteState, 'questions' | 'mediaMarks' | 'pages' | 'search' | 'stamps'> & {
+  questions: string[]
+  mediaMarks: (number | string)[]
+  pages: [file: string, given: string, isPage: boolean, media: number[], asked: number[], lookedUp: string][]
+  search?: Omit<SearchPart, 'documents'> & { documents: [name: string, asked: number[], lookedUp: string][] }
+  stamps: [file: string, size: number, mtimeMs: number][]
+}
+
+/** {@link encodeState}, read again; its file says that it is whole and of this format. */
+export function decodeState(encoded: unknown): SiteState {
+  const { questions, mediaMarks, pages, search, stamps, ...rest } = encoded as Encoded
+  return {
+    ...rest,
+    questions: pairsOf<string, string>(questions),
+    mediaMarks: new Map(pairsOf<number, string>(mediaMarks)),
+    pages: new Map(pages.map(([file, given, isPage, media, ...part]) => [file, { given, isPage, media, ...decodePart(part) }])),
+    search: search && { ...search, documents: search.documents.map(([name, ...part]) => [name, decodePart(part)]) },
+    stamps: new Map(stamps.map(([file, ...stamp]) => [file, stamp])),
+  }
+}
+
+function pairsOf<A, B>(flat: readonly (A | B)[]): [A, B][] {
+  return Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at], flat[2 * at + 1]] as [A, B])
+}
+
+const encodePart = ({ asked, lookedUp }: Part): [asked: readonly number[], lookedUp: string] => [
+  asked,
+  Buffer.from(Uint32Array.from(lookedUp).buffer).toString('base64'),
+]
+
+function decodePart([asked, lookedUp]: [asked: number[], lookedUp: string]): Part {
+  const bytes = Uint8Array.from(Buffer.from(lookedUp, 'base64'))
+  return { asked, lookedUp: [...new Uint32Array(bytes.buffer)] }
+}

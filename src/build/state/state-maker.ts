@@ -1,0 +1,45 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow } from '../../disk/files-below.ts'
+import { publishedFile } from '../../publish/not-found.ts'
+import { INDEX_FOLDER } from '../../search/index-list.ts'
+import type { Asked } from '../../views/trace/trace.ts'
+import type { MadePage } from '../page-maker.ts'
+import { encodeState, Numbers, type PagePart, type Part, Questions, type SearchPart, type Stamp } from './site-state.ts'
+
+/** Collects what a build learns of its site for the next one. */
+export class StateMaker {
+  readonly #questions = new Questions()
+  readonly #media = new Numbers<string>()
+  readonly #pages = new Map<string, PagePart>()
+  /** Undefined where the index is to be made again. */
+  search: SearchPart | undefined
+
+  addPage({ file, isPage, media, trace }: MadePage): void {
+    if (!trace) return
+    const shown = media.map((path) => this.#media.of(path, path))
+    this.#pages.set(file, { given: trace.given, isPage, media: shown, ...this.#questions.part(trace.asked, trace.lookedUp) })
+  }
+
+  /** What was asked for a search document. */
+  part(asked: Asked, lookedUp: readonly number[]): Part {
+    return this.#questions.part(asked, lookedUp)
+  }
+
+  /** The state of the site in a folder, as it is written. `files` is the digest of its list. */
+  async stateOf(
+    site: string,
+    facts: { inputs: string; files: string; mediaMarks: ReadonlyMap<number, string>; languages: readonly string[] },
+  ): Promise<unknown> {
+    const { languages, ...rest } = facts
+    const files = Array.from(this.#pages.keys(), (file) => publishedFile(file, languages))
+    if (this.search) files.push(...(await Array.fromAsync(filesBelow(site, INDEX_FOLDER))))
+    const stamps = new Map<string, Stamp>()
+    for (const file of files) {
+      const stats = lstatSync(join(site, file), { throwIfNoEntry: false })
+      if (stats?.isFile()) stamps.set(file, [stats.size, stats.mtimeMs])
+    }
+    const { all: media } = this.#media
+    return encodeState({ ...rest, questions: this.#questions.all, media, pages: this.#pages, search: this.search, stamps })
+  }
+}

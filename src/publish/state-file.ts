@@ -1,0 +1,37 @@
+import { hash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { readIfExists } from '../disk/read.ts'
+import { UsageError } from '../errors.ts'
+
+/** What a build knows of its site for the next one is next to it. Nothing else reads it. */
+export const stateFileOf = (out: string): string => `${out}.state`
+
+/** A state of another format is as good as none. */
+const START = 'benchbook state'
+const FORMAT = 1
+const firstLine = (text: string): string => `${START} ${FORMAT} ${hash('sha256', text)}\n`
+
+/** Writes the state of a new site to where it waits for the site. */
+export const writeState = (path: string, state: unknown): Promise<void> => {
+  const text = JSON.stringify(state)
+  return writeFile(path, `${firstLine(text)}${text}`)
+}
+
+/** The state of a site; `'unusable'` if it is damaged, or of another format; undefined if there is none. */
+export async function readState(out: string): Promise<unknown> {
+  const whole = await readIfExists(stateFileOf(out))
+  if (!whole) return undefined
+  const text = whole.slice(whole.indexOf('\n') + 1)
+  return whole.startsWith(firstLine(text)) ? (JSON.parse(text) as unknown) : 'unusable'
+}
+
+/** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its state. An empty file is what a full disk left. */
+export async function refuseForeignState(out: string): Promise<void> {
+  const path = stateFileOf(out)
+  const whole = await readIfExists(path)
+  if (!whole || whole.startsWith(START)) return
+  throw new UsageError(
+    `${path} was not made by Benchbook, and a build writes there what it needs the next time. Move it away, or name another \`out\`.`,
+    { code: 'ERR_OUT_FOREIGN', option: 'out', path },
+  )
+}

@@ -1,0 +1,28 @@
+import { originOf, type Traceable } from './tracked-site.ts'
+import type { Argument } from './tracked-map.ts'
+
+const QUESTIONS = new Map<string, unknown>()
+
+/**
+ * A question about a site, under a name of its own. A page that asks it depends on its answer, which is plain data, and not on what is read to find
+ * it: that is read from the site without a trace. So it may keep for other pages what it has found.
+ */
+export function question<S extends Traceable<S>, Args extends readonly Argument[], Answer>(
+  name: string,
+  answer: (site: S, ...args: Args) => Answer,
+): (site: S, ...args: Args) => Answer {
+  if (QUESTIONS.has(name)) throw new TypeError(`Two questions are called "${name}".`)
+  const ask = (site: S, ...args: Args): Answer => {
+    const origin = originOf(site)
+    if (!origin) return answer(site, ...args)
+    const given = answer(origin.raw, ...args)
+    origin.note(name, args, () => given)
+    return given
+  }
+  QUESTIONS.set(name, ask)
+  return ask
+}
+
+/** The question of a name. */
+export const questionNamed = (name: string): ((site: object, ...args: unknown[]) => unknown) | undefined =>
+  QUESTIONS.get(name) as ((site: object, ...args: unknown[]) => unknown) | undefined

@@ -1,0 +1,82 @@
+import { namesApart } from '../../model/names.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Titles } from '../catalog/titles.ts'
+import { markOf, markOfError, type Trace } from './trace.ts'
+import { trackedCache, type ViewCache } from './tracked-cache.ts'
+import { trackedCatalog } from './tracked-catalog.ts'
+import { type Argument, type Names, type Note, TrackedMap, trackedNames } from './tracked-map.ts'
+
+/** The part of a site that is read from its cache; all else is made of options and files that every page depends on (see build/inputs.ts). */
+export interface Traceable<Self> {
+  cache: ViewCache
+  catalog: Catalog
+  titles: Titles
+  privateNames: Names
+  lang: string
+  sourceLang: string
+  in: (lang: string) => Promise<Self>
+}
+
+/** What a site without a trace is, and who keeps the trace: by the site that a page has been given. */
+const origins = new WeakMap<object, { raw: object; note: Note }>()
+/** Marks by question, for each site: what one page has asked need not be told again for another. */
+const known = new WeakMap<object, Map<string, string>>()
+
+/** The same site for one page, or one search document: all that is asked of it is noted. `source` is the same site in its first language. */
+export function trackedSite<S extends Traceable<S>>(raw: S, source: S, trace: Trace): S {
+  const own = noting(raw, raw.lang, trace)
+  const shared = noting(source, '', trace)
+  const note = raw.catalog === source.catalog ? shared : own
+  const { cache, catalog, titles, privateNames } = raw
+  const site: S = {
+    ...raw,
+    cache: trackedCache(cache, shared, trace),
+    catalog: trackedCatalog(catalog, note),
+    titles: { guides: texts('guide title', titles.guides, own), wikis: texts('wiki title', titles.wikis, own) },
+    privateNames: trackedNames('private', privateNames, shared),
+    in: async (lang: string) => trackedSite(await raw.in(lang), source, trace),
+  }
+  own('site', [], () => factsOf(raw))
+  // They have a part in all addresses.
+  shared('names apart', [], namesApart)
+  origins.set(site, { raw, note: own })
+  return site
+}
+
+/** The site and its notes behind one that {@link trackedSite} has given; undefined for another. */
+export const originOf = <S extends object>(site: S): { raw: S; note: Note } | undefined =>
+  origins.get(site) as { raw: S; note: Note } | undefined
+
+/** What a site says of itself. */
+function factsOf(site: object): unknown {
+  const apart = ['config', 'cache', 'catalog', 'titles', 'privateNames', 'words', 'in', 'logo', 'ownPages']
+  return Object.entries(site).filter(([name]) => !apart.includes(name))
+}
+
+const texts = <K extends string | number>(name: string, raw: ReadonlyMap<K, string>, note: Note): ReadonlyMap<K, string> =>
+  new TrackedMap(name, raw, note, { looked: (text) => text, given: (_key, text) => text, whole: (text) => text })
+
+/** A question as a text. */
+const questionOf = (name: string, lang: string, args: readonly Argument[]): string => JSON.stringify([name, lang, ...args])
+
+function noting(site: object, lang: string, trace: Trace): Note {
+  const marks = known.get(site) ?? new Map<string, string>()
+  known.set(site, marks)
+  const keep = (question: string, mark: string): string => {
+    marks.set(question, mark)
+    return mark
+  }
+  return (name, args, answer) => {
+    const question = questionOf(name, lang, args)
+    trace.note(question, () => {
+      const mark = marks.get(question)
+      if (mark !== undefined) return mark
+      const given = answer()
+      if (!(given instanceof Promise)) return keep(question, markOf(given))
+      return given
+        .then(markOf)
+        .catch(markOfError)
+        .then((told) => keep(question, told))
+    })
+  }
+}

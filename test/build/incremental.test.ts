@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { compareNights } from './nights.ts'
+
+/** 30 sets of changes in `npm test`, 300 in the sweep, in sites of so many nights each. */
+const [SETS, NIGHTS] = [Number(process.env.CHANGE_SETS ?? '30'), 10]
+/** How many of the changes happen in a night. */
+const SHARE = 0.08
+
+test.each(Array.from({ length: SETS / NIGHTS }, (_, seed) => seed))(
+  'after any changes, the site is byte for byte what a full build makes: site %i',
+  { timeout: 600_000 },
+  async (seed) => {
+    await compareNights(NIGHTS, { seed }, SHARE)
+    expect.hasAssertions()
+  },
+)

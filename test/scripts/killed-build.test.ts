@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { benchbook, startBenchbook } from '../benchbook.ts'
+import { CHANGES, cacheOf, firstSite } from '../build/changing-site.ts'
+import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { randomFrom } from '../crawl/kill.ts'
+import { differing, siteFiles } from '../site-files.ts'
+
+const NIGHTS = 4
+
+test('a build that is killed leaves the site of before and a state that fits it', { timeout: 300_000 }, async () => {
+  const chance = randomFrom(11)
+  const home = await temporaryFolder()
+  const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
+  const site = firstSite(chance, 9)
+  const crawl = async () => {
+    await rm(cache, { recursive: true, force: true })
+    await writeCache(cache, cacheOf(site))
+  }
+  const args = (folder: string) => ['build', '--cache', cache, '--out', folder, '--site', 'https://mend.example']
+  const build = async (folder: string) => {
+    const { code, stdout, stderr } = await benchbook(args(folder))
+    expect(code, stderr).toBe(0)
+    return stdout
+  }
+  await crawl()
+  await build(out)
+  const start = performance.now()
+  await build(out)
+  const durationMs = performance.now() - start
+  for (let night = 0; night < NIGHTS; night++) {
+    site.night++
+    for (const [name, change] of Object.entries(CHANGES)) if (name !== 'a guide is deleted' && chance() < 0.1) change(site, chance)
+    await crawl()
+    const { child, ended } = startBenchbook(args(out))
+    // The site is replaced at the end.
+    await sleep(durationMs * (0.5 + chance() / 2))
+    child.kill('SIGKILL')
+    await ended
+    expect(await build(out)).toContain('of them; the others are as they were.')
+    const full = join(home, `full-${night}`)
+    await build(full)
+    expect(differing(await siteFiles(out), await siteFiles(full))).toEqual([])
+  }
+})
