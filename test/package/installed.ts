@@ -19,7 +19,7 @@ export interface Elsewhere {
   start: (line: string) => ChildProcessByStdio<null, Readable, Readable>
 }
 
-/** An empty folder, below a path that is hard to write; gone with the machine's temporary files. */
+/** An empty folder, below a path that is hard to write; which whoever asked for it removes. */
 export async function elsewhere(): Promise<Elsewhere> {
   const folder = join(await mkdtemp(join(tmpdir(), 'benchbook-')), 'a wörkshop')
   await mkdir(folder)

@@ -3,7 +3,7 @@ import { chownSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, type TestContext } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
 import carried from '../../carried-node/package.json' with { type: 'json' }
 import { openCache } from '../../src/cache/reader.ts'
@@ -30,7 +30,9 @@ beforeAll(async () => {
   noNetwork = await install(place, 'htmlparser2@10.0.0', 'marked@15.0.12', tarball)
 }, 600_000)
 beforeEach(({ skip }) => skip(noNetwork !== undefined, noNetwork))
-afterAll(() => rm(join(place.folder, '..'), { recursive: true, force: true }))
+afterAll(async () => {
+  for (const folder of [join(place.folder, '..'), join(tarball, '..')]) await rm(folder, { recursive: true, force: true })
+})
 
 test('without a browser and a Node of its own it takes at most 230 MB', async () => {
   const installed = await readdir(join(place.folder, 'node_modules'))
@@ -171,6 +173,7 @@ describe.skipIf(!(CARRIED in carried.optionalDependencies))('with another Node',
   /** The folder of a Node's executable, from the registry. */
   async function nodeOf(version: string, skip: TestContext['skip']): Promise<string> {
     const other = await elsewhere()
+    onTestFinished(() => rm(join(other.folder, '..'), { recursive: true, force: true }))
     const why = await install(other, `${CARRIED}@${version}`)
     skip(why !== undefined, why)
     return join(other.folder, 'node_modules/.bin')
