@@ -10,6 +10,7 @@ export interface CrawlBench {
 }
 
 export const QUICK_CRAWL: CrawlBench = { guides: 100, pictures: 300, latenciesMs: [0, 20], inFlight: [16] }
+export const WHOLE_CRAWL = { latenciesMs: [0, 20, 50], inFlight: [8, 16, 32] }
 
 interface Row {
   latencyMs: number

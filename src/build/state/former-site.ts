@@ -1,6 +1,5 @@
 import { copyFileSync, linkSync, lstatSync, mkdirSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isOwnPath } from '../../disk/own-path.ts'
 import { sha256Of } from '../../disk/sha256.ts'
 import { readFileList } from '../../publish/file-list.ts'
 import { readMarker } from '../../publish/marker.ts'
@@ -29,6 +28,7 @@ export class FormerSite {
   /** By number, what was answered otherwise. */
   readonly #changed: ReadonlySet<number>
   readonly #changedMedia: ReadonlySet<number>
+  readonly #folders = new Map<string, boolean>()
 
   constructor(
     state: SiteState,
@@ -87,8 +87,19 @@ export class FormerSite {
     const stamp = this.state.stamps.get(file)
     const path = join(this.#out, file)
     const there = lstatSync(path, { throwIfNoEntry: false })
-    if (!stamp || !there?.isFile() || there.size !== stamp[0] || !isOwnPath(this.#out, file)) return false
+    if (!stamp || !there?.isFile() || there.size !== stamp[0] || !this.#isOwnFolder(dirname(file))) return false
     return there.mtimeMs === stamp[1] || sha256Of(path) === this.#hashes.get(file)
+  }
+
+  /** False for a folder that is a link, or below one: a build makes none. Looks at each once. */
+  #isOwnFolder(folder: string): boolean {
+    if (folder === '.') return true
+    const known = this.#folders.get(folder)
+    if (known !== undefined) return known
+    const isOwn =
+      this.#isOwnFolder(dirname(folder)) && lstatSync(join(this.#out, folder), { throwIfNoEntry: false })?.isDirectory() === true
+    this.#folders.set(folder, isOwn)
+    return isOwn
   }
 
   /** Why a page is not kept, in words; none if it is. */
