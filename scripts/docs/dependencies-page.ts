@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import carried from '../../carried-node/package.json' with { type: 'json' }
+import carried from '../carried-node/package.json' with { type: 'json' }
 
 /** One package of package-lock.json. */
 export interface Package {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
-import carried from '../../carried-node/package.json' with { type: 'json' }
+import carried from '../../scripts/carried-node/package.json' with { type: 'json' }
 import { openCache } from '../../src/cache/reader.ts'
 import { startService } from '../../src/replica/http/server.ts'
 import { SAMPLE_BASE, sampleSite } from '../sample-site.ts'

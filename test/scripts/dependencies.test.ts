@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import carried from '../../carried-node/package.json' with { type: 'json' }
+import carried from '../../scripts/carried-node/package.json' with { type: 'json' }
 import about from '../../package.json' with { type: 'json' }
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { dependenciesPage, lockedPackages, type Package } from '../../scripts/docs/dependencies-page.ts'
