@@ -19,7 +19,7 @@ const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts'
 const SOAK_AND_TEST = ['test/crawl/random-faults.test.ts', 'test/fetch/network.test.ts']
 /** What looks at every page, language, width, payload or kind of damage: `npm run sweep` runs all of it, `npm test` what `test/sweep.ts` leaves. */
 const SWEEP_AND_TEST = [
-  'test/build/{compiled-pages,incremental}.test.ts',
+  'test/build/{compiled-pages,incremental,kept-pages}.test.ts',
   'test/crawl/{faults,forms}.test.ts',
   'test/render/growth.test.ts',
   'test/scripts/{bad-input,beside,branding,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
