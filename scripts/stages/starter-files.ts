@@ -11,7 +11,7 @@ ${options.map(([name, value]) => `  ${name}: ${JSON.stringify(value)},`).join('\
 /** What need not be kept with the configuration: it is made from the service, and from that. */
 export const IGNORED: readonly string[] = ['node_modules/', 'content-cache/', 'dist/', 'dist.*']
 
-/** A nightly job. It keeps the cache between nights, so that it asks only for what has changed. */
+/** A nightly job. It keeps cache and site between nights, so that it asks for and renders only what has changed. */
 export const WORKFLOW = `name: Benchbook
 on:
   schedule:
@@ -36,17 +36,27 @@ jobs:
       - run: npm ci
       - uses: actions/cache/restore@v4
         with:
-          path: content-cache
-          key: content-cache-\${{ github.run_id }}
-          restore-keys: content-cache-
+          path: |
+            content-cache
+            dist
+            dist.changes.json
+            dist.sha256
+            dist.state
+          key: benchbook-\${{ github.run_id }}
+          restore-keys: benchbook-
       - run: npx benchbook export --summary "$GITHUB_STEP_SUMMARY"
         env:
           BENCHBOOK_TOKEN: \${{ secrets.BENCHBOOK_TOKEN }}
       - uses: actions/cache/save@v4
         if: always()
         with:
-          path: content-cache
-          key: content-cache-\${{ github.run_id }}
+          path: |
+            content-cache
+            dist
+            dist.changes.json
+            dist.sha256
+            dist.state
+          key: benchbook-\${{ github.run_id }}
       - uses: actions/upload-pages-artifact@v3
         with:
           path: dist

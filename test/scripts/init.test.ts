@@ -14,7 +14,11 @@ test('init writes a configuration that holds, .gitignore, and a workflow', async
   expect(await benchbookHere(['init', ...FLAGS], { cwd })).toMatchObject({ code: 0, stderr: '' })
   expect((await readdir(cwd)).sort()).toEqual(['.github', '.gitignore', 'benchbook.config.mts'])
   expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe('dist/\nnode_modules/\ncontent-cache/\ndist.*\n')
-  expect(await readFile(join(cwd, '.github/workflows/benchbook.yml'), 'utf8')).toContain('run: npx benchbook export --summary')
+  const workflow = await readFile(join(cwd, '.github/workflows/benchbook.yml'), 'utf8')
+  expect(workflow).toContain('run: npx benchbook export --summary')
+  // What a build keeps for the next one is restored and saved.
+  for (const kept of ['content-cache', 'dist', 'dist.changes.json', 'dist.sha256', 'dist.state'])
+    expect(workflow.split(`\n            ${kept}\n`), kept).toHaveLength(3)
   const { stdout } = await startBenchbook(['config', '--json'], { cwd }).ended
   const { options } = JSON.parse(stdout) as { options: Record<string, object> }
   expect(options).toMatchObject({
