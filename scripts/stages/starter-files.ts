@@ -11,6 +11,15 @@ ${options.map(([name, value]) => `  ${name}: ${JSON.stringify(value)},`).join('\
 /** What need not be kept with the configuration: it is made from the service, and from that. */
 export const IGNORED: readonly string[] = ['node_modules/', 'content-cache/', 'dist/', 'dist.*']
 
+/** What a night has for the next one. */
+const KEPT = `          path: |
+            content-cache
+            dist
+            dist.changes.json
+            dist.sha256
+            dist.state
+          key: benchbook-\${{ github.run_id }}`
+
 /** A nightly job. It keeps cache and site between nights, so that it asks for and renders only what has changed. */
 export const WORKFLOW = `name: Benchbook
 on:
@@ -36,13 +45,7 @@ jobs:
       - run: npm ci
       - uses: actions/cache/restore@v4
         with:
-          path: |
-            content-cache
-            dist
-            dist.changes.json
-            dist.sha256
-            dist.state
-          key: benchbook-\${{ github.run_id }}
+${KEPT}
           restore-keys: benchbook-
       - run: npx benchbook export --summary "$GITHUB_STEP_SUMMARY"
         env:
@@ -50,13 +53,7 @@ jobs:
       - uses: actions/cache/save@v4
         if: always()
         with:
-          path: |
-            content-cache
-            dist
-            dist.changes.json
-            dist.sha256
-            dist.state
-          key: benchbook-\${{ github.run_id }}
+${KEPT}
       - uses: actions/upload-pages-artifact@v3
         with:
           path: dist
