@@ -41,7 +41,7 @@ export async function checkBuiltSite({ cache, out }: { cache: string; out: strin
 
 /** The error for a folder in which a built site was to be. */
 export const noSite = (out: string): UsageError =>
-  new UsageError(`There is no site of Benchbook in ${out}. Build it first, or name the right folder with \`out\`.`, {
+  new UsageError(`There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with \`out\`.`, {
     code: 'ERR_SITE_MISSING',
     option: 'out',
     path: out,
