@@ -25,7 +25,11 @@ const SWEEP_AND_TEST = [
   'test/scripts/{bad-input,beside,branding,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
   'test/views/odd-fields.test.ts',
 ]
-const ONLY_SWEEP = ['test/package/**/*.test.ts', 'test/replica/round-trip.test.ts', 'test/scripts/{killed-build,read-only,unreadable}.test.ts']
+const ONLY_SWEEP = [
+  'test/package/**/*.test.ts',
+  'test/replica/round-trip.test.ts',
+  'test/scripts/{killed-build,read-only,unreadable}.test.ts',
+]
 const BROWSER_SWEEP = ['test/real-site.test.ts']
 const BROWSER_SWEEP_AND_TEST = [
   'test/browser/{axe,bench,budgets,for-everyone,hostile,html-validate,languages,long-titles,missing,names,pages,pdf,quick-search,search,search-network,search-quality,search-return,theme,tones}.test.ts',
