@@ -80,7 +80,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'sweep', include: [...ONLY_SWEEP, ...SWEEP_AND_TEST], env: { ...SWEEPING, CHANGE_SETS: '300' } },
+        test: {
+          name: 'sweep',
+          include: [...ONLY_SWEEP, ...SWEEP_AND_TEST],
+          env: { ...SWEEPING, CHANGE_SETS: process.env.CHANGE_SETS ?? '100' },
+        },
       },
       {
         extends: true,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareNights } from './nights.ts'
 
-/** 5 sets of changes in `npm test`, 300 in the sweep, in sites of so many nights each. */
+/** 5 sets of changes in `npm test`, more in the sweep, in sites of so many nights each. */
 const SETS = Number(process.env.CHANGE_SETS ?? '5')
 const NIGHTS = Math.min(SETS, 10)
 /** How many of the changes happen in a night. */
