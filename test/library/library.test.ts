@@ -71,11 +71,11 @@ test.each([
   ['no source', () => crawl({}), 'ERR_OPTION', /^No service is named\. Give its address as `source`\.$/],
   ['a wrong value', () => crawl({ source: 'example' }), 'ERR_OPTION', /^"source" in the options must be an http or https address/],
   ['a wrong name', () => build({ sorce: 'x' } as never), 'ERR_OPTION', /^"sorce" is no option\.$/],
-  ['no cache', () => build({ cache: '/nowhere/cache', out: '/tmp/benchbook-none' }), 'ERR_CACHE_MISSING', /cache/],
+  ['no cache', () => build({ cache: '/nowhere/cache', out: '/nowhere/site' }), 'ERR_CACHE_MISSING', /cache/],
   ['no site', () => check({ out: '/nowhere/site' }), 'ERR_SITE_MISSING', /^There is no site of Benchbook in \/nowhere\/site\./],
 ])('%s is told with a code and a sentence', async (_, call, code, message) => {
   await expect(call()).rejects.toMatchObject({ code, exitCode: 2, message: expect.stringMatching(message) as string })
-  expect(existsSync('/tmp/benchbook-none')).toBe(false)
+  expect(existsSync('/nowhere')).toBe(false)
 })
 
 test('the configuration file of a folder gives options, and defineConfig gives back what it gets', async () => {
