@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './test/long-first.ts'
 
 // Tests start some hundred Node processes: with what the first has compiled, each takes a third of a second of CPU less.
 process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.cache/node')
@@ -22,17 +23,20 @@ const SWEEP_AND_TEST = [
   'test/build/{compiled-pages,incremental,kept-pages}.test.ts',
   'test/crawl/{faults,forms}.test.ts',
   'test/render/growth.test.ts',
-  'test/scripts/{bad-input,beside,branding,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
+  'test/scripts/{api-files,bad-input,beside,branding,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
   'test/views/odd-fields.test.ts',
 ]
+/** The second half of what takes minutes of one process: the other half is in `npm test` too. */
+const SECOND_HALF = 'test/build/incremental-more.test.ts'
 const ONLY_SWEEP = [
+  SECOND_HALF,
   'test/package/**/*.test.ts',
   'test/replica/round-trip.test.ts',
   'test/scripts/{killed-build,read-only,unreadable}.test.ts',
 ]
 const BROWSER_SWEEP = ['test/real-site.test.ts']
 const BROWSER_SWEEP_AND_TEST = [
-  'test/browser/{axe,bench,budgets,for-everyone,hostile,html-validate,languages,long-titles,missing,names,pages,pdf,quick-search,search,search-network,search-quality,search-return,theme,tones}.test.ts',
+  'test/browser/{axe,bench,budgets,for-everyone,hostile,html-validate,languages,long-titles,missing,names,pages,pdf,quick-search,search,search-network,search-quality,search-return,theme,tones,unruly-texts}.test.ts',
 ]
 const SWEEPING = { SWEEP: 'true' }
 /** What runs in the test's own process, so that its coverage can be measured: all cases of it, as the sweep has them. */
@@ -49,6 +53,7 @@ export default defineConfig({
     unstubGlobals: true,
     // Many tests wait for processes, pages and time-outs, and leave a core to others meanwhile.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    sequence: { sequencer: LongFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     coverage: {
@@ -63,7 +68,16 @@ export default defineConfig({
     projects: [
       // A process for each file would take a third more CPU.
       { extends: true, test: { name: 'unit', ...UNIT, isolate: false, exclude: [...UNIT.exclude, ...ONLY_SWEEP] } },
-      { extends: true, test: { name: 'coverage', ...UNIT, isolate: false, env: SWEEPING } },
+      {
+        extends: true,
+        test: {
+          name: 'coverage',
+          ...UNIT,
+          isolate: false,
+          exclude: [...UNIT.exclude, SECOND_HALF],
+          env: { ...SWEEPING, CHANGE_SETS: '5' },
+        },
+      },
       {
         extends: true,
         test: { name: 'commands', include: ['test/scripts/**/*.test.ts'], exclude: [...SOAK, ...ONLY_SWEEP] },

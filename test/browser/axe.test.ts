@@ -4,6 +4,9 @@ import { unfold, violationsInBothSchemes, violationsOn } from './axe.ts'
 import { test } from './browser.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
 import { ask } from './search.ts'
+import { every, inSweep, sweepOr } from '../sweep.ts'
+
+const sweepTest = inSweep(test)
 
 const CALM = { reducedMotion: 'reduce' } as const
 
@@ -86,13 +89,16 @@ test('axe finds nothing on search results with filters, in light and dark', asyn
   expect(await violationsInBothSchemes(page)).toEqual([])
 })
 
-test.for(Object.entries(OPENED))('axe finds nothing on %s, in light and dark', async ([, { path, opening }], { open }) => {
-  const page = await open(path, CALM)
-  await opening(page)
-  expect(await violationsInBothSchemes(page)).toEqual([])
-})
+test.for(sweepOr(Object.entries(OPENED), every(3)))(
+  'axe finds nothing on %s, in light and dark',
+  async ([, { path, opening }], { open }) => {
+    const page = await open(path, CALM)
+    await opening(page)
+    expect(await violationsInBothSchemes(page)).toEqual([])
+  },
+)
 
-test('axe finds nothing on a page that is not there, in light and dark', async ({ open }) => {
+sweepTest('axe finds nothing on a page that is not there, in light and dark', async ({ open }) => {
   const page = await open('/nothing/here/', { ...CALM, expectStatus: 404 })
   expect(await violationsInBothSchemes(page)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Guide } from '../../src/model/guide.ts'
 import { pathOf } from '../../src/routes.ts'
-import { inSweep } from '../sweep.ts'
+import { every, inSweep, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 import { sampleGuides, theGuide } from './sample.ts'
 
@@ -81,10 +81,11 @@ describe('one step at a time', () => {
     expect(await isOn(page).count()).toBe(0)
   })
 
-  test.for([
+  const SWIPES = [
     ['en', 'ltr', -200, 'step-2'],
     ['a language from right to left', 'rtl', 200, 'step-2'],
-  ] as const)('turns by a swipe in %s', async ([, direction, sideways, next], { open }) => {
+  ] as const
+  test.for(sweepOr(SWIPES, every(2)))('turns by a swipe in %s', async ([, direction, sideways, next], { open }) => {
     const page = await open(path(long), phone)
     await page.evaluate((direction) => (document.documentElement.dir = direction), direction)
     await start(page).click()
@@ -123,7 +124,7 @@ describe('one step at a time', () => {
     ).toBe('rgba(0, 0, 0, 0)')
   })
 
-  test('has all pictures of a step in sight on a desktop, and none of them cropped', async ({ open }) => {
+  sweepTest('has all pictures of a step in sight on a desktop, and none of them cropped', async ({ open }) => {
     const hasSeveral = ({ media }: Guide['steps'][number]) => media?.type === 'image' && Array.isArray(media.data) && media.data.length > 1
     const several = theGuide(guides, ({ steps }) => steps.some(hasSeveral))
     const at = several.steps.findIndex(hasSeveral) + 1
@@ -187,7 +188,7 @@ describe('one step at a time', () => {
 })
 
 describe('where the reader is', () => {
-  test('is said beside a table of steps that follows', async ({ open }) => {
+  sweepTest('is said beside a table of steps that follows', async ({ open }) => {
     const page = await open(path(long), phone)
     await page.locator(`#step-${count}`).evaluate((step) => step.scrollIntoView({ block: 'center' }))
     const link = page.locator('.step-nav a[aria-current=step]')
@@ -272,7 +273,7 @@ describe('ticks', () => {
     expect(await ticked(page)).toEqual([])
   })
 
-  test('move nothing when their script comes', async ({ open }) => {
+  sweepTest('move nothing when their script comes', async ({ open }) => {
     const page = await open(path(withBefore), { viewport: { width: 1000, height: 6000 } })
     await page.route('**/*.js', async (route) => {
       await new Promise((later) => setTimeout(later, 300))
@@ -416,7 +417,7 @@ describe('a guide to do first', () => {
   })
 })
 
-test('the scripts that come before anybody asks are small', async ({ open }) => {
+sweepTest('the scripts that come before anybody asks are small', async ({ open }) => {
   const page = await open('/')
   const scripts: Promise<Buffer>[] = []
   page.on('response', (response) => {

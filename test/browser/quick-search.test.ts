@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
-import { inSweep } from '../sweep.ts'
+import { every, inSweep, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 
 const sweepTest = inSweep(test)
@@ -35,13 +35,15 @@ test('nothing of the search is loaded before the first key', async ({ open }) =>
   expect(await loaded()).toBeGreaterThan(0)
 })
 
-describe.each([
+const KEYS = [
   ['/', HOME],
   ['/', GUIDE],
   ['Control+k', GUIDE],
   ['Meta+k', '/category/'],
-])('%s on %s', (key, path) => {
-  test('opens a dialog that takes every key from the first on, and gives the focus back', async ({ open }) => {
+] as const
+test.for(sweepOr(KEYS, every(2)))(
+  '%s on %s opens a dialog that takes every key from the first on, and gives the focus back',
+  async ([key, path], { open }) => {
     const page = await open(path)
     const link = page.locator('.site-nav a').first()
     await link.focus()
@@ -54,8 +56,8 @@ describe.each([
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog(page).isVisible()).toBe(false)
     expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
-  })
-})
+  },
+)
 
 test('the slash is a slash where somebody writes; Control and K open the dialog there too', async ({ open }) => {
   const page = await open(GUIDE)
@@ -94,7 +96,7 @@ describe('the key that opens it', () => {
     expect(await key(page).isVisible()).toBe(false)
   })
 
-  test.for([
+  sweepTest.for([
     ['a finger points', { hasTouch: true, isMobile: true }],
     ['no script listens', { javaScriptEnabled: false }],
   ] as const)('is not told where %s', async ([, visit], { open }) => {
@@ -153,7 +155,7 @@ describe('the combobox', () => {
     await page.waitForURL(/\/search\/\?q=toaster$/)
   })
 
-  test('an option has picture, path and a marked excerpt', async ({ open }) => {
+  sweepTest('an option has picture, path and a marked excerpt', async ({ open }) => {
     const page = await open(GUIDE)
     await type(page, 'citric')
     const option = options(page).first()
@@ -164,7 +166,7 @@ describe('the combobox', () => {
     expect(await dialog(page).locator('mark').first().innerText()).toMatch(/citric/i)
   })
 
-  test('in the header Escape closes its list, then empties it; leaving closes it', async ({ open }) => {
+  sweepTest('in the header Escape closes its list, then empties it; leaving closes it', async ({ open }) => {
     const page = await open(GUIDE)
     await header(page).focus()
     await page.keyboard.type('kettle')

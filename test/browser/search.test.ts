@@ -32,7 +32,7 @@ test('results come as one types, with a picture, where it is and a marked excerp
 test('every guide is the first hit for its exact title', { timeout: 300_000 }, async ({ open }) => {
   const page = await open(SEARCH)
   const wrong: string[] = []
-  for (const { guideid, title } of sweepOr(guides, every(4))) {
+  for (const { guideid, title } of sweepOr(guides, every(10))) {
     const twins = guides.filter((other) => other.title === title)
     const hit = await firstHit(page, title)
     if (!twins.some((twin) => hit.endsWith(pathOf({ kind: 'guide', guideid: twin.guideid }))))
@@ -85,7 +85,7 @@ describe('filters', () => {
     await expect.poll(() => page.url()).not.toMatch(/kind=|difficulty=/)
   })
 
-  test('have counts', async ({ open }) => {
+  sweepTest('have counts', async ({ open }) => {
     const page = await open(`${SEARCH}?q=battery`)
     await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(1)
     expect(await page.locator('.search-filters label').first().textContent()).toMatch(/\d/)
@@ -107,18 +107,15 @@ describe('the page without a question', () => {
     expect(await top()).toBe(before)
   })
 
-  test.for(sweepOr(['%E2%80%8B', '%C2%AD', '%EF%BB%BF'], every(3)))(
-    'is that of a text that nobody sees as well: %s',
-    async (text, { open }) => {
-      const page = await open(`${SEARCH}?q=${text}`)
-      await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(0)
-      await expect.poll(() => hint(page)).toMatch(/^Type a few words/)
-      expect(await page.getByRole('status').innerText()).toBe('')
-      expect(await page.locator('main').innerText()).not.toContain('“')
-    },
-  )
+  sweepTest.for(['%E2%80%8B', '%C2%AD', '%EF%BB%BF'])('is that of a text that nobody sees as well: %s', async (text, { open }) => {
+    const page = await open(`${SEARCH}?q=${text}`)
+    await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(0)
+    await expect.poll(() => hint(page)).toMatch(/^Type a few words/)
+    expect(await page.getByRole('status').innerText()).toBe('')
+    expect(await page.locator('main').innerText()).not.toContain('“')
+  })
 
-  test('is not that of signs alone, which are named', async ({ open }) => {
+  sweepTest('is not that of signs alone, which are named', async ({ open }) => {
     const page = await open(`${SEARCH}?q=%3F%3F%3F`)
     await expect.poll(() => page.getByRole('status').innerText()).toBe('Nothing found for “???”')
   })
@@ -270,7 +267,7 @@ describe('the index', () => {
     }
   })
 
-  test.for([
+  const WITHOUT_WORKERS = [
     ['that knows no workers', () => Reflect.deleteProperty(globalThis, 'Worker')],
     [
       'whose workers cannot be modules',
@@ -283,7 +280,8 @@ describe('the index', () => {
         }
       },
     ],
-  ] as const)('is searched by the page in a browser %s', async ([, change], { open }) => {
+  ] as const
+  test.for(sweepOr(WITHOUT_WORKERS, every(2)))('is searched by the page in a browser %s', async ([, change], { open }) => {
     // The stand-in names its script as a text, which the policy of the pages forbids.
     const page = await open(SEARCH, { bypassCSP: true })
     await page.addInitScript(change)

@@ -6,7 +6,9 @@ import { preparePages } from '../../src/build/compiled-pages.ts'
 import { ENTRY_FILE } from '../../src/build/page-program.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { siteFiles } from '../site-files.ts'
-import { SWEEP } from '../sweep.ts'
+import { inSweep } from '../sweep.ts'
+
+const sweepTest = inSweep(test)
 
 const AS_IT_IS = { accent: '', colours: '', logo: '', components: '' }
 
@@ -46,7 +48,7 @@ test('pages are compiled once, and again where a file of them is damaged', { tim
   expect(compiled()).toBe(2)
 })
 
-test('a program that tells what --debug asks for is in no later build', { timeout: 120_000 }, async () => {
+sweepTest('a program that tells what --debug asks for is in no later build', { timeout: 120_000 }, async () => {
   const { prepare, compiled } = await preparer()
   await prepare({ debug: true })
   const quiet = await prepare()
@@ -56,20 +58,19 @@ test('a program that tells what --debug asks for is in no later build', { timeou
   expect(compiled()).toBe(3)
 })
 
-if (SWEEP)
-  test(
-    'another colour and another address are compiled for themselves, and components of one’s own each time',
-    { timeout: 120_000 },
-    async () => {
-      const { prepare, compiled } = await preparer()
-      const first = await prepare()
-      expect(await prepare({ accent: '#8a2be2' })).not.toEqual(first)
-      expect(await prepare({ site: 'https://guides.example' })).not.toEqual(first)
-      expect(compiled()).toBe(3)
-      const components = await temporaryFolder()
-      await writeFile(join(components, 'Licence.astro'), '<p>Ours</p>')
-      await prepare({ components })
-      await prepare({ components })
-      expect(compiled()).toBe(5)
-    },
-  )
+sweepTest(
+  'another colour and another address are compiled for themselves, and components of one’s own each time',
+  { timeout: 120_000 },
+  async () => {
+    const { prepare, compiled } = await preparer()
+    const first = await prepare()
+    expect(await prepare({ accent: '#8a2be2' })).not.toEqual(first)
+    expect(await prepare({ site: 'https://guides.example' })).not.toEqual(first)
+    expect(compiled()).toBe(3)
+    const components = await temporaryFolder()
+    await writeFile(join(components, 'Licence.astro'), '<p>Ours</p>')
+    await prepare({ components })
+    await prepare({ components })
+    expect(compiled()).toBe(5)
+  },
+)

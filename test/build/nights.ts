@@ -8,10 +8,14 @@ import { buildApart } from '../../src/library/separate-build.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { randomFrom } from '../crawl/kill.ts'
 import { differing, rewritten, siteFiles } from '../site-files.ts'
+import { SWEEP } from '../sweep.ts'
 import { cacheOf, CHANGES, type ChangingSite, firstSite } from './changing-site.ts'
 
 /** What stands beside a site, by its ending. */
 const BESIDE = ['', '.state', '.sha256', '.changes.json']
+
+/** A site with an address has a program of its own, which takes seconds to compile. */
+const ADDRESS = SWEEP ? { site: 'https://mend.example' } : {}
 
 /** The modules of some hundred builds are too much for one process; those of a few show their coverage. */
 const IS_LONG = Number(process.env.CHANGE_SETS ?? '0') > 20
@@ -19,7 +23,7 @@ const IS_LONG = Number(process.env.CHANGE_SETS ?? '0') > 20
 /** Builds with modules that remember no build before. */
 async function build(flags: Record<string, unknown>): Promise<BuildResult & { warnings: string[] }> {
   const warnings: string[] = []
-  const config = readConfig({ workers: '1', allowUnreadable: '100', site: 'https://mend.example', ...flags }, {})
+  const config = readConfig({ workers: '1', allowUnreadable: '100', ...ADDRESS, ...flags }, {})
   const hooks = { onWarning: (warning: string) => void warnings.push(warning) }
   if (IS_LONG) return { ...(await buildApart(config, hooks)), warnings }
   vi.resetModules()

@@ -110,7 +110,7 @@ sweepTest('a build during which a crawl finishes puts no mixture in the place of
   expect(existsSync(out)).toBe(false)
 })
 
-test('serve --api shows the last finished crawl, and the next one from when it has finished', SEVERAL_COMMANDS, async () => {
+sweepTest('serve --api shows the last finished crawl, and the next one from when it has finished', SEVERAL_COMMANDS, async () => {
   const { cache, goOn, titles } = await secondNight()
   const server = createServer()
   let origin = ''

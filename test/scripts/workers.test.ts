@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { descendantsOf, processes } from '../processes.ts'
 import { SAMPLE } from '../replica/peer.ts'
+import { SAMPLE_BASE, sampleSite } from '../sample-site.ts'
 import { inSweep } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
@@ -22,9 +23,10 @@ async function workersOf(pid: number | undefined): Promise<number[]> {
 /** Builds the sample with three processes beside an older site, has something happen to them once all are there, and waits for the end. */
 async function building(happen: (workers: number[], builder: number) => void, ...flags: string[]) {
   const out = join(await temporaryFolder(), 'dist')
-  const build = (...more: string[]) => startBenchbook(['build', '--quiet', '--cache', SAMPLE, '--out', out, ...more])
-  expect((await build().ended).code).toBe(0)
-  const { child, ended } = build('--workers', '3', '--render-all', ...flags)
+  const older = await sampleSite()
+  for (const end of ['', '.changes.json', '.sha256', '.state']) await cp(`${older.out}${end}`, `${out}${end}`, { recursive: true })
+  const args = ['build', '--quiet', '--cache', SAMPLE, '--out', out, '--base', SAMPLE_BASE, '--workers', '3', '--render-all', ...flags]
+  const { child, ended } = startBenchbook(args)
   const { pid } = child
   let workers: number[] = []
   while (workers.length < 3 && child.exitCode === null && child.signalCode === null) {

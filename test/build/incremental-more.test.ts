@@ -1,0 +1,3 @@
+import { testSites } from './random-nights.ts'
+
+testSites(1)

@@ -1,0 +1,16 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Small files that take long: on a machine that has no times of an earlier run, Vitest begins with the largest files. */
+const LONG = /\/(?:rows|incremental(?:-more)?|kept-pages|stored-media|compiled-pages|workers|languages|api-files|if-changed)\.test\.ts$/
+
+/** Has no core wait for a long file at the end: within a project those come first. */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project.name))]
+    return projects.flatMap((name) => {
+      const ofProject = sorted.filter(({ project }) => project.name === name)
+      return [...ofProject.filter(({ moduleId }) => LONG.test(moduleId)), ...ofProject.filter(({ moduleId }) => !LONG.test(moduleId))]
+    })
+  }
+}
