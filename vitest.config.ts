@@ -22,6 +22,7 @@ const SOAK_AND_TEST = ['test/crawl/random-faults.test.ts', 'test/fetch/network.t
 const SWEEP_AND_TEST = [
   'test/build/{compiled-pages,incremental,kept-pages}.test.ts',
   'test/crawl/{faults,forms}.test.ts',
+  'test/crawl/revalidate/stored-media.test.ts',
   'test/render/growth.test.ts',
   'test/scripts/{api-files,bad-input,beside,branding,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
   'test/views/odd-fields.test.ts',
@@ -36,7 +37,7 @@ const ONLY_SWEEP = [
 ]
 const BROWSER_SWEEP = ['test/real-site.test.ts']
 const BROWSER_SWEEP_AND_TEST = [
-  'test/browser/{axe,bench,budgets,for-everyone,hostile,html-validate,languages,long-titles,missing,names,pages,pdf,quick-search,search,search-network,search-quality,search-return,theme,tones,unruly-texts}.test.ts',
+  'test/browser/{axe,bench,budgets,for-everyone,guide,hostile,html-validate,languages,long-titles,missing,names,pages,pdf,pictures,quick-search,search,search-network,search-quality,search-return,theme,tones,unruly-texts}.test.ts',
 ]
 const SWEEPING = { SWEEP: 'true' }
 /** What runs in the test's own process, so that its coverage can be measured: all cases of it, as the sweep has them. */

@@ -29,7 +29,7 @@ test('a guide page with its styles weighs 20 KB at most', () => {
   expect(weights.filter(({ bytes }) => bytes > HTML_AND_CSS_BYTES)).toEqual([])
 })
 
-test.for(sweepOr(Object.entries(PAGE_KINDS), every(3)))(
+test.for(sweepOr(Object.entries(PAGE_KINDS), every(6)))(
   'scripts before anybody does anything weigh 6 KB at most, nothing moves, and the largest paint is text or the first picture: %s',
   async ([, path], { open }) => {
     const page = await open(path, PHONE)

@@ -36,7 +36,9 @@ export const testFonts = (): TestFont[] =>
  */
 export function setInTestFonts(fonts: TestFont[]): void {
   const add = ({ family, base64 }: TestFont) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    // A letter at a time takes a sixth of opening a page, and is for a Chrome before 140.
+    const { fromBase64 } = Uint8Array as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }
+    const bytes = fromBase64?.call(Uint8Array, base64) ?? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
     document.fonts.add(new FontFace(family, bytes, { weight: '100 900' }))
   }
   for (const font of fonts) if (!font.lang) add(font)

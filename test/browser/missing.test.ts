@@ -11,7 +11,7 @@ const NAMING: readonly [string, string][] = [
   ['/de/kettle/xylophone/', 'Kettle'],
 ]
 
-test.for(sweepOr(NAMING, every(2)))('the page for %s shows what it may have named', async ([path, title], { open }) => {
+test.for(sweepOr(NAMING, every(4)))('the page for %s shows what it may have named', async ([path, title], { open }) => {
   const page = await open(path, VISIT)
   const hit = page.locator('[data-missing] li').first()
   await hit.waitFor()
@@ -19,7 +19,7 @@ test.for(sweepOr(NAMING, every(2)))('the page for %s shows what it may have name
   expect(await page.locator('[data-missing] .more a').getAttribute('href')).toMatch(/\/search\/\?q=/)
 })
 
-test.for(sweepOr(['/guide/99999/', '/%E0%A4%A/', '/qqqq/xxxx/'], (path) => path !== '/guide/99999/'))(
+test.for(sweepOr(['/guide/99999/', '/%E0%A4%A/', '/qqqq/xxxx/'], (path) => path === '/%E0%A4%A/'))(
   'for %s, which names nothing that is here, it is as it was',
   async (path, { open }) => {
     const page = await open(path, VISIT)

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { pathOf } from '../../src/routes.ts'
+import { inSweep } from '../sweep.ts'
 import { test } from './browser.ts'
+
+const sweepTest = inSweep(test)
 import { sampleGuides, theGuide } from './sample.ts'
 
 const guides = await sampleGuides()
@@ -101,7 +104,7 @@ describe('a picture that is looked at closer', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement === document.querySelectorAll('a.step-picture')[2])).toBe(true)
   })
 
-  test('keys bring it closer, then move over it, and never out of its frame', async ({ open }) => {
+  sweepTest('keys bring it closer, then move over it, and never out of its frame', async ({ open }) => {
     const page = await open(path)
     await openZoom(page, 0)
     await page.keyboard.press('+')
@@ -144,7 +147,7 @@ describe('a picture that is looked at closer', () => {
     expect(await page.locator('.zoom-text').innerText()).toMatch(/^2 \//)
   })
 
-  test('while one step is shown, its pictures alone are led through, and Escape ends the dialog only', async ({ open }) => {
+  sweepTest('while one step is shown, its pictures alone are led through, and Escape ends the dialog only', async ({ open }) => {
     const page = await open(path)
     await page.locator('[data-do=start]').click()
     const step = page.locator('.step:visible')

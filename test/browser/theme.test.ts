@@ -51,7 +51,7 @@ test('other open pages follow', async ({ open }) => {
   await expect.poll(() => ground(other)).toBe(DARK)
 })
 
-test('without scripts the device decides, and there is nothing to choose', async ({ open }) => {
+sweepTest('without scripts the device decides, and there is nothing to choose', async ({ open }) => {
   const page = await open(HOME, { javaScriptEnabled: false, colorScheme: 'dark' })
   expect(await page.locator('.theme').isVisible()).toBe(false)
 })
