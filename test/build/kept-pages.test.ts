@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { stateFileOf } from '../../src/publish/state-file.ts'
 import { siteFiles } from '../site-files.ts'
-import { inSweep, sweepOr } from '../sweep.ts'
+import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
 import { Nights } from './nights.ts'
 
 const sweepTest = inSweep(test)
@@ -44,8 +44,10 @@ describe('what is not what it was costs a full build and a sentence, never a wro
     expect(made.keptPages).toBe(0)
     const hashes = (files: typeof before) => [...files].map(([file, { hash }]) => `${file} ${hash}`).sort()
     expect(hashes(await siteFiles(nights.out))).toEqual(hashes(before))
-    const next = await nights.build()
-    expect([next.warnings, next.keptPages > 0]).toEqual([[], true])
+    if (SWEEP) {
+      const next = await nights.build()
+      expect([next.warnings, next.keptPages > 0]).toEqual([[], true])
+    }
   })
 })
 
@@ -83,7 +85,7 @@ test('the input that has changed is named', SLOW, async () => {
   const { pages, keptPages, explained } = await nights.build({ explain: `/guide/${guide?.id ?? 0}/` })
   expect(explained).toEqual([`Changed: record guide ${guide?.id ?? 0}.`])
   expect(pages - keptPages).toBeLessThan(4)
-  expect((await nights.build({ explain: '/guide/999/' })).explained).toEqual(['There is no page /guide/999/.'])
+  if (SWEEP) expect((await nights.build({ explain: '/guide/999/' })).explained).toEqual(['There is no page /guide/999/.'])
 })
 
 sweepTest('all pages are rendered where that is wanted, or an option has changed', SLOW, async () => {

@@ -44,7 +44,7 @@ async function three() {
   }
 }
 
-test('a night without news leaves the site alone, and says so', SLOW, async () => {
+sweepTest('a night without news leaves the site alone, and says so', SLOW, async () => {
   const { out, again, changes, keeps } = await three()
   expect(await keeps()).toBe(false)
   expect(await changes()).toMatchObject({ changed: [], removed: [] })
@@ -56,7 +56,7 @@ test('a night without news leaves the site alone, and says so', SLOW, async () =
   expect((await stat(out)).ino).toBe(before.ino)
 })
 
-test('the files that an edit changes are listed with their bytes', SLOW, async () => {
+test('the files that an edit changes are listed with their bytes; a night without news leaves the site alone', SLOW, async () => {
   const { out, guides, again, build, changes, keeps } = await three()
   await build()
   guides[2] = guide(3, { title: 'Other words', revisionid: 2 })
@@ -68,7 +68,9 @@ test('the files that an edit changes are listed with their bytes', SLOW, async (
   expect(removed.every((file) => !added.includes(file))).toBe(true)
   const sizes = await Promise.all([...added, ...changed].map(async (file) => (await stat(join(out, file))).size))
   expect(bytes).toBe(sizes.reduce((sum, size) => sum + size, 0))
+  await again()
   expect(await keeps()).toBe(true)
+  expect(await changes()).toMatchObject({ added: [], changed: [], removed: [], bytes: 0 })
 })
 
 sweepTest('an option, a file of the operator or an unknown state is a reason to build', SLOW, async () => {

@@ -23,9 +23,9 @@ interface Mutated {
   answer: Fields
 }
 
-/** Outside of the sweep two of the values of each field, taken in turn: test/crawl/odd-fields.test.ts reads each field with each of them. */
+/** Outside of the sweep one of the values of each field, taken in turn: test/crawl/odd-fields.test.ts reads each field with each of them. */
 const changesOf = (answers: readonly unknown[]): Mutation[] =>
-  sweepOr([...mutationsOf(answers)], (_, at) => (at + Math.floor(at / REPLACEMENTS.length)) % 3 === 0)
+  sweepOr([...mutationsOf(answers)], (_, at) => (at + Math.floor(at / REPLACEMENTS.length)) % REPLACEMENTS.length === 0)
 
 /** Mutated answers, each under an id of its own in `idField`. */
 function mutated(answers: readonly unknown[], idField: string, skipped: RegExp): Mutated[] {
@@ -61,7 +61,7 @@ describe('a field of any type leaves the page of its record, and all others', ()
     const site = await siteOf({ records: guides.map(({ id, answer }) => ({ kind: 'guide', id: String(id), body: answer })) })
     const troubles = await troublesOf(guides, async ({ id }) => heading((await guideView(site, id)).title))
     expect(troubles).toEqual([])
-    expect(guides.length).toBeGreaterThan(SWEEP ? 1000 : 333)
+    expect(guides.length).toBeGreaterThan(SWEEP ? 1000 : 166)
     expect(await documentsOf(site)).toBeGreaterThanOrEqual(guides.length)
     heading((await homeView(site)).head.title)
   }, 120_000)
