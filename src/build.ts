@@ -10,6 +10,7 @@ import { placeFiles } from './disk/place-files.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
 import { keptSite } from './publish/changes-file.ts'
 import { Judge } from './budget/judge.ts'
+import { placeDiskScripts } from './build/disk-scripts.ts'
 import { preparePages } from './build/compiled-pages.ts'
 import { inputsOf } from './build/inputs.ts'
 import { MadePages } from './build/made-pages.ts'
@@ -108,6 +109,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
         (signal) => makeSearch({ place, made, state, former, troubles, synonyms, synonymsFile: config.synonyms }, { ...hooks, signal }),
       ]),
     )
+    if (config.links === 'relative') await placeDiskScripts(place.site, cache.manifest.translations ?? [])
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
     await placeFiles(await ownFiles(), place.site)
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
@@ -117,7 +119,13 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     await writeHeaders(place.site, config.base, config.api)
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
     const { isPrivateSite } = cache.manifest
-    const facts = { product, base: config.base, site: config.site, ...(isPrivateSite && { isPrivateSite }) }
+    const facts = {
+      product,
+      base: config.base,
+      site: config.site,
+      ...(config.links === 'relative' && { links: config.links }),
+      ...(isPrivateSite && { isPrivateSite }),
+    }
     const unreadable = troubles.list()
     const isWhole = unreadable.length === 0 && damaged.length === 0
     const languages = cache.manifest.translations ?? []

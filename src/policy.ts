@@ -22,6 +22,15 @@ export const CONTENT_POLICY = [
   'trusted-types benchbook',
 ].join('; ')
 
+/**
+ * The policy that a page names itself. On `file://`, which has no hosts, Chromium and Safari take `'self'` for every file of the disk. Firefox does too, but not for
+ * forms, so `file:` is named for them. A page that is opened from a disk may read no other; it shows it in a frame that tells what it holds.
+ */
+export const contentPolicy = (links: 'root' | 'relative'): string =>
+  links === 'root'
+    ? CONTENT_POLICY
+    : CONTENT_POLICY.replace('frame-src ', "frame-src 'self' ").replace("form-action 'self'", "form-action 'self' file:")
+
 /** No address of a page is told to another site. */
 export const REFERRER_POLICY = 'no-referrer'
 

@@ -58,3 +58,41 @@ export const mediaUrl = (file: string): string => `/${file}`
 export function withBase(base: string, path: string): string {
   return `${base.replace(/(?<!\/)\/+$/, '')}${path}`
 }
+
+/** Where the links of a page start from. */
+export interface LinkPlace {
+  /** The path below which the pages of its language stand. */
+  base: string
+  /** The path below which all of the site stands. */
+  root: string
+  /** The way from the page's folder to the root, `./` or `../../`; undefined where links start at the root of the host. */
+  toRoot: string | undefined
+}
+
+/** {@link LinkPlace.toRoot} of the page at a path with the base, such as `/guides/guide/12/`. */
+export const wayToRoot = (root: string, path: string): string =>
+  '../'.repeat(path.slice(withBase(root, '/').length).split('/').length - 1) || './'
+
+/**
+ * How a page writes down the address of another page or a file, of which `address` is the path with the base. A relative one names the file, since a
+ * folder opened from a disk shows no `index.html`. What is no such path stays as it is.
+ */
+export function addressFrom({ root, toRoot }: Pick<LinkPlace, 'root' | 'toRoot'>, address: string): string {
+  if (toRoot === undefined || !address.startsWith('/')) return address
+  const [path = '', rest = ''] = address.slice(withBase(root, '/').length).split(/(?=[?#])(.*)/s)
+  return `${toRoot}${path}${path === '' || path.endsWith('/') ? INDEX : ''}${rest}`
+}
+
+/** The path with the base behind what {@link addressFrom} wrote. */
+export function pathBehind({ root, toRoot }: Pick<LinkPlace, 'root' | 'toRoot'>, address: string): string {
+  if (toRoot === undefined || !address.startsWith(toRoot)) return address
+  return withBase(root, `/${address.slice(toRoot.length).replace(/(?<=^|\/)index\.html(?=$|[?#])/, '')}`)
+}
+
+/** How a page links to a page of its language, by its path before the base. */
+export const pageAt = (place: LinkPlace, path: string): string => addressFrom(place, withBase(place.base, path))
+
+/** How a page names a file that all languages share, by its path before the base. */
+export const fileAt = (place: LinkPlace, path: string): string => addressFrom(place, withBase(place.root, path))
+
+const INDEX = 'index.html'

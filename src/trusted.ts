@@ -1,3 +1,5 @@
+import { isOnDisk, siteRoot } from './trusted/place.ts'
+
 /** The only policy of Trusted Types that the pages allow (see policy.ts). Browsers without Trusted Types take the text itself. */
 interface Policy {
   createHTML: (html: string) => string
@@ -11,10 +13,13 @@ interface Factory {
 const RULES: Policy = {
   createHTML: (html) => html,
   createScriptURL(url) {
-    if (new URL(url, location.href).origin !== location.origin) throw new TypeError(`${url} is no script of this site.`)
+    if (!isOwn(new URL(url, location.href))) throw new TypeError(`${url} is no script of this site.`)
     return url
   },
 }
+
+/** Below the root of the site on a disk, where all files have the same origin or none. */
+const isOwn = ({ origin, href }: URL): boolean => (isOnDisk() ? href.startsWith(siteRoot() ?? location.href) : origin === location.origin)
 
 let policy: Policy | undefined
 
@@ -24,14 +29,5 @@ const ours = (): Policy => (policy ??= (globalThis as { trustedTypes?: Factory }
 /** The address of a worker of this site. Throws a TypeError for one of another origin. */
 export const ownScript = (url: string): string => ours().createScriptURL(url)
 
-/**
- * Loads another page of this site as a document of its own, in which no script runs. Throws when it is not there, or was answered by another
- * origin. `url` is the address that it was answered from.
- */
-export async function loadPage(address: string): Promise<{ page: Document; url: string }> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  if (new URL(response.url).origin !== location.origin) throw new Error(`${address} was answered by another site`)
-  const page = new DOMParser().parseFromString(ours().createHTML(await response.text()), 'text/html')
-  return { page, url: response.url }
-}
+/** A text as a document of its own, in which no script runs. */
+export const ownDocument = (html: string): Document => new DOMParser().parseFromString(ours().createHTML(html), 'text/html')

@@ -32,6 +32,7 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
     ],
     wrong: ['guides', '//', '/a b/', '/<x>/', '/a/../b/', '/.'],
   },
+  links: { right: [['relative', 'relative']], wrong: ['absolute'] },
   contact: { right: [['you@example.org', 'you@example.org']], wrong: ['jürgen', 'a\nb'] },
   token: { right: [['abc123', 'abc123']], wrong: ['a b', 'a\nb'] },
   concurrency: {

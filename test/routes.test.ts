@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { keepApart } from '../src/model/names.ts'
-import { type PageRef, listingPage, mediaUrl, pathOf, serviceStepAnchor, stepAnchor, withBase } from '../src/routes.ts'
+import {
+  addressFrom,
+  fileAt,
+  type PageRef,
+  listingPage,
+  mediaUrl,
+  pageAt,
+  pathBehind,
+  pathOf,
+  serviceStepAnchor,
+  stepAnchor,
+  wayToRoot,
+  withBase,
+} from '../src/routes.ts'
 
 describe('the path of a page', () => {
   test.each<[PageRef, string]>([
@@ -54,4 +67,42 @@ test('titles that share an address get one each: the first in the alphabet keeps
   keepApart('tag', [one], [other])
   expect(pathOf({ kind: 'tag', tag: other })).toBe(shared.replace('category', 'tag'))
   expect(pathOf({ kind: 'tag', tag: one })).not.toBe(shared.replace('category', 'tag'))
+})
+
+describe('a page whose links are relative', () => {
+  const onPage = (path: string, root = '/guides/') => ({ root, base: `${root}de/`, toRoot: wayToRoot(root, path) })
+  const guide = onPage('/guides/de/guide/12/')
+
+  test.each([
+    ['/', '/', './'],
+    ['/', '/guide/12/', '../../'],
+    ['/guides/', '/guides/', './'],
+    ['/guides', '/guides/de/guide/12/', '../../../'],
+  ])('below %s knows the way from %s to the root: %s', (root, path, way) => {
+    expect(wayToRoot(root, path)).toBe(way)
+  })
+
+  test('names the file of another page, with what follows its path', () => {
+    expect(pageAt(guide, '/guide/7/')).toBe('../../../de/guide/7/index.html')
+    expect(pageAt(guide, '/search/?tag=a/b#x')).toBe('../../../de/search/index.html?tag=a/b#x')
+    expect(addressFrom(guide, '/guides/#about')).toBe('../../../index.html#about')
+    expect(fileAt(guide, '/media/3f/a.jpg')).toBe('../../../media/3f/a.jpg')
+    expect(fileAt(onPage('/guides/'), '/media/3f/a.jpg')).toBe('./media/3f/a.jpg')
+  })
+
+  test('leaves alone what leads out of the site, and what is written already', () => {
+    for (const address of ['https://example.org/', '#step-2', '../../../index.html', 'mailto:a@b.example'])
+      expect(addressFrom(guide, address)).toBe(address)
+  })
+
+  test('knows the path behind each, for what has to be absolute', () => {
+    for (const path of ['/guides/', '/guides/guide/7/#step-2', '/guides/media/3f/a.jpg', '/guides/de/search/?q=index.html'])
+      expect(pathBehind(guide, addressFrom(guide, path))).toBe(path)
+  })
+
+  test('and one whose links are not writes paths', () => {
+    const place = { root: '/guides/', base: '/guides/de/', toRoot: undefined }
+    expect(pageAt(place, '/guide/7/')).toBe('/guides/de/guide/7/')
+    expect(pathBehind(place, '/guides/de/guide/7/')).toBe('/guides/de/guide/7/')
+  })
 })

@@ -1,8 +1,11 @@
 import type { AstroInlineConfig } from 'astro'
 import type { Config } from '../config/options.ts'
 
+/** Styles lie one folder deep, and name fonts from there. */
+const styleUrl = (file: string, { hostType }: { hostType: string }) => (hostType === 'css' ? `../${file}` : undefined)
+
 /** How Astro makes pages, for builds and for the type checker. */
-export const astroSettings = ({ base, site }: Pick<Config, 'base' | 'site'>): AstroInlineConfig => ({
+export const astroSettings = ({ base, site, links }: Pick<Config, 'base' | 'site' | 'links'>): AstroInlineConfig => ({
   output: 'static',
   base,
   ...(site && { site }),
@@ -12,5 +15,10 @@ export const astroSettings = ({ base, site }: Pick<Config, 'base' | 'site'>): As
   devToolbar: { enabled: false },
   // Scripts are files of their own, so that the pages need no inline code.
   // The tablet of a workshop is old: `light-dark()` is written so that browsers without it understand it too.
-  vite: { build: { assetsInlineLimit: 0, cssTarget: ['chrome103', 'firefox102', 'safari15.4'] } },
+  vite: {
+    build: { assetsInlineLimit: 0, cssTarget: ['chrome103', 'firefox102', 'safari15.4'] },
+    // Known when scripts are compiled: what only the other kind of site needs is left out.
+    define: { 'import.meta.env.RELATIVE_LINKS': JSON.stringify(links === 'relative') },
+    ...(links === 'relative' && { experimental: { renderBuiltUrl: styleUrl } }),
+  },
 })

@@ -6,6 +6,7 @@ import type { Config } from '../config/options.ts'
 import { ROOT } from '../installation.ts'
 import type { Staging } from '../publish/staging.ts'
 import { astroSettings } from './astro-settings.ts'
+import { makeClassicScript } from './classic-script.ts'
 import { pageProgramEntry } from './page-program.ts'
 import { linkPackages } from './program-packages.ts'
 
@@ -21,7 +22,7 @@ export const PROGRAM = 'program'
 
 /** Has Astro and Vite make the program of the pages in a folder, and what pages name (scripts, styles, fonts) in the site. Renders nothing. */
 export async function compilePages(
-  { base, site, debug }: Pick<Config, 'base' | 'site' | 'debug'>,
+  { debug, ...config }: Pick<Config, 'base' | 'site' | 'links' | 'debug'>,
   plugins: readonly VitePlugin[],
   { folder, site: outDir }: Pick<Staging, 'folder' | 'site'>,
 ): Promise<void> {
@@ -32,7 +33,7 @@ export async function compilePages(
   // Astro puts the program below the output only when that lies below the current folder.
   process.chdir(folder)
   try {
-    const settings = astroSettings({ base, site })
+    const settings = astroSettings(config)
     const options: AstroInlineConfig = {
       ...settings,
       configFile: false,
@@ -41,12 +42,23 @@ export async function compilePages(
       cacheDir: join(folder, 'astro'),
       logLevel: debug ? 'warn' : 'silent',
       integrations: [takingProgram(join(outDir, PRERENDER), join(folder, PROGRAM))],
-      vite: { ...settings.vite, plugins: [...plugins, pageProgramEntry()], cacheDir: join(folder, 'vite') },
+      vite: {
+        ...settings.vite,
+        plugins: [...plugins, pageProgramEntry(), ...(config.links === 'relative' ? [withoutPreloads] : [])],
+        cacheDir: join(folder, 'vite'),
+      },
     }
     await build(options, WITHOUT_TYPES)
+    if (config.links === 'relative') await makeClassicScript(outDir)
   } finally {
     process.chdir(stood)
   }
+}
+
+/** One script has all that a page loads: see classic-script.ts. Where Vite names one that is to be loaded beside another, it does so for modules. */
+const withoutPreloads: VitePlugin & { config: () => object } = {
+  name: 'benchbook:without-preloads',
+  config: () => ({ environments: { client: { build: { modulePreload: false } } } }),
 }
 
 /** Takes the program away before Astro deletes it, and names no page to render. */

@@ -7,6 +7,7 @@ import { componentFault } from '../brand/component-fault.ts'
 import { mediaIn } from '../publish/media.ts'
 import { isOfRecord, reasonHeaders, reasonOf } from '../views/catalog/unreadable.ts'
 import { tracing, Trace, type Asked } from '../views/trace/trace.ts'
+import { wayToRoot } from '../routes.ts'
 import { presentable } from '../views/site/presentable.ts'
 import type { PlannedPage } from './page-plan.ts'
 import type { PageProgram } from './page-program.ts'
@@ -41,7 +42,12 @@ export interface MakerPlaces {
   root: URL
   /** The operator's components; '' for none. */
   components: string
+  /** All scripts in one, from the root of the site, where links are relative. */
+  script: string | undefined
 }
+
+/** Hosts show it at any address that is not there: its links start at the root. */
+const isNotFound = ({ component }: RouteData): boolean => component === 'src/pages/[...lang]/404.astro'
 
 /** What is made of the operator's files alone: their faults end the build. */
 const isOwnPage = ({ component }: RouteData): boolean => component === 'src/pages/[...lang]/page/[name].astro'
@@ -102,7 +108,10 @@ export class PageMaker {
 
   /** The whole answer: some errors come with the last bytes only. Undefined for a page that is none. */
   async #render(request: Request, route: RouteData): Promise<ArrayBuffer | undefined> {
-    const response = await this.#program.render(request, route)
+    const { root, script } = this.#places
+    const isRelative = script !== undefined && route.type === 'page' && !isNotFound(route)
+    const relative = isRelative ? { toRoot: wayToRoot(root.pathname, new URL(request.url).pathname), script } : undefined
+    const response = await this.#program.render(request, route, relative)
     return response.body ? response.arrayBuffer() : undefined
   }
 

@@ -9,7 +9,15 @@ export interface PageProgram {
   /** All pages and files, duplicates included. Reads the cache that the environment names. */
   paths: () => Promise<PathWithRoute[]>
   /** Throws what the page throws. */
-  render: (request: Request, routeData: RouteData) => Promise<Response>
+  render: (request: Request, routeData: RouteData, relative?: RelativePage) => Promise<Response>
+}
+
+/** How a page whose links are relative names what it loads. */
+export interface RelativePage {
+  /** The way to the root of the site, `../../`. */
+  toRoot: string
+  /** All scripts of the site in one that is no module, from the root. */
+  script: string
 }
 
 /** The module that Astro bundles as the entry of what it prerenders. */
@@ -31,13 +39,32 @@ export const INTERNALS = {
  * them too, and the environment of servers reads them there. Unlike a server's, a page that fails throws, and is written as a whole.
  */
 const CODE = `
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { manifest } from 'virtual:astro:manifest'
 import { BaseApp } from 'astro/app'
 ${Object.entries(INTERNALS)
   .map(([path, name]) => `import { ${name} } from ${JSON.stringify(join(ASTRO, path))}`)
   .join('\n')}
 
-setEnvironment(manifest, { ...productionEnvironment, errorStrategy: 'build', defaultStreaming: () => false })
+const current = new AsyncLocalStorage()
+const start = manifest.base.length + (manifest.base.endsWith('/') ? 0 : 1)
+const { inlinedScripts } = manifest
+// Astro leaves out a script of which it knows that it is empty.
+manifest.inlinedScripts = { get: (id) => (current.getStore() ? '' : inlinedScripts.get(id)) }
+
+setEnvironment(manifest, {
+  ...productionEnvironment,
+  errorStrategy: 'build',
+  defaultStreaming: () => false,
+  async headElements(...args) {
+    const elements = await productionEnvironment.headElements(...args)
+    const relative = current.getStore()
+    if (!relative) return elements
+    const { toRoot, script } = relative
+    for (const { props } of elements.styles) props.href = toRoot + props.href.slice(start)
+    return { ...elements, scripts: new Set([{ props: { defer: true, src: toRoot + script }, children: '' }]) }
+  },
+})
 
 class PageApp extends BaseApp {
   isDev() {
@@ -51,7 +78,7 @@ class PageApp extends BaseApp {
 
 const app = new PageApp(manifest)
 export const paths = () => new StaticPaths(app).getAll()
-export const render = (request, routeData) => app.render(request, { routeData })
+export const render = (request, routeData, relative) => current.run(relative, () => app.render(request, { routeData }))
 `
 
 /** Puts the entry of a {@link PageProgram} in the place of Astro's. */

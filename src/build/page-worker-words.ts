@@ -13,6 +13,8 @@ export interface PageJob {
   root: string
   /** The operator's components; '' for none. */
   components: string
+  /** All scripts in one, from the root of the site, where links are relative. */
+  script: string | undefined
   /** The folders of translations. */
   languages: readonly string[]
 }

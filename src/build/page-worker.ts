@@ -76,11 +76,11 @@ const queue = new Queue()
 let makeSitemap: (emptyPages: string[]) => void
 const sitemapWanted = new Promise<string[]>((resolve) => (makeSitemap = resolve))
 
-async function work({ program: folder, site, root, components, languages }: PageJob): Promise<void> {
-  mapStacks(components)
+async function work({ program: folder, languages, root, ...places }: PageJob): Promise<void> {
+  mapStacks(places.components)
   const program = await loadProgram(folder)
   const plan = planPages(await program.paths(), languages)
-  const maker = new PageMaker(program, plan.standIn, { site, root: new URL(root), components }, stop.signal)
+  const maker = new PageMaker(program, plan.standIn, { ...places, root: new URL(root) }, stop.signal)
   const count = plan.pages.filter(({ isPage }) => isPage).length
   sayMade()
   say({ is: 'ready', all: plan.pages.length, pages: count, digest: plan.digest })

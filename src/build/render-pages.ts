@@ -4,6 +4,7 @@ import type { CacheReader } from '../cache/reader.ts'
 import type { Config } from '../config/options.ts'
 import type { Staging } from '../publish/staging.ts'
 import { listenToUnreadable, setEmptyPages } from '../views/catalog/unreadable.ts'
+import { classicScript } from './classic-script.ts'
 import { PROGRAM } from './compile-pages.ts'
 import { type MadePage, PageMaker } from './page-maker.ts'
 import { type PagePlan, planPages, type PlannedPage } from './page-plan.ts'
@@ -43,6 +44,7 @@ export async function renderPages(
     site: staging.site,
     root: new URL(`${config.base.replace(/(?<!\/)\/*$/, '')}/`, config.site || ANYWHERE).href,
     components: config.components,
+    script: config.links === 'relative' ? await classicScript(staging.site) : undefined,
     languages: cache.manifest.translations ?? [],
   }
   let [done, known] = [0, 0]
@@ -105,12 +107,11 @@ async function openProgram({ program: folder, languages }: PageJob): Promise<Ope
 }
 
 async function renderHere(job: PageJob, { program, plan }: Opened, hooks: WorkersHooks, numbers?: readonly number[]): Promise<void> {
-  const { site, root, components } = job
   const emptyPages = new Set<string>()
   const stopListening = listenToUnreadable(({ page }) => page !== undefined && emptyPages.add(page))
   try {
     if (!numbers) hooks.onKnown(plan.pages.filter(({ isPage }) => isPage).length)
-    const maker = new PageMaker(program, plan.standIn, { site, root: new URL(root), components }, hooks.signal)
+    const maker = new PageMaker(program, plan.standIn, { ...job, root: new URL(job.root) }, hooks.signal)
     const wanted = numbers ? numbers.flatMap((number) => plan.pages[number] ?? []) : plan.pages
     const [pages, sitemaps] = [wanted.values(), plan.sitemaps.values()]
     await maker.makeAll(() => pages.next().value, hooks.onMade)

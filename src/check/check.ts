@@ -17,6 +17,8 @@ import { resolveReference } from './resolve.ts'
 export interface CheckOptions {
   /** The path below which the site stands. */
   base: string
+  /** How its pages link to each other. */
+  links?: 'root' | 'relative' | undefined
   /** The address where it will stand; links to it are internal. */
   site?: string
   /** Origins of services on this machine that may not be named anywhere, not even in text. */
@@ -101,7 +103,7 @@ class SiteCheck {
   readonly findings = new Findings()
   pages = 0
   references = 0
-  readonly #place: { base: string; site: string; files: ReadonlySet<string> }
+  readonly #place: { base: string; site: string; files: ReadonlySet<string>; isRelative: boolean }
   readonly #built: FileHashes | undefined
   readonly #forbidden: { kind: Finding['kind']; text: string }[]
   readonly #links = new Set<string>()
@@ -109,7 +111,7 @@ class SiteCheck {
   readonly #asked = new Map<string, Map<string, string>>()
 
   constructor(files: ReadonlySet<string>, options: CheckOptions) {
-    this.#place = { base: options.base, site: options.site ?? '', files }
+    this.#place = { base: options.base, site: options.site ?? '', files, isRelative: options.links === 'relative' }
     this.#built = options.built
     this.#forbidden = [
       ...(options.loopback ?? []).map((text) => ({ kind: 'loopback address' as const, text })),

@@ -8,14 +8,19 @@ interface Place {
   base: string
   site: string
   files: ReadonlySet<string>
+  /** True for a site whose links are relative and name files, but for its pages "not found", which hosts show anywhere. */
+  isRelative: boolean
 }
 
 /** Stands for the site's own origin, which a build need not know. */
 const HERE = 'http://site.invalid'
+/** Stands for the folder of a site that may lie in any: what leads out of it is found. */
+const ANYWHERE = '/any/folder/of/any/host/or/disk/'
 
 /** Finds what a static host would answer to a reference on a page (its file's path, such as `guide/1/index.html`). */
-export function resolveReference(reference: string, page: string, { base, site, files }: Place): Destination {
-  const root = `${HERE}${base.replace(/(?<!\/)\/*$/, '/')}`
+export function resolveReference(reference: string, page: string, { base, site, files, isRelative }: Place): Destination {
+  const isInside = isRelative && !NOT_FOUND.test(page) && !URL.canParse(reference)
+  const root = `${HERE}${(isInside ? ANYWHERE : base).replace(/(?<!\/)\/*$/, '/')}`
   const url = URL.parse(reference, root + page.replace(/(^|\/)index\.html$/, '$1'))
   if (!url) return { to: 'nowhere', why: 'is no address' }
   if (url.protocol === 'file:') return { to: 'this machine' }
@@ -23,12 +28,22 @@ export function resolveReference(reference: string, page: string, { base, site, 
   if (isLoopback(url.hostname)) return { to: 'this machine' }
   const relative = url.origin === HERE
   if (!relative && url.origin !== URL.parse(site)?.origin) return { to: 'elsewhere' }
+  const whyNot = isInside ? notRelative(reference, url) : undefined
+  if (whyNot) return { to: 'nowhere', why: whyNot }
   const rootPath = new URL(root).pathname
   if (!url.pathname.startsWith(rootPath)) return relative ? { to: 'nowhere', why: `lies outside ${rootPath}` } : { to: 'elsewhere' }
   const path = decoded(url.pathname.slice(rootPath.length))
   const file = path === '' || path?.endsWith('/') ? `${path}index.html` : path
   if (file !== undefined && files.has(file)) return { to: 'file', file, fragment: decoded(url.hash.slice(1)) ?? '' }
   return { to: 'nowhere', why: files.has(`${file}/index.html`) ? 'lacks the slash at its end' : 'does not exist' }
+}
+
+const NOT_FOUND = /(^|\/)404\.html$/
+
+/** Why a reference leads nowhere when the site lies in another folder, or on a disk. */
+function notRelative(reference: string, { pathname }: URL): string | undefined {
+  if (reference.startsWith('/')) return 'starts at the root of the host'
+  return pathname.endsWith('/') && !/^[?#]/.test(reference) && reference !== '' ? 'names a folder and no file' : undefined
 }
 
 function decoded(text: string): string | undefined {

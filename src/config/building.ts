@@ -15,6 +15,12 @@ export const BUILDING = {
     fallback: '/',
     expects: 'a path that starts with a slash, such as /guides/',
   }),
+  links: option(
+    'Site',
+    ['build'],
+    'How pages link to each other: from the `root` of the host, or `relative`, so that the site works in any folder, and opened from a disk without a server.',
+    { value: 'HOW', ...choice('root', 'relative') },
+  ),
   name: option('Site', ['build'], "The name of the site; by default the service's own.", { ...plain, value: 'TEXT' }),
   licence: option('Site', ['build'], 'The licence of the content, such as "CC BY-NC-SA 3.0"; shown on every page.', {
     ...plain,

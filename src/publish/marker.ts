@@ -18,6 +18,8 @@ const markerSchema = z.object({
   base: z.string(),
   /** The site's public address; empty if unknown. */
   site: z.string(),
+  /** How pages link to each other, where it is not from the root of the host. */
+  links: z.literal('relative').optional(),
   /** True if the service requires a token. */
   isPrivateSite: z.boolean().optional(),
   /** The digest of the list of the site's files (see file-list.ts); sites of older versions have none. */

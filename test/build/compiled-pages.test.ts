@@ -25,7 +25,7 @@ async function preparer() {
     const folder = await temporaryFolder()
     const place = { folder, site: join(folder, 'site'), keptIn }
     await mkdir(place.site)
-    await preparePages({ base: '/', site, debug }, brand, place)
+    await preparePages({ base: '/', links: 'root', site, debug }, brand, place)
     const files = [...(await siteFiles(join(folder, 'program'))), ...(await siteFiles(place.site))]
     expect(files.some(([name]) => ENTRY_FILE.test(name)) && files.some(([name]) => name.startsWith('_astro/'))).toBe(true)
     // Astro writes a new key for encryption into the entry each time, which nothing here uses.

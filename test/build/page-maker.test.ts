@@ -17,7 +17,12 @@ async function written(paths: [string, RouteData][], site: string) {
     ['de'],
   )
   const program = { render: async ({ url }: Request) => new Response(url.endsWith('nothing/') ? null : url) }
-  const maker = new PageMaker(program, plan.standIn, { site, root: new URL('https://guides.example/mending/'), components: '' })
+  const maker = new PageMaker(program, plan.standIn, {
+    site,
+    root: new URL('https://guides.example/mending/'),
+    components: '',
+    script: undefined,
+  })
   const pages = plan.pages.values()
   await maker.makeAll(
     () => pages.next().value,

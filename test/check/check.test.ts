@@ -23,6 +23,31 @@ async function findings(files: Record<string, string>, options: Partial<CheckOpt
   return result.findings.map(({ kind, what, pages }) => `${kind}: ${what} (${pages.join(' ')})`)
 }
 
+describe('in a site with relative links', () => {
+  const files = { 'guide/1/index.html': '', 'a.jpg': '' }
+  const of = (html: string, name = 'guide/2/index.html') => findings({ ...files, [name]: html }, { base: '/guides/', links: 'relative' })
+
+  test('a link that names a file of the site resolves, wherever the site lies', async () => {
+    const html = '<a href="../1/index.html?q=x#top"></a><img src="../../a.jpg"><a href="#top"></a><a href="?q=x"></a><a href=""></a>'
+    expect(await of(html)).toEqual([])
+  })
+
+  test.each([
+    ['/guides/guide/1/index.html', 'starts at the root of the host'],
+    ['../1/', 'names a folder and no file'],
+    ['../1/#top', 'names a folder and no file'],
+    ['.', 'names a folder and no file'],
+    ['../../../a.jpg', 'lies outside /any/folder/of/any/host/or/disk/'],
+    ['../3/index.html', 'does not exist'],
+  ])('%s does not: it %s', async (href, why) => {
+    expect(await of(`<a href="${href}">x</a>`)).toEqual([`dead link: ${href} ${why} (guide/2/index.html)`])
+  })
+
+  test('the page that hosts show anywhere has links from their root', async () => {
+    expect(await of('<a href="/guides/guide/1/"></a>', '404.html')).toEqual([])
+  })
+})
+
 describe('a link resolves', () => {
   const pages = { 'guide/1/index.html': '<h1 id="top-of-it">One</h1>', 'a b/ü.pdf': '', '404.html': '' }
 

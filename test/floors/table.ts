@@ -42,7 +42,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   publish: ['http', 'disk', 'svg', 'cache', 'policy', 'model', 'errors'],
   check: ['publish', 'cache', 'disk', 'model'],
   pdf: ['publish', 'disk', 'routes', 'config', 'model', 'installation', 'errors'],
-  build: ['budget', 'views', 'brand', 'search', 'replica', 'publish', 'cache', 'disk', 'model', 'config', 'installation', 'errors'],
+  build: ['budget', 'views', 'brand', 'search', 'replica', 'publish', 'cache', 'disk', 'routes', 'model', 'config', 'installation', 'errors'],
   product: ['installation'],
   library: ['build', 'check', 'crawl', 'colours', 'publish', 'cache', 'config', 'product', 'installation', 'errors'],
   sample: ['cache'],

@@ -1,4 +1,5 @@
-import { loadPage } from '../../trusted.ts'
+import { loadPage } from '../../trusted/pages.ts'
+import { pageAt } from '../../trusted/place.ts'
 
 /** Pages under way at once. */
 const AT_ONCE = 4
@@ -13,7 +14,10 @@ export async function mergeListings(listing: HTMLElement, first: string, page: n
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (const number of numbers)
-        parts[number - 1] = number === page ? listing : await loadPart(number > 1 ? `${first}page/${number}/` : first)
+        parts[number - 1] =
+          number === page
+            ? listing
+            : await loadPart(number > 1 ? pageAt(new URL(`page/${number}/`, new URL(first, location.href)).href) : first)
     }),
   )
   const blocks = new Map<string, Element>()

@@ -1,4 +1,5 @@
 import { Retry } from '../../search/page/retry.ts'
+import { fetchFile } from '../../trusted/files.ts'
 
 const BOX = 'form.search-box'
 const started = new WeakSet<HTMLFormElement>()
@@ -24,7 +25,9 @@ function start(box: HTMLFormElement): void {
 
 /** Browsers remember for good that a script could not be loaded. So the words come first: where they can be had, so can the scripts. */
 async function load(box: HTMLFormElement): Promise<void> {
-  const words = await fetch(new URL('words.json', box.action))
+  // Every page has this script: where links are not relative, it loads no other for it.
+  const get = import.meta.env.RELATIVE_LINKS ? fetchFile : fetch
+  const words = await get(new URL('words.json', box.action))
   if (!words.ok) throw new Error(`${words.url} answered ${words.status}`)
   const text = await words.text()
   const { startQuickSearch } = await import('../../search/page/quick/quick.ts')

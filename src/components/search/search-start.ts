@@ -1,6 +1,8 @@
 import { RecentSearches } from '../../search/page/recent.ts'
 import { RecentView } from '../../search/page/view/recent-view.ts'
 import { Retry } from '../../search/page/retry.ts'
+import { fetchFile } from '../../trusted/files.ts'
+import { folderAt } from '../../trusted/place.ts'
 
 /** A search page without a question loads what answers at the first sign of a reader. */
 const SIGNS = ['keydown', 'input', 'pointerdown', 'pointermove', 'scroll'] as const
@@ -12,7 +14,7 @@ function prepare(page: HTMLElement): void {
   const [hint, place, failure] = [part('hint'), part('recent'), part('failure')]
   if (!input || !hint || !place || !failure) return
   const retry = new Retry(start)
-  const recent = new RecentView(place, new RecentSearches(page.dataset.root ?? '/'), (text) => {
+  const recent = new RecentView(place, new RecentSearches(folderAt(page.dataset.root ?? '/')), (text) => {
     input.value = text
     input.focus()
     start()
@@ -46,7 +48,7 @@ function prepare(page: HTMLElement): void {
 
 /** Browsers remember for good that a script could not be loaded. So the list of indexes comes first: where it can be had, so can they. */
 async function load(page: HTMLElement, recent: RecentView): Promise<void> {
-  const list = await fetch(`${page.dataset.root ?? '/'}pagefind/indexes.json`)
+  const list = await fetchFile(`${page.dataset.root ?? '/'}pagefind/indexes.json`)
   if (!list.ok) throw new Error(`${list.url} answered ${list.status}`)
   const { startSearch } = await import('../../search/page/client.ts')
   startSearch(page, recent)

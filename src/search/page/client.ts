@@ -7,6 +7,7 @@ import type { Answer } from './engine/engine.ts'
 import { FiltersView } from './view/filters-view.ts'
 import { moveWithKeys } from './view/keys.ts'
 import { newestOnly } from './newest.ts'
+import { placeOf } from './place-of.ts'
 import { painted } from './view/painted.ts'
 import { isEmpty, type Query, readQuery, writeQuery } from './query.ts'
 import type { RecentView } from './view/recent-view.ts'
@@ -53,7 +54,7 @@ class SearchPage {
 
   constructor(root: HTMLElement, recent: RecentView) {
     this.#root = root
-    const { base = '/', root: files = base, ownOnly } = root.dataset
+    const { base, root: files, ownOnly } = placeOf(root)
     const words = wordsInBrowser(find(root, 'script[data-words]', HTMLScriptElement).text)
     this.#input = find(root, 'input[type=search]', HTMLInputElement)
     this.#sort = find(root, 'select', HTMLSelectElement)
@@ -65,7 +66,7 @@ class SearchPage {
     this.#recent = recent
     const others = new OtherLanguages(find(root, 'form', HTMLFormElement), document.documentElement.lang)
     this.#elsewhere = new ElsewhereView(others, words, (links) => this.#view.showElsewhere(links))
-    this.#engine = new EngineKeeper({ base, root: files, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined })
+    this.#engine = new EngineKeeper({ base, root: files, lang: document.documentElement.lang, ownOnly })
     this.#visit = new Visit(
       () => this.#view.count,
       () => this.#answerAt(readQuery(location.search), placeOfVisit()),

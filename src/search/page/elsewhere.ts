@@ -2,7 +2,9 @@ import { INDEX_LIST, type IndexEntry } from '../index-list.ts'
 import { type Answer, type Engine, openEngine } from './engine/engine.ts'
 import type { OpenIndex } from './engine/indexes.ts'
 import { openIndexIn } from './engine/open-index.ts'
+import { placeOf } from './place-of.ts'
 import { type Query, writeQuery } from './query.ts'
+import { fetchFile } from '../../trusted/files.ts'
 
 /** What a search in another language of the site finds. */
 export interface Elsewhere {
@@ -36,12 +38,13 @@ export class OtherLanguages {
 
   /** What a search form says of itself: `data-root`, `data-base`, `data-own-only` and `data-languages`, of which the source's comes first. `lang` is that of the page. */
   constructor({ action, dataset }: Pick<HTMLFormElement, 'action' | 'dataset'>, lang: string, openIn = openIndexIn) {
-    const { base = '/', root = base, languages = '', ownOnly } = dataset
-    this.#ownOnly = ownOnly !== undefined
+    const { base, root, ownOnly } = placeOf({ dataset })
+    const { languages = '' } = dataset
+    this.#ownOnly = ownOnly
     this.#openIn = openIn
     const all = languages.split(' ').filter(Boolean)
     this.#root = root
-    this.#search = new URL(action).pathname.slice(base.length)
+    this.#search = new URL(action).href.slice(new URL(base, action).href.length)
     this.#parts = all
       .map((other, at) => ({ lang: other, base: at === 0 ? root : `${root}${other}/`, isSource: at === 0 }))
       .filter((part) => part.lang.toLowerCase() !== lang.toLowerCase())
@@ -100,7 +103,7 @@ const rankOf = ({ lang, isSource }: Part): number => {
 }
 
 async function json<T>(url: string): Promise<T> {
-  const response = await fetch(url)
+  const response = await fetchFile(url)
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return (await response.json()) as T
 }

@@ -1,8 +1,10 @@
+import { fetchFile } from '../../trusted/files.ts'
 import { wordsInBrowser } from '../../words/browser.ts'
 import { wordsOfAddress } from './address-words.ts'
 import { find } from './view/dom.ts'
 import { openEngine } from './engine/engine.ts'
 import { hitView } from './view/hit-view.ts'
+import { placeOf } from './place-of.ts'
 import { openIndex } from './engine/open-index.ts'
 import { writeQuery } from './query.ts'
 import { shownText } from './view/shown.ts'
@@ -15,11 +17,13 @@ const SHOWN = 5
  * names nothing, or nothing like it is there.
  */
 export async function startMissing(root: HTMLElement): Promise<void> {
-  const { base = '/', root: files = base, ownOnly, action = '' } = root.dataset
-  const text = wordsOfAddress(location.pathname.slice(location.pathname.startsWith(base) ? base.length : 0))
+  const { base, root: files, ownOnly } = placeOf(root)
+  const { action = '' } = root.dataset
+  const path = new URL(base, location.href).pathname
+  const text = wordsOfAddress(location.pathname.slice(location.pathname.startsWith(path) ? path.length : 0))
   if (!text) return
-  const place = { base, root: files, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined }
-  const [engine, response] = await Promise.all([openEngine(place, openIndex), fetch(`${action}words.json`)])
+  const place = { base, root: files, lang: document.documentElement.lang, ownOnly }
+  const [engine, response] = await Promise.all([openEngine(place, openIndex), fetchFile(`${action}words.json`)])
   const query = { text, filters: {}, sort: 'relevance' } as const
   const answer = await engine.search(query, SHOWN)
   const found = (await suggest(engine, query, answer)) ?? { text, answer }

@@ -1,5 +1,6 @@
 import { type Cbor, decodeCbor } from './cbor.ts'
 import { ENTRY, type Entry, SIGNATURE } from './format.ts'
+import { fetchFile } from '../../trusted/files.ts'
 
 /** The `pf_meta` file of the index in a folder, which ends in a slash; see META. Throws when it cannot be read. */
 export async function loadMeta(folder: string): Promise<readonly Cbor[]> {
@@ -18,7 +19,7 @@ export async function loadPacked(url: string): Promise<readonly Cbor[]> {
 export const listOf = (value: Cbor | undefined): readonly Cbor[] => (Array.isArray(value) ? value : [])
 
 async function answered(url: string): Promise<Response> {
-  const response = await fetch(url)
+  const response = await fetchFile(url)
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return response
 }

@@ -6,10 +6,11 @@ import { parse } from '../../model/parse.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type Wiki, wikiSchema, wikiSummarySchema } from '../../model/wiki.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
+import { addressFrom } from '../../routes.ts'
 import { foreignLang } from '../site/lang.ts'
 import { guideKey, hrefOf, originalOf, wikiKey } from '../site/links.ts'
 import { titleOf, wikiName } from './names.ts'
-import { type Picture, pictureOf } from '../media/picture.ts'
+import { type Picture, pictureFrom, pictureOf } from '../media/picture.ts'
 import { readIfReadable } from './records.ts'
 import type { Site } from '../site/site.ts'
 import { spanOf } from '../site/time.ts'
@@ -37,7 +38,10 @@ export interface Card {
 
 /** The cards of guides, in the order given; those that the site does not have, or cannot read, are left out. */
 export const guideCards = (site: Site, guideids: readonly number[]): Promise<Card[]> =>
-  all(guideids.map((guideid) => cardOfGuide(site, guideid)))
+  all(
+    site,
+    guideids.map((guideid) => cardOfGuide(site, guideid)),
+  )
 
 const cardOfGuide = question('card of guide', (site: Site, guideid: number) =>
   readable(guideKey(site, guideid), async () => {
@@ -48,11 +52,17 @@ const cardOfGuide = question('card of guide', (site: Site, guideid: number) =>
 
 /** {@link guideCards} of categories. */
 export const categoryCards = (site: Site, categories: readonly CategoryEntry[]): Promise<Card[]> =>
-  all(categories.map(({ title }) => cardOfWiki(site, 'CATEGORY', title)))
+  all(
+    site,
+    categories.map(({ title }) => cardOfWiki(site, 'CATEGORY', title)),
+  )
 
 /** {@link guideCards} of wikis in any namespace. */
 export const wikiCards = (site: Site, refs: readonly WikiRef[]): Promise<Card[]> =>
-  all(refs.map(({ namespace, title }) => cardOfWiki(site, namespace, title)))
+  all(
+    site,
+    refs.map(({ namespace, title }) => cardOfWiki(site, namespace, title)),
+  )
 
 const cardOfWiki = question('card of wiki', (site: Site, namespace: Namespace, title: string) => {
   const ref: WikiRef = { kind: 'wiki', namespace, title }
@@ -62,8 +72,14 @@ const cardOfWiki = question('card of wiki', (site: Site, namespace: Namespace, t
 const readable = async (key: RecordKey, card: () => Promise<Card | undefined>): Promise<Card | undefined> =>
   (await attempt(key, card)).value
 
-const all = async (cards: readonly Promise<Card | undefined>[]): Promise<Card[]> =>
-  (await Promise.all(cards)).filter((card) => card !== undefined)
+/** Questions know no page: their answers have whole paths, which the page writes in its own way. */
+const all = async (site: Site, cards: readonly Promise<Card | undefined>[]): Promise<Card[]> =>
+  (await Promise.all(cards)).flatMap((card) => (card ? { ...card, ...linksOf(site, card) } : []))
+
+const linksOf = (site: Site, { href, picture }: Card): Pick<Card, 'href' | 'picture'> => ({
+  href: href && addressFrom(site, href),
+  picture: picture && pictureFrom(site, picture),
+})
 
 /** The card of a guide from whatever names it: a list, a guide that needs it, its details. Leads to the original when it is not cached. */
 function guideCard(site: Site, head: GuideSummary | Prerequisite): Card {

@@ -1,4 +1,4 @@
-import { listingPage, withBase } from '../../routes.ts'
+import { listingPage, pageAt } from '../../routes.ts'
 import type { Site } from '../site/site.ts'
 
 /** Cards or rows on one page: no page grows without limit. */
@@ -42,7 +42,7 @@ export interface Pager {
 /** `path` is that of the listing's first page, before the base; `count` that of all its items. */
 export function pagerOf(site: Site, path: string, page: number, count: number): Pager {
   const pages = pagesFor(count)
-  const hrefOf = (number: number): string => withBase(site.base, listingPage(path, number))
+  const hrefOf = (number: number): string => pageAt(site, listingPage(path, number))
   const shown = Array.from({ length: pages }, (_, at) => at + 1).filter((n) => n === 1 || n === pages || Math.abs(n - page) <= 2)
   const withGaps = shown.flatMap((number, at) => (number - (shown[at - 1] ?? 0) > 1 ? [0, number] : [number]))
   return {

@@ -1,4 +1,4 @@
-import { CATEGORIES, listingPage, withBase } from '../../routes.ts'
+import { CATEGORIES, listingPage, pageAt } from '../../routes.ts'
 import { pathOf } from '../../routes.ts'
 import { type Card, categoryCards } from '../catalog/card.ts'
 import type { CategoryEntry } from './category-tree.ts'
@@ -66,7 +66,7 @@ export function sizeOf({ catalog: { guides, categories }, words }: Site): string
 async function branchesOf(site: Site, category: CategoryEntry): Promise<Branch[]> {
   const below = category.children.slice(0, NAMES_BELOW).map(({ title, display_title }) => ({
     title: categoryName(site, { title, display_title }),
-    href: withBase(site.base, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
+    href: pageAt(site, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
   }))
   return (await categoryCards(site, [category])).map((card) => ({ ...card, below }))
 }

@@ -3,7 +3,7 @@ import type { WikiRef } from '../../model/ref.ts'
 import { nameIn } from '../../model/names.ts'
 import { safeName } from '../../model/title.ts'
 import { toText } from '../../render/to-html.ts'
-import { listingPage, pathOf, withBase } from '../../routes.ts'
+import { listingPage, pageAt, pathOf } from '../../routes.ts'
 import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import { crumbsTo } from './crumbs.ts'
@@ -92,7 +92,7 @@ export async function categoryView(site: Site, title: string, page: number): Pro
     wiki,
     unreadable,
     featured: await guideCards(site, featured),
-    contents: contentsOf(items, withBase(site.base, path)),
+    contents: contentsOf(items, (page) => pageAt(site, listingPage(path, page))),
     sections: await sectionsOf(site, cards, items[pageStart(page) - 1]),
     pager: pagerOf(site, path, page, items.length),
     search: searchFor(site, 'category', categoryName(site, category)),
@@ -112,12 +112,12 @@ function itemsOf(site: Site, { children, guideids }: CategoryEntry): Item[] {
   ]
 }
 
-function contentsOf(items: readonly Item[], href: string): CategoryView['contents'] {
+function contentsOf(items: readonly Item[], hrefOf: (page: number) => string): CategoryView['contents'] {
   const contents = new Map<string, CategoryView['contents'][number]>()
   for (const [at, { id, heading }] of items.entries()) {
     const known = contents.get(id)
     if (known) known.count++
-    else contents.set(id, { heading, count: 1, href: `${listingPage(href, pageWith(at))}#${id}` })
+    else contents.set(id, { heading, count: 1, href: `${hrefOf(pageWith(at))}#${id}` })
   }
   return [...contents.values()]
 }

@@ -1,4 +1,4 @@
-import { CATEGORIES, pathOf, withBase } from '../../routes.ts'
+import { CATEGORIES, pageAt, pathOf } from '../../routes.ts'
 import { ancestorsOf } from './category-tree.ts'
 import type { Crumb } from '../site/head.ts'
 import { foreignLang } from '../site/lang.ts'
@@ -10,11 +10,11 @@ export function crumbsTo(site: Site, category: string, own: string, lang?: strin
   const entry = site.catalog.categories.get(category)
   const above = entry ? [...ancestorsOf(entry).reverse(), entry] : []
   return [
-    { title: site.words.say('categories.title'), href: withBase(site.base, CATEGORIES) },
+    { title: site.words.say('categories.title'), href: pageAt(site, CATEGORIES) },
     ...above.map(({ title, display_title }) => ({
       title: categoryName(site, { title, display_title }),
       lang: foreignLang(site, wikiName(site, { namespace: 'CATEGORY', title }) === undefined ? site.sourceLang : site.lang),
-      href: withBase(site.base, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
+      href: pageAt(site, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
     })),
     { title: own, lang },
   ]

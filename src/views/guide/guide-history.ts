@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { completionsSchema, favoritesSchema, releasesSchema } from '../../model/history.ts'
 import { parse } from '../../model/parse.ts'
 import { userSchema } from '../../model/user.ts'
-import { authorView, type AuthorView } from '../people/author.ts'
+import { authorFrom, authorView, type AuthorView } from '../people/author.ts'
 import { foreignLang } from '../site/lang.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
@@ -38,7 +38,7 @@ const MAX_PEOPLE = 24
 type ByGuide = ReadonlyMap<number, number[]>
 const read = new WeakMap<ViewCache, Promise<{ completions: ByGuide; favorites: ByGuide }>>()
 
-export const guideHistory = question('history of guide', async (site: Site, guideid: number): Promise<GuideHistory> => {
+const historyOf = question('history of guide', async (site: Site, guideid: number): Promise<GuideHistory> => {
   const reading = read.get(site.cache) ?? readPeople(site.cache)
   read.set(site.cache, reading)
   const { completions, favorites } = await reading
@@ -51,6 +51,12 @@ export const guideHistory = question('history of guide', async (site: Site, guid
     lang: foreignLang(site, site.sourceLang),
   }
 })
+
+/** {@link historyOf}, with links and pictures as the page names them. */
+export async function guideHistory(site: Site, guideid: number): Promise<GuideHistory> {
+  const history = await historyOf(site, guideid)
+  return { ...history, people: history.people.map((person) => authorFrom(site, person)) }
+}
 
 function namedPeople(site: Site, userids: readonly number[]): Promise<AuthorView[]> {
   const known = userids.map((userid) => site.catalog.users.get(userid)).filter((user) => user !== undefined)

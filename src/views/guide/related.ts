@@ -1,4 +1,4 @@
-import { pathOf, withBase } from '../../routes.ts'
+import { addressFrom, pathOf, withBase } from '../../routes.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
 import type { GuideEntry } from '../catalog/guide-index.ts'
@@ -32,7 +32,7 @@ const SAME_TYPE = 0.5
  * The guides that are most like one: of its category or one beside, above or below it, or with the same tags. Works from the names in
  * memory; the same guides always come in the same order. Archived and private ones, and those in `except`, are left out.
  */
-export const relatedGuides = question('guides like', (site: Site, guideid: number, except: readonly number[]): RelatedGuide[] => {
+const alike = question('guides like', (site: Site, guideid: number, except: readonly number[]): RelatedGuide[] => {
   const { guides, categories } = site.catalog
   const guide = guides.get(guideid)
   if (!guide) return []
@@ -61,6 +61,10 @@ export const relatedGuides = question('guides like', (site: Site, guideid: numbe
     .slice(0, MOST_ALIKE)
     .map(({ entry }) => alikeOf(site, entry))
 })
+
+/** The guides that are most like one, as the page links to them: see {@link alike}. */
+export const relatedGuides = (site: Site, guideid: number, except: readonly number[]): RelatedGuide[] =>
+  alike(site, guideid, except).map((guide) => ({ ...guide, href: addressFrom(site, guide.href) }))
 
 const someOf = (categories: readonly CategoryEntry[]): number[] =>
   categories.slice(0, MOST_TOLD).flatMap(({ guideids }) => guideids.slice(0, MOST_ALIKE))

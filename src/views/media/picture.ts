@@ -1,5 +1,5 @@
 import { toneOf } from '../../colours/palette.ts'
-import { mediaUrl, withBase } from '../../routes.ts'
+import { addressFrom, fileAt, mediaUrl } from '../../routes.ts'
 import { type Image, IMAGE_SIZE_NAMES } from '../../model/media.ts'
 import type { CachedMedia } from '../../cache/reader.ts'
 import type { Site } from '../site/site.ts'
@@ -35,7 +35,7 @@ export function mediaOf(site: Site, url: string): Variant | undefined {
   const { file, width, height } = cached
   const colour = site.cache.colour(cached)
   return {
-    src: withBase(site.root, mediaUrl(file)),
+    src: fileAt(site, mediaUrl(file)),
     ...(width && height && boundedSize(width, height)),
     ...(colour !== undefined && { tone: toneOf(colour) }),
   }
@@ -74,6 +74,13 @@ export function pictureOf(site: Site, image: Image | null | undefined, alt: stri
   const srcset = same.length > 1 ? same.map(({ src, width }) => `${src} ${width}w`).join(', ') : ''
   const tone = found.find((variant) => variant.tone)?.tone
   return { ...largest, ...(tone && { tone }), src: plain.src, srcset, alt, full: largest.src }
+}
+
+/** A picture of a question's answer, as a page names it. */
+export function pictureFrom(site: Site, picture: Picture): Picture {
+  const named = (src: string): string => addressFrom(site, src)
+  const srcset = picture.srcset.split(', ').map(named).join(', ')
+  return { ...picture, src: named(picture.src), srcset, full: named(picture.full) }
 }
 
 function sameShape(variant: Variant, largest: Variant): boolean {

@@ -1,7 +1,7 @@
 import { decodeLeniently } from '../../render/anchors.ts'
 import type { LocalPicture } from '../../render/relink.ts'
 import { type Html, markdownToHtml, toText } from '../../render/to-html.ts'
-import { HOME, ownPagePath, ownPictureUrl, withBase } from '../../routes.ts'
+import { fileAt, HOME, ownPagePath, ownPictureUrl, pageAt } from '../../routes.ts'
 import { describe, type PageHead } from '../site/head.ts'
 import { foreignLang } from '../site/lang.ts'
 import { renderContext } from '../site/links.ts'
@@ -27,7 +27,7 @@ export const ownPageNames = (site: Site): string[] => [...site.ownPages.pages.ke
 export function ownPageLinks(site: Site): { title: string; href: string; lang: string | undefined }[] {
   return ownPageNames(site).map((name) => {
     const { text, written } = textIn(site, name)
-    return { title: text.title, href: withBase(site.base, ownPagePath(name)), lang: foreignLang(site, written) }
+    return { title: text.title, href: pageAt(site, ownPagePath(name)), lang: foreignLang(site, written) }
   })
 }
 
@@ -49,7 +49,7 @@ export async function ownPageView(site: Site, name: string): Promise<OwnPageView
       path,
       written: [...(site.ownPages.pages.get(name)?.keys() ?? [])],
       crumbs: [
-        { title: site.words.say('site.home'), href: withBase(site.base, HOME) },
+        { title: site.words.say('site.home'), href: pageAt(site, HOME) },
         { title: text.title, lang },
       ],
     },
@@ -73,7 +73,7 @@ function textIn(site: Site, name: string): { text: OwnText; written: string } {
 function besideOf(site: Site, url: string): LocalPicture | undefined {
   const file = decodeLeniently(url.replace(/^\.\//, ''))
   const picture = site.ownPages.pictures.get(file)
-  if (picture) return { src: withBase(site.root, ownPictureUrl(file)), ...picture }
+  if (picture) return { src: fileAt(site, ownPictureUrl(file)), ...picture }
   const name = /^([a-z0-9-]+)(?:\.[a-z0-9-]+)?\.md$/.exec(file)?.[1] ?? ''
-  return site.ownPages.pages.has(name) ? { src: withBase(site.base, ownPagePath(name)) } : undefined
+  return site.ownPages.pages.has(name) ? { src: pageAt(site, ownPagePath(name)) } : undefined
 }

@@ -1,7 +1,8 @@
 import type { Image } from '../../model/media.ts'
 import { userSchema } from '../../model/user.ts'
+import { addressFrom } from '../../routes.ts'
 import { hrefOf } from '../site/links.ts'
-import { type Picture, pictureOf } from '../media/picture.ts'
+import { type Picture, pictureFrom, pictureOf } from '../media/picture.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
 
@@ -31,6 +32,13 @@ export function authorView(site: Site, person: Person | null | undefined): Autho
     avatar: person ? avatarOf(site, person) : undefined,
   }
 }
+
+/** An author of a question's answer, as a page names them. */
+export const authorFrom = (site: Site, { name, href, avatar }: AuthorView): AuthorView => ({
+  name,
+  href: href && addressFrom(site, href),
+  avatar: avatar && pictureFrom(site, avatar),
+})
 
 /** The author of a record that may name them by their id alone; their own record knows the rest. */
 export async function knownAuthor(site: Site, person: Person): Promise<AuthorView> {

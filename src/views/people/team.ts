@@ -1,7 +1,7 @@
 import { ContentError } from '../../errors.ts'
 import { parse } from '../../model/parse.ts'
 import { membersSchema, type Team, teamSchema, type User } from '../../model/user.ts'
-import { listingPage, pathOf, TEAMS, withBase } from '../../routes.ts'
+import { listingPage, pageAt, pathOf, TEAMS } from '../../routes.ts'
 import { toHtml } from '../../render/to-html.ts'
 import { authorView, type AuthorView, avatarOf, nameOf } from './author.ts'
 import type { Card } from '../catalog/card.ts'
@@ -61,7 +61,7 @@ export async function teamView(site: Site, teamid: number, page: number): Promis
       path: listingPage(path, page),
       ref: { kind: 'team', teamid },
       isPrivate: wiki !== undefined && isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }),
-      crumbs: [{ title: site.words.say('teams.title'), href: withBase(site.base, TEAMS) }, { title: team.name }],
+      crumbs: [{ title: site.words.say('teams.title'), href: pageAt(site, TEAMS) }, { title: team.name }],
     },
     title: team.name,
     lead: howMany(site.words, 'count.members', team.member_count || members.length),

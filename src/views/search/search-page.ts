@@ -1,4 +1,4 @@
-import { SEARCH, withBase } from '../../routes.ts'
+import { pageAt, SEARCH } from '../../routes.ts'
 import type { PageHead } from '../site/head.ts'
 import { isOwn, isSource } from './search-languages.ts'
 import type { Site } from '../site/site.ts'
@@ -17,7 +17,7 @@ export const languagesOf = ({ languages }: Site): string | undefined => (languag
 
 /** The search for all that has a value of a filter. */
 export const searchFor = (site: Site, filter: 'category' | 'tag', value: string): string =>
-  `${withBase(site.base, SEARCH)}?${new URLSearchParams({ [filter]: value }).toString()}`
+  `${pageAt(site, SEARCH)}?${new URLSearchParams({ [filter]: value }).toString()}`
 
 /** The search in the source's language, from a language in which some of its guides are missing; undefined where none is. */
 export async function sourceSearch(site: Site): Promise<{ language: string; href: string } | undefined> {
@@ -25,5 +25,5 @@ export async function sourceSearch(site: Site): Promise<{ language: string; href
   const source = await site.in(site.sourceLang)
   if ([...source.catalog.guides.keys()].every((guideid) => isOwn(site, { kind: 'guide', guideid }))) return undefined
   const language = languageNames(site.words.lang).of(site.sourceLang) ?? site.sourceLang
-  return { language, href: withBase(source.base, SEARCH) }
+  return { language, href: pageAt(source, SEARCH) }
 }

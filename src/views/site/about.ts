@@ -1,5 +1,5 @@
 import { changedAt } from '../../cache/changed.ts'
-import { ABOUT, CATEGORIES, TAGS, TEAMS, withBase } from '../../routes.ts'
+import { ABOUT, CATEGORIES, pageAt, TAGS, TEAMS } from '../../routes.ts'
 import type { PageHead } from './head.ts'
 import { originalSite } from './links.ts'
 import type { Site } from './site.ts'
@@ -36,7 +36,7 @@ export function aboutView(site: Site): AboutView {
     source: originalSite(site),
     changed: momentOf(Date.parse(changedAt(site.cache.manifest)) / 1000, words.lang),
     rows: sizes
-      .map(([name, size, path]) => ({ name, value: size > 0 ? words.number(size) : '', href: path && withBase(site.base, path) }))
+      .map(([name, size, path]) => ({ name, value: size > 0 ? words.number(size) : '', href: path && pageAt(site, path) }))
       .filter(({ value }) => value),
     product,
   }

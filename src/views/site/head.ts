@@ -1,5 +1,5 @@
-import { CONTENT_POLICY, REFERRER_POLICY } from '../../policy.ts'
-import { type PageRef, withBase } from '../../routes.ts'
+import { contentPolicy, REFERRER_POLICY } from '../../policy.ts'
+import { addressFrom, pageAt, type PageRef, pathBehind, withBase } from '../../routes.ts'
 import { unturned } from '../../words/unturned.ts'
 import { interfaceLang } from './lang.ts'
 import { placesOf } from './places.ts'
@@ -43,10 +43,14 @@ export function describe(text: string): string {
   return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_LENGTH) + 1 || DESCRIPTION_LENGTH).trimEnd()}…`
 }
 
-/** A path or local address as an absolute one where the site knows its own; else as it is. */
+/** A path or local address, as the page writes it, as an absolute one where the site knows its own; else as it is. */
 export function absolute(site: Site, href: string): string {
-  return site.address && href.startsWith('/') ? new URL(href, site.address).href : href
+  const path = site.address ? pathBehind(site, href) : href
+  return site.address && path.startsWith('/') ? new URL(path, site.address).href : href
 }
+
+/** A file of the program's, which Astro names from the root of the host, as the page names it. */
+export const ownFile = (site: Site, address: string): string => addressFrom(site, address)
 
 /** The address of a page in a language, for search engines. */
 export interface Alternate {
@@ -56,7 +60,7 @@ export interface Alternate {
 
 /** A page's head, ready to be written down. What needs absolute addresses is left out when the site does not know its own. */
 export interface HeadTags {
-  /** The page's own address, base included. */
+  /** The page's own address, as it writes it. */
   here: string
   contentPolicy: string
   referrerPolicy: string
@@ -82,11 +86,11 @@ export interface HeadTags {
 export function headTags(site: Site, head: PageHead, alternates: Alternate[] = []): HeadTags {
   const { title, description, path, picture, article, crumbs = [], data = [] } = head
   const { icon, touchIcon, socialCard } = placesOf(site)
-  const here = withBase(site.base, path)
+  const here = pageAt(site, path)
   const trail = breadcrumbList(site, crumbs, here)
   return {
     here,
-    contentPolicy: CONTENT_POLICY,
+    contentPolicy: contentPolicy(site.config.links),
     referrerPolicy: REFERRER_POLICY,
     title,
     fullTitle: unturned(title === site.name ? title : `${title} – ${site.name}`),

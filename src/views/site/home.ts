@@ -1,6 +1,6 @@
 import { parse } from '../../model/parse.ts'
 import { guideSummarySchema } from '../../model/guide.ts'
-import { CATEGORIES, HOME, withBase } from '../../routes.ts'
+import { CATEGORIES, HOME, pageAt } from '../../routes.ts'
 import { sizeOf } from '../category/categories.ts'
 import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
 import type { PageHead } from './head.ts'
@@ -38,7 +38,7 @@ export async function homeView(site: Site): Promise<HomeView> {
     description: site.description,
     size,
     categories: await categoryCards(site, shown),
-    more: shown.length < categories.size ? withBase(site.base, CATEGORIES) : undefined,
+    more: shown.length < categories.size ? pageAt(site, CATEGORIES) : undefined,
     featured: await guideCards(site, featured),
     changed: await guideCards(
       site,

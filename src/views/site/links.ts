@@ -8,7 +8,7 @@ import { wikiSchema } from '../../model/wiki.ts'
 import { anchorOf, anchorsIn } from '../../render/anchors.ts'
 import { addressesWithAnchors } from '../../render/addresses.ts'
 import type { RenderContext } from '../../render/relink.ts'
-import { type PageRef, pathOf, serviceStepAnchor, withBase } from '../../routes.ts'
+import { pageAt, type PageRef, pathOf, serviceStepAnchor } from '../../routes.ts'
 import { directionOf } from '../../words/words.ts'
 import { hasPage } from '../catalog/catalog.ts'
 import { mediaOf } from '../media/picture.ts'
@@ -19,7 +19,7 @@ import { question } from '../trace/question.ts'
 
 /** The local address of a record's page; undefined when the site has none. */
 export function hrefOf(site: Site, ref: PageRef): string | undefined {
-  return hasPage(site.catalog, ref) ? withBase(site.base, pathOf(ref)) : undefined
+  return hasPage(site.catalog, ref) ? pageAt(site, pathOf(ref)) : undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { HOME, withBase } from '../../routes.ts'
+import { HOME, pageAt } from '../../routes.ts'
 import { hasPage } from '../catalog/catalog.ts'
 import { absolute, type Alternate, type PageHead } from './head.ts'
 import { directionOf } from '../../words/words.ts'
@@ -23,7 +23,8 @@ export async function pageLanguages(site: Site, head: PageHead): Promise<PageLan
   return Promise.all(site.languages.map(async (lang) => pageIn(await site.in(lang), head)))
 }
 
-function pageIn({ lang, base, catalog, config }: Site, { path, ref, written }: PageHead): PageLanguage {
+function pageIn(site: Site, { path, ref, written }: PageHead): PageLanguage {
+  const { lang, catalog, config } = site
   const there = config.fallback === 'show' || !ref || hasPage(catalog, ref)
   // A language that leaves records out has shorter listings.
   const target = config.fallback === 'show' ? path : path.replace(/page\/\d+\/$/, '')
@@ -31,7 +32,7 @@ function pageIn({ lang, base, catalog, config }: Site, { path, ref, written }: P
     lang,
     name: nameOf(lang),
     dir: directionOf(lang),
-    href: withBase(base, there && path ? target : HOME),
+    href: pageAt(site, there && path ? target : HOME),
     own: there && path !== '' && target === path && (!written || written.includes(lang)),
   }
 }

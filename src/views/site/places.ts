@@ -1,18 +1,22 @@
-import { ABOUT, CATEGORIES, HOME, SEARCH, withBase } from '../../routes.ts'
+import { ABOUT, CATEGORIES, fileAt, HOME, pageAt, SEARCH, withBase } from '../../routes.ts'
 import type { Site } from './site.ts'
 
-/** The addresses of what exists once, base included. */
-export function placesOf({ base, root, logo }: Pick<Site, 'base' | 'root' | 'logo'>) {
+/** The addresses of what exists once, as the page writes them. */
+export function placesOf(site: Pick<Site, 'base' | 'root' | 'toRoot' | 'logo'>) {
+  const { base, root, toRoot, logo } = site
+  const whole = withBase(root, '/')
   return {
-    home: withBase(base, HOME),
-    /** Where the files lie that all languages share. */
-    root: withBase(root, '/'),
-    categories: withBase(base, CATEGORIES),
-    search: withBase(base, SEARCH),
-    about: withBase(base, ABOUT),
+    home: pageAt(site, HOME),
+    /** The folder of the language's pages. */
+    base: toRoot === undefined ? withBase(base, '/') : toRoot + withBase(base, '/').slice(whole.length),
+    /** The folder of the files that all languages share. */
+    root: toRoot ?? whole,
+    categories: pageAt(site, CATEGORIES),
+    search: pageAt(site, SEARCH),
+    about: pageAt(site, ABOUT),
     /** Files of public/, as every site has them; a logo of one's own takes the place of the icon. */
-    touchIcon: logo ? undefined : withBase(root, '/apple-touch-icon.png'),
-    socialCard: withBase(root, '/social-card.png'),
-    icon: withBase(root, logo ? `/${logo.name}` : '/favicon.svg'),
+    touchIcon: logo ? undefined : fileAt(site, '/apple-touch-icon.png'),
+    socialCard: fileAt(site, '/social-card.png'),
+    icon: fileAt(site, logo ? `/${logo.name}` : '/favicon.svg'),
   }
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../config/options.ts'
 import { readConfig } from '../../config.ts'
 import { type Site as SiteInfo, siteSchema } from '../../model/site.ts'
 import { isLanguageTag, languageTag } from '../../model/language.ts'
-import { withBase } from '../../routes.ts'
+import { wayToRoot, withBase } from '../../routes.ts'
 import { type Logo, readLogo } from '../../brand/logo.ts'
 import type { Words } from '../../words/speak.ts'
 import { type OwnWords, wordsOf } from '../../words/words.ts'
@@ -17,7 +17,7 @@ import { NO_TITLES, readTitles, type Titles } from '../catalog/titles.ts'
 import { tellUnreadable } from '../catalog/unreadable.ts'
 import type { ViewCache } from '../trace/tracked-cache.ts'
 import type { Names } from '../trace/tracked-map.ts'
-import { trackedSite } from '../trace/tracked-site.ts'
+import { sameOrigin, trackedSite } from '../trace/tracked-site.ts'
 import { currentTrace } from '../trace/trace.ts'
 
 /**
@@ -38,6 +38,8 @@ export interface Site {
   base: string
   /** The path below which all of the site stands, and the files that its languages share: `/` or `/guides/`. */
   root: string
+  /** The way from the page that is made to `root`, `../../`; undefined where links start at the root of the host, and where no page is made. */
+  toRoot: string | undefined
   /** Where the site will stand, without a slash at the end; undefined when nobody said. */
   address: string | undefined
   /** The language of the interface, and of the content where it is translated: a browser's tag. */
@@ -64,14 +66,23 @@ let opened: Promise<Site> | undefined
 
 /**
  * The site that this build is about, opened once; the build command puts its options into the environment before. `prefix` is what a page's
- * path begins with: the language, undefined for the source's. While a page is made, what it asks of its site is noted: see trace/trace.ts.
+ * path begins with: the language, undefined for the source's. `page` is the page's address, to which links are relative where they are to be; without it
+ * they start at the root of the host. While a page is made, what it asks of its site is noted: see trace/trace.ts.
  */
-export async function site(prefix?: string): Promise<Site> {
+export async function site(prefix?: string, page?: Pick<URL, 'pathname'>): Promise<Site> {
   opened ??= openSite(readConfig())
   const source = await opened
   const wanted = prefix === undefined ? source : await source.in(prefix)
   const trace = currentTrace()
-  return trace ? trackedSite(wanted, source, trace) : wanted
+  const asked = trace ? trackedSite(wanted, source, trace) : wanted
+  return page && source.config.links === 'relative' ? onPage(asked, wayToRoot(source.root, page.pathname)) : asked
+}
+
+/** The same site, in all its languages, with links as a page writes them. */
+function onPage(site: Site, toRoot: string): Site {
+  const here: Site = { ...site, toRoot, in: async (lang) => onPage(await site.in(lang), toRoot) }
+  sameOrigin(site, here)
+  return here
 }
 
 /** The site in each of its languages, the source's first, with what the paths of its pages begin with. Not for pages: nothing is noted. */
@@ -116,6 +127,7 @@ export async function openSite(config: Config): Promise<Site> {
     titles: NO_TITLES,
     base: config.base,
     root: config.base,
+    toRoot: undefined,
     address: config.site || undefined,
     words: wordsOf(sourceLang, ownWords),
     lang: sourceLang,

@@ -1,7 +1,7 @@
 import { ContentError } from '../../errors.ts'
 import { nameIn } from '../../model/names.ts'
 import { canonicalTitle } from '../../model/title.ts'
-import { listingPage, pathOf, TAGS, withBase } from '../../routes.ts'
+import { listingPage, pageAt, pathOf, TAGS } from '../../routes.ts'
 import { guideCards, wikiCards } from '../catalog/card.ts'
 import type { PageHead } from '../site/head.ts'
 import type { ListingView } from '../catalog/listing.ts'
@@ -35,7 +35,7 @@ export async function tagView(site: Site, tag: string, page: number): Promise<Li
       description: site.words.say('tag.description', { tag }),
       path: listingPage(path, page),
       ref: { kind: 'tag', tag },
-      crumbs: [{ title: site.words.say('tags.title'), href: withBase(site.base, TAGS) }, { title: tag }],
+      crumbs: [{ title: site.words.say('tags.title'), href: pageAt(site, TAGS) }, { title: tag }],
     },
     title: tag,
     lead: site.words.list(counts.filter(Boolean)),
@@ -66,7 +66,7 @@ export async function tagsView(site: Site, page: number): Promise<TagsView> {
     },
     tags: itemsOn(entries, page).map((entry) => ({
       tag: entry.tag,
-      href: withBase(site.base, pathOf({ kind: 'tag', tag: entry.tag })),
+      href: pageAt(site, pathOf({ kind: 'tag', tag: entry.tag })),
       count: sizeOf(entry),
     })),
     pager: pagerOf(site, TAGS, page, entries.length),

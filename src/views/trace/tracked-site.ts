@@ -43,6 +43,12 @@ export function trackedSite<S extends Traceable<S>>(raw: S, source: S, trace: Tr
   return site
 }
 
+/** Makes a copy of what {@link trackedSite} has given count as the same. */
+export function sameOrigin(site: object, copy: object): void {
+  const origin = origins.get(site)
+  if (origin) origins.set(copy, origin)
+}
+
 /** The site and its notes behind one that {@link trackedSite} has given; undefined for another. */
 export const originOf = <S extends object>(site: S): { raw: S; note: Note } | undefined =>
   origins.get(site) as { raw: S; note: Note } | undefined

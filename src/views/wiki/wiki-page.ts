@@ -2,7 +2,7 @@ import { ContentError } from '../../errors.ts'
 import type { Namespace, WikiRef } from '../../model/ref.ts'
 import { toText } from '../../render/to-html.ts'
 import { nameIn } from '../../model/names.ts'
-import { HOME, pathOf, withBase } from '../../routes.ts'
+import { HOME, pageAt, pathOf } from '../../routes.ts'
 import { describe, type PageHead } from '../site/head.ts'
 import { writtenIn } from '../site/links.ts'
 import type { Site } from '../site/site.ts'
@@ -52,7 +52,7 @@ export async function wikiPage(site: Site, ref: PageRef): Promise<WikiPage> {
       picture: content.picture?.src,
       isPrivate: content.private,
       crumbs: [
-        { title: site.words.say('site.home'), href: withBase(site.base, HOME) },
+        { title: site.words.say('site.home'), href: pageAt(site, HOME) },
         { title: content.title, lang: content.lang },
       ],
     },

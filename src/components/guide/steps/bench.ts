@@ -5,13 +5,14 @@ import { offerPlace } from './resume.ts'
 import { say } from './say.ts'
 import { type Step, stepAt, stepsOf } from './steps.ts'
 import { bindTicks } from './ticks.ts'
+import { nameOfPage } from '../../../trusted/place.ts'
 
 /** Brings a guide's page to life. What needs more than a few lines is loaded when somebody asks for it. */
 export function startBench(): void {
   const guide = document.querySelector<HTMLElement>('article.guide')
   const section = guide?.querySelector<HTMLElement>('[data-steps]')
   if (!guide || !section) return
-  const keeper = new Keeper(location.pathname)
+  const keeper = new Keeper(import.meta.env.RELATIVE_LINKS ? nameOfPage(location.pathname) : location.pathname)
   const steps = stepsOf(section)
   const showClear = bindClear(guide)
   bindTicks(guide, keeper, () => {

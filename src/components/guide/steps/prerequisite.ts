@@ -1,4 +1,5 @@
-import { loadPage } from '../../../trusted.ts'
+import { loadPage } from '../../../trusted/pages.ts'
+import { nameOfPage } from '../../../trusted/place.ts'
 import { Keeper } from './keeper.ts'
 import { bindTicks } from './ticks.ts'
 
@@ -35,7 +36,7 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
   bindTicks(steps, new Keeper(pathOf(prerequisite)))
 }
 
-const pathOf = (address: string): string => new URL(address, location.href).pathname
+const pathOf = (address: string): string => nameOfPage(new URL(address, location.href).pathname)
 
 /** The guides that this one is shown within, and itself: two guides may each ask for the other. */
 function addressesAbove(details: HTMLElement): string[] {
@@ -48,7 +49,6 @@ async function shownAt(address: string): Promise<Shown> {
   const steps = page.querySelector<HTMLElement>('[data-steps] > .steps')
   if (!steps) throw new Error(`${address} has no steps`)
   keepApart(steps, `before-${++guidesShown}-`)
-  fromItsPage(steps, url)
   for (const part of steps.querySelectorAll('.step-comments')) part.remove()
   const before = [...page.querySelectorAll<HTMLDetailsElement>('details[data-prerequisite]')]
   for (const { dataset } of before) dataset.prerequisite = new URL(dataset.prerequisite ?? '', url).href
@@ -62,15 +62,4 @@ function keepApart(steps: HTMLElement, prefix: string): void {
     if (id && steps.querySelector(`#${CSS.escape(id)}`)) link.setAttribute('href', `#${prefix}${id}`)
   }
   for (const element of steps.querySelectorAll('[id]')) element.id = prefix + element.id
-}
-
-/** Addresses are read as their own page reads them: a site may be written with relative ones. */
-function fromItsPage(steps: HTMLElement, page: string): void {
-  const whole = (address: string): string => new URL(address, page).href
-  for (const name of ['href', 'src', 'poster']) {
-    for (const element of steps.querySelectorAll(`[${name}]:not([${name}^="#"])`))
-      element.setAttribute(name, whole(element.getAttribute(name) ?? ''))
-  }
-  for (const image of steps.querySelectorAll<HTMLImageElement>('[srcset]'))
-    image.srcset = image.srcset.replace(/\S+(?=( \d)?)/g, (text, size?: string) => (size ? text.replace(/[^,].*/, whole) : text))
 }

@@ -27,7 +27,7 @@ function listAsText(guide: HTMLElement): string {
     const texts = Array.from(item.querySelector('div')?.childNodes ?? [], ({ textContent }) => textContent?.trim() ?? '')
     return [item.querySelector('input:checked') ? '☑' : '☐', ...texts.filter(Boolean)].join(' ')
   })
-  return [guide.querySelector('h1')?.textContent, location.origin + location.pathname, '', ...lines].join('\n')
+  return [guide.querySelector('h1')?.textContent, location.href.replace(/[?#].*/, ''), '', ...lines].join('\n')
 }
 
 /** Browsers give the clipboard to pages of https only: on a workshop's own server the list is selected, and the person copies it. */

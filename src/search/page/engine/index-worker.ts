@@ -1,6 +1,5 @@
-import { loadPagefind } from './load-pagefind.ts'
+import { documentIn, loadPagefind } from './load-pagefind.ts'
 import type { Found, Instance, InstanceOptions, SearchOptions } from '../../pagefind-api.ts'
-import { isUnspaced } from '../../unspaced.ts'
 
 /** What a page asks a worker, which has several indexes: `index` is the number that the page gave one when it asked to open it. */
 export type Question =
@@ -55,12 +54,8 @@ async function answerTo(id: number, question: Question): Promise<unknown> {
   } satisfies FoundIds
 }
 
-/**
- * Pagefind reads from the document in which language it cuts what was typed into words. A worker has none. What is written in pairs is cut already, and a
- * second cut would take the pairs apart.
- */
+/** Pagefind reads from the document in which language it cuts what was typed into words. A worker has none. */
 async function open({ index, url, lang, options }: Question & { ask: 'open' }): Promise<void> {
-  const cutAs = isUnspaced(lang) ? 'und' : lang
-  Object.assign(globalThis, { document: { currentScript: null, querySelector: () => ({ getAttribute: () => cutAs }) } })
+  Object.assign(globalThis, { document: documentIn(lang) })
   indexes.set(index, await loadPagefind(url, options))
 }

@@ -6,6 +6,8 @@ import { CLOSED } from '../plan/heads.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
 import { type SiteWords, siteWordsOf } from './site-words.ts'
 import { Source } from '../plan/source.ts'
+import { fetchFile } from '../../../trusted/files.ts'
+import { pageAt } from '../../../trusted/place.ts'
 
 /** Where to search and in which language. Paths end in a slash. */
 export interface SearchPlace {
@@ -72,7 +74,9 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
   const instances = Promise.all(
     opened.map(async ({ folder: part, isTranslation }) => {
       // Each index has its own module: the instances of one would spoil each other's memory.
-      const instance = await open(`${folder}${part}pagefind.js`, { basePath: folder + part, baseUrl: base, ranking: RANKING })
+      const baseUrl = import.meta.env.RELATIVE_LINKS ? '/' : base
+      const opened = await open(`${folder}${part}pagefind.js`, { basePath: folder + part, baseUrl, ranking: RANKING })
+      const instance = import.meta.env.RELATIVE_LINKS ? withFiles(opened, base) : opened
       return isTranslation || translations.length === 0 ? instance : withoutTranslated(instance, pageLang)
     }),
   )
@@ -105,9 +109,26 @@ function spoken(opened: readonly IndexEntry[], pageLang: string): string[] {
 }
 
 async function json<T>(url: string): Promise<T> {
-  const response = await fetch(url)
+  const response = await fetchFile(url)
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return (await response.json()) as T
+}
+
+/** An index whose pages have the address of their file, below the folder of their language: Pagefind takes paths only. */
+function withFiles(instance: Instance, base: string): Instance {
+  return {
+    async search(text, options) {
+      const { results, ...rest } = await instance.search(text, options)
+      const named = results.map((result) => ({
+        ...result,
+        async data() {
+          const page = await result.data()
+          return { ...page, url: pageAt(base + page.url.slice(1)) }
+        },
+      }))
+      return { results: named, ...rest }
+    },
+  }
 }
 
 /** An index that keeps back the pages that are translated into a language. */

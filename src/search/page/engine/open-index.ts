@@ -2,6 +2,7 @@ import type { FoundIds } from './index-worker.ts'
 import type { OpenIndex } from './indexes.ts'
 import { loadPagefind } from './load-pagefind.ts'
 import type { Fragment, Instance, SearchOptions } from '../../pagefind-api.ts'
+import { isOnDisk } from '../../../trusted/place.ts'
 import { SearchWorker } from './search-worker.ts'
 
 /** A large site has a hundred indexes. */
@@ -17,6 +18,8 @@ let opened = 0
 export const openIndexIn =
   (lang: string): OpenIndex =>
   async (url, options) => {
+    // There a worker cannot be started.
+    if (isOnDisk()) return loadPagefind(url, options, lang.toLowerCase())
     const index = opened++
     try {
       const worker = workerAt(index % MOST_WORKERS)

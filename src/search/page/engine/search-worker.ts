@@ -1,4 +1,5 @@
 import { ownScript } from '../../../trusted.ts'
+import { siteRoot } from '../../../trusted/place.ts'
 import type { Answered, Asked, Question } from './index-worker.ts'
 import workerUrl from './index-worker.ts?worker&url'
 
@@ -7,9 +8,15 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
+/** It lies in the folder that all scripts lie in. */
+function workerAddress(): string {
+  const root = siteRoot()
+  return root === undefined ? workerUrl : root + workerUrl.split('/').slice(-2).join('/')
+}
+
 /** A page's side of index-worker.ts. */
 export class SearchWorker {
-  readonly #worker = new Worker(ownScript(workerUrl), { type: 'module' })
+  readonly #worker = new Worker(ownScript(workerAddress()), { type: 'module' })
   readonly #waiting = new Map<number, Waiting>()
   readonly #unused = new FinalizationRegistry((of: number) => void this.ask({ ask: 'forget', of }))
   #asked = 0

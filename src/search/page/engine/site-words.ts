@@ -5,6 +5,7 @@ import { CLOSED, Heads } from '../plan/heads.ts'
 import type { Lexicon } from '../plan/lexicon.ts'
 import { Spelling } from '../spelling.ts'
 import { vocabularyFile } from '../../vocabulary.ts'
+import { fetchFile } from '../../../trusted/files.ts'
 
 /** What is known of the words of a site. */
 export interface SiteWords {
@@ -39,7 +40,7 @@ async function load(folder: string, langs: readonly string[], spoken: readonly s
   const lists = await Promise.all(
     langs.map(async (lang) => {
       const file = folder + vocabularyFile(lang)
-      const response = await fetch(file)
+      const response = await fetchFile(file)
       if (!response.ok) throw new Error(`${file} answered ${response.status}`)
       return (await response.json()) as string[]
     }),

@@ -6,6 +6,7 @@ import { ElsewhereView } from '../view/elsewhere-view.ts'
 import { EngineKeeper } from '../engine/engine-keeper.ts'
 import type { Answer } from '../engine/engine.ts'
 import { newestOnly } from '../newest.ts'
+import { placeOf } from '../place-of.ts'
 import { trimmed, writeQuery } from '../query.ts'
 import { allOption, hitOptions, optionGroup, recentOption } from './quick-options.ts'
 import { RecentSearches } from '../recent.ts'
@@ -46,9 +47,9 @@ class QuickSearch {
     this.#form = form
     this.#words = words
     this.#input = find(form, 'input', HTMLInputElement)
-    const { base = '/', root = base, ownOnly } = form.dataset
+    const { base, root, ownOnly } = placeOf(form)
     this.#files = root
-    this.#engine = engine ??= new EngineKeeper({ base, root, lang: document.documentElement.lang, ownOnly: ownOnly !== undefined })
+    this.#engine = engine ??= new EngineKeeper({ base, root, lang: document.documentElement.lang, ownOnly })
     this.#recent = new RecentSearches(root)
     const listbox = document.createElement('div')
     listbox.id = `quick-search-${++boxes}`

@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { SOURCE } from '../installation.ts'
+
+/** Where Astro puts scripts, below the site. */
+const SCRIPTS = '_astro'
+/** How Astro calls the script of a component. */
+const ENTRY = /_astro_type_script_.*\.js$/
+const NAME = 'all'
+const CLASSIC = new RegExp(`^${NAME}\\.[\\w-]+\\.js$`)
+
+const FRAMED = join(SOURCE, 'trusted/framed.ts')
+
+/**
+ * Bundles the scripts of all components into one that is no module and loads no other: pages on a disk may not load modules. `site` is where Astro has put
+ * them. Each asks by itself whether the page has anything for it.
+ */
+export async function makeClassicScript(site: string): Promise<void> {
+  const folder = join(site, SCRIPTS)
+  const entries = (await readdir(folder)).filter((file) => ENTRY.test(file)).sort()
+  const imports = entries.map((file) => `import(${JSON.stringify(join(folder, file))})`).join('\n')
+  const code = `import { tellsFrame } from ${JSON.stringify(FRAMED)}\nif (!tellsFrame()) {\n${imports}\n}`
+  const start = {
+    name: 'benchbook:start',
+    resolveId: (id: string) => (id === NAME ? id : null),
+    load: (id: string) => (id === NAME ? code : null),
+  }
+  const bundle = await rolldown({ input: { [NAME]: NAME }, plugins: [start], cwd: site, logLevel: 'silent' })
+  try {
+    await bundle.write({
+      dir: folder,
+      format: 'iife',
+      codeSplitting: false,
+      minify: true,
+      entryFileNames: '[name].[hash].js',
+    })
+  } finally {
+    await bundle.close()
+  }
+}
+
+/** The script that {@link makeClassicScript} has made, from the root of the site. */
+export async function classicScript(site: string): Promise<string> {
+  const name = (await readdir(join(site, SCRIPTS))).find((file) => CLASSIC.test(file))
+  if (!name) throw new Error(`There is no script of all components in ${join(site, SCRIPTS)}.`)
+  return `${SCRIPTS}/${name}`
+}

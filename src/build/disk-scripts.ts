@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { filesBelow } from '../disk/files-below.ts'
+import { INDEX_FOLDER } from '../search/index-list.ts'
+import { asFunction } from '../search/pagefind/classic.ts'
+
+/** The module of an index. */
+const MODULE = 'pagefind.js'
+/** What the search box says, a file per language. */
+const WORDS = 'search/words.json'
+
+/**
+ * Puts a script beside each file that scripts read, which holds the same: pages on a disk may load scripts, and fetch nothing (see src/trusted/disk.ts).
+ * `languages` are the folders of translations. What is there stays: it came with the index of before.
+ */
+export async function placeDiskScripts(site: string, languages: readonly string[]): Promise<void> {
+  const files = [WORDS, ...languages.map((lang) => `${lang}/${WORDS}`)].filter((file) => existsSync(join(site, file)))
+  for await (const file of filesBelow(site, INDEX_FOLDER)) if (!file.endsWith('.js') || basename(file) === MODULE) files.push(file)
+  for (const file of files) {
+    const path = join(site, `${file}.js`)
+    if (existsSync(path)) continue
+    const bytes = await readFile(join(site, file))
+    const content = basename(file) === MODULE ? asFunction(bytes.toString('utf8')) : JSON.stringify(bytes.toString('base64'))
+    await writeFile(path, `benchbookFile(${content})\n`)
+  }
+}

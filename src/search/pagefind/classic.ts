@@ -1,0 +1,14 @@
+const EXPORTS = /export\s*\{\s*([\w$]+(?:\s*,\s*[\w$]+)*)\s*\};?\s*$/
+const OWN_ADDRESS = /import\.meta\.url/g
+
+/**
+ * Pagefind's module as the text of a function that gives what the module exports. What it fetches with, and the document that it reads its language from, are
+ * arguments; each call makes a module of its own. Throws a TypeError for a module of another form.
+ */
+export function asFunction(module: string): string {
+  const [all = '', names = ''] = EXPORTS.exec(module) ?? []
+  const body = module.slice(0, module.length - all.length).replace(OWN_ADDRESS, 'undefined')
+  if (!names || /\bimport\b|\bexport\b/.test(body.replace(/(["'`])(?:\\.|(?!\1).)*?\1/gs, '')))
+    throw new TypeError('The module of Pagefind has another form than this version knows.')
+  return `(fetch,document)=>{${body};return{${names.trim()}}}`
+}

@@ -1,0 +1,6 @@
+import { fetchFromDisk } from './disk.ts'
+import { isOnDisk } from './place.ts'
+
+/** {@link fetch} for a file of this site that scripts read, wherever the site lies. */
+export const fetchFile = (url: string | URL): Promise<Response> =>
+  import.meta.env.RELATIVE_LINKS && isOnDisk() ? fetchFromDisk(url) : fetch(url)

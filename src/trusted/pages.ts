@@ -1,0 +1,33 @@
+import { ownDocument } from '../trusted.ts'
+import { pageOnDisk } from './disk.ts'
+import { isOnDisk } from './place.ts'
+
+/**
+ * Loads another page of this site as a document of its own, in which no script runs, and all addresses are whole. Throws when it is not there, or was
+ * answered by another origin. `url` is the address that it was answered from.
+ */
+export async function loadPage(address: string): Promise<{ page: Document; url: string }> {
+  const { html, url } = await (import.meta.env.RELATIVE_LINKS && isOnDisk() ? pageOnDisk(address) : fetchPage(address))
+  const page = ownDocument(html)
+  readAsAt(page, url)
+  return { page, url }
+}
+
+async function fetchPage(address: string): Promise<{ html: string; url: string }> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  if (new URL(response.url).origin !== location.origin) throw new Error(`${address} was answered by another site`)
+  return { html: await response.text(), url: response.url }
+}
+
+/** Addresses are read as their own page reads them: a site may be written with relative ones. */
+function readAsAt(page: Document, url: string): void {
+  const whole = (address: string): string => new URL(address, url).href
+  // Nobody may name a script, and none is wanted.
+  for (const name of ['href', 'src', 'poster']) {
+    for (const element of page.querySelectorAll(`[${name}]:not(script, [${name}^="#"])`))
+      element.setAttribute(name, whole(element.getAttribute(name) ?? ''))
+  }
+  for (const image of page.querySelectorAll<HTMLImageElement>('[srcset]'))
+    image.srcset = image.srcset.replace(/\S+(?=( \d)?)/g, (text, size?: string) => (size ? text.replace(/[^,].*/, whole) : text))
+}

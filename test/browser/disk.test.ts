@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { entriesBelow } from '../../src/disk/files-below.ts'
+import { type Serving, serveSite } from '../../src/publish/serve.ts'
+import { readPageParts } from '../../src/check/page-parts.ts'
+import { test } from './browser.ts'
+import { type Unpacked, unpackSite } from './disk/unpacked.ts'
+import { diskFirefox } from './disk/firefox.ts'
+import { sampleGuides, theGuide } from './sample.ts'
+
+const guides = await sampleGuides()
+const withBefore = theGuide(guides, ({ prerequisites, tools }) => prerequisites.length > 0 && tools.length > 0)
+const before = theGuide(guides, ({ guideid }) => guideid === withBefore.prerequisites[0]?.guideid)
+const long = theGuide(guides, ({ steps }) => steps.length >= 5 && steps.every((step) => step.media?.type === 'image'))
+const at = ({ guideid }: { guideid: number }) => `guide/${guideid}/index.html`
+
+let site: Unpacked
+let serving: Serving
+beforeAll(async () => {
+  site = await unpackSite()
+  serving = await serveSite(site.folder, { base: '/some/where/', port: 0 })
+})
+afterAll(async () => {
+  serving.close()
+  await site.remove()
+})
+
+/** Where a link of the page leads, from the root of the site. */
+const fromRoot = (url: string) => decodeURI(url.slice(site.url.length))
+
+describe('a site with relative links', () => {
+  test('names nothing from the root of a host, and no folder', async () => {
+    const wrong: string[] = []
+    for await (const { path } of entriesBelow(site.folder)) {
+      if (!path.endsWith('.html') || path.endsWith('404.html')) continue
+      const { references } = readPageParts(await readFile(join(site.folder, path), 'utf8'))
+      for (const reference of references)
+        if (/^\/|^[^#:?]*\/([?#]|$)/.test(reference) && !URL.canParse(reference)) wrong.push(`${path}: ${reference}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('is served below any folder as well, where its search has workers', async ({ open }) => {
+    const page = await open(`${serving.url}search/index.html?q=kettle`)
+    await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(1)
+    expect(page.workers().length).toBeGreaterThan(0)
+    await page.locator('.search-hit h2 a').first().click()
+    await page.waitForURL(/\/some\/where\/guide\/\d+\/index\.html$/)
+    await page.locator('.site-name').click()
+    await page.waitForURL(`${serving.url}index.html`)
+  })
+
+  test('shows the steps of another guide there too, with the ticks of its page by any of its addresses', async ({ open }) => {
+    const page = await open(serving.url + at(withBefore))
+    const details = page.locator('[data-prerequisite]').first()
+    await details.locator('summary').press('Enter')
+    await expect.poll(() => details.locator('.step').count()).toBe(before.steps.length)
+    await details.getByRole('checkbox').first().check()
+    await page.goto(serving.url + at(before).replace('index.html', ''))
+    expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
+  })
+})
+
+describe('opened from a disk, in a folder with a space, an umlaut and a number sign', () => {
+  test('nothing is loosened: one page may not read another', async ({ open }) => {
+    const page = await open(site.url + 'index.html')
+    const isRead = await page.evaluate(async () => {
+      const frame = document.createElement('iframe')
+      frame.src = 'about/index.html'
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+      document.body.append(frame)
+      await loaded
+      return frame.contentDocument !== null
+    })
+    expect(isRead).toBe(false)
+  })
+
+  test('a page has its styles, fonts and pictures, and its links lead on', async ({ open }) => {
+    const page = await open(site.url + 'index.html')
+    expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
+    expect(await page.locator('.site-header').evaluate((header) => getComputedStyle(header).display)).not.toBe('inline')
+    await page
+      .locator('main img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.decode())
+    await page.locator('main .card a').first().click()
+    await page.waitForURL(/\/index\.html$/)
+    expect(fromRoot(page.url())).toMatch(/^(category|guide)\//)
+  })
+
+  test('suggestions come while one types, and a slip is corrected', async ({ open }) => {
+    const page = await open(site.url + 'about/index.html')
+    const input = page.locator('form.search-box input')
+    await input.pressSequentially('kettle')
+    await expect.poll(() => page.locator('.quick-page').count()).toBeGreaterThan(0)
+    const hrefs = await page.locator('.quick-page').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+    for (const href of hrefs) expect(fromRoot(href)).toMatch(/\/index\.html$/)
+    await input.fill('ketle')
+    await expect.poll(() => page.locator('.quick-heading').allInnerTexts()).toContainEqual(expect.stringMatching(/kettle/))
+  })
+
+  test('the search finds, filters, and comes back', async ({ open }) => {
+    const page = await open(site.url + 'index.html')
+    await page.locator('form.search-box input').fill('kettle')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(1)
+    expect(fromRoot(page.url())).toBe('search/index.html?q=kettle')
+    const image = page.locator('.search-picture').first()
+    await image.evaluate((picture: HTMLImageElement) => picture.decode())
+    const filter = page.getByRole('checkbox', { name: /^Guide/ }).first()
+    await filter.check()
+    await expect.poll(() => page.url()).toContain('kind=guide')
+    await page.locator('.search-hit h2 a').first().click()
+    await page.waitForURL(/\/guide\/\d+\/index\.html/)
+    await page.goBack()
+    await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
+  })
+
+  test('a picture is shown large, and one step at a time', async ({ open }) => {
+    const page = await open(site.url + at(long))
+    await page.locator('a.step-picture').first().click()
+    await page.locator('dialog.zoom[open]').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('[data-do=start]').click()
+    await page.locator('.one-step').first().waitFor()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.url()).toMatch(/#step-2$/)
+  })
+
+  test('ticks stay, and the steps of a guide to do first are shown in place with theirs', async ({ open }) => {
+    const page = await open(site.url + at(withBefore))
+    const details = page.locator('[data-prerequisite]').first()
+    await details.locator('summary').press('Enter')
+    await expect.poll(() => details.locator('.step').count()).toBe(before.steps.length)
+    expect(
+      fromRoot(
+        await details
+          .locator('.step img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.src),
+      ),
+    ).toMatch(/^media\//)
+    expect(await page.locator('iframe').count()).toBe(0)
+    await details.getByRole('checkbox').first().check()
+    await page.goto(site.url + at(before))
+    expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
+  })
+
+  test('a list of several pages is filtered as a whole', async ({ open }) => {
+    const page = await open(site.url + site.list)
+    const shown = page.locator('[data-listing] .card:visible')
+    const first = await shown.count()
+    await page.getByRole('searchbox', { name: 'Filter this list' }).fill('a')
+    await expect.poll(() => page.locator('[data-listing] .card').count()).toBeGreaterThan(first)
+    const links = await page.locator('[data-listing] .card a').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+    for (const link of links) expect(await isThere(link), link).toBe(true)
+  })
+
+  test('a page that is not there is said to be', async ({ open }) => {
+    const page = await open(site.url + at(withBefore))
+    const details = page.locator('[data-prerequisite]').first()
+    await details.evaluate((element) => (element.dataset.prerequisite = '../../tag/index.html'))
+    await details.locator('summary').press('Enter')
+    await expect.poll(() => details.locator('> [role=status]').textContent()).toMatch(/could not/i)
+  })
+})
+
+const isThere = async (url: string) => {
+  const path = join(site.folder, fromRoot(url).split(/[?#]/)[0] ?? '')
+  return readFile(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+const firefox = await diskFirefox()
+if (!firefox) console.warn('No Firefox is installed: a site on a disk is not tried in it.')
+describe.skipIf(!firefox)('in Firefox, opened from a disk', () => {
+  afterAll(() => firefox?.close())
+  const until = (expression: string) => firefox?.until(expression)
+
+  test('the search finds, and a form leads to it', async () => {
+    await firefox?.open(site.url + 'index.html')
+    await firefox?.run(
+      `(() => { const box = document.querySelector('form.search-box'); box.querySelector('input').value = 'kettle'; box.requestSubmit() })()`,
+    )
+    expect(await until(`location.pathname.endsWith('/search/index.html') && document.querySelectorAll('.search-hit').length > 1`)).toBe(
+      true,
+    )
+  })
+
+  test('steps of another guide are shown in place', async () => {
+    await firefox?.open(site.url + at(withBefore))
+    await firefox?.run(`document.querySelector('[data-prerequisite]').open = true`)
+    expect(await until(`document.querySelectorAll('[data-prerequisite] .step').length === ${before.steps.length}`)).toBe(true)
+  })
+})

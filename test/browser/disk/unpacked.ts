@@ -1,0 +1,54 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sampleSite } from '../../sample-site.ts'
+import { benchbook } from '../../benchbook.ts'
+
+export interface Unpacked {
+  /** The folder, of which every address has to be written with escapes. */
+  folder: string
+  /** Its `file://` address, with a slash at the end. */
+  url: string
+  /** A list that was cut into two pages, from the root. */
+  list: string
+  remove: () => Promise<void>
+}
+
+/** The site of the sample with relative links, moved to where nobody meant it to be. */
+export async function unpackSite(): Promise<Unpacked> {
+  const { cache } = await sampleSite()
+  const home = await mkdtemp(join(tmpdir(), 'benchbook-disk-'))
+  const out = join(home, 'dist')
+  const { code, stderr } = await benchbook(['build', '--cache', cache, '--out', out, '--links', 'relative'])
+  if (code !== 0) throw new Error(`The site could not be built:\n${stderr}`)
+  const folder = join(home, 'Sicherung für März #2', 'site')
+  await cp(out, folder, { recursive: true })
+  const list = await cutList(folder)
+  return {
+    folder,
+    url: `${pathToFileURL(folder).href}/`,
+    list,
+    remove: () => rm(home, { recursive: true, force: true }),
+  }
+}
+
+/** No list of the sample is long enough to have several pages: the longest tag gets a second one. */
+async function cutList(folder: string): Promise<string> {
+  const names = (await readdir(join(folder, 'tag'))).filter((name) => name !== 'index.html' && name !== 'page')
+  const pages = await Promise.all(
+    names.map(async (name) => ({ path: `tag/${name}/index.html`, html: await readFile(join(folder, 'tag', name, 'index.html'), 'utf8') })),
+  )
+  const cardsOf = (html: string) => html.match(/<li class="card .*?<\/li>/gs) ?? []
+  const [{ path, html } = { path: '', html: '' }] = pages.toSorted((a, b) => cardsOf(b.html).length - cardsOf(a.html).length)
+  const pageOf = (number: number) =>
+    cardsOf(html)
+      .filter((_, at) => at % 2 !== number - 1)
+      .reduce((rest, card) => rest.replace(card, ''), html)
+      .replace('data-page="1" data-pages="1"', `data-page="${number}" data-pages="2"`)
+  const second = join(folder, dirname(path), 'page/2/index.html')
+  await mkdir(dirname(second), { recursive: true })
+  await writeFile(second, pageOf(2).replaceAll('"../../', '"../../../../').replaceAll(' ../../', ' ../../../../'))
+  await writeFile(join(folder, path), pageOf(1))
+  return path
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { asFunction } from '../../../src/search/pagefind/classic.ts'
+
+type Made = (fetch: unknown, document: unknown) => Record<string, unknown>
+// eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
+const made = (module: string) => new Function(`return ${asFunction(module)}`)() as Made
+
+test('each call makes a module of its own, which reads and fetches with what it is given', () => {
+  const module = made('let count=0;const ask=()=>fetch(document+import.meta.url);const add=()=>++count;export{ask,add};')
+  const [one, other] = [1, 2].map(() => module((text: string) => `fetched ${text}`, 'a document, ') as Record<string, () => unknown>)
+  expect([one?.add?.(), one?.add?.(), other?.add?.()]).toEqual([1, 2, 1])
+  expect(one?.ask?.()).toBe('fetched a document, undefined')
+})
+
+test.each([['import a from "b";export{a}'], ['export const a=1'], ['const a=1;export{a as b}'], ['']])(
+  'a module of another form is refused: %s',
+  (module) => {
+    expect(() => asFunction(module)).toThrow(TypeError)
+  },
+)
