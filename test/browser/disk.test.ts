@@ -117,6 +117,26 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
   })
 
+  test('other languages are a click away, and their search finds what stands side by side and heads of compounds', async ({ open }) => {
+    const page = await open(site.url + at(long))
+    await page.locator('.languages summary').click()
+    await page.locator('.languages a[hreflang=de]').click()
+    await page.waitForURL(site.url + 'de/' + at(long))
+    await page.goto(site.url + 'de/search/index.html?q=Pfanne')
+    await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
+    expect(fromRoot((await page.locator('.search-hit h2 a').first().getAttribute('href')) ?? '')).toMatch(/^de\/.*\/index\.html$/)
+    await page.goto(site.url + 'ja/search/index.html?q=交換')
+    await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
+  })
+
+  test('a word of another language leads to the search there', async ({ open }) => {
+    const page = await open(site.url + 'search/index.html?q=クエン酸')
+    await expect.poll(() => page.locator('[data-part=elsewhere] a').count()).toBeGreaterThan(0)
+    await page.locator('[data-part=elsewhere] a').first().click()
+    await page.waitForURL(site.url + `ja/search/index.html?q=${encodeURIComponent('クエン酸')}`)
+    await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
+  })
+
   test('a picture is shown large, and one step at a time', async ({ open }) => {
     const page = await open(site.url + at(long))
     await page.locator('a.step-picture').first().click()

@@ -1,9 +1,10 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { sampleSite } from '../../sample-site.ts'
 import { benchbook } from '../../benchbook.ts'
+
+const SAMPLE = resolve(import.meta.dirname, '../../../sample')
 
 export interface Unpacked {
   /** The folder, of which every address has to be written with escapes. */
@@ -15,11 +16,14 @@ export interface Unpacked {
   remove: () => Promise<void>
 }
 
-/** The site of the sample with relative links, moved to where nobody meant it to be. */
+/** The site of the sample, with its translations, and with relative links, moved to where nobody meant it to be. */
 export async function unpackSite(): Promise<Unpacked> {
-  const { cache } = await sampleSite()
   const home = await mkdtemp(join(tmpdir(), 'benchbook-disk-'))
-  const out = join(home, 'dist')
+  const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
+  for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
+    await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
+  const manifest = JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as object
+  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de', 'ja'] }))
   const { code, stderr } = await benchbook(['build', '--cache', cache, '--out', out, '--links', 'relative'])
   if (code !== 0) throw new Error(`The site could not be built:\n${stderr}`)
   const folder = join(home, 'Sicherung für März #2', 'site')
