@@ -24,7 +24,7 @@ const SWEEP_AND_TEST = [
   'test/crawl/{faults,forms}.test.ts',
   'test/crawl/revalidate/stored-media.test.ts',
   'test/render/growth.test.ts',
-  'test/scripts/{api-files,bad-input,beside,branding,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
+  'test/scripts/{bad-input,beside,branding,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
   'test/views/odd-fields.test.ts',
 ]
 /** The second half of what takes minutes of one process: the other half is in `npm test` too. */
@@ -33,11 +33,11 @@ const ONLY_SWEEP = [
   SECOND_HALF,
   'test/package/**/*.test.ts',
   'test/replica/round-trip.test.ts',
-  'test/scripts/{killed-build,read-only,unreadable}.test.ts',
+  'test/scripts/{api-files,conformance,killed-build,package,read-only,soak,unreadable}.test.ts',
 ]
-const BROWSER_SWEEP = ['test/real-site.test.ts']
+const BROWSER_SWEEP = ['test/real-site.test.ts', 'test/browser/{search-quality,unruly-texts}.test.ts']
 const BROWSER_SWEEP_AND_TEST = [
-  'test/browser/{axe,bench,budgets,for-everyone,guide,hostile,html-validate,languages,long-titles,missing,names,pages,pdf,pictures,quick-search,search,search-network,search-quality,search-return,theme,tones,unruly-texts}.test.ts',
+  'test/browser/{axe,bench,budgets,for-everyone,guide,hostile,html-validate,languages,long-titles,missing,names,pages,pdf,pictures,quick-search,search,search-network,search-return,theme,tones}.test.ts',
 ]
 const SWEEPING = { SWEEP: 'true' }
 /** What runs in the test's own process, so that its coverage can be measured: all cases of it, as the sweep has them. */
@@ -89,7 +89,7 @@ export default defineConfig({
           ...browser,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          exclude: BROWSER_SOAK,
+          exclude: [...BROWSER_SOAK, ...BROWSER_SWEEP],
           globalSetup: [CHROMIUM, 'test/browser/sample-site.ts'],
         },
       },

@@ -19,8 +19,8 @@ let folder: string
 let site: Serving
 
 /**
- * The sample with its German and Japanese translations, in Arabic, which it has no translation into, in the sweep in Czech too, in which the
- * interface has no words either; and with a page of one's own.
+ * The sample with its German translations, and in Arabic, which it has no translation into; in the sweep with its Japanese ones too, and in
+ * Czech, in which the interface has no words either; and with a page of one's own.
  */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-languages-'))
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
     await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
   const manifest = JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as object
-  const translations = ['de', 'ja', 'ar', ...(SWEEP ? ['cs'] : [])]
+  const translations = ['de', 'ar', ...(SWEEP ? ['ja', 'cs'] : [])]
   await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations }))
   const path = join(cache, 'records/guide/0/8.de.json')
   const guide = JSON.parse(await readFile(path, 'utf8')) as object
@@ -58,12 +58,13 @@ const WIDTHS = [320, 390, 1280]
 const LAID_OUT = ['', 'guide/8/', 'guide/27/', 'category/', 'category/kettle-e9d28791/', 'search/', 'about/']
 
 /** Outside of the sweep two pages, three of those with the longest words, and each is opened once. */
-test.for([
+const WRITTEN = [
   ['en', '', 'ltr', 2],
   ['de', 'de/', 'ltr', 3],
   ['ja', 'ja/', 'ltr', 2],
   ['ar', 'ar/', 'rtl', 2],
-] as const)(
+] as const
+test.for(sweepOr(WRITTEN, ([lang]) => lang !== 'ja'))(
   'in %s pages fit into any window and are written its way',
   { timeout: 240_000 },
   async ([lang, prefix, dir, tested], { open }) => {
@@ -162,7 +163,7 @@ const SEARCHED: readonly [string, string, string][] = [
   ['ja/', '水あか', '/mending/ja/guide/5/'],
   ['ja/', 'クエン酸', '/mending/ja/guide/5/'],
 ]
-test.for(sweepOr(SEARCHED, ([, words]) => words === 'クエン酸'))(
+test.for(sweepOr(SEARCHED, ([prefix]) => prefix === 'de/'))(
   'searching %s for %s leads to a page of that language',
   async ([prefix, words, path], { open }) => {
     const page = await open(at(`${prefix}search/`))
@@ -247,7 +248,7 @@ const OWN_PAGES = [
   ['de/', 'seilwinde', 'Seite', 'Impressum', 'Wir sind im Hof der Seilwinde.'],
   ['ja/', 'windlass', 'ページ', 'Imprint', 'We are at the Windlass Yard.'],
 ] as const
-test.for(sweepOr(OWN_PAGES, ([prefix]) => prefix === 'ja/'))(
+test.for(sweepOr(OWN_PAGES, ([prefix]) => prefix === 'de/'))(
   'a page of one’s own is found in the language that it is written in: /%s',
   async ([prefix, text, kind, title, excerpt], { open }) => {
     const page = await open(at(`${prefix}search/`))

@@ -5,7 +5,6 @@ import { filesBelow } from '../../src/disk/files-below.ts'
 import { ABOUT, CATEGORIES, HOME, pathOf, TAGS, TEAMS } from '../../src/routes.ts'
 import { benchbook } from '../benchbook.ts'
 import { unfold } from './axe.ts'
-import { sweepOr } from '../sweep.ts'
 import { test as base } from './browser.ts'
 import { buildAndServe } from './built-site.ts'
 import { GUIDES, KETTLE, unrulyCache } from './unruly/cache.ts'
@@ -31,8 +30,7 @@ test(
   'no text makes a page wider than its window, or stands outside of its block; every link and heading has words that people can see, and every id is there once',
   { timeout: 180_000 },
   async ({ open, site }) => {
-    // Outside of the sweep guides, where texts of all kinds stand, and every third of the others.
-    for (const path of [...sweepOr(PATHS, (path, at) => path.startsWith('/guide/') || at % 3 === 0), guideAt(GUIDES.invisible)]) {
+    for (const path of [...PATHS, guideAt(GUIDES.invisible)]) {
       const page = await open(new URL(path.slice(1), site.url).href)
       expect(await page.evaluate(wordless), path).toEqual([])
       await unfold(page)
