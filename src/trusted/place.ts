@@ -6,7 +6,7 @@ declare global {
 }
 
 /** True where the links of the site are relative, so that it may lie anywhere. Known when scripts are compiled: other sites have none of it. */
-const IS_RELATIVE = import.meta.env.RELATIVE_LINKS === true
+const IS_RELATIVE = !!import.meta.env.RELATIVE_LINKS
 
 /** True on a page that was opened from a disk: browsers let it fetch nothing, and start no worker. */
 export const isOnDisk = (): boolean => IS_RELATIVE && location.protocol === 'file:'

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const ROOT = 'file:///stick/a%20b/'
+/** What the scripts of a site hold, by their addresses. */
+const SCRIPTS: Record<string, unknown> = {
+  [`${ROOT}pagefind/x.json.js`]: btoa('{"a":1}'),
+  [`${ROOT}pagefind/pagefind.js.js`]: () => 'made',
+}
+
+class Element extends EventTarget {
+  src = ''
+  remove = vi.fn()
+  contentWindow = {}
+}
+
+/** Runs what is added as a browser would: a script calls what is to hear of it, a frame says what it holds. */
+function append(element: Element): void {
+  if (element.src.endsWith('.html')) {
+    const say = (source: object, data: string) => globalThis.dispatchEvent(Object.assign(new Event('message'), { source, data }))
+    say({}, 'another')
+    say(element.contentWindow, `<p>${element.src}</p>`)
+    return
+  }
+  const content = SCRIPTS[element.src]
+  Object.assign(document, { currentScript: element })
+  if (content) (globalThis as unknown as { benchbookFile: (content: unknown) => void }).benchbookFile(content)
+  element.dispatchEvent(new Event(content || element.src.includes('empty') ? 'load' : 'error'))
+}
+
+async function onDisk() {
+  vi.stubEnv('RELATIVE_LINKS', 'true')
+  vi.resetModules()
+  return {
+    ...(await import('../../src/trusted/disk.ts')),
+    ...(await import('../../src/trusted/files.ts')),
+    ...(await import('../../src/trusted/place.ts')),
+  }
+}
+
+beforeEach(() => {
+  const target = new EventTarget()
+  const page = { href: `${ROOT}guide/1/index.html`, protocol: 'file:', origin: 'null' }
+  const documentElement = { dataset: { root: '../../' } }
+  vi.stubGlobal('location', page)
+  vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
+  vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target))
+  vi.stubGlobal('document', { baseURI: page.href, documentElement, createElement: () => new Element(), head: { append }, body: { append } })
+})
+
+test('a file is read from the script beside it, and a module is a function', async () => {
+  const { fetchFile, contentOnDisk } = await onDisk()
+  expect(await (await fetchFile('../../pagefind/x.json?ts=1')).json()).toEqual({ a: 1 })
+  expect(await contentOnDisk(`${ROOT}pagefind/pagefind.js`)).toBeTypeOf('function')
+  await expect(fetchFile('../../pagefind/pagefind.js')).rejects.toThrow(TypeError)
+})
+
+test('what is not there, holds nothing or lies outside of the site is an error', async () => {
+  const { fetchFile } = await onDisk()
+  await expect(fetchFile('../../pagefind/gone.json')).rejects.toThrow(/cannot be read/)
+  await expect(fetchFile('../../empty.json')).rejects.toThrow(/holds no file/)
+  await expect(fetchFile('../../../other/x.json')).rejects.toThrow(/no script of this site/)
+  await expect(fetchFile('file:///etc/passwd')).rejects.toThrow(/no script of this site/)
+})
+
+test('another page tells what it holds, and nobody else is heard', async () => {
+  const { pageOnDisk } = await onDisk()
+  const url = `${ROOT}guide/2/index.html`
+  expect(await pageOnDisk('../2/index.html')).toEqual({ html: `<p>${url}</p>`, url })
+  await expect(pageOnDisk('https://elsewhere.example/index.html')).rejects.toThrow(TypeError)
+})
+
+test('addresses name files, and a page has one name with and without that of its file', async () => {
+  const { folderAt, isOnDisk, nameOfPage, pageAt, siteRoot } = await onDisk()
+  expect([isOnDisk(), siteRoot(), folderAt('../../de/')]).toEqual([true, ROOT, `${ROOT}de/`])
+  expect(pageAt('/guide/2/')).toBe('/guide/2/index.html')
+  expect([nameOfPage('/guide/2/'), nameOfPage('/guide/2/index.html')]).toEqual(['/guide/2/', '/guide/2/'])
+})
