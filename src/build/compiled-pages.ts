@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
 import type { Config } from '../config/options.ts'
@@ -35,8 +36,32 @@ export async function preparePages(
   // With `debug` the program itself tells of each page that fails.
   const kept = brand.key === undefined || config.debug ? undefined : join(keptIn, await programKey(config, brand.key))
   if (kept && (await isWhole(kept)) && (await isTaken(kept, { folder, site }))) return
-  await compilePages(config, brand.plugins, { folder, site })
+  await compileAt({ folder, site }, (place) => compilePages(config, brand.plugins, place))
   if (kept && !(await isWhole(kept))) await keep(kept, { folder, site }).catch(unlessReadOnly)
+}
+
+/** Astro and Vite take paths for parts of addresses, where these characters mean something else: styles would be lost without a word. */
+const SPECIAL = /[#?%]/
+
+/** Compiles for a folder, in another one where the path of this one has characters that are special in addresses. */
+async function compileAt(
+  place: Pick<Staging, 'folder' | 'site'>,
+  compile: (place: Pick<Staging, 'folder' | 'site'>) => Promise<void>,
+): Promise<void> {
+  if (!SPECIAL.test(place.site)) return compile(place)
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-'))
+  const plain = { folder, site: join(folder, 'site') }
+  try {
+    await mkdir(plain.site)
+    await compile(plain)
+    await Promise.all([
+      cp(join(folder, PROGRAM), join(place.folder, PROGRAM), { recursive: true }),
+      cp(plain.site, place.site, { recursive: true }),
+    ])
+    linkPackages(place.folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** False where it was cleared away meanwhile. */

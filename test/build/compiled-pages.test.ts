@@ -12,6 +12,8 @@ const sweepTest = inSweep(test)
 
 const AS_IT_IS = { accent: '', colours: '', logo: '', components: '' }
 
+type Wishes = Partial<typeof AS_IT_IS & { site: string; debug: boolean; below: string }>
+
 /** Prepares pages, and counts how often they are compiled. */
 async function preparer() {
   const keptIn = join(await temporaryFolder(), 'kept')
@@ -19,17 +21,18 @@ async function preparer() {
   const counting = () => {
     compiled++
   }
-  const prepare = async ({ site = '', debug = false, ...wishes }: Partial<typeof AS_IT_IS & { site: string; debug: boolean }> = {}) => {
+  const prepare = async ({ site = '', debug = false, below = '', ...wishes }: Wishes = {}) => {
     const brand = await readBrand({ ...AS_IT_IS, ...wishes })
     brand.plugins.push({ name: 'counting', applyToEnvironment: ({ name }) => name === 'prerender', buildStart: counting })
-    const folder = await temporaryFolder()
+    const folder = join(await temporaryFolder(), below)
     const place = { folder, site: join(folder, 'site'), keptIn }
-    await mkdir(place.site)
+    await mkdir(place.site, { recursive: true })
     await preparePages({ base: '/', links: 'root', site, debug }, brand, place)
-    const files = [...(await siteFiles(join(folder, 'program'))), ...(await siteFiles(place.site))]
-    expect(files.some(([name]) => ENTRY_FILE.test(name)) && files.some(([name]) => name.startsWith('_astro/'))).toBe(true)
+    const program = [...(await siteFiles(join(folder, 'program')))]
+    const files = [...program.map(([name, file]) => [`program/${name}`, file] as const), ...(await siteFiles(place.site))]
+    expect(program.some(([name]) => ENTRY_FILE.test(name)) && files.some(([name]) => name.startsWith('_astro/'))).toBe(true)
     // Astro writes a new key for encryption into the entry each time, which nothing here uses.
-    return files.map(([name, { hash }]) => (ENTRY_FILE.test(name) ? name : `${name} ${hash}`)).sort()
+    return files.map(([name, { hash }]) => (ENTRY_FILE.test(name.slice(name.indexOf('/') + 1)) ? name : `${name} ${hash}`)).sort()
   }
   return { prepare, keptIn, compiled: () => compiled }
 }
@@ -46,6 +49,14 @@ test('pages are compiled once, and again where a file of them is damaged', { tim
   expect(compiled()).toBe(2)
   expect(await prepare()).toEqual(first)
   expect(compiled()).toBe(2)
+})
+
+test('a folder whose name means something in an address gets all files', { timeout: 120_000 }, async () => {
+  const { prepare, compiled } = await preparer()
+  const odd = await prepare({ below: 'a#b?c%20d' })
+  expect(odd.filter((name) => /^_astro\/.+\.css /.test(name)).length).toBeGreaterThan(2)
+  expect(await prepare()).toEqual(odd)
+  expect(compiled()).toBe(1)
 })
 
 sweepTest('a program that tells what --debug asks for is in no later build', { timeout: 120_000 }, async () => {
