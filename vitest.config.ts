@@ -24,7 +24,7 @@ const SWEEP_AND_TEST = [
   'test/crawl/{faults,forms}.test.ts',
   'test/crawl/revalidate/stored-media.test.ts',
   'test/render/growth.test.ts',
-  'test/scripts/{bad-input,beside,branding,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
+  'test/scripts/{bad-input,beside,branding,bundle,commands,dependencies,if-changed,lost-content,secrets,serve-api,private,strange-files,unreadable-share,workers}.test.ts',
   'test/views/odd-fields.test.ts',
 ]
 /** The second half of what takes minutes of one process: the other half is in `npm test` too. */

@@ -57,6 +57,23 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
     wrong: ['0', 'twelve', '12,', '-1', '1.5', ''],
   },
   outPdf: { right: [['handouts', 'handouts']], wrong: [] },
+  format: {
+    right: [
+      ['zip', 'zip'],
+      ['folder', 'folder'],
+    ],
+    wrong: ['tar', ''],
+  },
+  maxSize: {
+    right: [
+      ['0', 0],
+      ['4GB', 4e9],
+      ['1.5 m', 1.5e6],
+      ['700kb', 700_000],
+    ],
+    wrong: ['4 GiB', '-1', 'large'],
+  },
+  sign: { right: [['key', 'key']], wrong: [] },
   paper: {
     right: [
       ['a4', 'a4'],

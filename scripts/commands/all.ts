@@ -1,4 +1,5 @@
 import { buildCommand } from './build.ts'
+import { bundleCommand } from './bundle.ts'
 import { checkCommand } from './check.ts'
 import { configCommand } from './config.ts'
 import { crawlCommand } from './crawl.ts'
@@ -17,6 +18,7 @@ export const COMMANDS = [
   checkCommand,
   reportCommand,
   serveCommand,
+  bundleCommand,
   pdfCommand,
   configCommand,
   initCommand,

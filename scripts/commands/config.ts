@@ -4,7 +4,7 @@ import { newCommand } from '../new-command.ts'
 import { configOf } from '../cli/configuration.ts'
 import { addOptions } from '../cli/options.ts'
 
-const OWNERS: readonly OptionOwner[] = ['crawl', 'build', 'check', 'serve', 'report', 'pdf']
+const OWNERS: readonly OptionOwner[] = ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle']
 const SUMMARY = 'Show every option that is set, and where its value comes from.'
 
 export const configCommand = addOptions(

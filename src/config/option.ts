@@ -3,12 +3,12 @@ import { EXTRA_NAMES } from '../model/extras.ts'
 import { isLanguageTag, languageTag } from '../model/language.ts'
 
 /** The commands that an option belongs to; `export` takes those of crawl, build and check. */
-export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report' | 'pdf'
+export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report' | 'pdf' | 'bundle'
 
 /** One option: declared here, and nowhere else. Its documentation and help are made from this. */
 export interface OptionSpec<T = unknown> {
   /** The heading that it stands under in the help. */
-  group: 'Paths' | 'Selection' | 'Content' | 'Network' | 'Site' | 'Serving' | 'PDF' | 'Output'
+  group: 'Paths' | 'Selection' | 'Content' | 'Network' | 'Site' | 'Serving' | 'PDF' | 'Bundle' | 'Output'
   commands: readonly Command[]
   /** What stands after the flag in the help, such as `URL`; empty for a switch. Null: from the environment only. */
   value: string | null

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IMAGE_SIZE_NAMES, type ImageSize } from '../model/media.ts'
 import { choice, extraList, flag, httpUrl, type OptionSpec, option, languageList, MIB, percent, plain, wholeNumber } from './option.ts'
 import { BUILDING } from './building.ts'
+import { BUNDLING } from './bundling.ts'
 import { CEILINGS } from './ceilings.ts'
 import { NETWORK } from './network.ts'
 import { PAPER } from './paper.ts'
@@ -24,13 +25,18 @@ export const OPTIONS = {
     fallback: [],
     expects: 'an address such as http://old.example.org, or a list of them',
   }),
-  cache: option('Paths', ['crawl', 'build', 'check', 'serve', 'report'], 'The cache: written by a crawl, read by everything else.', {
-    ...plain,
-    value: 'DIR',
-    fallback: 'content-cache',
-    expects: 'a folder',
-  }),
-  out: option('Paths', ['build', 'check', 'serve', 'pdf'], 'The folder of the built site.', {
+  cache: option(
+    'Paths',
+    ['crawl', 'build', 'check', 'serve', 'report', 'bundle'],
+    'The cache: written by a crawl, read by everything else.',
+    {
+      ...plain,
+      value: 'DIR',
+      fallback: 'content-cache',
+      expects: 'a folder',
+    },
+  ),
+  out: option('Paths', ['build', 'check', 'serve', 'pdf', 'bundle'], 'The folder of the built site; of a bundle, its file or folder.', {
     ...plain,
     value: 'DIR',
     fallback: 'dist',
@@ -42,7 +48,7 @@ export const OPTIONS = {
     ...choice('none', 'pictures', 'all'),
     fallback: 'all',
   }),
-  sizes: option<ImageSize[]>('Content', ['crawl'], 'Which picture sizes to copy; the nearest size stands in for a missing one.', {
+  sizes: option<ImageSize[]>('Content', ['crawl', 'bundle'], 'Which picture sizes to copy; the nearest size stands in for a missing one.', {
     value: 'LIST',
     schema: z
       .string()
@@ -51,7 +57,7 @@ export const OPTIONS = {
     fallback: ['standard', 'medium', 'large'],
     expects: `a list such as standard,large out of ${IMAGE_SIZE_NAMES.join(', ')}`,
   }),
-  lang: option<string[]>('Selection', ['crawl', 'pdf'], "Languages besides the service's own, or `all`.", languageList),
+  lang: option<string[]>('Selection', ['crawl', 'pdf', 'bundle'], "Languages besides the service's own, or `all`.", languageList),
   extra: option<string[]>('Content', ['crawl'], 'API answers to copy that the site itself does not need, or `all`.', extraList),
   limit: option('Selection', ['crawl'], 'Copy only the first N guides and what they need; 0 means no limit.', {
     value: 'N',
@@ -60,8 +66,8 @@ export const OPTIONS = {
   }),
   category: option(
     'Selection',
-    ['crawl', 'pdf'],
-    'Only guides in this category and its subcategories; a crawl also copies what they need.',
+    ['crawl', 'pdf', 'bundle'],
+    'Only guides in this category and its subcategories; a crawl and a bundle also take what they need.',
     {
       ...plain,
       value: 'NAME',
@@ -99,14 +105,15 @@ export const OPTIONS = {
   ...BUILDING,
   ...SERVING,
   ...PAPER,
+  ...BUNDLING,
   summary: option('Output', ['crawl', 'report'], 'Append the report as Markdown to this file, such as a CI job summary.', {
     ...plain,
     value: 'FILE',
     expects: 'a file',
   }),
-  quiet: option('Output', ['crawl', 'build', 'check', 'pdf'], 'Print errors only.', flag),
-  json: option('Output', ['crawl', 'build', 'check', 'report', 'pdf'], 'Print one JSON object instead of text.', flag),
-  debug: option('Output', ['crawl', 'build', 'check', 'serve', 'report', 'pdf'], 'Print stack traces.', flag),
+  quiet: option('Output', ['crawl', 'build', 'check', 'pdf', 'bundle'], 'Print errors only.', flag),
+  json: option('Output', ['crawl', 'build', 'check', 'report', 'pdf', 'bundle'], 'Print one JSON object instead of text.', flag),
+  debug: option('Output', ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle'], 'Print stack traces.', flag),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>
 
 export type OptionName = keyof typeof OPTIONS

@@ -1,4 +1,5 @@
 import type { Manifest } from '../cache/layout.ts'
+import type { CacheReader } from '../cache/reader.ts'
 import { CacheError, RequestError } from '../errors.ts'
 import { type OrderedCategory, hierarchyOrderSchema, hierarchySchema, orderTree, categoryTreeSchema } from '../model/hierarchy.ts'
 import { parse, type Parsed } from '../model/parse.ts'
@@ -86,6 +87,27 @@ export class Part {
 
 /** Titles of a category and of all below it, from the first form of the tree that the service has; of itself alone where it has none. */
 export async function categoriesBelow(client: Client, base: string, title: string, maxBytes: number): Promise<Set<string>> {
+  for (const [kind, read] of TREES) {
+    try {
+      const { value } = await getJson(client, recordUrl(base, { kind, id: '' }), { maxBytes, understand: read })
+      if (value.length > 0) return titlesBelow(value, title)
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.outcome === 'throttled' || error.outcome === 'failed') throw error
+    }
+  }
+  return new Set([title])
+}
+
+/** {@link categoriesBelow} in what a cache holds. */
+export async function storedCategoriesBelow(cache: Pick<CacheReader, 'record'>, title: string): Promise<Set<string>> {
+  for (const [kind, read] of TREES) {
+    const parsed = read(await cache.record({ kind, id: '' }))
+    if (parsed.ok && parsed.value.length > 0) return titlesBelow(parsed.value, title)
+  }
+  return new Set([title])
+}
+
+function titlesBelow(tree: readonly OrderedCategory[], title: string): Set<string> {
   const titles = new Set([title])
   const collect = (categories: readonly OrderedCategory[], isBelow: boolean) => {
     for (const category of categories) {
@@ -94,17 +116,7 @@ export async function categoriesBelow(client: Client, base: string, title: strin
       collect(category.children, isIn)
     }
   }
-  for (const [kind, read] of TREES) {
-    try {
-      const { value } = await getJson(client, recordUrl(base, { kind, id: '' }), { maxBytes, understand: read })
-      if (value.length > 0) {
-        collect(value, false)
-        return titles
-      }
-    } catch (error) {
-      if (!(error instanceof RequestError) || error.outcome === 'throttled' || error.outcome === 'failed') throw error
-    }
-  }
+  collect(tree, false)
   return titles
 }
 

@@ -1,3 +1,4 @@
+import { changedAt } from '../../cache/changed.ts'
 import { parse } from '../../model/parse.ts'
 import { guideSummarySchema } from '../../model/guide.ts'
 import { CATEGORIES, HOME, pageAt } from '../../routes.ts'
@@ -5,6 +6,7 @@ import { sizeOf } from '../category/categories.ts'
 import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
 import type { PageHead } from './head.ts'
 import type { Site } from './site.ts'
+import { type Moment, momentOf } from './time.ts'
 
 export interface HomeView {
   head: PageHead
@@ -12,6 +14,8 @@ export interface HomeView {
   description: string
   /** `1,234 guides in 56 categories`. */
   size: string
+  /** What a copy that is handed on says of itself: when its content changed last, and its category if it is of one. */
+  copied: { changed: Moment | undefined; category: string } | undefined
   categories: Card[]
   /** Where there are more categories than shown. */
   more: string | undefined
@@ -37,6 +41,7 @@ export async function homeView(site: Site): Promise<HomeView> {
     head: { title: site.name, description: site.description || site.words.say('home.description', { size, site: site.name }), path: HOME },
     description: site.description,
     size,
+    copied: site.config.links === 'relative' ? copiedOf(site) : undefined,
     categories: await categoryCards(site, shown),
     more: shown.length < categories.size ? pageAt(site, CATEGORIES) : undefined,
     featured: await guideCards(site, featured),
@@ -46,6 +51,11 @@ export async function homeView(site: Site): Promise<HomeView> {
     ),
   }
 }
+
+const copiedOf = ({ cache: { manifest }, words }: Site): HomeView['copied'] => ({
+  changed: momentOf(Date.parse(changedAt(manifest)) / 1000, words.lang),
+  category: manifest.part?.category ?? '',
+})
 
 async function featuredIds(site: Site): Promise<number[]> {
   const ids: number[] = []

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { benchBuild } from './build/bench-build.ts'
+import { benchNights } from './build/bench-nights.ts'
+import { benchBundle } from './bundle/bench-bundle.ts'
+import { benchColours } from './colours.ts'
+import { benchCrawl, benchMemory, QUICK_CRAWL, WHOLE_CRAWL } from './crawl.ts'
+import { benchIndexes } from './indexes.ts'
+import { benchServe } from './serve.ts'
+
+const count = z.coerce.number().int().positive()
+export const flags = z.object({ quick: z.boolean().default(false), guides: count.optional(), pictures: count.default(3000) })
+
+/** By name: measures, and gives a section of docs/performance.md. */
+export const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise<string>> = {
+  build: ({ quick, guides }) => (quick ? benchBuild([300], 1) : benchBuild(guides ? [guides] : [1_000, 10_000, 50_000], 3)),
+  nights: ({ quick, guides = 10_000 }) => benchNights(quick ? 300 : guides),
+  bundle: ({ quick, guides }) => (quick ? benchBundle([100], 1) : benchBundle(guides ? [guides] : [1_000, 10_000], 3)),
+  crawl: ({ quick, guides = 1000, pictures }) => benchCrawl(quick ? QUICK_CRAWL : { ...WHOLE_CRAWL, guides, pictures }),
+  memory: ({ quick }) => benchMemory(quick ? [100, 200] : [10_000, 100_000]),
+  colours: ({ quick }) => benchColours(quick ? 100 : 2_000),
+  indexes: ({ quick, guides = 10_000 }) => (quick ? benchIndexes(200, 1) : benchIndexes(guides, 3)),
+  serve: ({ quick, guides = 10_000 }) => (quick ? benchServe(200, 1) : benchServe(guides, 10)),
+}

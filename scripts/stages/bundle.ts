@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { describe, originalAddresses } from '../../src/bundle/describe.ts'
+import { writeExcerpt } from '../../src/bundle/excerpt.ts'
+import { packSite, type Packed } from '../../src/bundle/pack.ts'
+import { signerOf } from '../../src/bundle/sign.ts'
+import { openWorkspace, type Workspace } from '../../src/bundle/workspace.ts'
+import type { Manifest } from '../../src/cache/layout.ts'
+import { type CacheReader, openCache } from '../../src/cache/reader.ts'
+import type { Config } from '../../src/config/options.ts'
+import { PRODUCT } from '../../src/product.ts'
+import { fileListOf } from '../../src/publish/file-list.ts'
+import { showLive } from '../terminal/live.ts'
+import { bytesInWords, countOf } from '../terminal/words.ts'
+import { build, type BuildReport } from './build.ts'
+import { type Outcome, print } from './outcome.ts'
+
+export interface BundleReport extends Partial<Packed> {
+  format: Config['format']
+  path: string
+  /** The file of the signature. */
+  signature?: string
+  build: BuildReport
+}
+
+/** Makes a bundle of a cache, or of a part of it. */
+export async function bundle(config: Config, signal: AbortSignal): Promise<Outcome<BundleReport>> {
+  const { format } = config
+  const path = format === 'folder' || config.out.endsWith(`.${format}`) ? config.out : `${config.out}.${format}`
+  const sign = config.sign ? signerOf(config.sign) : undefined
+  const workspace = await openWorkspace(path)
+  try {
+    const cache = await openCache(config.cache)
+    const { manifest, folder } = await contentOf(cache, config, workspace, signal)
+    const site = format === 'folder' ? path : workspace.site
+    const { exitCode, report } = await build({ ...config, cache: folder, out: site, base: '/', links: 'relative', quiet: true }, signal)
+    const packed = format === 'folder' ? undefined : await pack({ cache, manifest, site, path, format }, config, signal)
+    const signature = await sign?.(packed ? path : fileListOf(path))
+    const size = `${countOf(report.pages, 'page')} in ${countOf(packed?.files ?? report.files, 'file')}, ${bytesInWords(packed?.bytes ?? report.bytes)}`
+    print(
+      [
+        `Made ${path}: ${size}.`,
+        packed ? `SHA-256 ${packed.sha256}` : `The SHA-256 of each file is in ${fileListOf(path)}.`,
+        ...(signature ? [`Signed in ${signature}.`] : []),
+      ],
+      config,
+    )
+    return { exitCode, report: { ...packed, format, path, ...(signature && { signature }), build: report } }
+  } finally {
+    await workspace.remove()
+  }
+}
+
+/** The cache that the bundle is made of: all of it, or a part in a folder of its own. */
+async function contentOf(
+  cache: CacheReader,
+  config: Config,
+  { cache: to }: Workspace,
+  signal: AbortSignal,
+): Promise<{ manifest: Manifest; folder: string }> {
+  if (config.category === '' && config.lang.length === 0) return { manifest: cache.manifest, folder: config.cache }
+  return { manifest: await writeExcerpt(cache, { from: config.cache, to }, config, signal), folder: to }
+}
+
+interface Made {
+  cache: CacheReader
+  manifest: Manifest
+  site: string
+  path: string
+  format: 'zip' | 'zim'
+}
+
+async function pack({ cache, manifest, ...made }: Made, config: Config, signal: AbortSignal): Promise<Packed> {
+  const about = describe(manifest, { ...config, product: PRODUCT })
+  const redirects = made.format === 'zim' ? await originalAddresses(cache) : []
+  let line = 'Packing'
+  const live = showLive({ block: () => [line], line: () => line }, config.quiet || config.json)
+  const onProgress = ({ doneBytes, knownBytes }: { doneBytes: number; knownBytes: number }) =>
+    (line = `Packing: ${bytesInWords(doneBytes)} of ${bytesInWords(knownBytes)}`)
+  const illustration = /\.(?:png|jpe?g|webp)$/i.test(config.logo) ? config.logo : join(made.site, 'apple-touch-icon.png')
+  return packSite({ ...made, illustration, maxBytes: config.maxSize, about, redirects }, { signal, onProgress }).finally(live.stop)
+}

@@ -1,0 +1,144 @@
+import { changedAt } from '../cache/changed.ts'
+import type { Manifest, RecordKey } from '../cache/layout.ts'
+import { shareColours, shareMedia } from '../cache/media/shared-media.ts'
+import type { CacheReader } from '../cache/reader.ts'
+import type { StaleRecord } from '../cache/stale.ts'
+import { CacheWriter } from '../cache/writer.ts'
+import { readAnswer } from '../crawl/answers.ts'
+import { asGuideSummary } from '../crawl/lists/items.ts'
+import { Part, storedCategoriesBelow } from '../crawl/part.ts'
+import type { Scope } from '../crawl/references/references.ts'
+import { UsageError } from '../errors.ts'
+import { guideSchema } from '../model/guide.ts'
+import { readSourceLink } from '../model/link.ts'
+import type { ImageSize } from '../model/media.ts'
+import { parse } from '../model/parse.ts'
+import { LIST_NAMES, type ListName } from '../model/resources.ts'
+import { canonicalTitle } from '../model/title.ts'
+import { hasLanguage } from './languages.ts'
+
+/** Which part of a cache a bundle is made of. */
+export interface Choice {
+  /** A category, with all below it; '' for all. */
+  category: string
+  /** Languages besides the service's own; none for all that there are. */
+  lang: readonly string[]
+  /** Which sizes of pictures. */
+  sizes: readonly ImageSize[]
+}
+
+/**
+ * Writes a part of a cache as a cache of its own into an empty folder, closed over what it shows: guides of a category, what must be done first, the
+ * pages of their tools and parts, their authors, and all their media. Records stay byte for byte what they are. Throws a {@link UsageError} if
+ * there is no guide in the category.
+ */
+export async function writeExcerpt(
+  cache: CacheReader,
+  folders: { from: string; to: string },
+  choice: Choice,
+  signal?: AbortSignal,
+): Promise<Manifest> {
+  const { manifest } = cache
+  const writer = new CacheWriter(folders.to)
+  const isWanted = ({ lang }: RecordKey) => lang === undefined || hasLanguage(choice.lang, lang)
+  const stored = new Map<string, RecordKey[]>()
+  for await (const key of cache.keys()) {
+    if (!isWanted(key)) continue
+    const alike = stored.get(nameOf(key)) ?? []
+    if (alike.push(key) === 1) stored.set(nameOf(key), alike)
+  }
+  const chosen = choice.category ? await guidesIn(cache, choice.category) : undefined
+  const scope: Scope = { origins: manifest.origins, sizes: choice.sizes, isPart: chosen !== undefined, extras: new Set() }
+  const waiting = chosen
+    ? [nameOf({ kind: 'site', id: '' }), ...Array.from(chosen, (id) => nameOf({ kind: 'guide', id: String(id) }))]
+    : [...stored.keys()]
+  const known = new Set(waiting)
+  const want = (key: RecordKey) => {
+    const name = nameOf(key)
+    if (known.has(name) || !stored.has(name)) return
+    known.add(name)
+    waiting.push(name)
+  }
+  const files = new Set<string>()
+  const kept: RecordKey[] = []
+  const stale: StaleRecord[] = []
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    signal?.throwIfAborted()
+    for (const key of stored.get(name) ?? []) {
+      const text = await cache.recordText(key)
+      if (text === undefined) continue
+      writer.record(key, text)
+      kept.push(key)
+      const since = await cache.staleSince(key)
+      if (since !== undefined) stale.push({ ...key, since })
+      for (const file of follow(cache, key, await readable(cache, key, text), scope, want)) files.add(file)
+    }
+  }
+  const lists: ListName[] = chosen ? ['guides'] : [...LIST_NAMES]
+  for (const list of lists) if (await cache.hasList(list)) await writer.list(list, itemsOf(cache, list, chosen))
+  for (const file of files) await shareMedia(folders.from, folders.to, file)
+  await shareColours(folders.from, folders.to)
+  const translations = manifest.translations?.filter((lang) => hasLanguage(choice.lang, lang))
+  const excerpt: Manifest = {
+    ...manifest,
+    // Content that is the same gives the same bundle.
+    finishedAt: changedAt(manifest),
+    ...(translations && { translations }),
+    ...(chosen && { part: { category: canonicalTitle(choice.category) } }),
+    counts: countsOf(kept, files.size),
+  }
+  await writer.finish(excerpt, { records: kept, lists, stale })
+  return excerpt
+}
+
+/** The ids of the guides in a category and below it. */
+async function guidesIn(cache: CacheReader, category: string): Promise<ReadonlySet<number>> {
+  const title = canonicalTitle(category)
+  const part = new Part({ category: title }, await storedCategoriesBelow(cache, title))
+  const ids = new Set<number>()
+  for await (const item of cache.list('guides')) if (part.takes(item)) ids.add(asGuideSummary(item)?.guideid ?? 0)
+  if (ids.size > 0) return ids
+  throw new UsageError(`There is no guide in the category ${JSON.stringify(category)}. Look for its name on the page of all categories.`, {
+    code: 'ERR_PART_EMPTY',
+    option: 'category',
+  })
+}
+
+async function* itemsOf(cache: CacheReader, list: ListName, chosen: ReadonlySet<number> | undefined): AsyncGenerator {
+  for await (const item of cache.list(list)) if (!chosen || chosen.has(asGuideSummary(item)?.guideid ?? 0)) yield item
+}
+
+/** What cannot be parsed has a page that says so, and names nothing. */
+const readable = async (cache: CacheReader, key: RecordKey, text: string): Promise<unknown> =>
+  cache.parsed(key, text).catch(() => undefined)
+
+/** Wants what a record names, and gives the media files that it shows. */
+function follow(cache: CacheReader, key: RecordKey, answer: unknown, scope: Scope, want: (key: RecordKey) => void): string[] {
+  const read = readAnswer(key, answer, scope)
+  if (!read.ok || !read.value) return []
+  for (const named of read.value.records) want({ kind: named.kind, id: named.id })
+  if (key.kind === 'guide') {
+    want({ kind: 'guide-tags', id: key.id })
+    for (const ref of itemsUsed(answer, scope)) want(ref)
+  }
+  return read.value.media.flatMap(({ urls }) => urls.map((url) => cache.media(url)).find((media) => media)?.file ?? [])
+}
+
+/** The pages of a guide's tools and parts. */
+function itemsUsed(answer: unknown, { origins }: Scope): RecordKey[] {
+  const guide = parse(guideSchema, answer)
+  if (!guide.ok) return []
+  return [...guide.value.tools, ...guide.value.parts].flatMap(({ url }) => {
+    const ref = readSourceLink(url, origins)?.ref
+    return ref?.kind === 'wiki' ? { kind: 'wiki' as const, id: `${ref.namespace}/${canonicalTitle(ref.title)}` } : []
+  })
+}
+
+const nameOf = ({ kind, id }: RecordKey): string => `${kind} ${id}`
+
+function countsOf(kept: readonly RecordKey[], files: number): Manifest['counts'] {
+  const counts: Manifest['counts'] = {}
+  const none = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 }
+  for (const { kind } of kept) (counts[kind] ??= { ...none }).unchanged++
+  return files > 0 ? { ...counts, picture: { ...none, unchanged: files } } : counts
+}

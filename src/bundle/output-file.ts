@@ -1,0 +1,98 @@
+import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { ContentError, explainSystem } from '../errors.ts'
+
+const BUFFER_BYTES = 1024 * 1024
+
+/**
+ * A file that is written from its start to its end, under another name until it is whole: a file that stood there stays until then.
+ * Nothing of it is kept in memory.
+ */
+export class OutputFile {
+  readonly #path: string
+  readonly #part: string
+  readonly #maxBytes: number
+  readonly #file: number
+  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
+  #buffered = 0
+  #flushed = 0
+
+  /** `maxBytes` 0 means no limit. */
+  constructor(path: string, maxBytes = 0) {
+    this.#path = path
+    this.#part = `${path}.part`
+    this.#maxBytes = maxBytes || Number.POSITIVE_INFINITY
+    try {
+      this.#file = openSync(this.#part, 'w+')
+    } catch (error) {
+      throw explainSystem(error, path)
+    }
+  }
+
+  /** How many bytes it has. */
+  get position(): number {
+    return this.#flushed + this.#buffered
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.position + bytes.length > this.#maxBytes) throw tooLarge(this.#path, this.#maxBytes)
+    if (this.#buffered + bytes.length > BUFFER_BYTES) this.#flush()
+    if (bytes.length > BUFFER_BYTES) {
+      this.#put(bytes, this.#flushed)
+      this.#flushed += bytes.length
+    } else {
+      this.#buffer.set(bytes, this.#buffered)
+      this.#buffered += bytes.length
+    }
+  }
+
+  /** Replaces bytes that were written before. */
+  overwrite(position: number, bytes: Uint8Array): void {
+    this.#flush()
+    this.#put(bytes, position)
+  }
+
+  /** Reads what was written, piece by piece. */
+  *pieces(): Generator<Buffer> {
+    this.#flush()
+    const piece = Buffer.allocUnsafe(BUFFER_BYTES)
+    for (let at = 0, read; (read = readSync(this.#file, piece, 0, BUFFER_BYTES, at)) > 0; at += read) yield piece.subarray(0, read)
+  }
+
+  /** It is whole: it takes its name. */
+  finish(): void {
+    try {
+      this.#flush()
+      fsyncSync(this.#file)
+      closeSync(this.#file)
+      renameSync(this.#part, this.#path)
+    } catch (error) {
+      throw explainSystem(error, this.#path)
+    }
+  }
+
+  /** It is given up. */
+  abandon(): void {
+    closeSync(this.#file)
+    rmSync(this.#part, { force: true })
+  }
+
+  #flush(): void {
+    this.#put(this.#buffer.subarray(0, this.#buffered), this.#flushed)
+    this.#flushed += this.#buffered
+    this.#buffered = 0
+  }
+
+  #put(bytes: Uint8Array, position: number): void {
+    try {
+      for (let at = 0; at < bytes.length;) at += writeSync(this.#file, bytes, at, bytes.length - at, position + at)
+    } catch (error) {
+      throw explainSystem(error, this.#path)
+    }
+  }
+}
+
+const tooLarge = (path: string, maxBytes: number): ContentError =>
+  new ContentError(
+    `${path} would be larger than \`maxSize\` ${maxBytes} allows: it is not written. Bundle one \`category\`, fewer \`sizes\` or one \`lang\`, or allow more.`,
+    { code: 'ERR_BUNDLE_TOO_LARGE', option: 'maxSize', path },
+  )

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { explainReading, SystemError, UsageError } from '../errors.ts'
+
+/** Signs a file and gives the signature's path. */
+export type Sign = (path: string) => Promise<string>
+
+/**
+ * Signs with a secret key, by the program that the key is of: `minisign`, which writes `FILE.minisig`, or `ssh-keygen`, which writes `FILE.sig`. The
+ * program asks for the key's password by itself. Throws a {@link UsageError} for a file that is no such key.
+ */
+export function signerOf(key: string): Sign {
+  const { program, argsFor, ending } = programOf(key)
+  return async (path) => {
+    const child = spawn(program, argsFor(path), { stdio: ['inherit', 'ignore', 'inherit'] })
+    const failed = once(child, 'error').then(([error]) => Promise.reject(notThere(program, error)))
+    const [code] = (await Promise.race([once(child, 'close'), failed])) as [number | null]
+    if (code === 0) return `${path}${ending}`
+    throw new SystemError(`${program} did not sign ${path} with the key ${key} (exit code ${code}). The bundle itself is whole.`, {
+      code: 'ERR_SIGNATURE',
+      option: 'sign',
+      path,
+    })
+  }
+}
+
+/** Bundles are signed in this namespace of ssh-keygen, and verified in it. */
+const NAMESPACE = 'file'
+
+interface Program {
+  program: string
+  argsFor: (path: string) => string[]
+  ending: string
+}
+
+function programOf(key: string): Program {
+  const text = textOf(key)
+  if (text.includes('minisign')) return { program: 'minisign', argsFor: (path) => ['-S', '-s', key, '-m', path], ending: '.minisig' }
+  if (text.startsWith('-----BEGIN') || text.startsWith('ssh-'))
+    return { program: 'ssh-keygen', argsFor: (path) => ['-Y', 'sign', '-q', '-f', key, '-n', NAMESPACE, path], ending: '.sig' }
+  throw new UsageError(`${key} is no secret key of minisign or ssh-keygen. Make one with "minisign -G" or "ssh-keygen -t ed25519".`, {
+    code: 'ERR_SIGNATURE',
+    option: 'sign',
+    path: key,
+  })
+}
+
+function textOf(key: string): string {
+  try {
+    return readFileSync(key, 'utf8')
+  } catch (error) {
+    throw explainReading(error, key)
+  }
+}
+
+const notThere = (program: string, cause: unknown): SystemError =>
+  new SystemError(`${program}, which signs with this key, is not installed or does not start. Install it, and run the command again.`, {
+    cause,
+    code: 'ERR_SIGNATURE',
+    option: 'sign',
+  })

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { initPhoton, PhotonImage, resize, SamplingFilter } from '@cf-wasm/photon/others'
+
+const SIDE = 48
+
+/** It may be started once in a process. */
+let isReady = false
+
+/** A picture of the operator's as a PNG of 48 × 48 pixels: whole, in the middle, on nothing. */
+export function illustrationOf(picture: Uint8Array): Buffer {
+  if (!isReady)
+    initPhoton.sync({ module: new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('@cf-wasm/photon/photon.wasm')))) })
+  isReady = true
+  const image = PhotonImage.new_from_byteslice(picture)
+  const scale = SIDE / Math.max(image.get_width(), image.get_height())
+  const [width, height] = [image.get_width(), image.get_height()].map((length) => Math.max(1, Math.round(length * scale))) as [
+    number,
+    number,
+  ]
+  const small = resize(image, width, height, SamplingFilter.Lanczos3)
+  const pixels = small.get_raw_pixels()
+  const whole = new Uint8Array(4 * SIDE * SIDE)
+  const [left, top] = [Math.floor((SIDE - width) / 2), Math.floor((SIDE - height) / 2)]
+  for (let row = 0; row < height; row++) whole.set(pixels.subarray(4 * width * row, 4 * width * (row + 1)), 4 * (SIDE * (top + row) + left))
+  const square = new PhotonImage(whole, SIDE, SIDE)
+  const png = Buffer.from(square.get_bytes())
+  for (const each of [image, small, square]) each.free()
+  return png
+}

@@ -1,0 +1,97 @@
+/** The records of a ZIM file (openZIM, format 6.1: https://wiki.openzim.org/wiki/ZIM_file_format). All numbers are little-endian. */
+
+/** `C` content, `M` metadata, `W` well-known entries, `X` indexes. */
+export type ZimNamespace = 'C' | 'M' | 'W' | 'X'
+
+/** Where an entry's bytes are. */
+export interface BlobPlace {
+  cluster: number
+  blob: number
+}
+
+export const HEADER_BYTES = 80
+const MAGIC = 72_173_914
+const MAJOR_VERSION = 6
+const MINOR_VERSION = 1
+/** No page. */
+const NONE_32 = 0xffff_ffff
+const REDIRECT = 0xffff
+/** The first byte of a cluster: how it is packed, and that its offsets have eight bytes. */
+const STORED = 1
+const ZSTD = 5
+const EXTENDED = 0x10
+
+export interface HeaderFacts {
+  uuid: Uint8Array
+  entries: number
+  clusters: number
+  pathPointersAt: number
+  titlePointersAt: number
+  clusterPointersAt: number
+  /** The number of the entry that opens first. */
+  mainPage: number | undefined
+  checksumAt: number
+}
+
+export function zimHeader(facts: HeaderFacts): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.writeUInt32LE(MAGIC, 0)
+  header.writeUInt16LE(MAJOR_VERSION, 4)
+  header.writeUInt16LE(MINOR_VERSION, 6)
+  header.set(facts.uuid.subarray(0, 16), 8)
+  header.writeUInt32LE(facts.entries, 24)
+  header.writeUInt32LE(facts.clusters, 28)
+  header.writeBigUInt64LE(BigInt(facts.pathPointersAt), 32)
+  header.writeBigUInt64LE(BigInt(facts.titlePointersAt), 40)
+  header.writeBigUInt64LE(BigInt(facts.clusterPointersAt), 48)
+  header.writeBigUInt64LE(BigInt(HEADER_BYTES), 56)
+  header.writeUInt32LE(facts.mainPage ?? NONE_32, 64)
+  header.writeUInt32LE(NONE_32, 68)
+  header.writeBigUInt64LE(BigInt(facts.checksumAt), 72)
+  return header
+}
+
+/** The list of media types, which an empty one ends. */
+export const mimeList = (types: readonly string[]): Buffer => Buffer.from([...types, ''].map((type) => `${type}\0`).join(''))
+
+interface Named {
+  namespace: ZimNamespace
+  path: string
+  title: string
+}
+
+/** The directory entry of content; `mime` is the number of its media type. */
+export function contentEntry(entry: Named, mime: number, { cluster, blob }: BlobPlace): Buffer {
+  const fixed = Buffer.alloc(16)
+  fixed.writeUInt16LE(mime, 0)
+  fixed.write(entry.namespace, 3, 'latin1')
+  fixed.writeUInt32LE(cluster, 8)
+  fixed.writeUInt32LE(blob, 12)
+  return Buffer.concat([fixed, names(entry)])
+}
+
+/** The directory entry of a redirect; `target` is the number of the entry that it leads to. */
+export function redirectEntry(entry: Named, target: number): Buffer {
+  const fixed = Buffer.alloc(12)
+  fixed.writeUInt16LE(REDIRECT, 0)
+  fixed.write(entry.namespace, 3, 'latin1')
+  fixed.writeUInt32LE(target, 8)
+  return Buffer.concat([fixed, names(entry)])
+}
+
+/** No title stands for one that is the path. */
+const names = ({ path, title }: Named): Buffer => Buffer.from(`${path}\0${title === path ? '' : title}\0`)
+
+export const pointers64 = (offsets: readonly number[]): Buffer => Buffer.from(BigUint64Array.from(offsets, BigInt).buffer)
+export const pointers32 = (numbers: readonly number[]): Buffer => Buffer.from(Uint32Array.from(numbers).buffer)
+
+/** What tells how a cluster is packed. */
+export const clusterKind = (isPacked: boolean, isExtended = false): Buffer =>
+  Buffer.from([(isPacked ? ZSTD : STORED) | (isExtended ? EXTENDED : 0)])
+
+/** Where each blob of a cluster begins, and where the last one ends, from the list itself. */
+export function blobOffsets(lengths: readonly number[], isExtended = false): Buffer {
+  const offsets = [(lengths.length + 1) * (isExtended ? 8 : 4)]
+  for (const length of lengths) offsets.push((offsets.at(-1) ?? 0) + length)
+  return isExtended ? pointers64(offsets) : pointers32(offsets)
+}

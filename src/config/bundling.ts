@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { choice, type OptionSpec, option, plain } from './option.ts'
+
+const UNITS = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
+
+/** The options of `benchbook bundle`. */
+export const BUNDLING = {
+  format: option('Bundle', ['bundle'], 'What to make: one file (`zip`, or `zim` for Kiwix), or a `folder`.', {
+    value: 'FORMAT',
+    ...choice('zip', 'zim', 'folder'),
+  }),
+  maxSize: option<number>('Bundle', ['bundle'], 'The largest bundle to write, such as 4GB; 0 means no limit.', {
+    value: 'SIZE',
+    schema: z
+      .string()
+      .regex(/^\d+(?:\.\d+)? ?[kmgt]?b?$/i)
+      .transform((text) =>
+        Math.floor(Number.parseFloat(text) * UNITS[(/[kmgt]/i.exec(text)?.[0] ?? '').toLowerCase() as keyof typeof UNITS]),
+      ),
+    fallback: 0,
+    expects: 'a size such as 650MB or 4GB',
+  }),
+  sign: option('Bundle', ['bundle'], 'Sign the bundle with this secret key of minisign or ssh-keygen.', {
+    ...plain,
+    value: 'FILE',
+    expects: 'a file',
+  }),
+} satisfies Record<string, OptionSpec<never> | OptionSpec>

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { writeExcerpt, type Choice } from '../../src/bundle/excerpt.ts'
+import { type CacheReader, openCache } from '../../src/cache/reader.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
+import { everything, temporaryFolder } from '../cache/small-cache.ts'
+
+const SAMPLE = resolve(import.meta.dirname, '../../sample')
+const ALL: Choice = { category: '', lang: [], sizes: ['standard', 'medium', 'large'] }
+
+async function excerptOf(changes: Partial<Choice>): Promise<{ from: CacheReader; to: CacheReader; folder: string }> {
+  const folder = await temporaryFolder()
+  const from = await openCache(SAMPLE)
+  await writeExcerpt(from, { from: SAMPLE, to: folder }, { ...ALL, ...changes })
+  return { from, to: await openCache(folder), folder }
+}
+
+const idsOf = async (cache: CacheReader, kind: Parameters<CacheReader['keys']>[0]) =>
+  (await everything(cache.keys(kind))).flatMap(({ id, lang }) => (lang ? [] : id))
+
+test('a category comes with what its guides need: what is done first, tools and parts, authors', async () => {
+  const { from, to } = await excerptOf({ category: 'Inner Tube' })
+  expect(await idsOf(to, 'guide')).toEqual(['13', '14'])
+  expect(await idsOf(to, 'wiki')).toEqual(
+    expect.arrayContaining(['CATEGORY/Inner Tube', 'CATEGORY/Bicycle Wheel', 'ITEM/Tyre Lever', 'ITEM/Inner Tube']),
+  )
+  expect(await idsOf(to, 'user')).toContain('1')
+  expect((await idsOf(to, 'wiki')).length).toBeLessThan((await idsOf(from, 'wiki')).length / 2)
+  expect(await everything(to.list('guides'))).toMatchObject([{ guideid: 13 }])
+  expect(to.manifest).toMatchObject({ part: { category: 'Inner Tube' }, source: from.manifest.source })
+})
+
+test('categories below it belong to a category', async () => {
+  const { to } = await excerptOf({ category: 'Kettle' })
+  expect(await idsOf(to, 'guide')).toEqual(expect.arrayContaining(['3', '4', '5', '6']))
+})
+
+test('records stay what they are, byte for byte', async () => {
+  const { from, to } = await excerptOf({ category: 'Bicycle Wheel' })
+  const keys = await everything(to.keys())
+  expect(keys.length).toBeGreaterThan(10)
+  for (const key of keys) expect(await to.recordText(key)).toBe(await from.recordText(key))
+})
+
+test('all media that its records show are there, with their colours, and few others', async () => {
+  const { from, to, folder } = await excerptOf({ category: 'Inner Tube' })
+  const media = await Array.fromAsync(filesBelow(folder, 'media'))
+  const guide = (await to.record({ kind: 'guide', id: '13' })) as { image: { standard: string } }
+  const picture = to.media(guide.image.standard)
+  expect(picture?.file).toBe(from.media(guide.image.standard)?.file)
+  expect(picture && to.colour(picture)).toBe(picture && from.colour(picture))
+  expect(media.length).toBeGreaterThan(10)
+  expect(media.length).toBeLessThan((await Array.fromAsync(filesBelow(SAMPLE, 'media'))).length / 4)
+})
+
+test('fewer sizes of pictures are fewer files', async () => {
+  const [all, some] = [await excerptOf({ category: 'Kettle' }), await excerptOf({ category: 'Kettle', sizes: ['standard'] })]
+  const count = async ({ folder }: typeof all) => (await Array.fromAsync(filesBelow(folder, 'media'))).length
+  expect(await count(some)).toBeLessThan(await count(all))
+})
+
+test('of the languages, those that are chosen', async () => {
+  const langs = async (changes: Partial<Choice>) =>
+    new Set((await everything((await excerptOf(changes)).to.keys())).map(({ lang = '' }) => lang))
+  const all = await langs({ category: 'Bicycle Chain' })
+  expect(all.size).toBeGreaterThan(2)
+  expect(await langs({ category: 'Bicycle Chain', lang: ['de'] })).toEqual(new Set(['', 'de']))
+  expect(await langs({ category: 'Bicycle Chain', lang: ['all'] })).toEqual(all)
+})
+
+test('a category without guides is named in a sentence, and nothing is finished', async () => {
+  const folder = await temporaryFolder()
+  const written = writeExcerpt(await openCache(SAMPLE), { from: SAMPLE, to: folder }, { ...ALL, category: 'Spaceship' })
+  await expect(written).rejects.toMatchObject({ code: 'ERR_PART_EMPTY', facts: { option: 'category' } })
+  expect(readdirSync(folder)).not.toContain('manifest.json')
+})

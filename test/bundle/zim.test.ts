@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { imageSize } from 'image-size'
+import { expect, test } from 'vitest'
+import { packSite } from '../../src/bundle/pack.ts'
+import { clustersOf } from '../../src/bundle/zim/clusters.ts'
+import type { ZimRedirect } from '../../src/bundle/zim/zim-writer.ts'
+import { readZim, type ReadZimEntry } from './read-zim.ts'
+import { packing, page, smallSite } from './small-site.ts'
+
+const FILES = {
+  'guide/1/index.html': page('iPhone Battery', 'Unscrew.'),
+  'guide/2/index.html': page('Écran', 'Open.'),
+  'guide/3/index.html': page('Toaster cord', 'Cut.'),
+  'search/index.html': page('Search', '', '<meta name="robots" content="noindex">'),
+  'media/3f/a.jpg': Buffer.alloc(3000, 7),
+  'assets/page.css': 'p { margin: 0 }',
+  'category/käse/index.html': page('Käse'),
+  _headers: '/*\n',
+  'robots.txt': 'User-agent: *\n',
+}
+const redirect = (path: string, to: string): ZimRedirect => ({ namespace: 'C', path, title: path, to })
+
+async function packed(changes: Parameters<typeof packing>[2] = {}) {
+  const site = await smallSite(FILES)
+  const { path } = await packSite(packing(site, 'zim', changes))
+  const zim = readZim(readFileSync(path))
+  const named = (name: string): ReadZimEntry | undefined => zim.entries.find((entry) => entry.name === name)
+  return { site, path, zim, named }
+}
+
+test('a ZIM archive holds every file that a reader has a use for, as it is', async () => {
+  const { site, zim, named } = await packed()
+  for (const path of Object.keys(FILES)) {
+    if (/^(?:_headers|robots)/.test(path)) expect(named(`C/${path}`)).toBeUndefined()
+    else expect(named(`C/${path}`)?.bytes, path).toEqual(readFileSync(join(site, path)))
+  }
+  expect(named('C/guide/1/index.html')).toMatchObject({ title: 'iPhone Battery', mime: 'text/html;charset=utf-8' })
+  expect(named('C/media/3f/a.jpg')).toMatchObject({ mime: 'image/jpeg' })
+  expect(zim).toMatchObject({ isWhole: true, mainPage: { name: 'W/mainPage', leadsTo: 'C/index.html' } })
+})
+
+test('entries are in the order of their bytes', async () => {
+  const { zim } = await packed()
+  const names = zim.entries.map(({ name }) => Buffer.from(name.replace('/', '')))
+  expect(names).toEqual(names.toSorted((a, b) => Buffer.compare(a, b)))
+})
+
+test('its listing of titles has the pages that are found by their titles, by title', async () => {
+  const { zim, named } = await packed()
+  const listing = named('X/listing/titleOrdered/v1')
+  const numbers = new Uint32Array(Uint8Array.from(listing?.bytes ?? []).buffer)
+  expect(Array.from(numbers, (number) => zim.entries[number]?.title)).toEqual(
+    'Home,Käse,Toaster cord,ecran,home,iPhone Battery,iphone battery,kase,käse,toaster cord,Écran,écran'.split(','),
+  )
+})
+
+test('redirects lead to pages; those that lead nowhere, or stand where a page is, are left out', async () => {
+  const redirects = [
+    redirect('Guide/Battery/1', 'guide/1/index.html'),
+    redirect('Guide/Gone/9', 'guide/9/index.html'),
+    redirect('guide/2/index.html', 'guide/1/index.html'),
+    redirect('a', 'b'),
+    redirect('b', 'a'),
+  ]
+  const { named } = await packed({ redirects })
+  expect(named('C/Guide/Battery/1')?.leadsTo).toBe('C/guide/1/index.html')
+  expect(['C/Guide/Gone/9', 'C/a', 'C/b'].map(named)).toEqual([undefined, undefined, undefined])
+  expect(named('C/guide/2/index.html')?.leadsTo).toBeUndefined()
+})
+
+test('it says what it is', async () => {
+  const { named } = await packed()
+  const about = (name: string) => named(`M/${name}`)?.bytes.toString()
+  expect([about('Name'), about('Title'), about('Language'), about('Date')]).toEqual([
+    'repair.example_en',
+    'Repair',
+    'eng,por,yue',
+    '2026-03-04',
+  ])
+  expect(about('Counter')).toBe('image/jpeg=1;image/png=1;text/css=1;text/html=6')
+  expect(about('Flavour')).toBeUndefined()
+  expect(imageSize(named('M/Illustration_48x48@1')?.bytes ?? Buffer.alloc(0))).toMatchObject({ width: 48, height: 48, type: 'png' })
+})
+
+test('titles and descriptions are as long as readers show them', async () => {
+  const { about } = packing('', 'zim')
+  const { named } = await packed({ about: { ...about, title: 'é'.repeat(40), description: 'word '.repeat(40) } })
+  const lengthOf = (name: string) => [...new Intl.Segmenter().segment(named(`M/${name}`)?.bytes.toString() ?? '')].length
+  expect([lengthOf('Title'), lengthOf('Description')]).toEqual([30, 80])
+  expect(named('M/LongDescription')?.bytes.toString()).toBe('word '.repeat(40))
+})
+
+test('the same site gives the same bytes, and another one another identity', async () => {
+  const [a, b] = [await packed(), await packed()]
+  expect(readFileSync(b.path).equals(readFileSync(a.path))).toBe(true)
+  const other = await smallSite({ ...FILES, 'guide/3/index.html': page('Toaster cord', 'Splice.') })
+  const { path } = await packSite(packing(other, 'zim'))
+  expect(readZim(readFileSync(path)).uuid).not.toBe(a.zim.uuid)
+})
+
+test('one page more changes a cluster or two', () => {
+  const pages = Array.from({ length: 2000 }, (_, number) => ({
+    path: `guide/${String(number).padStart(5, '0')}/index.html`,
+    bytes: 30_000,
+    isPacked: false,
+  }))
+  const texts = (some: typeof pages) => clustersOf(some).map(({ members }) => members.map((member) => some[member]?.path).join())
+  const before = texts(pages)
+  const known = new Set(before)
+  const after = texts([...pages.slice(0, 700), { path: 'guide/00700/extra.html', bytes: 30_000, isPacked: false }, ...pages.slice(700)])
+  expect(before.length).toBeGreaterThan(30)
+  expect(after.filter((cluster) => !known.has(cluster)).length).toBeLessThan(3)
+})
+
+test('media lie apart from texts, and as they are', async () => {
+  const { zim, named } = await packed()
+  const [picture, text] = [named('C/media/3f/a.jpg')?.cluster ?? -1, named('C/guide/1/index.html')?.cluster ?? -1]
+  expect([zim.clusters[picture]?.[0], zim.clusters[text]?.[0]]).toEqual([1, 5])
+})
+
+const whyNoZimcheck = (() => {
+  try {
+    execFileSync('zimcheck', ['--version'])
+    return ''
+  } catch {
+    return 'zimcheck (zim-tools) is not installed'
+  }
+})()
+
+test('zimcheck finds nothing wrong', async ({ skip }) => {
+  skip(whyNoZimcheck !== '', whyNoZimcheck)
+  const { path } = await packed({ redirects: [redirect('Guide/Battery/1', 'guide/1/index.html')] })
+  const said = execFileSync('zimcheck', ['-A', path], { encoding: 'utf8' })
+  expect(said).toContain('Overall Test Status: Pass')
+  expect(said).not.toContain('[ERROR]')
+})
