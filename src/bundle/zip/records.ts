@@ -46,53 +46,55 @@ export function dosTime(date: Date): number {
   return ((day << 16) | time) >>> 0
 }
 
-export function localHeader({ path, isDeflated, crc32, packedBytes, bytes }: ZipEntry, time: number): Buffer {
-  const name = Buffer.from(path)
+export function localHeader(entry: ZipEntry, time: number): Buffer {
   // Here both sizes stand in the extra field, or neither.
-  const isLarge = Math.max(bytes, packedBytes) >= MAX_32
-  const extra = isLarge ? fields([2, 0x0001], [2, 16], [8, bytes], [8, packedBytes]) : Buffer.alloc(0)
-  const header = fields(
-    [4, 0x04034b50],
-    [2, isLarge ? VERSION_64 : VERSION],
-    [2, FLAGS],
-    [2, isDeflated ? 8 : 0],
-    [4, time],
-    [4, crc32],
-    [4, isLarge ? MAX_32 : packedBytes],
-    [4, isLarge ? MAX_32 : bytes],
-    [2, name.length],
-    [2, extra.length],
-  )
-  return Buffer.concat([header, name, extra])
+  const extra = extra64(sizes64(entry))
+  const header = fields([4, 0x04034b50], [2, versionFor(extra)], ...commonFields(entry, time, extra))
+  return Buffer.concat([header, Buffer.from(entry.path), extra])
 }
 
-export function centralHeader({ path, isDeflated, crc32, packedBytes, bytes, offset }: ZipEntry, time: number): Buffer {
-  const name = Buffer.from(path)
-  const isLarge = Math.max(bytes, packedBytes) >= MAX_32
-  const sizes = isLarge ? fields([8, bytes], [8, packedBytes]) : Buffer.alloc(0)
-  const place = offset >= MAX_32 ? fields([8, offset]) : Buffer.alloc(0)
-  const values = Buffer.concat([sizes, place])
-  const extra = values.length > 0 ? Buffer.concat([fields([2, 0x0001], [2, values.length]), values]) : values
+export function centralHeader(entry: ZipEntry, time: number): Buffer {
+  const place: Field[] = entry.offset >= MAX_32 ? [[8, entry.offset]] : []
+  const extra = extra64([...sizes64(entry), ...place])
   const header = fields(
     [4, 0x02014b50],
     [2, MADE_BY],
-    [2, extra.length > 0 ? VERSION_64 : VERSION],
-    [2, FLAGS],
-    [2, isDeflated ? 8 : 0],
-    [4, time],
-    [4, crc32],
-    [4, isLarge ? MAX_32 : packedBytes],
-    [4, isLarge ? MAX_32 : bytes],
-    [2, name.length],
-    [2, extra.length],
+    [2, versionFor(extra)],
+    ...commonFields(entry, time, extra),
     [2, 0],
     [2, 0],
     [2, 0],
     [4, MODE],
-    [4, at32(offset)],
+    [4, at32(entry.offset)],
   )
-  return Buffer.concat([header, name, extra])
+  return Buffer.concat([header, Buffer.from(entry.path), extra])
 }
+
+const isLarge = ({ bytes, packedBytes }: ZipEntry): boolean => Math.max(bytes, packedBytes) >= MAX_32
+
+/** What both headers of a file say of it. */
+const commonFields = (entry: ZipEntry, time: number, extra: Buffer): Field[] => [
+  [2, FLAGS],
+  [2, entry.isDeflated ? 8 : 0],
+  [4, time],
+  [4, entry.crc32],
+  [4, isLarge(entry) ? MAX_32 : entry.packedBytes],
+  [4, isLarge(entry) ? MAX_32 : entry.bytes],
+  [2, Buffer.byteLength(entry.path)],
+  [2, extra.length],
+]
+
+const sizes64 = (entry: ZipEntry): Field[] =>
+  isLarge(entry)
+    ? [
+        [8, entry.bytes],
+        [8, entry.packedBytes],
+      ]
+    : []
+
+const extra64 = (values: Field[]): Buffer => (values.length > 0 ? fields([2, 0x0001], [2, 8 * values.length], ...values) : Buffer.alloc(0))
+
+const versionFor = (extra: Buffer): number => (extra.length > 0 ? VERSION_64 : VERSION)
 
 /** What ends an archive, whose central directory lies there. */
 export function endOfArchive(entries: number, directory: { offset: number; bytes: number }): Buffer {
