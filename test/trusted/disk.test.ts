@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const ROOT = 'file:///stick/a%20b/'
 /** What the scripts of a site hold, by their addresses. */
@@ -46,6 +46,9 @@ beforeEach(() => {
   vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target))
   vi.stubGlobal('document', { baseURI: page.href, documentElement, createElement: () => new Element(), head: { append }, body: { append } })
 })
+
+// The next file of this process gets modules that know of no disk.
+afterAll(() => vi.resetModules())
 
 test('a file is read from the script beside it, and a module is a function', async () => {
   const { fetchFile, contentOnDisk } = await onDisk()
