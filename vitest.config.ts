@@ -53,7 +53,7 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     // Many tests wait for processes, pages and time-outs, and leave a core to others meanwhile.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
