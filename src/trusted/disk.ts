@@ -5,7 +5,7 @@ type Content = string | ((...given: never[]) => unknown)
 
 const contents = new WeakMap<object, Content>()
 /** How long a frame may take to say something after it has loaded: what it says and that it has loaded come by different ways. */
-const FRAME_MS = 2000
+const FRAME_MS = 10_000
 
 /** Files of a site on a disk, which cannot be fetched: a script beside each, `FILE.js`, calls this with what the file holds. */
 function take(content: Content): void {
