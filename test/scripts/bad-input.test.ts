@@ -70,7 +70,11 @@ describe('wrong words', () => {
     [
       'an option that needs another build',
       ['serve', '--synonyms', 'our-words.json'],
-      ["unknown option '--synonyms'", 'an option of build and bundle: it takes effect when the site is built', 'Run "benchbook build" with it.'],
+      [
+        "unknown option '--synonyms'",
+        'an option of build and bundle: it takes effect when the site is built',
+        'Run "benchbook build" with it.',
+      ],
     ],
     ['an option without its value', ['crawl', '--source'], ["option '--source <URL>' argument missing"]],
     ['a word too many', ['crawl', 'http://127.0.0.1:1'], ['too many arguments', 'See "benchbook crawl --help"']],
