@@ -5,6 +5,7 @@ import { SEARCH } from '../../src/routes.ts'
 import { sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
+import { hits } from './search.ts'
 
 const { home, 'a category': category, 'a tag': tag, 'a guide with prerequisites': guide } = PAGE_KINDS
 const WALKED = { home, 'search results': `${SEARCH}?q=kettle`, category, tag, guide }
@@ -18,6 +19,7 @@ describe.each([
     'all that the Tab key reaches shows that it has the focus: %s',
     async ([, path], { open }) => {
       const page = await open(path, visit)
+      if (path === WALKED['search results']) await hits(page).first().waitFor()
       await page.waitForLoadState('networkidle')
       const reached = new Set<string>()
       for (let presses = 0; presses < 60; presses += 1) {
