@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { delimiter, dirname } from 'node:path'
 import type { ConfigFile } from './config/config-file.ts'
 import type { OptionSpec } from './config/option.ts'
 import { type Config, type OptionName, OPTIONS } from './config/options.ts'
@@ -77,6 +77,9 @@ export function userCwd(env: NodeJS.ProcessEnv = process.env, cwd = process.cwd(
   const movedByNpm = env.npm_package_json !== undefined && dirname(env.npm_package_json) === cwd
   return (movedByNpm && env.INIT_CWD) || cwd
 }
+
+/** The folders in which the system looks for programs. */
+export const programFolders = (env: NodeJS.ProcessEnv = process.env): string[] => (env.PATH ?? '').split(delimiter).filter(Boolean)
 
 /** The browser that CHROME_PATH names, as other programs that drive one have it. */
 export const chromePath = (env: NodeJS.ProcessEnv = process.env): string | undefined => env.CHROME_PATH || undefined

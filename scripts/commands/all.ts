@@ -4,6 +4,7 @@ import { checkCommand } from './check.ts'
 import { configCommand } from './config.ts'
 import { crawlCommand } from './crawl.ts'
 import { demoCommand } from './demo.ts'
+import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { initCommand } from './init.ts'
 import { pdfCommand } from './pdf.ts'
@@ -20,6 +21,7 @@ export const COMMANDS = [
   serveCommand,
   bundleCommand,
   pdfCommand,
+  doctorCommand,
   configCommand,
   initCommand,
   demoCommand,

@@ -14,7 +14,21 @@ test('without a word there is help, and that is no error', async () => {
   const [bare, asked] = await Promise.all([benchbook([]), benchbook(['--help'])])
   expect(bare).toEqual(asked)
   expect(bare).toMatchObject({ code: 0, stderr: '' })
-  for (const command of ['crawl', 'build', 'export', 'check', 'report', 'serve', 'pdf', 'config', 'init', 'demo', 'completion', 'help'])
+  for (const command of [
+    'crawl',
+    'build',
+    'export',
+    'check',
+    'report',
+    'serve',
+    'pdf',
+    'doctor',
+    'config',
+    'init',
+    'demo',
+    'completion',
+    'help',
+  ])
     expect(bare.stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, 'm'))
   for (const words of ['Start with:', 'Exit codes:', 'BENCHBOOK_']) expect(bare.stdout).toContain(words)
 })
@@ -44,7 +58,7 @@ test('help COMMAND is the help of that command, and a wrong one names the neares
   expect(await benchbookHere(['help', 'chek'])).toEqual({ code: 2, stdout: '', stderr })
 })
 
-test.each(['config', 'init', 'demo', 'completion'])('the help of %s gives examples', async (command) => {
+test.each(['doctor', 'config', 'init', 'demo', 'completion'])('the help of %s gives examples', async (command) => {
   const { code, stdout } = await benchbookHere([command, '--help'])
   expect(code).toBe(0)
   for (const words of [`Usage: benchbook ${command} `, 'Examples:', `benchbook ${command}`, 'Exit codes:']) expect(stdout).toContain(words)

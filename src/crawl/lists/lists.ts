@@ -151,7 +151,7 @@ export function asPage(answer: unknown): Parsed<unknown[]> {
   return page.ok ? { ok: true, value: page.value.items } : page
 }
 
-function asListPage(answer: unknown): Parsed<ListPage> {
+export function asListPage(answer: unknown): Parsed<ListPage> {
   const value = readListPage(answer)
   if (value) return { ok: true, value }
   return { ok: false, field: '(the whole answer)', problem: `expected a list, received ${answer === null ? 'null' : typeof answer}` }

@@ -1,0 +1,74 @@
+import { WIKI_LISTS } from '../../model/resources.ts'
+import { CRAWLED_LISTS, PAGE_SIZE } from '../endpoints.ts'
+import type { References, WantedMedia } from '../references/references.ts'
+import type { Sample, SampledKind } from './sample.ts'
+import { differentInAll } from './spread.ts'
+import type { Surveyor } from './surveyor.ts'
+
+/** What a first crawl would come to, by estimate. */
+export interface Forecast {
+  records: { guides: number; wikis: number; users: number; teams: number }
+  /** Different ones, of the kinds that `media` asks for. */
+  media: { pictures: number; videos: number; documents: number }
+  requests: number
+  /** On the disk. Of files only pictures are counted: the size of a video is known when it is there. */
+  bytes: { records: number; pictures: number }
+  /** At the pace of the sample. */
+  ms: number
+}
+
+/** Extends what the sample took to all that the lists and trees have. */
+export function forecastOf(surveyor: Surveyor, sample: Sample): Forecast {
+  const { lengths, options } = surveyor
+  const guides = lengths.get('guides') ?? 0
+  const wikis = wikisOf(surveyor)
+  const teams = lengths.get('teams') ?? 0
+  const users = differentInAll(timesSeen(sample.guides.read, userIds), shareOf(sample.guides, guides))
+  const inGuides = (kind: MediaKind) => filesIn(sample.guides, guides, kind)
+  const inWikis = (kind: MediaKind) => filesIn(sample.wikis, wikis, kind)
+  const countOf = (kind: MediaKind): number =>
+    options.media === 'none' || (options.media === 'pictures' && kind !== 'picture') ? 0 : inGuides(kind) + inWikis(kind)
+  const media = { pictures: countOf('picture'), videos: countOf('video file'), documents: countOf('document') }
+  const pages = CRAWLED_LISTS.reduce((sum, list) => sum + Math.ceil((lengths.get(list) ?? 0) / (PAGE_SIZE - 1)) + 1, 0)
+  // Users have badges besides, and guides tags where no list names them.
+  const records = guides * (sample.hasTags ? 1 : 2) + wikis + users * 2 + teams
+  const files = media.pictures + media.videos + media.documents
+  return {
+    records: { guides, wikis, users, teams },
+    media,
+    requests: pages + records + files,
+    bytes: {
+      records: Math.round(guides * sample.guides.bytes + wikis * sample.wikis.bytes),
+      pictures:
+        media.pictures && Math.round(inGuides('picture') * sample.guides.pictures.bytes + inWikis('picture') * sample.wikis.pictures.bytes),
+    },
+    ms: Math.round((pages + records) * sample.msPerRecord + files * sample.msPerPicture),
+  }
+}
+
+type MediaKind = WantedMedia['kind']
+
+const userIds = ({ records }: References): string[] => records.flatMap(({ kind, id }) => (kind === 'user' ? id : []))
+
+/** How many different files of a kind all records name, if the others are like those of the sample. */
+function filesIn(sample: SampledKind, all: number, kind: MediaKind): number {
+  const addresses = ({ media }: References) => media.flatMap((file) => (file.kind === kind ? (file.urls[0] ?? []) : []))
+  return sample.read.length === 0 ? 0 : differentInAll(timesSeen(sample.read, addresses), shareOf(sample, all))
+}
+
+const shareOf = ({ read }: SampledKind, all: number): number => (all === 0 ? 1 : read.length / all)
+
+/** How many of the records name each thing. */
+function timesSeen(sample: readonly References[], namesIn: (references: References) => string[]): Iterable<number> {
+  const times = new Map<string, number>()
+  for (const references of sample) for (const name of new Set(namesIn(references))) times.set(name, (times.get(name) ?? 0) + 1)
+  return times.values()
+}
+
+/** Those of the lists, and categories that stand in a tree only. */
+function wikisOf({ lengths, categories }: Surveyor): number {
+  const listed = WIKI_LISTS.map((list) =>
+    list === 'wikis-CATEGORY' ? Math.max(lengths.get(list) ?? 0, categories.size) : (lengths.get(list) ?? 0),
+  )
+  return listed.reduce((sum, items) => sum + items, 0)
+}

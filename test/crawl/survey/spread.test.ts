@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { differentInAll, spread } from '../../../src/crawl/survey/spread.ts'
+
+test('a choice is of different numbers, in order, from each part of all', () => {
+  fc.assert(
+    fc.property(fc.nat(100_000), fc.integer({ min: 1, max: 50 }), (all, wanted) => {
+      const chosen = spread(all, wanted)
+      expect(chosen).toHaveLength(Math.min(all, wanted))
+      expect(chosen).toEqual([...new Set(chosen)].sort((a, b) => a - b))
+      const [first = 0, last = 0] = [chosen[0], chosen.at(-1)]
+      if (all > 0) expect(last - first).toBeGreaterThanOrEqual(((wanted - 2) * all) / wanted - 1)
+      expect(chosen.every((place) => place >= 0 && place < all)).toBe(true)
+    }),
+  )
+})
+
+test('no choice falls into step with three sizes of a picture', () => {
+  for (const all of [60, 600, 6000]) expect(new Set(spread(all, 20).map((place) => place % 3)).size).toBe(3)
+})
+
+test('what turned up in a sample of everything is all there is', () => {
+  expect(differentInAll([1, 1, 5], 1)).toBe(3)
+})
+
+test('things that turn up once each are as many more as there are places; things that turn up often are known', () => {
+  expect(
+    differentInAll(
+      Array.from({ length: 100 }, () => 1),
+      0.1,
+    ),
+  ).toBe(1000)
+  expect(differentInAll([20, 18, 20], 0.1)).toBe(3)
+  expect(differentInAll([], 0)).toBe(0)
+})

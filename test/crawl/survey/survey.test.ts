@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { crawl } from '../../../src/crawl/crawl.ts'
+import { survey } from '../../../src/crawl/survey/survey.ts'
+import { serveSample } from '../sample.ts'
+import { folder, optionsFor, sendJson } from '../server.ts'
+import { guide, guides, smallService } from '../small-service.ts'
+
+test('a survey of the sample finds its lists, and a crawl takes about what it says', async () => {
+  const { url } = await serveSample()
+  const found = await survey(optionsFor(url, ''))
+  const { counts, requests, manifest } = await crawl(optionsFor(url, await folder()))
+  const had = (kind: string) => counts[kind]?.fetched ?? 0
+  expect(found).toMatchObject({ base: manifest.source, isClosed: false, warnings: [] })
+  // One guide stands in no list.
+  expect(found.forecast.records).toMatchObject({ guides: had('guide') - 1, teams: had('team-members') })
+  expect(found.sampled).toMatchObject({ guides: 20, pictures: 40 })
+  expect(found.requests).toBeLessThan(requests / 2)
+  const { forecast } = found
+  for (const [said, was, within] of [
+    [forecast.requests, requests, 2],
+    [forecast.records.wikis, had('wiki'), 2],
+    [forecast.media.pictures, had('picture'), 2],
+    // Large pictures weigh fifty times as much as small ones, and forty were read.
+    [forecast.bytes.pictures, counts.picture?.bytes ?? 0, 3],
+  ] as const) {
+    expect(said).toBeGreaterThan(was / within)
+    expect(said).toBeLessThan(was * within)
+  }
+})
+
+test('media that nobody wants are neither asked for nor forecast', async () => {
+  const service = await smallService({
+    guides: guides(3).map((one) => ({ ...one, image: { id: one.guideid, standard: `/media/${one.guideid}` } })),
+  })
+  const { forecast, sampled } = await survey(optionsFor(service.url, '', { media: 'none', sizes: ['standard'] }))
+  expect(forecast.media).toEqual({ pictures: 0, videos: 0, documents: 0 })
+  expect(sampled.pictures).toBe(0)
+  expect(service.asked.filter((path) => path.startsWith('/media/'))).toEqual([])
+  expect((await survey(optionsFor(service.url, '', { sizes: ['standard'] }))).forecast.media.pictures).toBe(3)
+})
+
+test('a list that the service refuses is unknown, and what cannot be read is not in the sample', async () => {
+  const service = await smallService({
+    guides: guides(40),
+    before(_, response, { pathname }) {
+      const isRefused = /\/(teams|guides\/\d*[234])$/.test(pathname)
+      if (isRefused) sendJson(response, { error: true }, 403)
+      return isRefused
+    },
+  })
+  const { lists, sampled, forecast } = await survey(optionsFor(service.url, ''))
+  expect(lists).toMatchObject({ guides: 40, teams: null })
+  expect(sampled.guides).toBeGreaterThan(0)
+  expect(sampled.guides).toBeLessThan(20)
+  expect(forecast.records.guides).toBe(40)
+})
+
+test('what robots.txt forbids is not asked for', async () => {
+  const service = await smallService({
+    guides: guides(2),
+    before(_, response, { pathname }) {
+      if (pathname !== '/robots.txt') return false
+      response.end('User-agent: *\nDisallow: /api/2.0/tags\n')
+      return true
+    },
+  })
+  expect((await survey(optionsFor(service.url, ''))).lists).toMatchObject({ guides: 2, tags: null })
+  expect(service.asked.filter((path) => path.startsWith('/api/2.0/tags'))).toEqual([])
+})
+
+test('a token is examined: what it opens, and whether anybody needs it', async () => {
+  const open = [guide(1), guide(2)]
+  const closed = guide(3, { public: false })
+  const service = await smallService({
+    guides: open,
+    before({ headers }, response, url) {
+      if (headers.authorization !== 'api sesame') {
+        response.writeHead(401).end()
+        return true
+      }
+      const all = url.pathname === '/api/2.0/guides' && url.searchParams.has('includePrivate') && url.searchParams.get('offset') === '0'
+      if (all) sendJson(response, [...open, closed])
+      return all
+    },
+  })
+  const found = await survey(optionsFor(service.url, '', { token: 'sesame' }))
+  expect(found).toMatchObject({ isClosed: true, privateGuides: 1, lists: { guides: 2 } })
+})
+
+test('where there is no service it throws what a crawl throws', async () => {
+  await expect(survey(optionsFor('http://127.0.0.1:1', ''))).rejects.toMatchObject({ code: 'ERR_SOURCE_UNREACHABLE' })
+})
