@@ -7,7 +7,8 @@ import { helpCommandOf } from './commands/help.ts'
 import { HELP_END } from './terminal/help.ts'
 import { VERSION } from '../src/product.ts'
 
-const program = newCommand('benchbook')
+/** All commands. */
+export const program = newCommand('benchbook')
   .usage('<command> [options]')
   .description('Turns a repair-guide service (Content API 2.0: iFixit, Dozuki) into a fast, searchable static site.')
   .version(VERSION, '-V, --version', 'Show the version.')
