@@ -125,14 +125,19 @@ describe('a picture that is looked at closer', () => {
     const finger = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints })
-    await page.touchscreen.tap(100, 300)
+    const start = Date.now() / 1000
+    // With times of their own: a busy machine would draw two taps apart.
+    const tap = async (point: { x: number; y: number }, afterS: number) => {
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point], timestamp: start + afterS })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: start + afterS + 0.05 })
+    }
+    await tap({ x: 100, y: 300 }, 0)
     expect(await scaleOf(page)).toBe(1)
-    await page.waitForTimeout(400)
-    await page.touchscreen.tap(100, 300)
-    await page.touchscreen.tap(102, 302)
+    await tap({ x: 100, y: 300 }, 0.4)
+    await tap({ x: 102, y: 302 }, 0.6)
     expect(await scaleOf(page)).toBe(2.5)
-    await page.touchscreen.tap(100, 300)
-    await page.touchscreen.tap(100, 300)
+    await tap({ x: 100, y: 300 }, 1)
+    await tap({ x: 100, y: 300 }, 1.2)
     expect(await scaleOf(page)).toBe(1)
 
     await touch('touchStart', { x: 150, y: 300 }, { x: 250, y: 300 })
