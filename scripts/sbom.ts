@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import about from '../package.json' with { type: 'json' }
-import { isCarried, UNSAID } from './docs/dependencies-page.ts'
+import { UNSAID } from './docs/dependencies-page.ts'
 
 /** What is read of a bill in CycloneDX 1.5. */
 interface Bill {
@@ -18,11 +18,7 @@ const options = { cwd: new URL('..', import.meta.url), shell: true, encoding: 'u
 const { status, stdout, stderr } = spawnSync(COMMAND, options)
 if (status !== 0) throw new Error(`npm could not write the bill of materials. It says: ${stderr}`)
 const bill = JSON.parse(stdout) as Bill
-bill.components = bill.components.filter(
-  // npm calls a workspace by its folder there, and by its name in the reference.
-  ({ 'bom-ref': ref, properties = [] }) =>
-    !isCarried(ref.replace(/@[^@]*$/, '')) && !properties.some((one) => one.name === 'cdx:npm:package:development'),
-)
+bill.components = bill.components.filter(({ properties = [] }) => !properties.some((one) => one.name === 'cdx:npm:package:development'))
 for (const component of bill.components) {
   const id = UNSAID[component.name]
   if (id && !component.licenses?.length) component.licenses = [{ license: { id } }]

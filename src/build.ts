@@ -57,7 +57,7 @@ export interface BuildResult extends Replaced {
   unreadable: Unreadable[]
   /** What the files that name the cache's records and items have lost since the crawl. */
   lost: LostContent[]
-  /** Media files of the cache that are not what they were when they were stored, as paths in it; see {@link placeMedia}. */
+  /** Media files of the cache that are not what they were when they were stored, as paths in it. */
   damaged: string[]
   /** How long each stage took, in milliseconds; the search, which begins beside the pages, after them. */
   stagesMs: Record<BuildStage, number>

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import carried from '../carried-node/package.json' with { type: 'json' }
 
 /** One package of package-lock.json. */
 export interface Package {
@@ -34,9 +33,6 @@ export const UNSAID: Readonly<Record<string, string>> = { memorystream: 'MIT', '
 /** Machine code for all systems in one package. */
 const NATIVE_EVERYWHERE: readonly string[] = ['@sparticuz/chromium']
 
-/** True for a Node that a checkout brings along, and a package does not. */
-export const isCarried = (name: string): boolean => name === carried.name || name in carried.optionalDependencies
-
 /** Every package that the lockfile names, for all systems, by name and version. */
 export function lockedPackages(): Package[] {
   const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
@@ -53,7 +49,7 @@ function packageOf(name: string, locked: Locked): Package {
     name,
     version: locked.version ?? '',
     licence: locked.license ?? UNSAID[name] ?? '',
-    isShipped: !locked.dev && !isCarried(name),
+    isShipped: !locked.dev,
     isNative: [...(locked.os ?? []), ...(locked.cpu ?? [])].some((one) => one !== 'wasm32') || NATIVE_EVERYWHERE.includes(name),
     hasInstallScript: !!locked.hasInstallScript,
     resolved: locked.resolved ?? '',

@@ -11,6 +11,19 @@ import { PRODUCT, userAgent } from '../product.ts'
 import { type CheckedSite, checkBuiltSite, type SiteCheckHooks } from './check-site.ts'
 import { buildApart } from './separate-build.ts'
 
+// What the functions below take and return.
+export type { BuildHooks, BuildResult, BuildStage } from '../build.ts'
+export type { ErrorCode } from '../errors/codes.ts'
+export type { LostContent } from '../cache/loss/lost-content.ts'
+export type { Finding } from '../check/findings.ts'
+export type { Colouring } from '../colours/colour-pictures.ts'
+export type { CrawlResult } from '../crawl/crawl.ts'
+export type { Shrinkage } from '../crawl/lists/shrink.ts'
+export type { CrawlHooks, Failure, KindProgress, Progress as CrawlProgress } from '../crawl/report/counters.ts'
+export type { SiteChanges } from '../publish/carry-over.ts'
+export type { Unreadable } from '../views/catalog/unreadable.ts'
+export type { CheckedSite, SiteCheckHooks } from './check-site.ts'
+
 /**
  * What a configuration file may set: every option by its name, but the token, which comes from the environment only. Lists may be arrays, or
  * texts as on the command line. Paths are relative to the file.
@@ -52,17 +65,14 @@ export async function loadConfig(folder = '.'): Promise<UserConfig> {
  * Copies the service `source` into the folder `cache`, as `benchbook crawl` does. What cannot be had is counted, not thrown. Throws errors with a
  * `code` (docs/usage.md): for wrong options, a service that is none, a cache that is another's, and `ERR_INTERRUPTED` at a signal.
  */
-export async function crawl(
-  options: Options,
-  { signal = new AbortController().signal, onColours, ...hooks }: CrawlingHooks = {},
-): Promise<Crawled> {
+export async function crawl(options: Options, hooks: CrawlingHooks = {}): Promise<Crawled> {
+  const { signal = new AbortController().signal, onColours, ...crawling } = hooks
   const config = configOf(options)
   if (!config.source) throw new UsageError('No service is named. Give its address as `source`.', { code: 'ERR_OPTION', option: 'source' })
-  const result = await crawlService({ ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }, hooks)
-  const { onWarning } = hooks
+  const result = await crawlService({ ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }, crawling)
   const colours = await colourPictures(config.cache, {
     signal,
-    ...(onWarning && { onWarning }),
+    ...(hooks.onWarning && { onWarning: hooks.onWarning }),
     ...(onColours && { onProgress: onColours }),
   })
   return { ...result, colours }

@@ -49,7 +49,9 @@ function faultsOf(packages: readonly Package[]): string[] {
 }
 
 test('every version that package.json names is exact', () => {
-  const named = { ...about.dependencies, ...about.devDependencies, ...carried.optionalDependencies }
+  const { [carried.name]: folder, ...development } = about.devDependencies as Record<string, string>
+  expect(folder).toBe('file:scripts/carried-node')
+  const named = { ...about.dependencies, ...development, ...carried.optionalDependencies }
   expect(Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
 })
 

@@ -1,0 +1,41 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Application } from 'typedoc'
+
+const HEAD = `# Library: functions and types
+
+Made by \`npm run docs\` from \`src/library/library.ts\`. [Library](library.md) shows them at work.
+`
+
+/** docs/library-api.md: what \`import … from 'benchbook'\` gives, from its docstrings. Throws if a type that it names is not exported. */
+export async function libraryPage(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-docs-'))
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  try {
+    const app = await Application.bootstrapWithPlugins({
+      ...{ entryPoints: [join(root, 'src/library/library.ts')], tsconfig: join(root, 'tsconfig.package.json'), readme: 'none' },
+      plugin: ['typedoc-plugin-markdown'],
+      ...{ disableSources: true, excludeExternals: true, excludeInternal: true, logLevel: 'Warn', treatWarningsAsErrors: true },
+      // The options, which docs/options.md lists, and the names of resources.
+      intentionallyNotExported: ['Config', 'OptionName', 'RecordKind', 'ERROR_CODES'],
+      ...{ out: folder, outputFileStrategy: 'modules', hideBreadcrumbs: true, hidePageHeader: true, hidePageTitle: true },
+      ...{
+        groupOrder: ['Functions', '*'],
+        parametersFormat: 'table',
+        interfacePropertiesFormat: 'table',
+        typeAliasPropertiesFormat: 'table',
+        typeDeclarationFormat: 'table',
+      },
+    })
+    const project = await app.convert()
+    if (!project) throw new Error('TypeDoc cannot read src/library/library.ts; its messages above say why.')
+    app.validate(project)
+    if (app.logger.hasWarnings()) throw new Error('TypeDoc warns; export the types that it names from src/library/library.ts.')
+    await app.generateOutputs(project)
+    return `${HEAD}\n${await readFile(join(folder, 'README.md'), 'utf8')}`
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
