@@ -37,7 +37,7 @@ const ONLY_SWEEP = [
 ]
 const BROWSER_SWEEP = ['test/real-site.test.ts', 'test/browser/{search-quality,unruly-texts}.test.ts']
 const BROWSER_SWEEP_AND_TEST = [
-  'test/browser/{axe,bench,budgets,for-everyone,guide,hostile,html-validate,languages,long-titles,missing,names,pages,pdf,pictures,quick-search,search,search-network,search-return,theme,tones}.test.ts',
+  'test/browser/{axe,bench,budgets,dev,for-everyone,guide,hostile,html-validate,languages,long-titles,missing,names,pages,pdf,pictures,quick-search,search,search-network,search-return,theme,tones}.test.ts',
 ]
 const SWEEPING = { SWEEP: 'true' }
 /** What runs in the test's own process, so that its coverage can be measured: all cases of it, as the sweep has them. */

@@ -16,7 +16,7 @@ interface Definition {
   /** What stands below the options in its help. */
   more: string
   /** Does the work and gives the exit code. It imports what it needs when it runs: help and usage errors come at once. */
-  run: (config: Config, signal: AbortSignal) => Promise<number>
+  run: (config: Config, signal: AbortSignal, flags: Readonly<Record<string, unknown>>) => Promise<number>
 }
 
 /** Makes a command of `benchbook`: flags → configuration → one call → exit code. */
@@ -29,7 +29,7 @@ export function defineCommand({ name, summary, options, more, run }: Definition)
       const work = async () => {
         const { config } = await configOf(flags)
         telling = config
-        return run(config, interruptSignal())
+        return run(config, interruptSignal(), flags)
       }
       process.exitCode = await exitCodeOf(work, () => telling)
     })

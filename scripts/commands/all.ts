@@ -4,6 +4,7 @@ import { checkCommand } from './check.ts'
 import { configCommand } from './config.ts'
 import { crawlCommand } from './crawl.ts'
 import { demoCommand } from './demo.ts'
+import { devCommand } from './dev.ts'
 import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { initCommand } from './init.ts'
@@ -19,6 +20,7 @@ export const COMMANDS = [
   checkCommand,
   reportCommand,
   serveCommand,
+  devCommand,
   bundleCommand,
   pdfCommand,
   doctorCommand,

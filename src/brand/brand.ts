@@ -21,8 +21,12 @@ export interface Brand {
 /** How pages are made in a site's own looks. Throws a UsageError for what cannot be used, before anything is written. */
 export async function readBrand({ accent, colours, logo, components }: Wishes): Promise<Brand> {
   await readLogo(logo)
-  const tokens = await ownTokens(await readFile(`${SOURCE}/styles/tokens.css`, 'utf8'), accent, colours)
+  const tokens = await brandTokens({ accent, colours })
   const project = await projectComponents(SOURCE)
   const plugins = [ownStyles(tokens), ownComponents(components, SOURCE, project, await replacedComponents(components, project))]
   return { plugins, key: components ? undefined : tokens }
 }
+
+/** The style sheet of the colours, with an operator's own. Throws as {@link readBrand} does. */
+export const brandTokens = async ({ accent, colours }: Pick<Wishes, 'accent' | 'colours'>): Promise<string> =>
+  ownTokens(await readFile(`${SOURCE}/styles/tokens.css`, 'utf8'), accent, colours)

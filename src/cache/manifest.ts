@@ -5,6 +5,9 @@ import { isMissing } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
 import { FORMAT, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER } from './layout.ts'
 
+/** The file that a crawl writes last. */
+export const manifestFileOf = (folder: string): string => join(folder, MANIFEST_PATH)
+
 /** The manifest of a finished crawl. Throws a {@link CacheError} that describes what is in the folder instead. */
 export async function readFinished(folder: string): Promise<Manifest> {
   const pending = await readIfExists(join(folder, PENDING_FOLDER, MANIFEST_PATH))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { explainReading, sentence, UsageError } from '../errors.ts'
@@ -48,7 +48,9 @@ export async function readConfigFile(
 async function contentOf(path: string): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as unknown
-    const { default: given } = (await import(pathToFileURL(path).href)) as { default?: unknown }
+    // By its time as well: a preview reads it again when it has changed.
+    const module = `${pathToFileURL(path).href}?${statSync(path).mtimeMs}`
+    const { default: given } = (await import(module)) as { default?: unknown }
     return typeof given === 'function' ? await givenBy(given as () => unknown) : given
   } catch (error) {
     const known = explainReading(error, path)

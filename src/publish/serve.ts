@@ -57,7 +57,8 @@ export async function serveSite(
   return { origin, url: origin + root, close }
 }
 
-function siteListener(outDir: string, root: string): RequestListener {
+/** Answers as a static host of the site in a folder does; `root` is its path on the host, with a slash at both ends. */
+export function siteListener(outDir: string, root: string): RequestListener {
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
     for (const [name, value] of Object.entries(SAFETY_HEADERS)) response.setHeader(name, value)
@@ -66,9 +67,9 @@ function siteListener(outDir: string, root: string): RequestListener {
     const { pathname, search } = url
     if (pathname === '/' && root !== '/') return redirect(response, 302, root)
     if (`${pathname}/` === root) return redirect(response, 301, root + search)
-    if (!pathname.startsWith(root) || /\/\.(?!well-known\/)|\/\//.test(decoded(pathname))) return notFound(request, response, outDir)
+    if (!pathname.startsWith(root) || /\/\.(?!well-known\/)|\/\//.test(decodedPath(pathname))) return notFound(request, response, outDir)
     const path = pathname.slice(root.length - 1)
-    if (!path.endsWith('/') && isFolder(outDir, decoded(path))) return redirect(response, 301, `${pathname}/${search}`)
+    if (!path.endsWith('/') && isFolder(outDir, decodedPath(path))) return redirect(response, 301, `${pathname}/${search}`)
     // Pages of other origins may read the API, as they may any service's.
     if (path.startsWith(`/${API_FOLDER}/`)) response.setHeader('access-control-allow-origin', '*')
     sendSiteFile(request, response, { root: outDir, path, onMissing: () => notFound(request, response, outDir, path) })
@@ -101,7 +102,8 @@ function isFolder(outDir: string, path: string): boolean {
   }
 }
 
-function decoded(path: string): string {
+/** A path of an address as that of a file; as it is where it is no encoded text. */
+export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

@@ -140,9 +140,10 @@ describe('a crawl that is interrupted', () => {
   )
 
   sweepTest('twice ends at once', async () => {
-    const { url } = await serveSample({ latencyMs: 600_000 })
+    const asked = Promise.withResolvers<undefined>()
+    const { url } = await serveSample({ latencyMs: 600_000, spoil: () => (asked.resolve(undefined), undefined) })
     const { child, ended } = startBenchbook(['crawl', '--source', url, '--cache', await temporaryFolder()])
-    await sleep(1_000)
+    await asked.promise
     child.kill('SIGINT')
     child.kill('SIGINT')
     expect(await ended).toMatchObject({ code: 130 })

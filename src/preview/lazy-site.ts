@@ -1,0 +1,111 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brandTokens, readBrand } from '../brand/brand.ts'
+import { mapStacks } from '../brand/component-fault.ts'
+import { Judge } from '../budget/judge.ts'
+import { preparePages } from '../build/compiled-pages.ts'
+import { PROGRAM } from '../build/compile-pages.ts'
+import { PageMaker } from '../build/page-maker.ts'
+import { type PagePlan, type PlannedPage, planPages } from '../build/page-plan.ts'
+import { loadProgram, type PageProgram } from '../build/page-program.ts'
+import { setObjector } from '../cache/objections.ts'
+import { openCache } from '../cache/reader.ts'
+import type { Config } from '../config/options.ts'
+import { toEnvironment } from '../config.ts'
+import { placeFiles } from '../disk/place-files.ts'
+import { placeMedia } from '../publish/media.ts'
+import { publishedFile } from '../publish/not-found.ts'
+import type { Staging } from '../publish/staging.ts'
+import { ownFiles } from '../views/own/own-files.ts'
+import { readOwnWords } from '../views/own/own-words.ts'
+import { RELOAD_FILE, RELOAD_SCRIPT } from './reload-script.ts'
+
+const TOKENS_FILE = 'benchbook-preview.css'
+
+interface Parts {
+  config: Config
+  site: string
+  program: PageProgram
+  plan: PagePlan
+  languages: readonly string[]
+  judge: Judge
+}
+
+/** A site whose pages come about when they are asked for. One a process: the views open their cache once. */
+export class LazySite {
+  readonly #parts: Parts
+  readonly #root: URL
+  readonly #planned: ReadonlyMap<string, PlannedPage>
+  readonly #made = new Map<string, Promise<void>>()
+
+  private constructor(parts: Parts) {
+    this.#parts = parts
+    this.#root = new URL(rootOf(parts.config.base), parts.config.site || 'http://localhost:4321')
+    const pages = [...parts.plan.pages, ...parts.plan.sitemaps]
+    this.#planned = new Map(pages.map((page) => [publishedFile(page.file, parts.languages), page]))
+  }
+
+  /** Compiles the pages, and finds out which there are; makes none. Throws what `buildSite` throws for a configuration that cannot be used. */
+  static async open(config: Config, place: Pick<Staging, 'folder' | 'site'>, onWarning: (warning: string) => void): Promise<LazySite> {
+    const { manifest } = await openCache(config.cache)
+    for (const warning of (await readOwnWords(config.words)).warnings) onWarning(warning)
+    // In a style sheet of their own: compiled in, a colour would take as long to show as a component.
+    const tokens = await brandTokens(config)
+    const brand = await readBrand({ ...config, accent: '', colours: '' })
+    Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
+    const judge = new Judge()
+    setObjector(({ key: { kind }, text }) => judge.objection({ kind, text }))
+    mapStacks(config.components)
+    await preparePages(config, brand, place)
+    await placeFiles(await ownFiles(), place.site)
+    await writeFile(join(place.site, RELOAD_FILE), RELOAD_SCRIPT)
+    await writeFile(join(place.site, TOKENS_FILE), tokens)
+    const languages = manifest.translations ?? []
+    const program = await loadProgram(join(place.folder, PROGRAM))
+    const plan = planPages(await program.paths(), languages)
+    return new LazySite({ config, site: place.site, program, plan, languages, judge })
+  }
+
+  get pages(): number {
+    return this.#parts.plan.pages.filter(({ isPage }) => isPage).length
+  }
+
+  /** Makes a file of the site, and what it shows, unless it is there; nothing where the site has no such file. */
+  async make(file: string): Promise<void> {
+    const page = this.#planned.get(file)
+    if (!page) return
+    let making = this.#made.get(file)
+    if (!making) this.#made.set(file, (making = this.#makePage({ ...page, file })))
+    await making
+  }
+
+  close(): void {
+    this.#parts.judge.close()
+  }
+
+  async #makePage(page: PlannedPage): Promise<void> {
+    const { config, site, program, plan } = this.#parts
+    const root = this.#root
+    // A maker of its own for each: one that has met an error makes nothing more.
+    const maker = new PageMaker(program, plan.standIn, { site, root, components: config.components, script: undefined })
+    const wanted = [page].values()
+    const media = new Set<string>()
+    await maker.makeAll(
+      () => wanted.next().value,
+      (made) => made.media.forEach((one) => media.add(one)),
+    )
+    await placeMedia({ cache: config.cache, before: config.out, site }, media)
+    if (page.isPage) await addToHead(join(site, page.file), root.pathname)
+  }
+}
+
+async function addToHead(path: string, root: string): Promise<void> {
+  const added = `<link rel="stylesheet" href="${root}${TOKENS_FILE}"><script src="${root}${RELOAD_FILE}" defer></script>`
+  await writeFile(
+    path,
+    (await readFile(path, 'utf8')).replace('</head>', () => `${added}</head>`),
+  )
+}
+
+/** `/docs` → `/docs/`. */
+export const rootOf = (base: string): string => base.replace(/(?<!\/)\/*$/, '/')

@@ -1,0 +1,100 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Config } from '../config/options.ts'
+import { sentence } from '../errors.ts'
+import { decodedPath, siteListener } from '../publish/serve.ts'
+import { escapeHtml } from '../render/escape.ts'
+import { rootOf } from './lazy-site.ts'
+import type { Preview } from './preview.ts'
+import { EVENTS, RELOAD_FILE } from './reload-script.ts'
+
+/** A connection that lies still is closed after a minute. */
+const HEARTBEAT_MS = 20_000
+const SEARCH = 'pagefind/'
+
+interface Shown {
+  preview: Preview
+  root: string
+  site: RequestListener
+  /** The last build. */
+  built: RequestListener
+}
+
+/** Answers browsers with what is shown, and tells their pages when that is another. */
+export class PreviewAnswers {
+  readonly #onFault: (error: unknown) => void
+  readonly #readers = new Set<ServerResponse>()
+  readonly #heartbeat = setInterval(() => this.#readers.forEach((reader) => reader.write(': here\n\n')), HEARTBEAT_MS)
+  #shown: Shown | undefined
+  #state = ''
+  #fault = ''
+
+  constructor(onFault: (error: unknown) => void) {
+    this.#onFault = onFault
+  }
+
+  /** From now on this is shown, and the process of before is ended. Gives the path of the home page. */
+  async show({ preview, site, config: { base, out } }: { preview: Preview; site: string; config: Config }): Promise<string> {
+    const root = rootOf(base)
+    const before = this.#shown?.preview
+    this.#shown = { preview, root, site: siteListener(site, root), built: siteListener(out, root) }
+    this.#state = event('shown', Date.now())
+    this.#fault = ''
+    this.#tell(this.#state)
+    await before?.end()
+    return root
+  }
+
+  /** What was shown before stays, and says why nothing newer is shown. */
+  refuse(error: unknown): void {
+    this.#fault = event('fault', sentence(error))
+    this.#tell(this.#fault)
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!this.#shown) return void response.writeHead(503).end()
+    const { preview, root, site, built } = this.#shown
+    const { pathname = '/' } = URL.parse(`http://localhost${request.url ?? ''}`) ?? {}
+    if (!pathname.startsWith(root)) return site(request, response)
+    const path = pathname.slice(root.length)
+    if (path === EVENTS) return this.#listen(response)
+    if (path.startsWith(SEARCH)) return built(request, response)
+    try {
+      for (const file of filesAt(decodedPath(path))) await preview.make(file)
+      site(request, response)
+    } catch (error) {
+      // Something else is shown by now.
+      if (this.#shown.preview !== preview) return this.answer(request, response)
+      this.#onFault(error)
+      response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' }).end(faultPage(error, root))
+    }
+  }
+
+  async end(): Promise<void> {
+    clearInterval(this.#heartbeat)
+    await this.#shown?.preview.end()
+  }
+
+  #listen(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    response.write(this.#state + this.#fault)
+    this.#readers.add(response)
+    response.on('close', () => this.#readers.delete(response))
+  }
+
+  #tell(words: string): void {
+    for (const reader of this.#readers) reader.write(words)
+  }
+}
+
+const event = (name: 'shown' | 'fault', data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** The files of the site that a path may mean, and the "not found" pages, for where there is none. */
+function filesAt(path: string): Set<string> {
+  const [, lang] = /^([a-z][\w-]*)\//.exec(path) ?? []
+  const page = path === '' || path.endsWith('/') ? `${path}index.html` : `${path}/index.html`
+  return new Set([page, path, '404.html', ...(lang ? [`${lang}/404.html`] : [])])
+}
+
+/** In the place of a page that cannot be made, until something changes. */
+const faultPage = (error: unknown, root: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Preview</title><p>${escapeHtml(sentence(error))}</p><script src="${root}${RELOAD_FILE}"></script></html>`

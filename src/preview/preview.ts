@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Config } from '../config/options.ts'
+import { SystemError } from '../errors.ts'
+import { carried } from '../errors/carried.ts'
+import { runnable } from '../installation.ts'
+import type { FromPreview, PreviewFacts, ToPreview } from './words.ts'
+
+/** One state of a configuration, shown by a process of its own. */
+export class Preview {
+  readonly #folder: string
+  readonly #process: ChildProcess
+  readonly #ready = Promise.withResolvers<PreviewFacts>()
+  readonly #waiting = new Map<number, PromiseWithResolvers<undefined>>()
+  readonly #onWarning: (warning: string) => void
+  #number = 0
+
+  private constructor(folder: string, onWarning: (warning: string) => void) {
+    this.#folder = folder
+    this.#onWarning = onWarning
+    this.#process = fork(runnable(new URL('./preview-process.ts', import.meta.url)), {
+      execArgv: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    this.#ready.promise.catch(() => undefined) // whoever shows it hears of it
+    this.#process.on('message', (words: FromPreview) => this.#hear(words))
+    this.#process.on('exit', (code, signal) => this.#fail(died(signal ?? `exit code ${code}`)))
+    this.#process.on('error', (error) => this.#fail(died(error.message)))
+  }
+
+  /** Starts a process that has nothing to show yet: to start takes as long as to show. */
+  static async start(onWarning: (warning: string) => void): Promise<Preview> {
+    return new Preview(await mkdtemp(join(tmpdir(), 'benchbook-preview-')), onWarning)
+  }
+
+  /** Shows a configuration; once. Throws what `buildSite` throws for one that cannot be used. */
+  show(config: Config): Promise<PreviewFacts> {
+    this.#tell({ is: 'show', config, folder: this.#folder })
+    return this.#ready.promise
+  }
+
+  /** Has a file of the site made, unless it is there or the site has none of that name. Throws why it cannot be made. */
+  make(file: string): Promise<undefined> {
+    const asked = Promise.withResolvers<undefined>()
+    this.#waiting.set(++this.#number, asked)
+    this.#tell({ is: 'make', number: this.#number, file })
+    return asked.promise
+  }
+
+  async end(): Promise<void> {
+    this.#process.removeAllListeners('exit').kill('SIGKILL')
+    this.#fail(died('it was ended'))
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  #hear(words: FromPreview): void {
+    if (words.is === 'ready') this.#ready.resolve(words.facts)
+    else if (words.is === 'warning') this.#onWarning(words.warning)
+    else if (words.is === 'fault') this.#ready.reject(carried(words.error))
+    else {
+      const asked = this.#waiting.get(words.number)
+      this.#waiting.delete(words.number)
+      if (words.error) asked?.reject(carried(words.error))
+      else asked?.resolve(undefined)
+    }
+  }
+
+  #fail(error: Error): void {
+    this.#ready.reject(error)
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+  }
+
+  #tell(words: ToPreview): void {
+    this.#process.send(words, () => undefined)
+  }
+}
+
+const died = (how: string): SystemError => new SystemError(`The process that makes the pages ended (${how}). Is there enough memory?`)

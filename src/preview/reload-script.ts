@@ -1,0 +1,22 @@
+/** Where a preview tells its pages that something has changed, from the root of the site. */
+export const EVENTS = 'benchbook-preview'
+export const RELOAD_FILE = 'benchbook-preview.js'
+
+/** Loads a page anew when the preview has something newer, also where it was started again; says what is wrong in a line at the top. */
+export const RELOAD_SCRIPT = `const { src } = document.currentScript
+const events = new EventSource(new URL('${EVENTS}', src))
+let shown
+events.addEventListener('shown', ({ data }) => {
+  if (shown !== undefined && shown !== data) location.reload()
+  shown = data
+})
+events.addEventListener('fault', ({ data }) => {
+  document.querySelector('[data-preview-fault]')?.remove()
+  const line = document.createElement('p')
+  line.dataset.previewFault = ''
+  line.setAttribute('role', 'alert')
+  line.textContent = JSON.parse(data)
+  line.style.cssText = 'position: sticky; top: 0; z-index: 9; margin: 0; padding: 0.75rem 1rem; background: #b3261e; color: #fff'
+  document.body.prepend(line)
+})
+`

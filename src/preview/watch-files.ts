@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { watch } from 'chokidar'
+
+/** An editor writes a file in several steps. */
+const SETTLE_MS = 40
+
+/** Watches files, and folders with all in them, also those that are not there yet. */
+export class FileWatcher {
+  readonly #watcher = watch([], { ignoreInitial: true })
+  #watched = new Set<string>()
+  #change = Promise.withResolvers<undefined>()
+
+  constructor() {
+    this.#watcher.on('all', () => this.#change.resolve(undefined))
+  }
+
+  /** These, and no others, are watched from now on. */
+  watch(paths: readonly string[]): void {
+    const wanted = new Set(paths)
+    this.#watcher.unwatch([...this.#watched].filter((path) => !wanted.has(path)))
+    this.#watcher.add([...wanted].filter((path) => !this.#watched.has(path)))
+    this.#watched = wanted
+  }
+
+  /** Waits until something has changed since the last time that this was asked: however much it is, once. False at the signal. */
+  async change(signal: AbortSignal): Promise<boolean> {
+    const stop = () => this.#change.resolve(undefined)
+    if (signal.aborted) return false
+    signal.addEventListener('abort', stop)
+    await this.#change.promise
+    signal.removeEventListener('abort', stop)
+    await sleep(SETTLE_MS)
+    this.#change = Promise.withResolvers()
+    return !signal.aborted
+  }
+
+  close(): Promise<void> {
+    return this.#watcher.close()
+  }
+}

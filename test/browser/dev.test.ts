@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { startBenchbook } from '../benchbook.ts'
+import { inSweep } from '../sweep.ts'
+import { test } from './browser.ts'
+
+const SAMPLE = join(import.meta.dirname, '../../sample')
+// Each change starts a process; the sweep has others beside it.
+vi.setConfig({ testTimeout: 300_000 })
+const poll = <T>(what: () => T) => expect.poll(what, { timeout: 60_000 })
+const folder = await mkdtemp(join(tmpdir(), 'benchbook-dev-'))
+// What a preview leaves behind would be here.
+const temporary = join(folder, 'tmp')
+const site = join(folder, 'site')
+const write = (name: string, text: string) => writeFile(join(site, name), text)
+const configure = (options: object) => write('benchbook.config.json', JSON.stringify({ cache: SAMPLE, ...options }))
+
+let started: ReturnType<typeof startBenchbook>
+let url: string
+beforeAll(async () => {
+  for (const name of [temporary, join(site, 'pages'), join(site, 'components')]) await mkdir(name, { recursive: true })
+  await configure({ footer: 'First light' })
+  started = startBenchbook(['dev', '--port', '0'], { cwd: site, env: { TMPDIR: temporary } })
+  const { child, ended } = started
+  const said = await Promise.race([
+    new Promise<string>((told) => child.stdout?.once('data', (chunk: Buffer) => told(chunk.toString()))),
+    ended.then(({ stderr }) => stderr),
+  ])
+  url = /A preview of \d+ pages is at (\S+)/.exec(said)?.[1] ?? said
+})
+afterAll(async () => {
+  started.child.kill('SIGINT')
+  const { code, stderr } = await started.ended
+  await rm(folder, { recursive: true })
+  expect({ code, stderr: stderr.replace(/^benchbook: "acent".*\n/m, '') }).toEqual({ code: 0, stderr: '' })
+})
+
+test('a preview shows each change of the configuration by itself, and says what is wrong with it', async ({ open }) => {
+  const page = await open(url)
+  const footer = page.locator('footer')
+  await poll(() => footer.innerText()).toContain('First light')
+  await page.locator('main a[href*="/guide/"]').first().click()
+  await page.locator('.step').first().waitFor()
+
+  const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))
+  await configure({ footer: 'Second thoughts', accent: '#8a1c7c' })
+  await poll(() => footer.innerText()).toContain('Second thoughts')
+  expect(await accent()).toContain('#8a1c7c')
+
+  await configure({ acent: '#8a1c7c' })
+  const alert = page.getByRole('alert')
+  await poll(() => alert.allInnerTexts()).toEqual([expect.stringContaining('"acent" in')])
+  expect(await footer.innerText()).toContain('Second thoughts')
+  await configure({ footer: 'Third time' })
+  await poll(() => footer.innerText()).toContain('Third time')
+  expect(await alert.count()).toBe(0)
+})
+
+const sweepTest = inSweep(test)
+
+sweepTest('a page, a word and a component of one’s own come and go', async ({ open }) => {
+  await configure({ pages: 'pages', components: 'components' })
+  const page = await open(url)
+  await write('pages/imprint.md', '# Imprint\n\nA shop by the sea\n')
+  await poll(() => page.locator('footer').innerText()).toContain('Imprint')
+  await page.goto(`${url}page/imprint/`)
+  expect(await page.locator('main').innerText()).toContain('A shop by the sea')
+  await write('pages/imprint.md', '# Imprint\n\nA shop in the hills\n')
+  await poll(() => page.locator('main').innerText()).toContain('A shop in the hills')
+
+  await write('components/SiteFooter.astro', '<footer>Nothing but this</footer>\n')
+  await poll(() => page.locator('footer').innerText()).toBe('Nothing but this')
+  await rm(join(site, 'components/SiteFooter.astro'))
+  await poll(() => page.locator('footer').innerText()).toContain('Imprint')
+})
+
+sweepTest('every address of the site is there, "not found" too, and only one preview stays in the temporary folder', async ({ open }) => {
+  for (const path of ['guide/1/', 'search/', 'about/']) expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
+  expect(await (await fetch(`${url}nowhere/`)).text()).toContain('benchbook-preview.js')
+  await open(`${url}nowhere/`, { expectStatus: 404 })
+  // One shows, and one waits.
+  await poll(async () => (await readdir(temporary)).filter((name) => name.startsWith('benchbook-preview-')).length).toBe(2)
+})
