@@ -1,3 +1,4 @@
+import { applyCommand } from './apply.ts'
 import { buildCommand } from './build.ts'
 import { bundleCommand } from './bundle.ts'
 import { checkCommand } from './check.ts'
@@ -22,6 +23,7 @@ export const COMMANDS = [
   serveCommand,
   devCommand,
   bundleCommand,
+  applyCommand,
   pdfCommand,
   doctorCommand,
   configCommand,

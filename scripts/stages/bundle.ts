@@ -1,4 +1,6 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { type Delta, writeDelta } from '../../src/bundle/delta/write-delta.ts'
+import { checkedSince } from '../../src/bundle/delta/since.ts'
 import { describe, originalAddresses } from '../../src/bundle/describe.ts'
 import { writeExcerpt } from '../../src/bundle/excerpt.ts'
 import { packSite, type Packed } from '../../src/bundle/pack.ts'
@@ -6,6 +8,7 @@ import { signerOf } from '../../src/bundle/sign.ts'
 import { openWorkspace, type Workspace } from '../../src/bundle/workspace.ts'
 import type { Manifest } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
+import { userCwd } from '../../src/config.ts'
 import type { Config } from '../../src/config/options.ts'
 import { PRODUCT } from '../../src/product.ts'
 import { fileListOf } from '../../src/publish/file-list.ts'
@@ -17,6 +20,8 @@ import { type Outcome, print } from './outcome.ts'
 export interface BundleReport extends Partial<Packed> {
   format: Config['format']
   path: string
+  /** What brings the bundle of `since` up to date. */
+  delta?: Delta
   /** The file of the signature. */
   signature?: string
   build: BuildReport
@@ -27,6 +32,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
   const { format } = config
   const path = format === 'folder' || config.out.endsWith(`.${format}`) ? config.out : `${config.out}.${format}`
   const sign = config.sign ? signerOf(config.sign) : undefined
+  const since = config.since ? checkedSince(resolve(userCwd(), config.since), path, format) : undefined
   const workspace = await openWorkspace(path)
   try {
     const cache = await openCache(config.cache)
@@ -34,21 +40,27 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
     const site = format === 'folder' ? path : workspace.site
     const { exitCode, report } = await build({ ...config, cache: folder, out: site, base: '/', links: 'relative', quiet: true }, signal)
     const packed = format === 'folder' ? undefined : await pack({ cache, manifest, site, path, format }, config, signal)
+    const delta = since && packed && (await writeDelta({ ...since, to: packed, maxBytes: config.maxSize }, signal))
+    if (delta) await sign?.(delta.path)
     const signature = await sign?.(packed ? path : fileListOf(path))
     const size = `${countOf(report.pages, 'page')} in ${countOf(packed?.files ?? report.files, 'file')}, ${bytesInWords(packed?.bytes ?? report.bytes)}`
     print(
       [
         `Made ${path}: ${size}.`,
         packed ? `SHA-256 ${packed.sha256}` : `The SHA-256 of each file is in ${fileListOf(path)}.`,
+        ...(delta ? [deltaLine(delta, config.since)] : []),
         ...(signature ? [`Signed in ${signature}.`] : []),
       ],
       config,
     )
-    return { exitCode, report: { ...packed, format, path, ...(signature && { signature }), build: report } }
+    return { exitCode, report: { ...packed, format, path, ...(delta && { delta }), ...(signature && { signature }), build: report } }
   } finally {
     await workspace.remove()
   }
 }
+
+const deltaLine = ({ path, bytes, added, changed, removed }: Delta, since: string): string =>
+  `Made ${path}, ${bytesInWords(bytes)}, which brings ${since} up to date: ${countOf(added, 'file')} added, ${changed} changed, ${removed} removed.`
 
 /** The cache that the bundle is made of: all of it, or a part in a folder of its own. */
 async function contentOf(

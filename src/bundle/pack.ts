@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sha256Of } from '../disk/sha256.ts'
-import { ContentError, UsageError } from '../errors.ts'
+import { ContentError } from '../errors.ts'
 import { type FileHashes, readFileList } from '../publish/file-list.ts'
+import { type FileFormat, refuseForeign } from './format.ts'
 import { OutputFile } from './output-file.ts'
 import type { SourceFile } from './source-file.ts'
 import type { ZimDescription } from './zim/metadata.ts'
@@ -13,7 +14,7 @@ import { writeZim, type ZimRedirect } from './zim/zim-writer.ts'
 import { ZipWriter } from './zip/zip-writer.ts'
 
 export interface PackOptions {
-  format: 'zip' | 'zim'
+  format: FileFormat
   /** The built site. */
   site: string
   /** The file to write. */
@@ -42,7 +43,6 @@ export interface Packed {
 
 /** The list of an archive's files, as `sha256sum -c` takes it. */
 const SUMS = 'SHA256SUMS'
-const MAGIC = { zip: Buffer.from('PK\u0003\u0004'), zim: Buffer.from([0x5a, 0x49, 0x4d, 0x04]) }
 
 /**
  * Packs a built site into one file. The same site gives the same bytes. A file of that name stays until the new one is whole. Throws a
@@ -102,25 +102,4 @@ async function hashesOf(site: string): Promise<FileHashes> {
     code: 'ERR_BUNDLE_SOURCE',
     path: site,
   })
-}
-
-function refuseForeign(path: string, format: PackOptions['format']): void {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats || (stats.isFile() && (stats.size === 0 || startOf(path).equals(MAGIC[format])))) return
-  throw new UsageError(`${path} is there and is no ${format} file, which a bundle would replace. Move it away, or name another \`out\`.`, {
-    code: 'ERR_OUT_FOREIGN',
-    option: 'out',
-    path,
-  })
-}
-
-function startOf(path: string): Buffer {
-  const start = Buffer.alloc(4)
-  const file = openSync(path, 'r')
-  try {
-    readSync(file, start, 0, start.length, 0)
-    return start
-  } finally {
-    closeSync(file)
-  }
 }

@@ -73,12 +73,19 @@ export const OPTIONS = {
       value: 'NAME',
     },
   ),
-  since: option('Selection', ['crawl'], 'Copy only guides changed since this date, and what they need.', {
-    value: 'DATE',
-    schema: z.string().refine((text) => text === '' || (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)))),
-    fallback: '',
-    expects: 'a date such as 2026-01-31',
-  }),
+  since: option(
+    'Selection',
+    ['crawl', 'bundle'],
+    'Copy only guides changed since this date, and what they need; of a bundle, the earlier one to which a delta is made.',
+    {
+      value: 'DATE/FILE',
+      schema: z
+        .string()
+        .refine((text) => text === '' || (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))) || /.\.zi[pm]$/i.test(text)),
+      fallback: '',
+      expects: 'a date such as 2026-01-31; for a bundle, a file such as old/guides.zip',
+    },
+  ),
   maxMediaBytes: option('Content', ['crawl'], 'The largest media file to copy, in bytes.', {
     value: 'BYTES',
     ...wholeNumber(1, 64 * 1024 * MIB),

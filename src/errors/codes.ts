@@ -43,6 +43,8 @@ export const ERROR_CODES = {
   ERR_NOT_ON_SITE: 'The site does not have the guide, category or language that was asked for.',
   ERR_BUNDLE_SOURCE: 'The site was changed while it was bundled.',
   ERR_BUNDLE_TOO_LARGE: 'The bundle would be larger than allowed; it is not written.',
+  ERR_BUNDLE_DAMAGED: 'A bundle or a delta is damaged, or not one of ours.',
+  ERR_DELTA_OTHER: 'The delta is for another bundle.',
   ERR_SIGNATURE: 'The bundle could not be signed.',
   ERR_BROWSER: 'There is no Chrome or Chromium, or it does not start.',
   ERR_SYSTEM: 'The operating system refused.',

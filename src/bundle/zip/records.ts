@@ -46,6 +46,12 @@ export function dosTime(date: Date): number {
   return ((day << 16) | time) >>> 0
 }
 
+/** The date of {@link dosTime}. */
+export const dateOfDosTime = (time: number): Date =>
+  new Date(
+    Date.UTC(1980 + (time >>> 25), ((time >>> 21) & 15) - 1, (time >>> 16) & 31, (time >>> 11) & 31, (time >>> 5) & 63, 2 * (time & 31)),
+  )
+
 export function localHeader(entry: ZipEntry, time: number): Buffer {
   // Here both sizes stand in the extra field, or neither.
   const extra = extra64(sizes64(entry))

@@ -32,6 +32,12 @@ export class ZipWriter {
     this.#deflate(path, Buffer.from(text))
   }
 
+  /** Adds a file as it stands in another archive. */
+  addPacked({ path, isDeflated, crc32: sum, packedBytes, bytes }: ZipEntry, pieces: Iterable<Uint8Array>): void {
+    this.#begin({ path, isDeflated, crc32: sum, packedBytes, bytes })
+    for (const piece of pieces) this.#file.write(piece)
+  }
+
   /** What was added; the archive is whole. */
   end(): readonly ZipEntry[] {
     const offset = this.#file.position

@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { ContentError, explainSystem, UsageError } from '../../errors.ts'
+import { type FileFormat, formatOf, refuseForeign } from '../format.ts'
+import { InputFile, sha256OfPieces } from '../input-file.ts'
+import { OutputFile } from '../output-file.ts'
+import { readDirectory } from '../zip/zip-reader.ts'
+import { type DeltaDescription, readDescription } from './description.ts'
+import { rebuildZip } from './zip-delta.ts'
+
+/** What a delta made. */
+export interface Applied {
+  format: FileFormat
+  path: string
+  bytes: number
+  sha256: string
+  /** When the content of the old bundle and of the new one was copied. */
+  from: string
+  to: string
+}
+
+/**
+ * Makes the new bundle of an old one and a delta, byte for byte, in the place of the old one or as another file. Nothing is replaced before the new
+ * bundle is whole and has the right SHA-256. Throws a {@link UsageError} if the delta is for another bundle, a {@link ContentError} if it is damaged.
+ */
+export async function applyDelta(
+  { delta: deltaPath, old: oldPath, out }: { delta: string; old: string; out?: string },
+  signal?: AbortSignal,
+): Promise<Applied> {
+  const delta = new InputFile(deltaPath)
+  try {
+    if (formatOf(delta) !== 'zip') readDescription(delta, { entries: [], time: 0 })
+    const description = readDescription(delta, readDirectory(delta))
+    const old = new InputFile(oldPath)
+    const path = out ?? realpathSync(oldPath)
+    try {
+      await refuseOther(old, delta, description, signal)
+      await rebuild({ old, delta, path }, description, signal)
+    } finally {
+      old.close()
+    }
+    const { of: format, from, to } = description
+    writeFileSync(`${path}.sha256`, `${to.sha256}  ${basename(path)}\n`)
+    return { format, path, bytes: to.bytes, sha256: to.sha256, from: from.date, to: to.date }
+  } finally {
+    delta.close()
+  }
+}
+
+async function rebuild(
+  { old, delta, path }: { old: InputFile; delta: InputFile; path: string },
+  description: DeltaDescription,
+  signal?: AbortSignal,
+): Promise<void> {
+  refuseForeign(path, description.of)
+  if (existsSync(path) && realpathSync(path) === realpathSync(delta.path))
+    throw new UsageError(`${path} is the delta itself, which the new bundle would replace. Name another \`out\`.`, { option: 'out', path })
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+  } catch (error) {
+    throw explainSystem(error, path)
+  }
+  const file = new OutputFile(path)
+  try {
+    await rebuildZip(file, { old, delta }, description, signal)
+    if ((await sha256OfPieces(file.pieces(), signal)) !== description.to.sha256) throw wrongResult(delta.path)
+    // Windows replaces no file that is open.
+    old.close()
+    file.finish()
+  } catch (error) {
+    file.abandon()
+    throw error
+  }
+}
+
+async function refuseOther(old: InputFile, delta: InputFile, { from, to }: DeltaDescription, signal?: AbortSignal): Promise<void> {
+  const sha256 = await old.sha256(signal)
+  if (sha256 === from.sha256) return
+  const why =
+    sha256 === to.sha256
+      ? `${old.path} is what ${delta.path} makes already. There is nothing to do.`
+      : `${delta.path} is for another bundle: ${from.name} of ${from.date.slice(0, 10)} with ${from.bytes} bytes and the SHA-256 ${from.sha256}. ${old.path} has ${old.bytes} bytes and the SHA-256 ${sha256}.`
+  throw new UsageError(why, { code: 'ERR_DELTA_OTHER', path: old.path })
+}
+
+const wrongResult = (path: string): ContentError =>
+  new ContentError(`${path} does not make the bundle that it was made for: it is damaged. Nothing was replaced; copy the delta again.`, {
+    code: 'ERR_BUNDLE_DAMAGED',
+    path,
+  })

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { UsageError } from '../../errors.ts'
+import { damaged, type InputFile } from '../input-file.ts'
+import { smallFile, type ZipDirectory } from '../zip/zip-reader.ts'
+
+/** What a delta holds besides the files of the site, all in one folder of its own, which no page of a site is in. */
+export const FOLDER = 'update/'
+export const DESCRIPTION = `${FOLDER}delta.json`
+/** Of a ZIM archive: what the old one does not have, as it stands in the new one; and the lists around it, packed. */
+export const NEW_BYTES = `${FOLDER}bytes`
+
+const FORMAT = 1
+const MAX_BYTES = 256 * 1024 * 1024
+
+const wholeNumber = z.int().min(0)
+const editionSchema = z.object({
+  name: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: wholeNumber,
+  /** When its content was copied. */
+  date: z.iso.datetime(),
+})
+const stepSchema = z.tuple([z.enum(['old', 'delta']), wholeNumber, wholeNumber])
+const deltaSchema = z.object({
+  format: z.literal(FORMAT),
+  of: z.enum(['zip', 'zim']),
+  from: editionSchema,
+  to: editionSchema,
+  /**
+   * What the new bundle is made of, in order: from where, the first, and how many. They count files in the order of the archive (of a delta those
+   * that are the site's), of a ZIM archive bytes.
+   */
+  steps: z.array(stepSchema),
+})
+
+/** One edition of a bundle. */
+export type Edition = z.infer<typeof editionSchema>
+/** See {@link DeltaDescription}'s `steps`. */
+export type Step = z.infer<typeof stepSchema>
+/** How a delta makes a new bundle of an old one. */
+export type DeltaDescription = z.infer<typeof deltaSchema>
+
+/** Steps to which single ones are added; those that follow one another become one. */
+export class Steps {
+  readonly list: Step[] = []
+
+  add(from: Step[0], first: number, count = 1): void {
+    const last = this.list.at(-1)
+    if (last?.[0] === from && last[1] + last[2] === first) last[2] += count
+    else this.list.push([from, first, count])
+  }
+}
+
+export const writeDescription = (description: Omit<DeltaDescription, 'format'>): string =>
+  JSON.stringify({ format: FORMAT, ...description })
+
+/** Reads what a delta says of itself. Throws a {@link UsageError} for a file that is none. */
+export function readDescription(delta: InputFile, { entries }: ZipDirectory): DeltaDescription {
+  const entry = entries.find(({ path }) => path === DESCRIPTION)
+  if (!entry) throw noDelta(delta.path)
+  const json = jsonOf(smallFile(delta, entry, MAX_BYTES).toString())
+  if (typeof json === 'object' && json && 'format' in json && Number(json.format) > FORMAT)
+    throw new UsageError(`${delta.path} was made by a newer version of Benchbook. Update Benchbook, and run the command again.`, {
+      path: delta.path,
+    })
+  const { data } = deltaSchema.safeParse(json)
+  if (!data) throw damaged(delta.path)
+  return data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // It has not the shape of a description, which whoever asks tells.
+  }
+}
+
+const noDelta = (path: string): UsageError =>
+  new UsageError(`${path} is no delta, which a bundle with \`since\` makes. Name the delta first, and then the bundle to update.`, { path })

@@ -1,0 +1,40 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { UsageError } from '../../errors.ts'
+import { type FileFormat, formatOf, refuseForeign } from '../format.ts'
+import { damaged, InputFile } from '../input-file.ts'
+import { readDirectory } from '../zip/zip-reader.ts'
+import { DESCRIPTION } from './description.ts'
+
+/** An earlier bundle of the format of the new one, and where the delta between them is written. */
+export interface Since {
+  format: FileFormat
+  from: string
+  path: string
+}
+
+/** Where the delta of a bundle is written: `guides.zip` → `guides.delta.zip`, `guides.zim` → `guides.zim.delta.zip`. */
+const deltaPathOf = (path: string): string => `${path.replace(/\.zip$/, '')}.delta.zip`
+
+/** Looks at an earlier bundle before a new one is made at `path`. Throws a {@link UsageError} if there can be no delta between the two. */
+export function checkedSince(from: string, path: string, format: FileFormat | 'folder'): Since {
+  if (format === 'folder')
+    throw refusal('A delta is made between two files, and `format` is folder. Choose the `format` zip or zim, or leave out `since`.', from)
+  const file = new InputFile(from)
+  try {
+    const found = formatOf(file)
+    if (found === undefined) throw damaged(from)
+    if (found !== format)
+      throw refusal(`${from} is a ${found} file, and \`format\` is ${format}. A delta is made between two of one \`format\`.`, from)
+    if (found === 'zip' && readDirectory(file).entries.some((entry) => entry.path === DESCRIPTION))
+      throw refusal(`${from} is a delta. Name the bundle that is to be brought up to date as \`since\`.`, from)
+  } finally {
+    file.close()
+  }
+  if (existsSync(path) && realpathSync(path) === realpathSync(from))
+    throw refusal(`The new bundle would replace ${from}, from which the delta is made. Name another \`out\`, or move that file away.`, from)
+  const delta = deltaPathOf(path)
+  refuseForeign(delta, 'zip')
+  return { format, from, path: delta }
+}
+
+const refusal = (message: string, path: string): UsageError => new UsageError(message, { option: 'since', path })

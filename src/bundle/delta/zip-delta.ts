@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises'
+import { damaged, type InputFile } from '../input-file.ts'
+import type { OutputFile } from '../output-file.ts'
+import type { ZipEntry } from '../zip/records.ts'
+import { packedPieces, readDirectory, type ZipDirectory } from '../zip/zip-reader.ts'
+import { ZipWriter } from '../zip/zip-writer.ts'
+import { type DeltaDescription, FOLDER, Steps } from './description.ts'
+
+/** What tells two archives apart. */
+export interface ZipChanges {
+  steps: Steps
+  /** Files of the new archive that the old one does not have, or not like that. */
+  news: ZipEntry[]
+  added: number
+  /** Paths that only the old archive has. */
+  removed: string[]
+}
+
+/** Compares two archives by the packed bytes of their files. */
+export async function compareZips(
+  old: { file: InputFile; directory: ZipDirectory },
+  next: { file: InputFile; directory: ZipDirectory },
+  signal?: AbortSignal,
+): Promise<ZipChanges> {
+  const before = new Map(old.directory.entries.map((entry, number) => [entry.path, { entry, number }]))
+  const changes: ZipChanges = { steps: new Steps(), news: [], added: 0, removed: [] }
+  for (const entry of next.directory.entries) {
+    await setImmediate()
+    signal?.throwIfAborted()
+    const was = before.get(entry.path)
+    if (was && isAlike(was.entry, entry) && sameBytes(packedPieces(old.file, was.entry), packedPieces(next.file, entry)))
+      changes.steps.add('old', was.number)
+    else {
+      changes.steps.add('delta', changes.news.length)
+      changes.news.push(entry)
+      if (!was) changes.added++
+    }
+    before.delete(entry.path)
+  }
+  return { ...changes, removed: [...before.keys()] }
+}
+
+const isAlike = (a: ZipEntry, b: ZipEntry): boolean =>
+  a.crc32 === b.crc32 && a.bytes === b.bytes && a.packedBytes === b.packedBytes && a.isDeflated === b.isDeflated
+
+function sameBytes(a: Generator<Buffer>, b: Generator<Buffer>): boolean {
+  for (const piece of a) {
+    const other = b.next()
+    if (other.done || !other.value.equals(piece)) return false
+  }
+  return true
+}
+
+/** Writes the archive that a delta makes of an old one: files are copied as they are packed, what stands around them is written anew. */
+export async function rebuildZip(
+  file: OutputFile,
+  { old, delta }: { old: InputFile; delta: InputFile },
+  { steps, to }: DeltaDescription,
+  signal?: AbortSignal,
+): Promise<void> {
+  const entries = { old: readDirectory(old).entries, delta: readDirectory(delta).entries.filter(({ path }) => !path.startsWith(FOLDER)) }
+  const files = { old, delta }
+  const writer = new ZipWriter(file, new Date(to.date))
+  for (const [from, first, count] of steps) {
+    if (first + count > entries[from].length) throw damaged(delta.path)
+    for (const entry of entries[from].slice(first, first + count)) {
+      await setImmediate()
+      signal?.throwIfAborted()
+      writer.addPacked(entry, packedPieces(files[from], entry))
+    }
+  }
+  writer.end()
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import { isMissing } from '../disk/atomic.ts'
+import { ContentError, explainReading, UsageError } from '../errors.ts'
+
+const PIECE_BYTES = 1024 * 1024
+
+/** A bundle or a delta that is there, read in parts: memory holds a piece of it. */
+export class InputFile {
+  readonly path: string
+  readonly bytes: number
+  readonly #file: number
+  #isOpen = true
+
+  /** Throws a {@link UsageError} if there is no such file. */
+  constructor(path: string) {
+    this.path = path
+    try {
+      this.#file = openSync(path, 'r')
+    } catch (error) {
+      if (isMissing(error)) throw noFile(`There is no file ${path}.`, path)
+      throw explainReading(error, path)
+    }
+    const stats = fstatSync(this.#file)
+    this.bytes = stats.size
+    if (stats.isFile()) return
+    this.close()
+    throw noFile(`${path} is no file.`, path)
+  }
+
+  /** So many bytes from there on. Throws a {@link ContentError} if it ends before. */
+  read(offset: number, length: number): Buffer {
+    this.#hold(offset, length)
+    const bytes = Buffer.allocUnsafe(length)
+    this.#fill(bytes, offset)
+    return bytes
+  }
+
+  /** {@link read} piece by piece; each piece is valid until the next. */
+  *pieces(offset: number, length: number): Generator<Buffer> {
+    this.#hold(offset, length)
+    const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, length))
+    for (let done = 0; done < length; done += piece.length) {
+      const part = piece.subarray(0, Math.min(piece.length, length - done))
+      this.#fill(part, offset + done)
+      yield part
+    }
+  }
+
+  /** Its SHA-256 in hex. */
+  async sha256(signal?: AbortSignal): Promise<string> {
+    return sha256OfPieces(this.pieces(0, this.bytes), signal)
+  }
+
+  close(): void {
+    if (this.#isOpen) closeSync(this.#file)
+    this.#isOpen = false
+  }
+
+  #hold(offset: number, length: number): void {
+    if (offset < 0 || length < 0 || offset + length > this.bytes) throw damaged(this.path)
+  }
+
+  #fill(bytes: Buffer, offset: number): void {
+    try {
+      for (let at = 0; at < bytes.length;) {
+        const read = readSync(this.#file, bytes, at, bytes.length - at, offset + at)
+        if (read === 0) throw damaged(this.path)
+        at += read
+      }
+    } catch (error) {
+      throw explainReading(error, this.path)
+    }
+  }
+}
+
+/** The SHA-256, in hex, of what comes piece by piece; it can be interrupted between two of them. */
+export async function sha256OfPieces(pieces: Iterable<Buffer>, signal?: AbortSignal): Promise<string> {
+  const digest = createHash('sha256')
+  for (const piece of pieces) {
+    await setImmediate()
+    signal?.throwIfAborted()
+    digest.update(piece)
+  }
+  return digest.digest('hex')
+}
+
+/** What a bundle or a delta says of itself does not fit together. */
+export const damaged = (path: string): ContentError =>
+  new ContentError(`${path} is damaged, or no file that Benchbook bundled. Copy it again from where it was made.`, {
+    code: 'ERR_BUNDLE_DAMAGED',
+    path,
+  })
+
+const noFile = (message: string, path: string): UsageError =>
+  new UsageError(`${message} Name a file that "benchbook bundle" made.`, { path })

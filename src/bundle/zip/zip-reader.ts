@@ -1,0 +1,95 @@
+import { inflateRawSync } from 'node:zlib'
+import { damaged, type InputFile } from '../input-file.ts'
+import type { ZipEntry } from './records.ts'
+
+const MAX_16 = 0xffff
+const MAX_32 = 0xffffffff
+const LOCAL_BYTES = 30
+const CENTRAL_BYTES = 46
+const END_BYTES = 22
+const LOCATOR_BYTES = 20
+const END_64_BYTES = 56
+
+/** What an archive holds, in the order in which it is listed. */
+export interface ZipDirectory {
+  entries: ZipEntry[]
+  /** The MS-DOS date and time of its first file. */
+  time: number
+}
+
+/** Reads the central directory of an archive as ZipWriter writes it. Throws a ContentError for a file that does not fit together. */
+export function readDirectory(file: InputFile): ZipDirectory {
+  const { count, offset, bytes } = placeOfDirectory(file)
+  const directory = file.read(offset, bytes)
+  const entries: ZipEntry[] = []
+  let time: number | undefined
+  for (let at = 0; entries.length < count;) {
+    if (at + CENTRAL_BYTES > directory.length || directory.readUInt32LE(at) !== 0x02014b50) throw damaged(file.path)
+    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ]
+    const end = at + CENTRAL_BYTES + nameBytes + extraBytes + commentBytes
+    const method = directory.readUInt16LE(at + 10)
+    if (end > directory.length || (method !== 0 && method !== 8)) throw damaged(file.path)
+    time ??= directory.readUInt32LE(at + 12)
+    const nameEnd = at + CENTRAL_BYTES + nameBytes
+    entries.push({
+      path: directory.toString('utf8', at + CENTRAL_BYTES, nameEnd),
+      isDeflated: method === 8,
+      crc32: directory.readUInt32LE(at + 16),
+      ...placesOf(directory, at, directory.subarray(nameEnd, nameEnd + extraBytes)),
+    })
+    at = end
+  }
+  return { entries, time: time ?? 0 }
+}
+
+/** Where the packed bytes of a file begin. */
+export function packedAt(file: InputFile, { offset }: ZipEntry): number {
+  const header = file.read(offset, LOCAL_BYTES)
+  if (header.readUInt32LE(0) !== 0x04034b50) throw damaged(file.path)
+  return offset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28)
+}
+
+/** The packed bytes of a file, piece by piece. */
+export const packedPieces = (file: InputFile, entry: ZipEntry): Generator<Buffer> => file.pieces(packedAt(file, entry), entry.packedBytes)
+
+/** A small file of an archive. Throws a ContentError if it is larger than it may be. */
+export function smallFile(file: InputFile, entry: ZipEntry, maxBytes: number): Buffer {
+  if (entry.packedBytes > maxBytes || entry.bytes > maxBytes) throw damaged(file.path)
+  const packed = file.read(packedAt(file, entry), entry.packedBytes)
+  try {
+    return entry.isDeflated ? inflateRawSync(packed, { maxOutputLength: maxBytes }) : packed
+  } catch {
+    throw damaged(file.path)
+  }
+}
+
+function placeOfDirectory(file: InputFile): { count: number; offset: number; bytes: number } {
+  const endAt = file.bytes - END_BYTES
+  const end = file.read(endAt, END_BYTES)
+  if (end.readUInt32LE(0) !== 0x06054b50) throw damaged(file.path)
+  const [count, bytes, offset] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
+  if (count !== MAX_16 && bytes !== MAX_32 && offset !== MAX_32) return { count, offset, bytes }
+  const locator = file.read(endAt - LOCATOR_BYTES, LOCATOR_BYTES)
+  if (locator.readUInt32LE(0) !== 0x07064b50) throw damaged(file.path)
+  const end64 = file.read(Number(locator.readBigUInt64LE(8)), END_64_BYTES)
+  if (end64.readUInt32LE(0) !== 0x06064b50) throw damaged(file.path)
+  const [count64, bytes64, offset64] = [32, 40, 48].map((field) => Number(end64.readBigUInt64LE(field))) as [number, number, number]
+  return { count: count64, offset: offset64, bytes: bytes64 }
+}
+
+/** Sizes and place of a file, from the ZIP64 field where the others are too small. */
+function placesOf(directory: Buffer, at: number, extra: Buffer): Pick<ZipEntry, 'bytes' | 'packedBytes' | 'offset'> {
+  const large = extra.length >= 4 && extra.readUInt16LE(0) === 0x0001 ? extra.subarray(4, 4 + extra.readUInt16LE(2)) : Buffer.alloc(0)
+  let used = 0
+  const [bytes, packedBytes, offset] = [24, 20, 42].map((field) => {
+    const value = directory.readUInt32LE(at + field)
+    if (value !== MAX_32 || used + 8 > large.length) return value
+    used += 8
+    return Number(large.readBigUInt64LE(used - 8))
+  }) as [number, number, number]
+  return { bytes, packedBytes, offset }
+}
