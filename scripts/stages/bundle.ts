@@ -59,8 +59,10 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
   }
 }
 
-const deltaLine = ({ path, bytes, added, changed, removed }: Delta, since: string): string =>
-  `Made ${path}, ${bytesInWords(bytes)}, which brings ${since} up to date: ${countOf(added, 'file')} added, ${changed} changed, ${removed} removed.`
+function deltaLine({ path, bytes, added, changed, removed }: Delta, since: string): string {
+  const files = added === undefined ? '' : `: ${countOf(added, 'file')} added, ${changed} changed, ${removed} removed`
+  return `Made ${path}, ${bytesInWords(bytes)}, which brings ${since} up to date${files}.`
+}
 
 /** The cache that the bundle is made of: all of it, or a part in a folder of its own. */
 async function contentOf(

@@ -6,6 +6,7 @@ import { InputFile, sha256OfPieces } from '../input-file.ts'
 import { OutputFile } from '../output-file.ts'
 import { readDirectory } from '../zip/zip-reader.ts'
 import { type DeltaDescription, readDescription } from './description.ts'
+import { rebuildZim } from './zim-delta.ts'
 import { rebuildZip } from './zip-delta.ts'
 
 /** What a delta made. */
@@ -62,7 +63,7 @@ async function rebuild(
   }
   const file = new OutputFile(path)
   try {
-    await rebuildZip(file, { old, delta }, description, signal)
+    await (description.of === 'zip' ? rebuildZip : rebuildZim)(file, { old, delta }, description, signal)
     if ((await sha256OfPieces(file.pieces(), signal)) !== description.to.sha256) throw wrongResult(delta.path)
     // Windows replaces no file that is open.
     old.close()

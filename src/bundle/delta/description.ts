@@ -8,6 +8,7 @@ export const FOLDER = 'update/'
 export const DESCRIPTION = `${FOLDER}delta.json`
 /** Of a ZIM archive: what the old one does not have, as it stands in the new one; and the lists around it, packed. */
 export const NEW_BYTES = `${FOLDER}bytes`
+export const PACKED_LISTS = `${FOLDER}lists`
 
 const FORMAT = 1
 const MAX_BYTES = 256 * 1024 * 1024
@@ -20,7 +21,7 @@ const editionSchema = z.object({
   /** When its content was copied. */
   date: z.iso.datetime(),
 })
-const stepSchema = z.tuple([z.enum(['old', 'delta']), wholeNumber, wholeNumber])
+const stepSchema = z.tuple([z.enum(['old', 'delta', 'lists']), wholeNumber, wholeNumber])
 const deltaSchema = z.object({
   format: z.literal(FORMAT),
   of: z.enum(['zip', 'zim']),
@@ -45,9 +46,14 @@ export class Steps {
   readonly list: Step[] = []
 
   add(from: Step[0], first: number, count = 1): void {
+    this.addOneOf(from, [first], count)
+  }
+
+  /** Adds what is there in several places: the one that follows the last step, if there is one. */
+  addOneOf(from: Step[0], places: readonly number[], count: number): void {
     const last = this.list.at(-1)
-    if (last?.[0] === from && last[1] + last[2] === first) last[2] += count
-    else this.list.push([from, first, count])
+    if (last?.[0] === from && places.includes(last[1] + last[2])) last[2] += count
+    else this.list.push([from, places[0] ?? 0, count])
   }
 }
 

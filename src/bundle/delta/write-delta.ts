@@ -1,15 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { sha256Of } from '../../disk/sha256.ts'
 import type { FileFormat } from '../format.ts'
 import { InputFile } from '../input-file.ts'
+import { sha256Of } from '../../disk/sha256.ts'
 import { OutputFile } from '../output-file.ts'
+import { metadataText } from '../zim/zim-reader.ts'
 import { dateOfDosTime } from '../zip/records.ts'
 import { packedPieces, readDirectory } from '../zip/zip-reader.ts'
 import { ZipWriter } from '../zip/zip-writer.ts'
 import { DESCRIPTION, type Edition, FOLDER, writeDescription } from './description.ts'
 import { updatePage } from './update-page.ts'
+import { addZimChanges, compareZims } from './zim-delta.ts'
 import { compareZips } from './zip-delta.ts'
 
 export interface DeltaOptions {
@@ -24,27 +26,42 @@ export interface DeltaOptions {
   maxBytes: number
 }
 
-/** What a delta comes to. */
-export interface Delta {
-  path: string
-  bytes: number
-  sha256: string
+/** How many files of a zip are new, are others now, and are gone. */
+interface Counts {
   added: number
   changed: number
   removed: number
 }
 
+/** What a delta comes to. */
+export interface Delta extends Partial<Counts> {
+  path: string
+  bytes: number
+  sha256: string
+}
+
+/** The two bundles, and what is to be said of them. */
+interface Pair {
+  old: InputFile
+  next: InputFile
+  from: Edition
+  to: Edition
+}
+
 /** Writes the delta that makes a new bundle of an earlier one; see {@link applyDelta}. A file of that name stays until it is whole. */
-export async function writeDelta(options: DeltaOptions, signal?: AbortSignal): Promise<Delta> {
-  const [old, next] = [new InputFile(options.from), new InputFile(options.to.path)]
-  const file = new OutputFile(options.path, options.maxBytes)
+export async function writeDelta({ format, from, to, path, maxBytes }: DeltaOptions, signal?: AbortSignal): Promise<Delta> {
+  const [old, next] = [new InputFile(from), new InputFile(to.path)]
+  const file = new OutputFile(path, maxBytes)
   try {
-    const counts = await writeZipDelta(file, { old, next, sha256: options.to.sha256 }, signal)
+    const pair = { old, next, from: editionOf(old, format, await old.sha256(signal)), to: editionOf(next, format, to.sha256) }
+    const writer = new ZipWriter(file, new Date(pair.to.date))
+    const counts = await (format === 'zip' ? addZip(writer, pair, signal) : addZim(writer, pair, signal))
+    writer.end()
     const bytes = file.position
     file.finish()
-    const sha256 = sha256Of(options.path)
-    writeFileSync(`${options.path}.sha256`, `${sha256}  ${basename(options.path)}\n`)
-    return { path: options.path, bytes, sha256, ...counts }
+    const sha256 = sha256Of(path)
+    writeFileSync(`${path}.sha256`, `${sha256}  ${basename(path)}\n`)
+    return { path, bytes, sha256, ...counts }
   } catch (error) {
     file.abandon()
     throw error
@@ -54,19 +71,22 @@ export async function writeDelta(options: DeltaOptions, signal?: AbortSignal): P
   }
 }
 
-async function writeZipDelta(
-  file: OutputFile,
-  { old, next, sha256 }: { old: InputFile; next: InputFile; sha256: string },
-  signal?: AbortSignal,
-): Promise<Pick<Delta, 'added' | 'changed' | 'removed'>> {
-  const [before, after] = [readDirectory(old), readDirectory(next)]
-  const [from, to] = [
-    editionOf(old, dateOfDosTime(before.time), await old.sha256(signal)),
-    editionOf(next, dateOfDosTime(after.time), sha256),
-  ]
-  const { steps, news, added, removed } = await compareZips({ file: old, directory: before }, { file: next, directory: after }, signal)
+const editionOf = (file: InputFile, format: FileFormat, sha256: string): Edition => ({
+  name: basename(file.path),
+  sha256,
+  bytes: file.bytes,
+  date: dateOf(file, format).toISOString(),
+})
+
+function dateOf(file: InputFile, format: FileFormat): Date {
+  if (format === 'zip') return dateOfDosTime(readDirectory(file).time)
+  const date = metadataText(file, 'Date') ?? ''
+  return new Date(Date.parse(date) || 0)
+}
+
+async function addZip(writer: ZipWriter, { old, next, from, to }: Pair, signal?: AbortSignal): Promise<Counts> {
+  const { steps, news, added, removed } = await compareZips(old, next, signal)
   const changed = news.length - added
-  const writer = new ZipWriter(file, new Date(to.date))
   writer.addText(DESCRIPTION, writeDescription({ of: 'zip', from, to, steps: steps.list }))
   writer.addText(`${FOLDER}index.html`, updatePage({ from, to, added, changed, removed }))
   const own = ['delta.json', 'index.html', 'removed.txt'].map((name) => FOLDER + name)
@@ -76,13 +96,11 @@ async function writeZipDelta(
     signal?.throwIfAborted()
     writer.addPacked(entry, packedPieces(next, entry))
   }
-  writer.end()
   return { added, changed, removed: removed.length }
 }
 
-const editionOf = (file: InputFile, date: Date, sha256: string): Edition => ({
-  name: basename(file.path),
-  sha256,
-  bytes: file.bytes,
-  date: date.toISOString(),
-})
+async function addZim(writer: ZipWriter, { old, next, from, to }: Pair, signal?: AbortSignal): Promise<undefined> {
+  const changes = await compareZims(old, next, signal)
+  writer.addText(DESCRIPTION, writeDescription({ of: 'zim', from, to, steps: changes.steps.list }))
+  addZimChanges(writer, next, changes)
+}

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { damaged, type InputFile } from '../input-file.ts'
 import type { OutputFile } from '../output-file.ts'
 import type { ZipEntry } from '../zip/records.ts'
-import { packedPieces, readDirectory, type ZipDirectory } from '../zip/zip-reader.ts'
+import { packedPieces, readDirectory } from '../zip/zip-reader.ts'
 import { ZipWriter } from '../zip/zip-writer.ts'
 import { type DeltaDescription, FOLDER, Steps } from './description.ts'
 
@@ -17,18 +17,14 @@ export interface ZipChanges {
 }
 
 /** Compares two archives by the packed bytes of their files. */
-export async function compareZips(
-  old: { file: InputFile; directory: ZipDirectory },
-  next: { file: InputFile; directory: ZipDirectory },
-  signal?: AbortSignal,
-): Promise<ZipChanges> {
-  const before = new Map(old.directory.entries.map((entry, number) => [entry.path, { entry, number }]))
+export async function compareZips(old: InputFile, next: InputFile, signal?: AbortSignal): Promise<ZipChanges> {
+  const before = new Map(readDirectory(old).entries.map((entry, number) => [entry.path, { entry, number }]))
   const changes: ZipChanges = { steps: new Steps(), news: [], added: 0, removed: [] }
-  for (const entry of next.directory.entries) {
+  for (const entry of readDirectory(next).entries) {
     await setImmediate()
     signal?.throwIfAborted()
     const was = before.get(entry.path)
-    if (was && isAlike(was.entry, entry) && sameBytes(packedPieces(old.file, was.entry), packedPieces(next.file, entry)))
+    if (was && isAlike(was.entry, entry) && sameBytes(packedPieces(old, was.entry), packedPieces(next, entry)))
       changes.steps.add('old', was.number)
     else {
       changes.steps.add('delta', changes.news.length)
@@ -58,8 +54,12 @@ export async function rebuildZip(
   { steps, to }: DeltaDescription,
   signal?: AbortSignal,
 ): Promise<void> {
-  const entries = { old: readDirectory(old).entries, delta: readDirectory(delta).entries.filter(({ path }) => !path.startsWith(FOLDER)) }
-  const files = { old, delta }
+  const entries = {
+    old: readDirectory(old).entries,
+    delta: readDirectory(delta).entries.filter(({ path }) => !path.startsWith(FOLDER)),
+    lists: [],
+  }
+  const files = { old, delta, lists: delta }
   const writer = new ZipWriter(file, new Date(to.date))
   for (const [from, first, count] of steps) {
     if (first + count > entries[from].length) throw damaged(delta.path)

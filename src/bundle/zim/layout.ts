@@ -89,6 +89,10 @@ export const pointers32 = (numbers: readonly number[]): Buffer => Buffer.from(Ui
 export const clusterKind = (isPacked: boolean, isExtended = false): Buffer =>
   Buffer.from([(isPacked ? ZSTD : STORED) | (isExtended ? EXTENDED : 0)])
 
+/** What {@link clusterKind} tells. */
+export const isCompressedCluster = ([kind = 0]: Uint8Array): boolean => (kind & 0x0f) === ZSTD
+export const isExtendedCluster = ([kind = 0]: Uint8Array): boolean => (kind & EXTENDED) !== 0
+
 /** Where each blob of a cluster begins, and where the last one ends, from the list itself. */
 export function blobOffsets(lengths: readonly number[], isExtended = false): Buffer {
   const offsets = [(lengths.length + 1) * (isExtended ? 8 : 4)]

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import { damaged, type InputFile } from '../input-file.ts'
+import type { OutputFile } from '../output-file.ts'
+import { type Extent, extentsOf, listsOf, readParts } from '../zim/zim-reader.ts'
+import { packedAt, readDirectory, smallFile } from '../zip/zip-reader.ts'
+import type { ZipWriter } from '../zip/zip-writer.ts'
+import { type DeltaDescription, PACKED_LISTS, NEW_BYTES, Steps } from './description.ts'
+import { packLists, unpackLists } from './packed-lists.ts'
+
+/** Lists of some million entries. */
+const MAX_LISTS_BYTES = 1024 * 1024 * 1024
+
+/** What tells two ZIM archives apart. */
+export interface ZimChanges {
+  steps: Steps
+  /** Of the new archive, what the old one does not have. */
+  news: Extent[]
+  newsCrc32: number
+  packedLists: Buffer
+}
+
+/** Compares two archives by their compressed clusters, and by what lies in the others; their lists are packed by those of the old one. */
+export async function compareZims(old: InputFile, next: InputFile, signal?: AbortSignal): Promise<ZimChanges> {
+  const [before, after] = [readParts(old), readParts(next)]
+  const known = new Map<string, number[]>()
+  for (const cluster of before.clusters)
+    for (const extent of extentsOf(old, cluster)) {
+      const { digest } = await digestOf(old, extent, signal)
+      const alike = known.get(digest)
+      if (alike) alike.push(extent.offset)
+      else known.set(digest, [extent.offset])
+    }
+  const steps = new Steps()
+  const [head, tail] = after.lists
+  steps.add('lists', 0, head.length)
+  const news: Extent[] = []
+  let [newBytes, newsCrc32] = [0, 0]
+  for (const cluster of after.clusters)
+    for (const extent of extentsOf(next, cluster)) {
+      const { digest, sum } = await digestOf(next, extent, signal, newsCrc32)
+      const places = known.get(digest)
+      if (places) steps.addOneOf('old', places, extent.length)
+      else {
+        steps.add('delta', newBytes, extent.length)
+        news.push(extent)
+        newBytes += extent.length
+        newsCrc32 = sum
+      }
+    }
+  steps.add('lists', head.length, tail.length)
+  return { steps, news, newsCrc32, packedLists: packLists(listsOf(next, after), listsOf(old, before)) }
+}
+
+/** What identifies an extent, and the checksum of what came before it together with it. */
+async function digestOf(
+  file: InputFile,
+  { offset, length }: Extent,
+  signal?: AbortSignal,
+  before = 0,
+): Promise<{ digest: string; sum: number }> {
+  const digest = createHash('sha256')
+  let sum = before
+  for (const piece of file.pieces(offset, length)) {
+    await setImmediate()
+    signal?.throwIfAborted()
+    digest.update(piece)
+    sum = crc32(piece, sum)
+  }
+  return { digest: digest.digest('base64'), sum }
+}
+
+/** Adds to a delta what the old archive does not have. */
+export function addZimChanges(writer: ZipWriter, next: InputFile, { news, newsCrc32, packedLists }: ZimChanges): void {
+  const bytes = news.reduce((sum, { length }) => sum + length, 0)
+  writer.addPacked({ path: PACKED_LISTS, ...stored(packedLists.length), crc32: crc32(packedLists) }, [packedLists])
+  writer.addPacked({ path: NEW_BYTES, ...stored(bytes), crc32: newsCrc32 }, piecesOf(next, news))
+}
+
+const stored = (bytes: number) => ({ isDeflated: false, bytes, packedBytes: bytes, offset: 0 })
+
+function* piecesOf(file: InputFile, extents: readonly Extent[]): Generator<Buffer> {
+  for (const { offset, length } of extents) yield* file.pieces(offset, length)
+}
+
+/** Writes the archive that a delta makes of an old one. */
+export async function rebuildZim(
+  file: OutputFile,
+  { old, delta }: { old: InputFile; delta: InputFile },
+  { steps }: DeltaDescription,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { entries } = readDirectory(delta)
+  const [packed, news] = [PACKED_LISTS, NEW_BYTES].map((name) => entries.find(({ path }) => path === name))
+  if (!packed || !news) throw damaged(delta.path)
+  const newsAt = packedAt(delta, news)
+  const lists = listsFrom(smallFile(delta, packed, MAX_LISTS_BYTES), listsOf(old, readParts(old)), delta.path)
+  const piecesFor = {
+    old: (first: number, count: number) => old.pieces(first, count),
+    delta: (first: number, count: number) => delta.pieces(newsAt + first, count),
+    lists: (first: number, count: number) => [lists.subarray(first, first + count)],
+  }
+  for (const [from, first, count] of steps)
+    for (const piece of piecesFor[from](first, count)) {
+      await setImmediate()
+      signal?.throwIfAborted()
+      file.write(piece)
+    }
+}
+
+function listsFrom(packed: Buffer, before: Buffer, path: string): Buffer {
+  try {
+    return unpackLists(packed, before, MAX_LISTS_BYTES)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && /^(?:ZSTD|ERR_BUFFER|ERR_ZLIB|Z_)/.test(String(error.code))) throw damaged(path)
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+import { zstdDecompressSync } from 'node:zlib'
+import { damaged, type InputFile } from '../input-file.ts'
+import { HEADER_BYTES, isCompressedCluster, isExtendedCluster } from './layout.ts'
+
+/** A run of bytes of an archive. */
+export interface Extent {
+  offset: number
+  length: number
+}
+
+/** An archive in parts. */
+export interface ZimParts {
+  /** In the order in which they lie there, one after the other. */
+  clusters: Extent[]
+  /** What lies before the clusters, and after them: entries, and lists of places. */
+  lists: readonly [Extent, Extent]
+}
+
+const MAX_CLUSTER_BYTES = 64 * 1024 * 1024
+
+/** Reads how an archive is laid out, as writeZim does it. Throws a ContentError for a file that does not fit together. */
+export function readParts(file: InputFile): ZimParts {
+  const header = file.read(0, HEADER_BYTES)
+  const [count, end] = [header.readUInt32LE(28), Number(header.readBigUInt64LE(48))]
+  const pointers = file.read(end, 8 * count)
+  const starts = Array.from({ length: count }, (_, number) => Number(pointers.readBigUInt64LE(8 * number)))
+  const clusters = starts.map((offset, number) => ({ offset, length: (starts[number + 1] ?? end) - offset }))
+  if (clusters.some(({ length }) => length < 1)) throw damaged(file.path)
+  const first = starts[0] ?? end
+  return {
+    clusters,
+    lists: [
+      { offset: 0, length: first },
+      { offset: end, length: file.bytes - end },
+    ],
+  }
+}
+
+/** {@link ZimParts.lists}, one after the other. */
+export const listsOf = (file: InputFile, { lists }: ZimParts): Buffer =>
+  Buffer.concat(lists.map(({ offset, length }) => file.read(offset, length)))
+
+/** What of a cluster can be the same in another archive: all of it where it is compressed, otherwise what it begins with, and each blob. */
+export function extentsOf(file: InputFile, cluster: Extent): Extent[] {
+  if (isCompressedCluster(file.read(cluster.offset, 1))) return [cluster]
+  const { blobs, headBytes } = storedBlobs(file, cluster)
+  return [{ offset: cluster.offset, length: headBytes }, ...blobs]
+}
+
+function storedBlobs(file: InputFile, { offset, length }: Extent): { blobs: Extent[]; headBytes: number } {
+  const isExtended = isExtendedCluster(file.read(offset, 1))
+  const data = offset + 1
+  const offsets = offsetsIn((at, bytes) => file.read(data + at, bytes), isExtended)
+  if (offsets.at(-1) !== length - 1) throw damaged(file.path)
+  return {
+    headBytes: 1 + (offsets[0] ?? 0),
+    blobs: offsets.slice(0, -1).map((start, number) => ({ offset: data + start, length: (offsets[number + 1] ?? 0) - start })),
+  }
+}
+
+/** The list of places that a cluster begins with; the first of them says how long it is. */
+function offsetsIn(read: (at: number, bytes: number) => Buffer, isExtended: boolean): number[] {
+  const width = isExtended ? 8 : 4
+  const at = (bytes: Buffer, number: number) => (isExtended ? Number(bytes.readBigUInt64LE(8 * number)) : bytes.readUInt32LE(4 * number))
+  const bytes = at(read(0, width), 0)
+  const list = read(0, bytes)
+  return Array.from({ length: Math.floor(bytes / width) }, (_, number) => at(list, number))
+}
+
+/** The text of a piece of metadata, such as `Date`; undefined if there is none. */
+export function metadataText(file: InputFile, name: string): string | undefined {
+  const { clusters } = readParts(file)
+  const place = placeOf(file, `M${name}`)
+  const cluster = place && clusters[place.cluster]
+  if (!cluster) return undefined
+  if (!isCompressedCluster(file.read(cluster.offset, 1))) {
+    const blob = storedBlobs(file, cluster).blobs[place.blob]
+    return blob && file.read(blob.offset, blob.length).toString()
+  }
+  const data = unpacked(file, cluster)
+  const offsets = offsetsIn((at, bytes) => data.subarray(at, at + bytes), false)
+  return data.toString('utf8', offsets[place.blob], offsets[place.blob + 1])
+}
+
+function unpacked(file: InputFile, { offset, length }: Extent): Buffer {
+  try {
+    return zstdDecompressSync(file.read(offset + 1, length - 1), { maxOutputLength: MAX_CLUSTER_BYTES })
+  } catch {
+    throw damaged(file.path)
+  }
+}
+
+/** Where the content of an entry is, by its namespace and path: entries are in the order of their bytes. */
+function placeOf(file: InputFile, name: string): { cluster: number; blob: number } | undefined {
+  const header = file.read(0, HEADER_BYTES)
+  const pointers = Number(header.readBigUInt64LE(32))
+  const wanted = Buffer.from(name)
+  const maxBytes = 16 + wanted.length
+  for (let from = 0, to = header.readUInt32LE(24); from < to;) {
+    const middle = (from + to) >>> 1
+    const entry = file.read(Number(file.read(pointers + 8 * middle, 8).readBigUInt64LE(0)), maxBytes)
+    const isRedirect = entry.readUInt16LE(0) === 0xffff
+    const rest = entry.subarray(isRedirect ? 12 : 16)
+    const path = rest.subarray(0, rest.indexOf(0) === -1 ? rest.length : rest.indexOf(0))
+    const order = Buffer.compare(Buffer.concat([entry.subarray(3, 4), path]), wanted)
+    if (order === 0) return { cluster: entry.readUInt32LE(8), blob: entry.readUInt32LE(12) }
+    if (order < 0) from = middle + 1
+    else to = middle
+  }
+  return undefined
+}
