@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 import { damaged, type InputFile } from '../input-file.ts'
 import type { ZipEntry } from './records.ts'
 
@@ -23,7 +23,8 @@ export function readDirectory(file: InputFile): ZipDirectory {
   const directory = file.read(offset, bytes)
   const entries: ZipEntry[] = []
   let time: number | undefined
-  for (let at = 0; entries.length < count;) {
+  let at = 0
+  while (entries.length < count) {
     if (at + CENTRAL_BYTES > directory.length || directory.readUInt32LE(at) !== 0x02014b50) throw damaged(file.path)
     const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) => directory.readUInt16LE(at + field)) as [
       number,
@@ -43,6 +44,7 @@ export function readDirectory(file: InputFile): ZipDirectory {
     })
     at = end
   }
+  if (at !== directory.length) throw damaged(file.path)
   return { entries, time: time ?? 0 }
 }
 
@@ -56,14 +58,20 @@ export function packedAt(file: InputFile, { offset }: ZipEntry): number {
 /** The packed bytes of a file, piece by piece. */
 export const packedPieces = (file: InputFile, entry: ZipEntry): Generator<Buffer> => file.pieces(packedAt(file, entry), entry.packedBytes)
 
-/** A small file of an archive. Throws a ContentError if it is larger than it may be. */
+/** A small file of an archive. Throws a ContentError if it is larger than it may be, or not what it was. */
 export function smallFile(file: InputFile, entry: ZipEntry, maxBytes: number): Buffer {
   if (entry.packedBytes > maxBytes || entry.bytes > maxBytes) throw damaged(file.path)
   const packed = file.read(packedAt(file, entry), entry.packedBytes)
+  const bytes = entry.isDeflated ? inflated(packed, file.path, maxBytes) : packed
+  if (crc32(bytes) !== entry.crc32) throw damaged(file.path)
+  return bytes
+}
+
+function inflated(packed: Buffer, path: string, maxBytes: number): Buffer {
   try {
-    return entry.isDeflated ? inflateRawSync(packed, { maxOutputLength: maxBytes }) : packed
+    return inflateRawSync(packed, { maxOutputLength: maxBytes })
   } catch {
-    throw damaged(file.path)
+    throw damaged(path)
   }
 }
 

@@ -1,0 +1,222 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { applyDelta } from '../../src/bundle/delta/apply-delta.ts'
+import { writeDelta } from '../../src/bundle/delta/write-delta.ts'
+import type { FileFormat } from '../../src/bundle/format.ts'
+import { packSite } from '../../src/bundle/pack.ts'
+import { isOurs } from '../../src/errors.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { randomFrom } from '../crawl/kill.ts'
+import { differing, siteFiles } from '../site-files.ts'
+import { sweepOr } from '../sweep.ts'
+import { readZip } from './read-zip.ts'
+import { packing, page, smallSite } from './small-site.ts'
+
+type Files = Record<string, string | Uint8Array>
+
+const FORMATS = ['zip', 'zim'] as const
+const [OLD_DATE, NEW_DATE] = [new Date('2026-03-04T05:06:08Z'), new Date('2026-04-05T06:07:09Z')]
+const chance = randomFrom(14)
+const noise = (bytes: number): Buffer => Buffer.from(Array.from({ length: bytes }, () => Math.floor(chance() * 256)))
+const PICTURES = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`media/${at}f/a${at}.jpg`, noise(10_000)]))
+const GUIDES = Object.fromEntries(
+  Array.from({ length: 40 }, (_, at) => [`guide/${at}/index.html`, page(`Guide ${at}`, noise(200).toString('hex'))]),
+)
+const FILES: Files = { ...GUIDES, ...PICTURES, 'assets/page.css': 'p { margin: 0 }', 'category/käse #1/index.html': page('Käse') }
+
+const without = (files: Files, ...paths: string[]): Files =>
+  Object.fromEntries(Object.entries(files).filter(([path]) => !paths.includes(path)))
+const CHANGES: Record<string, (files: Files) => Files> = {
+  'nothing changed': (files) => files,
+  'a guide edited': (files) => ({ ...files, 'guide/17/index.html': page('Guide 17', 'Mind the spring.') }),
+  'a guide added': (files) => ({ ...files, 'guide/170/index.html': page('Guide 170', 'New.') }),
+  'a guide removed': (files) => without(files, 'guide/17/index.html'),
+  'a picture replaced': (files) => ({ ...files, 'media/3f/a3.jpg': noise(12_000) }),
+  'a picture under another name': (files) => ({ ...without(files, 'media/3f/a3.jpg'), 'media/99/z.jpg': files['media/3f/a3.jpg'] ?? '' }),
+  'all of that': (files) =>
+    ['a guide edited', 'a guide added', 'a picture replaced'].reduce(
+      (changed, name) => CHANGES[name]?.(changed) ?? changed,
+      without(files, 'guide/3/index.html', 'media/5f/a5.jpg'),
+    ),
+  'everything new': () => ({ 'guide/900/index.html': page('Guide 900', 'All is new.') }),
+}
+
+interface Made {
+  folder: string
+  old: string
+  next: string
+  delta: string
+  written: Awaited<ReturnType<typeof writeDelta>>
+}
+
+/** Two editions of a site as bundles, and the delta between them. */
+async function made(format: FileFormat, before: Files, after: Files): Promise<Made> {
+  const folder = await temporaryFolder()
+  const bundle = async (name: string, files: Files, date: Date) => {
+    const path = join(folder, name, `guides.${format}`)
+    mkdirSync(dirname(path))
+    const site = await smallSite(files)
+    return packSite(packing(site, format, { path, about: { ...packing(site, format).about, date } }))
+  }
+  const [old, next] = [await bundle('old', before, OLD_DATE), await bundle('new', after, NEW_DATE)]
+  const delta = join(folder, 'delta.zip')
+  const written = await writeDelta({ format, from: old.path, to: next, path: delta, maxBytes: 0 })
+  return { folder, old: old.path, next: next.path, delta, written }
+}
+
+const bytesOf = (path: string): Buffer => readFileSync(path)
+
+describe.each(FORMATS)('of a %s, with', (format) => {
+  test.each(Object.entries(CHANGES))('%s: the delta makes the new bundle of the old one, byte for byte', async (_, change) => {
+    const { folder, old, next, delta } = await made(format, FILES, change(FILES))
+    const before = bytesOf(old)
+    const out = join(folder, `made.${format}`)
+    const applied = await applyDelta({ delta, old, out })
+    expect(bytesOf(out).equals(bytesOf(next))).toBe(true)
+    expect(bytesOf(old).equals(before)).toBe(true)
+    expect(applied).toMatchObject({
+      format,
+      path: out,
+      from: expect.stringMatching(/^2026-03-04/),
+      to: expect.stringMatching(/^2026-04-05/),
+    })
+    expect(bytesOf(`${out}.sha256`).toString()).toBe(`${applied.sha256}  made.${format}\n`)
+  })
+
+  test('what is in the old bundle is not in the delta', async () => {
+    const { next, delta, written } = await made(format, FILES, CHANGES['all of that']?.(FILES) ?? {})
+    expect(written.bytes).toBe(bytesOf(delta).length)
+    // One picture of 12 kB of twelve, and the guides of a cluster.
+    expect(written.bytes).toBeLessThan(bytesOf(next).length / 4)
+  })
+
+  test('the new bundle takes the place of the old one, and nothing is left beside it', async () => {
+    const { old, next, delta } = await made(format, FILES, CHANGES['a guide edited']?.(FILES) ?? {})
+    await applyDelta({ delta, old })
+    expect(bytesOf(old).equals(bytesOf(next))).toBe(true)
+    expect(readdirSync(dirname(old)).sort()).toEqual([`guides.${format}`, `guides.${format}.sha256`])
+  })
+
+  test('whatever byte of a delta is damaged, and wherever it ends, the right bundle is made or none', { timeout: 240_000 }, async () => {
+    const { folder, old, next, delta } = await made(format, FILES, CHANGES['all of that']?.(FILES) ?? {})
+    const [whole, before, right] = [bytesOf(delta), bytesOf(old), bytesOf(next)]
+    const damaged = join(folder, 'damaged.zip')
+    const out = join(folder, 'out', `made.${format}`)
+    const at = Array.from({ length: 300 }, () => Math.floor(chance() * whole.length))
+    const ends = sweepOr([...at, whole.length - 1, whole.length - 30, 0, 1, 3, 21], (_, number) => number % 5 === 0)
+    const flipped = (place: number) => Buffer.from(whole).fill((whole[place] ?? 0) ^ (1 << (place % 8)), place, place + 1)
+    const outcomes = new Map<string, number>()
+    for (const bytes of [...ends.map((place) => whole.subarray(0, place)), ...ends.map(flipped)]) {
+      writeFileSync(damaged, bytes)
+      rmSync(dirname(out), { recursive: true, force: true })
+      const outcome = await applyDelta({ delta: damaged, old, out }).then(
+        () => (bytesOf(out).equals(right) ? 'right' : 'wrong'),
+        (error: unknown) => (isOurs(error) ? error.code : String(error)),
+      )
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      if (outcome !== 'right') expect(readdirSync(folder).includes('out') ? readdirSync(dirname(out)) : []).toEqual([])
+    }
+    // A byte that nobody reads harms nothing; a name that is another makes it no delta.
+    expect([...outcomes.keys()].filter((name) => !['ERR_BUNDLE_DAMAGED', 'ERR_USAGE', 'right'].includes(name))).toEqual([])
+    expect(outcomes.get('ERR_BUNDLE_DAMAGED')).toBeGreaterThan(ends.length)
+    expect(bytesOf(old).equals(before)).toBe(true)
+  })
+
+  test('an interruption leaves the old bundle, and nothing beside it', async () => {
+    const { old, delta } = await made(format, FILES, CHANGES['all of that']?.(FILES) ?? {})
+    const before = bytesOf(old)
+    for (const turns of [0, 1, 2, 3, 4]) {
+      const controller = new AbortController()
+      const applying = applyDelta({ delta, old }, controller.signal)
+      for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate)
+      controller.abort(new Error('Interrupted.'))
+      await expect(applying).rejects.toThrow('Interrupted.')
+      expect(readdirSync(dirname(old)).sort()).toEqual([`guides.${format}`, `guides.${format}.sha256`])
+    }
+    expect(bytesOf(old).equals(before)).toBe(true)
+  })
+
+  test('sites that change at random', { timeout: 240_000 }, async () => {
+    for (let round = 0; round < sweepOr([...Array(20).keys()], (at) => at < 4).length; round++) {
+      const [before, after] = [randomFiles({}), {} as Files]
+      for (const [path, content] of Object.entries(before)) if (chance() < 0.8) after[path] = chance() < 0.2 ? noise(50) : content
+      const { folder, old, next, delta } = await made(format, before, randomFiles(after))
+      const out = join(folder, `made.${format}`)
+      await applyDelta({ delta, old, out })
+      expect(bytesOf(out).equals(bytesOf(next)), `round ${round}`).toBe(true)
+    }
+  })
+})
+
+/** Files of which many have the same content as others. */
+function randomFiles(files: Files): Files {
+  const shared = [noise(3000), noise(1), Buffer.alloc(0)]
+  for (let number = 0; number < 30; number++) {
+    const folder = `${['guide', 'media', 'ü', 'pagefind'][Math.floor(chance() * 4)]}/${Math.floor(chance() * 1e6)}`
+    const content = chance() < 0.4 ? (shared[number % 3] ?? '') : noise(Math.floor(chance() * 5000))
+    files[chance() < 0.5 ? `${folder}.jpg` : `${folder}/index.html`] = content
+  }
+  return files
+}
+
+const whyNoUnzip = (() => {
+  try {
+    execFileSync('unzip', ['-v'])
+    return ''
+  } catch {
+    return 'unzip is not installed'
+  }
+})()
+
+test('a delta unpacked over the folder, without what its list names, is the new bundle unpacked', async ({ skip }) => {
+  skip(whyNoUnzip !== '', whyNoUnzip)
+  const { folder, old, next, delta, written } = await made('zip', FILES, CHANGES['all of that']?.(FILES) ?? {})
+  const [updated, fresh] = [join(folder, 'updated'), join(folder, 'fresh')]
+  execFileSync('unzip', ['-q', old, '-d', updated])
+  execFileSync('unzip', ['-q', next, '-d', fresh])
+  execFileSync('unzip', ['-q', '-o', delta, '-d', updated])
+  const list = readFileSync(join(updated, 'update/removed.txt'), 'utf8').trimEnd().split('\n')
+  expect(list).toEqual(['guide/3/index.html', 'media/5f/a5.jpg', 'update/delta.json', 'update/index.html', 'update/removed.txt'])
+  expect(written).toMatchObject({ removed: 2, added: 1 })
+  const told = readFileSync(join(updated, 'update/index.html'), 'utf8')
+  for (const words of ['2026-03-04', '2026-04-05', '2 files of before have no more use', '<li>guide/3/index.html</li>'])
+    expect(told).toContain(words)
+  for (const path of list) rmSync(join(updated, path))
+  rmSync(join(updated, 'update'), { recursive: true })
+  expect(differing(await siteFiles(updated), await siteFiles(fresh))).toEqual([])
+})
+
+test('a page of an update says that nothing is left over, and no name in it is markup', async () => {
+  const same = await made('zip', { 'a<b>&.txt': 'x' }, {})
+  expect(readZip(bytesOf(same.delta)).get('update/index.html')?.bytes.toString()).toContain('<li>a&lt;b>&amp;.txt</li>')
+  const none = await made('zip', FILES, FILES)
+  expect(readZip(bytesOf(none.delta)).get('update/index.html')?.bytes.toString()).toContain('Nothing is left over from before.')
+})
+
+test('another bundle, one cut short, and one that is new already are named', async () => {
+  const { folder, old, next, delta } = await made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
+  const other = join(folder, 'other.zip')
+  const refused = async (path: string) => {
+    const before = bytesOf(path)
+    const error = (await applyDelta({ delta, old: path }).catch((thrown: unknown) => thrown)) as Error
+    expect(bytesOf(path).equals(before)).toBe(true)
+    return error
+  }
+  copyFileSync(old, other)
+  truncateSync(other, 1000)
+  expect(await refused(other)).toMatchObject({ code: 'ERR_DELTA_OTHER', exitCode: 2 })
+  expect((await refused(other)).message).toContain(`${delta} is for another bundle: guides.zip of 2026-03-04`)
+  expect((await refused(next)).message).toContain('There is nothing to do.')
+  await expect(applyDelta({ delta: old, old: delta })).rejects.toMatchObject({
+    code: 'ERR_USAGE',
+    message: expect.stringContaining('is no delta'),
+  })
+  await expect(applyDelta({ delta, old: join(folder, 'none.zip') })).rejects.toThrow('There is no file')
+  await expect(applyDelta({ delta, old: folder })).rejects.toThrow('is no file')
+  await expect(applyDelta({ delta, old, out: delta })).rejects.toThrow('is the delta itself')
+  writeFileSync(other, 'my notes')
+  await expect(applyDelta({ delta, old, out: other })).rejects.toMatchObject({ code: 'ERR_OUT_FOREIGN' })
+  expect(readFileSync(other, 'utf8')).toBe('my notes')
+})
