@@ -23,7 +23,12 @@ export async function apply(
     { delta: resolve(from, delta), old: resolve(from, old), ...(out !== undefined && { out: resolve(from, out) }) },
     signal,
   )
-  const days = `of ${applied.from.slice(0, 10)} up to date: it is of ${applied.to.slice(0, 10)} now`
-  print([`Brought ${applied.path} ${days}, ${bytesInWords(applied.bytes)}.`, `SHA-256 ${applied.sha256}`], { json, quiet })
+  print(
+    [
+      `${applied.path} is of ${applied.to.slice(0, 10)} now, and was of ${applied.from.slice(0, 10)}: ${bytesInWords(applied.bytes)}.`,
+      `SHA-256 ${applied.sha256}`,
+    ],
+    { json, quiet },
+  )
   return conclude({ apply: { exitCode: 0, report: applied } }, { json })
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { applyDelta } from '../../src/bundle/delta/apply-delta.ts'
@@ -79,8 +79,8 @@ describe.each(FORMATS)('of a %s, with', (format) => {
     expect(applied).toMatchObject({
       format,
       path: out,
-      from: expect.stringMatching(/^2026-03-04/),
-      to: expect.stringMatching(/^2026-04-05/),
+      from: expect.stringMatching(/^2026-03-04/) as string,
+      to: expect.stringMatching(/^2026-04-05/) as string,
     })
     expect(bytesOf(`${out}.sha256`).toString()).toBe(`${applied.sha256}  made.${format}\n`)
   })
@@ -208,10 +208,13 @@ test('another bundle, one cut short, and one that is new already are named', asy
   truncateSync(other, 1000)
   expect(await refused(other)).toMatchObject({ code: 'ERR_DELTA_OTHER', exitCode: 2 })
   expect((await refused(other)).message).toContain(`${delta} is for another bundle: guides.zip of 2026-03-04`)
-  expect((await refused(next)).message).toContain('There is nothing to do.')
+  await expect(applyDelta({ delta, old: next, out: other })).rejects.toThrow('is the new bundle already')
+  const modified = statSync(next).mtimeMs
+  expect(await applyDelta({ delta, old: next })).toMatchObject({ path: next })
+  expect(statSync(next).mtimeMs).toBe(modified)
   await expect(applyDelta({ delta: old, old: delta })).rejects.toMatchObject({
     code: 'ERR_USAGE',
-    message: expect.stringContaining('is no delta'),
+    message: expect.stringContaining('is no delta') as string,
   })
   await expect(applyDelta({ delta, old: join(folder, 'none.zip') })).rejects.toThrow('There is no file')
   await expect(applyDelta({ delta, old: folder })).rejects.toThrow('is no file')

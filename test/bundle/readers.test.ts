@@ -38,7 +38,9 @@ test('sizes and places of any width are read as they were written, and so are mo
   for (const entries of [some, many]) {
     const directory = Buffer.concat(entries.map((one) => centralHeader(one, TIME)))
     const file = await fileOf(directory, endOfArchive(entries.length, { offset: 0, bytes: directory.length }))
-    expect(readDirectory(file)).toEqual({ entries, time: TIME })
+    const read = readDirectory(file)
+    expect(read.time).toBe(TIME)
+    expect(JSON.stringify(read.entries)).toBe(JSON.stringify(entries))
   }
   expect(dateOfDosTime(TIME)).toEqual(new Date('2026-03-04T05:06:08Z'))
 })

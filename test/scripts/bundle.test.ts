@@ -1,13 +1,16 @@
-import { chmod, cp, readFile, writeFile } from 'node:fs/promises'
+import { chmod, cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { packSite } from '../../src/bundle/pack.ts'
+import { packing, smallSite } from '../bundle/small-site.ts'
 import { readZip } from '../bundle/read-zip.ts'
 import { readZim } from '../bundle/read-zim.ts'
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE } from '../replica/peer.ts'
+import { differing, siteFiles } from '../site-files.ts'
 import { inSweep } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
@@ -48,6 +51,67 @@ test('a category that is not there is named before anything is built', async () 
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'ERR_PART_EMPTY', option: 'category' } })
 })
 
+/** A copy of the sample with a guide of that category edited, and the picture of a step gone. */
+async function editedSample(folder: string): Promise<string> {
+  const cache = join(folder, 'edited')
+  await cp(SAMPLE, cache, { recursive: true })
+  const path = join(cache, 'records/guide/0/13.json')
+  const guide = JSON.parse(await readFile(path, 'utf8')) as { steps: { lines: { text_rendered: string }[] }[] }
+  guide.steps.splice(1, 1)
+  for (const { lines } of guide.steps) for (const line of lines) line.text_rendered += '<p>Mind the valve.</p>'
+  await writeFile(path, JSON.stringify(guide))
+  return cache
+}
+
+const formats = inSweep(test.each(['zip', 'zim']))
+const deltaNames = { zip: 'guides.delta.zip', zim: 'guides.zim.delta.zip' }
+
+formats('a delta to an earlier %s brings it to the bytes of the new one', { timeout: 120_000 }, async (format) => {
+  const folder = await temporaryFolder()
+  const args = ['bundle', '--category', 'Inner Tube', '--format', format]
+  const [old, next] = [join(folder, `guides.${format}`), join(folder, 'new', `guides.${format}`)]
+  expect(await benchbook([...args, '--cache', SAMPLE, '--out', old])).toMatchObject({ code: 0, stderr: '' })
+  const cache = await editedSample(folder)
+  const made = await startBenchbook([...args, '--cache', cache, '--out', 'new/guides', '--since', `guides.${format}`], { cwd: folder })
+    .ended
+  expect([made.code, made.stderr]).toEqual([0, ''])
+  const delta = join(folder, 'new', deltaNames[format as keyof typeof deltaNames])
+  expect(made.stdout).toContain(`Made ${delta}, `)
+  expect(made.stdout).toContain(`which brings guides.${format} up to date`)
+  expect(execFileSync('sha256sum', ['-c', basename(`${delta}.sha256`)], { cwd: join(folder, 'new'), encoding: 'utf8' })).toContain('OK')
+  expect(await benchbook(['apply', delta, old])).toMatchObject({ code: 0, stderr: '' })
+  expect((await readFile(old)).equals(await readFile(next))).toBe(true)
+})
+
+test('what no delta can be made to is named before anything is built', async () => {
+  const folder = await temporaryFolder()
+  const old = join(folder, 'old.zip')
+  await packSite(packing(await smallSite({}), 'zip', { path: old }))
+  await writeFile(join(folder, 'notes.zip'), 'my notes')
+  const refused = async (...args: string[]) => {
+    const { code, stdout } = await bundle(folder, ...args, '--json')
+    const { error } = JSON.parse(stdout) as { error: { message: string; code: string } }
+    return [code, error.code, error.message]
+  }
+  const said = (words: string) => expect.stringContaining(words) as string
+  expect(await refused('--since', old, '--format', 'folder')).toEqual([2, 'ERR_USAGE', said('Choose the --format zip or zim')])
+  expect(await refused('--since', old, '--format', 'zim')).toEqual([2, 'ERR_USAGE', said('is a zip file, and --format is zim')])
+  expect(await refused('--since', old, '--out', old)).toEqual([2, 'ERR_USAGE', said('Name another --out')])
+  expect(await refused('--since', '2026-01-31')).toEqual([2, 'ERR_USAGE', said('There is no file')])
+  expect(await refused('--since', join(folder, 'notes.zip'))).toEqual([1, 'ERR_BUNDLE_DAMAGED', said('notes.zip is damaged')])
+  const { stderr, code } = await benchbook([
+    'crawl',
+    '--source',
+    'http://127.0.0.1:1',
+    '--since',
+    'old.zip',
+    '--cache',
+    join(folder, 'cache'),
+  ])
+  expect([code, stderr]).toEqual([2, 'benchbook: --since must be a date such as 2026-01-31 for a crawl, not "old.zip".\n'])
+  expect(readdirSync(folder).sort()).toEqual(['notes.zip', 'old.zip', 'old.zip.sha256'])
+})
+
 const whyNoSigner = (() => {
   try {
     execFileSync('ssh-keygen', ['-Y'], { stdio: 'pipe' })
@@ -81,16 +145,44 @@ test('a file that is no key is named, before anything is built', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'ERR_SIGNATURE', option: 'sign', path: key } })
 })
 
-sweepTest('the commands of docs/offline.md do what it says', { timeout: 300_000 }, async () => {
+sweepTest('the commands of docs/offline.md do what it says', { timeout: 600_000 }, async ({ skip }) => {
+  skip(whyNoUnzip !== '', whyNoUnzip)
   const folder = await temporaryFolder()
-  await cp(SAMPLE, join(folder, 'content-cache'), { recursive: true })
-  const commands = [...(await readFile('docs/offline.md', 'utf8')).matchAll(/^ {4}npx benchbook (bundle (?!.*--sign).+)$/gm)]
-  expect(commands.length).toBeGreaterThan(3)
+  const cache = join(folder, 'content-cache')
+  await cp(SAMPLE, cache, { recursive: true })
+  const page = await readFile('docs/offline.md', 'utf8')
+  const commands = [...page.matchAll(/^ {4}((?:npx benchbook (?:bundle|apply)|unzip|cd) (?!.*--sign).+)$/gm)]
+  expect(commands.length).toBeGreaterThan(9)
+  let isUpdated = false
   for (const [, command = ''] of commands) {
-    const { code, stderr } = await startBenchbook(command.split(' '), { cwd: folder }).ended
+    if (command.includes('--since') && !isUpdated) {
+      execFileSync('unzip', ['-q', 'guides.zip', '-d', 'unpacked'], { cwd: folder })
+      await rm(cache, { recursive: true })
+      await rename(await editedSample(folder), cache)
+      isUpdated = true
+    }
+    const benchbookWords = /^npx benchbook (.+)$/.exec(command)?.[1]?.split(' ')
+    if (!benchbookWords) {
+      execFileSync('sh', ['-e', '-c', command], { cwd: folder })
+      continue
+    }
+    const { code, stderr } = await startBenchbook(benchbookWords, { cwd: folder }).ended
     expect([command, code, stderr]).toEqual([command, 0, ''])
   }
   const made = ['guides.zip', 'guides.zim', 'guides-folder/index.html', 'kettles.zip'].filter((name) => existsSync(join(folder, name)))
   expect(made).toHaveLength(4)
   expect(execFileSync('sha256sum', ['-c', 'guides.zip.sha256'], { cwd: folder, encoding: 'utf8' })).toBe('guides.zip: OK\n')
+  for (const name of ['guides.zip', 'guides.zim'])
+    expect((await readFile(join(folder, name))).equals(await readFile(join(folder, 'new', name)))).toBe(true)
+  execFileSync('unzip', ['-q', 'new/guides.zip', '-d', 'fresh'], { cwd: folder })
+  expect(differing(await siteFiles(join(folder, 'unpacked')), await siteFiles(join(folder, 'fresh')))).toEqual([])
 })
+
+const whyNoUnzip = (() => {
+  try {
+    execFileSync('unzip', ['-v'])
+    return ''
+  } catch {
+    return 'unzip is not installed'
+  }
+})()

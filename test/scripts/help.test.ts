@@ -21,6 +21,8 @@ test('without a word there is help, and that is no error', async () => {
     'check',
     'report',
     'serve',
+    'bundle',
+    'apply',
     'pdf',
     'doctor',
     'config',
@@ -33,7 +35,7 @@ test('without a word there is help, and that is no error', async () => {
   for (const words of ['Start with:', 'Exit codes:', 'BENCHBOOK_']) expect(bare.stdout).toContain(words)
 })
 
-describe.each(['crawl', 'build', 'check', 'report', 'serve', 'pdf', 'export'])('the help of %s', async () => {
+describe.each(['crawl', 'build', 'check', 'report', 'serve', 'bundle', 'pdf', 'export'])('the help of %s', async () => {
   test.concurrent('names its own options with their defaults, no others, and gives examples', async ({ task }) => {
     const command = task.suite?.name.replace('the help of ', '') ?? ''
     const { code, stdout, stderr } = await benchbookHere([command, '--help'])
@@ -58,7 +60,7 @@ test('help COMMAND is the help of that command, and a wrong one names the neares
   expect(await benchbookHere(['help', 'chek'])).toEqual({ code: 2, stdout: '', stderr })
 })
 
-test.each(['doctor', 'config', 'init', 'demo', 'completion'])('the help of %s gives examples', async (command) => {
+test.each(['apply', 'doctor', 'config', 'init', 'demo', 'completion'])('the help of %s gives examples', async (command) => {
   const { code, stdout } = await benchbookHere([command, '--help'])
   expect(code).toBe(0)
   for (const words of [`Usage: benchbook ${command} `, 'Examples:', `benchbook ${command}`, 'Exit codes:']) expect(stdout).toContain(words)

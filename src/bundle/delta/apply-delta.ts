@@ -22,7 +22,8 @@ export interface Applied {
 
 /**
  * Makes the new bundle of an old one and a delta, byte for byte, in the place of the old one or as another file. Nothing is replaced before the new
- * bundle is whole and has the right SHA-256. Throws a {@link UsageError} if the delta is for another bundle, a {@link ContentError} if it is damaged.
+ * bundle is whole and has the right SHA-256; a bundle that is the new one already stays. Throws a {@link UsageError} if the delta is for another
+ * bundle, a {@link ContentError} if it is damaged.
  */
 export async function applyDelta(
   { delta: deltaPath, old: oldPath, out }: { delta: string; old: string; out?: string },
@@ -30,23 +31,26 @@ export async function applyDelta(
 ): Promise<Applied> {
   const delta = new InputFile(deltaPath)
   try {
-    if (formatOf(delta) !== 'zip') readDescription(delta, { entries: [], time: 0 })
-    const description = readDescription(delta, readDirectory(delta))
+    const description = readDescription(delta, formatOf(delta) === 'zip' ? readDirectory(delta) : NOTHING)
     const old = new InputFile(oldPath)
     const path = out ?? realpathSync(oldPath)
+    const { of: format, from, to } = description
     try {
-      await refuseOther(old, delta, description, signal)
-      await rebuild({ old, delta, path }, description, signal)
+      const sha256 = await old.sha256(signal)
+      const isNew = sha256 === to.sha256 && out === undefined
+      if (!isNew && sha256 !== from.sha256) throw wrongBundle(old, sha256, delta, description)
+      if (!isNew) await rebuild({ old, delta, path }, description, signal)
     } finally {
       old.close()
     }
-    const { of: format, from, to } = description
     writeFileSync(`${path}.sha256`, `${to.sha256}  ${basename(path)}\n`)
     return { format, path, bytes: to.bytes, sha256: to.sha256, from: from.date, to: to.date }
   } finally {
     delta.close()
   }
 }
+
+const NOTHING = { entries: [], time: 0 }
 
 async function rebuild(
   { old, delta, path }: { old: InputFile; delta: InputFile; path: string },
@@ -74,14 +78,12 @@ async function rebuild(
   }
 }
 
-async function refuseOther(old: InputFile, delta: InputFile, { from, to }: DeltaDescription, signal?: AbortSignal): Promise<void> {
-  const sha256 = await old.sha256(signal)
-  if (sha256 === from.sha256) return
+function wrongBundle(old: InputFile, sha256: string, delta: InputFile, { from, to }: DeltaDescription): UsageError {
   const why =
     sha256 === to.sha256
-      ? `${old.path} is what ${delta.path} makes already. There is nothing to do.`
+      ? `${old.path} is the new bundle already: copy it, or leave out \`out\`.`
       : `${delta.path} is for another bundle: ${from.name} of ${from.date.slice(0, 10)} with ${from.bytes} bytes and the SHA-256 ${from.sha256}. ${old.path} has ${old.bytes} bytes and the SHA-256 ${sha256}.`
-  throw new UsageError(why, { code: 'ERR_DELTA_OTHER', path: old.path })
+  return new UsageError(why, { code: 'ERR_DELTA_OTHER', path: old.path })
 }
 
 const wrongResult = (path: string): ContentError =>

@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { writeDelta } from '../../src/bundle/delta/write-delta.ts'
+import { packSite } from '../../src/bundle/pack.ts'
+import { benchbookHere } from '../benchbook-here.ts'
+import { startBenchbook } from '../benchbook.ts'
+import { packing, page, smallSite } from '../bundle/small-site.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { inNamespace, whyNoNamespace } from './namespace.ts'
+
+/** `old.zip`, `new.zip` and the delta between them, of a site with a picture of so many bytes. */
+async function made(pictureBytes = 1000): Promise<string> {
+  const folder = await temporaryFolder()
+  const bundle = async (name: string, text: string) => {
+    const site = await smallSite({ 'guide/1/index.html': page('Kettle', text), 'media/3f/a.jpg': Buffer.alloc(pictureBytes, 7) })
+    return packSite(packing(site, 'zip', { path: join(folder, name) }))
+  }
+  const [old, next] = [await bundle('old.zip', 'Descale it.'), await bundle('new.zip', 'Descale it, and rinse.')]
+  await writeDelta({ format: 'zip', from: old.path, to: next, path: join(folder, 'delta.zip'), maxBytes: 0 })
+  return folder
+}
+
+test('it says what it made; paths are meant from where the person stands', async () => {
+  const cwd = await made()
+  const { code, stdout, stderr } = await benchbookHere(['apply', 'delta.zip', 'old.zip', '--out', 'stick/guides.zip'], { cwd })
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^\/.+\/stick\/guides\.zip is of 2026-03-04 now, and was of 2026-03-04: [\d.]+ kB\.\nSHA-256 [0-9a-f]{64}\n$/)
+  expect(readFileSync(join(cwd, 'stick/guides.zip')).equals(readFileSync(join(cwd, 'new.zip')))).toBe(true)
+  const again = await benchbookHere(['apply', 'delta.zip', 'old.zip', '--json'], { cwd })
+  expect(JSON.parse(again.stdout)).toMatchObject({ format: 'zip', path: expect.stringMatching(/old\.zip$/) as string })
+  expect(await benchbookHere(['apply', 'delta.zip', 'old.zip', '--quiet'], { cwd })).toEqual({ code: 0, stdout: '', stderr: '' })
+})
+
+test.each([
+  [['apply'], 2, "missing required argument 'delta'"],
+  [['apply', 'delta.zip'], 2, "missing required argument 'old'"],
+  [['apply', 'none.zip', 'old.zip'], 2, 'none.zip'],
+  [['apply', 'old.zip', 'delta.zip'], 2, 'old.zip is no delta, which a bundle with --since makes.'],
+  [['apply', 'delta.zip', 'other.zip'], 2, 'delta.zip is for another bundle: old.zip of 2026-03-04'],
+  [['apply', 'delta.zip', 'old.zip', '--out', 'delta.zip'], 2, 'Name another --out.'],
+  [['apply', 'cut.zip', 'old.zip'], 1, 'cut.zip is damaged'],
+])('%j ends with %i and a sentence', async (args, exitCode, words) => {
+  const cwd = await made()
+  const before = readFileSync(join(cwd, 'old.zip'))
+  writeFileSync(join(cwd, 'other.zip'), before.subarray(0, 900))
+  writeFileSync(join(cwd, 'cut.zip'), readFileSync(join(cwd, 'delta.zip')).subarray(0, 900))
+  const { code, stdout, stderr } = await benchbookHere(args, { cwd })
+  expect([code, stdout]).toEqual([exitCode, ''])
+  expect(stderr).toMatch(/^benchbook: [^\n]+\n$/)
+  expect(stderr).toContain(words)
+  expect(stderr).not.toContain('fault of Benchbook')
+  expect(readFileSync(join(cwd, 'old.zip')).equals(before)).toBe(true)
+})
+
+test('a full disk leaves the old bundle', async ({ skip }) => {
+  skip(whyNoNamespace !== '', whyNoNamespace)
+  const folder = await made(300_000)
+  const mounted = join(folder, 'disk')
+  mkdirSync(mounted)
+  const through = inNamespace(mounted, 'size=500k', {
+    before: `cp ${folder}/old.zip ${folder}/delta.zip ${mounted}`,
+    after: `cmp ${mounted}/old.zip ${folder}/old.zip && ls ${mounted}`,
+  })
+  const { code, stdout, stderr } = await startBenchbook(['apply', join(mounted, 'delta.zip'), join(mounted, 'old.zip')], { through }).ended
+  expect([code, stdout]).toEqual([2, 'delta.zip\nold.zip\n'])
+  expect(stderr).toMatch(/^benchbook: The disk is full: .+\n$/)
+})
+
+test('SIGINT leaves the old bundle, and nothing beside it', { timeout: 120_000 }, async () => {
+  const folder = await made(40_000_000)
+  const [old, part] = [join(folder, 'old.zip'), join(folder, 'out.zip.part')]
+  const before = readFileSync(old)
+  const interrupted = async () => {
+    const { child, ended } = startBenchbook(['apply', 'delta.zip', 'old.zip', '--out', 'out.zip'], { cwd: folder })
+    while (child.exitCode === null && !existsSync(part)) await sleep(1)
+    child.kill('SIGINT')
+    return ended
+  }
+  let end = await interrupted()
+  // The signal may come when all is done.
+  for (let tries = 0; end.code === 0 && tries < 5; tries++) end = await interrupted()
+  expect(end).toMatchObject({ code: 130, stderr: expect.stringMatching(/^benchbook: Interrupted\./) as string })
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(readFileSync(old).equals(before)).toBe(true)
+})
