@@ -15,6 +15,7 @@ export class OutputFile {
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   #buffered = 0
   #flushed = 0
+  #isOpen = true
 
   /** `maxBytes` 0 means no limit. */
   constructor(path: string, maxBytes = 0) {
@@ -63,7 +64,7 @@ export class OutputFile {
     try {
       this.#flush()
       fsyncSync(this.#file)
-      closeSync(this.#file)
+      this.#close()
       renameSync(this.#part, this.#path)
     } catch (error) {
       throw explainSystem(error, this.#path)
@@ -72,8 +73,13 @@ export class OutputFile {
 
   /** It is given up. */
   abandon(): void {
-    closeSync(this.#file)
+    this.#close()
     rmSync(this.#part, { force: true })
+  }
+
+  #close(): void {
+    if (this.#isOpen) closeSync(this.#file)
+    this.#isOpen = false
   }
 
   #flush(): void {

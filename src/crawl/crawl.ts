@@ -83,10 +83,10 @@ async function begin(
   counters: Counters,
   signal: AbortSignal,
 ): Promise<CrawlParts & { workers: WorkerPool }> {
+  const part = partOf(options)
   if (options.ignoreRobots)
     counters.warn("No robots.txt was asked for (`ignoreRobots`): that is for your own service, or with its operator's leave.")
   const { base, guides } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
-  const part = partOf(options)
   refuseOtherUnfinished(options.cache, await readUnfinished(options.cache), part)
   const formerly = (options.sourceWas ?? []).map(baseOf)
   const previous = await claimCache(options.cache, base, { ...(part && { part }), formerly })

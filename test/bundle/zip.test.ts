@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { OutputFile } from '../../src/bundle/output-file.ts'
@@ -83,6 +83,16 @@ test('a bundle that would be too large is not written, and the one before stays'
   const { path, sha256: before } = await packSite(packing(site, 'zip'))
   await expect(packSite(packing(site, 'zip', { maxBytes: 50_000 }))).rejects.toMatchObject({ code: 'ERR_BUNDLE_TOO_LARGE', exitCode: 1 })
   expect([sha256(readFileSync(path)), existsSync(`${path}.part`)]).toEqual([before, false])
+})
+
+test('a file that cannot take its name says so, and nothing of it is left', async () => {
+  const folder = await temporaryFolder()
+  const path = join(folder, 'taken')
+  mkdirSync(path)
+  const file = new OutputFile(path)
+  expect(() => file.finish()).toThrow('is a folder where a file is needed')
+  file.abandon()
+  expect(readdirSync(folder)).toEqual(['taken'])
 })
 
 test('a file that is no bundle is not replaced', async () => {

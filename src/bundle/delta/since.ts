@@ -30,9 +30,9 @@ export function checkedSince(from: string, path: string, format: FileFormat | 'f
   } finally {
     file.close()
   }
-  if (existsSync(path) && realpathSync(path) === realpathSync(from))
-    throw refusal(`The new bundle would replace ${from}, from which the delta is made. Name another \`out\`, or move that file away.`, from)
   const delta = deltaPathOf(path)
+  if ([path, delta].some((made) => existsSync(made) && realpathSync(made) === realpathSync(from)))
+    throw refusal(`${from}, from which the delta is made, would be replaced. Name another \`out\`, or move that file away.`, from)
   refuseForeign(delta, 'zip')
   return { format, from, path: delta }
 }
