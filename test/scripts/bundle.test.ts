@@ -102,7 +102,11 @@ test('what no delta can be made to is named before anything is built', async () 
   expect(await refused('--since', old, '--format', 'zim')).toEqual([2, 'ERR_USAGE', said('is a zip file, and --format is zim')])
   expect(await refused('--since', old, '--out', old)).toEqual([2, 'ERR_USAGE', said('Name another --out')])
   await cp(old, join(folder, 'x.delta.zip'))
-  expect(await refused('--since', join(folder, 'x.delta.zip'), '--out', join(folder, 'x'))).toEqual([2, 'ERR_USAGE', said('would be replaced')])
+  expect(await refused('--since', join(folder, 'x.delta.zip'), '--out', join(folder, 'x'))).toEqual([
+    2,
+    'ERR_USAGE',
+    said('would be replaced'),
+  ])
   expect(await refused('--since', '2026-01-31')).toEqual([2, 'ERR_USAGE', said('There is no file')])
   expect(await refused('--since', join(folder, 'notes.zip'))).toEqual([1, 'ERR_BUNDLE_DAMAGED', said('notes.zip is damaged')])
   const { stderr, code } = await benchbook([
