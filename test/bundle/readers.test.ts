@@ -21,8 +21,8 @@ const entry = (changes: Partial<ZipEntry>): ZipEntry => ({
   path: 'ü/a.html',
   isDeflated: true,
   crc32: 0xfedcba98,
-  packedBytes: 5,
   bytes: 9,
+  packedBytes: 5,
   offset: 7,
   ...changes,
 })
