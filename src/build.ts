@@ -75,9 +75,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const mark = await finishedMark(config.cache)
   const lost = await lostContent(config.cache, cache)
   refuseCacheInside(config)
-  for (const warning of (await readOwnWords(config.words)).warnings) hooks.onWarning?.(warning)
-  const synonyms = await readSynonyms(config.synonyms)
-  const brand = await readBrand(config)
+  const { brand, synonyms } = await readWishes(config, hooks.onWarning)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
   const kept = config.ifChanged && inputs ? await keptSite(config.out, { product, inputs: inputs.site }) : undefined
@@ -150,6 +148,12 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     judge.close()
     await place.release()
   }
+}
+
+/** Reads what an operator wants otherwise, before anything is written: throws a {@link UsageError} for what cannot be used. */
+export async function readWishes(config: Config, onWarning?: (warning: string) => void) {
+  for (const warning of (await readOwnWords(config.words)).warnings) onWarning?.(warning)
+  return { synonyms: await readSynonyms(config.synonyms), brand: await readBrand(config) }
 }
 
 const NOTHING_DONE = {

@@ -10,6 +10,7 @@ import type { Manifest } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { userCwd } from '../../src/config.ts'
 import type { Config } from '../../src/config/options.ts'
+import { UsageError } from '../../src/errors.ts'
 import { PRODUCT } from '../../src/product.ts'
 import { fileListOf } from '../../src/publish/file-list.ts'
 import { showLive } from '../terminal/live.ts'
@@ -30,7 +31,7 @@ export interface BundleReport extends Partial<Packed> {
 /** Makes a bundle of a cache, or of a part of it. */
 export async function bundle(config: Config, signal: AbortSignal): Promise<Outcome<BundleReport>> {
   const { format } = config
-  const path = format === 'folder' || config.out.endsWith(`.${format}`) ? config.out : `${config.out}.${format}`
+  const path = pathOf(config)
   const sign = config.sign ? signerOf(config.sign) : undefined
   const since = config.since ? checkedSince(resolve(userCwd(), config.since), path, format) : undefined
   const workspace = await openWorkspace(path)
@@ -92,4 +93,18 @@ async function pack({ cache, manifest, ...made }: Made, config: Config, signal: 
     (line = `Packing: ${bytesInWords(doneBytes)} of ${bytesInWords(knownBytes)}`)
   const illustration = /\.(?:png|jpe?g|webp)$/i.test(config.logo) ? config.logo : join(made.site, 'apple-touch-icon.png')
   return packSite({ ...made, illustration, maxBytes: config.maxSize, about, redirects }, { signal, onProgress }).finally(live.stop)
+}
+
+/** Throws a {@link UsageError} for a file that is named as one of another format. */
+function pathOf({ format, out }: Config): string {
+  const other = ['zip', 'zim'].find((one) => one !== format && out.endsWith(`.${one}`))
+  if (other)
+    throw new UsageError(
+      `${out} is named as a ${other} file, and \`format\` is ${format}. Choose \`format\` ${other}, or another \`out\`.`,
+      {
+        code: 'ERR_OPTION',
+        option: 'out',
+      },
+    )
+  return format === 'folder' || out.endsWith(`.${format}`) ? out : `${out}.${format}`
 }

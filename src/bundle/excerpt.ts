@@ -96,9 +96,15 @@ async function guidesIn(cache: CacheReader, category: string): Promise<ReadonlyS
   const title = canonicalTitle(category)
   const part = new Part({ category: title }, await storedCategoriesBelow(cache, title))
   const ids = new Set<number>()
-  for await (const item of cache.list('guides')) if (part.takes(item)) ids.add(asGuideSummary(item)?.guideid ?? 0)
+  let alike: string | undefined
+  for await (const item of cache.list('guides')) {
+    const guide = asGuideSummary(item)
+    if (part.takes(item)) ids.add(guide?.guideid ?? 0)
+    else if (guide?.category?.toLowerCase() === title.toLowerCase()) alike = guide.category
+  }
   if (ids.size > 0) return ids
-  throw new UsageError(`There is no guide in the category ${JSON.stringify(category)}. Look for its name on the page of all categories.`, {
+  const advice = alike ? `Did you mean ${JSON.stringify(alike)}?` : 'Look for its name on the page of all categories.'
+  throw new UsageError(`There is no guide in the category ${JSON.stringify(category)}. ${advice}`, {
     code: 'ERR_PART_EMPTY',
     option: 'category',
   })

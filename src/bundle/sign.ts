@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { isMissing } from '../disk/atomic.ts'
 import { explainReading, SystemError, UsageError } from '../errors.ts'
 
 /** Signs a file and gives the signature's path. */
@@ -50,7 +51,12 @@ function textOf(key: string): string {
   try {
     return readFileSync(key, 'utf8')
   } catch (error) {
-    throw explainReading(error, key)
+    if (!isMissing(error)) throw explainReading(error, key)
+    throw new UsageError(`There is no key ${key}. Name the file of a secret key with \`sign\`.`, {
+      code: 'ERR_SIGNATURE',
+      option: 'sign',
+      path: key,
+    })
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from '../disk/atomic.ts'
 import { explainSystem, UsageError } from '../errors.ts'
+import { lockOut } from '../publish/out-lock.ts'
 
 const MARKER = '.benchbook-bundling'
 
@@ -13,10 +14,15 @@ export interface Workspace {
   remove: () => Promise<void>
 }
 
-/** Makes the workspace of a bundle, without what a killed command has left there. Throws a {@link UsageError} if the folder is somebody else's. */
+/**
+ * Makes the workspace of a bundle, without what a killed command has left there. Throws a {@link UsageError} if the folder is somebody else's, or
+ * another bundle is made there.
+ */
 export async function openWorkspace(path: string): Promise<Workspace> {
   const folder = `${path}.bundling`
-  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  const release = await lockOut(folder)
+  const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  const remove = () => clear().finally(release)
   try {
     const names = await readdir(folder).catch((error: unknown) => {
       if (!isMissing(error)) throw error
@@ -30,11 +36,12 @@ export async function openWorkspace(path: string): Promise<Workspace> {
           path: folder,
         },
       )
-    await remove()
+    await clear()
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, MARKER), '')
     return { cache: join(folder, 'cache'), site: join(folder, 'site'), remove }
   } catch (error) {
+    await release()
     throw explainSystem(error, folder)
   }
 }

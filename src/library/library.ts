@@ -1,3 +1,4 @@
+import './node-version.ts'
 import { resolve } from 'node:path'
 import type { BuildHooks, BuildResult } from '../build.ts'
 import { colourPictures, type Colouring } from '../colours/colour-pictures.ts'

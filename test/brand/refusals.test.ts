@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownTokens } from '../../src/brand/colours.ts'
 import { readLogo } from '../../src/brand/logo.ts'
+import { identifyMedia } from '../../src/cache/media/media-type.ts'
 import { UsageError } from '../../src/errors.ts'
 
 let folder: string
@@ -43,4 +44,12 @@ test('a logo that browsers do not show is refused with those that they do', asyn
       .toBuffer(),
   )
   expect(await refusalOf(readLogo(file))).toMatch(/it is of the kind tiff. Name one of svg, png/)
+})
+
+test('a drawing is a logo, also in a process that has looked at the media of a service', async () => {
+  const file = join(folder, 'logo.svg')
+  await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>')
+  identifyMedia(await readFile(file), 'https://media.example/a.png')
+  identifyMedia(Buffer.from('GIF89a'), 'https://media.example/a.gif')
+  expect(await readLogo(file)).toEqual({ name: 'logo.svg', width: 40, height: 20 })
 })

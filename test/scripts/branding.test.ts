@@ -115,6 +115,10 @@ describe('a site in its own looks', { timeout: 180_000 }, () => {
     expect(await page('logo.svg')).toBe(LOGO)
   })
 
+  test('is a copy of what it is a copy of, whatever its own name is', async () => {
+    expect(await page('about/index.html')).toContain('A copy of mendery.example, made')
+  })
+
   test('has its colours, in the style sheet, the sign and around the page', async () => {
     const [home, icon] = [await page('index.html'), await page('favicon.svg')]
     const sheets = await Promise.all([...home.matchAll(/href="\/our\/(_astro\/[^"]+\.css)"/g)].map(([, path = '']) => page(path)))

@@ -145,6 +145,17 @@ sweepTest('a bundle is signed with a key of ssh-keygen, and its signature verifi
   )
 })
 
+test.for([
+  ['a category in other letters', ['--category', 'inner tube'], 'Did you mean "Inner Tube"?'],
+  ['a key that is not there', ['--sign', '/nowhere/key'], 'There is no key /nowhere/key'],
+  ['a file named as one of another format', ['--format', 'zip', '--out', 'guides.zim'], 'guides.zim is named as a zim file'],
+] as const)('%s is told before anything is built', async ([, args, words]) => {
+  const folder = await temporaryFolder()
+  const { code, stderr } = await benchbookHere(['bundle', '--cache', SAMPLE, '--out', join(folder, 'out'), ...args], { cwd: folder })
+  expect([code, readdirSync(folder)]).toEqual([2, []])
+  expect(stderr).toContain(words)
+})
+
 test('a file that is no key is named, before anything is built', async () => {
   const folder = await temporaryFolder()
   const key = join(folder, 'notes.txt')

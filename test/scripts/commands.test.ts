@@ -87,6 +87,15 @@ describe('export', () => {
   })
 })
 
+test('what a build could not use is told before a service is asked for anything', async () => {
+  const asked: string[] = []
+  const { url } = await serveSample({ spoil: ({ path }) => (asked.push(path), undefined) })
+  const folder = await temporaryFolder()
+  const { code, stderr } = await benchbookHere(['export', '--source', url, '--logo', 'none.png'], { cwd: folder })
+  expect([code, asked, await readdir(folder)]).toEqual([2, [], []])
+  expect(stderr).toContain('none.png cannot be used')
+})
+
 test('with npm run, paths are relative to where the person stands, not to the package', async () => {
   const stood = await temporaryFolder()
   const root = join(import.meta.dirname, '../..')

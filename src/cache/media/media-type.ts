@@ -44,8 +44,21 @@ const MARKUP_START = /^\s*<[!?a-z]/i
 /** A format with chunks may have a size in each kind of chunk. Each is searched for from the start, so many would take quadratic time. */
 const MAX_PIECES = 64
 
-// Types that are never kept need not be measured.
-disableTypes(['cur', 'dds', 'icns', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd', 'svg', 'tga'])
+/** Types that are never kept need not be measured. */
+const UNMEASURED: Parameters<typeof disableTypes>[0] = [
+  'cur',
+  'dds',
+  'icns',
+  'j2c',
+  'jp2',
+  'jxl',
+  'jxl-stream',
+  'ktx',
+  'pnm',
+  'psd',
+  'svg',
+  'tga',
+]
 
 /** Enough of a file to identify it: a picture's size can come after a long EXIF block. */
 export const HEAD_BYTES = 512 * 1024
@@ -83,11 +96,15 @@ function identifyDrawing(bytes: Uint8Array): MediaType | undefined {
 function identifyPicture(head: Uint8Array): MediaType | undefined {
   let size: ReturnType<typeof imageSize>
   if (head[4] === 0x66 && countOf(head, 'ispe') > MAX_PIECES) return undefined
+  disableTypes(UNMEASURED)
   try {
     // image-size reads past the end of a short view of a larger buffer.
     size = imageSize(new Uint8Array(head))
   } catch {
     return undefined // image-size throws unless it is a picture
+  } finally {
+    // They are disabled for the whole process, in which an operator's logo may be one of them.
+    disableTypes([])
   }
   const { type, width, height, orientation } = size
   if (!type || !PICTURE_TYPES.has(type)) return undefined
