@@ -12,6 +12,7 @@ import { keptSite } from './publish/changes-file.ts'
 import { Judge } from './budget/judge.ts'
 import { placeDiskScripts } from './build/disk-scripts.ts'
 import { preparePages } from './build/compiled-pages.ts'
+import { placeShell } from './build/one-file-shell.ts'
 import { inputsOf } from './build/inputs.ts'
 import { MadePages } from './build/made-pages.ts'
 import { renderPages } from './build/render-pages.ts'
@@ -108,6 +109,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
       ]),
     )
     if (config.links === 'relative') await placeDiskScripts(place.site, cache.manifest.translations ?? [])
+    else await placeShell(place.site, config.base)
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
     await placeFiles(await ownFiles(), place.site)
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0

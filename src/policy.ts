@@ -41,3 +41,16 @@ export const SAFETY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
+
+/** The policy of a guide in one file: it loads nothing, and runs its own script only. `script` and `style` are SHA-256 in base64. */
+export const oneFilePolicy = ({ script, style }: { script: string; style: string }): string =>
+  [
+    "default-src 'none'",
+    `script-src 'sha256-${script}'`,
+    `style-src 'sha256-${style}'`,
+    'img-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')

@@ -15,12 +15,15 @@ A bundle holds everything that its pages show, and its search. Unpack a zip file
 and open index.html; open a ZIM file in a Kiwix reader. The file has the name that
 --out gives, with the format's ending. With --since a delta is made as well, which
 "benchbook apply" brings that earlier bundle up to date with.
+As html a bundle is one guide, with what is to be done before it, and opens in any
+browser.
 
 Examples:
   benchbook bundle --out guides
   benchbook bundle --format zim --out guides.zim
   benchbook bundle --category Phone --sizes medium --out phones --max-size 4GB
   benchbook bundle --out new/guides --since guides.zip
+  benchbook bundle --guide 123 --format html --out kettle
   benchbook bundle --sign ~/.minisign/minisign.key
 
 Exit codes: 0 success · 1 made, but a record cannot be shown or a media

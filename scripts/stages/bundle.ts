@@ -3,6 +3,7 @@ import { type Delta, writeDelta } from '../../src/bundle/delta/write-delta.ts'
 import { checkedSince } from '../../src/bundle/delta/since.ts'
 import { describe, originalAddresses } from '../../src/bundle/describe.ts'
 import { writeExcerpt } from '../../src/bundle/excerpt.ts'
+import { languageFolder, oneGuideOf, type PackedGuides, writeOneFile } from '../../src/bundle/one-file.ts'
 import { packSite, type Packed } from '../../src/bundle/pack.ts'
 import { signerOf } from '../../src/bundle/sign.ts'
 import { openWorkspace, type Workspace } from '../../src/bundle/workspace.ts'
@@ -18,7 +19,7 @@ import { bytesInWords, countOf } from '../terminal/words.ts'
 import { build, type BuildReport } from './build.ts'
 import { type Outcome, print } from './outcome.ts'
 
-export interface BundleReport extends Partial<Packed> {
+export interface BundleReport extends Partial<Packed & PackedGuides> {
   format: Config['format']
   path: string
   /** What brings the bundle of `since` up to date. */
@@ -34,20 +35,24 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
   const path = pathOf(config)
   const sign = config.sign ? signerOf(config.sign) : undefined
   const since = config.since ? checkedSince(resolve(userCwd(), config.since), path, format) : undefined
+  const oneGuide = oneGuideOf(config)
   const workspace = await openWorkspace(path)
   try {
     const cache = await openCache(config.cache)
-    const { manifest, folder } = await contentOf(cache, config, workspace, signal)
+    if (oneGuide) languageFolder(cache.manifest, config.lang)
+    const { manifest, folder } = await contentOf(cache, { ...config, ...oneGuide }, workspace, signal)
     const site = format === 'folder' ? path : workspace.site
-    const { exitCode, report } = await build({ ...config, cache: folder, out: site, base: '/', links: 'relative', quiet: true }, signal)
+    const { exitCode, report } = await build(
+      { ...config, cache: folder, out: site, base: '/', links: format === 'html' ? 'root' : 'relative', quiet: true },
+      signal,
+    )
     const packed = format === 'folder' ? undefined : await pack({ cache, manifest, site, path, format }, config, signal)
     const delta = since && packed && (await writeDelta({ ...since, to: packed, maxBytes: config.maxSize }, signal))
     if (delta) await sign?.(delta.path)
     const signature = await sign?.(packed ? path : fileListOf(path))
-    const size = `${countOf(report.pages, 'page')} in ${countOf(packed?.files ?? report.files, 'file')}, ${bytesInWords(packed?.bytes ?? report.bytes)}`
     print(
       [
-        `Made ${path}: ${size}.`,
+        `Made ${path}: ${contents(packed, report)}, ${bytesInWords(packed?.bytes ?? report.bytes)}.`,
         packed ? `SHA-256 ${packed.sha256}` : `The SHA-256 of each file is in ${fileListOf(path)}.`,
         ...(delta ? [deltaLine(delta, config.since)] : []),
         ...(signature ? [`Signed in ${signature}.`] : []),
@@ -65,6 +70,11 @@ function deltaLine({ path, bytes, added, changed, removed }: Delta, since: strin
   return `Made ${path}, ${bytesInWords(bytes)}, which brings ${since} up to date${files}.`
 }
 
+function contents(packed: Packed | PackedGuides | undefined, { pages, files }: BuildReport): string {
+  if (packed && 'guides' in packed) return `${countOf(packed.guides, 'guide')} with ${countOf(packed.pictures, 'picture')}`
+  return `${countOf(pages, 'page')} in ${countOf(packed?.files ?? files, 'file')}`
+}
+
 /** The cache that the bundle is made of: all of it, or a part in a folder of its own. */
 async function contentOf(
   cache: CacheReader,
@@ -72,7 +82,8 @@ async function contentOf(
   { cache: to }: Workspace,
   signal: AbortSignal,
 ): Promise<{ manifest: Manifest; folder: string }> {
-  if (config.category === '' && config.lang.length === 0) return { manifest: cache.manifest, folder: config.cache }
+  if (config.category === '' && config.lang.length === 0 && config.guide.length === 0)
+    return { manifest: cache.manifest, folder: config.cache }
   return { manifest: await writeExcerpt(cache, { from: config.cache, to }, config, signal), folder: to }
 }
 
@@ -81,18 +92,19 @@ interface Made {
   manifest: Manifest
   site: string
   path: string
-  format: 'zip' | 'zim'
+  format: 'zip' | 'zim' | 'html'
 }
 
-async function pack({ cache, manifest, ...made }: Made, config: Config, signal: AbortSignal): Promise<Packed> {
+async function pack({ cache, manifest, format, ...made }: Made, config: Config, signal: AbortSignal): Promise<Packed | PackedGuides> {
+  if (format === 'html') return writeOneFile(made, config, manifest)
   const about = describe(manifest, { ...config, product: PRODUCT })
-  const redirects = made.format === 'zim' ? await originalAddresses(cache) : []
+  const redirects = format === 'zim' ? await originalAddresses(cache) : []
   let line = 'Packing'
   const live = showLive({ block: () => [line], line: () => line }, config.quiet || config.json)
   const onProgress = ({ doneBytes, knownBytes }: { doneBytes: number; knownBytes: number }) =>
     (line = `Packing: ${bytesInWords(doneBytes)} of ${bytesInWords(knownBytes)}`)
   const illustration = /\.(?:png|jpe?g|webp)$/i.test(config.logo) ? config.logo : join(made.site, 'apple-touch-icon.png')
-  return packSite({ ...made, illustration, maxBytes: config.maxSize, about, redirects }, { signal, onProgress }).finally(live.stop)
+  return packSite({ ...made, format, illustration, maxBytes: config.maxSize, about, redirects }, { signal, onProgress }).finally(live.stop)
 }
 
 /** Throws a {@link UsageError} for a file that is named as one of another format. */

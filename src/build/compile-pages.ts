@@ -7,6 +7,7 @@ import { ROOT } from '../installation.ts'
 import type { Staging } from '../publish/staging.ts'
 import { astroSettings } from './astro-settings.ts'
 import { makeClassicScript } from './classic-script.ts'
+import { makeScriptInFile } from './one-file-shell.ts'
 import { pageProgramEntry } from './page-program.ts'
 import { linkPackages } from './program-packages.ts'
 
@@ -50,6 +51,7 @@ export async function compilePages(
     }
     await build(options, WITHOUT_TYPES)
     if (config.links === 'relative') await makeClassicScript(outDir)
+    else await makeScriptInFile(outDir)
   } finally {
     process.chdir(stood)
   }

@@ -21,6 +21,8 @@ import { hasLanguage } from './languages.ts'
 export interface Choice {
   /** A category, with all below it; '' for all. */
   category: string
+  /** Guides by their ids; none for all that are in the category. */
+  guide?: readonly number[]
   /** Languages besides the service's own; none for all that there are. */
   lang: readonly string[]
   /** Which sizes of pictures. */
@@ -47,7 +49,7 @@ export async function writeExcerpt(
     const alike = stored.get(nameOf(key)) ?? []
     if (alike.push(key) === 1) stored.set(nameOf(key), alike)
   }
-  const chosen = choice.category ? await guidesIn(cache, choice.category) : undefined
+  const chosen = await chosenGuides(cache, choice)
   const scope: Scope = { origins: manifest.origins, sizes: choice.sizes, isPart: chosen !== undefined, extras: new Set() }
   const waiting = chosen
     ? [nameOf({ kind: 'site', id: '' }), ...Array.from(chosen, (id) => nameOf({ kind: 'guide', id: String(id) }))]
@@ -84,12 +86,25 @@ export async function writeExcerpt(
     // Content that is the same gives the same bundle.
     finishedAt: changedAt(manifest),
     ...(translations && { translations }),
-    ...(chosen && { part: { category: canonicalTitle(choice.category) } }),
+    ...(chosen && { part: { category: choice.category && canonicalTitle(choice.category) } }),
     counts: countsOf(kept, files.size),
   }
   await writer.finish(excerpt, { records: kept, lists, stale })
   return excerpt
 }
+
+/** The ids of the guides that are chosen; undefined for all. */
+async function chosenGuides(cache: CacheReader, { category, guide = [] }: Choice): Promise<ReadonlySet<number> | undefined> {
+  for (const id of guide) if ((await cache.recordText({ kind: 'guide', id: String(id) })) === undefined) throw notInCache(id)
+  if (guide.length > 0) return new Set(guide)
+  return category ? guidesIn(cache, category) : undefined
+}
+
+const notInCache = (id: number): UsageError =>
+  new UsageError(`Guide ${id} is not in the cache. Look for its number in the address of its page, or crawl it first.`, {
+    code: 'ERR_NOT_ON_SITE',
+    option: 'guide',
+  })
 
 /** The ids of the guides in a category and below it. */
 async function guidesIn(cache: CacheReader, category: string): Promise<ReadonlySet<number>> {

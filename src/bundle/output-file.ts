@@ -99,6 +99,6 @@ export class OutputFile {
 
 const tooLarge = (path: string, maxBytes: number): ContentError =>
   new ContentError(
-    `${path} would be larger than \`maxSize\` ${maxBytes} allows: it is not written. Bundle one \`category\`, fewer \`sizes\` or one \`lang\`, or allow more.`,
+    `${path} would be larger than \`maxSize\` ${maxBytes} allows: it is not written. Bundle one \`category\`, fewer or smaller \`sizes\` or one \`lang\`, or allow more.`,
     { code: 'ERR_BUNDLE_TOO_LARGE', option: 'maxSize', path },
   )

@@ -5,9 +5,9 @@ const UNITS = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
 
 /** The options of `benchbook bundle`. */
 export const BUNDLING = {
-  format: option('Bundle', ['bundle'], 'What to make: one file (`zip`, or `zim` for Kiwix), or a `folder`.', {
+  format: option('Bundle', ['bundle'], 'What to make: one file (`zip`, or `zim` for Kiwix), a `folder`, or one guide as `html`.', {
     value: 'FORMAT',
-    ...choice('zip', 'zim', 'folder'),
+    ...choice('zip', 'zim', 'folder', 'html'),
   }),
   maxSize: option<number>('Bundle', ['bundle'], 'The largest bundle to write, such as 4GB; 0 means no limit.', {
     value: 'SIZE',

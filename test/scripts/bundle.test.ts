@@ -122,6 +122,64 @@ test('what no delta can be made to is named before anything is built', async () 
   expect(readdirSync(folder).sort()).toEqual(['notes.zip', 'old.zip', 'old.zip.sha256', 'x.delta.zip'])
 })
 
+test('a guide is one file with those to do before it, and the same bytes each time', async () => {
+  const folder = await temporaryFolder()
+  const html = (...args: string[]) => bundle(folder, '--guide', '13', '--format', 'html', ...args)
+  const { code, stdout, stderr } = await html()
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^Made .+out\.html: 2 guides with \d+ pictures, \d+ kB\.\nSHA-256 [0-9a-f]{64}\n$/)
+  expect(readdirSync(folder).sort()).toEqual(['out.html', 'out.html.sha256'])
+  const page = await readFile(join(folder, 'out.html'), 'utf8')
+  expect(Array.from(page.matchAll(/<article class="guide" id="(\w+)"/g), ([, id]) => id)).toEqual(['g14', 'g13'])
+  expect(page).toMatch(/ href="https:\/\/mendery\.example\/User\//)
+  expect(page).not.toMatch(/(?:href|src)="(?!#|data:|https:)/)
+  const again = await html('--json')
+  expect(JSON.parse(again.stdout)).toMatchObject({ format: 'html', guides: 2, sha256: / ([0-9a-f]{64})/.exec(stdout)?.[1] })
+})
+
+sweepTest('a guide in one file is in the language that is asked for, with pictures of that size', async () => {
+  const folder = await temporaryFolder()
+  const cache = join(folder, 'cache')
+  for (const name of ['lists', 'media', 'records', 'records.ndjson']) await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
+  const manifest = JSON.parse(await readFile(join(SAMPLE, 'manifest.json'), 'utf8')) as object
+  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de'] }))
+  const html = async (...args: string[]) => {
+    expect((await bundle(folder, '--cache', cache, '--guide', '15', '--format', 'html', ...args)).code).toBe(0)
+    return readFile(join(folder, 'out.html'), 'utf8')
+  }
+  const [german, small] = [await html('--lang', 'de'), await html('--lang', 'de', '--sizes', 'standard')]
+  expect(german).toContain('<html lang="de"')
+  expect(german).toContain('Dies ist eine Kopie vom')
+  expect(small.length).toBeLessThan(german.length)
+  expect(await html('--lang', 'en')).toContain('<html lang="en"')
+})
+
+test('a file that is no bundle stays, and a guide that is larger than allowed is not written', async () => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'out.html'), '<!doctype html><p>Mine')
+  const foreign = await bundle(folder, '--guide', '13', '--format', 'html', '--json')
+  expect([foreign.code, await readFile(join(folder, 'out.html'), 'utf8')]).toEqual([2, '<!doctype html><p>Mine'])
+  expect(JSON.parse(foreign.stdout)).toMatchObject({ error: { code: 'ERR_OUT_FOREIGN' } })
+  const large = await bundle(folder, '--guide', '13', '--format', 'html', '--out', join(folder, 'other'), '--max-size', '20kB', '--json')
+  expect([large.code, readdirSync(folder)]).toEqual([1, ['out.html']])
+  expect(JSON.parse(large.stdout)).toMatchObject({ error: { code: 'ERR_BUNDLE_TOO_LARGE' } })
+})
+
+test.each([
+  [['--guide', '99999', '--format', 'html'], { code: 'ERR_NOT_ON_SITE', option: 'guide' }],
+  [['--guide', '13'], { code: 'ERR_OPTION', option: 'guide' }],
+  [['--format', 'html'], { code: 'ERR_OPTION', option: 'guide' }],
+  [['--guide', '13,14', '--format', 'html'], { code: 'ERR_OPTION', option: 'guide' }],
+  [['--guide', '13', '--format', 'html', '--category', 'Kettle'], { code: 'ERR_OPTION', option: 'category' }],
+  [['--guide', '13', '--format', 'html', '--lang', 'all'], { code: 'ERR_OPTION', option: 'lang' }],
+  [['--guide', '13', '--format', 'html', '--lang', 'cs'], { code: 'ERR_NOT_ON_SITE', option: 'lang' }],
+])('%j is told before anything is built', async (args, error) => {
+  const folder = await temporaryFolder()
+  const { code, stdout } = await bundle(folder, ...args, '--json')
+  expect([code, readdirSync(folder)]).toEqual([2, []])
+  expect(JSON.parse(stdout)).toMatchObject({ error })
+})
+
 const whyNoSigner = (() => {
   try {
     execFileSync('ssh-keygen', ['-Y'], { stdio: 'pipe' })
@@ -190,8 +248,10 @@ sweepTest('the commands of docs/offline.md do what it says', { timeout: 600_000 
     const ended = await startBenchbook(benchbookWords, { cwd: folder }).ended
     expect([command, ended.code, withoutProgress(ended)]).toEqual([command, 0, ''])
   }
-  const made = ['guides.zip', 'guides.zim', 'guides-folder/index.html', 'kettles.zip'].filter((name) => existsSync(join(folder, name)))
-  expect(made).toHaveLength(4)
+  const made = ['guides.zip', 'guides.zim', 'guides-folder/index.html', 'kettles.zip', 'kettle.html'].filter((name) =>
+    existsSync(join(folder, name)),
+  )
+  expect(made).toHaveLength(5)
   expect(execFileSync('sha256sum', ['-c', 'guides.zip.sha256'], { cwd: folder, encoding: 'utf8' })).toBe('guides.zip: OK\n')
   for (const name of ['guides.zip', 'guides.zim'])
     expect((await readFile(join(folder, name))).equals(await readFile(join(folder, 'new', name)))).toBe(true)

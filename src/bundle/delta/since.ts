@@ -16,9 +16,12 @@ export interface Since {
 const deltaPathOf = (path: string): string => `${path.replace(/\.zip$/, '')}.delta.zip`
 
 /** Looks at an earlier bundle before a new one is made at `path`. Throws a {@link UsageError} if there can be no delta between the two. */
-export function checkedSince(from: string, path: string, format: FileFormat | 'folder'): Since {
-  if (format === 'folder')
-    throw refusal('A delta is made between two files, and `format` is folder. Choose the `format` zip or zim, or leave out `since`.', from)
+export function checkedSince(from: string, path: string, format: FileFormat | 'folder' | 'html'): Since {
+  if (format === 'folder' || format === 'html')
+    throw refusal(
+      `A delta is made between two zip or ZIM files, and \`format\` is ${format}. Choose the \`format\` zip or zim, or leave out \`since\`.`,
+      from,
+    )
   const file = new InputFile(from)
   try {
     const found = formatOf(file)

@@ -28,11 +28,12 @@ export function zoom(opener: HTMLAnchorElement): void {
     stage.reset()
     text.textContent = links.length > 1 ? `${at + 1} / ${links.length} · ${small.alt}` : small.alt
     image.alt = small.alt
-    image.src = small.currentSrc || link.href
-    void whenLoaded(link.href).then((isLoaded) => {
-      if (isLoaded && links[at] === link) image.src = link.href
+    const large = largeOf(link)
+    image.src = small.currentSrc || large
+    void whenLoaded(large).then((isLoaded) => {
+      if (isLoaded && links[at] === link) image.src = large
     })
-    for (const other of [links[at + 1], links[at - 1]]) if (other) void whenLoaded(other.href)
+    for (const other of [links[at + 1], links[at - 1]]) if (other) void whenLoaded(largeOf(other))
   }
   const stage = new ZoomStage(frame, image, {
     turned: (by) => show(at + by * forward),
@@ -73,6 +74,9 @@ export function zoom(opener: HTMLAnchorElement): void {
   show(at)
   dialog.showModal()
 }
+
+/** In a file of its own a guide has one size of each picture, and the link leads to that. */
+const largeOf = (link: HTMLAnchorElement): string => (link.hash && link.querySelector('img')?.src) || link.href
 
 /** Loads a picture; without a connection the one that is there has to do. */
 async function whenLoaded(address: string): Promise<boolean> {

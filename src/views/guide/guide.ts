@@ -24,6 +24,7 @@ import { isPrivate } from '../catalog/private.ts'
 import { type ProductView, productViews } from '../wiki/product.ts'
 import { readRecord } from '../catalog/records.ts'
 import { neededBefore, type NeededView } from './shopping.ts'
+import { savingOf, type SavingView } from './saving.ts'
 import type { Site } from '../site/site.ts'
 import { staleSince } from '../site/stale.ts'
 import { ownSteps, stepView, type StepView, textOf } from './steps.ts'
@@ -76,6 +77,7 @@ export interface GuideView {
   original: string | undefined
   /** For paper: where the guide is found again. */
   handout: Handout | undefined
+  saving: SavingView | undefined
 }
 
 /** Is said in a notice of its own. */
@@ -158,6 +160,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     history: await guideHistory(site, guideid),
     original,
     handout: handoutOf(site, pathOf({ kind: 'guide', guideid })),
+    saving: savingOf(site),
   }
 }
 

@@ -7,12 +7,16 @@ import { type Step, stepAt, stepsOf } from './steps.ts'
 import { bindTicks } from './ticks.ts'
 import { nameOfPage } from '../../../trusted/place.ts'
 
-/** Brings a guide's page to life. What needs more than a few lines is loaded when somebody asks for it. */
+/** Brings a guide's page to life, or the guides of one file. What needs more than a few lines is loaded when somebody asks for it. */
 export function startBench(): void {
-  const guide = document.querySelector<HTMLElement>('article.guide')
-  const section = guide?.querySelector<HTMLElement>('[data-steps]')
-  if (!guide || !section) return
-  const keeper = new Keeper(import.meta.env.RELATIVE_LINKS ? nameOfPage(location.pathname) : location.pathname)
+  for (const guide of document.querySelectorAll<HTMLElement>('article.guide')) startGuide(guide)
+}
+
+function startGuide(guide: HTMLElement): void {
+  const section = guide.querySelector<HTMLElement>('[data-steps]')
+  if (!section) return
+  const page = import.meta.env.RELATIVE_LINKS ? nameOfPage(location.pathname) : location.pathname
+  const keeper = new Keeper(guide.id ? `${page}#${guide.id}` : page)
   const steps = stepsOf(section)
   const showClear = bindClear(guide)
   bindTicks(guide, keeper, () => {
@@ -26,15 +30,22 @@ export function startBench(): void {
       say(button, await shopping[what](guide, button))
     })
   }
+  // On a disk, and in a file, nothing can be fetched: such pages have no button for it, and scripts nothing of it.
+  if (!import.meta.env.RELATIVE_LINKS) offerFile(guide)
   for (const details of guide.querySelectorAll<HTMLDetailsElement>('[data-prerequisite]')) {
     details.hidden = false
     details.addEventListener('toggle', () => void import('./prerequisite.ts').then(({ fill }) => fill(details)))
   }
-  if (steps.length > 1) startSteps(section, steps, keeper)
+  if (steps.length > 1) startSteps(guide, section, steps, keeper)
 }
 
-function startSteps(section: HTMLElement, steps: readonly Step[], keeper: Keeper): void {
-  const bar = document.querySelector<HTMLElement>('[data-resume]')
+function offerFile(guide: HTMLElement): void {
+  guide.querySelector('[data-save]')?.classList.add('is-ready')
+  onPress(guide, 'save', async (button) => (await import('../file/save.ts')).save(button))
+}
+
+function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly Step[], keeper: Keeper): void {
+  const bar = guide.querySelector<HTMLElement>('[data-resume]')
   const remember = bar ? offerPlace(bar, steps, keeper) : undefined
   const progress = section.querySelector('progress')
   const position = section.querySelector('[data-position]')

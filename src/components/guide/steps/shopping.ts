@@ -10,10 +10,12 @@ export function print(guide: HTMLElement): undefined {
   const root = document.documentElement
   for (const details of folded) details.open = true
   root.classList.add('print-shopping')
+  guide.classList.add('is-printed') // A file may hold several.
   window.addEventListener(
     'afterprint',
     () => {
       root.classList.remove('print-shopping')
+      guide.classList.remove('is-printed')
       for (const details of folded) details.open = false
     },
     { once: true },

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { isMissing } from '../disk/atomic.ts'
+import { SOURCE } from '../installation.ts'
+import { stylesOf } from '../one-file/guide-page.ts'
+import { type Shell, SHELL_FILE } from '../one-file/shell.ts'
+import { oneFilePolicy } from '../policy.ts'
+
+/** Brings to life the guides of a file. Needs no page of the site. */
+const ENTRY = join(SOURCE, 'components/guide/file/in-file.ts')
+/** Looks of what only a file has. */
+const STYLES = join(SOURCE, 'styles/one-file.css')
+/** Kept with the compiled pages until the site's shell is made of it. */
+const SCRIPT = 'one-file.js'
+
+/** Bundles the script of guides in one file. */
+export async function makeScriptInFile(site: string): Promise<void> {
+  const bundle = await rolldown({
+    input: { [SCRIPT]: ENTRY },
+    cwd: SOURCE,
+    logLevel: 'silent',
+    transform: { define: { 'import.meta.env.RELATIVE_LINKS': 'true' } },
+  })
+  try {
+    await bundle.write({ file: join(site, SCRIPT), format: 'iife', codeSplitting: false, minify: true })
+  } finally {
+    await bundle.close()
+  }
+}
+
+/** Writes what every guide in one file needs beside its content; the styles are those of the guides' pages. A site without guides has none. */
+export async function placeShell(site: string, base: string): Promise<void> {
+  const script = await readFile(join(site, SCRIPT), 'utf8')
+  await rm(join(site, SCRIPT))
+  const page = await firstGuide(site)
+  if (page === undefined) return
+  const sheets = stylesOf(page).map((href) => join(site, decodeURI(href.slice(base.replace(/\/$/, '').length))))
+  const styles = await Promise.all([...sheets, STYLES].map((path) => readFile(path, 'utf8')))
+  const style = styles.join('\n').replace(/@font-face\s*\{[^}]*\}/g, '')
+  const shell: Shell = { style, script, policy: oneFilePolicy({ script: hashOf(script), style: hashOf(style) }) }
+  await writeFile(join(site, SHELL_FILE), JSON.stringify(shell))
+}
+
+/** All have the same styles. */
+async function firstGuide(site: string): Promise<string | undefined> {
+  try {
+    const [name] = (await readdir(join(site, 'guide'))).sort()
+    return name && (await readFile(join(site, 'guide', name, 'index.html'), 'utf8'))
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')

@@ -1,0 +1,129 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { changedAt } from '../cache/changed.ts'
+import type { Manifest } from '../cache/layout.ts'
+import { isMissing } from '../disk/atomic.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import { ContentError, explainReading, UsageError } from '../errors.ts'
+import { IMAGE_SIZES, type ImageSize } from '../model/media.ts'
+import { makeOneFile } from '../one-file/make.ts'
+import { type Shell, SHELL_FILE } from '../one-file/shell.ts'
+import { pathOf } from '../routes.ts'
+import { OutputFile } from './output-file.ts'
+import { refuseForeign } from './format.ts'
+import type { Packed } from './pack.ts'
+
+/** What is asked for. */
+interface Asked {
+  format: string
+  guide: readonly number[]
+  category: string
+  lang: readonly string[]
+  sizes: readonly ImageSize[]
+}
+
+/** Stands for the host of a site in a folder. */
+const HOST = 'https://site.invalid'
+
+/**
+ * What of a cache a guide in one file needs; undefined for another format. Throws a {@link UsageError} where that is asked for of more than one guide or
+ * language, or of none.
+ */
+export function oneGuideOf(asked: Asked): { guide: number[]; sizes: ImageSize[] } | undefined {
+  const { format, guide, category, lang, sizes } = asked
+  const wrong = (option: string, message: string) => new UsageError(message, { code: 'ERR_OPTION', option })
+  if (format !== 'html' && guide.length > 0)
+    throw wrong('guide', '`guide` names the guide of a bundle as html. Add `format` html, or choose a `category` for this format.')
+  if (format !== 'html') return undefined
+  if (guide.length !== 1) throw wrong('guide', 'A bundle as html holds one guide, and what is to be done before it. Name one in `guide`.')
+  if (category) throw wrong('category', 'A bundle as html holds one guide. Leave out `category`, or choose another `format`.')
+  if (lang.length > 1 || lang.includes('all')) throw wrong('lang', 'A bundle as html has one language. Name one in `lang`.')
+  return { guide: [...guide], sizes: ['thumbnail', 'standard', sizeOf(sizes)] }
+}
+
+/** Where the pages of the asked language stand on a site; '' for those of its own. Throws a {@link UsageError} for one that the cache does not have. */
+export function languageFolder(
+  { lang: own, translations = [] }: Pick<Manifest, 'lang' | 'translations'>,
+  [lang]: readonly string[],
+): string {
+  if (lang === undefined || lang === own) return ''
+  if (translations.includes(lang)) return `/${lang}`
+  const known = [own, ...translations].join(', ')
+  throw new UsageError(`The cache has no guides in the language ${JSON.stringify(lang)}. Choose one of ${known}, or crawl it first.`, {
+    code: 'ERR_NOT_ON_SITE',
+    option: 'lang',
+  })
+}
+
+/** Medium pictures, where these are among the chosen ones: wide enough for a phone, and the file can be sent. */
+const sizeOf = (sizes: readonly ImageSize[]): ImageSize =>
+  sizes.includes('medium') ? 'medium' : sizes.reduce((one, other) => (IMAGE_SIZES[other] > IMAGE_SIZES[one] ? other : one), 'mini')
+
+/** The built site, whose links start at its root, and the file to write. */
+interface Places {
+  site: string
+  path: string
+}
+
+/** What such a file holds. */
+export interface PackedGuides extends Packed {
+  guides: number
+  pictures: number
+}
+
+/**
+ * Writes a guide of a built site, with those to do before it, as one HTML file. The same site gives the same bytes. Throws what packSite throws, and a
+ * {@link ContentError} where the site has no page that shows the guide.
+ */
+export async function writeOneFile(
+  { site, path }: Places,
+  asked: Pick<Asked, 'guide' | 'lang' | 'sizes'> & { site: string; maxSize: number },
+  manifest: Manifest,
+): Promise<PackedGuides> {
+  refuseForeign(path, 'html')
+  const [guideid = 0] = asked.guide
+  const fileAt = (url: string): string => join(site, decodeURIComponent(new URL(url).pathname))
+  const source = {
+    page: async (url: string) => (await fileIfThere(join(fileAt(url), 'index.html')))?.toString(),
+    picture: async (url: string, type: string) => {
+      const bytes = await fileIfThere(fileAt(url))
+      return bytes && `data:${type};base64,${bytes.toString('base64')}`
+    },
+  }
+  const shell = JSON.parse(await readFile(join(site, SHELL_FILE), 'utf8')) as Shell
+  const options = {
+    url: `${HOST}${languageFolder(manifest, asked.lang)}${pathOf({ kind: 'guide', guideid })}`,
+    widthPx: IMAGE_SIZES[sizeOf(asked.sizes)],
+    date: new Date(changedAt(manifest)),
+    elsewhere: (page: string) => asked.site && `${asked.site.replace(/\/$/, '')}${page.slice(HOST.length)}`,
+  }
+  const made = await makeOneFile(options, shell, source)
+  if (!made) throw withoutPage(guideid)
+  const file = new OutputFile(path, asked.maxSize)
+  try {
+    file.write(Buffer.from(made.html))
+    file.finish()
+  } catch (error) {
+    file.abandon()
+    throw error
+  }
+  const sha256 = sha256Of(path)
+  writeFileSync(`${path}.sha256`, `${sha256}  ${basename(path)}\n`)
+  return { path, files: 1, bytes: statSync(path).size, sha256, guides: made.guides, pictures: made.pictures }
+}
+
+async function fileIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw explainReading(error, path)
+  }
+}
+
+const withoutPage = (guideid: number): ContentError =>
+  new ContentError(`Guide ${guideid} cannot be shown: it is private, or its record in the cache cannot be read. Crawl again.`, {
+    code: 'ERR_RECORD_UNREADABLE',
+    record: `guide ${guideid}`,
+  })

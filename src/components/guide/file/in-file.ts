@@ -1,0 +1,4 @@
+import '../../media/zoom-link.ts'
+import { startBench } from '../steps/bench.ts'
+
+startBench()

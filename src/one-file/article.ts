@@ -1,0 +1,56 @@
+import { DomUtils } from 'htmlparser2'
+import type { GuidePage } from './guide-page.ts'
+import { lead, type LinkTargets, relink } from './links.ts'
+import { dropAttributes, type Element, escaped, readMarkup, remove, textOf, withAttribute, withClass, withTag } from './markup.ts'
+import { choosePictures, linkToThemselves, postersIn } from './pictures.ts'
+
+/** What makes sense on the site only: lists of other pages, buttons that load something. */
+const LEFT_OUT = ['alike', 'tags', 'picture-facts', 'prerequisite']
+
+/** Takes from a guide's article what a file has no use for, and decides which pictures to show. */
+export function trimArticle({ article, url }: GuidePage, widthPx: number): void {
+  for (const name of LEFT_OUT) remove(withClass(article, name))
+  remove([...withTag(article, 'script'), ...withTag(article, 'template'), ...withAttribute(article, 'data-save')])
+  choosePictures(article, url, widthPx)
+}
+
+/** The addresses of the pictures that it shows. */
+export function picturesIn({ article, url }: GuidePage): string[] {
+  const posters = postersIn(article).map(({ attribs }) => new URL(attribs.poster ?? '', url).href)
+  const pictures = [...withTag(article, 'img').flatMap(({ attribs }) => attribs.src ?? []), ...posters]
+  // Pages may show no others.
+  return pictures.filter((picture) => new URL(picture).origin === new URL(url).origin)
+}
+
+/** Puts pictures into a trimmed article, links in place of films, and links that hold in the file. */
+export function finishArticle(guide: GuidePage, pictures: ReadonlyMap<string, string>, targets: LinkTargets): void {
+  const { article, prefix } = guide
+  for (const image of withTag(article, 'img')) {
+    const source = pictures.get(image.attribs.src ?? '')
+    if (source) image.attribs.src = source
+    else dropAttributes(image, ['src'])
+  }
+  for (const video of withTag(article, 'video')) DomUtils.replaceElement(video, linkToVideo(video, guide, pictures))
+  // Players of other sites are not loaded.
+  for (const embed of withAttribute(article, 'data-embed')) lead(embed, embed.attribs.href)
+  relink(article, guide, targets)
+  linkToThemselves(article, prefix)
+}
+
+/** A film stays where it is: its first picture, and its name, lead to the guide's page on the original site. */
+function linkToVideo(video: Element, { url, original }: GuidePage, pictures: ReadonlyMap<string, string>): Element {
+  const { poster, width, height } = video.attribs
+  const source = poster && pictures.get(new URL(poster, url).href)
+  const size = width && height ? ` width="${escaped(width)}" height="${escaped(height)}"` : ''
+  const link = markup(
+    `<a class="video-away">${source ? `<img src="${source}"${size} alt="">` : ''}<span>${escaped(textOf(withTag(video, 'a')[0]))}</span></a>`,
+  )
+  lead(link, original?.attribs.href)
+  return link
+}
+
+function markup(html: string): Element {
+  const [element] = DomUtils.findAll(() => true, readMarkup(html).children)
+  if (!element) throw new TypeError('There is no element in this markup.')
+  return element
+}

@@ -1,0 +1,21 @@
+/** Of Windows, with any ending. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
+/** Most file systems take 255 bytes. */
+const MAX_BYTES = 120
+
+/** A name for the file of a guide that every system takes. */
+export function fileNameOf(title: string): string {
+  const plain = title
+    .normalize('NFC')
+    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+  const encoder = new TextEncoder()
+  let name = ''
+  for (const letter of plain.trim()) {
+    if (encoder.encode(name + letter).length > MAX_BYTES) break
+    name += letter
+  }
+  name = name.replace(/^[. ]+/, '')
+  while (/[. ]$/.test(name)) name = name.slice(0, -1)
+  return `${name === '' || DEVICE.test(name) ? `${name}_` : name}.html`
+}
