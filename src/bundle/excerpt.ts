@@ -115,7 +115,7 @@ async function guidesIn(cache: CacheReader, category: string): Promise<ReadonlyS
   for await (const item of cache.list('guides')) {
     const guide = asGuideSummary(item)
     if (part.takes(item)) ids.add(guide?.guideid ?? 0)
-    else if (guide?.category?.toLowerCase() === title.toLowerCase()) alike = guide.category
+    else if (guide?.category.toLowerCase() === title.toLowerCase()) alike = guide.category
   }
   if (ids.size > 0) return ids
   const advice = alike ? `Did you mean ${JSON.stringify(alike)}?` : 'Look for its name on the page of all categories.'

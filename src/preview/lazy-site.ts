@@ -5,6 +5,7 @@ import { mapStacks } from '../brand/component-fault.ts'
 import { Judge } from '../budget/judge.ts'
 import { preparePages } from '../build/compiled-pages.ts'
 import { PROGRAM } from '../build/compile-pages.ts'
+import { placeShell } from '../build/one-file-shell.ts'
 import { PageMaker } from '../build/page-maker.ts'
 import { type PagePlan, type PlannedPage, planPages } from '../build/page-plan.ts'
 import { loadProgram, type PageProgram } from '../build/page-program.ts'
@@ -13,6 +14,7 @@ import { openCache } from '../cache/reader.ts'
 import type { Config } from '../config/options.ts'
 import { toEnvironment } from '../config.ts'
 import { placeFiles } from '../disk/place-files.ts'
+import { SHELL_FILE } from '../one-file/shell.ts'
 import { placeMedia } from '../publish/media.ts'
 import { publishedFile } from '../publish/not-found.ts'
 import type { Staging } from '../publish/staging.ts'
@@ -73,14 +75,21 @@ export class LazySite {
   /** Makes a file of the site, and what it shows, unless it is there; nothing where the site has no such file. */
   async make(file: string): Promise<void> {
     const page = this.#planned.get(file)
-    if (!page) return
+    if (!page && file !== SHELL_FILE) return
     let making = this.#made.get(file)
-    if (!making) this.#made.set(file, (making = this.#makePage({ ...page, file })))
+    if (!making) this.#made.set(file, (making = page ? this.#makePage({ ...page, file }) : this.#makeShell()))
     await making
   }
 
   close(): void {
     this.#parts.judge.close()
+  }
+
+  /** It has the styles of a guide's page. */
+  async #makeShell(): Promise<void> {
+    const guide = [...this.#planned.keys()].find((file) => /^guide\/\d+\/index\.html$/.test(file))
+    if (guide) await this.make(guide)
+    await placeShell(this.#parts.site, this.#parts.config.base)
   }
 
   async #makePage(page: PlannedPage): Promise<void> {

@@ -33,12 +33,11 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
   const answers = new PreviewAnswers(onFault)
   const server = guardedServer(onlyOwnNames([...hostName, host], (request, response) => answers.answer(request, response)))
   const watcher = new FileWatcher()
-  // To start a process takes as long as to show something: the next one waits.
+  // To start a process takes as long as to show something: the next one waits, and starts when it is in nobody's way.
   let spare = Preview.start(onWarning)
 
   async function show(origin: string): Promise<void> {
     const preview = await spare
-    spare = Preview.start(onWarning)
     try {
       const startMs = performance.now()
       const { config, file } = await load()
@@ -49,6 +48,8 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
     } catch (error) {
       await preview.end()
       throw error
+    } finally {
+      spare = Preview.start(onWarning)
     }
   }
 

@@ -79,6 +79,7 @@ sweepTest('a page, a word and a component of one’s own come and go', async ({ 
 sweepTest('every address of the site is there, "not found" too, and only one preview stays in the temporary folder', async ({ open }) => {
   for (const path of ['guide/1/', 'search/', 'about/']) expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
   expect(await (await fetch(`${url}nowhere/`)).text()).toContain('benchbook-preview.js')
+  expect(Object.keys((await (await fetch(`${url}one-file.json`)).json()) as object).sort()).toEqual(['policy', 'script', 'style'])
   await open(`${url}nowhere/`, { expectStatus: 404 })
   // One shows, and one waits.
   await poll(async () => (await readdir(temporary)).filter((name) => name.startsWith('benchbook-preview-')).length).toBe(2)

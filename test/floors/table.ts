@@ -64,6 +64,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   ],
   preview: [
     'build',
+    'one-file',
     'budget',
     'brand',
     'views/own/own-files.ts',
