@@ -33,7 +33,7 @@ const ONLY_SWEEP = [
   SECOND_HALF,
   'test/package/**/*.test.ts',
   'test/replica/round-trip.test.ts',
-  'test/scripts/{api-files,conformance,killed-build,package,read-only,soak,unreadable}.test.ts',
+  'test/scripts/{api-files,conformance,killed-build,odd-records,package,read-only,soak,unreadable}.test.ts',
 ]
 const BROWSER_SWEEP = ['test/real-site.test.ts', 'test/browser/{search-quality,unruly-texts}.test.ts']
 const BROWSER_SWEEP_AND_TEST = [

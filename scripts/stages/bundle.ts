@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { type Delta, writeDelta } from '../../src/bundle/delta/write-delta.ts'
 import { checkedSince } from '../../src/bundle/delta/since.ts'
 import { describe, originalAddresses } from '../../src/bundle/describe.ts'
+import { type CrowdedFolder, crowdedFolders, FAT32_ENTRIES } from '../../src/bundle/fat32.ts'
 import { writeExcerpt } from '../../src/bundle/excerpt.ts'
 import { languageFolder, oneGuideOf, type PackedGuides, writeOneFile } from '../../src/bundle/one-file.ts'
 import { packSite, type Packed } from '../../src/bundle/pack.ts'
@@ -26,6 +27,8 @@ export interface BundleReport extends Partial<Packed & PackedGuides> {
   delta?: Delta
   /** The file of the signature. */
   signature?: string
+  /** Folders that a USB stick with FAT32 has no room for. */
+  crowded?: CrowdedFolder[]
   build: BuildReport
 }
 
@@ -46,6 +49,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
       { ...config, cache: folder, out: site, base: '/', links: format === 'html' ? 'root' : 'relative', quiet: true },
       signal,
     )
+    const crowded = format === 'folder' || format === 'zip' ? await crowdedFolders(site) : []
     const packed = format === 'folder' ? undefined : await pack({ cache, manifest, site, path, format }, config, signal)
     const delta = since && packed && (await writeDelta({ ...since, to: packed, maxBytes: config.maxSize }, signal))
     if (delta) await sign?.(delta.path)
@@ -56,14 +60,19 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
         packed ? `SHA-256 ${packed.sha256}` : `The SHA-256 of each file is in ${fileListOf(path)}.`,
         ...(delta ? [deltaLine(delta, config.since)] : []),
         ...(signature ? [`Signed in ${signature}.`] : []),
+        ...crowded.map(crowdedLine),
       ],
       config,
     )
-    return { exitCode, report: { ...packed, format, path, ...(delta && { delta }), ...(signature && { signature }), build: report } }
+    const more = { ...(delta && { delta }), ...(signature && { signature }), ...(crowded.length > 0 && { crowded }) }
+    return { exitCode, report: { ...packed, format, path, ...more, build: report } }
   } finally {
     await workspace.remove()
   }
 }
+
+const crowdedLine = ({ folder, entries }: CrowdedFolder): string =>
+  `The folder ${folder} needs ${entries} entries, and FAT32, on many USB sticks, has room for ${FAT32_ENTRIES}: unpack it on a stick with exFAT, or choose a part with --category.`
 
 function deltaLine({ path, bytes, added, changed, removed }: Delta, since: string): string {
   const files = added === undefined ? '' : `: ${countOf(added, 'file')} added, ${changed} changed, ${removed} removed`

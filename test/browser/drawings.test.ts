@@ -52,7 +52,8 @@ const test = base.extend('host', { scope: 'file' }, async ({}, { onCleanup }) =>
     asked.push(path)
     readFile(join(home, path)).then(
       (bytes) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(bytes),
-      () => response.writeHead(404).end(),
+      // Chromium takes an answer without a body for none.
+      () => response.writeHead(404).end('Not found'),
     )
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
