@@ -48,9 +48,7 @@ export async function readConfigFile(
 async function contentOf(path: string): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as unknown
-    // By its time as well: a preview reads it again when it has changed.
-    const module = `${pathToFileURL(path).href}?${statSync(path).mtimeMs}`
-    const { default: given } = (await import(module)) as { default?: unknown }
+    const { default: given } = (await import(moduleOf(path))) as { default?: unknown }
     return typeof given === 'function' ? await givenBy(given as () => unknown) : given
   } catch (error) {
     const known = explainReading(error, path)
@@ -59,6 +57,17 @@ async function contentOf(path: string): Promise<unknown> {
     const advice = asModule ? ` Name it ${path.replace(/\.(ts|js)$/, '.m$1')}, since package.json says that files here are no modules.` : ''
     throw refused(path, `${path} cannot be read: ${sentence(error).replace(/\.$/, '')}.${advice}`, error)
   }
+}
+
+const readAt = new Map<string, number>()
+
+/** Node keeps a module for good: one that has changed since it was read first, as in a preview, has another address. */
+function moduleOf(path: string): string {
+  const { mtimeMs } = statSync(path)
+  const { href } = pathToFileURL(path)
+  const firstMs = readAt.get(path) ?? mtimeMs
+  readAt.set(path, firstMs)
+  return firstMs === mtimeMs ? href : `${href}?${mtimeMs}`
 }
 
 const givenBy = async (make: () => unknown): Promise<unknown> => make()

@@ -15,7 +15,8 @@ const folder = await mkdtemp(join(tmpdir(), 'benchbook-dev-'))
 const temporary = join(folder, 'tmp')
 const site = join(folder, 'site')
 const write = (name: string, text: string) => writeFile(join(site, name), text)
-const configure = (options: object) => write('benchbook.config.json', JSON.stringify({ cache: SAMPLE, ...options }))
+// A module, which Node reads once.
+const configure = (options: object) => write('benchbook.config.mts', `export default ${JSON.stringify({ cache: SAMPLE, ...options })}\n`)
 
 let started: ReturnType<typeof startBenchbook>
 let url: string
