@@ -1,5 +1,4 @@
 import { sep } from 'node:path'
-import { readBrand } from './brand/brand.ts'
 import { componentFault, mapStacks } from './brand/component-fault.ts'
 import { placeApi } from './publish/api.ts'
 import { writeHeaders } from './publish/headers.ts'
@@ -22,6 +21,7 @@ import { makeSearch } from './build/search-stage.ts'
 import { lookBack } from './build/look-back.ts'
 import type { PlannedPage } from './build/page-plan.ts'
 import { Troubles } from './build/troubles.ts'
+import { readWishes } from './build/wishes.ts'
 import { refuseTooUnreadable } from './build/unreadable-share.ts'
 import { abandonStaging, takeStaging } from './publish/staging.ts'
 import { finishedMark } from './cache/manifest.ts'
@@ -31,10 +31,8 @@ import { type CacheReader, openCache } from './cache/reader.ts'
 import type { Config } from './config/options.ts'
 import { toEnvironment } from './config.ts'
 import { ContentError, explainSystem, UsageError } from './errors.ts'
-import { readSynonyms } from './search/index/own-synonyms.ts'
 import { apiFiles } from './replica/files/files.ts'
 import { ownFiles } from './views/own/own-files.ts'
-import { readOwnWords } from './views/own/own-words.ts'
 import { tellUnreadable, type Unreadable } from './views/catalog/unreadable.ts'
 
 export type BuildStage = 'pages' | 'search' | 'api' | 'media'
@@ -150,12 +148,6 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     judge.close()
     await place.release()
   }
-}
-
-/** Reads what an operator wants otherwise, before anything is written: throws a {@link UsageError} for what cannot be used. */
-export async function readWishes(config: Config, onWarning?: (warning: string) => void) {
-  for (const warning of (await readOwnWords(config.words)).warnings) onWarning?.(warning)
-  return { synonyms: await readSynonyms(config.synonyms), brand: await readBrand(config) }
 }
 
 const NOTHING_DONE = {

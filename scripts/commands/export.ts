@@ -12,7 +12,7 @@ export const exportCommand = defineCommand({
     const { crawl } = await import('../stages/crawl.ts')
     const { addToSummary } = await import('../stages/report.ts')
     const { siteInMarkdown } = await import('../terminal/site.ts')
-    const { readWishes } = await import('../../src/build.ts')
+    const { readWishes } = await import('../../src/build/wishes.ts')
     // A crawl of hours is not to end in a build that cannot begin.
     await readWishes(config)
     const crawled = await crawl(config, signal)

@@ -150,7 +150,7 @@ describe('a crawl that is interrupted', () => {
 
   sweepTest('twice ends at once', async () => {
     const asked = Promise.withResolvers<undefined>()
-    const { url } = await serveSample({ latencyMs: 600_000, spoil: () => (asked.resolve(undefined), undefined) })
+    const { url } = await serveSample({ spoil: () => (asked.resolve(undefined), { delayMs: 600_000 }) })
     const { child, ended } = startBenchbook(['crawl', '--source', url, '--cache', await temporaryFolder()])
     await asked.promise
     child.kill('SIGINT')
