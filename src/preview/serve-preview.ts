@@ -38,6 +38,9 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
 
   async function show(origin: string): Promise<void> {
     const preview = await spare
+    // Who stops the preview does not wait for a page to be compiled.
+    const stop = () => void preview.end()
+    signal.addEventListener('abort', stop)
     try {
       const startMs = performance.now()
       const { config, file } = await load()
@@ -47,8 +50,9 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
       onShown({ ...facts, url: `${origin}${root}`, tookMs: Math.round(performance.now() - startMs) })
     } catch (error) {
       await preview.end()
-      throw error
+      if (!signal.aborted) throw error
     } finally {
+      signal.removeEventListener('abort', stop)
       spare = Preview.start(onWarning)
     }
   }
