@@ -112,7 +112,8 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     expect([0, 1]).toContain((await startBenchbook([...build, '--quiet']).ended).code)
     const wholeMs = performance.now() - start
     const home = await readFile(join(out, 'index.html'), 'utf8')
-    expect(await interrupted(build, () => sleep(wholeMs / 2))).toBeLessThan(MOST_MS)
+    // It may be done by then, where something else took its time from the whole one.
+    expect(await interrupted(build, () => sleep(wholeMs / 2), [0, 130])).toBeLessThan(MOST_MS)
     expect(await readFile(join(out, 'index.html'), 'utf8')).toBe(home)
 
     const pdf = ['pdf', '--out', out, '--out-pdf', join(folder, 'pdf'), '--guide', HOSTILE.map(({ guideid }) => guideid).join()]
