@@ -1,10 +1,9 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { changedAt } from '../cache/changed.ts'
 import type { Manifest } from '../cache/layout.ts'
 import { isMissing } from '../disk/atomic.ts'
-import { sha256Of } from '../disk/sha256.ts'
 import { ContentError, explainReading, UsageError } from '../errors.ts'
 import { IMAGE_SIZES, type ImageSize } from '../model/media.ts'
 import { makeOneFile } from '../one-file/make.ts'
@@ -13,6 +12,7 @@ import { pathOf } from '../routes.ts'
 import { OutputFile } from './output-file.ts'
 import { refuseForeign } from './format.ts'
 import type { Packed } from './pack.ts'
+import { writeSum } from './sum-file.ts'
 
 /** What is asked for. */
 interface Asked {
@@ -108,8 +108,7 @@ export async function writeOneFile(
     file.abandon()
     throw error
   }
-  const sha256 = sha256Of(path)
-  writeFileSync(`${path}.sha256`, `${sha256}  ${basename(path)}\n`)
+  const sha256 = writeSum(path)
   return { path, files: 1, bytes: statSync(path).size, sha256, guides: made.guides, pictures: made.pictures }
 }
 

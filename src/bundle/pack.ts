@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { sha256Of } from '../disk/sha256.ts'
 import { ContentError } from '../errors.ts'
 import { type FileHashes, readFileList } from '../publish/file-list.ts'
 import { type FileFormat, refuseForeign } from './format.ts'
@@ -12,6 +11,7 @@ import type { ZimDescription } from './zim/metadata.ts'
 import { itemsOf, suggestionRedirects } from './zim/site-items.ts'
 import { writeZim, type ZimRedirect } from './zim/zim-writer.ts'
 import { ZipWriter } from './zip/zip-writer.ts'
+import { writeSum } from './sum-file.ts'
 
 export interface PackOptions {
   format: FileFormat
@@ -62,8 +62,7 @@ export async function packSite(options: PackOptions, hooks: PackHooks = {}): Pro
     file.abandon()
     throw error
   }
-  const sha256 = sha256Of(path)
-  writeFileSync(`${path}.sha256`, `${sha256}  ${basename(path)}\n`)
+  const sha256 = writeSum(path)
   return { path, files: files.length, bytes: statSync(path).size, sha256 }
 }
 

@@ -13,6 +13,7 @@ import { differing, siteFiles } from '../site-files.ts'
 import { sweepOr } from '../sweep.ts'
 import { readZip } from './read-zip.ts'
 import { packing, page, smallSite } from './small-site.ts'
+import { whyNoUnzip } from './unzip.ts'
 
 type Files = Record<string, string | Uint8Array>
 
@@ -160,15 +161,6 @@ function randomFiles(files: Files): Files {
   }
   return files
 }
-
-const whyNoUnzip = (() => {
-  try {
-    execFileSync('unzip', ['-v'])
-    return ''
-  } catch {
-    return 'unzip is not installed'
-  }
-})()
 
 test('a delta unpacked over the folder, without what its list names, is the new bundle unpacked', async ({ skip }) => {
   skip(whyNoUnzip !== '', whyNoUnzip)

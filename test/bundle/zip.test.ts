@@ -10,6 +10,7 @@ import { ZipWriter } from '../../src/bundle/zip/zip-writer.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { readZip } from './read-zip.ts'
 import { packing, page, smallSite } from './small-site.ts'
+import { whyNoUnzip } from './unzip.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const FILES = {
@@ -107,15 +108,6 @@ test('a site without its list of files is not packed', async () => {
   writeFileSync(`${site}.sha256`, 'of another build')
   await expect(packSite(packing(site, 'zip'))).rejects.toMatchObject({ code: 'ERR_BUNDLE_SOURCE', exitCode: 1 })
 })
-
-const whyNoUnzip = (() => {
-  try {
-    execFileSync('unzip', ['-v'])
-    return ''
-  } catch {
-    return 'unzip is not installed'
-  }
-})()
 
 test('unzip finds nothing wrong', async ({ skip }) => {
   skip(whyNoUnzip !== '', whyNoUnzip)

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { inSweep } from '../sweep.ts'
+import { whyNoUnzip } from '../bundle/unzip.ts'
 
 const sweepTest = inSweep(test)
 
@@ -258,12 +259,3 @@ sweepTest('the commands of docs/offline.md do what it says', { timeout: 600_000 
   execFileSync('unzip', ['-q', 'new/guides.zip', '-d', 'fresh'], { cwd: folder })
   expect(differing(await siteFiles(join(folder, 'unpacked')), await siteFiles(join(folder, 'fresh')))).toEqual([])
 })
-
-const whyNoUnzip = (() => {
-  try {
-    execFileSync('unzip', ['-v'])
-    return ''
-  } catch {
-    return 'unzip is not installed'
-  }
-})()

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { ContentError, explainSystem, UsageError } from '../../errors.ts'
 import { type FileFormat, formatOf, refuseForeign } from '../format.ts'
 import { InputFile, sha256OfPieces } from '../input-file.ts'
@@ -8,6 +8,7 @@ import { readDirectory } from '../zip/zip-reader.ts'
 import { type DeltaDescription, readDescription } from './description.ts'
 import { rebuildZim } from './zim-delta.ts'
 import { rebuildZip } from './zip-delta.ts'
+import { writeSum } from '../sum-file.ts'
 
 /** What a delta made. */
 export interface Applied {
@@ -43,7 +44,7 @@ export async function applyDelta(
     } finally {
       old.close()
     }
-    writeFileSync(`${path}.sha256`, `${to.sha256}  ${basename(path)}\n`)
+    writeSum(path, to.sha256)
     return { format, path, bytes: to.bytes, sha256: to.sha256, from: from.date, to: to.date }
   } finally {
     delta.close()

@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { FileFormat } from '../format.ts'
 import { InputFile } from '../input-file.ts'
-import { sha256Of } from '../../disk/sha256.ts'
 import { OutputFile } from '../output-file.ts'
 import { metadataText } from '../zim/zim-reader.ts'
 import { dateOfDosTime } from '../zip/records.ts'
@@ -13,6 +11,7 @@ import { DESCRIPTION, type Edition, FOLDER, writeDescription } from './descripti
 import { updatePage } from './update-page.ts'
 import { addZimChanges, compareZims } from './zim-delta.ts'
 import { compareZips } from './zip-delta.ts'
+import { writeSum } from '../sum-file.ts'
 
 export interface DeltaOptions {
   format: FileFormat
@@ -59,8 +58,7 @@ export async function writeDelta({ format, from, to, path, maxBytes }: DeltaOpti
     writer.end()
     const bytes = file.position
     file.finish()
-    const sha256 = sha256Of(path)
-    writeFileSync(`${path}.sha256`, `${sha256}  ${basename(path)}\n`)
+    const sha256 = writeSum(path)
     return { path, bytes, sha256, ...counts }
   } catch (error) {
     file.abandon()
