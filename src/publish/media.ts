@@ -1,5 +1,5 @@
-import { constants, type Stats } from 'node:fs'
-import { copyFile, link, mkdir, stat, utimes } from 'node:fs/promises'
+import { constants, mkdirSync, type Stats, statSync, utimesSync } from 'node:fs'
+import { copyFile, link } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { isMissing } from '../disk/atomic.ts'
@@ -13,6 +13,7 @@ import { isOwnPath } from '../disk/own-path.ts'
 import { mayRead } from '../disk/read.ts'
 
 const COPIES_AT_ONCE = 16
+const IF_THERE = { throwIfNoEntry: false } as const
 
 interface MediaHooks {
   signal?: AbortSignal
@@ -54,14 +55,15 @@ export async function placeMedia(
   const limit = pLimit(COPIES_AT_ONCE)
   const place = asLinks ? linkFile : placeFile
   const damaged: string[] = []
+  const folders = new Set<string>()
   let done = 0
   const placed = Array.from(files, (file) =>
     limit(async () => {
       signal?.throwIfAborted()
       const to = join(places.site, file)
       try {
-        await mkdir(dirname(to), { recursive: true })
-        const from = await ownMediaFile(places.cache, file)
+        makeFolder(dirname(to), folders)
+        const from = ownMediaFile(places.cache, file)
         const put = elseAsDamaged(isDrawing(file) ? placeDrawn : place)
         // A symbolic link in the previous site is not carried over; the new site has no file at this path yet.
         const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)
@@ -76,19 +78,28 @@ export async function placeMedia(
   return damaged.sort()
 }
 
-/** Puts a file into place. False if it is damaged. */
+function makeFolder(folder: string, made: Set<string>): void {
+  if (made.has(folder)) return
+  mkdirSync(folder, { recursive: true })
+  made.add(folder)
+}
+
+/**
+ * Puts a file into place. False if it is damaged. Only its bytes are moved asynchronously: a site has many small files, for which a turn
+ * of the event loop costs more than the call.
+ */
 type Put = (from: string, before: string, to: string) => Promise<boolean>
 
 /** A hard link, or a copy if the file system has none. */
 const linkFile: Put = async (from, before, to) => {
-  const isLookedAt = (await likenessOf(before, from)) === 'same file' && hasItsLength(from)
+  const isLookedAt = likenessOf(before, from) === 'same file' && hasItsLength(from)
   if (!isLookedAt && isDamaged(from)) return placeDamaged(from, before, to)
   await link(from, to).catch((error: unknown) => (isMissing(error) ? undefined : copyWithTimes(from, to)))
   return true
 }
 
 const placeFile: Put = async (from, before, to) => {
-  const likeness = await likenessOf(before, from)
+  const likeness = likenessOf(before, from)
   const isLookedAt = likeness === 'same time' && hasItsLength(from)
   if (!isLookedAt && isDamaged(from)) return placeDamaged(from, before, to)
   const isThere = likeness === 'same time' || likeness === 'same bytes'
@@ -113,21 +124,21 @@ const elseAsDamaged =
 
 /** A time other than the cache file's, so that the next build verifies the file again. */
 const placeDamaged: Put = async (from, before, to) => {
-  const isThere = (await stat(before).catch(ifMissing))?.isFile() ?? false
+  const isThere = statSync(before, IF_THERE)?.isFile() ?? false
   const isWhole = isThere && (isDrawing(from) ? isAsPlaced(before) : isDamaged(before) === false)
   if (isWhole && !(await linked(before, to))) await copyWithTimes(before, to)
   if (isWhole || !mayRead(from)) return false
   if (isDrawing(from)) await placeDrawing(from, before, to)
   else {
     await copyFile(from, to, constants.COPYFILE_FICLONE)
-    await utimes(to, 0, 0)
+    utimesSync(to, 0, 0)
   }
   return false
 }
 
 /** How two files compare; `same file` is one under two names. */
-async function likenessOf(path: string, original: string): Promise<'same file' | 'same time' | 'same bytes' | undefined> {
-  const [ours, theirs] = await Promise.all([stat(path).catch(ifMissing), stat(original)])
+function likenessOf(path: string, original: string): 'same file' | 'same time' | 'same bytes' | undefined {
+  const [ours, theirs] = [statSync(path, IF_THERE), statSync(original)]
   if (!ours?.isFile() || ours.size !== theirs.size) return undefined
   if (ours.ino === theirs.ino && ours.dev === theirs.dev) return 'same file'
   if (isSameTime(ours, theirs)) return 'same time'
@@ -139,10 +150,6 @@ const isSameTime = (a: Stats, b: Stats): boolean => Math.abs(a.mtimeMs - b.mtime
 
 async function copyWithTimes(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_FICLONE)
-  const { atime, mtime } = await stat(from)
-  await utimes(to, atime, mtime)
-}
-
-function ifMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
+  const { atime, mtime } = statSync(from)
+  utimesSync(to, atime, mtime)
 }

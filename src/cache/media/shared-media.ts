@@ -7,7 +7,7 @@ import { mediaFileOf, ownMediaFile } from './stored-media.ts'
 
 /** Gives another cache a media file of this one (`media/3f/….jpg`) under the same name: a second name of the file, or a copy on another disk. */
 export async function shareMedia(from: string, to: string, file: string): Promise<void> {
-  const source = await ownMediaFile(from, file)
+  const source = ownMediaFile(from, file)
   const target = mediaFileOf(to, file)
   await mkdir(dirname(target), { recursive: true })
   if (source !== undefined && !(await linked(source, target))) await copyFile(source, target)

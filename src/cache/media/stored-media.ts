@@ -1,4 +1,4 @@
-import { lstat } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMissing } from '../../disk/atomic.ts'
 import { isOwnPath } from '../../disk/own-path.ts'
@@ -7,10 +7,10 @@ import { isOwnPath } from '../../disk/own-path.ts'
 export const mediaFileOf = (folder: string, file: string): string => join(folder, file)
 
 /** {@link mediaFileOf} of an existing file; undefined if there is none, or if the path contains a symbolic link. */
-export async function ownMediaFile(folder: string, file: string): Promise<string | undefined> {
+export function ownMediaFile(folder: string, file: string): string | undefined {
   const path = mediaFileOf(folder, file)
   try {
-    return isOwnPath(folder, file) && (await lstat(path)).isFile() ? path : undefined
+    return isOwnPath(folder, file) && lstatSync(path).isFile() ? path : undefined
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
