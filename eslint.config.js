@@ -4,6 +4,13 @@ import regexp from 'eslint-plugin-regexp'
 import { defineConfig, globalIgnores } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
+const MARKUP_SINKS = [
+  'AssignmentExpression > MemberExpression.left[property.name=/^(?:inner|outer)HTML$|^srcdoc$/]',
+  'AssignmentExpression > MemberExpression.left[property.value=/^(?:inner|outer)HTML$|^srcdoc$/]',
+  'CallExpression > MemberExpression.callee[property.name=/^(?:insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|writeln)$/]',
+  "CallExpression > MemberExpression.callee[object.name='document'][property.name='write']",
+].map((selector) => ({ selector, message: 'Text becomes elements by the DOM (`append`, `textContent`), or by src/trusted.ts.' }))
+
 export default defineConfig(
   globalIgnores(['dist/', 'lib/', '.demo/', '.astro/', 'content-cache/', 'sample/records/', 'sample/lists/', 'sample/media/']),
   js.configs.recommended,
@@ -34,6 +41,11 @@ export default defineConfig(
     files: ['src/**', 'scripts/**', 'sample/**'],
     plugins: { regexp },
     rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },
+  },
+  {
+    // Only `trusted` turns text into markup, and its policy has no way to put it into a page.
+    files: ['src/**'],
+    rules: { 'no-restricted-syntax': ['error', ...MARKUP_SINKS] },
   },
   {
     files: ['**/*.{js,mjs}'],

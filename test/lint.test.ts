@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { ESLint } from 'eslint'
 import { expect, test } from 'vitest'
 
-const eslint = new ESLint({ cwd: resolve(import.meta.dirname, '..'), ruleFilter: ({ ruleId }) => ruleId.startsWith('regexp/') })
+const HELD = /^regexp\/|^no-restricted-syntax$/
+const eslint = new ESLint({ cwd: resolve(import.meta.dirname, '..'), ruleFilter: ({ ruleId }) => HELD.test(ruleId) })
 const RULES = ['regexp/no-super-linear-backtracking', 'regexp/no-super-linear-move']
 
 async function findings(expression: string): Promise<(string | null)[]> {
@@ -31,5 +32,26 @@ test.each(['src/routes.ts', 'src/layouts/Page.astro', 'scripts/demo.ts', 'script
   async (path) => {
     const { rules } = (await eslint.calculateConfigForFile(path)) as { rules: Record<string, [severity: number]> }
     expect(RULES.map((rule) => rules[rule]?.[0])).toEqual([2, 2])
+  },
+)
+
+test.each([
+  'document.body.innerHTML = text',
+  'document.body.outerHTML += text',
+  "document.body['innerHTML'] = text",
+  'frame.srcdoc = text',
+  "document.body.insertAdjacentHTML('beforeend', text)",
+  'document.write(text)',
+  'range.createContextualFragment(text)',
+])('npm run lint refuses %s in src', async (statement) => {
+  const [result] = await eslint.lintText(`${statement}\n`, { filePath: 'src/components/frame/theme.js' })
+  expect(result?.messages.map(({ ruleId }) => ruleId)).toEqual(['no-restricted-syntax'])
+})
+
+test.each(['document.body.append(text)', 'document.body.textContent = text', 'show(document.body.innerHTML)', 'stream.write(text)'])(
+  'npm run lint lets %s pass in src',
+  async (statement) => {
+    const [result] = await eslint.lintText(`${statement}\n`, { filePath: 'src/components/frame/theme.js' })
+    expect(result?.messages).toEqual([])
   },
 )
