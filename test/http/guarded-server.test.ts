@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { guardedServer, type Limits } from '../../src/http/guarded-server.ts'
 import { listen, originOf } from '../../src/http/listen.ts'
 
@@ -104,6 +104,24 @@ test('those who read slowly or say nothing keep nobody out: who has held a place
     socket.write(HELLO)
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*well$/)
   }
+})
+
+test('five hundred and twenty who read slowly keep nobody out of a server with its own limits', async () => {
+  const open = await start({})
+  const slow = Array.from({ length: 520 }, () => {
+    const socket = open()
+    socket.pause()
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    return socket
+  })
+  await Promise.all(slow.slice(0, 500).map((socket) => once(socket, 'connect')))
+  const answered = async (): Promise<boolean> => {
+    const socket = open()
+    socket.write(HELLO)
+    return / 200 [^]*well$/.test(await text(socket).catch(() => ''))
+  }
+  await vi.waitUntil(answered, { timeout: 20_000, interval: 200 })
+  for (let asker = 0; asker < 20; asker++) expect(await answered()).toBe(true)
 })
 
 test('what is no HTTP gets 400', async () => {

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startBenchbook } from '../benchbook.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { guide, guides, smallService } from '../crawl/small-service.ts'
@@ -44,8 +45,13 @@ beforeAll(() => {
   slowness = slownessNow()
 })
 
-/** Resolves when the command has said a text. */
-type Says = (text: RegExp) => Promise<void>
+async function writeHostile(cache: string): Promise<void> {
+  const records = HOSTILE.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body }))
+  await writeCache(cache, { records, lists: { guides: HOSTILE.map(({ guideid, title }) => ({ guideid, title })) } })
+}
+
+/** Resolves when the command has said a text, with the first group of it. */
+type Says = (text: RegExp) => Promise<string>
 
 /** Runs a command in a group of its own, interrupts it when its moment has come, and waits for its end and that of all that it has started. */
 async function interrupted(
@@ -59,7 +65,8 @@ async function interrupted(
     new Promise((found) => {
       const look = (chunk?: Buffer): void => {
         heard += chunk?.toString() ?? ''
-        if (text.test(heard)) found()
+        const said = text.exec(heard)
+        if (said) found(said[1] ?? '')
       }
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', look)
     })
@@ -102,8 +109,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
   test('in a build of the dearest records, and in the printing and the check of their pages; the site of before stays', SLOW, async () => {
     const folder = await temporaryFolder()
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
-    const records = HOSTILE.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body }))
-    await writeCache(cache, { records, lists: { guides: HOSTILE.map(({ guideid, title }) => ({ guideid, title })) } })
+    await writeHostile(cache)
     const build = ['build', '--cache', cache, '--out', out, '--render-all']
     expect(await interrupted(build, (says) => says(/Preparing|Rendering/).then(() => sleep(2_000 * slowness)))).toBeLessThan(MOST_MS)
 
@@ -119,8 +125,52 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     const pdf = ['pdf', '--out', out, '--out-pdf', join(folder, 'pdf'), '--guide', HOSTILE.map(({ guideid }) => guideid).join()]
     for (const ms of [1_000, 6_000]) expect(await interrupted(pdf, () => sleep(ms * slowness))).toBeLessThan(MOST_MS)
 
+    const readSlowly = async (says: Says): Promise<void> => {
+      const reader = connect(Number(await says(/localhost:(\d+)/)), '127.0.0.1')
+      onTestFinished(() => void reader.destroy())
+      reader.on('error', () => undefined)
+      reader.pause()
+      reader.write('GET /guide/100/ HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(50))
+      await sleep(300 * slowness)
+    }
+    expect(await interrupted(['serve', '--out', out, '--port', '0'], readSlowly, [0])).toBeLessThan(MOST_MS)
+
     // It may be done before it hears of it.
     expect(await interrupted(['check', '--cache', cache, '--out', out], () => sleep(600 * slowness), [0, 130])).toBeLessThan(MOST_MS)
+  })
+
+  test.each([
+    ['zip', []],
+    ['zim', []],
+    ['html', ['--guide', '103']],
+  ])('in a bundle of the dearest records as %s, and nothing of it lies about', SLOW, async (format, what) => {
+    const folder = await temporaryFolder()
+    const [cache, bundle] = [join(folder, 'cache'), join(folder, `bundle.${format}`)]
+    await writeHostile(cache)
+    const args = ['bundle', '--cache', cache, '--format', format, '--out', bundle, ...what]
+    for (const ms of [800, 4_000]) expect(await interrupted(args, () => sleep(ms * slowness), [0, 130])).toBeLessThan(MOST_MS)
+    expect((await readdir(folder)).filter((name) => !name.startsWith(`bundle.${format}`))).toEqual(['cache'])
+  })
+
+  test('in a forecast from the dearest answers, and in a preview of the dearest records', SLOW, async () => {
+    const folder = await temporaryFolder()
+    const cache = join(folder, 'cache')
+    let arrived: () => void = () => undefined
+    const moment = new Promise<void>((found) => (arrived = found))
+    const service = await smallService({
+      guides: guides(30),
+      before: (_, response, { pathname }) => {
+        if (!/\/guides\/\d+$/.test(pathname)) return false
+        setTimeout(arrived, 300)
+        response.end(HEAVY)
+        return true
+      },
+    })
+    expect(await interrupted(['doctor', '--source', service.url, '--cache', cache], () => moment)).toBeLessThan(MOST_MS)
+
+    await writeHostile(cache)
+    const dev = ['dev', '--cache', cache, '--port', '0']
+    expect(await interrupted(dev, (says) => says(/http:\/\/\S+/).then(() => sleep(500)), [0, 130])).toBeLessThan(MOST_MS)
   })
 
   test('in an export: while it crawls, and while it builds', SLOW, async () => {
