@@ -5,9 +5,9 @@ export const devCommand = defineCommand({
   name: 'dev',
   summary: 'Show the site of a cache while you work on its looks, words and pages.',
   options: ['build', 'serve'],
-  async run(_, signal, flags) {
+  async run({ json }, signal, flags) {
     const { dev } = await import('../stages/dev.ts')
-    return dev(() => configOf(flags), signal)
+    return dev(() => configOf(flags), { json, signal })
   },
   more: `
 Pages are made when a browser asks for them. They load themselves anew when the

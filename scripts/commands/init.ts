@@ -4,10 +4,11 @@ import { OPTIONS } from '../../src/config/options.ts'
 import { flagOf, userCwd } from '../../src/config.ts'
 import { exitCodeOf } from '../exit-code.ts'
 import { newCommand } from '../new-command.ts'
-import { init, QUESTIONS } from '../stages/init.ts'
+import { type Given, init, QUESTIONS } from '../stages/init.ts'
+import { CI } from '../stages/starter/ci.ts'
 import { startAsking } from '../terminal/asking.ts'
 
-const SUMMARY = 'Write a configuration file, .gitignore and a nightly GitHub workflow here.'
+const SUMMARY = 'Write a configuration file, .gitignore and a nightly job here.'
 
 export const initCommand = newCommand('benchbook init').name('init').summary(SUMMARY).description(SUMMARY).usage('[options]')
 for (const name of Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]) {
@@ -15,6 +16,10 @@ for (const name of Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]) {
   initCommand.addOption(new Option(`${flagOf(name)} <${value}>`, text).helpGroup('Answers:'))
 }
 initCommand
+  .addOption(
+    new Option('--ci <LIST>', `Who runs the export every night: ${Object.keys(CI).join(', ')}.`).default('github').helpGroup('Files:'),
+  )
+  .addOption(new Option('--json', OPTIONS.json.text).helpGroup('Output:'))
   .addHelpOption(new Option('-h, --help', 'Show this help.').helpGroup('Output:'))
   .addHelpText(
     'after',
@@ -25,14 +30,18 @@ are; .gitignore gets the lines that it lacks.
 Examples:
   benchbook init
   benchbook init --source https://www.ifixit.com --contact you@example.org
+  benchbook init --ci gitlab,docker
 
 Exit codes: 0 success
             2 wrong use, or there is a configuration file · 130 interrupted
 `,
   )
-  .action(async (given: Partial<Record<keyof typeof QUESTIONS, string>>) => {
-    process.exitCode = await exitCodeOf(async () => {
-      const asking = startAsking()
-      return init(userCwd(), given, asking?.ask).finally(asking?.close)
-    })
+  .action(async (given: Given) => {
+    process.exitCode = await exitCodeOf(
+      async () => {
+        const asking = startAsking()
+        return init(userCwd(), given, asking?.ask).finally(asking?.close)
+      },
+      () => given,
+    )
   })

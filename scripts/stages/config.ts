@@ -12,7 +12,7 @@ export function showConfig({ config, file, origins }: Configured): 0 {
   }
   if (config.json) {
     const options = Object.fromEntries(names.map((name) => [name, { value: valueOf(name), from: origins.get(name) ?? 'default' }]))
-    console.log(JSON.stringify({ file: file ?? null, options }, undefined, 2))
+    console.log(JSON.stringify({ file: file ?? null, options }))
     return 0
   }
   const isSet = (name: OptionName): boolean => origins.get(name) !== 'default'

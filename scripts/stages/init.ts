@@ -6,7 +6,10 @@ import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { readConfig } from '../../src/config.ts'
 import { readIfExists } from '../../src/disk/read.ts'
 import { explainSystem, InterruptedError, isOurs, sentence, UsageError } from '../../src/errors.ts'
-import { configText, IGNORED, WORKFLOW } from './starter-files.ts'
+import { jsonInFlags } from '../terminal/flags.ts'
+import { CI, type Ci, isCi } from './starter/ci.ts'
+import { configText } from './starter/config-file.ts'
+import { IGNORED } from './starter/kept.ts'
 
 /** What is asked, in this order; all but the first may stay empty. */
 export const QUESTIONS = {
@@ -16,34 +19,41 @@ export const QUESTIONS = {
   site: 'Where will the copy stand? Its public address',
   lang: 'Which languages besides its own? Such as de,fr, or all',
 } as const satisfies Partial<Record<OptionName, string>>
+const CONFIG_FILE = 'benchbook.config.mts'
 type Asked = keyof typeof QUESTIONS
 const NAMES = Object.keys(QUESTIONS) as Asked[]
 
+/** The answers that are known, and who runs the export every night: names of {@link CI}, with commas. */
+export type Given = Readonly<Partial<Record<Asked | 'ci', string>>> & { readonly json?: boolean }
+
 /** Writes what a copy starts with into a folder, and nothing over. `ask` puts a question to the person, where there is one. */
-export async function init(
-  folder: string,
-  given: Readonly<Partial<Record<Asked, string>>>,
-  ask?: (question: string) => Promise<string>,
-): Promise<0> {
+export async function init(folder: string, given: Given, ask?: (question: string) => Promise<string>): Promise<0> {
   const there = findConfigFile(folder)
   if (there && dirname(there) === folder)
     throw new UsageError(`There is a configuration file already: ${there}. Change that one, or remove it first.`, {
       code: 'ERR_CONFIG_FILE',
       path: there,
     })
+  const runners = runnersIn(given.ci ?? 'github')
   const answers: [Asked, unknown][] = []
   for (const name of NAMES) {
     const value = await answerTo(name, given[name], ask)
     if (String(value) !== '') answers.push([name, value])
   }
+  const files = Object.assign({ [CONFIG_FILE]: configText(answers) }, ...runners.map((runner) => CI[runner])) as Record<string, string>
+  const said: string[] = []
+  const [written, left]: [string[], string[]] = [[], []]
   try {
-    await writeFile(join(folder, 'benchbook.config.mts'), configText(answers))
-    console.log('Wrote benchbook.config.mts.')
-    await ignore(join(folder, '.gitignore'))
-    await writeWorkflow(join(folder, '.github/workflows/benchbook.yml'))
+    for (const [name, text] of Object.entries(files)) ((await writeNew(join(folder, name), text)) ? written : left).push(name)
+    said.push(...written.map((name) => `Wrote ${name}.`), ...left.map((name) => `Left ${name} as it is.`))
+    const ignored = await ignore(join(folder, '.gitignore'))
+    if (ignored.length > 0) said.push(`Added ${ignored.join(', ')} to .gitignore.`)
+    if (given.json) console.log(jsonInFlags({ written, left, ignored }))
   } catch (error) {
     throw explainSystem(error, folder)
   }
+  if (given.json) return 0
+  for (const line of said) console.log(line)
   console.log('Next: npx benchbook export, and npx benchbook serve. "npx benchbook config" shows what holds.')
   return 0
 }
@@ -75,17 +85,29 @@ function meaningOf(name: Asked, text: string): unknown {
   })
 }
 
-async function ignore(path: string): Promise<void> {
+/** Adds the lines that a .gitignore lacks, and gives them. */
+async function ignore(path: string): Promise<string[]> {
   const before = (await readIfExists(path)) ?? ''
   const missing = IGNORED.filter((line) => !before.split(/\r?\n/).includes(line))
-  if (missing.length === 0) return
-  await appendFile(path, `${before && !before.endsWith('\n') ? '\n' : ''}${missing.join('\n')}\n`)
-  console.log(`Added ${missing.join(', ')} to .gitignore.`)
+  if (missing.length > 0) await appendFile(path, `${before && !before.endsWith('\n') ? '\n' : ''}${missing.join('\n')}\n`)
+  return missing
 }
 
-async function writeWorkflow(path: string): Promise<void> {
-  if (existsSync(path)) return console.log('Left .github/workflows/benchbook.yml as it is.')
+/** False where there is a file already. */
+async function writeNew(path: string, text: string): Promise<boolean> {
+  if (existsSync(path)) return false
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, WORKFLOW)
-  console.log('Wrote .github/workflows/benchbook.yml: a nightly export to GitHub Pages.')
+  await writeFile(path, text)
+  return true
+}
+
+function runnersIn(text: string): Ci[] {
+  const names = text.split(',').map((name) => name.trim())
+  const runners = names.filter(isCi)
+  if (runners.length === names.length) return runners
+  const wrong = names.find((name) => !isCi(name))
+  throw new UsageError(`--ci must be ${Object.keys(CI).join(', ')}, or several of them with commas, not ${JSON.stringify(wrong)}.`, {
+    code: 'ERR_OPTION',
+    option: 'ci',
+  })
 }

@@ -8,26 +8,32 @@ import { latestListener } from '../../src/replica/http/latest.ts'
 import type { Listener } from '../../src/replica/http/listener.ts'
 import { API_PATH } from '../../src/replica/replica.ts'
 import { noSite } from '../../src/library/check-site.ts'
-import { inFlags } from '../terminal/flags.ts'
+import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 import { startServer } from '../../src/replica/http/server.ts'
 
 /** Serves a built site, and with `--api` its cache, until it is interrupted. With `--api` the site may be missing. */
 export async function serve(config: Config, signal: AbortSignal): Promise<0> {
-  const { cache, out, site, token, api } = config
+  const { cache, out, site, token, api, json } = config
+  const say = json ? console.error : console.log
   let origin = site
   const listener = api ? await latestListener(cache, { origin: () => origin, onError: tell, ...(token && { token }) }) : undefined
   const marker = await readMarker(out)
   const isPrivate = !!marker?.isPrivateSite || (api && !!(await readFinished(cache)).isPrivateSite)
   const isHeldBack = isPrivate && !config.public && !isLoopback(config.host)
-  if (isHeldBack) console.log(HELD_BACK)
+  if (isHeldBack) say(HELD_BACK)
   const running = await start({ ...config, ...(isHeldBack && { host: LOOPBACK }) }, marker, listener)
   origin ||= running.origin
-  if (listener && !site && reachesAll(config.host) && !isHeldBack) console.log(notForOthers(running.origin))
-  if (listener) console.log(`Serving ${cache} at ${running.origin}${API_PATH}${token ? ', private records to whoever has the token' : ''}`)
-  console.log(running.url ? `Serving ${out} at ${running.url} (Ctrl+C stops it)` : `There is no site in ${out} to serve (Ctrl+C stops it)`)
+  if (listener && !site && reachesAll(config.host) && !isHeldBack) say(notForOthers(running.origin))
+  if (json) console.log(jsonInFlags({ url: running.url, api: listener && running.origin + API_PATH }))
+  else tellWhere(running, listener !== undefined, config)
   await once(signal, 'abort')
   await running.close()
   return 0
+}
+
+function tellWhere({ origin, url }: Running, hasApi: boolean, { cache, out, token }: Config): void {
+  if (hasApi) console.log(`Serving ${cache} at ${origin}${API_PATH}${token ? ', private records to whoever has the token' : ''}`)
+  console.log(url ? `Serving ${out} at ${url} (Ctrl+C stops it)` : `There is no site in ${out} to serve (Ctrl+C stops it)`)
 }
 
 /** What cost an answer, and not the server. */

@@ -21,12 +21,12 @@ export const pageInFlags = (markdown: string): string =>
 /** The fields of reports and errors that hold a sentence, or a list of sentences. */
 const SENTENCES: ReadonlySet<string> = new Set(['message', 'reason', 'warnings', 'beyond'])
 
-/** What `--json` prints: {@link inFlags} for its sentences, the rest as it is. */
+/** What `--json` prints, on one line: {@link inFlags} for its sentences, the rest as it is. */
 export function jsonInFlags(report: unknown): string {
   const worded = (key: string, value: unknown): unknown => {
     if (!SENTENCES.has(key)) return value
     if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? inFlags(item) : (item as unknown)))
     return typeof value === 'string' ? inFlags(value) : value
   }
-  return JSON.stringify(report, worded, 2)
+  return JSON.stringify(report, worded)
 }

@@ -119,7 +119,12 @@ export const OPTIONS = {
     expects: 'a file',
   }),
   quiet: option('Output', ['crawl', 'build', 'check', 'pdf', 'bundle'], 'Print errors only.', flag),
-  json: option('Output', ['crawl', 'build', 'check', 'report', 'pdf', 'bundle'], 'Print one JSON object instead of text.', flag),
+  json: option(
+    'Output',
+    ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle'],
+    'Print JSON instead of text, one object a line.',
+    flag,
+  ),
   debug: option('Output', ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle'], 'Print stack traces.', flag),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>
 

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { CI } from '../../scripts/stages/starter/ci.ts'
 import { init } from '../../scripts/stages/init.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
@@ -13,11 +14,11 @@ test('init writes a configuration that holds, .gitignore, and a workflow', async
   await writeFile(join(cwd, '.gitignore'), 'dist/')
   expect(await benchbookHere(['init', ...FLAGS], { cwd })).toMatchObject({ code: 0, stderr: '' })
   expect((await readdir(cwd)).sort()).toEqual(['.github', '.gitignore', 'benchbook.config.mts'])
-  expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe('dist/\nnode_modules/\ncontent-cache/\ndist.*\n')
+  expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe('dist/\nnode_modules/\ncontent-cache/\ndist.*\npublished.sha256\n')
   const workflow = await readFile(join(cwd, '.github/workflows/benchbook.yml'), 'utf8')
-  expect(workflow).toContain('run: npx benchbook export --summary')
+  expect(workflow).toContain('run: npx benchbook export --if-changed --summary')
   // What a build keeps for the next one is restored and saved.
-  for (const kept of ['content-cache', 'dist', 'dist.changes.json', 'dist.sha256', 'dist.state'])
+  for (const kept of ['content-cache', 'dist', 'dist.changes.json', 'dist.sha256', 'dist.state', 'published.sha256'])
     expect(workflow.split(`\n            ${kept}\n`), kept).toHaveLength(3)
   const { stdout } = await startBenchbook(['config', '--json'], { cwd }).ended
   const { options } = JSON.parse(stdout) as { options: Record<string, object> }
@@ -78,4 +79,31 @@ export default {
   lang: ["all"],
 } satisfies UserConfig
 `)
+})
+
+test('init writes the job of whoever it is told of, and docs/ci.md prints all of them', async () => {
+  const cwd = await temporaryFolder()
+  await writeFile(join(cwd, 'Dockerfile'), 'mine')
+  const { stdout } = await benchbookHere(['init', ...FLAGS, '--ci', 'gitlab, docker,systemd', '--json'], { cwd })
+  expect(JSON.parse(stdout)).toEqual({
+    written: ['benchbook.config.mts', '.gitlab-ci.yml', '.dockerignore', 'benchbook.service', 'benchbook.timer'],
+    left: ['Dockerfile'],
+    ignored: ['node_modules/', 'content-cache/', 'dist/', 'dist.*', 'published.sha256'],
+  })
+  expect(await readFile(join(cwd, 'Dockerfile'), 'utf8')).toBe('mine')
+  const page = await readFile(join(import.meta.dirname, '../../docs/ci.md'), 'utf8')
+  const texts = Object.values(CI).flatMap((files) => Object.entries(files))
+  const printed = texts.filter(([, text]) => page.includes(`\n${text}\`\`\`\n`)).map(([name]) => name)
+  expect(printed).toEqual(texts.map(([name]) => name).filter((name) => name !== '.dockerignore'))
+})
+
+test.each([
+  ['a runner that nobody knows', 'jenkins', 'not "jenkins"'],
+  ['none and a misspelt one', 'none,gitlb', 'not "gitlb"'],
+])('init refuses %s, and writes nothing', async (_, ci, words) => {
+  const cwd = await temporaryFolder()
+  const { code, stderr } = await benchbookHere(['init', ...FLAGS, '--ci', ci], { cwd })
+  expect([code, await readdir(cwd)]).toEqual([2, []])
+  expect(stderr).toMatch(/^benchbook: --ci must be github, gitlab, docker, systemd, none, or several of them with commas, not "\w+"\.\n$/)
+  expect(stderr).toContain(words)
 })

@@ -1,10 +1,11 @@
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { startService } from '../../src/replica/http/server.ts'
 import { benchbook } from '../benchbook.ts'
+import { editGuide, type EditedGuide } from '../cache/edited-guide.ts'
 import { differing, rewritten, type SiteFile, siteFiles } from '../site-files.ts'
 import { SAMPLE } from '../replica/peer.ts'
 
@@ -56,29 +57,7 @@ class Nights {
   }
 
   /** Edits a guide as its author would: the service dates it anew, in its list as well. */
-  async edit(change: (guide: { title: string; steps: { lines: { text_raw: string; text_rendered: string }[] }[] }) => void): Promise<void> {
-    const path = this.path(`service/records/guide/0/${GUIDE}.json`)
-    const guide = JSON.parse(await readFile(path, 'utf8')) as Parameters<typeof change>[0] & Listed
-    change(guide)
-    guide.modified_date += 60
-    guide.revisionid = (guide.revisionid ?? 0) + 1
-    await writeFile(path, JSON.stringify(guide))
-    const list = this.path('service/lists/guides.ndjson')
-    const items = (await readFile(list, 'utf8')).trim().split('\n')
-    const edited = items.map((line) => {
-      const item = JSON.parse(line) as Listed
-      if (item.guideid !== GUIDE) return line
-      return JSON.stringify({ ...item, title: guide.title, modified_date: guide.modified_date, revisionid: guide.revisionid })
-    })
-    await writeFile(list, `${edited.join('\n')}\n`)
-  }
-}
-
-interface Listed {
-  guideid: number
-  title: string
-  modified_date: number
-  revisionid?: number
+  edit = (change: (guide: EditedGuide) => void): Promise<void> => editGuide(this.path('service'), GUIDE, change)
 }
 
 describe('night after night', { timeout: 240_000 }, () => {

@@ -1,0 +1,22 @@
+/** An image without a root user. All that it writes lies in one volume, since a site is replaced by renaming a folder beside it. */
+export const DOCKERFILE = `FROM node:24-slim
+WORKDIR /srv/benchbook
+COPY package.json package-lock.json ./
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
+COPY . .
+RUN mkdir -p /data && chown node:node /data
+USER node
+ENV BENCHBOOK_CACHE=/data/content-cache BENCHBOOK_OUT=/data/dist
+VOLUME /data
+ENTRYPOINT ["npx", "--no", "benchbook"]
+CMD ["export", "--if-changed"]
+`
+
+/** What the image is not made of. */
+export const DOCKERIGNORE = `.git
+node_modules
+content-cache
+dist
+dist.*
+published.sha256
+`

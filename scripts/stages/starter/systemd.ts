@@ -1,0 +1,35 @@
+/** A nightly export of a machine of one's own. It may write in its own folder only. */
+export const SERVICE = `[Unit]
+Description=Export the repair guides
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+Type=oneshot
+User=benchbook
+WorkingDirectory=/srv/benchbook
+EnvironmentFile=-/etc/benchbook.env
+ExecStart=/srv/benchbook/node_modules/.bin/benchbook export --if-changed
+TimeoutStartSec=12h
+Nice=10
+NoNewPrivileges=yes
+PrivateTmp=yes
+ProtectHome=yes
+ProtectSystem=strict
+ReadWritePaths=/srv/benchbook
+
+[Install]
+WantedBy=multi-user.target
+`
+
+export const TIMER = `[Unit]
+Description=Export the repair guides every night
+
+[Timer]
+OnCalendar=*-*-* 03:17:00
+RandomizedDelaySec=30min
+Persistent=true
+
+[Install]
+WantedBy=timers.target
+`
