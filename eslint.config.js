@@ -12,7 +12,7 @@ const MARKUP_SINKS = [
 ].map((selector) => ({ selector, message: 'Text becomes elements by the DOM (`append`, `textContent`), or by src/trusted.ts.' }))
 
 export default defineConfig(
-  globalIgnores(['dist/', 'lib/', '.demo/', '.astro/', 'content-cache/', 'sample/records/', 'sample/lists/', 'sample/media/']),
+  globalIgnores(['dist/', 'lib/', '.demo/', '.docs/', '.astro/', 'content-cache/', 'sample/records/', 'sample/lists/', 'sample/media/']),
   js.configs.recommended,
   {
     files: ['**/*.ts'],

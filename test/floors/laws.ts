@@ -95,7 +95,7 @@ export const packages: Law = (sources) => {
     ['undici', /^(src\/fetch\/|scripts\/bench\/bare-loop\.ts$)/],
     ['pagefind', /^src\/search\/index\/index-site\.ts$/],
     ['sanitize-html', /^src\/render\//],
-    ['marked', /^src\/render\//],
+    ['marked', /^(?:src\/render|scripts\/docs)\//],
     ['commander', /^scripts\//],
   ]
   return sources.flatMap((source) =>
