@@ -9,6 +9,7 @@ import { placeFiles } from './disk/place-files.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
 import { keptSite } from './publish/changes-file.ts'
 import { Judge } from './budget/judge.ts'
+import { placeApp } from './build/app/place-app.ts'
 import { placeDiskScripts } from './build/disk-scripts.ts'
 import { preparePages } from './build/compiled-pages.ts'
 import { placeShell } from './build/one-file-shell.ts'
@@ -33,6 +34,8 @@ import { toEnvironment } from './config.ts'
 import { ContentError, explainSystem, UsageError } from './errors.ts'
 import { apiFiles } from './replica/files/files.ts'
 import { ownFiles } from './views/own/own-files.ts'
+import { isApp } from './views/site/app.ts'
+import { site as openedSite } from './views/site/site.ts'
 import { tellUnreadable, type Unreadable } from './views/catalog/unreadable.ts'
 
 export type BuildStage = 'pages' | 'search' | 'api' | 'media'
@@ -115,6 +118,8 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     let damaged: string[] = []
     const placing = await timed(async () => (damaged = await placeMedia(places, media, { ...hooks, link: config.linkMedia })))
     await writeHeaders(place.site, config.base, config.api)
+    const opened = await openedSite()
+    if (isApp(opened)) await placeApp(place.site, config, opened, hooks.signal)
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
     const { isPrivateSite } = cache.manifest
     const facts = {

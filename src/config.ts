@@ -4,8 +4,11 @@ import type { OptionSpec } from './config/option.ts'
 import { type Config, type OptionName, OPTIONS } from './config/options.ts'
 import { UsageError } from './errors.ts'
 
-/** `maxMediaBytes` → `--max-media-bytes`. */
-export const flagOf = (name: OptionName): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+/** `maxMediaBytes` → `--max-media-bytes`; a switch that is on by default has a flag to switch it off. */
+export const flagOf = (name: OptionName): string =>
+  `--${isOnByDefault(name) ? 'no-' : ''}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+/** True for a switch that is on unless somebody switches it off. */
+export const isOnByDefault = (name: OptionName): boolean => OPTIONS[name].fallback === true
 /** `maxMediaBytes` → `BENCHBOOK_MAX_MEDIA_BYTES`. */
 export const variableOf = (name: OptionName): string => `BENCHBOOK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 

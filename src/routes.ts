@@ -33,6 +33,8 @@ function wikiPath({ namespace, title }: WikiRef): string {
 /** Pages that exist once. */
 export const HOME = '/'
 export const SEARCH = '/search/'
+/** What somebody keeps on a device. */
+export const KEPT = '/kept/'
 export const ABOUT = '/about/'
 export const CATEGORIES = '/category/'
 export const TAGS = '/tag/'

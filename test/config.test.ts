@@ -209,6 +209,7 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
     wrong: ['-1', '1.5', 'all', '513'],
   },
   ifChanged: { right: [['yes', true]], wrong: ['perhaps'] },
+  app: { right: [['yes', true]], wrong: ['perhaps'] },
   renderAll: { right: [['yes', true]], wrong: ['perhaps'] },
   explain: { right: [['/guide/12/', '/guide/12/']], wrong: [] },
   linkMedia: { right: [['yes', true]], wrong: ['perhaps'] },

@@ -53,7 +53,7 @@ const item = (term: string, text: string): string[] => ['.TP', term, escaped(tex
 function option(name: OptionName): string[] {
   const { value, text, fallback, commands } = OPTIONS[name]
   const term = value === null ? bold(variableOf(name)) : `${bold(flagOf(name))}${value && ` \\fI${escaped(value)}\\fR`}`
-  const preset = fallback === false || String(fallback) === '' ? '' : ` Default: ${String(fallback)}.`
+  const preset = typeof fallback === 'boolean' || String(fallback) === '' ? '' : ` Default: ${String(fallback)}.`
   const variable = value === null ? '' : ` Variable: ${variableOf(name)}.`
   return item(term, `${text}${preset} For ${commands.join(', ')}.${variable}`)
 }

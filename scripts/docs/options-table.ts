@@ -35,7 +35,7 @@ ${names.map(row).join('\n')}
 function row(name: OptionName): string {
   const { value, fallback, commands, text, expects } = OPTIONS[name]
   const flag = value === null ? 'none' : `\`${flagOf(name)}${value && ` ${value}`}\``
-  const preset = fallback === false || String(fallback) === '' ? '' : `\`${String(fallback)}\``
+  const preset = typeof fallback === 'boolean' || String(fallback) === '' ? '' : `\`${String(fallback)}\``
   const meaning = value === '' || /^(text|a folder)$/.test(expects) ? text : `${text} Must be ${expects}.`
   return `| ${[flag, `\`${variableOf(name)}\``, preset, commands.join(', '), meaning].join(' | ')} |`
 }

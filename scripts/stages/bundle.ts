@@ -46,7 +46,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
     const { manifest, folder } = await contentOf(cache, { ...config, ...oneGuide }, workspace, signal)
     const site = format === 'folder' ? path : workspace.site
     const { exitCode, report } = await build(
-      { ...config, cache: folder, out: site, base: '/', links: format === 'html' ? 'root' : 'relative', quiet: true },
+      { ...config, cache: folder, out: site, base: '/', app: false, links: format === 'html' ? 'root' : 'relative', quiet: true },
       signal,
     )
     const crowded = format === 'folder' || format === 'zip' ? await crowdedFolders(site) : []

@@ -5,7 +5,7 @@ import type { Config } from '../config/options.ts'
 const styleUrl = (file: string, { hostType }: { hostType: string }) => (hostType === 'css' ? `../${file}` : undefined)
 
 /** How Astro makes pages, for builds and for the type checker. */
-export const astroSettings = ({ base, site, links }: Pick<Config, 'base' | 'site' | 'links'>): AstroInlineConfig => ({
+export const astroSettings = ({ base, site, links, app }: Pick<Config, 'base' | 'site' | 'links' | 'app'>): AstroInlineConfig => ({
   output: 'static',
   base,
   ...(site && { site }),
@@ -18,7 +18,10 @@ export const astroSettings = ({ base, site, links }: Pick<Config, 'base' | 'site
   vite: {
     build: { assetsInlineLimit: 0, cssTarget: ['chrome103', 'firefox102', 'safari15.4'] },
     // Known when scripts are compiled: what only the other kind of site needs is left out.
-    define: { 'import.meta.env.RELATIVE_LINKS': JSON.stringify(links === 'relative') },
+    define: {
+      'import.meta.env.RELATIVE_LINKS': JSON.stringify(links === 'relative'),
+      'import.meta.env.APP': JSON.stringify(app && links === 'root'),
+    },
     ...(links === 'relative' && { experimental: { renderBuiltUrl: styleUrl } }),
   },
 })

@@ -5,6 +5,7 @@ import type { VitePlugin } from '../brand/own-components.ts'
 import type { Config } from '../config/options.ts'
 import { ROOT } from '../installation.ts'
 import type { Staging } from '../publish/staging.ts'
+import { makeWorker } from './app/worker-file.ts'
 import { astroSettings } from './astro-settings.ts'
 import { makeClassicScript } from './classic-script.ts'
 import { makeScriptInFile } from './one-file-shell.ts'
@@ -23,7 +24,7 @@ export const PROGRAM = 'program'
 
 /** Has Astro and Vite make the program of the pages in a folder, and what pages name (scripts, styles, fonts) in the site. Renders nothing. */
 export async function compilePages(
-  { debug, ...config }: Pick<Config, 'base' | 'site' | 'links' | 'debug'>,
+  { debug, ...config }: Pick<Config, 'base' | 'site' | 'links' | 'app' | 'debug'>,
   plugins: readonly VitePlugin[],
   { folder, site: outDir }: Pick<Staging, 'folder' | 'site'>,
 ): Promise<void> {
@@ -51,7 +52,7 @@ export async function compilePages(
     }
     await build(options, WITHOUT_TYPES)
     if (config.links === 'relative') await makeClassicScript(outDir)
-    else await makeScriptInFile(outDir)
+    else await Promise.all([makeScriptInFile(outDir), makeWorker(outDir, config.app)])
   } finally {
     process.chdir(stood)
   }

@@ -25,7 +25,7 @@ const COMPILERS = ['astro', 'vite', 'rolldown', '@astrojs/compiler-rs']
 const CLIENT = 'client'
 const SUMS = 'sums.json'
 
-type Settings = Pick<Config, 'base' | 'site' | 'links' | 'debug'>
+type Settings = Pick<Config, 'base' | 'site' | 'links' | 'app' | 'debug'>
 
 /** Puts the program of the pages into the folder of a build, and the files that they name into its site: those of an earlier build where they are the same. */
 export async function preparePages(
@@ -85,8 +85,11 @@ async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 
 }
 
 /** Changes with whatever changes a byte of what is compiled. */
-export async function programKey({ base, site, links }: Pick<Settings, 'base' | 'site' | 'links'>, brand: string): Promise<string> {
-  const digest = createHash('sha256').update(JSON.stringify([process.version, astroSettings({ base, site, links }), brand]))
+export async function programKey(
+  { base, site, links, app }: Pick<Settings, 'base' | 'site' | 'links' | 'app'>,
+  brand: string,
+): Promise<string> {
+  const digest = createHash('sha256').update(JSON.stringify([process.version, astroSettings({ base, site, links, app }), brand]))
   for (const source of SOURCES)
     for (const file of await filesOf(source)) digest.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
   const require = createRequire(import.meta.resolve('astro/package.json'))

@@ -1,34 +1,23 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
 import { isMissing } from '../disk/atomic.ts'
 import { SOURCE } from '../installation.ts'
 import { stylesOf } from '../one-file/guide-page.ts'
 import { type Shell, SHELL_FILE } from '../one-file/shell.ts'
 import { oneFilePolicy } from '../policy.ts'
+import { bundleScript } from './bundle-script.ts'
 
 /** Brings to life the guides of a file. Needs no page of the site. */
-const ENTRY = join(SOURCE, 'components/guide/file/in-file.ts')
+const ENTRY = 'components/guide/file/in-file.ts'
 /** Looks of what only a file has. */
 const STYLES = join(SOURCE, 'styles/one-file.css')
 /** Kept with the compiled pages until the site's shell is made of it. */
 const SCRIPT = 'one-file.js'
 
 /** Bundles the script of guides in one file. */
-export async function makeScriptInFile(site: string): Promise<void> {
-  const bundle = await rolldown({
-    input: { [SCRIPT]: ENTRY },
-    cwd: SOURCE,
-    logLevel: 'silent',
-    transform: { define: { 'import.meta.env.RELATIVE_LINKS': 'true' } },
-  })
-  try {
-    await bundle.write({ file: join(site, SCRIPT), format: 'iife', codeSplitting: false, minify: true })
-  } finally {
-    await bundle.close()
-  }
-}
+export const makeScriptInFile = (site: string): Promise<void> =>
+  bundleScript(ENTRY, join(site, SCRIPT), { 'import.meta.env.RELATIVE_LINKS': 'true' })
 
 /** Writes what every guide in one file needs beside its content; the styles are those of the guides' pages. A site without guides has none. */
 export async function placeShell(site: string, base: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, httpUrl, type OptionSpec, option, percent, plain, wholeNumber } from './option.ts'
+import { choice, flag, httpUrl, onByDefault, type OptionSpec, option, percent, plain, wholeNumber } from './option.ts'
 
 /** The options of `benchbook build`. */
 export const BUILDING = {
@@ -25,6 +25,12 @@ export const BUILDING = {
     ['build'],
     'How pages link to each other: from the `root` of the host, or `relative`, so that the site works in any folder, and opened from a disk without a server.',
     { value: 'HOW', ...choice('root', 'relative') },
+  ),
+  app: option(
+    'Site',
+    ['build'],
+    'No app: nothing can be installed or kept offline, and what earlier builds registered in browsers removes itself.',
+    onByDefault,
   ),
   name: option('Site', ['build', 'bundle'], "The name of the site; by default the service's own.", { ...plain, value: 'TEXT' }),
   licence: option('Site', ['build', 'bundle'], 'The licence of the content, such as "CC BY-NC-SA 3.0"; shown on every page.', {

@@ -74,6 +74,8 @@ export const extraList = {
   expects: `all, or a list such as users,user-guides out of ${EXTRA_NAMES.join(', ')}`,
 }
 export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''))
+/** A switch that is on unless somebody switches it off: its flag begins with `no`. */
+export const onByDefault = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: true, expects: 'on or off' } as const
 export const flag = { value: '', schema: z.union([z.boolean(), z.stringbool()]), fallback: false, expects: 'on or off' } as const
 export const plain = { schema: z.string(), fallback: '', expects: 'text' } as const
 

@@ -2,6 +2,8 @@ declare global {
   interface ImportMetaEnv {
     /** True for a site whose links are relative. Set when scripts are compiled, and named where it decides: then other sites have nothing of what it guards. */
     readonly RELATIVE_LINKS?: boolean
+    /** True for a site that is an app. */
+    readonly APP?: boolean
   }
 }
 

@@ -39,7 +39,7 @@ async function launchBrowser(): Promise<Browser> {
 /** Notes what goes wrong in a page: errors in the console or in scripts, requests that fail or leave the site. */
 function watch(page: Page, expectStatus: number, troubles: string[]): void {
   page.on('console', (message) => {
-    const expected = message.text().includes(`status of ${expectStatus}`)
+    const expected = message.text().includes(`status of ${expectStatus}`) || message.text().includes('blocked by Playwright')
     if (['error', 'warning'].includes(message.type()) && !expected) troubles.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => troubles.push(`script: ${error.message}`))
@@ -90,7 +90,8 @@ export const test = base
     })
     return async (path, { expectStatus = 200, expectForeign, hasJapanese = /(?<!\w)ja\//.test(path), ...options } = {}) => {
       const address = URL.canParse(path) ? path : new URL(path.replace(/^\//, ''), inject('siteUrl')).href
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+      // What a worker has kept would stand in for what a test answers itself: test/browser/app is where it is tried.
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options })
       closings.push(() => context.close())
       await fence(context, new URL(address).origin, expectForeign, troubles)
       await reportViolations(context)

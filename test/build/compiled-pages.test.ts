@@ -27,7 +27,7 @@ async function preparer() {
     const folder = join(await temporaryFolder(), below)
     const place = { folder, site: join(folder, 'site'), keptIn }
     await mkdir(place.site, { recursive: true })
-    await preparePages({ base: '/', links: 'root', site, debug }, brand, place)
+    await preparePages({ base: '/', links: 'root', app: true, site, debug }, brand, place)
     const program = [...(await siteFiles(join(folder, 'program')))]
     const files = [...program.map(([name, file]) => [`program/${name}`, file] as const), ...(await siteFiles(place.site))]
     expect(program.some(([name]) => ENTRY_FILE.test(name)) && files.some(([name]) => name.startsWith('_astro/'))).toBe(true)

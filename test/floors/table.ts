@@ -9,6 +9,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   policy: [],
   trusted: [],
   svg: [],
+  app: [],
   'one-file': [],
   config: ['errors', 'model'],
   routes: ['model'],
@@ -31,6 +32,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'brand',
     'trusted',
     'one-file',
+    'app',
     'search/page/client.ts',
     'search/page/quick/quick.ts',
     'search/page/missing.ts',
@@ -46,6 +48,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   pdf: ['publish', 'disk', 'routes', 'config', 'model', 'installation', 'errors'],
   bundle: ['one-file', 'publish', 'crawl', 'cache', 'disk', 'routes', 'model', 'errors'],
   build: [
+    'app',
     'budget',
     'views',
     'brand',

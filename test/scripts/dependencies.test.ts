@@ -30,7 +30,7 @@ const ALLOWED = new Set([
   'Python-2.0',
 ])
 /** Copyleft that stays within its own files or library: these, and no other. */
-const COPYLEFT = /^(?:@img\/sharp|lightningcss|axe-core)/
+const COPYLEFT = /^(?:@img\/sharp|@resvg\/resvg-wasm|lightningcss|axe-core)/
 const INSTALL_SCRIPTS = ['esbuild']
 
 /** What may not come in unseen: one sentence a package. */

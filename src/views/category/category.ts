@@ -7,6 +7,7 @@ import { listingPage, pageAt, pathOf } from '../../routes.ts'
 import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
 import type { CategoryEntry } from './category-tree.ts'
 import { crumbsTo } from './crumbs.ts'
+import { keepingOf, type KeepingView } from '../site/app.ts'
 import { describe, type PageHead } from '../site/head.ts'
 import { foreignLang } from '../site/lang.ts'
 import { writtenIn } from '../site/links.ts'
@@ -45,6 +46,8 @@ export interface CategoryView {
   pager: Pager
   /** All of it, and what lies below, as a search. */
   search: string
+  /** How the category can be kept, on its first page. */
+  keeping: KeepingView | undefined
 }
 
 /** What the listing of a category is made of, in order: its children, then its guides. */
@@ -96,6 +99,7 @@ export async function categoryView(site: Site, title: string, page: number): Pro
     sections: await sectionsOf(site, cards, items[pageStart(page) - 1]),
     pager: pagerOf(site, path, page, items.length),
     search: searchFor(site, 'category', categoryName(site, category)),
+    keeping: page === 1 && category.guideCount > 0 ? keepingOf(site) : undefined,
   }
 }
 

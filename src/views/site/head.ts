@@ -1,6 +1,7 @@
 import { contentPolicy, REFERRER_POLICY } from '../../policy.ts'
 import { addressFrom, pageAt, type PageRef, pathBehind, withBase } from '../../routes.ts'
 import { unturned } from '../../words/unturned.ts'
+import { isApp, manifestAt } from './app.ts'
 import { interfaceLang } from './lang.ts'
 import { placesOf } from './places.ts'
 import type { Site } from './site.ts'
@@ -72,6 +73,8 @@ export interface HeadTags {
   description: string
   icon: string
   touchIcon: string | undefined
+  /** Undefined for a site that is no app. */
+  manifest: string | undefined
   /** A page in words of another language points to the source's, so that search engines see it once. */
   canonical: string | undefined
   /** The page in the languages that have it in their own words, `x-default` last. */
@@ -99,6 +102,7 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
     description,
     icon,
     touchIcon,
+    manifest: isApp(site) ? manifestAt(site) : undefined,
     canonical: site.address && path ? absolute(site, isCopy(site, head) ? withBase(site.root, path) : here) : undefined,
     alternates,
     picture: site.address ? absolute(site, picture ?? socialCard) : undefined,

@@ -1,0 +1,44 @@
+import { type AppList, pathsKeptWith } from '../list.ts'
+import { type KeptMedia, mediaOf, sumInName } from '../page-parts.ts'
+import { BYPASS, fileAt, sumOf } from '../shell.ts'
+
+/** A file that is to be kept; `sum` is the start of its SHA-256 in hex, where it is known. */
+export interface Wanted {
+  file: string
+  sum: string | undefined
+}
+
+/** What a file is kept by: a new one of the same name is another. */
+export const keyOf = ({ file, sum }: Wanted): string => (sum === undefined ? file : `${file}?${sum}`)
+
+/** A file that is there. */
+export interface Fetched extends Wanted {
+  blob: Blob
+}
+
+/** The host has other files than its list says: a new site is being put there, or something else answers. */
+export class WrongFileError extends Error {
+  override name = 'WrongFileError'
+}
+
+/** Fetches a file of the site and holds it against its sum. Throws a TypeError where there is no network, a {@link WrongFileError} for another file. */
+export async function fetchWanted(root: string, { file, sum }: Wanted, signal: AbortSignal): Promise<Fetched> {
+  const isPage = file.endsWith('index.html')
+  const address = root + encodeURI(isPage ? file.slice(0, -'index.html'.length) : file)
+  const answer = await fetch(address, { cache: sum === undefined ? 'default' : 'no-cache', signal, headers: { [BYPASS]: '1' } })
+  const blob = await answer.blob()
+  const isOther =
+    !answer.ok || (sum === undefined ? blob.type.startsWith('text/html') : !(await sumOf(await blob.arrayBuffer())).startsWith(sum))
+  if (isOther) throw new WrongFileError(`${address} answered ${answer.status}, and not with the file of the site.`)
+  return { file, sum, blob }
+}
+
+/** The pages that are kept with one, by the list of their language. */
+export const pagesWanted = (list: AppList, path: string): Wanted[] =>
+  pathsKeptWith(list, path).map((page) => ({ file: fileAt(page), sum: list.pages[page]?.[0] }))
+
+/** The media of a page, with what each stands in for. */
+export const mediaWanted = (html: string): (Wanted & Pick<KeptMedia, 'standsFor'>)[] =>
+  mediaOf(html).map(({ file, standsFor }) => ({ file, standsFor, sum: sumInName(file) }))
+
+export const searchWanted = ({ search }: AppList): Wanted[] => search.map(([file, , sum]) => ({ file, sum }))

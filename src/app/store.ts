@@ -1,0 +1,119 @@
+/** A guide or category that somebody keeps, or the search that comes with them. */
+export interface KeptItem {
+  /** Its path from the root of the site, `guide/12/`; `search/en` for a search. */
+  path: string
+  kind: 'page' | 'search'
+  lang: string
+  title: string
+  /** The list that it was fetched by, and the shell of that time. */
+  list: string
+  /** When it was last brought up to date, in milliseconds. */
+  atMs: number
+  /** Of all its files. */
+  bytes: number
+  /** By file, the key of what holds it; empty until all of it is there. */
+  files: Record<string, string>
+  /** By file, the one that stands in for it. */
+  standsIn: Record<string, string>
+  /** False while something is to be fetched. */
+  isWhole: boolean
+}
+
+/** Where a file lies in a pack. */
+export interface Placed {
+  /** The file and the start of its SHA-256, or of its name where that tells it. */
+  key: string
+  offset: number
+  length: number
+  type: string
+}
+
+/** Some files in one: thousands of entries would be too many for browsers. */
+export interface Pack {
+  id: string
+  files: Placed[]
+  bytes: number
+}
+
+const STORES = ['items', 'packs', 'blobs'] as const
+type StoreName = (typeof STORES)[number]
+
+/** What is kept of a site on this device. `root` is the path of its home page: several sites may share an origin. */
+export class KeptStore {
+  readonly #opening: Promise<IDBDatabase>
+
+  constructor(root: string) {
+    this.#opening = open(`benchbook ${root}`)
+  }
+
+  items(): Promise<KeptItem[]> {
+    return this.#read('items', (store) => store.getAll() as IDBRequest<KeptItem[]>)
+  }
+
+  packs(): Promise<Pack[]> {
+    return this.#read('packs', (store) => store.getAll() as IDBRequest<Pack[]>)
+  }
+
+  blob(id: string): Promise<Blob | undefined> {
+    return this.#read('blobs', (store) => store.get(id) as IDBRequest<Blob | undefined>)
+  }
+
+  putItem(item: KeptItem): Promise<void> {
+    return this.#write(({ items }) => items.put(item, item.path))
+  }
+
+  /** Adds packs and takes others away, all or nothing. Throws a QuotaExceededError where there is no room. */
+  change({
+    add = [],
+    remove = [],
+    removeItem,
+  }: {
+    add?: readonly (Pack & { blob: Blob })[]
+    remove?: readonly string[]
+    removeItem?: string
+  }): Promise<void> {
+    return this.#write(({ items, packs, blobs }) => {
+      for (const { blob, ...pack } of add) {
+        packs.put(pack, pack.id)
+        blobs.put(blob, pack.id)
+      }
+      for (const id of remove) {
+        packs.delete(id)
+        blobs.delete(id)
+      }
+      if (removeItem !== undefined) items.delete(removeItem)
+    })
+  }
+
+  async #read<T>(name: StoreName, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const database = await this.#opening
+    return answered(ask(database.transaction(name).objectStore(name)))
+  }
+
+  async #write(act: (stores: Record<StoreName, IDBObjectStore>) => unknown): Promise<void> {
+    const database = await this.#opening
+    const transaction = database.transaction(STORES, 'readwrite')
+    act(Object.fromEntries(STORES.map((name) => [name, transaction.objectStore(name)])) as Record<StoreName, IDBObjectStore>)
+    await new Promise<void>((resolve, reject) => {
+      transaction.addEventListener('complete', () => resolve())
+      for (const end of ['abort', 'error'])
+        transaction.addEventListener(end, () => reject(transaction.error ?? new DOMException('Nothing was stored.', 'AbortError')))
+    })
+  }
+}
+
+async function open(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1)
+  request.addEventListener('upgradeneeded', () => STORES.forEach((store) => request.result.createObjectStore(store)))
+  const database = await answered(request)
+  // Another page, or the end of the app, may want to delete it.
+  database.addEventListener('versionchange', () => database.close())
+  return database
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new DOMException('The store gave no answer.', 'UnknownError')))
+  })
+}

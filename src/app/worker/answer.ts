@@ -1,0 +1,120 @@
+import { BYPASS, KEPT_PAGE } from '../shell.ts'
+import { mediaOf } from '../page-parts.ts'
+import { fromKept } from './kept.ts'
+import { askNetwork, inTime, isHtml } from './network.ts'
+import { forgetRecent, fromRecent, keepRecent } from './recent.ts'
+import { type AskedEvent, root, shell } from './scope.ts'
+import { fromShell, isInShell, isLasting, keepLanguage, keepLater } from './shell-cache.ts'
+
+/** Takes the place of a picture that cannot be had: nothing. */
+const NO_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
+/** Files of the index that have new names when they change. */
+const IN_INDEX = /^pagefind\/.*\.pf_\w+$/
+
+/** Answers what a page of the site asks for. Undefined where the browser is to ask the host itself. */
+export function answerTo(event: AskedEvent): Promise<Response> | undefined {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.headers.has(BYPASS)) return undefined
+  if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith(root)) return undefined
+  const path = decoded(pathname.slice(root.length))
+  if (/^(?:api|app)\//.test(path)) return undefined
+  if (request.mode === 'navigate' || path === '' || path.endsWith('/')) return page(event, path)
+  if (isLasting(path)) return lasting(event, path)
+  if (path.startsWith('media/')) return medium(event, path)
+  return file(event, path)
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** The network first. What somebody keeps outlives answers that are no page of the site: a broken deployment takes nothing away. */
+async function page(event: AskedEvent, path: string): Promise<Response> {
+  const { request } = event
+  const asked = askNetwork(request)
+  // Hosts lead from the name of a folder to its page.
+  const own = path === '' || /\/$|\.\w+$/.test(path) ? path : `${path}/`
+  const kept = (await fromKept(own)) ?? (await fromShell(own))
+  const copy = kept ?? (await fromRecent(own))
+  const answer = await inTime(asked, copy !== undefined)
+  if (answer && kept && !(await isOurs(answer))) return kept
+  if (answer?.type === 'opaqueredirect') return answer
+  if (answer && answer.status < 500) {
+    if (answer.ok && isHtml(answer)) event.waitUntil(remember(path, answer.clone()))
+    else if (answer.status === 404 || answer.status === 410) event.waitUntil(forgetRecent(path))
+    return answer
+  }
+  return copy ?? answer ?? missing(request, path)
+}
+
+async function remember(path: string, answer: Response): Promise<void> {
+  // What the shell has is there anyway.
+  if (!(await isOurs(answer)) || isInShell(path)) return
+  await keepRecent(path, answer)
+  await keepLanguage(path).catch(() => undefined)
+}
+
+/** A page of this site names its scripts; those of a host in trouble, or of a hotel's network, do not. */
+const isOurs = async (answer: Response): Promise<boolean> =>
+  answer.ok && isHtml(answer) && (await answer.clone().text()).includes(`"${root}_astro/`)
+
+/** Our own page, which says what there is on this device. */
+async function missing(request: Request, path: string): Promise<Response> {
+  if (request.mode !== 'navigate') return Response.error()
+  const lang = shell.languages.find((one) => path.startsWith(`${one}/`))
+  const own = (lang && (await fromShell(`${lang}/${KEPT_PAGE}`))) || (await fromShell(KEPT_PAGE))
+  return own ? new Response(own.body, { status: 503, headers: own.headers }) : Response.error()
+}
+
+/** Scripts, styles and fonts: as they are kept. */
+async function lasting(event: AskedEvent, path: string): Promise<Response> {
+  const kept = await fromShell(path)
+  if (kept) return kept
+  const answer = await fetch(event.request)
+  // What cannot be kept now is asked for again the next time.
+  if (answer.ok && !isHtml(answer)) event.waitUntil(keepLater(path).catch(() => undefined))
+  return answer
+}
+
+/** A picture or video has another name when it changes: what is there needs no network. */
+async function medium(event: AskedEvent, path: string): Promise<Response> {
+  const { request } = event
+  const kept = await fromKept(path, request)
+  if (kept) return kept
+  const recent = request.headers.has('range') ? undefined : await fromRecent(path)
+  if (recent) return recent
+  const answer = await askNetwork(request)
+  if (answer?.status === 200 && !isHtml(answer) && request.destination === 'image') event.waitUntil(keepRecent(path, answer.clone()))
+  if (answer) return answer
+  return request.destination === 'image' ? new Response(NO_PICTURE, { headers: { 'content-type': 'image/svg+xml' } }) : Response.error()
+}
+
+/** Lists, words and the search: the network first, else what is kept. */
+async function file({ request }: AskedEvent, path: string): Promise<Response> {
+  const kept = await fromKept(path)
+  // By its name, it is the same as on the host.
+  if (kept && IN_INDEX.test(path)) return kept
+  const asked = askNetwork(request)
+  const copy = kept ?? (await fromShell(path))
+  const answer = await inTime(asked, copy !== undefined)
+  const isWrong = !answer?.ok || (isHtml(answer) && !path.endsWith('.html'))
+  return (isWrong ? copy : undefined) ?? answer ?? Response.error()
+}
+
+/** Keeps for a while what was read before the worker was there: the first page, and the pictures on it that the browser still has. */
+export async function rememberRead(pathname: string): Promise<void> {
+  const path = decoded(pathname.slice(root.length))
+  const answer = await fetch(pathname, { cache: 'force-cache' })
+  if (!(await isOurs(answer))) return
+  await remember(path, answer.clone())
+  for (const { file, standsFor } of mediaOf(await answer.text()))
+    for (const one of [file, ...standsFor]) {
+      const picture = await fetch(root + one, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined)
+      if (picture?.ok && !isHtml(picture)) await keepRecent(one, picture)
+    }
+}

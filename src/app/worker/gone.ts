@@ -1,0 +1,14 @@
+// Stands at the address of the service worker on a site that is no app: takes away the one of before, and what it kept.
+import { root, scope } from './scope.ts'
+
+scope.addEventListener('install', () => void scope.skipWaiting())
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      const own = (await caches.keys()).filter((name) => name.startsWith(`benchbook ${root} `))
+      await Promise.all(own.map((name) => caches.delete(name)))
+      indexedDB.deleteDatabase(`benchbook ${root}`)
+      await scope.registration.unregister()
+    })(),
+  )
+})

@@ -1,0 +1,62 @@
+import { lengthInName } from '../page-parts.ts'
+import { cacheName, root } from './scope.ts'
+
+const MAX_PAGES = 60
+const MAX_MEDIA = 300
+const MAX_MEDIA_BYTES = 40e6
+const MAX_AGE_MS = 30 * 86_400_000
+/** For a file whose name does not tell its length. */
+const UNKNOWN_BYTES = 200_000
+/** Each look at what there is takes some milliseconds. */
+const TIDY_EVERY_MS = 2000
+let tidiedMs = 0
+/** When a copy was made, in milliseconds. */
+const AT = 'x-benchbook-at'
+
+const open = (): Promise<Cache> => caches.open(cacheName('recent'))
+const isMedia = (path: string): boolean => path.startsWith('media/')
+
+/** What was read lately, by its path. */
+export async function fromRecent(path: string): Promise<Response | undefined> {
+  return (await open()).match(root + path)
+}
+
+/** Keeps a copy for a while: so many pages, so many pictures and bytes, so many days. The last one stands at the end. */
+export async function keepRecent(path: string, answer: Response): Promise<void> {
+  try {
+    const cache = await open()
+    const headers = new Headers(answer.headers)
+    headers.set(AT, String(Date.now()))
+    await cache.delete(root + path)
+    await cache.put(root + path, new Response(await answer.blob(), { headers }))
+    if (Date.now() < tidiedMs + TIDY_EVERY_MS) return
+    tidiedMs = Date.now()
+    await tidy(cache)
+  } catch {
+    // No room: what was read lately is no promise.
+    await caches.delete(cacheName('recent'))
+  }
+}
+
+export const forgetRecent = async (path: string): Promise<boolean> => (await open()).delete(root + path)
+
+async function tidy(cache: Cache): Promise<void> {
+  let [pages, media, bytes] = [0, 0, 0]
+  for (const request of [...(await cache.keys())].reverse()) {
+    const path = new URL(request.url).pathname.slice(root.length)
+    if (isMedia(path)) {
+      media++
+      bytes += lengthInName(path) || UNKNOWN_BYTES
+    } else pages++
+    if (isMedia(path) ? media > MAX_MEDIA || bytes > MAX_MEDIA_BYTES : pages > MAX_PAGES) await cache.delete(request)
+  }
+}
+
+/** Forgets what is too old. */
+export async function tidyRecent(): Promise<void> {
+  const cache = await open()
+  for (const request of await cache.keys()) {
+    const at = Number((await cache.match(request))?.headers.get(AT))
+    if (!(at > Date.now() - MAX_AGE_MS)) await cache.delete(request)
+  }
+}

@@ -1,0 +1,114 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { type AppList, listFile } from '../../app/list.ts'
+import { lengthInName, mediaOf, needsOf } from '../../app/page-parts.ts'
+import { SUM_LENGTH } from '../../app/shell.ts'
+import { isMissing } from '../../disk/atomic.ts'
+import { filesBelow } from '../../disk/files-below.ts'
+import { listingPage, pathOf, withBase } from '../../routes.ts'
+import { INDEX_FOLDER, INDEX_LIST, type IndexEntry } from '../../search/index-list.ts'
+import { findsOwnOnly } from '../../views/search/search-page.ts'
+import type { Site } from '../../views/site/site.ts'
+import { sumOfFile } from './worker-file.ts'
+
+/** Pages between two turns of the event loop. */
+const TURN = 50
+/** What a search asks besides its index, what shows the page of what is kept, and a guide in one file. */
+const BESIDE = ['search/index.html', 'search/words.json', 'kept/index.html', 'kept/words.json']
+
+/** Writes for each language what can be kept of the site, with sums and sizes. Must come when all pages and the search are there. Returns their ids. */
+export async function writeLists(folder: string, source: Site, signal?: AbortSignal): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {}
+  await mkdir(join(folder, 'app'), { recursive: true })
+  for (const lang of source.languages) {
+    const site = await source.in(lang)
+    const list = {
+      pages: await pagesOf(folder, site, signal),
+      categories: categoriesOf(folder, site),
+      search: await searchOf(folder, site),
+    }
+    const id = (ids[lang] = hash('sha256', JSON.stringify(list)).slice(0, SUM_LENGTH))
+    await writeFile(join(folder, listFile(lang)), JSON.stringify({ id, ...list } satisfies AppList))
+  }
+  return ids
+}
+
+/** The folder of a language from the root of the site, with a slash at the end; '' for the source's. */
+const prefixOf = ({ base, root }: Site): string => withBase(base, '/').slice(withBase(root, '/').length)
+
+async function pagesOf(folder: string, site: Site, signal?: AbortSignal): Promise<AppList['pages']> {
+  const prefix = prefixOf(site)
+  const pages: Record<string, AppList['pages'][string]> = {}
+  for (const kind of ['guide', 'item', 'category'])
+    for (const [at, path] of (await pagesBelow(folder, `${prefix}${kind}/`)).entries()) {
+      if (at % TURN === 0) await setImmediate()
+      signal?.throwIfAborted()
+      pages[path] = entryOf(folder, path, withBase(site.root, '/'), kind === 'guide')
+    }
+  return pages
+}
+
+/** The pages of a kind in a language, in the order of their names. */
+async function pagesBelow(folder: string, below: string): Promise<string[]> {
+  try {
+    const entries = await readdir(join(folder, below), { withFileTypes: true })
+    const names = entries.filter((entry) => entry.isDirectory() && existsSync(join(folder, below, entry.name, 'index.html')))
+    const paths = names.map(({ name }) => `${below}${name}/`)
+    const further = await Promise.all(paths.map((path) => pagesBelow(folder, `${path}page/`)))
+    return [...paths, ...further.flat()].sort()
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+function entryOf(folder: string, path: string, base: string, hasNeeds: boolean): AppList['pages'][string] {
+  const bytes = readFileSync(join(folder, path, 'index.html'))
+  const html = bytes.toString('latin1')
+  const media = mediaOf(html).reduce((sum, { file }) => sum + (lengthInName(file) || sizeOf(join(folder, file))), 0)
+  const needs = hasNeeds ? needsOf(html, base) : []
+  const sum = hash('sha256', bytes).slice(0, SUM_LENGTH)
+  return needs.length > 0 ? [sum, bytes.length, media, needs] : [sum, bytes.length, media]
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+function categoriesOf(folder: string, site: Site): AppList['categories'] {
+  const prefix = prefixOf(site)
+  const categories: Record<string, string[]> = {}
+  const pathIn = (path: string): string => prefix + path.slice(1)
+  for (const { title, children, guideids } of site.catalog.categories.values()) {
+    const path = pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })
+    const further: string[] = []
+    for (let page = 2; existsSync(join(folder, pathIn(listingPage(path, page)), 'index.html')); page++)
+      further.push(pathIn(listingPage(path, page)))
+    categories[pathIn(path)] = [
+      ...further,
+      ...children.map((child) => pathIn(pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: child.title }))),
+      ...guideids.map((guideid) => pathIn(pathOf({ kind: 'guide', guideid }))),
+    ]
+  }
+  return categories
+}
+
+/** The files of the indexes that pages of a language ask: see search/page/engine/indexes.ts. */
+async function searchOf(folder: string, site: Site): Promise<AppList['search']> {
+  const indexes = JSON.parse(readFileSync(join(folder, INDEX_FOLDER, INDEX_LIST), 'utf8')) as IndexEntry[]
+  const asked = indexes.filter(({ isTranslation, lang }) => (isTranslation ? lang === site.lang : !findsOwnOnly(site)))
+  const others = indexes.filter((one) => one.folder !== '' && !asked.includes(one)).map((one) => `${INDEX_FOLDER}/${one.folder}`)
+  const hasFirst = asked.some((one) => one.folder === '')
+  const files: string[] = ['one-file.json', ...BESIDE.map((file) => prefixOf(site) + file)]
+  for await (const file of filesBelow(folder, INDEX_FOLDER)) {
+    const isAsked = asked.some((one) => one.folder !== '' && file.startsWith(`${INDEX_FOLDER}/${one.folder}`))
+    const isOther = others.some((other) => file.startsWith(other))
+    const isShared = file === `${INDEX_FOLDER}/${INDEX_LIST}` || file.startsWith(`${INDEX_FOLDER}/words/`)
+    if (isAsked || isShared || (hasFirst && !isOther)) files.push(file)
+  }
+  return files.sort().flatMap((file) => {
+    const sum = sumOfFile(folder, file)
+    return sum === undefined ? [] : [[file, sizeOf(join(folder, file)), sum] as const]
+  })
+}

@@ -1,0 +1,53 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
+import { type Shell, SHELL_VARIABLE, SUM_LENGTH, WORKER_FILE } from '../../app/shell.ts'
+import { filesBelow } from '../../disk/files-below.ts'
+import { sha256Of } from '../../disk/sha256.ts'
+import { bundleScript } from '../bundle-script.ts'
+
+/** Bundles the service worker of a site; of one that is no app, what takes away the worker of before. */
+export const makeWorker = (site: string, isApp: boolean): Promise<void> =>
+  bundleScript(`app/worker/${isApp ? 'worker' : 'gone'}.ts`, join(site, WORKER_FILE))
+
+/** What every page needs, or leads to a page of ours where nothing else can be had. */
+const FIRST =
+  /^(?:_astro\/.+\.(?:js|css)|favicon\.svg|logo\.\w+|fonts\/noto-sans-latin\.woff2|kept\/(?:index\.html|words\.json)|search\/(?:index\.html|words\.json))$/
+/** The entry of the search: what it is read with lies beside the index. */
+const INDEX_ENTRY = ['pagefind/indexes.json', 'pagefind/pagefind.js', 'pagefind/pagefind-entry.json']
+const LATER = /^(?:fonts\/.+\.woff2|_astro\/.+)$/
+const OF_A_LANGUAGE = ['kept/index.html', 'kept/words.json', 'search/index.html', 'search/words.json']
+
+/** Tells the service worker which files the site's shell has. All of them must be there. */
+export async function writeShell(site: string, languages: readonly string[], lists: Record<string, string>): Promise<void> {
+  const files = [...(await Array.fromAsync(filesBelow(site, '_astro'))), ...(await Array.fromAsync(filesBelow(site, 'fonts')))]
+  const others = [
+    'favicon.svg',
+    ...['svg', 'png', 'webp', 'jpg', 'avif', 'gif'].map((kind) => `logo.${kind}`),
+    ...OF_A_LANGUAGE,
+    ...INDEX_ENTRY,
+  ]
+  const first: Record<string, string> = {}
+  const later: Record<string, string> = {}
+  const translated = languages.flatMap((lang) => OF_A_LANGUAGE.map((file) => `${lang}/${file}`))
+  for (const file of [...files, ...others, ...translated].sort()) {
+    const sum = sumOfFile(site, file)
+    if (sum === undefined) continue
+    if (FIRST.test(file) || INDEX_ENTRY.includes(file)) first[file] = sum
+    else if (LATER.test(file) || translated.includes(file)) later[file] = sum
+  }
+  const id = hash('sha256', JSON.stringify([first, later])).slice(0, SUM_LENGTH)
+  const shell: Shell = { id, lists, first, later, languages: [...languages] }
+  const path = join(site, WORKER_FILE)
+  await writeFile(path, `self.${SHELL_VARIABLE}=${JSON.stringify(shell)};\n${await readFile(path, 'utf8')}`)
+}
+
+/** The start of a file's SHA-256 in hex; undefined where there is no such file. */
+export function sumOfFile(site: string, file: string): string | undefined {
+  try {
+    return sha256Of(join(site, file)).slice(0, SUM_LENGTH)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}

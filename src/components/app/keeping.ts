@@ -1,0 +1,127 @@
+import { keep, type KeepPlace, remove, tidy, type Wish } from '../../app/keep/keep.ts'
+import { keyOf, pagesWanted, searchWanted, WrongFileError } from '../../app/keep/files.ts'
+import { type AppList, bytesOf, listFile, readList, searchBytes } from '../../app/list.ts'
+import { BYPASS } from '../../app/shell.ts'
+import { type KeptItem, KeptStore } from '../../app/store.ts'
+import { markKept } from './kept-mark.ts'
+import { siteFolder } from './site-folder.ts'
+import { untilWorkerOf } from './worker-of.ts'
+
+/** How keeping ended: the key of the sentence that says so, `keep.kept`; undefined where somebody stopped it. */
+export type Outcome = 'kept' | 'stopped' | 'full' | 'broken' | 'unable' | undefined
+
+let opened: KeptStore | undefined
+export const keptStore = (): KeptStore => (opened ??= new KeptStore(siteFolder()))
+
+/** What the host has for pages of a language. Throws what `fetch` throws, and a {@link WrongFileError} where something else answers. */
+export async function fetchList(lang: string): Promise<AppList> {
+  const answer = await fetch(siteFolder() + listFile(lang), { cache: 'no-cache', headers: { [BYPASS]: '1' } })
+  if (!answer.ok) throw new WrongFileError(`${answer.url} answered ${answer.status}.`)
+  try {
+    return readList(await answer.text())
+  } catch (error) {
+    throw new WrongFileError(`${answer.url} is no list.`, { cause: error })
+  }
+}
+
+const searchWish = (lang: string): Wish => ({ path: `search/${lang}`, kind: 'search', lang, title: '' })
+
+/** About how many bytes it takes to keep something, with the search of its language. */
+export const bytesToKeep = (list: AppList, { path }: Pick<Wish, 'path'>): number => bytesOf(list, path) + searchBytes(list)
+
+/** True where the host has other pages than those that are kept. */
+export const isNewer = (list: AppList, { files, path, kind }: KeptItem): boolean =>
+  (kind === 'search' ? searchWanted(list) : pagesWanted(list, path)).some((wanted) => files[wanted.file] !== keyOf(wanted))
+
+/**
+ * Keeps something with all that belongs to it, and the search unless that is new enough; one at a time in all windows. What was kept before counts until the new is whole. Where there
+ * is no room, or somebody stops it, nothing of it stays.
+ */
+export async function keepAll(
+  wish: Wish,
+  signal: AbortSignal,
+  onBytes: (done: number, all: number) => void,
+  hasSearch = false,
+): Promise<Outcome> {
+  let wasKept = false
+  try {
+    return await alone(async () => {
+      wasKept = (await keptStore().items()).some((item) => item.path === wish.path && !isEmpty(item))
+      const list = await fetchList(wish.lang)
+      await untilWorkerOf(list, wish.lang)
+      const all = bytesToKeep(list, wish)
+      if (!(await hasRoom(all, wish))) return 'full'
+      const place: KeepPlace = { store: keptStore(), root: siteFolder(), list }
+      let before = 0
+      await keep(wish, place, { signal, onBytes: (bytes) => onBytes((before = bytes), all) })
+      // Where one page changes, most of the search does: it may be some days old.
+      if (!hasSearch) await keep(searchWish(wish.lang), place, { signal, onBytes: (bytes) => onBytes(before + bytes, all) })
+      return 'kept' as const
+    })
+  } catch (error) {
+    const outcome = outcomeOf(error, signal)
+    if (outcome === 'full' || outcome === undefined) await undo(wish, wasKept)
+    return outcome
+  } finally {
+    await told()
+  }
+}
+
+function outcomeOf(error: unknown, signal: AbortSignal): Outcome {
+  if (signal.aborted) return undefined
+  if (error instanceof WrongFileError) return 'broken'
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') return 'full'
+  // What the browser itself refuses to keep; a network that is gone is a TypeError.
+  if (error instanceof DOMException && error.name !== 'AbortError') return 'unable'
+  if (!(error instanceof TypeError) && !(error instanceof DOMException)) reportError(error)
+  return 'stopped'
+}
+
+/** A little is left for what the browser needs itself. */
+const SPARE_BYTES = 5e6
+
+async function hasRoom(bytes: number, { path }: Wish): Promise<boolean> {
+  const before = (await keptStore().items()).find((item) => item.path === path)?.bytes ?? 0
+  const room = await roomBytes()
+  return room === undefined || bytes - before + SPARE_BYTES < room
+}
+
+/** How many bytes the browser leaves us; undefined where it does not say. */
+export async function roomBytes(): Promise<number | undefined> {
+  const { quota, usage } = (await (navigator.storage as Partial<StorageManager> | undefined)?.estimate?.()) ?? {}
+  return quota === undefined || usage === undefined ? undefined : quota - usage
+}
+
+/** What was kept before stays, and nothing else. */
+async function undo({ path, lang }: Wish, wasKept: boolean): Promise<void> {
+  if (!wasKept) await remove(keptStore(), path)
+  const items = await keptStore().items()
+  const search = items.find((item) => item.path === searchWish(lang).path)
+  const isNeeded = items.some((item) => item.kind === 'page' && item.lang === lang)
+  if (search && (!isNeeded || isEmpty(search))) await remove(keptStore(), search.path)
+  await tidy(keptStore())
+}
+
+const isEmpty = ({ files }: KeptItem): boolean => Object.keys(files).length === 0
+
+/** Removes something, and the search with the last of its language. */
+export async function removeKept(path: string, lang: string): Promise<void> {
+  await remove(keptStore(), path)
+  const items = await keptStore().items()
+  if (!items.some((item) => item.kind === 'page' && item.lang === lang)) await remove(keptStore(), searchWish(lang).path)
+  await told()
+}
+
+/** Lets the worker and the next pages know. */
+async function told(): Promise<void> {
+  const items = await keptStore()
+    .items()
+    .catch(() => [])
+  markKept(items.length > 0)
+  const registration = await navigator.serviceWorker.getRegistration(siteFolder())
+  registration?.active?.postMessage('kept')
+}
+
+/** Two windows would fetch the same twice. */
+const alone = async <T>(act: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(`benchbook ${siteFolder()}`, act) : act()

@@ -1,0 +1,62 @@
+import type { Logo } from '../../brand/logo.ts'
+import { themeColours } from '../../brand/tokens.ts'
+import { directionOf } from '../../words/words.ts'
+import { HOME, KEPT, fileAt, pageAt, withBase } from '../../routes.ts'
+import type { Site } from './site.ts'
+
+/** True where browsers may install the site and keep what is in it: never where its links are relative, so that it may be opened from a disk. */
+export const isApp = ({ config }: Pick<Site, 'config'>): boolean => config.app && config.links === 'root'
+
+/** False for a logo that is taken as it is, since no icons can be drawn of it. */
+export const isDrawable = ({ name }: Logo): boolean => !name.endsWith('.avif')
+
+/** How a page can be kept on a device. */
+export interface KeepingView {
+  /** The language whose list names the page. */
+  lang: string
+  /** The address of what is said meanwhile. */
+  words: string
+}
+
+export const keepingOf = (site: Site): KeepingView | undefined =>
+  isApp(site) ? { lang: site.lang, words: pageAt(site, `${KEPT}words.json`) } : undefined
+
+/** The page of what is kept. */
+export const keptAt = (site: Site): string => pageAt(site, KEPT)
+
+/** Where the manifest of a language lies. */
+export const manifestAt = (site: Site): string => pageAt(site, '/app.webmanifest')
+
+/** The web app manifest of a site in a language (W3C). `tokens` is the style sheet of its colours. */
+export function manifestText(site: Site, tokens: string): string {
+  const { name, lang, logo, root } = site
+  const { light = '#ffffff' } = themeColours(tokens)
+  const png = (file: string, px: number, purpose: string) => ({
+    src: fileAt(site, `/app/${file}-${px}.png`),
+    sizes: `${px}x${px}`,
+    type: 'image/png',
+    purpose,
+  })
+  const own =
+    logo && !isDrawable(logo)
+      ? [{ src: fileAt(site, `/${logo.name}`), sizes: `${logo.width}x${logo.height}`, type: 'image/avif', purpose: 'any' }]
+      : undefined
+  return `${JSON.stringify(
+    {
+      id: withBase(root, '/'),
+      name,
+      short_name: name,
+      lang,
+      dir: directionOf(lang),
+      start_url: pageAt(site, HOME),
+      scope: withBase(root, '/'),
+      display: 'standalone',
+      background_color: light,
+      theme_color: light,
+      icons: own ?? [png('icon', 192, 'any'), png('icon', 512, 'any'), png('maskable', 192, 'maskable'), png('maskable', 512, 'maskable')],
+      shortcuts: [{ name: site.words.say('keep.title'), url: keptAt(site) }],
+    },
+    null,
+    2,
+  )}\n`
+}

@@ -1,0 +1,290 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { device, keepHere, openApp, stored } from './app/device.ts'
+import { Host } from './app/host.ts'
+import { buildSites, FIRST, GUIDE } from './app/sites.ts'
+import { test as base } from './browser.ts'
+import { ask, hits } from './search.ts'
+
+const BASE = '/mending/'
+const NEW_TITLE = 'Take the kettle off its base'
+
+let sites: Awaited<ReturnType<typeof buildSites>>
+let [first, second, plain] = ['', '', '']
+beforeAll(async () => {
+  sites = await buildSites(BASE)
+  first = await sites.build('first')
+  await sites.rename(3, NEW_TITLE)
+  second = await sites.build('second', '--accent', '#1b5fa8')
+  plain = await sites.build('plain', '--no-app')
+})
+afterAll(() => sites.close())
+
+/** A host with the first site, and a device that has opened a page of it. */
+const test = base.extend('host', async ({}, { onCleanup }) => {
+  const host = await Host.start(first, BASE)
+  onCleanup(() => host.close())
+  return host
+})
+
+const titleOf = (page: Page) => page.locator('h1').innerText()
+/** Pictures of the page that have come. */
+const widths = (page: Page) =>
+  page.locator('.step-picture img').evaluateAll(async (all) => {
+    for (const image of all as HTMLImageElement[]) image.loading = 'eager'
+    await Promise.all((all as HTMLImageElement[]).map((image) => image.decode().catch(() => undefined)))
+    return (all as HTMLImageElement[]).map(({ naturalWidth }) => naturalWidth)
+  })
+
+describe('a category that is kept', () => {
+  test('is read, searched and followed step by step when the host is gone', async ({ browser, host }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    await openApp(page, `${host.url}${GUIDE}`)
+    const category = page.locator('nav.crumbs a, [aria-label="You are here"] a').last()
+    await category.click()
+    await page.getByRole('button', { name: 'Keep offline' }).click()
+    const panel = page.locator('.keep-panel')
+    await expect.poll(() => panel.innerText()).toMatch(/About [\d.]+ [kM]B/)
+    const asked = host.asked.length
+    await page.getByRole('button', { name: 'Keep on this device' }).click()
+    await panel.getByText('Kept on this device.').waitFor()
+    expect(host.asked.length).toBeGreaterThan(asked + 20)
+    const kept = await stored(page)
+    expect(kept.items.map(({ isWhole }) => isWhole)).toEqual([true, true])
+    expect(kept.files).toBeGreaterThan(50)
+    expect(kept.packs).toBeLessThan(4)
+
+    host.state = 'gone'
+    await context.setOffline(true)
+    const path = new URL(page.url()).pathname
+    await page.goto('about:blank')
+    await page.goto(new URL(path, host.url).href)
+    await page.locator(`main a[href="${BASE}${GUIDE}"]`).first().click()
+    await page.waitForURL(`**/${GUIDE}`)
+    const seen = await widths(page)
+    expect(seen.length).toBeGreaterThan(2)
+    expect(seen.filter((width) => width < 100)).toEqual([])
+
+    await page.locator('a.step-picture').first().click()
+    const large = page.locator('dialog.zoom[open] img')
+    await expect.poll(() => large.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(500)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'One step at a time' }).click()
+    await expect.poll(() => page.locator('.step:visible').count()).toBe(1)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.url()).toMatch(/#step-2$/)
+    await page.keyboard.press('Escape')
+    await page.locator('details[data-prerequisite] summary').first().click()
+    await page.locator('details[data-prerequisite] .step').first().waitFor()
+
+    await page.goto(`${host.url}search/`)
+    await ask(page, 'kettle')
+    expect(await hits(page).count()).toBeGreaterThan(2)
+    await hits(page).getByRole('link', { name: 'Kettle 1.7 L Base Disassembly' }).first().click()
+    await page.waitForURL(`**/${GUIDE}`)
+    expect(await titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
+  })
+
+  test('is brought up to date when a new site is deployed, and a guide that is open goes on', async ({ browser, host }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    await openApp(page, `${host.url}${GUIDE}`)
+    await keepHere(page)
+    const open = await context.newPage()
+    await open.goto(`${host.url}${FIRST}`)
+    host.deploy(second)
+    host.toKeep.length = 0
+    await page.goto(host.url)
+    const listed = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
+    await expect
+      .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`])
+      .toContain(listed.pages[GUIDE]?.[0])
+    // Pictures have not changed.
+    expect(host.toKeep.filter((path) => path.startsWith('media/'))).toEqual([])
+    host.state = 'gone'
+    await page.goto(`${host.url}${GUIDE}`)
+    expect(await titleOf(page)).toBe(NEW_TITLE)
+    expect(
+      await page
+        .locator('.kicker')
+        .first()
+        .evaluate((kicker) => getComputedStyle(kicker).color),
+    ).toBe('rgb(27, 95, 168)')
+    // The page of before loads what it needs from what is kept of its build.
+    await open.getByRole('button', { name: 'One step at a time' }).click()
+    await expect.poll(() => open.locator('.step:visible').count()).toBe(1)
+  })
+
+  for (const state of ['failing', 'captured', 'empty'] as const)
+    test(`stays when all that the host says is wrong: ${state}`, async ({ browser, host }) => {
+      const { context, page } = await device(browser)
+      onTestFinished(() => context.close())
+      await openApp(page, `${host.url}${GUIDE}`)
+      await keepHere(page)
+      const before = await stored(page)
+      host.state = state
+      await page.goto(`${host.url}${GUIDE}`)
+      expect(await titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined))
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(`${host.url}${FIRST}`)
+      expect(await page.locator('.step').count()).toBeGreaterThan(0)
+      await page.goto(`${host.url}kept/`)
+      await page.locator('.kept').getByRole('link', { name: 'Kettle 1.7 L Base Disassembly' }).waitFor()
+      expect((await stored(page)).items).toEqual(before.items)
+      await page.goto(`${host.url}${GUIDE}`)
+      await page.getByRole('button', { name: 'One step at a time' }).click()
+      await expect.poll(() => page.locator('.step:visible').count()).toBe(1)
+    })
+
+  test('stays when a new site is only half there', async ({ browser, host }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    await openApp(page, `${host.url}${GUIDE}`)
+    await keepHere(page)
+    const before = await stored(page)
+    // The lists and the worker are new, scripts and guides are not.
+    host.instead = (path) => (/^(?:_astro|guide)\//.test(path) ? { status: 200, type: 'text/html', body: '<h1>Oops</h1>' } : undefined)
+    host.deploy(second)
+    await page.goto(`${host.url}kept/`)
+    await page.getByText('There is a newer version on the server.').waitFor()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('The site is being changed at the moment').waitFor()
+    expect((await stored(page)).items).toEqual(before.items)
+    await page.goto(`${host.url}${GUIDE}`)
+    expect(await titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
+    expect(
+      await page
+        .locator('.kicker')
+        .first()
+        .evaluate((kicker) => getComputedStyle(kicker).color),
+    ).toBe('rgb(168, 63, 27)')
+    host.instead = undefined
+    await page.goto(`${host.url}kept/`)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('Up to date').waitFor()
+  })
+})
+
+describe('keeping', () => {
+  test('goes on where it stopped', async ({ browser, host }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    await openApp(page, `${host.url}${GUIDE}`)
+    await page.getByRole('button', { name: 'Keep offline' }).click()
+    let media = 0
+    host.instead = (path) => {
+      if (path.startsWith('media/') && ++media > 4) host.state = 'gone'
+      return undefined
+    }
+    await page.getByRole('button', { name: 'Keep on this device' }).click()
+    await page.getByText('The connection is gone.').waitFor()
+    const half = await stored(page)
+    expect(half.items.map(({ isWhole, files }) => [isWhole, Object.keys(files)])).toEqual([[false, []]])
+    expect(half.files).toBeGreaterThan(2)
+    host.state = 'well'
+    host.instead = undefined
+    host.toKeep.length = 0
+    await page.reload()
+    await expect.poll(async () => (await stored(page)).items.map(({ isWhole }) => isWhole)).toEqual([true, true])
+    const all = await stored(page)
+    expect(all.files).toBe(half.files + host.toKeep.filter((path) => !path.startsWith('app/')).length)
+  })
+
+  test('that finds no room says so, and keeps nothing of it', async ({ browser, host }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    await openApp(page, `${host.url}${GUIDE}`)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(host.url).origin, quotaSize: 1_000_000 })
+    await page.getByRole('button', { name: 'Keep offline' }).click()
+    await page.getByRole('button', { name: 'Keep on this device' }).click()
+    await page.getByText('There is not enough room on this device. Nothing of it was kept.').waitFor()
+    expect(await stored(page)).toEqual({ items: [], packs: 0, files: 0 })
+  })
+
+  test('verifies at each start what the browser has left of it', async ({ browser, host }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    await openApp(page, `${host.url}${GUIDE}`)
+    await keepHere(page)
+    await page.evaluate(async (name) => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name)
+        request.addEventListener('success', () => resolve(request.result))
+      })
+      const transaction = database.transaction('blobs', 'readwrite')
+      transaction.objectStore('blobs').clear()
+      await new Promise((done) => transaction.addEventListener('complete', done))
+      database.close()
+    }, `benchbook ${BASE}`)
+    host.toKeep.length = 0
+    await page.goto(host.url)
+    await expect.poll(() => host.toKeep.filter((path) => path.startsWith('media/')).length).toBeGreaterThan(10)
+    await expect.poll(async () => (await stored(page)).items.every(({ isWhole }) => isWhole)).toBe(true)
+    host.state = 'gone'
+    await page.goto(`${host.url}${GUIDE}`)
+    expect((await widths(page)).filter((width) => width < 100)).toEqual([])
+  })
+})
+
+test('what is kept can be removed, and nothing of it stays', async ({ browser, host }) => {
+  const { context, page } = await device(browser)
+  onTestFinished(() => context.close())
+  await openApp(page, `${host.url}${GUIDE}`)
+  await keepHere(page)
+  await page.getByRole('link', { name: 'Show what is kept' }).click()
+  await page.getByText('Up to date').waitFor()
+  await expect.poll(() => page.locator('.kept li').innerText()).toMatch(/[\d.]+ kB · As of \w+ \d+, \d{4}/)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Nothing is kept yet.').waitFor()
+  expect(await stored(page)).toEqual({ items: [], packs: 0, files: 0 })
+})
+
+test('what was read lately is there without a host, and for what is not there is a page of ours', async ({ browser, host }) => {
+  const { context, page } = await device(browser)
+  onTestFinished(() => context.close())
+  await openApp(page, `${host.url}${GUIDE}`)
+  await page.goto(`${host.url}${FIRST}`)
+  await page.waitForLoadState('networkidle')
+  host.state = 'gone'
+  for (const path of [GUIDE, FIRST]) {
+    await page.goto(host.url + path)
+    expect(await page.locator('.step').count()).toBeGreaterThan(0)
+  }
+  await page.goto(`${host.url}guide/11/`)
+  await page.getByText('This page is not on this device, and there is no connection.').waitFor()
+  await page.getByRole('heading', { name: 'Read lately' }).waitFor()
+  await page.getByRole('link', { name: 'Kettle 1.7 L Base Disassembly' }).waitFor()
+  host.state = 'well'
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('.step').first().waitFor()
+})
+
+test('a new site fetches of the shell only what has changed', async ({ browser, host }) => {
+  const { context, page } = await device(browser)
+  onTestFinished(() => context.close())
+  await openApp(page, `${host.url}about/`)
+  expect(host.asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(20)
+  host.deploy(second)
+  host.asked.length = 0
+  await page.goto(`${host.url}about/`)
+  await page.evaluate(async () => new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done)))
+  const scripts = host.asked.filter((path) => path.startsWith('_astro/') && path.endsWith('.js'))
+  expect(scripts).toEqual([])
+  expect(host.asked.some((path) => path.startsWith('_astro/') && path.endsWith('.css'))).toBe(true)
+})
+
+test('with `--no-app` the worker of before removes itself and what it kept', async ({ browser, host }) => {
+  const { context, page } = await device(browser)
+  onTestFinished(() => context.close())
+  await openApp(page, `${host.url}${GUIDE}`)
+  await keepHere(page)
+  host.deploy(plain)
+  await page.goto(host.url)
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  await page.goto(host.url)
+  await expect.poll(() => page.evaluate(async () => [await caches.keys(), (await indexedDB.databases()).length])).toEqual([[], 0])
+  expect(await page.locator('link[rel=manifest], [data-keep]').count()).toBe(0)
+})

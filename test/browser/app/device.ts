@@ -1,0 +1,46 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+/** A browser with a worker, on a phone. */
+export async function device(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options })
+  return { context, page: await context.newPage() }
+}
+
+/** Opens a page, and waits until the worker of the site answers for it. */
+export async function openApp(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (!navigator.serviceWorker.controller) await new Promise((later) => setTimeout(later, 50))
+  })
+}
+
+/** Keeps what a page is about, as a person does. */
+export async function keepHere(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Keep offline' }).click()
+  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  await page.getByText('Kept on this device. It can be read without a connection.').waitFor()
+}
+
+/** The packs and items that are kept, as the browser stores them. Runs in the page. */
+export const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const [{ name = '' } = {}] = (await indexedDB.databases()).filter((one) => one.name?.startsWith('benchbook '))
+    if (!name) return { items: [], packs: 0, files: 0 }
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name)
+      request.addEventListener('success', () => resolve(request.result))
+    })
+    const all = <T>(store: string) =>
+      new Promise<T[]>((resolve) => {
+        const request = database.transaction(store).objectStore(store).getAll() as IDBRequest<T[]>
+        request.addEventListener('success', () => resolve(request.result))
+      })
+    const items = await all<{ path: string; isWhole: boolean; files: Record<string, string> }>('items')
+    const packs = await all<{ files: unknown[] }>('packs')
+    database.close()
+    return { items, packs: packs.length, files: packs.reduce((sum, { files }) => sum + files.length, 0) }
+  })
