@@ -1,34 +1,13 @@
-import type { DocumentRef, Ref, WikiRef } from './model/ref.ts'
 import { nameIn } from './model/names.ts'
+import { type PageRef, pathNamed } from './routes/path-named.ts'
 
-/** What has a page of its own; a document is a file. */
-export type PageRef = Exclude<Ref, DocumentRef>
+export type { PageRef } from './routes/path-named.ts'
 
 /**
  * Every URL of the site: paths from its root with a slash at both ends, before `--base`. A guide's path holds its id only, so that it
  * stays the same when its title is edited; a title's path ends in a hash, and where two titles meet all the same one has a longer hash.
  */
-export function pathOf(ref: PageRef): string {
-  switch (ref.kind) {
-    case 'guide':
-      return `/guide/${ref.guideid}/`
-    case 'wiki':
-      return wikiPath(ref)
-    case 'tag':
-      return `/tag/${nameIn('tag', ref.tag)}/`
-    case 'team':
-      return `/team/${ref.teamid}/`
-    case 'user':
-      return `/user/${ref.userid}/`
-  }
-}
-
-function wikiPath({ namespace, title }: WikiRef): string {
-  // TEAM and USER wikis are the about pages of teams and users: their titles are ids (specification, section 2.7).
-  if ((namespace === 'TEAM' || namespace === 'USER') && /^\d+$/.test(title)) return `/${namespace.toLowerCase()}/${title}/`
-  const folder = namespace.toLowerCase()
-  return `/${folder}/${nameIn(folder, title)}/`
-}
+export const pathOf = (ref: PageRef): string => pathNamed(ref, nameIn)
 
 /** Pages that exist once. */
 export const HOME = '/'

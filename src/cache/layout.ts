@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { isNamespace } from '../model/ref.ts'
 import type { ListName, RecordKind } from '../model/resources.ts'
-import { canonicalTitle, hashOf, safeName, uniqueName } from '../model/title.ts'
+import { hashOf, safeName, uniqueName } from '../model/safe-name.ts'
+import { canonicalTitle } from '../model/title.ts'
 import { HASH_LENGTH } from '../disk/hash-set.ts'
 
 /** The layout's version. A reader refuses a manifest with a higher one. */

@@ -1,4 +1,5 @@
-import { canonicalTitle, safeName, uniqueName } from './title.ts'
+import { safeName, uniqueName } from './safe-name.ts'
+import { canonicalTitle } from './title.ts'
 
 /** Of titles whose name another has: a name of their own. */
 const apart = new Map<string, string>()

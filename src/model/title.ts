@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /** A title as the service compares it: on the wire `_` and space are the same character (api-facts, Hierarchy). Half a character cannot stand in an address. */
 export function canonicalTitle(title: string): string {
   return title.replaceAll('_', ' ').toWellFormed()
@@ -26,29 +24,9 @@ export function slugOf(title: string): string {
     .replace(/-$/, '')
 }
 
-/** Hex SHA-256 of the exact text, cut to `length` characters. */
-export function hashOf(text: string, length: number): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, length)
-}
-
-/**
- * A name for a title on every file system and in every URL: slug and hash, lower-case ASCII, at most 69 characters. Titles that differ
- * in one quote, in case or in a trailing space get different names; somebody who looks for two titles with one name finds them, so
- * addresses are kept apart in names.ts.
- */
-export function safeName(title: string): string {
-  const exact = canonicalTitle(title)
-  const slug = slugOf(exact)
+/** The name of a canonical title, of which `sha256` is the hash in hex: see safe-name.ts. */
+export function nameWithHash(title: string, sha256: string): string {
+  const slug = slugOf(title)
   // Without Latin letters the hash alone keeps tens of thousands of titles apart.
-  return slug ? `${slug}-${hashOf(exact, 8)}` : hashOf(exact, 16)
-}
-
-/**
- * Like {@link safeName}, with 128 bits of the hash: nobody finds two titles that have one name, though they try. At most 93 characters.
- * For what is found by its name alone.
- */
-export function uniqueName(title: string): string {
-  const exact = canonicalTitle(title)
-  const slug = slugOf(exact)
-  return slug ? `${slug}-${hashOf(exact, 32)}` : hashOf(exact, 32)
+  return slug ? `${slug}-${sha256.slice(0, 8)}` : sha256.slice(0, 16)
 }

@@ -4,3 +4,10 @@ import { isOnDisk } from './place.ts'
 /** {@link fetch} for a file of this site that scripts read, wherever the site lies. */
 export const fetchFile = (url: string | URL): Promise<Response> =>
   import.meta.env.RELATIVE_LINKS && isOnDisk() ? fetchFromDisk(url) : fetch(url)
+
+/** True if the host has a page at an address. A disk has no page for what is missing, so nobody asks there. */
+export const isThere = (url: string | URL): Promise<boolean> =>
+  fetch(url, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { SAMPLE_BASE } from '../sample-site.ts'
 import { every, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 
@@ -17,6 +18,23 @@ test.for(sweepOr(NAMING, every(4)))('the page for %s shows what it may have name
   await hit.waitFor()
   expect(await hit.locator('h2, h3').first().innerText()).toContain(title)
   expect(await page.locator('[data-missing] .more a').getAttribute('href')).toMatch(/\/search\/\?q=/)
+})
+
+/** Addresses of the service, below the site's, and where they lead. */
+const OF_THE_SERVICE: readonly [string, string][] = [
+  ['Guide/How+to+Descale+a+Kettle/1#s10', 'guide/1/#s10'],
+  ['Guide/-/1/2?x=1', 'guide/1/?x=1'],
+  ['Anleitung/Wasserkocher/1', 'guide/1/'],
+  ['Gu%C3%ADa/-/1', 'guide/1/'],
+  ['Device/Kettle', 'category/kettle-'],
+  ['c/Kettle#Section_Tools', 'category/kettle-'],
+  ['User/1/somebody', 'user/1/'],
+]
+
+test.for(sweepOr(OF_THE_SERVICE, every(3)))('the address %s of the service leads to its copy', async ([path, target], { open }) => {
+  const page = await open(path, VISIT)
+  await page.waitForURL((url) => `${url.pathname}${url.search}${url.hash}`.startsWith(`${SAMPLE_BASE}${target}`))
+  expect(await page.locator('[data-missing]').count()).toBe(0)
 })
 
 test.for(sweepOr(['/guide/99999/', '/%E0%A4%A/', '/qqqq/xxxx/'], (path) => path === '/%E0%A4%A/'))(

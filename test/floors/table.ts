@@ -24,7 +24,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   replica: ['http', 'cache', 'model', 'errors'],
   render: ['policy', 'model'],
   budget: ['render', 'model', 'installation', 'errors'],
-  search: ['errors', 'words', 'trusted'],
+  search: ['errors', 'words', 'trusted', 'model/service-path.ts', 'model/title.ts', 'routes/path-named.ts'],
   views: ['render', 'brand', 'cache', 'routes', 'policy', 'model', 'config', 'errors', 'words', 'search/document.ts', 'colours/palette.ts'],
   components: [
     'views',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { canonicalTitle, safeName, slugOf } from '../../src/model/title.ts'
+import { safeName } from '../../src/model/safe-name.ts'
+import { canonicalTitle, slugOf } from '../../src/model/title.ts'
 
 const NBSP = '\u00a0'
 const odd = [

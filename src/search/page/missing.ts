@@ -6,6 +6,7 @@ import { openEngine } from './engine/engine.ts'
 import { hitView } from './view/hit-view.ts'
 import { placeOf } from './place-of.ts'
 import { openIndex } from './engine/open-index.ts'
+import { copyOf } from './service-address.ts'
 import { writeQuery } from './query.ts'
 import { shownText } from './view/shown.ts'
 import { suggest } from './suggest.ts'
@@ -13,16 +14,18 @@ import { suggest } from './suggest.ts'
 const SHOWN = 5
 
 /**
- * Searches for what the address of a missing page names, and shows what there is. `root` is what MissingSearch.astro draws. Does nothing when the address
+ * Goes to the copy of the page that the address of a missing page means on the service. Where there is none, searches for what the address names, and shows what there is. `root` is what MissingSearch.astro draws. Does nothing when the address
  * names nothing, or nothing like it is there.
  */
 export async function startMissing(root: HTMLElement): Promise<void> {
   const { base, root: files, ownOnly } = placeOf(root)
   const { action = '' } = root.dataset
+  const place = { base, root: files, lang: document.documentElement.lang, ownOnly }
+  const copy = await copyOf(location, place)
+  if (copy !== undefined) return location.replace(copy)
   const path = new URL(base, location.href).pathname
   const text = wordsOfAddress(location.pathname.slice(location.pathname.startsWith(path) ? path.length : 0))
   if (!text) return
-  const place = { base, root: files, lang: document.documentElement.lang, ownOnly }
   const [engine, response] = await Promise.all([openEngine(place, openIndex), fetchFile(`${action}words.json`)])
   const query = { text, filters: {}, sort: 'relevance' } as const
   const answer = await engine.search(query, SHOWN)

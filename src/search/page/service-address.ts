@@ -1,0 +1,39 @@
+import { languageOfPath, readServicePath } from '../../model/service-path.ts'
+import { nameWithHash } from '../../model/title.ts'
+import { type PageRef, pathNamed } from '../../routes/path-named.ts'
+import { isThere } from '../../trusted/files.ts'
+import type { SearchPlace } from './engine/indexes.ts'
+
+/**
+ * The page of this site for an address that is one of the service's below the site's, such as `/Guide/Kettle+Lid/12#s456`; undefined where it is none, or is
+ * not copied. A title's page is found on secure origins only: others have no hashes.
+ */
+export async function copyOf({ pathname, search, hash }: Location, { base, root }: SearchPlace): Promise<string | undefined> {
+  const [ours, files] = [base, root].map((folder) => new URL(folder, location.href).pathname)
+  const folder = [ours, files].find((folder) => folder !== undefined && pathname.startsWith(folder)) ?? '/'
+  const path = `/${pathname.slice(folder.length)}`
+  const ref = readServicePath(path)
+  if (!ref || ref.kind === 'document') return undefined
+  const name = await pathOfCopy(ref)
+  if (!name) return undefined
+  const lang = languageOfPath(path)
+  const folders = new Set([...(lang ? [`${files}${lang}/`] : []), ours, files])
+  for (const folder of folders) {
+    const address = `${folder}${name.slice(1)}`
+    // A page of this site that is gone has an address like the service's.
+    if (address !== pathname && (await isThere(address))) return `${address}${search}${hash}`
+  }
+  return undefined
+}
+
+async function pathOfCopy(ref: PageRef): Promise<string | undefined> {
+  const title = ref.kind === 'wiki' ? ref.title : ref.kind === 'tag' ? ref.tag : ''
+  if (title && !isSecureContext) return undefined
+  const hash = title && (await sha256Of(title))
+  return pathNamed(ref, (_folder, named) => nameWithHash(named, hash))
+}
+
+async function sha256Of(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
