@@ -1,7 +1,6 @@
 import { sep } from 'node:path'
 import { componentFault, mapStacks } from './brand/component-fault.ts'
 import { placeApi } from './publish/api.ts'
-import { writeHeaders } from './publish/headers.ts'
 import { originsHere } from './publish/loopback.ts'
 import { placeMedia } from './publish/media.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
@@ -19,6 +18,7 @@ import { renderPages } from './build/render-pages.ts'
 import { sideBySide } from './build/side-by-side.ts'
 import type { MadePage } from './build/page-maker.ts'
 import { makeSearch } from './build/search-stage.ts'
+import { readyForHosts } from './build/host-stage.ts'
 import { lookBack } from './build/look-back.ts'
 import type { PlannedPage } from './build/page-plan.ts'
 import { Troubles } from './build/troubles.ts'
@@ -38,7 +38,7 @@ import { isApp } from './views/site/app.ts'
 import { site as openedSite } from './views/site/site.ts'
 import { tellUnreadable, type Unreadable } from './views/catalog/unreadable.ts'
 
-export type BuildStage = 'pages' | 'search' | 'api' | 'media'
+export type BuildStage = 'pages' | 'search' | 'api' | 'media' | 'hosts'
 
 export interface BuildHooks {
   signal?: AbortSignal
@@ -117,9 +117,9 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const places = { cache: config.cache, before: place.out, site: place.site }
     let damaged: string[] = []
     const placing = await timed(async () => (damaged = await placeMedia(places, media, { ...hooks, link: config.linkMedia })))
-    await writeHeaders(place.site, config.base, config.api)
     const opened = await openedSite()
     if (isApp(opened)) await placeApp(place.site, config, opened, hooks.signal)
+    const hosts = await timed(() => readyForHosts(config, cache, place, media, hooks))
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
     const { isPrivateSite } = cache.manifest
     const facts = {
@@ -141,7 +141,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
       unreadable,
       lost,
       damaged,
-      stagesMs: { pages: preparing + rendering, search: both - rendering, api, media: placing },
+      stagesMs: { pages: preparing + rendering, search: both - rendering, api, media: placing, hosts },
     }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
@@ -161,7 +161,7 @@ const NOTHING_DONE = {
   unreadable: [],
   lost: [],
   damaged: [],
-  stagesMs: { pages: 0, search: 0, api: 0, media: 0 },
+  stagesMs: { pages: 0, search: 0, api: 0, media: 0, hosts: 0 },
 }
 
 const mixed = (cache: string): ContentError =>

@@ -5,7 +5,9 @@ import { type Config, type OptionName, OPTIONS } from './config/options.ts'
 import { UsageError } from './errors.ts'
 
 /** `maxMediaBytes` → `--max-media-bytes`; a switch that is on by default has a flag to switch it off. */
-export const flagOf = (name: OptionName): string =>
+export const flagOf = (name: OptionName): string => (OPTIONS[name] as OptionSpec).flag ?? ownFlagOf(name)
+/** The flag that is called like the option, for a command that has two options with one flag. */
+export const ownFlagOf = (name: OptionName): string =>
   `--${isOnByDefault(name) ? 'no-' : ''}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 /** True for a switch that is on unless somebody switches it off. */
 export const isOnByDefault = (name: OptionName): boolean => OPTIONS[name].fallback === true

@@ -194,6 +194,16 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
     ],
     wrong: ['a b', 'http://x/'],
   },
+  hosting: {
+    right: [
+      ['nginx', ['nginx']],
+      ['caddy, s3', ['caddy', 's3']],
+      ['none', ['none']],
+    ],
+    wrong: ['iis', 'nginx,none', ''],
+  },
+  compress: { right: [['yes', true]], wrong: ['perhaps'] },
+  maxFiles: { right: [['20000', 20_000]], wrong: ['-1', 'many'] },
   port: {
     right: [
       ['0', 0],

@@ -1,17 +1,23 @@
 import { type Command, Option } from 'commander'
 import type { Command as OptionOwner, OptionSpec } from '../../src/config/option.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
-import { flagOf, isOnByDefault } from '../../src/config.ts'
+import { flagOf, isOnByDefault, ownFlagOf } from '../../src/config.ts'
 
 /** Gives a command the flags of its options, under their headings. */
 export function addOptions(command: Command, owners: readonly OptionOwner[]): Command {
   for (const name of Object.keys(OPTIONS) as OptionName[]) {
     const option: OptionSpec = OPTIONS[name]
     if (option.value === null || !option.commands.some((owner) => owners.includes(owner))) continue
-    const flag = option.value ? `${flagOf(name)} <${option.value}>` : flagOf(name)
+    const long = command.options.some((other) => other.long === flagOf(name)) ? ownFlagOf(name) : flagOf(name)
+    const flag = option.value ? `${long} <${option.value}>` : long
     // Without its opposite, Commander would take `--no-…` for given.
     if (isOnByDefault(name)) command.addOption(new Option(flag.replace('--no-', '--'), option.text).hideHelp())
-    command.addOption(new Option(flag, `${option.text}${defaultOf(option)}`).helpGroup(`${option.group}:`))
+    const added = new Option(flag, `${option.text}${defaultOf(option)}`).helpGroup(`${option.group}:`)
+    // A flag gives its option's value, also where it is called otherwise.
+    added.attributeName = () => name
+    // A list may be given in parts: --host nginx --host caddy.
+    if (option.value === 'LIST') added.argParser((part: string, before?: string) => (before === undefined ? part : `${before},${part}`))
+    command.addOption(added)
   }
   return command.addHelpOption(new Option('-h, --help', 'Show this help.').helpGroup('Output:'))
 }

@@ -12,6 +12,7 @@ const DOING: Record<BuildStage, string> = {
   search: 'Indexing pages for the search',
   api: 'Writing files of the API',
   media: 'Placing media files',
+  hosts: 'Compressing files',
 }
 
 export interface BuildReport extends Omit<BuildResult, 'changes'> {

@@ -46,7 +46,18 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
     const { manifest, folder } = await contentOf(cache, { ...config, ...oneGuide }, workspace, signal)
     const site = format === 'folder' ? path : workspace.site
     const { exitCode, report } = await build(
-      { ...config, cache: folder, out: site, base: '/', app: false, links: format === 'html' ? 'root' : 'relative', quiet: true },
+      {
+        ...config,
+        hosting: [],
+        compress: false,
+        maxFiles: 0,
+        cache: folder,
+        out: site,
+        base: '/',
+        app: false,
+        links: format === 'html' ? 'root' : 'relative',
+        quiet: true,
+      },
       signal,
     )
     const crowded = format === 'folder' || format === 'zip' ? await crowdedFolders(site) : []

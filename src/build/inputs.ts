@@ -25,6 +25,8 @@ const OF_THE_BUILD: ReadonlySet<OptionName> = new Set([
   'renderAll',
   'explain',
 ])
+/** Options that change the site, and none of its pages. */
+const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['hosting', 'compress', 'maxFiles'])
 /** Options that name files of the operator's, which are read. */
 const FILES = ['logo', 'colours', 'pages', 'synonyms', 'words'] as const satisfies readonly OptionName[]
 
@@ -41,7 +43,7 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
   if (brand.key === undefined) return undefined
   const options = (Object.keys(OPTIONS) as OptionName[]).filter((name) => {
     const { commands }: OptionSpec<never> | OptionSpec = OPTIONS[name]
-    return commands.includes('build') && !OF_THE_BUILD.has(name)
+    return commands.includes('build') && !OF_THE_BUILD.has(name) && !BESIDE_PAGES.has(name)
   })
   const digest = createHash('sha256').update(
     JSON.stringify([
@@ -58,7 +60,8 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
     for (const [file, sum] of sums) digest.update(`\0${name}\0${file}\0${sum}`)
   }
   const pages = digest.digest('hex')
-  return { pages, site: hash('sha256', `${pages} ${contentMark(config.cache, cache.manifest)}`).slice(0, 32) }
+  const beside = JSON.stringify(Array.from(BESIDE_PAGES, (name) => config[name]))
+  return { pages, site: hash('sha256', `${pages} ${beside} ${contentMark(config.cache, cache.manifest)}`).slice(0, 32) }
 }
 
 /** What npm says that it has installed, where it lies in our folder or we lie in its. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { isNamespace } from '../model/ref.ts'
 import type { ListName, RecordKind } from '../model/resources.ts'
-import { hashOf, safeName, uniqueName } from '../model/safe-name.ts'
+import { hashOf, safeName, uniqueName } from '../model/addresses/safe-name.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { HASH_LENGTH } from '../disk/hash-set.ts'
 

@@ -8,8 +8,10 @@ export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report' | 'pdf' |
 /** One option: declared here, and nowhere else. Its documentation and help are made from this. */
 export interface OptionSpec<T = unknown> {
   /** The heading that it stands under in the help. */
-  group: 'Paths' | 'Selection' | 'Content' | 'Network' | 'Site' | 'Serving' | 'PDF' | 'Bundle' | 'Output'
+  group: 'Paths' | 'Selection' | 'Content' | 'Network' | 'Site' | 'Hosts' | 'Serving' | 'PDF' | 'Bundle' | 'Output'
   commands: readonly Command[]
+  /** Where the flag is not called like the option: another command has that option, and its flag. */
+  flag?: `--${string}`
   /** What stands after the flag in the help, such as `URL`; empty for a switch. Null: from the environment only. */
   value: string | null
   /** Reads the text of a flag or variable (a switch gives `true`). */

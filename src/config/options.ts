@@ -4,6 +4,7 @@ import { choice, extraList, flag, httpUrl, type OptionSpec, option, languageList
 import { BUILDING } from './building.ts'
 import { BUNDLING } from './bundling.ts'
 import { CEILINGS } from './ceilings.ts'
+import { HOSTING } from './hosting.ts'
 import { NETWORK } from './network.ts'
 import { PAPER } from './paper.ts'
 import { SERVING } from './serving.ts'
@@ -111,6 +112,7 @@ export const OPTIONS = {
   ),
   ...BUILDING,
   ...SERVING,
+  ...HOSTING,
   ...PAPER,
   ...BUNDLING,
   summary: option('Output', ['crawl', 'report'], 'Append the report as Markdown to this file, such as a CI job summary.', {

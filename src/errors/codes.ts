@@ -39,6 +39,7 @@ export const ERROR_CODES = {
   ERR_OUT_FOREIGN: 'The output folder, or a place beside it, holds something that Benchbook did not make.',
   ERR_OUT_LOCKED: 'Another build is making a site in the output folder.',
   ERR_OUT_HOLDS_CACHE: 'The cache lies inside the output folder.',
+  ERR_HOST_LIMIT: 'The site is more than its host takes; the site of before stays.',
   ERR_SITE_MISSING: 'There is no site of Benchbook in the output folder.',
   ERR_NOT_ON_SITE: 'The site does not have the guide, category or language that was asked for.',
   ERR_BUNDLE_SOURCE: 'The site was changed while it was bundled.',

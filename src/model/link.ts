@@ -1,5 +1,5 @@
 import type { Ref } from './ref.ts'
-import { readServicePath } from './service-path.ts'
+import { readServicePath } from './addresses/service-path.ts'
 
 /** True for a host name of this very machine: where a crawl may have been served from, and where no reader can follow. */
 export function isLoopback(hostname: string): boolean {

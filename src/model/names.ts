@@ -1,4 +1,4 @@
-import { safeName, uniqueName } from './safe-name.ts'
+import { safeName, uniqueName } from './addresses/safe-name.ts'
 import { canonicalTitle } from './title.ts'
 
 /** Of titles whose name another has: a name of their own. */

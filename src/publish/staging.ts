@@ -6,6 +6,7 @@ import { explainSystem, UsageError } from '../errors.ts'
 import { refuseForeignChanges } from './changes-file.ts'
 import { fileListOf, refuseForeignList } from './file-list.ts'
 import { refuseForeignState, stateFileOf } from './state-file.ts'
+import { placeHosts, refuseForeignHosts } from './hosts/beside.ts'
 import { LITTER, MARKER, readMarker } from './marker.ts'
 import { lockOut } from './out-lock.ts'
 
@@ -21,6 +22,8 @@ export interface Staging {
   list: string
   /** The state of the new site, likewise: see state-file.ts. */
   state: string
+  /** What servers read that lies next to the site, likewise: see hosts/beside.ts. */
+  hosts: string
 }
 
 const LIST = 'site.sha256'
@@ -42,6 +45,7 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
     before: join(folder, 'before'),
     list: join(folder, LIST),
     state: join(folder, STATE),
+    hosts: join(folder, 'hosts'),
   }
   try {
     await clearStaging(place)
@@ -49,6 +53,7 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
     await refuseForeignList(out)
     await refuseForeignChanges(out)
     await refuseForeignState(out)
+    await refuseForeignHosts(out)
     await mkdir(dirname(out), { recursive: true })
     await mkdir(folder)
     // The marker first: a build that is killed here leaves a folder that the next one knows.
@@ -85,8 +90,9 @@ export async function putInPlace(place: Staging): Promise<void> {
   }
 }
 
-/** Moves the list of files and the state next to the site, if they were made. */
-export async function placeList({ out, list, state }: Staging): Promise<void> {
+/** Moves the list of files, the state and the hosts' files next to the site, if they were made. */
+export async function placeList({ out, list, state, hosts }: Staging): Promise<void> {
+  await placeHosts(hosts, out)
   await rename(list, fileListOf(out)).catch(ifMissing)
   await rename(state, stateFileOf(out)).catch(ifMissing)
 }

@@ -2,7 +2,7 @@ import { sep } from 'node:path'
 import { normalize } from 'node:path/posix'
 import { describe, expect, test } from 'vitest'
 import { mediaPath, recordPath } from '../../src/cache/layout.ts'
-import { safeName } from '../../src/model/safe-name.ts'
+import { safeName } from '../../src/model/addresses/safe-name.ts'
 
 const ODD_TITLES = [
   'Dell XPS 15',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HASH_LENGTH, HashSet } from '../../src/disk/hash-set.ts'
-import { hashOf } from '../../src/model/safe-name.ts'
+import { hashOf } from '../../src/model/addresses/safe-name.ts'
 
 test('a hundred thousand hashes are there, each once, and no others', () => {
   const hashes = new HashSet()

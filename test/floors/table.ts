@@ -24,7 +24,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   replica: ['http', 'cache', 'model', 'errors'],
   render: ['policy', 'model'],
   budget: ['render', 'model', 'installation', 'errors'],
-  search: ['errors', 'words', 'trusted', 'model/service-path.ts', 'model/title.ts', 'routes/path-named.ts'],
+  search: ['errors', 'words', 'trusted', 'model/addresses/service-path.ts', 'model/title.ts', 'routes/path-named.ts'],
   views: ['render', 'brand', 'cache', 'routes', 'policy', 'model', 'config', 'errors', 'words', 'search/document.ts', 'colours/palette.ts'],
   components: [
     'views',
@@ -43,7 +43,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   ],
   layouts: ['components', 'views'],
   pages: ['layouts', 'components', 'views', 'words', 'brand'],
-  publish: ['http', 'disk', 'svg', 'cache', 'policy', 'model', 'errors'],
+  publish: ['http', 'disk', 'svg', 'cache', 'policy', 'model', 'config/hosting.ts', 'installation', 'errors'],
   check: ['publish', 'cache', 'disk', 'model'],
   pdf: ['publish', 'disk', 'routes', 'config', 'model', 'installation', 'errors'],
   bundle: ['one-file', 'publish', 'crawl', 'cache', 'disk', 'routes', 'model', 'errors'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeName } from '../../src/model/safe-name.ts'
+import { safeName } from '../../src/model/addresses/safe-name.ts'
 import { canonicalTitle, slugOf } from '../../src/model/title.ts'
 
 const NBSP = '\u00a0'

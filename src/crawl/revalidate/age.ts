@@ -1,4 +1,4 @@
-import { hashOf } from '../../model/safe-name.ts'
+import { hashOf } from '../../model/addresses/safe-name.ts'
 import { type ExtraOwner, extraOf, isExtra } from '../../model/extras.ts'
 import { type RecordKind, RECORDS } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'

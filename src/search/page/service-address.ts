@@ -1,4 +1,4 @@
-import { languageOfPath, readServicePath } from '../../model/service-path.ts'
+import { languageOfPath, readServicePath } from '../../model/addresses/service-path.ts'
 import { nameWithHash } from '../../model/title.ts'
 import { type PageRef, pathNamed } from '../../routes/path-named.ts'
 import { isThere } from '../../trusted/files.ts'

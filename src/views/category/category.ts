@@ -1,7 +1,7 @@
 import { ContentError } from '../../errors.ts'
 import type { WikiRef } from '../../model/ref.ts'
 import { nameIn } from '../../model/names.ts'
-import { safeName } from '../../model/safe-name.ts'
+import { safeName } from '../../model/addresses/safe-name.ts'
 import { toText } from '../../render/to-html.ts'
 import { listingPage, pageAt, pathOf } from '../../routes.ts'
 import { type Card, categoryCards, guideCards } from '../catalog/card.ts'

@@ -1,4 +1,4 @@
-import { safeName } from '../../../src/model/safe-name.ts'
+import { safeName } from '../../../src/model/addresses/safe-name.ts'
 import { slugOf } from '../../../src/model/title.ts'
 import { at, list, one, records, type Stored } from '../read.ts'
 import { type Fact, first, isEmptyList, isObject, matches, where } from './fact.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalTitle, nameWithHash, slugOf } from './title.ts'
+import { canonicalTitle, nameWithHash, slugOf } from '../title.ts'
 
 /** Hex SHA-256 of the exact text, cut to `length` characters. */
 export function hashOf(text: string, length: number): string {

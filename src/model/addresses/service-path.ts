@@ -1,5 +1,5 @@
-import { isNamespace, type Namespace, type Ref } from './ref.ts'
-import { canonicalTitle } from './title.ts'
+import { isNamespace, type Namespace, type Ref } from '../ref.ts'
+import { canonicalTitle } from '../title.ts'
 
 // Browsers read addresses by this file too: it imports nothing of Node's.
 

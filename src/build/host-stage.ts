@@ -1,0 +1,41 @@
+import type { CacheReader } from '../cache/reader.ts'
+import type { Config } from '../config/options.ts'
+import { compressSite } from '../publish/compress/compress-site.ts'
+import { measure, refuseTooLarge } from '../publish/hosts/limits.ts'
+import { needsAddresses, writeHosts } from '../publish/hosts/write-hosts.ts'
+import type { Staging } from '../publish/staging.ts'
+import { site as openedSite } from '../views/site/site.ts'
+import { addressesOf } from './service-addresses.ts'
+
+interface HostHooks {
+  signal?: AbortSignal
+  onWarning?: ((warning: string) => void) | undefined
+  onProgress?: ((progress: { stage: 'hosts'; done: number }) => void) | undefined
+}
+
+/**
+ * Makes a site ready for its hosts: writes what they read, and compressed copies. `media` are the files that its pages name. Throws a ContentError if the
+ * site is more than one of them takes.
+ */
+export async function readyForHosts(
+  config: Config,
+  cache: CacheReader,
+  place: Staging,
+  media: ReadonlySet<string>,
+  hooks: HostHooks,
+): Promise<void> {
+  const { hosting, compress, maxFiles, base, api } = config
+  const site = {
+    base: base.replace(/(?<!\/)\/*$/, '/'),
+    site: config.site,
+    languages: cache.manifest.translations ?? [],
+    hasApi: api,
+    isCompressed: compress,
+    addresses: needsAddresses(hosting) ? await addressesOf(await openedSite(), media) : NO_ADDRESSES,
+  }
+  if (compress) await compressSite(place, hooks)
+  for (const note of await writeHosts(place, hosting, site)) hooks.onWarning?.(note)
+  if (maxFiles > 0 || hosting.length > 0) refuseTooLarge(await measure(place.site), hosting, maxFiles)
+}
+
+const NO_ADDRESSES = { titles: [], documents: new Map<string, string>(), words: [], languages: [] }

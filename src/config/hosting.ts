@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { flag, type OptionSpec, option, wholeNumber } from './option.ts'
+
+/** Hosts that a build writes files for; `none` for none at all. */
+export const HOSTS = ['nginx', 'caddy', 'apache', 'netlify', 'cloudflare', 'github-pages', 's3', 'none'] as const
+export type Host = (typeof HOSTS)[number]
+
+/** How a built site is put on a host. */
+export const HOSTING = {
+  hosting: option<Host[]>('Hosts', ['build'], 'Where the site will stand: writes what these hosts read, and keeps within their limits.', {
+    flag: '--host',
+    value: 'LIST',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((host) => host.trim()))
+      .pipe(z.array(z.enum(HOSTS)))
+      .refine((hosts) => hosts.length < 2 || !hosts.includes('none')),
+    fallback: [],
+    expects: `none, or a list such as nginx,caddy out of ${HOSTS.slice(0, -1).join(', ')}`,
+  }),
+  compress: option('Hosts', ['build'], 'Put compressed copies (.br and .gz) next to text files, for hosts that send them.', flag),
+  maxFiles: option('Hosts', ['build'], "The most files that the host takes; 0 means the host's own limit, where it has one.", {
+    value: 'N',
+    ...wholeNumber(0, 100_000_000),
+    fallback: 0,
+  }),
+} satisfies Record<string, OptionSpec<never> | OptionSpec>

@@ -1,0 +1,78 @@
+import { lstatSync, type Stats } from 'node:fs'
+import { copyFile, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { filesBelow } from '../../disk/files-below.ts'
+import { linked } from '../../disk/link.ts'
+import { haveSameBytes } from '../../disk/same-bytes.ts'
+import { readFileList } from '../file-list.ts'
+import { CompressPool } from './compress-pool.ts'
+
+/** Endings of text; pictures, films, fonts and Pagefind's files are packed already. */
+const TEXT = /\.(?:html|css|m?js|json|xml|txt|svg|webmanifest)$/
+/** A smaller file travels in one packet either way. */
+const MIN_BYTES = 512
+const COPIES = ['br', 'gz'] as const
+/** Files between two turns of the event loop. */
+const TURN = 50
+
+interface CompressHooks {
+  signal?: AbortSignal | undefined
+  onProgress?: ((progress: { stage: 'hosts'; done: number }) => void) | undefined
+}
+
+/**
+ * Puts compressed copies next to the text files of a new site. Where a file is as it was in the site of before, that one's copies are taken, if they are as its
+ * build left them.
+ */
+export async function compressSite(
+  { site, out }: { site: string; out: string },
+  { signal, onProgress }: CompressHooks = {},
+): Promise<void> {
+  const files: string[] = []
+  for await (const file of filesBelow(site)) if (TEXT.test(file)) files.push(file)
+  const list = await readFileList(out)
+  const isAsBuilt = (file: string): boolean => {
+    const there = statsOf(join(out, file))
+    return typeof list === 'object' && list.hashes.has(file) && !!there && there.mtimeMs <= list.writtenMs
+  }
+  const pool = new CompressPool(signal)
+  let done = 0
+  const onDone = (): void => onProgress?.({ stage: 'hosts', done: ++done })
+  try {
+    for (const [index, file] of files.sort().entries()) {
+      if (index % TURN === 0) await setImmediate()
+      signal?.throwIfAborted()
+      const [path, before] = [join(site, file), join(out, file)]
+      const fresh = statsOf(path)
+      if (!fresh || fresh.size < MIN_BYTES) continue
+      const old = COPIES.filter((ending) => isAsBuilt(`${file}.${ending}`))
+      if (old.length > 0 && isSame(fresh, path, before)) {
+        for (const ending of old) await keep(`${before}.${ending}`, `${path}.${ending}`)
+        onDone()
+      } else await pool.add(path, onDone)
+    }
+    await pool.end()
+  } finally {
+    await pool.close()
+  }
+}
+
+function isSame(fresh: Stats, path: string, before: string): boolean {
+  const old = statsOf(before)
+  if (old?.size !== fresh.size) return false
+  return (old.ino === fresh.ino && old.dev === fresh.dev) || haveSameBytes(path, before)
+}
+
+async function keep(from: string, to: string): Promise<void> {
+  if (await linked(from, to)) return
+  await copyFile(from, to)
+  const stats = statsOf(from)
+  if (stats) await utimes(to, stats.atime, stats.mtime)
+}
+
+/** Undefined for what is no file, such as a link. */
+function statsOf(path: string): Stats | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() ? stats : undefined
+}

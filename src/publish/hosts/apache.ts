@@ -1,0 +1,81 @@
+import { SAFETY_HEADERS } from '../../policy.ts'
+import { API_FOLDER } from '../api.ts'
+import { DRAWING, HASHED, IMMUTABLE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
+import { type HostSite, MADE_BY } from './host-site.ts'
+import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, titleRules } from './patterns.ts'
+
+/** Apache reads an .htaccess with every request. */
+export const MAX_TITLES = 1000
+const TEXTS = 'html|css|js|json|xml|txt|svg'
+
+/** The .htaccess of a site. Needs `AllowOverride All`, mod_rewrite and mod_headers, as most hosts have them. */
+export function htaccess({ base, languages, hasApi, isCompressed, addresses }: HostSite): string {
+  const start = baseRegex(base)
+  const pages = Object.entries(SAFETY_HEADERS).map(([name, value]) => `    Header always set ${name} "${value}"`)
+  const errors = languages.map(
+    (lang) => `<If "%{REQUEST_URI} =~ m#^${start}${lang}/#">\n    ErrorDocument 404 ${base}${lang}/404.html\n</If>`,
+  )
+  return `# ${MADE_BY} Apache 2.4.
+DirectoryIndex index.html
+Options -Indexes -MultiViews
+AddCharset utf-8 .html .css .js .json .xml .txt
+AddType ${PAGEFIND_TYPE} .pagefind .pf_meta .pf_index .pf_filter .pf_fragment
+RemoveLanguage .en .de .es .fr .it .ja .ko .nl .pt .ru .tr .zh .ar .br
+ErrorDocument 404 ${base}404.html
+${errors.join('\n')}
+<IfModule mod_headers.c>
+${pages.join('\n')}
+    Header set Cache-Control "${REVALIDATED}"
+    <If "%{REQUEST_URI} =~ m#^${start}${HASHED}$# && %{REQUEST_URI} !~ m#${DRAWING}$#">
+        Header set Cache-Control "${IMMUTABLE}"
+    </If>
+${hasApi ? `    <If "%{REQUEST_URI} =~ m#^${start}${API_FOLDER}/#">\n        Header set Access-Control-Allow-Origin "*"\n    </If>\n` : ''}${isCompressed ? `    <FilesMatch "\\.(?:${TEXTS})(?:\\.(?:br|gz))?$">\n        Header merge Vary Accept-Encoding\n    </FilesMatch>\n` : ''}</IfModule>
+${isCompressed ? `RemoveType .br .gz\nAddEncoding br .br\nAddEncoding gzip .gz\n` : ''}<IfModule mod_rewrite.c>
+    RewriteEngine On
+    RewriteRule "(?:^|/)\\.(?!well-known/)" - [R=404,L]
+    RewriteCond %{REQUEST_FILENAME} -d
+    RewriteCond %{REQUEST_FILENAME}/index.html !-f
+    RewriteRule ^ - [R=404,L]
+${isCompressed ? compressedRules() : ''}    RewriteCond %{REQUEST_FILENAME} -f [OR]
+    RewriteCond %{REQUEST_FILENAME} -d
+    RewriteRule ^ - [L]
+${copyRules(base, addresses).join('\n')}
+</IfModule>
+`
+}
+
+const compressedRules = (): string =>
+  (['br', 'gzip'] as const)
+    .map((encoding) => {
+      const ending = encoding === 'br' ? 'br' : 'gz'
+      return `    RewriteCond %{HTTP:Accept-Encoding} "\\b${encoding}\\b"
+    RewriteCond %{REQUEST_FILENAME}.${ending} -f
+    RewriteRule "^(.+\\.(?:${TEXTS}))$" "$1.${ending}" [L]
+    RewriteCond %{HTTP:Accept-Encoding} "\\b${encoding}\\b"
+    RewriteCond %{REQUEST_FILENAME}/index.html.${ending} -f
+    RewriteRule "^((?:.+/)?)$" "$1index.html.${ending}" [L]
+`
+    })
+    .join('')
+
+/** A rule skips those of its kind for an address that is of none. */
+function copyRules(base: string, addresses: HostSite['addresses']): string[] {
+  const ids = idRules(addresses).flatMap(({ words, kind, folder }) => [
+    `    RewriteCond "%{DOCUMENT_ROOT}${base}${folder.slice(1)}$1/index.html" -f`,
+    `    RewriteRule ${quoted(`^(?i:${alternatives(words)})/${ID_PATTERN[kind]}$`)} "${base}${folder.slice(1)}$1/" [R=301,L]`,
+  ])
+  const documents = Array.from(
+    addresses.documents,
+    ([guid, path]) => `    RewriteRule ${quoted(`^(?i:document)/${regexOf(guid)}(?:/.*)?$`)} "${base}${path.slice(1)}" [R=301,L]`,
+  )
+  const some = { ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }
+  const titles = titleRules(some).flatMap(({ words, titles }) => {
+    const rules = titles
+      .filter(({ title }) => isWritable(title))
+      .map(({ title, path }) => `    RewriteRule ${quoted(`^[^/]+/${regexOf(title)}/?$`)} "${base}${path.slice(1)}" [R=301,L]`)
+    return [`    RewriteRule ${quoted(`!^(?i:${alternatives(words)})/`)} - [S=${rules.length}]`, ...rules]
+  })
+  return [...ids, ...documents, ...titles]
+}
+
+const quoted = (pattern: string): string => `"${pattern.replace(/["\\]/g, '\\$&')}"`

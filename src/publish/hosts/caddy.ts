@@ -1,0 +1,94 @@
+import { SAFETY_HEADERS } from '../../policy.ts'
+import { API_FOLDER } from '../api.ts'
+import { HASHED, IMMUTABLE, PAGEFIND_FILE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
+import { type HostSite, MADE_BY, type TitlePage } from './host-site.ts'
+import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, titleRules } from './patterns.ts'
+
+/** Leads to no file, so that a redirect is none. */
+const NOWHERE = '/.nowhere/'
+
+/** A snippet that a site's block imports; `root` of the site is the folder in which it lies at its base. */
+export function caddyFile({ base, languages, hasApi, isCompressed, addresses }: HostSite): string {
+  const start = baseRegex(base)
+  const ids = idRules(addresses).map(
+    ({ words, kind, folder }) => `\`~(?i)^${start}(?:${alternatives(words)})/${ID_PATTERN[kind]}$\` ${base}${folder.slice(1)}\${1}/`,
+  )
+  const documents = Array.from(
+    addresses.documents,
+    ([guid, path]) => `\`~(?i)^${start}document/${regexOf(guid)}(?:/.*)?$\` ${base}${path.slice(1)}`,
+  )
+  const rules = titleRules(addresses)
+  const titles = rules.map((rule) => {
+    const name = `benchbook_${rule.kind.toLowerCase()}`
+    return { ...rule, name, entries: titleEntries(base, rule.titles) }
+  })
+  const maps = titles.map(
+    ({ name, words, entries }) => `		map {path} {${name}} {
+			\`~(?i)^${start}(?:${alternatives(words)})/(.+?)/?$\` "\${1}"
+			default ""
+		}
+		map {${name}} {${name}_copy} {
+${entries.map(({ key, path }) => `			${key} ${path}`).join('\n')}
+			default ${NOWHERE}
+		}
+		@${name} {
+			not file {path} {path}/index.html
+			file {${name}_copy}/index.html
+		}
+		redir @${name} {${name}_copy} 301
+`,
+  )
+  const headers = Object.entries(SAFETY_HEADERS).map(([name, value]) => `			${name} "${value}"`)
+  const errors = [...languages.map((lang) => `${lang}/`), ''].map(
+    (folder) => `		handle ${base}${folder}* {
+			rewrite * ${base}${folder}404.html
+			header Cache-Control "${REVALIDATED}"
+			file_server
+		}
+`,
+  )
+  return `# ${MADE_BY} Caddy: "import" this file before the block of the site, and write there:
+#     root * /srv/the-folder-in-which-the-site-lies-at-its-base
+#     import benchbook
+(benchbook) {
+${base === '/' ? '' : `	redir ${base.slice(0, -1)} ${base} 301\n`}	handle ${base}* {
+		header {
+${headers.join('\n')}
+			Cache-Control "${REVALIDATED}"
+		}
+		@hashed {
+			path_regexp ^${start}${HASHED}$
+			not path ${base}media/*.svg
+		}
+		header @hashed Cache-Control "${IMMUTABLE}"
+		@pagefind path_regexp ${PAGEFIND_FILE}$
+		header @pagefind Content-Type ${PAGEFIND_TYPE}
+${hasApi ? `		header ${base}${API_FOLDER}/* Access-Control-Allow-Origin *\n` : ''}		@hidden path_regexp /\\.(?:[^w]|w[^e])
+		error @hidden 404
+		map {path} {benchbook_copy} {
+${[...ids, ...documents].map((line) => `			${line}`).join('\n')}
+			default ${NOWHERE}
+		}
+		@benchbook_copy {
+			not file {path} {path}/index.html
+			file {benchbook_copy} {benchbook_copy}/index.html
+		}
+		redir @benchbook_copy {benchbook_copy} 301
+${maps.join('')}		file_server${isCompressed ? ' {\n			precompressed br gzip\n		}' : ''}
+	}
+	handle_errors {
+${errors.join('')}	}
+}
+`
+}
+
+/** Caddy takes what stands in braces for a placeholder, and a key with a tilde for a regular expression. */
+const titleEntries = (base: string, titles: readonly TitlePage[]): { key: string; path: string }[] =>
+  Array.from(
+    new Map(
+      titles
+        .filter(({ title }) => isWritable(title) && !/[{}`]|^~/.test(title))
+        .flatMap(({ title, path }) => spellingsOf(title).map((spelling) => [spelling, `${base}${path.slice(1)}`] as const)),
+    ),
+    ([spelling, path]) => ({ key: `\`${spelling}\``, path }),
+  )

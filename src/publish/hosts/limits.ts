@@ -1,0 +1,107 @@
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Host } from '../../config/hosting.ts'
+import { filesBelow } from '../../disk/files-below.ts'
+import { ContentError } from '../../errors.ts'
+
+/** What a host takes, as its documentation says; bytes are whole files as they lie on the disk. */
+interface Limits {
+  files?: number
+  fileBytes?: number
+  /** Files and folders in one folder. */
+  entries?: number
+  bytes?: number
+}
+
+const MIB = 1024 * 1024
+const LIMITS: Partial<Record<Host, Limits & { name: string }>> = {
+  cloudflare: { name: 'Cloudflare Pages', files: 20_000, fileBytes: 25 * MIB },
+  netlify: { name: 'Netlify', entries: 54_000 },
+  'github-pages': { name: 'GitHub Pages', fileBytes: 100 * MIB, bytes: 1000 * 1000 * 1000 },
+}
+
+/** What a site takes of its host. */
+export interface Measured {
+  files: number
+  /** Compressed copies among them. */
+  copies: number
+  /** Parts of the search index among them. */
+  index: number
+  bytes: number
+  largest: { file: string; bytes: number }
+  fullest: { folder: string; entries: number }
+}
+
+/** Measures a site in a folder, all but its marker, which is not there yet. */
+export async function measure(site: string): Promise<Measured> {
+  const measured: Measured = {
+    files: 0,
+    copies: 0,
+    index: 0,
+    bytes: 0,
+    largest: { file: '', bytes: 0 },
+    fullest: { folder: '', entries: 0 },
+  }
+  const entries = new Map<string, Set<string>>()
+  const counts = new Map<string, number>()
+  for await (const file of filesBelow(site)) {
+    const { size } = await stat(join(site, file))
+    measured.files++
+    measured.bytes += size
+    if (/\.(?:br|gz)$/.test(file)) measured.copies++
+    if (file.startsWith('pagefind/')) measured.index++
+    if (size > measured.largest.bytes) measured.largest = { file, bytes: size }
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    noteFolders(entries, dirname(file))
+  }
+  for (const [folder, folders] of entries) counts.set(folder, (counts.get(folder) ?? 0) + folders.size)
+  for (const [folder, count] of counts) if (count > measured.fullest.entries) measured.fullest = { folder, entries: count }
+  // The marker is written when the site is whole.
+  return { ...measured, files: measured.files + 1 }
+}
+
+function noteFolders(entries: Map<string, Set<string>>, folder: string): void {
+  if (folder === '.') return
+  const above = dirname(folder)
+  const folders = entries.get(above) ?? new Set()
+  entries.set(above, folders)
+  if (folders.has(folder)) return
+  folders.add(folder)
+  noteFolders(entries, above)
+}
+
+/** Throws a {@link ContentError} if a site is more than one of its hosts takes. `maxFiles` stands for the hosts' own number of files, unless it is 0. */
+export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFiles: number): void {
+  const limits = hosts.flatMap((host) => LIMITS[host] ?? [])
+  const { files, copies, index, bytes, largest, fullest } = measured
+  const most = maxFiles > 0 ? { name: '`maxFiles`', files: maxFiles } : smallest(limits)
+  if (most && files > most.files) {
+    const copiesToo = copies > 0 ? `, and ${number(copies)} compressed copies, which a build without \`compress\` does not make` : ''
+    throw refused(
+      `The site has ${number(files)} files, and ${most.name} ${maxFiles > 0 ? 'allows' : 'takes'} ${number(most.files)}. ${number(index)} of them are the search index${copiesToo}. Crawl a part of the service (\`category\`, \`since\`, \`limit\`, fewer \`sizes\`), choose another host, or allow more with \`maxFiles\` if your plan has room. The site of before stays.`,
+    )
+  }
+  for (const { name, fileBytes = Infinity, entries = Infinity, bytes: all = Infinity } of limits) {
+    if (largest.bytes > fileBytes)
+      throw refused(
+        `${largest.file} has ${mib(largest.bytes)}, and ${name} takes no file above ${mib(fileBytes)}. Crawl with \`media\` pictures, which leaves videos and documents out, or choose another host. The site of before stays.`,
+      )
+    if (fullest.entries > entries)
+      throw refused(
+        `The folder ${fullest.folder} has ${number(fullest.entries)} entries, and ${name} takes ${number(entries)} in one. Crawl a part of the service (\`category\`, \`since\`, \`limit\`), or choose another host. The site of before stays.`,
+      )
+    if (bytes > all)
+      throw refused(
+        `The site has ${mib(bytes)}, and ${name} takes ${mib(all)}. Crawl with fewer \`sizes\`, with \`media\` pictures, or a part of the service, or choose another host. The site of before stays.`,
+      )
+  }
+}
+
+/** The host that takes the fewest files. */
+const smallest = (limits: readonly (Limits & { name: string })[]): { name: string; files: number } | undefined =>
+  limits.flatMap(({ name, files }) => (files === undefined ? [] : [{ name, files }])).sort((a, b) => a.files - b.files)[0]
+
+const number = (value: number): string => value.toLocaleString('en-US')
+const mib = (bytes: number): string => `${(bytes / MIB).toLocaleString('en-US', { maximumFractionDigits: 1 })} MiB`
+
+const refused = (message: string): ContentError => new ContentError(message, { code: 'ERR_HOST_LIMIT', option: 'hosting' })

@@ -1,0 +1,161 @@
+import { SAFETY_HEADERS } from '../../policy.ts'
+import { API_FOLDER } from '../api.ts'
+import { DRAWING, HASHED, IMMUTABLE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
+import { type HostSite, MADE_BY, type TitlePage } from './host-site.ts'
+import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, titleRules } from './patterns.ts'
+
+/** The two files for nginx: maps, for its `http` block, and what a `server` includes. */
+export interface NginxFiles {
+  http: string
+  server: string
+}
+
+/** Writes them. `root` of the server is the folder in which the site lies at its base. Links that are no file of the site's lead to its copy, if there is one. */
+export function nginxFiles(site: HostSite): NginxFiles {
+  const names = namesOf(site)
+  return { http: httpPart(site, names), server: serverPart(site, names) }
+}
+
+/** Sites on one server must not share variables. */
+function namesOf({ base, site }: HostSite) {
+  const host = site ? new URL(site).host : ''
+  const name = `benchbook_${`${host}${base}`.replace(/[^a-z0-9]+/gi, '_').replace(/^_+|_+$/g, '')}`.replace(/_$/, '')
+  return { copy: `${name}_copy`, cache: `${name}_cache`, id: `${name}_id`, title: `${name}_title`, titles: name, missing: `@${name}` }
+}
+type Names = ReturnType<typeof namesOf>
+
+function httpPart(site: HostSite, names: Names): string {
+  const { base, addresses } = site
+  const start = baseRegex(base)
+  const rules = titleRules(addresses)
+  const maps = rules.map((rule) => ({
+    ...rule,
+    name: `${names.titles}_${rule.kind.toLowerCase()}`,
+    entries: titleEntries(base, rule.titles),
+  }))
+  const all = maps.flatMap(({ entries }) => entries)
+  const bucket = Math.max(128, ...all.map(({ key }) => 2 ** Math.ceil(Math.log2(Buffer.byteLength(key) + 32))))
+  const ids = idRules(addresses).map(
+    ({ words, kind, folder }) =>
+      `    ${quoted(`~*^${start}(?:${alternatives(words)})/${ID_PATTERN[kind].replace('([0-9]+)', `(?<${names.id}>[0-9]+)`)}$`)} ${base}${folder.slice(1)}$${names.id}/;`,
+  )
+  const titles = maps.map(({ words, name }) => `    ${quoted(`~*^${start}(?:${alternatives(words)})/(?<${names.title}>.+?)/?$`)} $${name};`)
+  const documents = Array.from(
+    addresses.documents,
+    ([guid, path]) => `    ${quoted(`~*^${start}document/${regexOf(guid)}(?:/.*)?$`)} ${base}${path.slice(1)};`,
+  )
+  return `# ${MADE_BY} nginx: include this file in the http block, and nginx-server.conf in the server block.
+# If nginx says that map_hash_… is a duplicate, remove it here and set yours at least as high.
+map_hash_max_size ${Math.max(2048, 2 ** Math.ceil(Math.log2(2 * all.length + 1)))};
+map_hash_bucket_size ${bucket};
+
+${maps
+  .map(
+    ({ name, entries }) => `map $${names.title} $${name} {
+    default "";
+${entries.map(({ key, path }) => `    ${quoted(key)} ${path};`).join('\n')}
+}
+
+`,
+  )
+  .join('')}map $uri $${names.copy} {
+    default "";
+${[...ids, ...titles, ...documents].join('\n')}
+}
+
+map $uri $${names.cache} {
+    default "${REVALIDATED}";
+    "~^${start}media/.*${DRAWING}$" "${REVALIDATED}";
+    "~^${start}${HASHED}$" "${IMMUTABLE}";
+}
+`
+}
+
+/** nginx compares without regard to case, and takes no key twice: titles that differ in nothing else are regular expressions. */
+function titleEntries(base: string, titles: readonly TitlePage[]): { key: string; path: string }[] {
+  const spelt = titles
+    .filter(({ title }) => isWritable(title))
+    .flatMap(({ title, path }) => spellingsOf(title).map((spelling) => ({ spelling, path: `${base}${path.slice(1)}` })))
+  const groups = Map.groupBy(spelt, ({ spelling }) => spelling.replace(/[A-Z]/g, (letter) => letter.toLowerCase()))
+  return Array.from(groups.values()).flatMap((group) => {
+    const [first] = group
+    const isPlain =
+      first && group.every(({ path }) => path === first.path) && !/^[~\\]|^(?:default|hostnames|include|volatile)$/i.test(first.spelling)
+    if (isPlain) return [{ key: first.spelling, path: first.path }]
+    return Array.from(new Map(group.map((one) => [one.spelling, one])).values(), ({ spelling, path }) => ({
+      key: `~^${regexOf(spelling)}$`,
+      path,
+    }))
+  })
+}
+
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
+
+function serverPart({ base, languages, hasApi, isCompressed }: HostSite, names: Names): string {
+  const headers = Object.entries(SAFETY_HEADERS).map(([name, value]) => `    add_header ${name} "${value}" always;`)
+  const cache = `    add_header Cache-Control $${names.cache} always;`
+  const copies = isCompressed
+    ? `
+    gzip_static on;
+    # With the module ngx_brotli, in Debian libnginx-mod-http-brotli-static:
+    # brotli_static on;`
+    : ''
+  const api = hasApi
+    ? `
+    location ^~ ${base}${API_FOLDER}/ {
+${headers.map((line) => `    ${line}`).join('\n')}
+    ${cache}
+        add_header Access-Control-Allow-Origin * always;
+        try_files $uri \${uri}index.html ${names.missing};
+    }
+`
+    : ''
+  const folders = languages.map(
+    (lang) => `
+    location ^~ ${base}${lang}/ {
+        error_page 404 ${base}${lang}/404.html;
+        try_files $uri \${uri}index.html ${names.missing}_${lang.replaceAll('-', '_')};
+    }
+`,
+  )
+  return `# ${MADE_BY} nginx: include this file in the server block, and nginx-http.conf in the http block.
+# "root" of the server is the folder in which the site lies at ${base}
+${base === '/' ? '' : `location = ${base.slice(0, -1)} {\n    absolute_redirect off;\n    return 301 ${base};\n}\n`}location ${base} {
+    index index.html;
+    default_type ${PAGEFIND_TYPE};
+    charset utf-8;
+    charset_types text/html text/css text/plain text/xml application/javascript text/javascript application/json image/svg+xml;${copies}
+${headers.join('\n')}
+${cache}
+    error_page 404 ${base}404.html;
+    try_files $uri \${uri}index.html ${names.missing};
+
+    location ~ /\\.(?!well-known/) {
+        return 404;
+    }
+${api}${folders.join('')}}
+${[['', ''] as const, ...languages.map((lang) => [`_${lang.replaceAll('-', '_')}`, `${lang}/`] as const)]
+  .map(([suffix, folder]) => missingPart({ base, folder, named: `${names.missing}${suffix}`, copy: names.copy }))
+  .join('')}`
+}
+
+const missingPart = ({ base, folder, named, copy }: { base: string; folder: string; named: string; copy: string }): string => `
+location ${named} {
+    absolute_redirect off;
+    error_page 404 ${base}${folder}404.html;
+    if (-f $document_root$uri/index.html) {
+        return 301 $uri/$is_args$args;
+    }
+    set $benchbook_file $document_root$${copy};
+    if (-d $benchbook_file) {
+        set $benchbook_file "\${benchbook_file}index.html";
+    }
+    if ($${copy} = "") {
+        set $benchbook_file "";
+    }
+    if (-f $benchbook_file) {
+        return 301 $${copy}$is_args$args;
+    }
+    return 404;
+}
+`

@@ -1,0 +1,71 @@
+import { GUIDE_WORDS, TAG_WORDS, WIKI_WORDS } from '../../model/addresses/service-path.ts'
+import type { ServiceAddresses, TitlePage } from './host-site.ts'
+
+/** Addresses with an id, `/Guide/Some+Title/123`, by their first words in lower case. */
+export interface IdRule {
+  words: readonly string[]
+  /** Of the service's addresses: a guide has its title before its id, a person the name behind. */
+  kind: 'guide' | 'user' | 'team'
+  /** The folder of the copies, before the base: `/de/guide/`. */
+  folder: string
+}
+
+/** Addresses with a title, `/Device/Kettle`. */
+export interface TitleRule {
+  kind: TitlePage['kind']
+  words: readonly string[]
+  titles: readonly TitlePage[]
+}
+
+/** The rules for ids: words that one language alone writes lead to its pages, where the site has them. */
+export function idRules({ languages }: Pick<ServiceAddresses, 'languages'>): IdRule[] {
+  const byLanguage = Map.groupBy(GUIDE_WORDS, ([, lang]) => (languages.includes(lang) ? lang : ''))
+  const guides = Array.from(byLanguage, ([lang, words]) => ({
+    words: words.map(([word]) => word),
+    kind: 'guide' as const,
+    folder: lang ? `/${lang}/guide/` : '/guide/',
+  }))
+  return [...guides, { words: ['user'], kind: 'user', folder: '/user/' }, { words: ['team'], kind: 'team', folder: '/team/' }]
+}
+
+/** The rules for titles; the service's own words come first. */
+export function titleRules({ titles, words }: ServiceAddresses): TitleRule[] {
+  const rank = (word: string): number => (words.includes(word) ? 0 : 1)
+  return Array.from(
+    Map.groupBy(titles, ({ kind }) => kind),
+    ([kind, pages]) => {
+      const all = kind === 'TAG' ? TAG_WORDS : Array.from(WIKI_WORDS).flatMap(([word, namespace]) => (namespace === kind ? word : []))
+      return { kind, words: all.toSorted((a, b) => rank(a) - rank(b)), titles: pages }
+    },
+  )
+}
+
+/** What stands behind the first word and its slash, to the end; the id is the only group. */
+export const ID_PATTERN: Readonly<Record<IdRule['kind'], string>> = {
+  guide: '(?:.+?/)?([0-9]+)(?:/[0-9]+)?/?',
+  user: '([0-9]+)(?:/.*)?',
+  team: '([0-9]+)(?:/.*)?',
+}
+
+/** How services and people write a title: spaces are underscores, plus signs or spaces. */
+export const spellingsOf = (title: string): string[] => [...new Set(['_', '+', ' '].map((space) => title.replaceAll(' ', space)))]
+
+/** Words as alternatives of a regular expression for a decoded path, to be matched without regard to case. */
+export const alternatives = (words: readonly string[]): string =>
+  // Not every host knows the capitals of other alphabets.
+  words.flatMap((word) => [...new Set([word, capitalised(word)].map(withoutAscii))].map((form) => regexOf(form))).join('|')
+
+/** A text that has ASCII letters in one case only: hosts know about those. */
+const withoutAscii = (word: string): string => word.replace(/^[A-Z]/, (letter) => letter.toLowerCase())
+
+/** `guía` → `Guía`, as services write the first word. */
+export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** A text as a regular expression; a space may be written in any way. */
+export const regexOf = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '[ +_]')
+
+/** The base as a regular expression. */
+export const baseRegex = (base: string): string => regexOf(base)
+
+/** True for a title that can stand in any configuration: nothing in it is a line, or a control character. */
+export const isWritable = (title: string): boolean => !/\p{Cc}|\u2028|\u2029/u.test(title)

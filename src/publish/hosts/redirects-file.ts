@@ -1,0 +1,53 @@
+import { type HostSite, MADE_BY } from './host-site.ts'
+import { capitalised, idRules, isWritable, titleRules } from './patterns.ts'
+
+/** What Cloudflare Pages takes; the size is what Netlify and Cloudflare read quickly. */
+const LIMITS = { rules: 2000, bytes: 100 * 1024 }
+
+/** The file `_redirects`, and how many titles found no room in it: the page "not found" leads to those. */
+export function redirectsFile(site: HostSite, hosts: { netlify: boolean; cloudflare: boolean }): { text: string; left: number } {
+  const { base, addresses, languages } = site
+  const dynamic = idRules(addresses).flatMap(({ words, kind, folder }) =>
+    words.flatMap((word) => {
+      const from = `${base}${pathText(capitalised(word))}/${kind === 'guide' ? ':title/' : ''}:id`
+      const to = `${base}${folder.slice(1)}:id/`
+      return [`${from} ${to} 301`, `${from}/* ${to} 301`]
+    }),
+  )
+  const documents = Array.from(addresses.documents, ([guid, path]) => `${base}Document/${pathText(guid)}/* ${base}${path.slice(1)} 301`)
+  dynamic.push(...documents.slice(0, 100 - dynamic.length))
+  // Cloudflare knows no such rule, and takes the nearest 404.html by itself.
+  const missing = hosts.cloudflare ? [] : languages.map((lang) => `${base}${lang}/* ${base}${lang}/404.html 404`)
+  const last = [...dynamic, ...missing, ''].join('\n')
+  const first: string[] = [`# ${MADE_BY} ${hosts.netlify ? 'Netlify' : 'Cloudflare Pages'}.`]
+  let bytes = Buffer.byteLength(`${first.join('')}\n${last}`)
+  const led = new Set<string>()
+  for (const { rule, path } of titleLines(site)) {
+    bytes += rule.length + 1
+    if (first.length > LIMITS.rules || bytes > LIMITS.bytes) break
+    first.push(rule)
+    led.add(path)
+  }
+  const all = new Set(addresses.titles.map(({ path }) => path))
+  return { text: `${first.join('\n')}\n${last}`, left: all.size - led.size }
+}
+
+/** A rule for each title as the service writes it, then for its other spellings. */
+function* titleLines({ base, addresses }: HostSite): Generator<{ rule: string; path: string }> {
+  const rules = new Map(titleRules(addresses).map((rule) => [rule.kind, rule]))
+  const told = new Set<string>()
+  const words = Math.max(0, ...Array.from(rules.values(), (rule) => rule.words.length))
+  for (let word = 0; word < words; word++)
+    for (const space of ['_', '+'])
+      for (const { kind, title, path } of addresses.titles) {
+        const first = rules.get(kind)?.words[word]
+        if (first === undefined || !isWritable(title)) continue
+        const from = `${base}${capitalised(first)}/${pathText(title, space)}`
+        if (told.has(from)) continue
+        told.add(from)
+        yield { rule: `${from} ${base}${path.slice(1)} 301`, path }
+      }
+}
+
+/** A text as it stands in the path of an address; stars and colons would be patterns. */
+const pathText = (text: string, space = '+'): string => encodeURIComponent(text).replaceAll('*', '%2A').replaceAll('%20', space)

@@ -1,0 +1,40 @@
+import { contentType } from 'mime-types'
+import { filesBelow } from '../../disk/files-below.ts'
+import { CONTENT_POLICY, SAFETY_HEADERS } from '../../policy.ts'
+import { cacheControlOf, PAGEFIND_FILE, PAGEFIND_TYPE } from './caching.ts'
+
+const IS_PAGEFIND = new RegExp(`${PAGEFIND_FILE}$`)
+/** What is for other hosts, or a copy that S3 never chooses. */
+const NOT_UPLOADED = /^(?:_headers|_redirects|CNAME|\.(?!well-known\/).*)$|\.(?:br|gz)$/
+
+/** The files of a site in the order of an upload, a line each: key, Content-Type and Cache-Control, with tabs between. */
+export async function s3List(folder: string, base: string): Promise<string> {
+  const files = (await Array.fromAsync(filesBelow(folder))).filter((file) => !NOT_UPLOADED.test(file)).sort()
+  const inOrder = [0, 1, 2, 3].flatMap((turn) => files.filter((file) => turnOf(file) === turn))
+  return inOrder.map((file) => `${base.slice(1)}${file}\t${typeOf(file)}\t${cacheControlOf(file)}\n`).join('')
+}
+
+/** When a file is uploaded: first what pages name, then the index, what tells where its parts lie, and the pages. */
+function turnOf(file: string): 0 | 1 | 2 | 3 {
+  if (file.endsWith('.html')) return 3
+  if (!file.startsWith('pagefind/')) return 0
+  return /\.pf_(?:index|filter|fragment|meta)$|\.pagefind$/.test(file) ? 1 : 2
+}
+
+const typeOf = (file: string): string =>
+  IS_PAGEFIND.test(file) ? PAGEFIND_TYPE : contentType(file.slice(file.lastIndexOf('/') + 1)) || PAGEFIND_TYPE
+
+/** The headers that S3 itself cannot send, as CloudFront takes them: `aws cloudfront create-response-headers-policy --response-headers-policy-config file://…`. */
+export const cloudFrontHeaders = (): string => {
+  const custom = Object.entries(SAFETY_HEADERS).filter(([name]) => name === 'Cross-Origin-Opener-Policy')
+  const config = {
+    Name: 'benchbook',
+    SecurityHeadersConfig: {
+      ContentSecurityPolicy: { Override: true, ContentSecurityPolicy: SAFETY_HEADERS['Content-Security-Policy'] ?? CONTENT_POLICY },
+      ContentTypeOptions: { Override: true },
+      ReferrerPolicy: { Override: true, ReferrerPolicy: SAFETY_HEADERS['Referrer-Policy'] },
+    },
+    CustomHeadersConfig: { Quantity: custom.length, Items: custom.map(([Header, Value]) => ({ Header, Value, Override: true })) },
+  }
+  return `${JSON.stringify(config, null, 2)}\n`
+}
