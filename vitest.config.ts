@@ -39,7 +39,7 @@ const ONLY_SWEEP = [
 ]
 const BROWSER_SWEEP = [
   'test/real-site.test.ts',
-  'test/browser/{app,bench,dev,disk,drawings,for-everyone,hostile,languages,long-titles,names,one-file,pictures,quick-search,search-network,search-quality,search-return,theme,unruly-texts}.test.ts',
+  'test/browser/{app,bench,dev,disk,drawings,for-everyone,hostile,hosts,languages,long-titles,names,one-file,pictures,quick-search,search-network,search-quality,search-return,theme,unruly-texts}.test.ts',
 ]
 const BROWSER_SWEEP_AND_TEST = ['test/browser/{axe,budgets,guide,html-validate,missing,pages,pdf,search,tones}.test.ts']
 const SWEEPING = { SWEEP: 'true' }

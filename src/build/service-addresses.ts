@@ -30,20 +30,43 @@ function titlesOf({ catalog }: Site): TitlePage[] {
 
 const DOCUMENT = /[^"'\s<>()]*\/Document\/([\w-]+)\/[^"'\s<>()]*/g
 
-/** Documents that a record names by the service's address of them. */
+/** Documents that a record names by the service's address of them: in a text, or in an object that also has the address of its file. */
 async function documentsOf(site: Site, media: ReadonlySet<string>): Promise<Map<string, string>> {
   const documents = new Map<string, string>()
   for (const kind of ['guide', 'wiki'] as const) {
     for await (const key of site.cache.keys(kind)) {
-      const text = (await site.cache.recordText(key))?.replaceAll('\\/', '/').replaceAll('\\"', '"') ?? ''
-      if (!text.includes('/Document/')) continue
-      for (const [url, guid = ''] of text.matchAll(DOCUMENT)) {
-        const file = documents.has(guid) ? undefined : cachedMedia(site, url)?.file
-        if (file !== undefined && media.has(file)) documents.set(guid, mediaUrl(file))
+      const text = (await site.cache.recordText(key)) ?? ''
+      if (!/\/Document\\?\//.test(text)) continue
+      for (const { guid, urls } of documentsIn(parsedOrNothing(text))) {
+        const file = documents.has(guid)
+          ? undefined
+          : urls.map((url) => cachedMedia(site, url)?.file).find((found) => found && media.has(found))
+        if (file !== undefined) documents.set(guid, mediaUrl(file))
       }
     }
   }
   return new Map([...documents].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Of a record that cannot be read, its page tells. */
+function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function* documentsIn(value: unknown): Generator<{ guid: string; urls: string[] }> {
+  const waiting = [value]
+  for (let one = waiting.pop(); waiting.length > 0 || one !== undefined; one = waiting.pop()) {
+    if (typeof one === 'string') for (const [url, guid = ''] of one.matchAll(DOCUMENT)) yield { guid, urls: [url] }
+    if (typeof one !== 'object' || one === null) continue
+    const { url, download_url: file } = one as Record<string, unknown>
+    if (typeof url === 'string' && typeof file === 'string')
+      for (const [, guid = ''] of url.matchAll(DOCUMENT)) yield { guid, urls: [file, url] }
+    waiting.push(...Object.values(one).filter((part) => part !== null && part !== undefined))
+  }
 }
 
 /** The first words of the addresses that the service gives its own texts. */

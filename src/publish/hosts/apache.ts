@@ -62,20 +62,21 @@ const compressedRules = (): string =>
 function copyRules(base: string, addresses: HostSite['addresses']): string[] {
   const ids = idRules(addresses).flatMap(({ words, kind, folder }) => [
     `    RewriteCond "%{DOCUMENT_ROOT}${base}${folder.slice(1)}$1/index.html" -f`,
-    `    RewriteRule ${quoted(`^(?i:${alternatives(words)})/${ID_PATTERN[kind]}$`)} "${base}${folder.slice(1)}$1/" [R=301,L]`,
+    `    RewriteRule ${written(`^(?i:${alternatives(words)})/${ID_PATTERN[kind]}$`)} "${base}${folder.slice(1)}$1/" [R=301,L]`,
   ])
   const documents = Array.from(
     addresses.documents,
-    ([guid, path]) => `    RewriteRule ${quoted(`^(?i:document)/${regexOf(guid)}(?:/.*)?$`)} "${base}${path.slice(1)}" [R=301,L]`,
+    ([guid, path]) => `    RewriteRule ${written(`^(?i:document)/${regexOf(guid)}(?:/.*)?$`)} "${base}${path.slice(1)}" [R=301,L]`,
   )
   const some = { ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }
   const titles = titleRules(some).flatMap(({ words, titles }) => {
     const rules = titles
       .filter(({ title }) => isWritable(title))
-      .map(({ title, path }) => `    RewriteRule ${quoted(`^[^/]+/${regexOf(title)}/?$`)} "${base}${path.slice(1)}" [R=301,L]`)
-    return [`    RewriteRule ${quoted(`!^(?i:${alternatives(words)})/`)} - [S=${rules.length}]`, ...rules]
+      .map(({ title, path }) => `    RewriteRule ${written(`^[^/]+/${regexOf(title)}/?$`)} "${base}${path.slice(1)}" [R=301,L]`)
+    return [`    RewriteRule ${written(`!^(?i:${alternatives(words)})/`)} - [S=${rules.length}]`, ...rules]
   })
   return [...ids, ...documents, ...titles]
 }
 
-const quoted = (pattern: string): string => `"${pattern.replace(/["\\]/g, '\\$&')}"`
+/** mod_rewrite takes quotes and backslashes as they are: what would end a pattern stands there as a number. */
+const written = (pattern: string): string => pattern.replaceAll(' ', '\\x20').replaceAll('"', '\\x22')

@@ -54,7 +54,7 @@ ${entries.map(({ key, path }) => `			${key} ${path}`).join('\n')}
 ${base === '/' ? '' : `	redir ${base.slice(0, -1)} ${base} 301\n`}	handle ${base}* {
 		header {
 ${headers.join('\n')}
-			Cache-Control "${REVALIDATED}"
+			?Cache-Control "${REVALIDATED}"
 		}
 		@hashed {
 			path_regexp ^${start}${HASHED}$

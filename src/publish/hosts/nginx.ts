@@ -16,11 +16,11 @@ export function nginxFiles(site: HostSite): NginxFiles {
   return { http: httpPart(site, names), server: serverPart(site, names) }
 }
 
-/** Sites on one server must not share variables. */
+/** Sites on one server must not share variables, but for what an address is taken apart into: PCRE has no long names. */
 function namesOf({ base, site }: HostSite) {
   const host = site ? new URL(site).host : ''
   const name = `benchbook_${`${host}${base}`.replace(/[^a-z0-9]+/gi, '_').replace(/^_+|_+$/g, '')}`.replace(/_$/, '')
-  return { copy: `${name}_copy`, cache: `${name}_cache`, id: `${name}_id`, title: `${name}_title`, titles: name, missing: `@${name}` }
+  return { copy: `${name}_copy`, cache: `${name}_cache`, id: 'benchbook_id', title: 'benchbook_title', titles: name, missing: `@${name}` }
 }
 type Names = ReturnType<typeof namesOf>
 
@@ -97,6 +97,7 @@ function serverPart({ base, languages, hasApi, isCompressed }: HostSite, names: 
   const copies = isCompressed
     ? `
     gzip_static on;
+    gzip_vary on;
     # With the module ngx_brotli, in Debian libnginx-mod-http-brotli-static:
     # brotli_static on;`
     : ''

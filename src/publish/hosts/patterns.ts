@@ -58,8 +58,8 @@ export const alternatives = (words: readonly string[]): string =>
 /** A text that has ASCII letters in one case only: hosts know about those. */
 const withoutAscii = (word: string): string => word.replace(/^[A-Z]/, (letter) => letter.toLowerCase())
 
-/** `guía` → `Guía`, as services write the first word. */
-export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+/** `guía` → `Guía`, and `c`, as services write the first word. */
+export const capitalised = (word: string): string => (word.length > 1 ? word.charAt(0).toUpperCase() + word.slice(1) : word)
 
 /** A text as a regular expression; a space may be written in any way. */
 export const regexOf = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '[ +_]')

@@ -2,7 +2,7 @@ import { type HostSite, MADE_BY } from './host-site.ts'
 import { capitalised, idRules, isWritable, titleRules } from './patterns.ts'
 
 /** What Cloudflare Pages takes; the size is what Netlify and Cloudflare read quickly. */
-const LIMITS = { rules: 2000, bytes: 100 * 1024 }
+const LIMITS = { rules: 2000, line: 1000, bytes: 100 * 1024 }
 
 /** The file `_redirects`, and how many titles found no room in it: the page "not found" leads to those. */
 export function redirectsFile(site: HostSite, hosts: { netlify: boolean; cloudflare: boolean }): { text: string; left: number } {
@@ -23,6 +23,7 @@ export function redirectsFile(site: HostSite, hosts: { netlify: boolean; cloudfl
   let bytes = Buffer.byteLength(`${first.join('')}\n${last}`)
   const led = new Set<string>()
   for (const { rule, path } of titleLines(site)) {
+    if (rule.length > LIMITS.line) continue
     bytes += rule.length + 1
     if (first.length > LIMITS.rules || bytes > LIMITS.bytes) break
     first.push(rule)
