@@ -1,6 +1,7 @@
 import { type BuildResult, type BuildStage, buildSite } from '../../src/build.ts'
 import type { Config } from '../../src/config/options.ts'
 import { changesFileOf } from '../../src/publish/changes-file.ts'
+import { hostsFolderOf } from '../../src/publish/hosts/beside.ts'
 import { PRODUCT } from '../../src/product.ts'
 import { showLive } from '../terminal/live.ts'
 import { damagedInWords, lostInWords, unreadableInWords } from '../terminal/unreadable.ts'
@@ -49,6 +50,9 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
   const troubles = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
   const kept =
     result.keptPages > 0 ? [`Rendered ${numberInWords(result.pages - result.keptPages)} of them; the others are as they were.`] : []
+  const beside = config.hosting.some((host) => /^(?:nginx|caddy|s3)$/.test(host))
+    ? [`What servers read is in ${hostsFolderOf(config.out)}.`]
+    : []
   const explained = result.explained.map((reason) => `${config.explain}: ${reason}`)
   print(
     [
@@ -56,6 +60,7 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
       `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`,
       ...kept,
       ...changes,
+      ...beside,
       ...explained,
       ...troubles,
     ],

@@ -28,7 +28,9 @@ function titlesOf({ catalog }: Site): TitlePage[] {
   ]
 }
 
-const DOCUMENT = /[^"'\s<>()]*\/Document\/([\w-]+)\/[^"'\s<>()]*/g
+const GUID_OF_DOCUMENT = /\/Document\/([\w-]+)\//
+/** What ends an address in a text. */
+const ENDS = /["'\s<>()]+/
 
 /** Documents that a record names by the service's address of them: in a text, or in an object that also has the address of its file. */
 async function documentsOf(site: Site, media: ReadonlySet<string>): Promise<Map<string, string>> {
@@ -57,15 +59,20 @@ function parsedOrNothing(text: string): unknown {
   }
 }
 
-function* documentsIn(value: unknown): Generator<{ guid: string; urls: string[] }> {
-  const waiting = [value]
-  for (let one = waiting.pop(); waiting.length > 0 || one !== undefined; one = waiting.pop()) {
-    if (typeof one === 'string') for (const [url, guid = ''] of one.matchAll(DOCUMENT)) yield { guid, urls: [url] }
+function* documentsIn(record: unknown): Generator<{ guid: string; urls: string[] }> {
+  const waiting: unknown[] = [record]
+  while (waiting.length > 0) {
+    const one = waiting.pop()
+    if (typeof one === 'string' && one.includes('/Document/'))
+      for (const url of one.split(ENDS)) {
+        const guid = GUID_OF_DOCUMENT.exec(url)?.[1]
+        if (guid) yield { guid, urls: [url] }
+      }
     if (typeof one !== 'object' || one === null) continue
     const { url, download_url: file } = one as Record<string, unknown>
-    if (typeof url === 'string' && typeof file === 'string')
-      for (const [, guid = ''] of url.matchAll(DOCUMENT)) yield { guid, urls: [file, url] }
-    waiting.push(...Object.values(one).filter((part) => part !== null && part !== undefined))
+    const guid = typeof url === 'string' ? GUID_OF_DOCUMENT.exec(url)?.[1] : undefined
+    if (guid && typeof file === 'string') yield { guid, urls: [file] }
+    for (const part of Object.values(one) as unknown[]) waiting.push(part)
   }
 }
 

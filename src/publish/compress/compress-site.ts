@@ -32,9 +32,10 @@ export async function compressSite(
   const files: string[] = []
   for await (const file of filesBelow(site)) if (TEXT.test(file)) files.push(file)
   const list = await readFileList(out)
+  const hashes = typeof list === 'object' ? list.hashes : undefined
   const isAsBuilt = (file: string): boolean => {
     const there = statsOf(join(out, file))
-    return typeof list === 'object' && list.hashes.has(file) && !!there && there.mtimeMs <= list.writtenMs
+    return typeof list === 'object' && !!there && there.mtimeMs <= list.writtenMs
   }
   const pool = new CompressPool(signal)
   let done = 0
@@ -46,8 +47,8 @@ export async function compressSite(
       const [path, before] = [join(site, file), join(out, file)]
       const fresh = statsOf(path)
       if (!fresh || fresh.size < MIN_BYTES) continue
-      const old = COPIES.filter((ending) => isAsBuilt(`${file}.${ending}`))
-      if (old.length > 0 && isSame(fresh, path, before)) {
+      const old = COPIES.filter((ending) => hashes?.has(`${file}.${ending}`))
+      if (old.length > 0 && old.every((ending) => isAsBuilt(`${file}.${ending}`)) && isSame(fresh, path, before)) {
         for (const ending of old) await keep(`${before}.${ending}`, `${path}.${ending}`)
         onDone()
       } else await pool.add(path, onDone)

@@ -19,7 +19,7 @@ export function nginxFiles(site: HostSite): NginxFiles {
 /** Sites on one server must not share variables, but for what an address is taken apart into: PCRE has no long names. */
 function namesOf({ base, site }: HostSite) {
   const host = site ? new URL(site).host : ''
-  const name = `benchbook_${`${host}${base}`.replace(/[^a-z0-9]+/gi, '_').replace(/^_+|_+$/g, '')}`.replace(/_$/, '')
+  const name = ['benchbook', ...`${host}${base}`.split(/[^a-z0-9]+/i).filter(Boolean)].join('_')
   return { copy: `${name}_copy`, cache: `${name}_cache`, id: 'benchbook_id', title: 'benchbook_title', titles: name, missing: `@${name}` }
 }
 type Names = ReturnType<typeof namesOf>

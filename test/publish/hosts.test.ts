@@ -1,0 +1,182 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Host } from '../../src/config/hosting.ts'
+import { SAFETY_HEADERS } from '../../src/policy.ts'
+import { refuseForeignHosts } from '../../src/publish/hosts/beside.ts'
+import type { HostSite, TitlePage } from '../../src/publish/hosts/host-site.ts'
+import { measure, type Measured, refuseTooLarge } from '../../src/publish/hosts/limits.ts'
+import { writeHosts } from '../../src/publish/hosts/write-hosts.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+
+const SITE: HostSite = {
+  base: '/docs/',
+  site: 'https://guides.example.org',
+  languages: ['de'],
+  hasApi: false,
+  isCompressed: false,
+  addresses: {
+    titles: [
+      { kind: 'CATEGORY', title: 'Sewing Machine', path: '/category/sewing-machine-12a193c2/' },
+      { kind: 'CATEGORY', title: 'Say "hi": 50% *off* + more?', path: '/category/say-hi-1/' },
+      { kind: 'ITEM', title: 'Spudger', path: '/item/spudger-2/' },
+    ],
+    documents: new Map([['g1', '/media/3f/a.pdf']]),
+    words: ['c'],
+    languages: ['de'],
+  },
+}
+
+async function written(hosts: Host[], site: HostSite = SITE) {
+  const folder = await temporaryFolder()
+  const place = { site: join(folder, 'site'), hosts: join(folder, 'hosts') }
+  await mkdir(place.site)
+  await writeFile(join(place.site, 'index.html'), '<h1>Home</h1>')
+  const notes = await writeHosts(place, hosts, site)
+  const textsIn = async (path: string) => {
+    const names = (await readdir(path).catch(() => [])).filter((name) => !/^(index\.html|\.benchbook\.json)$/.test(name)).sort()
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(path, name), 'utf8')] as const)))
+  }
+  return { notes, inside: await textsIn(place.site), beside: await textsIn(place.hosts) }
+}
+
+test.for<[Host[], string[], string[]]>([
+  [[], ['_headers'], []],
+  [['none'], [], []],
+  [['nginx'], [], ['nginx-http.conf', 'nginx-server.conf']],
+  [['caddy'], [], ['Caddyfile']],
+  [['apache'], ['.htaccess'], []],
+  [['netlify'], ['_headers', '_redirects'], []],
+  [['cloudflare'], ['_headers', '_redirects'], []],
+  [['github-pages'], ['.nojekyll'], []],
+  [['s3'], [], ['cloudfront-headers.json', 's3.tsv']],
+  [
+    ['nginx', 'netlify'],
+    ['_headers', '_redirects'],
+    ['nginx-http.conf', 'nginx-server.conf'],
+  ],
+])('for %j a build writes %j into the site and %j beside it', async ([hosts, inside, beside]) => {
+  const files = await written(hosts)
+  expect([Object.keys(files.inside), Object.keys(files.beside), files.notes]).toEqual([inside, beside, []])
+})
+
+test("a domain of one's own is told to GitHub, its own is not", async () => {
+  expect((await written(['github-pages'], { ...SITE, base: '/' })).inside).toEqual({ '.nojekyll': '', CNAME: 'guides.example.org\n' })
+  expect((await written(['github-pages'], { ...SITE, base: '/', site: 'https://ada.github.io' })).inside).toEqual({ '.nojekyll': '' })
+})
+
+test('headers say the policy for every file, and nothing twice', async () => {
+  const { _headers = '' } = (await written(['cloudflare'])).inside
+  for (const [name, value] of Object.entries(SAFETY_HEADERS)) expect(_headers.split(`  ${name}: ${value}\n`)).toHaveLength(2)
+  expect(_headers).toContain('/docs/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n')
+  for (const line of _headers.split('\n')) expect(line.length).toBeLessThan(2000)
+})
+
+test("redirects are a line each, in the service's own words first, encoded as addresses are", async () => {
+  const { _redirects = '' } = (await written(['netlify'])).inside
+  const lines = _redirects.split('\n')
+  expect(lines.slice(1, 3)).toEqual([
+    '/docs/c/Sewing_Machine /docs/category/sewing-machine-12a193c2/ 301',
+    '/docs/c/Say_%22hi%22%3A_50%25_%2Aoff%2A_%2B_more%3F /docs/category/say-hi-1/ 301',
+  ])
+  for (const line of [
+    '/docs/Device/Sewing+Machine /docs/category/sewing-machine-12a193c2/ 301',
+    '/docs/Item/Spudger /docs/item/spudger-2/ 301',
+    '/docs/Guide/:title/:id /docs/guide/:id/ 301',
+    '/docs/Anleitung/:title/:id /docs/de/guide/:id/ 301',
+    '/docs/User/:id/* /docs/user/:id/ 301',
+    '/docs/Document/g1/* /docs/media/3f/a.pdf 301',
+    '/docs/de/* /docs/de/404.html 404',
+  ])
+    expect(lines).toContain(line)
+  expect(lines.slice(1, -1).every((line) => /^\S+ \S+ (301|404)$/.test(line))).toBe(true)
+  expect((await written(['netlify', 'cloudflare'])).inside._redirects).not.toContain(' 404')
+})
+
+test('redirects keep within what Cloudflare takes, and a sentence says what is left out', async () => {
+  const titles = Array.from({ length: 5000 }, (_, at): TitlePage => ({
+    kind: 'CATEGORY',
+    title: `Thing ${at}`,
+    path: `/category/thing-${at}/`,
+  }))
+  const documents = new Map(Array.from({ length: 300 }, (_, at) => [`g${at}`, '/media/3f/a.pdf']))
+  const { inside, notes } = await written(['cloudflare'], { ...SITE, addresses: { ...SITE.addresses, titles, documents } })
+  const rules = (inside._redirects ?? '').split('\n').slice(1, -1)
+  const dynamic = rules.filter((rule) => /[*:]/.test(rule))
+  expect(dynamic.length).toBeLessThanOrEqual(100)
+  expect(rules.length - dynamic.length).toBeLessThanOrEqual(2000)
+  expect(rules.findIndex((rule) => /[*:]/.test(rule))).toBe(rules.length - dynamic.length)
+  expect(Buffer.byteLength(inside._redirects ?? '')).toBeLessThanOrEqual(100 * 1024)
+  expect(notes).toEqual([expect.stringMatching(/^_redirects has no room for \d{4} of the service's addresses/)])
+})
+
+test('the list for S3 has assets first and pages last, each with its type and age', async () => {
+  const { 's3.tsv': list = '', 'cloudfront-headers.json': headers = '' } = (await written(['s3'])).beside
+  expect(list).toBe('docs/index.html\ttext/html; charset=utf-8\tpublic, max-age=0, must-revalidate\n')
+  expect(JSON.parse(headers)).toMatchObject({ SecurityHeadersConfig: { ContentTypeOptions: { Override: true } } })
+})
+
+test("a folder of somebody's own beside the site is not replaced", async () => {
+  const out = join(await temporaryFolder(), 'dist')
+  await expect(refuseForeignHosts(out)).resolves.toBeUndefined()
+  await mkdir(`${out}.hosts`)
+  await writeFile(join(`${out}.hosts`, 'mine.conf'), '')
+  await expect(refuseForeignHosts(out)).rejects.toThrow(/dist\.hosts was not made by Benchbook/)
+})
+
+const SMALL: Measured = {
+  files: 10,
+  copies: 0,
+  index: 2,
+  bytes: 1000,
+  largest: { file: 'a', bytes: 10 },
+  fullest: { folder: 'b', entries: 3 },
+}
+
+test.for<[string, Host[], number, Partial<Measured>, RegExp]>([
+  [
+    'files on Cloudflare',
+    ['cloudflare'],
+    0,
+    { files: 20_001, copies: 4000 },
+    /^The site has 20,001 files, and Cloudflare Pages takes 20,000\. .* 4,000 compressed copies/,
+  ],
+  ['files anywhere', [], 5, {}, /^The site has 10 files, and `maxFiles` allows 5\. 2 of them are the search index/],
+  [
+    'a large file',
+    ['cloudflare'],
+    0,
+    { largest: { file: 'media/film.mp4', bytes: 30 * 1024 * 1024 } },
+    /^media\/film\.mp4 has 30 MiB, and Cloudflare Pages takes no file above 25 MiB/,
+  ],
+  [
+    'a full folder',
+    ['netlify'],
+    0,
+    { fullest: { folder: 'guide', entries: 54_001 } },
+    /^The folder guide has 54,001 entries, and Netlify takes 54,000/,
+  ],
+  ['a large site', ['github-pages'], 0, { bytes: 1.2e9 }, /^The site has [\d,.]+ MiB, and GitHub Pages takes/],
+])('%s: more than a host takes is refused in a sentence', ([, hosts, maxFiles, more, sentence]) => {
+  expect(() => refuseTooLarge({ ...SMALL, ...more }, hosts, maxFiles)).toThrow(sentence)
+  expect(() => refuseTooLarge(SMALL, hosts, maxFiles > 0 ? 10 : 0)).not.toThrow()
+})
+
+test('a plan that takes more files is told so', () => {
+  expect(() => refuseTooLarge({ ...SMALL, files: 50_000 }, ['cloudflare'], 100_000)).not.toThrow()
+})
+
+test('a site is measured with its marker, copies and fullest folder', async () => {
+  const folder = await temporaryFolder()
+  for (const name of ['a', 'b', 'c']) await mkdir(join(folder, 'guide', name), { recursive: true })
+  for (const file of ['guide/a/index.html', 'guide/b/index.html', 'guide/c/index.html', 'guide/a/index.html.br'])
+    await writeFile(join(folder, file), 'four')
+  expect(await measure(folder)).toEqual({
+    files: 5,
+    copies: 1,
+    index: 0,
+    bytes: 16,
+    largest: expect.objectContaining({ bytes: 4 }) as unknown,
+    fullest: { folder: 'guide', entries: 3 },
+  })
+})
