@@ -35,7 +35,7 @@ const ONLY_SWEEP = [
   'test/library/library.test.ts',
   'test/package/**/*.test.ts',
   'test/replica/round-trip.test.ts',
-  'test/scripts/{api-files,bad-input,bundle,conformance,docs-site,if-changed,json,killed-build,odd-records,package,read-only,soak,strange-files,unreadable,workers}.test.ts',
+  'test/scripts/{api-files,bad-input,bundle,conformance,docs-site,hosts,if-changed,json,killed-build,odd-records,package,read-only,soak,strange-files,unreadable,workers}.test.ts',
 ]
 const BROWSER_SWEEP = [
   'test/real-site.test.ts',

@@ -43,7 +43,8 @@ describe.each(['crawl', 'build', 'check', 'report', 'serve', 'bundle', 'pdf', 'e
     const owners = command === 'export' ? ['crawl', 'build', 'check'] : [command]
     for (const { name, commands, value, group, fallback } of options) {
       const isOwn = value !== null && commands.some((owner) => owners.includes(owner))
-      expect(new RegExp(`^  ${flagOf(name)}\\b`, 'm').test(stdout), name).toBe(isOwn)
+      // The same flag may be another option's in another command.
+      expect(new RegExp(`^  ${flagOf(name)}${value ? ` <${value}>` : '(?![\\w-])'}`, 'm').test(stdout), name).toBe(isOwn)
       if (!isOwn) continue
       expect(stdout).toContain(`\n${group}:\n`)
       if (typeof fallback === 'number') expect(stdout).toContain(`[${fallback}]`)

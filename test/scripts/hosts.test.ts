@@ -1,0 +1,88 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { benchbook, startBenchbook } from '../benchbook.ts'
+import { benchbookHere } from '../benchbook-here.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { optionsFor } from '../crawl/server.ts'
+import { guide, smallService } from '../crawl/small-service.ts'
+import { differing, siteFiles } from '../site-files.ts'
+
+const SLOW = { timeout: 300_000 }
+
+async function three() {
+  const home = await temporaryFolder()
+  const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
+  const guides = [1, 2, 3].map((id) => guide(id))
+  const service = await smallService({ guides })
+  const again = () => crawl(optionsFor(service.url, cache))
+  await again()
+  return { home, cache, out, guides, again, build: (...flags: string[]) => benchbook(['build', '--cache', cache, '--out', out, ...flags]) }
+}
+
+test('an unknown host, and one beside none, are refused in a sentence', async () => {
+  for (const hosts of ['iis', 'nginx,none']) {
+    const { code, stderr } = await benchbookHere(['build', '--host', hosts])
+    expect([code, stderr]).toEqual([
+      2,
+      `benchbook: --host must be none, or a list such as nginx,caddy out of nginx, caddy, apache, netlify, cloudflare, github-pages, s3, not "${hosts}".\n`,
+    ])
+  }
+})
+
+test('in a configuration file, hosts have a name of their own, and serve keeps its address', async () => {
+  const cwd = await temporaryFolder()
+  await writeFile(join(cwd, 'benchbook.config.json'), JSON.stringify({ hosting: ['nginx', 's3'], host: '127.0.0.2' }))
+  const { code, stdout } = await startBenchbook(['config', '--json'], { cwd }).ended
+  const { options } = JSON.parse(stdout) as { options: Record<string, unknown> }
+  expect([code, options.hosting, options.host]).toEqual([0, { value: ['nginx', 's3'], from: 'file' }, { value: '127.0.0.2', from: 'file' }])
+  const flags = await startBenchbook(['config', '--hosting', 'caddy', '--host', '127.0.0.3', '--json'], { cwd }).ended
+  const given = (JSON.parse(flags.stdout) as { options: Record<string, unknown> }).options
+  expect([given.hosting, given.host]).toEqual([
+    { value: ['caddy'], from: 'flag' },
+    { value: '127.0.0.3', from: 'flag' },
+  ])
+})
+
+test('a site with too many files leaves the one of before, and a sentence says what to do', SLOW, async () => {
+  const { out, build } = await three()
+  expect((await build()).code).toBe(0)
+  const before = await siteFiles(out)
+  const { code, stderr } = await build('--max-files', '20', '--compress')
+  expect(code).toBe(1)
+  expect(stderr).toMatch(
+    /^benchbook: The site has \d+ files, and --max-files allows 20\. .*without --compress does not make\. .* The site of before stays\.\n$/,
+  )
+  expect(differing(before, await siteFiles(out))).toEqual([])
+})
+
+test('a host that is named, or copies, cost no page; an edit makes what a full build makes', SLOW, async () => {
+  const { home, cache, out, guides, again, build } = await three()
+  await build()
+  const flags = ['--host', 'nginx', '--host', 'apache,netlify', '--compress']
+  const { stdout } = await build(...flags)
+  expect(stdout).toContain('Rendered 0 of them')
+  expect(stdout).toContain(`What servers read is in ${out}.hosts.`)
+  expect(await readdir(`${out}.hosts`)).toEqual(['.benchbook.json', 'nginx-http.conf', 'nginx-server.conf'])
+  const untouched = await stat(join(out, 'guide/1/index.html.br'))
+  Object.assign(guides[1] ?? {}, { title: 'Another title', modified_date: 1_900_000_000 })
+  await again()
+  await build(...flags)
+  expect((await stat(join(out, 'guide/1/index.html.br'))).ino).toBe(untouched.ino)
+  const full = join(home, 'full')
+  expect((await benchbook(['build', '--cache', cache, '--out', full, '--render-all', ...flags])).code).toBe(0)
+  expect(differing(await siteFiles(out), await siteFiles(full))).toEqual([])
+  for (const name of ['nginx-http.conf', 'nginx-server.conf'])
+    expect(await readFile(join(`${out}.hosts`, name), 'utf8')).toBe(await readFile(join(`${full}.hosts`, name), 'utf8'))
+  expect((await benchbook(['check', '--cache', cache, '--out', out])).code).toBe(0)
+})
+
+test('a bundle of a site for a host has nothing of the host', SLOW, async () => {
+  const { home, cache } = await three()
+  await writeFile(join(home, 'benchbook.config.json'), JSON.stringify({ hosting: ['apache', 'netlify'], compress: true, maxFiles: 1 }))
+  const out = join(home, 'folder')
+  const { code, stderr } = await startBenchbook(['bundle', '--cache', cache, '--format', 'folder', '--out', out], { cwd: home }).ended
+  expect([code, stderr]).toEqual([0, ''])
+  expect((await readdir(out, { recursive: true })).filter((file) => /\.(br|gz)$|htaccess|_redirects/.test(file))).toEqual([])
+})
