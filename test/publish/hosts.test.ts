@@ -107,7 +107,19 @@ test('redirects keep within what Cloudflare takes, and a sentence says what is l
   expect(rules.length - dynamic.length).toBeLessThanOrEqual(2000)
   expect(rules.findIndex((rule) => /[*:]/.test(rule))).toBe(rules.length - dynamic.length)
   expect(Buffer.byteLength(inside._redirects ?? '')).toBeLessThanOrEqual(100 * 1024)
-  expect(notes).toEqual([expect.stringMatching(/^_redirects has no room for \d{4} of the service's addresses/)])
+  expect(notes).toEqual([expect.stringMatching(/^_redirects has no room for [\d,]+ of the service's addresses/)])
+})
+
+test('as many titles as the largest known service has are written, as far as a server reads them quickly', async () => {
+  const titles = Array.from({ length: 48_000 }, (_, at): TitlePage => ({
+    kind: 'CATEGORY',
+    title: `Thing of ${at}`,
+    path: `/category/thing-${at}/`,
+  }))
+  const { inside, beside, notes } = await written(['nginx', 'caddy', 'apache'], { ...SITE, addresses: { ...SITE.addresses, titles } })
+  const countIn = (text = '') => text.match(/\/category\/thing-/g)?.length
+  expect([beside['nginx-http.conf'], beside.Caddyfile, inside['.htaccess']].map(countIn)).toEqual([144_000, 15_000, 1000])
+  expect(notes).toHaveLength(2)
 })
 
 test('the list for S3 has assets first and pages last, each with its type and age', async () => {

@@ -4,6 +4,8 @@ import { HASHED, IMMUTABLE, PAGEFIND_FILE, PAGEFIND_TYPE, REVALIDATED } from './
 import { type HostSite, MADE_BY, type TitlePage } from './host-site.ts'
 import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, titleRules } from './patterns.ts'
 
+/** Caddy reads its file slowly, and looks through a map from the start: three spellings of so many titles take it half a second. */
+export const MAX_TITLES = 5000
 /** Leads to no file, so that a redirect is none. */
 const NOWHERE = '/.nowhere/'
 
@@ -17,7 +19,7 @@ export function caddyFile({ base, languages, hasApi, isCompressed, addresses }: 
     addresses.documents,
     ([guid, path]) => `\`~(?i)^${start}document/${regexOf(guid)}(?:/.*)?$\` ${base}${path.slice(1)}`,
   )
-  const rules = titleRules(addresses)
+  const rules = titleRules({ ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) })
   const titles = rules.map((rule) => {
     const name = `benchbook_${rule.kind.toLowerCase()}`
     return { ...rule, name, entries: titleEntries(base, rule.titles) }

@@ -34,7 +34,8 @@ function httpPart(site: HostSite, names: Names): string {
     entries: titleEntries(base, rule.titles),
   }))
   const all = maps.flatMap(({ entries }) => entries)
-  const bucket = Math.max(128, ...all.map(({ key }) => 2 ** Math.ceil(Math.log2(Buffer.byteLength(key) + 32))))
+  const longest = all.reduce((most, { key }) => Math.max(most, Buffer.byteLength(key)), 0)
+  const bucket = Math.max(128, powerOf2(longest + 32))
   const ids = idRules(addresses).map(
     ({ words, kind, folder }) =>
       `    ${quoted(`~*^${start}(?:${alternatives(words)})/${ID_PATTERN[kind].replace('([0-9]+)', `(?<${names.id}>[0-9]+)`)}$`)} ${base}${folder.slice(1)}$${names.id}/;`,
@@ -46,7 +47,7 @@ function httpPart(site: HostSite, names: Names): string {
   )
   return `# ${MADE_BY} nginx: include this file in the http block, and nginx-server.conf in the server block.
 # If nginx says that map_hash_… is a duplicate, remove it here and set yours at least as high.
-map_hash_max_size ${Math.max(2048, 2 ** Math.ceil(Math.log2(2 * all.length + 1)))};
+map_hash_max_size ${Math.max(2048, powerOf2(2 * all.length))};
 map_hash_bucket_size ${bucket};
 
 ${maps
@@ -70,6 +71,8 @@ map $uri $${names.cache} {
 }
 `
 }
+
+const powerOf2 = (least: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, least)))
 
 /** nginx compares without regard to case, and takes no key twice: titles that differ in nothing else are regular expressions. */
 function titleEntries(base: string, titles: readonly TitlePage[]): { key: string; path: string }[] {

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Host } from '../../config/hosting.ts'
 import { explainSystem } from '../../errors.ts'
-import { htaccess, MAX_TITLES } from './apache.ts'
+import { htaccess, MAX_TITLES as MAX_OF_APACHE } from './apache.ts'
 import { writeBeside } from './beside.ts'
-import { caddyFile } from './caddy.ts'
+import { caddyFile, MAX_TITLES as MAX_OF_CADDY } from './caddy.ts'
 import { HEADERS_FILE, headersFile } from './headers-file.ts'
 import type { HostSite } from './host-site.ts'
 import { nginxFiles } from './nginx.ts'
@@ -26,6 +26,10 @@ export async function writeHosts(
 ): Promise<string[]> {
   const notes: string[] = []
   const has = (host: Host): boolean => hosts.includes(host)
+  const note = (file: string, most: number): void => {
+    const left = site.addresses.titles.length - most
+    if (left > 0) notes.push(leftOut(left, file))
+  }
   const inside: Record<string, string> = {}
   if (hosts.length === 0) inside[HEADERS_FILE] = headersFile(site)
   if (has('netlify') || has('cloudflare')) {
@@ -36,8 +40,7 @@ export async function writeHosts(
   }
   if (has('apache')) {
     inside['.htaccess'] = htaccess(site)
-    const left = site.addresses.titles.length - MAX_TITLES
-    if (left > 0) notes.push(leftOut(left, '.htaccess'))
+    note('.htaccess', MAX_OF_APACHE)
   }
   if (has('github-pages')) {
     inside['.nojekyll'] = ''
@@ -49,7 +52,10 @@ export async function writeHosts(
     const { http, server } = nginxFiles(site)
     Object.assign(next, { 'nginx-http.conf': http, 'nginx-server.conf': server })
   }
-  if (has('caddy')) next.Caddyfile = caddyFile(site)
+  if (has('caddy')) {
+    next.Caddyfile = caddyFile(site)
+    note('The Caddyfile', MAX_OF_CADDY)
+  }
   try {
     for (const [name, text] of Object.entries(inside)) await writeFile(join(folder, name), text)
     if (has('s3')) Object.assign(next, { 's3.tsv': await s3List(folder, site.base), 'cloudfront-headers.json': cloudFrontHeaders() })
@@ -61,7 +67,7 @@ export async function writeHosts(
 }
 
 const leftOut = (count: number, file: string): string =>
-  `${file} has no room for ${count} of the service's addresses with a title: the page "not found" leads from those to their copies.`
+  `${file} has no room for ${count.toLocaleString('en-US')} of the service's addresses with a title: the page "not found" leads from those to their copies.`
 
 /** The domain of one's own that a site stands at; GitHub's own need no word of it. */
 function ownDomain(address: string): string | undefined {
