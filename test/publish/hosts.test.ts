@@ -171,6 +171,9 @@ test.for<[string, Host[], number, Partial<Measured>, RegExp]>([
   ['a large site', ['github-pages'], 0, { bytes: 1.2e9 }, /^The site has [\d,.]+ MiB, and GitHub Pages takes/],
 ])('%s: more than a host takes is refused in a sentence', ([, hosts, maxFiles, more, sentence]) => {
   expect(() => refuseTooLarge({ ...SMALL, ...more }, hosts, maxFiles)).toThrow(sentence)
+  expect(() => refuseTooLarge({ ...SMALL, ...more }, hosts, maxFiles)).toThrow(
+    expect.objectContaining({ code: 'ERR_HOST_LIMIT', exitCode: 1 }),
+  )
   expect(() => refuseTooLarge(SMALL, hosts, maxFiles > 0 ? 10 : 0)).not.toThrow()
 })
 

@@ -79,6 +79,7 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFi
     const copiesToo = copies > 0 ? `, and ${number(copies)} compressed copies, which a build without \`compress\` does not make` : ''
     throw refused(
       `The site has ${number(files)} files, and ${most.name} ${maxFiles > 0 ? 'allows' : 'takes'} ${number(most.files)}. ${number(index)} of them are the search index${copiesToo}. Crawl a part of the service (\`category\`, \`since\`, \`limit\`, fewer \`sizes\`), choose another host, or allow more with \`maxFiles\` if your plan has room. The site of before stays.`,
+      maxFiles > 0 ? 'maxFiles' : 'hosting',
     )
   }
   for (const { name, fileBytes = Infinity, entries = Infinity, bytes: all = Infinity } of limits) {
@@ -104,4 +105,5 @@ const smallest = (limits: readonly (Limits & { name: string })[]): { name: strin
 const number = (value: number): string => value.toLocaleString('en-US')
 const mib = (bytes: number): string => `${(bytes / MIB).toLocaleString('en-US', { maximumFractionDigits: 1 })} MiB`
 
-const refused = (message: string): ContentError => new ContentError(message, { code: 'ERR_HOST_LIMIT', option: 'hosting' })
+const refused = (message: string, option: 'hosting' | 'maxFiles' = 'hosting'): ContentError =>
+  new ContentError(message, { code: 'ERR_HOST_LIMIT', option })
