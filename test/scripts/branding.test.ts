@@ -110,7 +110,7 @@ describe('a site in its own looks', { timeout: 180_000 }, () => {
     const home = await page('index.html')
     expect(home).toContain('<img class="site-logo" src="/our/logo.svg" width="40" height="20" alt="">')
     expect(home).toContain('<link rel="icon" href="/our/logo.svg">')
-    expect(home).not.toContain('apple-touch-icon')
+    expect(home).toContain('<link rel="apple-touch-icon" href="/our/apple-touch-icon.png">')
     expect(home).toMatch(/<p class="site-sentence">\s*Open on Saturdays\.\s*<\/p>/)
     expect(await page('logo.svg')).toBe(LOGO)
   })
