@@ -63,7 +63,9 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
-      reporter: ['text-summary'],
+      // A service worker, and what talks to it, runs in a browser only: test/browser/app.
+      exclude: ['src/app/{keep,worker}/**', 'src/app/store.ts', 'src/components/app/**'],
+      reporter: process.env.COVERAGE_FILES ? ['text-summary', 'json-summary'] : ['text-summary'],
       reportOnFailure: true,
       reportsDirectory: 'node_modules/.cache/coverage',
       // It may rise and not fall.

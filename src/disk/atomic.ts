@@ -9,7 +9,7 @@ import { explainReading, explainSystem } from '../errors.ts'
  * Writes a file so that a reader sees the old one or the new one, whole. Makes the folders above it. Synchronous, as all that touches
  * small files here: handing them to other threads costs many times the work (see docs/performance.md).
  */
-export function writeAtomically(path: string, content: string): void {
+export function writeAtomically(path: string, content: string | Uint8Array): void {
   throughTemporary(path, (temporary) => writeFileSync(temporary, content))
 }
 

@@ -1,10 +1,11 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imageSize } from 'image-size'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeIcons } from '../../src/brand/icons.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { PhotonImage } from '@cf-wasm/photon'
+import { readFileSync } from 'node:fs'
+import { initPhoton, PhotonImage } from '@cf-wasm/photon/others'
 
 const TOKENS = await readFile(join(import.meta.dirname, '../../src/styles/tokens.css'), 'utf8')
 const SIZES = {
@@ -15,6 +16,15 @@ const SIZES = {
   'apple-touch-icon.png': 180,
 }
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#0000ff"/></svg>'
+
+beforeAll(() => {
+  try {
+    initPhoton.sync({ module: new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('@cf-wasm/photon/photon.wasm')))) })
+  } catch (error) {
+    // Another file of this process has begun it.
+    if (!(error instanceof Error && error.message.includes('already called'))) throw error
+  }
+})
 
 /** The colour in the middle, and at a corner, as red, green, blue, alpha. */
 function coloursOf(bytes: Uint8Array | undefined): [middle: number[], corner: number[]] {

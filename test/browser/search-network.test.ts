@@ -8,7 +8,8 @@ const sweepTest = inSweep(test)
 
 /** Opens a page whose network may go: what a browser says of that is no trouble here. */
 async function openPage(browser: Browser, path: string, onTestFinished: (done: () => Promise<void>) => void): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  // A browser that is told to be offline tells its service workers another time: test/browser/app stops the host instead.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' })
   onTestFinished(() => context.close())
   const page = await context.newPage()
   await page.goto(new URL(path.slice(1), inject('siteUrl')).href, { waitUntil: 'load' })

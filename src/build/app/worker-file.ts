@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { type Shell, SHELL_VARIABLE, SUM_LENGTH, WORKER_FILE } from '../../app/shell.ts'
+import { writeAtomically } from '../../disk/atomic.ts'
 import { filesBelow } from '../../disk/files-below.ts'
 import { sha256Of } from '../../disk/sha256.ts'
 import { bundleScript } from '../bundle-script.ts'
@@ -39,7 +40,7 @@ export async function writeShell(site: string, languages: readonly string[], lis
   const id = hash('sha256', JSON.stringify([first, later])).slice(0, SUM_LENGTH)
   const shell: Shell = { id, lists, first, later, languages: [...languages] }
   const path = join(site, WORKER_FILE)
-  await writeFile(path, `self.${SHELL_VARIABLE}=${JSON.stringify(shell)};\n${await readFile(path, 'utf8')}`)
+  writeAtomically(path, `self.${SHELL_VARIABLE}=${JSON.stringify(shell)};\n${await readFile(path, 'utf8')}`)
 }
 
 /** The start of a file's SHA-256 in hex; undefined where there is no such file. */

@@ -22,7 +22,7 @@ async function lookAfter(isNew = false): Promise<void> {
   if (hasKept()) await (await later()).lookAfterKept(isNew)
 }
 
-if ('serviceWorker' in navigator) {
+if (import.meta.env.APP && 'serviceWorker' in navigator) {
   const button = document.querySelector<HTMLButtonElement>('[data-keep]')
   button?.parentElement?.classList.add('is-ready')
   button?.addEventListener('click', () => void later().then(({ openPanel }) => openPanel(button)))
