@@ -41,21 +41,23 @@ export async function init(folder: string, given: Given, ask?: (question: string
     if (String(value) !== '') answers.push([name, value])
   }
   const files = Object.assign({ [CONFIG_FILE]: configText(answers) }, ...runners.map((runner) => CI[runner])) as Record<string, string>
-  const said: string[] = []
   const [written, left]: [string[], string[]] = [[], []]
   try {
     for (const [name, text] of Object.entries(files)) ((await writeNew(join(folder, name), text)) ? written : left).push(name)
-    said.push(...written.map((name) => `Wrote ${name}.`), ...left.map((name) => `Left ${name} as it is.`))
     const ignored = await ignore(join(folder, '.gitignore'))
-    if (ignored.length > 0) said.push(`Added ${ignored.join(', ')} to .gitignore.`)
     if (given.json) console.log(jsonInFlags({ written, left, ignored }))
+    else tell(written, left, ignored)
   } catch (error) {
     throw explainSystem(error, folder)
   }
-  if (given.json) return 0
-  for (const line of said) console.log(line)
-  console.log('Next: npx benchbook export, and npx benchbook serve. "npx benchbook config" shows what holds.')
   return 0
+}
+
+function tell(written: readonly string[], left: readonly string[], ignored: readonly string[]): void {
+  for (const name of written) console.log(`Wrote ${name}.`)
+  for (const name of left) console.log(`Left ${name} as it is.`)
+  if (ignored.length > 0) console.log(`Added ${ignored.join(', ')} to .gitignore.`)
+  console.log('Next: npx benchbook export, and npx benchbook serve. "npx benchbook config" shows what holds.')
 }
 
 /** Asks again after an answer that cannot be used, if there is somebody to ask. */

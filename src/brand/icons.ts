@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { initPhoton, PhotonImage, resize, SamplingFilter } from '@cf-wasm/photon/others'
+import { PhotonImage, resize, SamplingFilter } from '@cf-wasm/photon/others'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import { beginPixels, isBegun } from '../pixels.ts'
 import { readLogo } from './logo.ts'
 import { signIn } from './sign.ts'
 import { palettesIn } from './tokens.ts'
@@ -34,22 +35,10 @@ export async function makeIcons(logo: string, tokens: string): Promise<Icons | u
   return icons
 }
 
-/** Where another copy of a module has begun it; there is no way to ask. */
-const isBegun = (error: unknown): boolean => error instanceof Error && /Already initialized|already called/.test(error.message)
-const codeOf = (file: string): Buffer<ArrayBuffer> => readFileSync(new URL(import.meta.resolve(file)))
-
-/** Each of the two can be started once in a process. */
+/** The drawing program, too, can be started once in a process. */
 async function ready(): Promise<void> {
   try {
-    await initWasm(codeOf('@resvg/resvg-wasm/index_bg.wasm'))
-  } catch (error) {
-    if (!isBegun(error)) throw error
-  }
-}
-
-function readyForPixels(): void {
-  try {
-    initPhoton.sync({ module: new WebAssembly.Module(codeOf('@cf-wasm/photon/photon.wasm')) })
+    await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))))
   } catch (error) {
     if (!isBegun(error)) throw error
   }
@@ -67,7 +56,7 @@ async function logoAsImage(file: string): Promise<string> {
 const MOST_PX = 512
 
 function asPng(bytes: Uint8Array): Uint8Array {
-  readyForPixels()
+  beginPixels()
   const image = PhotonImage.new_from_byteslice(bytes)
   const [width, height] = [image.get_width(), image.get_height()]
   const scale = MOST_PX / Math.max(width, height)

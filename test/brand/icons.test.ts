@@ -4,8 +4,8 @@ import { imageSize } from 'image-size'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeIcons } from '../../src/brand/icons.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { readFileSync } from 'node:fs'
-import { initPhoton, PhotonImage } from '@cf-wasm/photon/others'
+import { PhotonImage } from '@cf-wasm/photon/others'
+import { beginPixels } from '../../src/pixels.ts'
 
 const TOKENS = await readFile(join(import.meta.dirname, '../../src/styles/tokens.css'), 'utf8')
 const SIZES = {
@@ -17,14 +17,7 @@ const SIZES = {
 }
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#0000ff"/></svg>'
 
-beforeAll(() => {
-  try {
-    initPhoton.sync({ module: new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('@cf-wasm/photon/photon.wasm')))) })
-  } catch (error) {
-    // Another file of this process has begun it.
-    if (!(error instanceof Error && error.message.includes('already called'))) throw error
-  }
-})
+beforeAll(beginPixels)
 
 /** The colour in the middle, and at a corner, as red, green, blue, alpha. */
 function coloursOf(bytes: Uint8Array | undefined): [middle: number[], corner: number[]] {

@@ -1,20 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { initPhoton, PhotonImage, resize, SamplingFilter } from '@cf-wasm/photon/others'
+import { PhotonImage, resize, SamplingFilter } from '@cf-wasm/photon/others'
+import { beginPixels } from '../../pixels.ts'
 
 const SIDE = 48
 
-/** It may be started once in a process: also icons are drawn with it. */
-function begin(): void {
-  try {
-    initPhoton.sync({ module: new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('@cf-wasm/photon/photon.wasm')))) })
-  } catch (error) {
-    if (!(error instanceof Error && error.message.includes('already called'))) throw error
-  }
-}
-
 /** A picture of the operator's as a PNG of 48 × 48 pixels: whole, in the middle, on nothing. */
 export function illustrationOf(picture: Uint8Array): Buffer {
-  begin()
+  beginPixels()
   const image = PhotonImage.new_from_byteslice(picture)
   const scale = SIDE / Math.max(image.get_width(), image.get_height())
   const [width, height] = [image.get_width(), image.get_height()].map((length) => Math.max(1, Math.round(length * scale))) as [
