@@ -28,7 +28,7 @@ function titlesOf({ catalog }: Site): TitlePage[] {
   ]
 }
 
-const GUID_OF_DOCUMENT = /\/Document\/([\w-]+)\//
+const GUID_OF_DOCUMENT = /\/Document\/([\w-]{1,100})\//
 /** What ends an address in a text. */
 const ENDS = /["'\s<>()]+/
 

@@ -110,6 +110,19 @@ test('redirects keep within what Cloudflare takes, and a sentence says what is l
   expect(notes).toEqual([expect.stringMatching(/^_redirects has no room for [\d,]+ of the service's addresses/)])
 })
 
+test('no title is longer than a server reads: nginx and Apache would not start', async () => {
+  const titles = ['c'.repeat(4100), 'é'.repeat(300), '('.repeat(100_000), '"'.repeat(499), 'Kettle'].map((title, at): TitlePage => ({
+    kind: 'CATEGORY',
+    title,
+    path: `/category/${at}/`,
+  }))
+  const { inside, beside } = await written(['nginx', 'caddy', 'apache', 'netlify'], { ...SITE, addresses: { ...SITE.addresses, titles } })
+  const longest = Object.values({ ...inside, ...beside }).flatMap((text) => text.split('\n').map((line) => Buffer.byteLength(line)))
+  expect(Math.max(...longest)).toBeLessThan(4096)
+  expect(Number(/map_hash_bucket_size (\d+)/.exec(beside['nginx-http.conf'] ?? '')?.[1])).toBeLessThanOrEqual(1024)
+  for (const name of ['nginx-http.conf', 'Caddyfile']) expect(beside[name]).toContain('/category/4/')
+})
+
 test('as many titles as the largest known service has are written, as far as a server reads them quickly', async () => {
   const titles = Array.from({ length: 48_000 }, (_, at): TitlePage => ({
     kind: 'CATEGORY',

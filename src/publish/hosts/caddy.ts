@@ -63,7 +63,7 @@ ${headers.join('\n')}
 			not path ${base}media/*.svg
 		}
 		header @hashed Cache-Control "${IMMUTABLE}"
-		@pagefind path_regexp ${PAGEFIND_FILE}$
+		@pagefind path_regexp ${PAGEFIND_FILE}$|\\.bin$
 		header @pagefind Content-Type ${PAGEFIND_TYPE}
 ${hasApi ? `		header ${base}${API_FOLDER}/* Access-Control-Allow-Origin *\n` : ''}		@hidden path_regexp /\\.(?:[^w]|w[^e])
 		error @hidden 404

@@ -128,7 +128,7 @@ ${base === '/' ? '' : `location = ${base.slice(0, -1)} {\n    absolute_redirect 
     index index.html;
     default_type ${PAGEFIND_TYPE};
     charset utf-8;
-    charset_types text/html text/css text/plain text/xml application/javascript text/javascript application/json image/svg+xml;${copies}
+    charset_types text/css text/plain text/xml application/javascript text/javascript application/json image/svg+xml;${copies}
 ${headers.join('\n')}
 ${cache}
     error_page 404 ${base}404.html;

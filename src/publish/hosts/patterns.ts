@@ -67,5 +67,8 @@ export const regexOf = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|
 /** The base as a regular expression. */
 export const baseRegex = (base: string): string => regexOf(base)
 
-/** True for a title that can stand in any configuration: nothing in it is a line, or a control character. */
-export const isWritable = (title: string): boolean => !/\p{Cc}|\u2028|\u2029/u.test(title)
+/** nginx does not start with a word of 4,096 bytes, nor Apache with a line of 8,192: a service's title may be escaped to three times its length. */
+const MAX_TITLE_BYTES = 500
+
+/** True for a title or id that can stand in any configuration: it is not too long, and nothing in it is a line, or a control character. */
+export const isWritable = (title: string): boolean => Buffer.byteLength(title) <= MAX_TITLE_BYTES && !/\p{Cc}|\u2028|\u2029/u.test(title)
