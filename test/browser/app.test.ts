@@ -103,39 +103,47 @@ describe('a category that is kept', () => {
     await expect.poll(() => hits.count()).toBeGreaterThan(found)
   })
 
-  test(
-    'is brought up to date when a new site is deployed, and a guide that is open goes on',
-    { timeout: 120_000 },
-    async ({ browser, host }) => {
-      const { context, page } = await device(browser)
-      onTestFinished(() => context.close())
-      await openApp(page, `${host.url}${GUIDE}`)
-      await keepHere(page)
-      const open = await context.newPage()
-      await open.goto(`${host.url}${FIRST}`)
-      host.deploy(second)
-      host.toKeep.length = 0
-      await page.goto(host.url)
-      const listed = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
-      await expect
-        .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`], SLOWLY)
-        .toContain(listed.pages[GUIDE]?.[0])
-      // Pictures have not changed.
-      expect(host.toKeep.filter((path) => path.startsWith('media/'))).toEqual([])
-      host.state = 'gone'
-      await page.goto(`${host.url}${GUIDE}`)
-      expect(await titleOf(page)).toBe(NEW_TITLE)
-      expect(
-        await page
-          .locator('.kicker')
-          .first()
-          .evaluate((kicker) => getComputedStyle(kicker).color),
-      ).toBe('rgb(27, 95, 168)')
-      // The page of before loads what it needs from what is kept of its build.
-      await open.getByRole('button', { name: 'One step at a time' }).click()
-      await expect.poll(() => open.locator('.step:visible').count()).toBe(1)
-    },
-  )
+  for (const [idleAfterMs, pace] of [
+    [0, 'at once'],
+    [4000, 'late'],
+  ] as const)
+    test(
+      `is brought up to date when a new site is deployed, and a guide that is open goes on, on a device that is idle ${pace}`,
+      { timeout: 120_000 },
+      async ({ browser, host }) => {
+        const { context, page } = await device(browser)
+        onTestFinished(() => context.close())
+        await openApp(page, `${host.url}${GUIDE}`)
+        await keepHere(page)
+        // A device under load has time for the rest of a page when the new worker is at work already.
+        await context.addInitScript((ms) => {
+          window.requestIdleCallback = (act) => window.setTimeout(act as () => void, ms)
+        }, idleAfterMs)
+        const open = await context.newPage()
+        await open.goto(`${host.url}${FIRST}`)
+        host.deploy(second)
+        host.toKeep.length = 0
+        await page.goto(host.url)
+        const listed = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
+        await expect
+          .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`], SLOWLY)
+          .toContain(listed.pages[GUIDE]?.[0])
+        // Pictures have not changed.
+        expect(host.toKeep.filter((path) => path.startsWith('media/'))).toEqual([])
+        host.state = 'gone'
+        await page.goto(`${host.url}${GUIDE}`)
+        expect(await titleOf(page)).toBe(NEW_TITLE)
+        expect(
+          await page
+            .locator('.kicker')
+            .first()
+            .evaluate((kicker) => getComputedStyle(kicker).color),
+        ).toBe('rgb(27, 95, 168)')
+        // The page of before loads what it needs from what is kept of its build.
+        await open.getByRole('button', { name: 'One step at a time' }).click()
+        await expect.poll(() => open.locator('.step:visible').count()).toBe(1)
+      },
+    )
 
   for (const state of ['failing', 'captured', 'empty'] as const)
     test(`stays when all that the host says is wrong: ${state}`, async ({ browser, host }) => {
@@ -181,9 +189,16 @@ describe('a category that is kept', () => {
         .first()
         .evaluate((kicker) => getComputedStyle(kicker).color),
     ).toBe('rgb(168, 63, 27)')
-    host.instead = undefined
+    // A worker that is on its way when the rest comes has met the other site.
     await page.goto(`${host.url}kept/`)
-    await page.getByRole('button', { name: 'Update' }).click()
+    const update = page.getByRole('button', { name: 'Update' })
+    await update.waitFor()
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      await registration?.update()
+    })
+    host.instead = undefined
+    await update.click()
     await page.getByText('Up to date').waitFor()
   })
 })

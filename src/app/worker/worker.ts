@@ -22,6 +22,7 @@ scope.addEventListener('fetch', (event) => {
 scope.addEventListener('message', (event) => {
   const { data, ports } = event
   if (data === 'kept') forgetKept()
+  else if (data === 'start') event.waitUntil(scope.skipWaiting())
   else if (data === 'lists') ports[0]?.postMessage(shell.lists)
   // What cannot be had now is not remembered.
   else if (Array.isArray(data)) event.waitUntil(rememberRead(String(data[1])).catch(() => undefined))

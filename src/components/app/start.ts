@@ -13,13 +13,13 @@ async function start(): Promise<void> {
   // A browser that keeps nothing, as in private windows, has the site as it is.
   await serviceWorker.register(ownScript(`${scope}service-worker.js`), { scope, updateViaCache: 'none' }).catch(() => undefined)
   // A new build has come: what is kept may be older.
-  if (hadWorker) serviceWorker.addEventListener('controllerchange', () => void lookAfter(true))
+  if (hadWorker) serviceWorker.addEventListener('controllerchange', () => void lookAfter())
   else void serviceWorker.ready.then(({ active }) => active?.postMessage(['read', location.pathname]))
   await lookAfter()
 }
 
-async function lookAfter(isNew = false): Promise<void> {
-  if (hasKept()) await (await later()).lookAfterKept(isNew)
+async function lookAfter(): Promise<void> {
+  if (hasKept()) await (await later()).lookAfterKept()
 }
 
 if (import.meta.env.APP && 'serviceWorker' in navigator) {

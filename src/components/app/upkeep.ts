@@ -1,14 +1,16 @@
 import { verify } from '../../app/keep/keep.ts'
 import { fetchList, isNewer, keepAll, keptStore } from './keeping.ts'
 import { siteFolder } from './site-folder.ts'
+import { buildOfWorker } from './worker-of.ts'
 
 const CHECK_EVERY_MS = 3_600_000
 const SEARCH_EVERY_MS = 7 * 86_400_000
 
-/** Looks after what is kept: goes on with what stopped, fetches again what the browser has dropped, and now and then what has changed on the host. */
-export async function upkeep(force = false): Promise<void> {
+/** Looks after what is kept: goes on with what stopped, fetches again what the browser has dropped, and with each new build or now and then what has changed on the host. */
+export async function upkeep(): Promise<void> {
   const isWhole = await verify(keptStore())
-  if (!navigator.onLine || (isWhole && !force && !isDue())) return
+  const build = await buildOfWorker()
+  if (!navigator.onLine || (isWhole && !isDue(build))) return
   const lists = new Map<string, ReturnType<typeof fetchList>>()
   const items = await keptStore().items()
   for (const item of items.filter(({ kind }) => kind === 'page')) {
@@ -24,15 +26,17 @@ export async function upkeep(force = false): Promise<void> {
     )
     if ((await keepAll(item, new AbortController().signal, () => undefined, hasSearch)) !== 'kept') return
   }
-  checked()
+  localStorage.setItem(CHECKED + siteFolder(), `${Date.now()} ${build ?? ''}`)
 }
 
-const NAME = 'benchbook-checked '
+/** When the host was last asked, in milliseconds, and which build the worker was of. */
+const CHECKED = 'benchbook-checked '
 
-function isDue(): boolean {
+function isDue(build: string | undefined): boolean {
+  const [atMs, before] = (localStorage.getItem(CHECKED + siteFolder()) ?? '').split(' ')
+  // A page that is left before all is fetched leaves the rest to the next one.
+  if (build !== undefined && build !== before) return true
   // On a metered connection somebody says so.
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return false
-  return !(Number(localStorage.getItem(NAME + siteFolder())) > Date.now() - CHECK_EVERY_MS)
+  return !(Number(atMs) > Date.now() - CHECK_EVERY_MS)
 }
-
-const checked = (): void => localStorage.setItem(NAME + siteFolder(), String(Date.now()))
