@@ -4,7 +4,7 @@ import { crawl as crawlService } from '../../src/crawl/crawl.ts'
 import type { Progress } from '../../src/crawl/report/counters.ts'
 import { UsageError } from '../../src/errors.ts'
 import { PRODUCT, userAgent } from '../../src/product.ts'
-import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf } from '../terminal/crawl.ts'
+import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf, type RunningCrawl } from '../terminal/crawl.ts'
 import { type Complaint, complaintsOf } from '../terminal/complaints.ts'
 import { inFlags } from '../terminal/flags.ts'
 import { KindTimes } from '../terminal/kind-times.ts'
@@ -26,15 +26,18 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   const times = new KindTimes()
   let progress: Progress = {}
   const left = new TimeLeft()
-  const view = { block: () => crawlBlock(progress, ms(), left), line: () => crawlLine(progress, ms(), left) }
+  let waits: RunningCrawl['waits'] = []
+  const now = (): RunningCrawl => ({ progress, waits, ms: ms(), left })
+  const view = { block: () => crawlBlock(now()), line: () => crawlLine(now()) }
   const live = showLive(view, config.quiet || config.json)
   const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }
   const { counts, failures, failedPercent, requests, bytes, warnings, beyond, verified, shrunk, manifest } = await crawlService(options, {
-    onProgress(now) {
-      progress = now
-      times.note(now, ms())
-      left.note(doneOf(now), ms())
+    onProgress(counted) {
+      progress = counted
+      times.note(counted, ms())
+      left.note(doneOf(counted), ms())
     },
+    onWait: (all) => (waits = all),
     onWarning: (sentence) => live.note(`Note: ${sentence}`),
   }).finally(live.stop)
   const crawlMs = ms()

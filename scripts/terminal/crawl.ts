@@ -1,14 +1,16 @@
 import type { CrawlResult } from '../../src/crawl/crawl.ts'
 import { type State, STATES } from '../../src/cache/report.ts'
 import { inWords, type PartChoice } from '../../src/crawl/part.ts'
-import type { Failure, Progress } from '../../src/crawl/report/counters.ts'
+import type { Failure, Progress, Wait } from '../../src/crawl/report/counters.ts'
 import { type ColoursReport, coloursInWords } from './colours.ts'
 import { inFlags } from './flags.ts'
 import { table } from './table.ts'
 import type { TimeLeft } from './time-left.ts'
+import { waitInWords } from './waits.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from './words.ts'
 
 const FAILURES_SHOWN = 10
+const WAITS_SHOWN = 3
 
 /** What a crawl came to, with the times and the place that the command knows. */
 export interface CrawlReport extends Omit<CrawlResult, 'manifest' | 'startedAt' | 'finishedAt'> {
@@ -21,22 +23,35 @@ export interface CrawlReport extends Omit<CrawlResult, 'manifest' | 'startedAt' 
   colours?: ColoursReport
 }
 
-/** A running crawl for a terminal: a line a kind, and one for the whole. */
-export function crawlBlock(progress: Progress, ms: number, left: TimeLeft): string[] {
+/** What a running crawl looks like at a moment. */
+export interface RunningCrawl {
+  progress: Progress
+  waits: readonly Wait[]
+  /** Since its start. */
+  ms: number
+  left: TimeLeft
+}
+
+/** A running crawl for a terminal: a line a kind, one for the whole, and what it waits for. */
+export function crawlBlock({ progress, waits, ms, left }: RunningCrawl): string[] {
   const rows = Object.entries(progress).map(([kind, { done, known, failed }]) => [
     `  ${kind}`,
     `${numberInWords(done)} of ${numberInWords(known)}`,
     failed > 0 ? `${numberInWords(failed)} failed` : '',
   ])
-  return [...table(rows), crawlLine(progress, ms, left)]
+  return [
+    ...table(rows),
+    crawlLine({ progress, waits: [], ms, left }),
+    ...waits.slice(0, WAITS_SHOWN).map((wait) => `  ${waitInWords(wait)}`),
+  ]
 }
 
-/** A running crawl in one line: done, known, rate, time left (where it can be told, of what is known by now). */
-export function crawlLine(progress: Progress, ms: number, left: TimeLeft): string {
+/** A running crawl in one line: done, known, rate, time left (where it can be told, of what is known by now), and the longest wait. */
+export function crawlLine({ progress, waits: [wait], ms, left }: RunningCrawl): string {
   const { done, known, bytes } = sums(progress)
   const perSecond = (1000 * done) / Math.max(ms, 1)
   const leftMs = left.of(known, ms)
-  return `Crawling: ${numberInWords(done)} of ${numberInWords(known)} known, ${bytesInWords(bytes)}, ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second${leftMs === undefined ? '' : `, ${timeInWords(leftMs)} left`}`
+  return `Crawling: ${numberInWords(done)} of ${numberInWords(known)} known, ${bytesInWords(bytes)}, ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second${leftMs === undefined ? '' : `, ${timeInWords(leftMs)} left`}${wait ? `; ${waitInWords(wait)}` : ''}`
 }
 
 /** A finished crawl: the table by kind, and what failed. */

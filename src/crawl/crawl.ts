@@ -24,6 +24,8 @@ import { type CrawlHooks, type Failure, Counters } from './report/counters.ts'
 import { wantTrees } from './translation.ts'
 import type { ListName } from '../model/resources.ts'
 
+const TELL_EVERY_MS = 1000
+
 export interface CrawlResult {
   /** By kind: how many records, lists or files had which outcome. */
   counts: Manifest['counts']
@@ -60,6 +62,7 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   await refuseStrangers(options.cache)
   const lock = await lockCache(options.cache, warn)
   const client = new Client(options.source, options, signal, warn)
+  const telling = hooks.onWait && setInterval(() => hooks.onWait?.(client.waits), TELL_EVERY_MS)
   try {
     const parts = await begin(client, options, counters, signal)
     const stopFlushing = parts.store.writer.keepFlushing()
@@ -72,6 +75,7 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
       cause: error,
     })
   } finally {
+    clearInterval(telling)
     await client.close()
     await lock.release()
   }

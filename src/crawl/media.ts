@@ -11,6 +11,9 @@ import type { RevalidationStore } from './revalidate/store.ts'
 import type { WantedMedia } from './references/references.ts'
 import type { Counters } from './report/counters.ts'
 
+/** How often a file is asked for where a page comes instead: a wall of the host may be gone a moment later, and seldom is. */
+const LOOKS = 3
+
 export interface MediaOptions {
   media: 'none' | 'pictures' | 'all'
   maxMediaBytes: number
@@ -141,10 +144,11 @@ export class MediaCopier {
   }
 
   #fetch(address: string, url: string, { kind, isLinked }: WantedMedia): Promise<StoredMedia> {
+    let looks = LOOKS
     return this.#client.get(address, {
       of: 'media',
       maxBytes: this.#options.maxMediaBytes,
-      retry: (error) => isTransient(error) && !(isLinked && isUnreachable(error)),
+      retry: (error) => isTransient(error) && !(isLinked && isUnreachable(error)) && (error.outcome !== 'not JSON' || --looks > 0),
       read: async ({ chunks, contentType }) => {
         const stored = await this.#writer.media(url, chunks, kind === 'document')
         if (stored) return stored

@@ -1,4 +1,12 @@
 import { RequestError, UnauthorisedError } from '../errors.ts'
+import type { Body } from './body.ts'
+
+/** Asks whether there is a good answer. */
+export const ADMISSION_QUESTION = {
+  of: 'api',
+  maxBytes: Infinity,
+  read: ({ chunks }: Body) => Array.fromAsync(chunks, () => undefined),
+} as const
 
 /** Distinguishes a service that refuses one record from one that wants other credentials altogether. */
 export class Admission {

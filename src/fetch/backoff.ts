@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Waits } from './waits.ts'
 
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
 /** A service may ask for a day; the crawl retries sooner, one request at a time. */
+/** Longer pauses are told of. */
+const LONG_MS = 15_000
 const LONGEST_HOLD_MS = 10 * 60_000
 
 /** The delay before the next attempt, in milliseconds: doubles each time, with up to half of it random. */
@@ -24,10 +27,15 @@ export class Holds {
   /** The total length of the pauses; overlapping ones count once. */
   waitMs = 0
   readonly #until = new Map<string, number>()
+  readonly #waits: Waits
+  readonly #warn: (sentence: string) => void
   readonly #now: () => number
+  readonly #told = new Set<string>()
 
-  /** `now` is a monotonic clock in milliseconds; the system clock may jump. */
-  constructor(now = () => performance.now()) {
+  /** `warn` gets a note of each host's first long pause. `now` is a monotonic clock in milliseconds; the system clock may jump. */
+  constructor(waits: Waits, warn: (sentence: string) => void, now = () => performance.now()) {
+    this.#waits = waits
+    this.#warn = warn
     this.#now = now
   }
 
@@ -37,6 +45,9 @@ export class Holds {
     this.count++
     this.waitMs += Math.max(0, now + ms - until)
     this.#until.set(host, Math.max(until, now + ms))
+    if (ms < LONG_MS || this.#told.has(host)) return
+    this.#told.add(host)
+    this.#warn(`${host} asked for a pause of ${Math.round(ms / 1000)} s: nothing is requested there meanwhile.`)
   }
 
   isHeld(host: string): boolean {
@@ -45,7 +56,10 @@ export class Holds {
 
   /** Resolves when requests to the host may continue. */
   async over(host: string, signal: AbortSignal): Promise<void> {
-    while (this.isHeld(host)) await sleep(Math.max(1, this.#left(host)), undefined, { signal })
+    while (this.isHeld(host)) {
+      const ms = Math.max(1, this.#left(host))
+      await this.#waits.during(host, 'pause', sleep(ms, undefined, { signal }), ms)
+    }
   }
 
   #left(host: string): number {

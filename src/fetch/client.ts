@@ -1,15 +1,16 @@
 import pLimit from 'p-limit'
 import { RequestError, UnauthorisedError } from '../errors.ts'
-import { Admission } from './admission.ts'
+import { Admission, ADMISSION_QUESTION } from './admission.ts'
 import { Holds } from './backoff.ts'
 import type { Body } from './body.ts'
 import { DeadHosts } from './dead-hosts.ts'
 import { Exchange, type ExchangeOptions, type Question } from './exchange.ts'
 import { isTransient, isOverloaded, isUnreachable, ownRefusal } from './outcome.ts'
-import { Patience, type PatienceOptions } from './patience.ts'
+import { Patience, type PatienceOptions, type PatientQuestion } from './patience.ts'
 import { Robots } from './robots.ts'
-import { readRobotsText } from './robots-file.ts'
+import { ROBOTS_QUESTION } from './robots-file.ts'
 import { type Slot, HostLimiter } from './host-limiter.ts'
+import { type Wait, Waits } from './waits.ts'
 
 export interface ClientOptions extends ExchangeOptions, PatienceOptions {
   /** Requests per second and host; 0: limited only by the host's answers. */
@@ -18,20 +19,16 @@ export interface ClientOptions extends ExchangeOptions, PatienceOptions {
   ignoreRobots: boolean
 }
 
-/** A request that may be retried. */
-export interface PatientQuestion<T> extends Question<T> {
-  /** Which errors are retried; default {@link isTransient}. */
-  retry?: (error: RequestError) => boolean
-  /** Called before each attempt with its number, from 1. */
-  onTry?: (tries: number) => void
-}
+/** For how long a robots.txt is retried, unless the host asks for a pause. */
+const ROBOTS_RETRIES_MS = 60_000
 
 /** A polite HTTP client: limited concurrency, retries of transient failures, and no requests while a host asks for a pause. */
 export class Client {
   readonly hosts: DeadHosts
   readonly #exchange: Exchange
   readonly #limit: ReturnType<typeof pLimit>
-  readonly #cooldowns = new Holds()
+  readonly #waits = new Waits()
+  readonly #cooldowns: Holds
   readonly #limiter: HostLimiter
   readonly #robots: Robots | undefined
   readonly #patience: Patience
@@ -41,19 +38,20 @@ export class Client {
   readonly #signal: AbortSignal
   readonly #admission: Admission
 
-  /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` gets notes about robots.txt. */
+  /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` gets notes about hosts. */
   constructor(source: string, options: ClientOptions, signal: AbortSignal, warn: (sentence: string) => void = () => undefined) {
     this.hosts = new DeadHosts(() => this.#answers(new URL('/robots.txt', source).href), warn)
-    this.#exchange = new Exchange(source, options, signal, (url) => this.hosts.answered(url))
-    this.#patience = new Patience(options, this.hosts, signal)
+    const both = { signal, waits: this.#waits }
+    this.#exchange = new Exchange(source, options, { ...both, onAnswer: (url) => this.hosts.answered(url) })
+    this.#patience = new Patience(options, this.hosts, both)
+    this.#cooldowns = new Holds(this.#waits, warn)
     this.#limit = pLimit(options.concurrency)
-    this.#limiter = new HostLimiter(options.concurrency, options.maxRate, signal)
+    this.#limiter = new HostLimiter(options.concurrency, options.maxRate, both)
     this.#most = options.concurrency
     const slow = (host: string, gapMs: number) => this.#limiter.slow(host, gapMs)
     if (!options.ignoreRobots) this.#robots = new Robots(options.userAgent, (url) => this.#askRobots(url), { warn, slow })
     this.#signal = signal
-    const read = ({ chunks }: Body) => Array.fromAsync(chunks, () => undefined)
-    this.#admission = new Admission((url) => this.#whenFree(url, { of: 'api', maxBytes: Infinity, read }, 1))
+    this.#admission = new Admission((url) => this.#whenFree(url, ADMISSION_QUESTION, 1))
   }
 
   /** So far. */
@@ -64,6 +62,11 @@ export class Client {
   /** Answers so far that asked for a pause, and the total length of the pauses. */
   get throttling(): { answers: number; waitMs: number } {
     return { answers: this.#cooldowns.count, waitMs: this.#cooldowns.waitMs }
+  }
+
+  /** What requests have been waiting for, or will, for five seconds or more. */
+  get waits(): Wait[] {
+    return this.#waits.all()
   }
 
   /** Of all bodies so far, decoded. */
@@ -99,7 +102,7 @@ export class Client {
   /** True if the host answers at all. */
   async #answers(url: string): Promise<boolean> {
     try {
-      await this.#exchange.once(url, { of: 'media', maxBytes: Infinity, read: readRobotsText })
+      await this.#exchange.once(url, ROBOTS_QUESTION)
       return true
     } catch (error) {
       this.#signal.throwIfAborted()
@@ -110,10 +113,12 @@ export class Client {
   /** Bypasses the limits: a request that holds them may be waiting for this one. */
   #askRobots(url: string): Promise<string> {
     const { host } = new URL(url)
-    const retry = (error: RequestError) => isTransient(error) && !isUnreachable(error)
+    const start = performance.now()
+    const isLate = ({ outcome }: RequestError) => outcome !== 'throttled' && performance.now() - start > ROBOTS_RETRIES_MS
+    const retry = (error: RequestError) => isTransient(error) && !isUnreachable(error) && !isLate(error)
     return this.#patience.with(url, retry, async (tries) => {
       await this.#cooldowns.over(host, this.#signal)
-      return this.#held(host, tries, () => this.#exchange.once(url, { of: 'media', maxBytes: Infinity, read: readRobotsText }))
+      return this.#held(host, tries, () => this.#exchange.once(url, ROBOTS_QUESTION))
     })
   }
 

@@ -10,6 +10,7 @@ import { Guard } from './guard.ts'
 import { redactor } from './redact.ts'
 import { interimWatch } from './limits.ts'
 import { validatorOf, unless } from './validator.ts'
+import type { Waits } from './waits.ts'
 
 /** Options of requests; times in milliseconds. */
 export interface ExchangeOptions {
@@ -32,6 +33,8 @@ export interface Question<T> {
   /** Consumes the body; called again if the answer turns out to be truncated. */
   read: (body: Body) => Promise<T>
   maxBytes: number
+  /** For a whole answer, where that is less than the option. */
+  answerTimeoutMs?: number
   /** The validator of the stored answer, for a conditional request. */
   known?: string
   /** Send no token, like any member of the public. */
@@ -61,12 +64,18 @@ export class Exchange {
   readonly #origin: string
   readonly #signal: AbortSignal
   readonly #redact: Body['redact']
+  readonly #waits: Waits
   readonly #onAnswer: (url: string) => void
 
   /** `source` is the address whose origin gets the token. `onAnswer` is called for each address that answered, with any status. */
-  constructor(source: string, options: ExchangeOptions, signal: AbortSignal, onAnswer: (url: string) => void) {
+  constructor(
+    source: string,
+    options: ExchangeOptions,
+    { signal, waits, onAnswer }: { signal: AbortSignal; waits: Waits; onAnswer: (url: string) => void },
+  ) {
     this.#options = options
     this.#onAnswer = onAnswer
+    this.#waits = waits
     this.#redact = redactor(options.token)
     this.#origin = new URL(source).origin
     this.#signal = signal
@@ -79,7 +88,11 @@ export class Exchange {
   }
 
   /** Follows redirects and reads the answer. Throws a {@link RequestError} unless it is successful. */
-  async once<T>(start: string, question: Question<T>): Promise<T> {
+  once<T>(start: string, question: Question<T>): Promise<T> {
+    return this.#waits.during(new URL(start).host, 'answer', this.#follow(start, question))
+  }
+
+  async #follow<T>(start: string, question: Question<T>): Promise<T> {
     let url = start
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       this.#signal.throwIfAborted()
@@ -139,7 +152,7 @@ export class Exchange {
   #bodyOf(
     response: Dispatcher.ResponseData,
     url: string,
-    { maxBytes, onArrived }: Pick<Question<unknown>, 'maxBytes' | 'onArrived'>,
+    { maxBytes, onArrived, answerTimeoutMs = Infinity }: Pick<Question<unknown>, 'maxBytes' | 'onArrived' | 'answerTimeoutMs'>,
   ): Body {
     const isUnchanged = response.statusCode === 304
     if (!isUnchanged && Number(headerOf(response, 'content-length')) > maxBytes) {
@@ -149,7 +162,7 @@ export class Exchange {
     const encoding = isUnchanged ? '' : this.#redact(headerOf(response, 'content-encoding') ?? '')
     const chunks = decode(response.body, encoding, url, {
       maxBytes,
-      timeoutMs: this.#options.answerTimeoutMs,
+      timeoutMs: Math.min(answerTimeoutMs, this.#options.answerTimeoutMs),
       onPiece: (bytes) => (this.bytes += bytes),
       onEnd: () => {
         onArrived?.()

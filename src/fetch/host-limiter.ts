@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AdaptiveConcurrency, type Sign } from './adaptive-concurrency.ts'
+import type { Waits } from './waits.ts'
 
 /** A slot among a host's requests; it must be released. */
 export interface Slot {
@@ -23,12 +24,14 @@ export class HostLimiter {
   readonly #most: number
   readonly #gapMs: number
   readonly #signal: AbortSignal
+  readonly #waits: Waits
 
   /** `maxRate` is in requests per second and host; 0: no limit. */
-  constructor(most: number, maxRate: number, signal: AbortSignal) {
+  constructor(most: number, maxRate: number, { signal, waits }: { signal: AbortSignal; waits: Waits }) {
     this.#most = most
     this.#gapMs = maxRate > 0 ? 1000 / maxRate : 0
     this.#signal = signal
+    this.#waits = waits
     signal.addEventListener('abort', () => this.#admitAll(), { once: true })
   }
 
@@ -40,7 +43,7 @@ export class HostLimiter {
     else await new Promise<void>((resolve) => host.waiting.push(resolve))
     try {
       this.#signal.throwIfAborted()
-      if (host.gapMs > 0) await this.#gap(host)
+      if (host.gapMs > 0) await this.#gap(name, host)
     } catch (error) {
       this.#leave(host)
       throw error
@@ -63,11 +66,11 @@ export class HostLimiter {
     host.gapMs = Math.max(host.gapMs, gapMs)
   }
 
-  async #gap(host: Host): Promise<void> {
+  async #gap(name: string, host: Host): Promise<void> {
     const now = performance.now()
     const at = Math.max(now, host.nextAt)
     host.nextAt = at + host.gapMs
-    if (at > now) await sleep(at - now, undefined, { signal: this.#signal })
+    if (at > now) await this.#waits.during(name, 'delay', sleep(at - now, undefined, { signal: this.#signal }), at - now)
   }
 
   #leave(host: Host): void {

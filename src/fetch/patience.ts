@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RequestError } from '../errors.ts'
 import { backoffMs } from './backoff.ts'
 import type { DeadHosts } from './dead-hosts.ts'
+import type { Question } from './exchange.ts'
+import type { Waits } from './waits.ts'
 
 export interface PatienceOptions {
   /** How often a transient failure is retried. */
@@ -10,18 +12,28 @@ export interface PatienceOptions {
   firstBackoffMs?: number
 }
 
+/** A request that may be retried. */
+export interface PatientQuestion<T> extends Question<T> {
+  /** Which errors are retried; default {@link isTransient}. */
+  retry?: (error: RequestError) => boolean
+  /** Called before each attempt with its number, from 1. */
+  onTry?: (tries: number) => void
+}
+
 /** Retries transient failures with increasing delays, but not at hosts that were given up. */
 export class Patience {
   readonly #retries: number
   readonly #firstBackoffMs: number | undefined
   readonly #hosts: DeadHosts
   readonly #signal: AbortSignal
+  readonly #waits: Waits
 
-  constructor({ retries, firstBackoffMs }: PatienceOptions, hosts: DeadHosts, signal: AbortSignal) {
+  constructor({ retries, firstBackoffMs }: PatienceOptions, hosts: DeadHosts, { signal, waits }: { signal: AbortSignal; waits: Waits }) {
     this.#retries = retries
     this.#firstBackoffMs = firstBackoffMs
     this.#hosts = hosts
     this.#signal = signal
+    this.#waits = waits
   }
 
   /** Calls `attempt`, with its number from 1, until it succeeds, `retry` returns false or the retries are used up. */
@@ -38,7 +50,9 @@ export class Patience {
         const isInVain = await this.#hosts.failed(error, url, { tries, isLast })
         if (!isWorthIt) throw error
         if (isLast || isInVain) throw tries > 1 ? afterTries(error, tries) : error
-        if (error.outcome !== 'throttled') await sleep(this.waitMs(tries), undefined, { signal: this.#signal })
+        if (error.outcome === 'throttled') continue // the whole host waits
+        const ms = this.waitMs(tries)
+        await this.#waits.during(new URL(url).host, 'retry', sleep(ms, undefined, { signal: this.#signal }), ms)
       }
     }
   }

@@ -74,7 +74,10 @@ function finder(rules: readonly Rule[]): (path: string) => Rule | undefined {
 /** The size limit of a robots.txt (RFC 9309, section 2.5). */
 const MAX_BYTES = 512 * 1024
 
-export async function readRobotsText({ chunks, redact }: Body): Promise<string> {
+/** Nothing is requested from a host before its robots.txt: a whole one may take 15 seconds. */
+export const ROBOTS_QUESTION = { of: 'media', maxBytes: Infinity, answerTimeoutMs: 15_000, read: readRobotsText } as const
+
+async function readRobotsText({ chunks, redact }: Body): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {

@@ -67,6 +67,18 @@ test('a picture without any size left is gone; one that fails is listed with its
   ])
 })
 
+test('a file in whose place a page comes is asked for three times, and one that fails as often as the retries say', async () => {
+  const guides = [withPicture(1, { large: '/media/page' }), withPicture(2, { large: '/media/broken' })]
+  const { service } = await crawlGuides(guides, { sizes: ['large'], retries: 4, firstBackoffMs: 1 }, (_, response, url) => {
+    if (url.pathname === '/media/page') response.writeHead(200, { 'content-type': 'text/html' }).end('<p>robot?')
+    else if (url.pathname === '/media/broken') response.writeHead(500).end()
+    else return false
+    return true
+  })
+  const asked = Object.groupBy(mediaAsked(service), (path) => path)
+  expect([asked['/media/page']?.length, asked['/media/broken']?.length]).toEqual([3, 5])
+})
+
 test.each([
   ['first', '/media/a.large'],
   ['second', '/media/a.huge'],

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { OPTIONS } from '../../src/config/options.ts'
 import { backoffMs, Holds, readRetryAfter } from '../../src/fetch/backoff.ts'
+import { Waits } from '../../src/fetch/waits.ts'
 
 test('the wait doubles from half a second, leaves up to half of it to chance, and has a limit', () => {
   expect([1, 2, 3].map((tries) => backoffMs(tries, 1))).toEqual([500, 1000, 2000])
@@ -25,7 +26,11 @@ test('the retries of the default outlast a network that is gone for 30 seconds, 
 
 test('a hold lasts as long as was asked, on a clock of its own', () => {
   let now = 0
-  const holds = new Holds(() => now)
+  const holds = new Holds(
+    new Waits(),
+    () => undefined,
+    () => now,
+  )
   holds.hold('a.example', 1000)
   holds.hold('a.example', 10)
   now = 999
@@ -35,7 +40,7 @@ test('a hold lasts as long as was asked, on a clock of its own', () => {
 })
 
 test("a hold does not heed the machine's clock when it jumps", () => {
-  const holds = new Holds()
+  const holds = new Holds(new Waits(), () => undefined)
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime('2026-01-01')

@@ -92,6 +92,15 @@ test.each(['', 'gzip', 'br'])('a body that drips is cut in a sentence when its t
   })
 })
 
+test('a robots.txt that drips holds up its host for fifteen seconds', async () => {
+  const server = await listen((_, response) => drip(response.writeHead(200, { 'content-type': 'text/plain' }), '#'))
+  const start = performance.now()
+  const error = await errorOf(server.url, { ignoreRobots: false, answerTimeoutMs: 120_000, retries: 0 })
+  expect(String(error)).toMatch(/the robots\.txt of .+ cannot be read/)
+  expect(performance.now() - start).toBeGreaterThan(14_000)
+  expect(performance.now() - start).toBeLessThan(20_000)
+})
+
 test.each([404, 302])('what a %d says is not waited for when it drips', async (status) => {
   const server = await listen((_, response) => drip(response.writeHead(status, { location: '/round' }), 'x'))
   expect(await errorOf(server.url, { answerTimeoutMs: 150 })).toMatchObject({ facts: { status } })

@@ -1,6 +1,9 @@
 import type { Manifest } from '../../cache/layout.ts'
 import type { State } from '../../cache/report.ts'
 import type { ErrorCode } from '../../errors/codes.ts'
+import type { Wait } from '../../fetch/waits.ts'
+
+export type { Wait } from '../../fetch/waits.ts'
 
 type Counts = Manifest['counts'][string]
 
@@ -28,6 +31,8 @@ export interface CrawlHooks {
   onProgress?: (progress: Progress) => void
   onWarning?: (sentence: string) => void
   onFailure?: (failure: Failure) => void
+  /** Called every second with what takes five seconds or more, from the start on; empty when nothing does. */
+  onWait?: (waits: readonly Wait[]) => void
 }
 
 /** Failures per kind kept in memory; the hook gets all of them. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { crawlLine, type CrawlReport, crawlSummary, doneOf } from '../../../scripts/terminal/crawl.ts'
+import { crawlBlock, crawlLine, type CrawlReport, crawlSummary, doneOf } from '../../../scripts/terminal/crawl.ts'
 import { KindTimes } from '../../../scripts/terminal/kind-times.ts'
 import { TimeLeft } from '../../../scripts/terminal/time-left.ts'
+import { waitInWords } from '../../../scripts/terminal/waits.ts'
+import type { Wait } from '../../../src/fetch/waits.ts'
 
 const none = { fetched: 0, unchanged: 0, gone: 0, private: 0, failed: 0, stale: 0, bytes: 0 }
 
@@ -70,8 +72,20 @@ test('a running crawl in one line says what is done, known, how fast and how lon
   const progress = { guide: { ...none, known: 80, done: 20, bytes: 40_000 }, user: { ...none, known: 20, done: 5 } }
   const left = new TimeLeft()
   left.note(doneOf(progress), 5_000)
-  expect(crawlLine(progress, 5_000, left)).toBe('Crawling: 25 of 100 known, 40 kB, 5.0 a second, 15 s left')
-  expect(crawlLine({}, 0, new TimeLeft())).toBe('Crawling: 0 of 0 known, 0 B, 0.0 a second')
+  expect(crawlLine({ progress, waits: [], ms: 5_000, left })).toBe('Crawling: 25 of 100 known, 40 kB, 5.0 a second, 15 s left')
+  expect(crawlLine({ progress: {}, waits: [], ms: 0, left: new TimeLeft() })).toBe('Crawling: 0 of 0 known, 0 B, 0.0 a second')
+})
+
+test('a running crawl says what it waits for, and for how long', () => {
+  const said = (wait: Partial<Wait> & Pick<Wait, 'reason'>) => waitInWords({ host: 'a.example', requests: 12, forMs: 30_000, ...wait })
+  expect(said({ reason: 'pause', leftMs: 598_000 })).toBe('a.example asked for a pause: 9 min 58 s left')
+  expect(said({ reason: 'delay', leftMs: 42_000 })).toBe('a.example wants time between requests: the next one in 42 s')
+  expect(said({ reason: 'answer' })).toBe('a.example has been answering for 30 s')
+  expect(said({ reason: 'retry', leftMs: 8000 })).toBe('12 requests to a.example failed: the next retry in 8.0 s')
+  const waits = ['a', 'b', 'c', 'd'].map((host): Wait => ({ host, reason: 'answer', requests: 1, forMs: 6000 }))
+  const running = { progress: {}, waits, ms: 6000, left: new TimeLeft() }
+  expect(crawlLine(running)).toBe('Crawling: 0 of 0 known, 0 B, 0.0 a second; a has been answering for 6.0 s')
+  expect(crawlBlock(running).slice(1)).toEqual(['a', 'b', 'c'].map((host) => `  ${host} has been answering for 6.0 s`))
 })
 
 test('a kind takes from when its first is known until its last has its outcome', () => {

@@ -1,0 +1,66 @@
+/** What a crawl waits for at one host. Times are in milliseconds. */
+export interface Wait {
+  host: string
+  /** It asked for a pause, wants time between requests, has not finished an answer, or failed and is asked again. */
+  reason: 'pause' | 'delay' | 'answer' | 'retry'
+  /** How many requests wait for it. */
+  requests: number
+  /** How long the first of them has been waiting. */
+  forMs: number
+  /** Until the first of them goes on; undefined where that is for the host to say. */
+  leftMs?: number
+}
+
+/** Shorter waits are a part of any crawl. */
+const WORTH_TELLING_MS = 5000
+
+interface Begun {
+  host: string
+  reason: Wait['reason']
+  at: number
+  until: number | undefined
+}
+
+/** What requests are waiting for. */
+export class Waits {
+  readonly #begun = new Set<Begun>()
+  readonly #now: () => number
+
+  /** `now` is a monotonic clock in milliseconds. */
+  constructor(now = () => performance.now()) {
+    this.#now = now
+  }
+
+  /** Counts a request as waiting until the returned function is called; `ms` is how long that takes at most, where it is known. */
+  begin(host: string, reason: Wait['reason'], ms?: number): () => void {
+    const at = this.#now()
+    const begun = { host, reason, at, until: ms === undefined ? undefined : at + ms }
+    this.#begun.add(begun)
+    return () => this.#begun.delete(begun)
+  }
+
+  /** The same while a promise is pending. */
+  during<T>(host: string, reason: Wait['reason'], work: Promise<T>, ms?: number): Promise<T> {
+    return work.finally(this.begin(host, reason, ms))
+  }
+
+  /** By host and reason, what takes five seconds or more, the longest first. */
+  all(): Wait[] {
+    const now = this.#now()
+    const isLong = ({ at, until = now }: Begun) => until - at >= WORTH_TELLING_MS
+    const grouped = Map.groupBy([...this.#begun].filter(isLong), ({ host, reason }) => `${reason} ${host}`)
+    return [...grouped.values()].map((group) => waitOf(group, now)).sort((a, b) => b.forMs + (b.leftMs ?? 0) - a.forMs - (a.leftMs ?? 0))
+  }
+}
+
+function waitOf(group: readonly Begun[], now: number): Wait {
+  const [{ host, reason } = { host: '', reason: 'answer' as const }] = group
+  const until = Math.min(...group.map((begun) => begun.until ?? Infinity))
+  return {
+    host,
+    reason,
+    requests: group.length,
+    forMs: now - Math.min(...group.map(({ at }) => at)),
+    ...(until < Infinity && { leftMs: Math.max(0, until - now) }),
+  }
+}
