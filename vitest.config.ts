@@ -22,26 +22,27 @@ const SOAK_AND_TEST = ['test/crawl/random-faults.test.ts', 'test/fetch/network.t
 const SWEEP_AND_TEST = ['test/render/growth.test.ts', 'test/scripts/{commands,dependencies}.test.ts']
 /** The second half of what takes minutes of one process: the first half is in the coverage too. */
 const SECOND_HALF = 'test/build/incremental-more.test.ts'
-/** What takes more than eight seconds, where shorter files say the same of each class: `npm test` is for whoever waits for it. */
+/** What takes more than seven seconds, where shorter files say the same of each class: `npm test` is for whoever waits for it. */
 const ONLY_SWEEP = [
   SECOND_HALF,
   'test/build/{compiled-pages,incremental,kept-pages,relative-links}.test.ts',
   'test/bundle/{delta,excerpt}.test.ts',
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
-  'test/crawl/{lists/large-pages,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
+  'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
   'test/{fetch/limits,library/library,replica/round-trip,specification/rows,views/odd-fields}.test.ts',
+  'test/{colours/colour-pictures,crawl/report/report,disk/flush,http/guarded-server,search/languages,search/page/several-words,svg/cost}.test.ts',
   'test/package/**/*.test.ts',
-  'test/scripts/{api-files,bad-input,beside,branding,bundle,changed-site,conformance,damaged-media,docs-site,error-codes,hosts}.test.ts',
-  'test/scripts/{if-changed,json,killed-build,links,loaded-packages,lost-content,odd-records,package,private,read-only,secrets}.test.ts',
+  'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,changed-site,conformance,damaged-media,docs-site,error-codes,hosts}.test.ts',
+  'test/scripts/{if-changed,json,killed-build,links,loaded-packages,lost-content,odd-records,package,private,read-only,report,secrets}.test.ts',
   'test/scripts/{serve-api,soak,strange-files,unreadable,unreadable-share,workers}.test.ts',
 ]
 const BROWSER_SWEEP = [
   'test/real-site.test.ts',
-  'test/browser/{app,axe,bench,budgets,dev,disk,drawings,for-everyone,hostile,hosts,languages,list-filter,long-titles,names}.test.ts',
-  'test/browser/{narrow-words,one-file,pdf,pictures,quick-search,search,search-network,search-quality,search-return,theme,tones}.test.ts',
+  'test/browser/{app,axe,bench,budgets,dev,disk,drawings,fonts,for-everyone,hostile,hosts,languages,list-filter,long-titles,names}.test.ts',
+  'test/browser/{narrow-words,missing,one-file,pdf,pictures,policy,quick-search,search,search-network,search-quality,search-return,theme,tones}.test.ts',
   'test/browser/unruly-texts.test.ts',
 ]
-const BROWSER_SWEEP_AND_TEST = ['test/browser/{guide,html-validate,missing,pages}.test.ts']
+const BROWSER_SWEEP_AND_TEST = ['test/browser/{guide,html-validate,pages}.test.ts']
 const SWEEPING = { SWEEP: 'true' }
 /** What runs in the test's own process, so that its coverage can be measured: all cases of it, as the sweep has them. */
 const UNIT = { include: ['test/**/*.test.ts'], exclude: ['test/{browser,package,scripts}/**', 'test/real-site.test.ts', ...SOAK] }

@@ -159,7 +159,7 @@ describe('a crawl that is interrupted', () => {
   })
 })
 
-test('a build that is interrupted ends with 130 and leaves no site', async () => {
+sweepTest('a build that is interrupted ends with 130 and leaves no site', async () => {
   const folder = await temporaryFolder()
   const { child, ended } = startBenchbook(['build', '--cache', SAMPLE, '--out', join(folder, 'dist')])
   while (!(await readdir(folder)).includes('dist.building')) await sleep(20)
