@@ -7,6 +7,7 @@ import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
 import { keptSite } from './publish/changes-file.ts'
+import { hasHostFiles } from './publish/hosts/beside.ts'
 import { Judge } from './budget/judge.ts'
 import { placeApp } from './build/app/place-app.ts'
 import { placeDiskScripts } from './build/disk-scripts.ts'
@@ -80,7 +81,8 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const { brand, synonyms } = await readWishes(config, hooks.onWarning)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
-  const kept = config.ifChanged && inputs ? await keptSite(config.out, { product, inputs: inputs.site }) : undefined
+  const mayKeep = config.ifChanged && (await hasHostFiles(config.out, config.hosting))
+  const kept = mayKeep && inputs ? await keptSite(config.out, { product, inputs: inputs.site }) : undefined
   if (kept) return { ...kept, ...NOTHING_DONE, keptPages: kept.pages }
   const place = await takeStaging(config.out)
   const troubles = new Troubles()

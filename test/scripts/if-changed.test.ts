@@ -104,6 +104,15 @@ sweepTest('a site that lacks a record is built again', SLOW, async () => {
   expect(stdout).not.toContain(KEPT)
 })
 
+sweepTest('a site whose files for servers are missing is not left alone', SLOW, async () => {
+  const { out, keeps } = await three()
+  expect(await keeps('--host', 'nginx')).toBe(false)
+  expect(await keeps('--host', 'nginx')).toBe(true)
+  await rm(`${out}.hosts`, { recursive: true })
+  expect(await keeps('--host', 'nginx')).toBe(false)
+  expect(existsSync(`${out}.hosts/nginx-http.conf`)).toBe(true)
+})
+
 test('of two builds into one folder the second says who is at work and ends with 2; one that was killed stops nobody', SLOW, async () => {
   const { cache, out, build } = await three()
   if (SWEEP) expect(await build()).toMatchObject({ code: 0 })

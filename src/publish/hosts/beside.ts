@@ -1,11 +1,16 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Host } from '../../config/hosting.ts'
 import { isMissing } from '../../disk/atomic.ts'
 import { UsageError } from '../../errors.ts'
 import { MARKER } from '../marker.ts'
 
 /** What servers read that publish nothing of it is next to the site. */
 export const hostsFolderOf = (out: string): string => `${out}.hosts`
+
+/** True for a site that needs no such folder for these hosts, or has it. */
+export const hasHostFiles = async (out: string, hosts: readonly Host[]): Promise<boolean> =>
+  !hosts.some((host) => ['nginx', 'caddy', 's3'].includes(host)) || (await stat(hostsFolderOf(out)).catch(ifMissing)) !== undefined
 
 /** Throws a {@link UsageError} if somebody's own files are where a build into `out` puts those of the hosts. */
 export async function refuseForeignHosts(out: string): Promise<void> {
