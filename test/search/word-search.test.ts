@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { fieldsOf } from '../../src/search/fields.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
-import type { PagefindModule, SearchOptions } from '../../src/search/pagefind-api.ts'
+import type { Filters, PagefindModule, SearchOptions } from '../../src/search/pagefind-api.ts'
+import { IndexPages } from '../../src/search/page/engine/index-pages.ts'
 import { isOneWord, WordSearch } from '../../src/search/page/engine/word-search.ts'
 import { documentOf, stream } from './documents.ts'
 
@@ -21,7 +22,7 @@ const DOCUMENTS = Array.from({ length: 40 }, (_, at) =>
     breadcrumb: at % 4 ? 'Kitchen › Kettles' : 'Phones',
     lead: at % 5 ? '' : 'A tired battery.',
     text: TEXTS.filter((_, of) => at % (of + 2) === 0).join(' '),
-    filters: { kind: at % 2 ? 'guide' : 'wiki', category: [], tag: [] },
+    filters: { kind: at % 2 ? 'guide' : 'wiki', category: [`C${at % 3}`], tag: [] },
     sections: [{ anchor: 'step-1', title: 'Unscrew it', text: 'Undo the screw of the kettle, and the battery.' }],
   }),
 )
@@ -30,6 +31,7 @@ const NO_FILTER: SearchOptions = { filters: {} }
 let folder: string
 let site: Serving
 let words: WordSearch
+let pages: IndexPages
 let pagefind: ReturnType<PagefindModule['createInstance']>
 const asked: (string | null)[] = []
 
@@ -45,7 +47,9 @@ beforeAll(async () => {
       return pagefind.search(text, options)
     },
   }
-  words = new WordSearch(spied, `${site.url}pagefind/`)
+  const index = `${site.url}pagefind/`
+  pages = new IndexPages(index, '/')
+  words = new WordSearch(spied, index, pages)
 })
 afterAll(async () => {
   site.close()
@@ -92,8 +96,30 @@ describe('a word finds what Pagefind finds', () => {
   })
 })
 
-test('pages are found by reading the index, and Pagefind is asked only what takes it no time: a word as it stands, and all pages', () => {
-  expect(asked.filter((text) => text !== null && !/^".*"$/.test(text))).toEqual([])
+test('pages are found by reading the index, and Pagefind is asked only what takes it no time: a word as it stands', () => {
+  expect(asked.filter((text) => text === null || !/^".*"$/.test(text))).toEqual([])
+})
+
+describe('all pages', () => {
+  const FILTERS: Filters[] = [
+    {},
+    { kind: { any: ['wiki'] } },
+    { kind: { any: ['wiki', 'guide'] }, category: { any: ['C1'] } },
+    { category: { any: ['C1', 'C2'] }, not: { kind: { any: ['wiki'] } } },
+    { kind: { any: ['nothing'] } },
+    { nothing: { any: ['wiki'] } },
+  ]
+  test.each(FILTERS)('are those that Pagefind finds by a search for nothing: %j', async (filters) => {
+    const theirs = await pagefind.search(null, { filters })
+    const { results, unfilteredResultCount } = await pages.search(filters)
+    expect(results.map(({ id }) => id).toSorted()).toEqual(theirs.results.map(({ id }) => id).toSorted())
+    expect(unfilteredResultCount).toBe(DOCUMENTS.length)
+  })
+
+  test('are loaded as Pagefind loads them', async () => {
+    const [theirs] = (await pagefind.search('"hums"', {})).results
+    expect(await theirs?.data()).toMatchObject(await pages.load(theirs?.id ?? ''))
+  })
 })
 
 test.each([

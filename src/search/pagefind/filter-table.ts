@@ -1,5 +1,5 @@
 import type { Cbor } from './cbor.ts'
-import type { FilterCounts } from '../pagefind-api.ts'
+import type { FilterCounts, Filters } from '../pagefind-api.ts'
 import { META } from './format.ts'
 import { listOf, loadMeta, loadPacked } from './pagefind-files.ts'
 
@@ -29,12 +29,29 @@ export class FilterTable {
       ]),
     )
   }
+
+  /** The pages that have a wanted value of each filter, and none of `not`; in their own order. */
+  matching(filters: Filters): string[] {
+    const { not, ...wanted } = filters as Record<string, { any: string[] }> & { not?: Record<string, { any: string[] }> }
+    const having = (name: string, any: readonly string[]): Set<number> =>
+      new Set(
+        this.#filters
+          .filter((filter) => filter.name === name)
+          .flatMap(({ values }) => values.filter(({ value }) => any.includes(value)).flatMap(({ pages }) => pages)),
+      )
+    const sets = Object.entries(wanted).map(([name, { any }]) => having(name, any))
+    const barred = Object.entries(not ?? {}).map(([name, { any }]) => having(name, any))
+    return this.#pages.filter((_, page) => sets.every((set) => set.has(page)) && !barred.some((set) => set.has(page)))
+  }
 }
 
-/** Loads the table of the index in a folder, which ends in a slash. Throws when a file cannot be read. */
-export async function loadFilterTable(folder: string): Promise<FilterTable> {
+/** Loads the table of the index in a folder, which ends in a slash; of all filters, or of some. Throws when a file cannot be read. */
+export async function loadFilterTable(folder: string, names?: ReadonlySet<string>): Promise<FilterTable> {
   const meta = await loadMeta(folder)
-  const filters = await Promise.all(listOf(meta[META.filters]).map((filter) => loadFilter(folder, listOf(filter))))
+  const wanted = listOf(meta[META.filters])
+    .map(listOf)
+    .filter(([name]) => names?.has(String(name)) ?? true)
+  const filters = await Promise.all(wanted.map((filter) => loadFilter(folder, filter)))
   return new FilterTable(
     listOf(meta[META.pages]).map((page) => String(listOf(page)[0])),
     filters,

@@ -65,7 +65,7 @@ class SearchEngine implements Engine {
   }
 
   async loadCounts(): Promise<void> {
-    this.#loading ??= Promise.all(this.#indexes.folders.map(loadFilterTable))
+    this.#loading ??= Promise.all(this.#indexes.folders.map((folder) => loadFilterTable(folder)))
     try {
       this.#tables = await this.#loading
     } catch (error) {

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../fields.ts'
+import { IndexPages } from './index-pages.ts'
 import type { OpenIndex } from './indexes.ts'
 import type { InstanceOptions, PagefindModule } from '../../pagefind-api.ts'
 import { contentOnDisk } from '../../../trusted/disk.ts'
@@ -36,17 +37,19 @@ export const loadPagefind = async (url: string, options: InstanceOptions, lang =
   const { createInstance } = await load(url, lang)
   // Pagefind knows no other scheme than http.
   const basePath = isOnDisk() ? new URL(options.basePath).pathname : options.basePath
-  const words = new WordSearch(createInstance({ ...options, basePath, noWorker: true }), options.basePath)
+  const pages = new IndexPages(options.basePath, options.baseUrl)
+  const words = new WordSearch(createInstance({ ...options, basePath, noWorker: true }), options.basePath, pages)
   return {
     async search(text, options) {
+      if (text === null && !options.sort) return pages.search(options.filters)
       const quick = text !== null && isOneWord(text) && !options.sort ? await words.search(text, options) : undefined
       if (quick) return quick
       const { results, unfilteredResultCount } = await words.ask(text, options)
-      const found = results.map(({ id, score, words, matchedMetaFields, data }) => ({
+      const found = results.map(({ id, score, words, matchedMetaFields }) => ({
         id,
         score,
         fields: fieldsOf(matchedMetaFields),
-        data,
+        data: () => pages.load(id),
         places: () => Promise.resolve(words),
       }))
       return { results: found, unfilteredResultCount }

@@ -1,6 +1,7 @@
 import { fold } from '../../fold.ts'
 import type { Found, PagefindAnswer, PagefindModule, SearchOptions } from '../../pagefind-api.ts'
 import { loadPostings, type Posting, type Postings } from '../../pagefind/postings.ts'
+import type { IndexPages } from './index-pages.ts'
 import { sharedStart } from '../../shared-start.ts'
 import { hasUnspaced } from '../../unspaced.ts'
 
@@ -28,24 +29,28 @@ export class WordSearch {
   readonly #pagefind: Pagefind
   readonly #folder: string
   readonly #remembered = new Map<string, Promise<PagefindAnswer>>()
+  readonly #pages: IndexPages
   #opening: Promise<Postings> | undefined
 
-  constructor(pagefind: Pagefind, folder: string) {
+  constructor(pagefind: Pagefind, folder: string, pages: IndexPages) {
     this.#pagefind = pagefind
     this.#folder = folder
+    this.#pages = pages
   }
 
   /** Undefined if no word of the index begins like this. */
   async search(word: string, options: SearchOptions): Promise<{ results: Found[]; unfilteredResultCount: number } | undefined> {
     this.#opening ??= loadPostings(this.#folder)
     const postings = await this.#opening
-    const [all, exact] = await Promise.all([this.ask(null, options), this.ask(`"${word}"`, {})])
+    const [all, exact] = await Promise.all([this.#pages.all(options.filters), this.ask(`"${word}"`, {})])
     const words = await this.#beginningWith(fold(word), new Set(exact.results.map(({ id }) => id)), postings)
     if (words.length === 0) return undefined
     const found = pagesOf(words, postings)
-    const results = all.results.flatMap(({ id, data }): Found[] => {
+    const results = all.flatMap((id): Found[] => {
       const page = found.get(id)
-      return page ? [{ id, data, score: page.score, fields: page.fields, places: () => Promise.resolve(page.places) }] : []
+      return page
+        ? [{ id, data: () => this.#pages.load(id), score: page.score, fields: page.fields, places: () => Promise.resolve(page.places) }]
+        : []
     })
     return { results: results.sort((a, b) => b.score - a.score), unfilteredResultCount: found.size }
   }
