@@ -12,4 +12,6 @@ export interface IndexEntry {
   /** Below `pagefind/`, with a slash at the end; '' for the first. */
   folder: string
   pages: number
+  /** Below `pagefind/`, on a large site: the list of the titles of all entries that are searched together with this one, the first of them (see titles/title-list.ts). */
+  titles?: string
 }

@@ -1,9 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { placeDiskScripts } from '../../src/build/disk-scripts.ts'
 import { entriesBelow } from '../../src/disk/files-below.ts'
 import { type Serving, serveSite } from '../../src/publish/serve.ts'
 import { readPageParts } from '../../src/check/page-parts.ts'
+import { indexSite } from '../../src/search/index/index-site.ts'
+import { documentOf, stream } from '../search/documents.ts'
 import { test } from './browser.ts'
 import { type Unpacked, unpackSite } from './disk/unpacked.ts'
 import { diskFirefox } from './disk/firefox.ts'
@@ -98,6 +103,28 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     for (const href of hrefs) expect(fromRoot(href)).toMatch(/\/index\.html$/)
     await input.fill('ketle')
     await expect.poll(() => page.locator('.quick-heading').allInnerTexts()).toContainEqual(expect.stringMatching(/kettle/))
+  })
+
+  test('on a large site titles answer first', async ({ open, onTestFinished }) => {
+    const home = await mkdtemp(join(tmpdir(), 'benchbook-disk-'))
+    onTestFinished(() => rm(home, { recursive: true, force: true }))
+    await cp(site.folder, home, { recursive: true })
+    await indexSite(stream([documentOf('/guide/2/', 'Kettle lid replacement')]), home, { titlesFrom: 1 })
+    await placeDiskScripts(home, ['de', 'ja'])
+    const url = `${pathToFileURL(home).href}/`
+    const page = await open(`${url}about/index.html`)
+    const box = page.locator('form.search-box')
+    await box.locator('input').pressSequentially('lid')
+    await box.locator('.quick-page').first().waitFor()
+    expect(await box.getByRole('status').innerText()).toMatch(/“lid”/)
+    expect(
+      await page
+        .locator('.quick-page')
+        .first()
+        .evaluate((link: HTMLAnchorElement) => link.href),
+    ).toBe(`${url}guide/2/index.html`)
+    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(asked.filter((name) => /\/pagefind\/titles\/source\/\w+\.(?:json|txt)\.js$/.test(name)).length).toBeGreaterThan(1)
   })
 
   test('the search finds, filters, and comes back', async ({ open }) => {

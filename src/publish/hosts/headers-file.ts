@@ -18,5 +18,5 @@ export function headersFile({ base, hasApi }: Pick<HostSite, 'base' | 'hasApi'>,
   return `${lines.join('\n')}\n`
 }
 
-/** Folders of the first index, which is the service's language: only a star at the end means the same on all hosts. */
-const INDEX = ['pagefind/fragment', 'pagefind/index', 'pagefind/filter']
+/** Folders of the first index, which is the service's language, and of titles: only a star at the end means the same on all hosts. */
+const INDEX = ['pagefind/fragment', 'pagefind/index', 'pagefind/filter', 'pagefind/titles']

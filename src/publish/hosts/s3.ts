@@ -18,7 +18,7 @@ export async function s3List(folder: string, base: string): Promise<string> {
 function turnOf(file: string): 0 | 1 | 2 | 3 {
   if (file.endsWith('.html')) return 3
   if (!file.startsWith('pagefind/')) return 0
-  return /\.pf_(?:index|filter|fragment|meta)$|\.pagefind$/.test(file) ? 1 : 2
+  return /^pagefind\/titles\/|\.pf_(?:index|filter|fragment|meta)$|\.pagefind$/.test(file) ? 1 : 2
 }
 
 const typeOf = (file: string): string =>

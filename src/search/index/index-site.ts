@@ -9,6 +9,7 @@ import { languageWords, type OwnSynonyms } from './language-words.ts'
 import { INDEX_FOLDER, INDEX_LIST, type IndexEntry } from '../index-list.ts'
 import { languageFile, Lexicon } from '../page/plan/lexicon.ts'
 import { settleIndex } from '../pagefind/same-bytes.ts'
+import { TitleGatherer } from './titles/title-gatherer.ts'
 import { wordsOnSite } from './words-on-site.ts'
 import { shardsOf } from './shards.ts'
 import { isUnspaced } from '../unspaced.ts'
@@ -20,6 +21,8 @@ export interface IndexOptions {
    * one index of 2,000, 20 ms in each of two of 1,000, which search side by side); memory to make it grows with it as well (2,000: 0.7 GB).
    */
   shardSize?: number
+  /** From so many documents on, which the pages of one language search, their titles are in files of their own: fewer are quickly searched as a whole. */
+  titlesFrom?: number
   /** The operator's words alike, besides ours. */
   synonyms?: OwnSynonyms
   /** Called with the number of documents that are indexed so far. */
@@ -54,7 +57,7 @@ const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\./
 export async function indexSite(
   documents: AsyncIterable<SearchDocument>,
   outDir: string,
-  { shardSize = 1000, synonyms, onProgress }: IndexOptions = {},
+  { shardSize = 1000, titlesFrom = 5000, synonyms, onProgress }: IndexOptions = {},
 ): Promise<IndexReport> {
   const start = performance.now()
   const folder = join(outDir, INDEX_FOLDER)
@@ -62,6 +65,7 @@ export async function indexSite(
   const paths = new Set<string>()
   let indexed = 0
   const vocabularies = new Map<string, Vocabulary>()
+  const titles = new TitleGatherer(titlesFrom)
   await rm(folder, { recursive: true, force: true })
   try {
     for await (const shard of shardsOf(documents, shardSize)) {
@@ -74,6 +78,7 @@ export async function indexSite(
         refuseUnfindable(document, paths)
         const added = index.addHTMLFile({ url: document.path, content: toSearchHtml(document, apart) })
         vocabulary.add(document)
+        titles.add(document)
         await answered(added, `indexing ${document.path}`)
         onProgress?.(++indexed)
       }
@@ -97,6 +102,7 @@ export async function indexSite(
     await writeFile(join(folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words((word) => lexicon.isIgnored(word))))
     await writeFile(join(folder, languageFile(lang)), JSON.stringify(wordsOnSite(language, all)))
   }
+  await titles.write(outDir, entries, (lang) => languageWords(lang, synonyms).ignored)
   await writeFile(join(folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
   return {
     pages: paths.size,

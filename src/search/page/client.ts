@@ -4,16 +4,17 @@ import { OtherLanguages } from './elsewhere.ts'
 import { ElsewhereView } from './view/elsewhere-view.ts'
 import { EngineKeeper } from './engine/engine-keeper.ts'
 import type { Answer } from './engine/engine.ts'
+import { FilterPane } from './filter-pane.ts'
 import { FiltersView } from './view/filters-view.ts'
 import { moveWithKeys } from './view/keys.ts'
 import { newestOnly } from './newest.ts'
 import { placeOf } from './place-of.ts'
-import { painted } from './view/painted.ts'
-import { isEmpty, type Query, readQuery, writeQuery } from './query.ts'
+import { isEmpty, isTextOnly, type Query, readQuery, writeQuery } from './query.ts'
 import type { RecentView } from './view/recent-view.ts'
 import { ResultsView } from './view/results-view.ts'
 import { Retry } from './retry.ts'
 import { suggest } from './suggest.ts'
+import { TitlesFirst } from './titles/titles-first.ts'
 import { type Place, placeOfVisit, Visit } from './visit.ts'
 
 const PAGE_SIZE = 10
@@ -37,36 +38,37 @@ class SearchPage {
   readonly #input: HTMLInputElement
   readonly #sort: HTMLSelectElement
   readonly #view: ResultsView
-  readonly #filters: FiltersView
+  readonly #filters: FilterPane
   readonly #recent: RecentView
   readonly #elsewhere: ElsewhereView
   readonly #engine: EngineKeeper
+  readonly #titles: TitlesFirst<Asked>
   readonly #visit: Visit
   readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
-  readonly #answerTo = newestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(error)))
-  // The results stand without their counts.
-  readonly #goOn = newestOnly((answer: Answer) => this.#addTo(answer).catch((error: unknown) => console.error(error)))
+  readonly #answerTo = newestOnly((asked: Asked) => this.#findTitles(asked).catch((error: unknown) => this.#fail(error)))
+  readonly #answerFromTexts = newestOnly((asked: Asked) => this.#find(asked).catch((error: unknown) => this.#fail(error)))
   #query = readQuery(location.search)
   #answer: Answer | undefined
   #failedAt = AT_THE_TOP
-  /** Answers have counts. */
-  #counted = false
 
   constructor(root: HTMLElement, recent: RecentView) {
     this.#root = root
     const { base, root: files, ownOnly } = placeOf(root)
+    const { lang } = document.documentElement
     const words = wordsInBrowser(find(root, 'script[data-words]', HTMLScriptElement).text)
     this.#input = find(root, 'input[type=search]', HTMLInputElement)
     this.#sort = find(root, 'select', HTMLSelectElement)
     this.#view = new ResultsView(root, words, files)
-    this.#filters = new FiltersView(this.#view.part('filters'), words, (name, values) => {
+    this.#recent = recent
+    const others = new OtherLanguages(find(root, 'form', HTMLFormElement), lang)
+    this.#elsewhere = new ElsewhereView(others, words, (links) => this.#view.showElsewhere(links))
+    this.#engine = new EngineKeeper({ base, root: files, lang, ownOnly })
+    this.#titles = new TitlesFirst({ base, root: files, lang, ownOnly }, this.#answerFromTexts)
+    const filters = new FiltersView(this.#view.part('filters'), words, (name, values) => {
       const others = Object.entries(this.#query.filters).filter(([other]) => other !== name)
       this.#ask({ filters: Object.fromEntries(values.length > 0 ? [...others, [name, values]] : others) })
     })
-    this.#recent = recent
-    const others = new OtherLanguages(find(root, 'form', HTMLFormElement), document.documentElement.lang)
-    this.#elsewhere = new ElsewhereView(others, words, (links) => this.#view.showElsewhere(links))
-    this.#engine = new EngineKeeper({ base, root: files, lang: document.documentElement.lang, ownOnly })
+    this.#filters = new FilterPane(root, filters, this.#engine, () => this.#view.offerFilters())
     this.#visit = new Visit(
       () => this.#view.count,
       () => this.#answerAt(readQuery(location.search), placeOfVisit()),
@@ -85,8 +87,7 @@ class SearchPage {
     this.#sort.addEventListener('change', () => this.#ask({ sort: readQuery(`?sort=${this.#sort.value}`).sort }))
     for (const button of this.#root.querySelectorAll('[data-clear]')) button.addEventListener('click', () => this.#ask({ filters: {} }))
     this.#view.part('more').addEventListener('click', () => void this.#showMore().catch((error: unknown) => this.#failBelow(error)))
-    this.#view.part('skip').addEventListener('click', (event) => this.#goToResults(event))
-    this.#view.part('reveal').addEventListener('click', (event) => this.#goToResults(event))
+    for (const name of ['skip', 'reveal']) this.#view.part(name).addEventListener('click', (event) => this.#goToResults(event))
     this.#recent.onChoose = (text) => {
       this.#ask({ text })
       this.#input.focus()
@@ -103,11 +104,10 @@ class SearchPage {
     this.#visit.finish()
   }
 
-  /** To the first result. Where the filters lie above the results, they are closed. */
+  /** To the first result. */
   #goToResults(event: Event): void {
     event.preventDefault()
-    const filters = find(this.#root, 'details', HTMLDetailsElement)
-    if (getComputedStyle(find(filters, 'summary', HTMLElement)).display !== 'none') filters.open = false
+    this.#filters.leave()
     const target = this.#root.querySelector<HTMLElement>('.search-hit a') ?? this.#input
     target.focus({ preventScroll: true })
     this.#view.part('status').scrollIntoView({ block: 'start' })
@@ -126,8 +126,28 @@ class SearchPage {
     this.#answerTo({ query, place })
   }
 
-  async #find({ query, place }: Asked): Promise<void> {
+  /** On a large site titles answer first, and texts once nothing is typed for a while. */
+  async #findTitles(asked: Asked): Promise<void> {
+    const { query, place } = asked
     this.#elsewhere.forget()
+    this.#titles.forget()
+    if (!(await this.#titles.areThere())) return this.#find(asked)
+    if (Object.keys(query.filters).length === 0) this.#filters.fold()
+    const isForTitles = isTextOnly(query) && place.shown === 0
+    if (!isForTitles && !isEmpty(query)) return this.#find(asked)
+    const hits = isForTitles ? await this.#titles.find(query.text, PAGE_SIZE) : []
+    this.#retry.worked()
+    if (query !== this.#query) return
+    this.#recent.show(!isForTitles)
+    if (hits.length > 0) this.#view.showTitles(query, hits)
+    if (isForTitles) return this.#titles.askTextsLater(asked)
+    // Nothing is asked: then nothing more is loaded, until the filters are wanted.
+    this.#view.showNothing(query)
+    this.#filters.follow(query)
+  }
+
+  async #find({ query, place }: Asked): Promise<void> {
+    if (query !== this.#query) return
     const engine = await this.#engine.get()
     const count = Math.max(PAGE_SIZE, place.shown)
     const answer = await engine.search(query, count)
@@ -141,22 +161,7 @@ class SearchPage {
     this.#showState(answer.total)
     this.#elsewhere.tell(query, answer)
     if (place.top > 0) scrollTo({ top: place.top, behavior: 'instant' })
-    this.#goOn(answer)
-  }
-
-  /** What can wait until the results stand: the counts, on a large site most of what there is to load. */
-  async #addTo(answer: Answer): Promise<void> {
-    const query = this.#query
-    const engine = await this.#engine.get()
-    await painted()
-    if (query !== this.#query) return
-    const counted = this.#counted
-    await engine.loadCounts()
-    this.#counted = true
-    const { counts } = counted ? answer : await engine.search(query)
-    if (query !== this.#query) return
-    this.#filters.show(counts, query.filters)
-    this.#view.offerFilters()
+    this.#filters.follow(query, answer)
   }
 
   #fail(error: unknown): void {
@@ -174,7 +179,7 @@ class SearchPage {
   #failAt(place: Place, error: unknown): void {
     console.error(error)
     this.#engine.spoil()
-    this.#counted = false
+    this.#filters.reset()
     this.#failedAt = place
     this.#retry.failed()
   }

@@ -47,4 +47,8 @@ export function writeQuery({ text, filters, sort }: Query): string {
 
 export const isEmpty = ({ text, filters }: Query): boolean => !trimmed(text) && Object.keys(filters).length === 0
 
+/** True for words without filters, in the order of relevance. */
+export const isTextOnly = ({ text, filters, sort }: Query): boolean =>
+  trimmed(text) !== '' && Object.keys(filters).length === 0 && sort === 'relevance'
+
 const isSort = (text: string): text is Sort => (SORTS as readonly string[]).includes(text)

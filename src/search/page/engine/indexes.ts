@@ -1,7 +1,8 @@
 import { apartKeys } from '../../apart.ts'
 import { TRANSLATED } from '../../document.ts'
-import { INDEX_LIST, type IndexEntry } from '../../index-list.ts'
+import type { IndexEntry } from '../../index-list.ts'
 import type { Filters, Instance, InstanceOptions } from '../../pagefind-api.ts'
+import { takeIndexList } from './load-index-list.ts'
 import { CLOSED } from '../plan/heads.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
 import { type SiteWords, siteWordsOf } from './site-words.ts'
@@ -67,7 +68,7 @@ export interface Indexes {
  */
 export async function openIndexes({ root, base, lang: pageLang, ownOnly }: SearchPlace, open: OpenIndex): Promise<Indexes> {
   const folder = `${root}pagefind/`
-  const entries = await json<IndexEntry[]>(`${folder}${INDEX_LIST}`)
+  const entries = await takeIndexList(folder)
   const translations = entries.filter(({ isTranslation, lang }) => isTranslation && lang === pageLang)
   const source = ownOnly ? [] : entries.filter(({ isTranslation }) => !isTranslation)
   const opened = [...translations, ...source]

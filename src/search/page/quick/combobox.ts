@@ -39,6 +39,11 @@ export class Combobox {
     return !this.#popup.hidden
   }
 
+  /** True while one of the options is chosen. */
+  get isChoosing(): boolean {
+    return this.#active !== undefined
+  }
+
   /** Shows a list: elements of the role `option`, or groups of them. After Escape it stays closed until somebody types, or comes back. */
   show(content: readonly HTMLElement[]): void {
     this.#choose(undefined)

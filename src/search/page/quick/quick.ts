@@ -4,7 +4,7 @@ import { find } from '../view/dom.ts'
 import { OtherLanguages } from '../elsewhere.ts'
 import { ElsewhereView } from '../view/elsewhere-view.ts'
 import { EngineKeeper } from '../engine/engine-keeper.ts'
-import type { Answer } from '../engine/engine.ts'
+import type { Hit } from '../engine/hit.ts'
 import { newestOnly } from '../newest.ts'
 import { placeOf } from '../place-of.ts'
 import { trimmed, writeQuery } from '../query.ts'
@@ -13,6 +13,7 @@ import { RecentSearches } from '../recent.ts'
 import { Retry } from '../retry.ts'
 import { shownText } from '../view/shown.ts'
 import { suggest } from '../suggest.ts'
+import { isShort, TitlesFirst } from '../titles/titles-first.ts'
 
 const SHOWN = 6
 
@@ -34,6 +35,7 @@ class QuickSearch {
   readonly #input: HTMLInputElement
   readonly #files: string
   readonly #engine: EngineKeeper
+  readonly #titles: TitlesFirst<string>
   readonly #recent: RecentSearches
   readonly #popup = document.createElement('div')
   readonly #status = document.createElement('p')
@@ -42,6 +44,9 @@ class QuickSearch {
   readonly #elsewhere: ElsewhereView
   readonly #retry = new Retry(() => this.#answerTo(trimmed(this.#input.value)))
   readonly #answerTo = newestOnly((text: string) => this.#find(text).catch((error: unknown) => this.#fail(error)))
+  /** The text for which titles were shown last. */
+  #titled: string | undefined
+  readonly #answerFromTexts = newestOnly((text: string) => this.#findInTexts(text).catch((error: unknown) => this.#fail(error)))
 
   constructor(form: HTMLFormElement, words: BrowserWords) {
     this.#form = form
@@ -49,7 +54,9 @@ class QuickSearch {
     this.#input = find(form, 'input', HTMLInputElement)
     const { base, root, ownOnly } = placeOf(form)
     this.#files = root
-    this.#engine = engine ??= new EngineKeeper({ base, root, lang: document.documentElement.lang, ownOnly })
+    const place = { base, root, lang: document.documentElement.lang, ownOnly }
+    this.#engine = engine ??= new EngineKeeper(place)
+    this.#titles = new TitlesFirst(place, this.#answerFromTexts)
     this.#recent = new RecentSearches(root)
     const listbox = document.createElement('div')
     listbox.id = `quick-search-${++boxes}`
@@ -95,30 +102,57 @@ class QuickSearch {
     this.#answerTo(recent)
   }
 
+  /** On a large site titles answer first, and texts once nothing is typed for a while. */
   async #find(text: string): Promise<void> {
     this.#elsewhere.forget()
+    this.#titles.forget()
     if (!text) return this.#showRecent()
+    if (!(await this.#titles.areThere())) return this.#findInTexts(text)
+    const hits = await this.#titles.find(text, SHOWN)
+    this.#retry.worked()
+    if (!this.#isAsked(text)) return
+    if (hits.length > 0) {
+      const status = this.#words.say('found.titles', { text: shownText(text) })
+      this.#show([...this.#optionsOf(hits), this.#allOption(text)], status)
+      this.#titled = text
+    }
+    if (hits.length < SHOWN || !isShort(text)) this.#titles.askTextsLater(text)
+  }
+
+  async #findInTexts(text: string): Promise<void> {
     const engine = await this.#engine.get()
     const query = { text, filters: {}, sort: 'relevance' } as const
     const answer = await engine.search(query, SHOWN)
     this.#retry.worked()
-    if (text !== trimmed(this.#input.value)) return
+    if (!this.#isAsked(text)) return
     const { total } = answer
-    const options = await this.#options(answer)
-    if (total > 0) options.push(allOption(this.#form.action + writeQuery(query), this.#words.say('found.all', { text: shownText(text) })))
-    if (text !== trimmed(this.#input.value)) return
+    const options = this.#optionsOf(await answer.next(SHOWN))
+    if (total > 0) options.push(this.#allOption(text))
+    if (!this.#isAsked(text)) return
     const shown = { text: shownText(text) }
     const status = total > 0 ? this.#words.count('found.resultsFor', total, shown) : this.#words.say('found.noneFor', shown)
     const meant = await suggest(engine, query, answer)
     if (meant)
-      options.unshift(optionGroup(this.#words.say('found.meant', { text: shownText(meant.text) }), await this.#options(meant.answer)))
-    if (text !== trimmed(this.#input.value)) return
+      options.unshift(
+        optionGroup(this.#words.say('found.meant', { text: shownText(meant.text) }), this.#optionsOf(await meant.answer.next(SHOWN))),
+      )
+    // Who is choosing a title keeps it.
+    if (!this.#isAsked(text) || (this.#titled === text && this.#list.isChoosing)) return
     this.#show(options, status)
     this.#elsewhere.tell(query, answer)
   }
 
-  async #options({ next }: Answer): Promise<HTMLElement[]> {
-    return (await next(SHOWN)).flatMap((hit) => hitOptions(hit, this.#files, this.#words))
+  #isAsked(text: string): boolean {
+    return text === trimmed(this.#input.value)
+  }
+
+  #optionsOf(hits: readonly Hit[]): HTMLElement[] {
+    return hits.flatMap((hit) => hitOptions(hit, this.#files, this.#words))
+  }
+
+  #allOption(text: string): HTMLElement {
+    const href = this.#form.action + writeQuery({ text, filters: {}, sort: 'relevance' })
+    return allOption(href, this.#words.say('found.all', { text: shownText(text) }))
   }
 
   #showRecent(): void {

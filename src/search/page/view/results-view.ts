@@ -2,6 +2,7 @@ import type { BrowserWords } from '../../../words/browser.ts'
 import { find } from './dom.ts'
 import type { LanguageLink } from './elsewhere-view.ts'
 import type { Answer } from '../engine/engine.ts'
+import type { Hit } from '../engine/hit.ts'
 import { hitView } from './hit-view.ts'
 import { isEmpty, type Query, writeQuery } from '../query.ts'
 import { shownText } from './shown.ts'
@@ -30,8 +31,19 @@ export class ResultsView {
 
   /** The next results as elements. */
   async draw(answer: Answer, count: number): Promise<HTMLElement[]> {
+    return this.#drawn(await answer.next(count))
+  }
+
+  #drawn(hits: readonly Hit[]): HTMLElement[] {
     const template = find(this.#root, 'template[data-part=hit]', HTMLTemplateElement)
-    return (await answer.next(count)).map((hit) => hitView(hit, template, this.#files, this.#words))
+    return hits.map((hit) => hitView(hit, template, this.#files, this.#words))
+  }
+
+  /** Shows pages found by their titles, until their texts have answered. */
+  showTitles(query: Query, hits: readonly Hit[]): void {
+    this.showHits(query, this.#drawn(hits), undefined, [])
+    this.showState(query, hits.length)
+    this.part('status').textContent = this.#words.say('found.titles', { text: shownText(query.text) })
   }
 
   /** Shows the first results, and above them those of what may have been meant: they have more of the words. */
@@ -44,6 +56,12 @@ export class ResultsView {
     const link = find(this.part('meant'), 'a', HTMLAnchorElement)
     link.textContent = this.#words.say('found.meant', { text: shownText(text) })
     link.href = writeQuery({ ...query, text })
+  }
+
+  /** Nothing was asked. */
+  showNothing(query: Query): void {
+    this.showHits(query, [], undefined, [])
+    this.showState(query, 0)
   }
 
   /** Other languages that have what was asked. */

@@ -1,0 +1,26 @@
+import { INDEX_LIST, type IndexEntry } from '../../index-list.ts'
+import { fetchFile } from '../../../trusted/files.ts'
+
+/** By address. */
+const loading = new Map<string, Promise<IndexEntry[]>>()
+
+/** The list of all indexes of the site. `folder` is where they lie, with a slash at its end. Throws when it cannot be read. */
+export function loadIndexList(folder: string): Promise<IndexEntry[]> {
+  const list = load(folder + INDEX_LIST)
+  loading.set(folder, list)
+  list.catch(() => loading.delete(folder))
+  return list
+}
+
+/** What {@link loadIndexList} has loaded, once: whoever asks again has met a failure, and the site may be another by now. */
+export function takeIndexList(folder: string): Promise<IndexEntry[]> {
+  const list = loading.get(folder) ?? load(folder + INDEX_LIST)
+  loading.delete(folder)
+  return list
+}
+
+async function load(url: string): Promise<IndexEntry[]> {
+  const response = await fetchFile(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return (await response.json()) as IndexEntry[]
+}

@@ -1,0 +1,136 @@
+import { bestFor, type Titled } from '../../titles/best.ts'
+import { type Note, type Title, titleWith } from '../../titles/title.ts'
+import { bestIn, bestKeyOf, blocksWith, MOST_BLOCKS, type Row, rowsIn, type TitleList } from '../../titles/title-list.ts'
+import { hasWord, keyOf } from '../../titles/title-words.ts'
+import { fetchFile } from '../../../trusted/files.ts'
+
+/** So many blocks are loaded for words that do not stand side by side in a title. */
+const MOST_FOR_WORDS = 3
+/** A whole sentence is no name. */
+const MOST_RUNS = 20
+/** Blocks that are remembered: some 50 KB each. */
+const MOST_REMEMBERED = 60
+
+/** A title that was found, with what its note says. */
+export type FoundTitle = Title & Note
+
+/** The titles of the pages that are found together, in the files that src/search/index/titles writes. */
+export class TitleIndex {
+  readonly #folder: string
+  readonly #list: TitleList
+  readonly #ignored: ReadonlySet<string>
+  readonly #loaded = new Map<string, Promise<string>>()
+  readonly #rows = new WeakMap<Promise<string>, Promise<readonly Row[]>>()
+
+  /** `folder` is where its files lie, with a slash at the end. */
+  constructor(folder: string, list: TitleList) {
+    this.#folder = folder
+    this.#list = list
+    this.#ignored = new Set(list.ignored)
+  }
+
+  /** The best `count` titles for what was typed, a key. Loads two blocks at most for what stands side by side, and a few for words in another order. */
+  async find(typed: string, count: number): Promise<FoundTitle[]> {
+    let best = bestFor(typed, await this.#startingWith(typed), count)
+    const words = this.#wordsOf(typed)
+    if (best.length < count && (words.length > 1 || words.join(' ') !== typed)) {
+      const more = words.length > 1 ? await this.#withAll(words) : await this.#startingWith(words[0] ?? '')
+      best = bestFor(typed, [...best, ...more], count)
+    }
+    return best.map(({ title, facts }) => {
+      const found = titleWith(title, facts)
+      return { ...found, ...(this.#list.notes[found.note] ?? { lang: '', translatedInto: [] }) }
+    })
+  }
+
+  /** Without those that need not be in a title. */
+  #wordsOf(typed: string): string[] {
+    const all = [...new Set(typed.split(' '))]
+    const telling = all.filter((word) => !this.#ignored.has(word))
+    return telling.length > 0 ? telling : all
+  }
+
+  async #startingWith(typed: string): Promise<readonly Titled[]> {
+    const { first, end } = blocksWith(this.#list, typed)
+    if (end - first > MOST_BLOCKS) {
+      const best = await this.#best(typed)
+      if (best.length > 0) return best
+    }
+    const rows = await this.#rowsOf(first, Math.min(end, first + MOST_BLOCKS))
+    return rows.filter(({ key }) => key.startsWith(typed)).map(titledOf)
+  }
+
+  async #best(typed: string): Promise<readonly Titled[]> {
+    const file = this.#list.best[bestKeyOf(typed)]
+    if (file === undefined) return []
+    // What one can only type on in one way has one list: the shortest that begins so.
+    const lists = bestIn(await this.#load(file)).filter(({ start }) => start.startsWith(typed))
+    const [nearest] = lists.sort((a, b) => a.start.length - b.start.length)
+    return nearest?.titles ?? []
+  }
+
+  /** Titles that have all words: among those that have the rarest, or some of them side by side. */
+  async #withAll(words: readonly string[]): Promise<readonly Titled[]> {
+    const wanted = new Set<number>()
+    for (const { first, end } of this.#placesFor(words))
+      if (wanted.size + end - first <= MOST_FOR_WORDS) for (let at = first; at < end; at++) wanted.add(at)
+    const rows = await Promise.all([...wanted].map((at) => this.#rowsOf(at, at + 1)))
+    return rows
+      .flat()
+      .map(titledOf)
+      .filter(({ title }) => {
+        const key = keyOf(title)
+        return words.every((word) => hasWord(key, word))
+      })
+  }
+
+  /** Where such titles stand: with the rarest word all of them, if there are few; else as much as is typed side by side, in this order or the other. */
+  #placesFor(words: readonly string[]): { first: number; end: number }[] {
+    const placeOf = (start: string) => blocksWith(this.#list, start)
+    const sizeOf = ({ first, end }: { first: number; end: number }): number => end - first
+    const [rarest] = words.map(placeOf).sort((a, b) => sizeOf(a) - sizeOf(b))
+    if (rarest && sizeOf(rarest) <= MOST_FOR_WORDS) return [rarest]
+    const runs: string[] = []
+    for (let length = 2; length < words.length; length++)
+      for (let at = 0; at + length <= words.length; at++) runs.push(words.slice(at, at + length).join(' '))
+    const turned = words.slice(1).map((word, at) => `${word} ${words[at] ?? ''}`)
+    return [...runs, ...turned]
+      .slice(0, MOST_RUNS)
+      .map(placeOf)
+      .filter((place) => sizeOf(place) <= MOST_BLOCKS)
+  }
+
+  async #rowsOf(first: number, end: number): Promise<Row[]> {
+    const blocks = await Promise.all(this.#list.blocks.slice(first, end).map((name) => this.#block(name)))
+    return blocks.flat()
+  }
+
+  #block(name: string): Promise<readonly Row[]> {
+    const loading = this.#load(name)
+    const rows = this.#rows.get(loading) ?? loading.then(rowsIn)
+    this.#rows.set(loading, rows)
+    return rows
+  }
+
+  #load(name: string): Promise<string> {
+    const loading = this.#loaded.get(name) ?? textAt(`${this.#folder}${name}.txt`)
+    this.#loaded.delete(name)
+    this.#loaded.set(name, loading)
+    loading.catch(() => this.#loaded.delete(name))
+    const [oldest] = this.#loaded.keys()
+    if (this.#loaded.size > MOST_REMEMBERED && oldest !== undefined) this.#loaded.delete(oldest)
+    return loading
+  }
+}
+
+const titledOf = ({ tail, head, facts }: Row): Titled => ({ title: head + tail, facts })
+
+/** Opens the titles of a list. Throws when it cannot be read. */
+export const openTitles = async (list: string): Promise<TitleIndex> =>
+  new TitleIndex(list.slice(0, list.lastIndexOf('/') + 1), JSON.parse(await textAt(list)) as TitleList)
+
+async function textAt(url: string): Promise<string> {
+  const response = await fetchFile(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  return response.text()
+}

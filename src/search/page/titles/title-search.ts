@@ -1,0 +1,85 @@
+import { bestFor } from '../../titles/best.ts'
+import { factsOf } from '../../titles/title.ts'
+import { keyOf } from '../../titles/title-words.ts'
+import { pageAt } from '../../../trusted/place.ts'
+import type { Hit } from '../engine/hit.ts'
+import type { SearchPlace } from '../engine/indexes.ts'
+import { loadIndexList } from '../engine/load-index-list.ts'
+import { type FoundTitle, openTitles, type TitleIndex } from './title-index.ts'
+
+/**
+ * Finds pages by their titles, on a site that is so large that an answer from its texts takes a while. What it needs is loaded at the first question; what could not be
+ * loaded, at the next one.
+ */
+export class TitleSearch {
+  readonly #place: SearchPlace
+  #opening: Promise<Opened[]> | undefined
+
+  constructor(place: SearchPlace) {
+    this.#place = place
+  }
+
+  /** True where the site has files of titles. Throws when it cannot be told. */
+  async areThere(): Promise<boolean> {
+    this.#opening ??= openAll(this.#place)
+    return (await this.#orAgain(this.#opening)).length > 0
+  }
+
+  /** The best `count` pages for a text; none where there are no files. Throws when they cannot be loaded. */
+  async find(text: string, count: number): Promise<Hit[]> {
+    this.#opening ??= openAll(this.#place)
+    return this.#orAgain(this.#opening.then((indexes) => this.#findIn(indexes, keyOf(text), count)))
+  }
+
+  /** After a failure all is opened again: the site may be another by now. */
+  async #orAgain<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked
+    } catch (error) {
+      this.#opening = undefined
+      throw error
+    }
+  }
+
+  async #findIn(indexes: readonly Opened[], typed: string, count: number): Promise<Hit[]> {
+    if (!typed) return []
+    const found = new Map<string, FoundTitle>()
+    for (const { titles, isTranslation } of indexes)
+      for (const one of await titles.find(typed, count))
+        // The first are those of the page's language.
+        if (!found.has(one.path) && (isTranslation || !one.translatedInto.includes(this.#place.lang))) found.set(one.path, one)
+    const titled = new Map([...found.values()].map((one) => [{ title: one.title, facts: factsOf(one) }, one]))
+    return bestFor(typed, titled.keys(), count)
+      .flatMap((best) => titled.get(best) ?? [])
+      .map((one) => hitOf(one, this.#place.base))
+  }
+}
+
+interface Opened {
+  titles: TitleIndex
+  isTranslation: boolean
+}
+
+async function openAll({ root, lang, ownOnly }: SearchPlace): Promise<Opened[]> {
+  const folder = `${root}pagefind/`
+  const entries = await loadIndexList(folder)
+  const asked = entries.filter((entry) => (entry.isTranslation ? entry.lang === lang : !ownOnly))
+  const opened = asked
+    .sort((a, b) => Number(b.isTranslation) - Number(a.isTranslation))
+    .map(async ({ titles, isTranslation }) => (titles === undefined ? [] : [{ titles: await openTitles(folder + titles), isTranslation }]))
+  return (await Promise.all(opened)).flat()
+}
+
+const hitOf = ({ title, path, kind, lang }: FoundTitle, base: string): Hit => ({
+  href: pageAt(base + path.slice(1)),
+  title,
+  kind,
+  lang,
+  excerpt: '',
+  breadcrumb: '',
+  image: '',
+  modified: 0,
+  sections: [],
+  without: [],
+  also: [],
+})

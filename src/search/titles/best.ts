@@ -1,0 +1,46 @@
+import { ARCHIVED, CODES } from './title.ts'
+import { keyOf } from './title-words.ts'
+
+/** A title, and what stands beside it: see factsOf in title.ts. */
+export interface Titled {
+  title: string
+  facts: string
+}
+
+const LONGEST = 999
+
+/**
+ * The best `count` of some titles that have what was typed, a key, each once: whole titles, then what stands at the start, whole words, short titles. People come last, and
+ * before them what has been put away, and lists of what has a tag. The same when the best are chosen in advance.
+ */
+export function bestFor(typed: string, titles: Iterable<Titled>, count: number): Titled[] {
+  const best: { place: number; one: Titled }[] = []
+  for (const one of titles) {
+    const place = placeFor(typed, one)
+    const last = best[count - 1]
+    if (last && compare(place, one, last) >= 0) continue
+    const at = best.findIndex((other) => compare(place, one, other) <= 0)
+    const next = best[at]
+    if (next && compare(place, one, next) === 0) continue
+    best.splice(at < 0 ? best.length : at, 0, { place, one })
+    best.length = Math.min(best.length, count)
+  }
+  return best.map(({ one }) => one)
+}
+
+function compare(place: number, one: Titled, other: { place: number; one: Titled }): number {
+  if (place !== other.place) return place - other.place
+  if (one.title !== other.one.title) return one.title < other.one.title ? -1 : 1
+  return one.facts === other.one.facts ? 0 : one.facts < other.one.facts ? -1 : 1
+}
+
+/** A number that is smaller for what comes first. */
+function placeFor(typed: string, { title, facts }: Titled): number {
+  const key = keyOf(title)
+  const isWhole = ` ${key} `.includes(` ${typed} `)
+  const marks = [key !== typed, isOfPeople(facts), isAside(facts), !key.startsWith(typed), !isWhole]
+  return marks.reduce((sum, mark) => 2 * sum + Number(mark), 0) * (LONGEST + 1) + Math.min(key.length, LONGEST)
+}
+
+const isOfPeople = (facts: string): boolean => facts.startsWith(CODES.user) || facts.startsWith(CODES.team)
+const isAside = (facts: string): boolean => facts.startsWith(ARCHIVED) || facts.startsWith(CODES.tag)

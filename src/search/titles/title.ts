@@ -1,0 +1,43 @@
+import { slugOf } from '../../model/title.ts'
+import type { SearchKind } from '../document.ts'
+
+/** A page as it is found by its title. */
+export interface Title {
+  title: string
+  /** From the root of the site, before the base. */
+  path: string
+  kind: SearchKind
+  /** Of a guide: true where it stands behind. */
+  isArchived: boolean
+  /** The number of its {@link Note}. */
+  note: number
+}
+
+/** What few titles have that differs from the others of their files. */
+export interface Note {
+  lang: string
+  /** The languages that have the page in their own words, and do not find this one. */
+  translatedInto: readonly string[]
+}
+
+export const CODES = { guide: 'g', category: 'c', wiki: 'w', info: 'i', item: 'm', page: 'p', tag: 't', team: 'e', user: 'u' } as const
+const KINDS = new Map<string, SearchKind>(Object.entries(CODES).map(([kind, code]) => [code, kind as SearchKind]))
+export const ARCHIVED = 'a'
+
+/** What stands beside a title: a letter for its kind, its path as far as kind and title do not say it, and a number for its note. */
+export function factsOf({ title, path, kind, isArchived, note }: Title): string {
+  const start = `/${kind}/`
+  const slug = `${start}${slugOf(title)}-`
+  const rest = path.startsWith(slug) ? `-${path.slice(slug.length)}` : path.startsWith(start) ? path.slice(start.length) : path
+  return `${isArchived ? ARCHIVED : CODES[kind]}${rest.replace(/\/$/, '')}${note > 0 ? `~${note}` : ''}`
+}
+
+/** What {@link factsOf} wrote. Throws a TypeError for anything else. */
+export function titleWith(title: string, facts: string): Title {
+  const [rest = '', note = '0'] = facts.slice(1).split('~')
+  const isArchived = facts.startsWith(ARCHIVED)
+  const kind = isArchived ? 'guide' : KINDS.get(facts.charAt(0))
+  if (!kind) throw new TypeError(`The titles of the site have an unknown form: ${facts}`)
+  const path = rest.startsWith('/') ? rest : `/${kind}/${rest.startsWith('-') ? slugOf(title) : ''}${rest}`
+  return { title, path: `${path}/`, kind, isArchived, note: Number(note) }
+}

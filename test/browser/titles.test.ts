@@ -1,0 +1,138 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
+import { serveSite, type Serving } from '../../src/publish/serve.ts'
+import { indexSite } from '../../src/search/index/index-site.ts'
+import { documentOf, stream } from '../search/documents.ts'
+import { test } from './browser.ts'
+import { hits } from './search.ts'
+
+/** As on a large site, there are files of titles. */
+const DOCUMENTS = Array.from({ length: 60 }, (_, at) =>
+  documentOf(`/guide/${at + 1}/`, `${at % 2 ? 'Kettle' : 'Toaster'} ${at} lid replacement`, {
+    text: at === 7 ? 'Mind the gasket.' : 'Lift it.',
+    filters: { kind: at % 3 ? 'guide' : 'wiki', category: [`Kitchen ${at % 4}`], tag: [] },
+  }),
+)
+const LARGE = { titlesFrom: 1, shardSize: 20 }
+
+let folder: string
+let site: Serving
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchbook-titles-'))
+  await cp(inject('siteFolder'), folder, { recursive: true })
+  await indexSite(stream(DOCUMENTS), folder, LARGE)
+  site = await serveSite(folder, { base: '/mending/', port: 0 })
+})
+afterAll(async () => {
+  site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const options = (page: Page) => page.locator('dialog .quick-page')
+const status = (page: Page) => page.locator('dialog [role=status]')
+
+/** The files of the index that a page has loaded: of titles, or others. */
+async function loaded(page: Page, of: 'titles' | 'indexes' | 'filters'): Promise<number> {
+  const kinds = { titles: '/pagefind/titles/', indexes: '.pf_meta', filters: '.pf_filter' }
+  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  return names.filter((name) => name.includes(kinds[of])).length
+}
+
+describe('the dialog', () => {
+  test('answers a short beginning from titles, and loads nothing else', async ({ open }) => {
+    const page = await open(site.url)
+    await page.keyboard.press('/')
+    await page.keyboard.type('ket')
+    await status(page).filter({ hasText: 'Titles with “ket”' }).waitFor()
+    expect(await options(page).first().innerText()).toMatch(/^Kettle 1 lid/)
+    expect(await options(page).count()).toBe(6)
+    expect(await options(page).first().getAttribute('href')).toBe('/mending/guide/2/')
+    expect(await page.locator('dialog .quick-all').innerText()).toBe('All results for “ket”')
+    await page.waitForTimeout(1000)
+    expect(await loaded(page, 'indexes')).toBe(0)
+    expect(page.workers()).toEqual([])
+    expect(await loaded(page, 'titles')).toBeGreaterThan(0)
+  })
+
+  test('finds titles by words in any order, and then what stands in texts', async ({ open }) => {
+    const page = await open(site.url)
+    await page.keyboard.press('/')
+    await page.keyboard.type('lid 12 toaster')
+    await expect.poll(() => options(page).first().innerText()).toMatch(/^Toaster 12 lid/)
+    await status(page).filter({ hasText: 'results for “lid 12 toaster”' }).waitFor()
+    expect(await options(page).first().innerText()).toMatch(/^Toaster 12 lid/)
+    await page.locator('dialog input').fill('gasket')
+    await status(page).filter({ hasText: '1 result for “gasket”' }).waitFor()
+    expect(await options(page).first().innerText()).toMatch(/^Kettle 7 lid/)
+  })
+
+  test('leaves a title that somebody has chosen where it is', async ({ open }) => {
+    const page = await open(site.url)
+    await page.route('**/*.pf_meta', async (route) => {
+      await new Promise((later) => setTimeout(later, 1500))
+      await route.continue()
+    })
+    await page.keyboard.press('/')
+    await page.keyboard.type('kettle')
+    await status(page).filter({ hasText: 'Titles with' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.waitForTimeout(3500)
+    expect(await status(page).innerText()).toBe('Titles with “kettle”')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/guide\/2\/$/)
+  })
+
+  test('says that titles cannot be loaded, and goes on by itself', async ({ browser, onTestFinished }) => {
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(site.url, { waitUntil: 'load' })
+    await context.route('**/titles/**', (route) => route.abort())
+    await page.keyboard.press('/')
+    await page.keyboard.type('ket')
+    await status(page).filter({ hasText: 'will resume' }).waitFor()
+    await context.unrouteAll()
+    await status(page).filter({ hasText: 'Titles with “ket”' }).waitFor()
+  })
+})
+
+describe('the search page', () => {
+  const input = (page: Page) => page.locator('main').getByRole('searchbox')
+  const told = (page: Page) => page.locator('[data-part=status]')
+
+  test('loads no index before something is asked, and filters once their pane is opened', async ({ open }) => {
+    const page = await open(`${site.url}search/`)
+    await page.mouse.move(100, 100)
+    await page.waitForTimeout(500)
+    expect(await loaded(page, 'indexes')).toBe(0)
+    await input(page).fill('kettle')
+    await told(page).filter({ hasText: 'Titles with “kettle”' }).waitFor()
+    expect(await hits(page).count()).toBe(10)
+    await told(page).filter({ hasText: '30 results for “kettle”' }).waitFor()
+    await page.waitForTimeout(500)
+    expect(await page.locator('.search-filters label').count()).toBe(0)
+    await page.locator('.search-filters summary').click()
+    await page.locator('.search-filters label').filter({ hasText: 'Wiki' }).getByRole('checkbox').check()
+    await told(page).filter({ hasText: '10 results for “kettle”' }).waitFor()
+  })
+
+  test('shows the filters of an address, and the results that they leave', async ({ open }) => {
+    const page = await open(`${site.url}search/?q=kettle&kind=wiki`)
+    await told(page).filter({ hasText: '10 results for “kettle”' }).waitFor()
+    expect(await page.locator('.search-filters label').filter({ hasText: 'Wiki' }).getByRole('checkbox').isChecked()).toBe(true)
+  })
+
+  test('goes back to the results of before without a stop at titles', async ({ open }) => {
+    const page = await open(`${site.url}search/?q=kettle`)
+    await told(page).filter({ hasText: '30 results' }).waitFor()
+    await page.getByRole('button', { name: 'Show more results' }).click()
+    await expect.poll(() => hits(page).count()).toBe(20)
+    await hits(page).nth(15).getByRole('link').first().click()
+    await page.waitForURL(/\/guide\/\d+\/$/)
+    await page.goBack()
+    await expect.poll(() => hits(page).count()).toBe(20)
+  })
+})
