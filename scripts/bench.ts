@@ -8,7 +8,7 @@ process.exitCode = await exitCodeOf(async () => {
   const command = newCommand('npm run bench --')
     .argument('[what]', `What to measure: ${Object.keys(BENCHES).join(', ')}.`)
     .option('--quick', 'A small run that writes nothing.')
-    .option('--guides <N>', 'How many guides there are [build 1000, 10000 and 50000; crawl 1000; else 10000].')
+    .option('--guides <N>', 'How many guides there are [build 1000, 10000 and 50000; crawl 1000; search 51740; else 10000].')
     .option('--pictures <N>', 'How many pictures they show, for crawl [3000].')
     .parse()
   const bench = BENCHES[command.args[0] ?? '']

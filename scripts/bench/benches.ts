@@ -5,6 +5,7 @@ import { benchBundle } from './bundle/bench-bundle.ts'
 import { benchColours } from './colours.ts'
 import { benchCrawl, benchMemory, QUICK_CRAWL, WHOLE_CRAWL } from './crawl.ts'
 import { benchIndexes } from './indexes.ts'
+import { benchSearch, WHOLE } from './search/bench-search.ts'
 import { benchServe } from './serve.ts'
 
 const count = z.coerce.number().int().positive()
@@ -19,5 +20,6 @@ export const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise
   memory: ({ quick }) => benchMemory(quick ? [100, 200] : [10_000, 100_000]),
   colours: ({ quick }) => benchColours(quick ? 100 : 2_000),
   indexes: ({ quick, guides = 10_000 }) => (quick ? benchIndexes(200, 1) : benchIndexes(guides, 3)),
+  search: ({ quick, guides = WHOLE }) => benchSearch(quick ? 500 : guides),
   serve: ({ quick, guides = 10_000 }) => (quick ? benchServe(200, 1) : benchServe(guides, 10)),
 }

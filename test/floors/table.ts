@@ -110,6 +110,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'brand',
     'crawl',
     'cache',
+    'search',
     'disk',
     'routes',
     'config',

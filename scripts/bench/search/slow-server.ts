@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { contentType } from 'mime-types'
+
+/** What a browser asked for since the last look. */
+export interface Sent {
+  requests: number
+  rawBytes: number
+  /** As sent: in brotli, where that is shorter. */
+  bytes: number
+  /** Of these, what titles are found with. */
+  titleRequests: number
+  titleBytes: number
+}
+
+/** A line to a host: how long a request takes to get there and back, and how much of the answers comes a second. */
+export interface Line {
+  latencyMs: number
+  bytesPerS: number
+}
+
+export interface SlowServer {
+  url: string
+  /** From now on answers come as slowly as this; undefined for at once. */
+  line: Line | undefined
+  take: () => Sent
+  close: () => void
+}
+
+/** Larger files would take brotli half a minute at its best. */
+const LARGE_BYTES = 1_000_000
+
+const OF_TITLES = /\/pagefind\/(?:titles\/|indexes\.json$)/
+export const NOTHING: Sent = { requests: 0, rawBytes: 0, bytes: 0, titleRequests: 0, titleBytes: 0 }
+
+export const added = (one: Sent, other: Sent): Sent => ({
+  requests: one.requests + other.requests,
+  rawBytes: one.rawBytes + other.rawBytes,
+  bytes: one.bytes + other.bytes,
+  titleRequests: one.titleRequests + other.titleRequests,
+  titleBytes: one.titleBytes + other.titleBytes,
+})
+
+/** Serves a folder as a host does that compresses, counts what it sends, and can be slow: a browser slows down its pages only, and not their workers. */
+export async function serveSlowly(folders: readonly string[]): Promise<SlowServer> {
+  const files = new Map<string, { raw: Buffer; packed: Buffer } | undefined>()
+  const fileAt = (path: string) => {
+    if (!files.has(path)) files.set(path, readFirst(folders, path))
+    return files.get(path)
+  }
+  let sent = NOTHING
+  /** When the line is free again, in ms. */
+  let freeAt = 0
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const path = decodeURIComponent(pathname) + (pathname.endsWith('/') ? 'index.html' : '')
+    const file = fileAt(path)
+    const { raw, packed } = file ?? { raw: Buffer.alloc(0), packed: Buffer.alloc(0) }
+    const isPacked = packed.byteLength < raw.byteLength
+    const body = isPacked ? packed : raw
+    const isOfTitles = OF_TITLES.test(path)
+    sent = added(sent, {
+      requests: 1,
+      rawBytes: raw.byteLength,
+      bytes: body.byteLength,
+      titleRequests: Number(isOfTitles),
+      titleBytes: isOfTitles ? body.byteLength : 0,
+    })
+    const answer = () => {
+      response.writeHead(file ? 200 : 404, {
+        'content-type': contentType(extname(path)) || 'application/octet-stream',
+        'cache-control': 'max-age=3600',
+        ...(isPacked && { 'content-encoding': 'br' }),
+      })
+      response.end(body)
+    }
+    if (!serving.line) return answer()
+    const { latencyMs, bytesPerS } = serving.line
+    const now = performance.now()
+    freeAt = Math.max(freeAt, now + latencyMs) + (1000 * body.byteLength) / bytesPerS
+    void setTimeout(freeAt - now).then(answer)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const serving: SlowServer = {
+    url: `http://localhost:${port}/`,
+    line: undefined,
+    take: () => {
+      const taken = sent
+      sent = NOTHING
+      return taken
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  return serving
+}
+
+function readFirst(folders: readonly string[], path: string): { raw: Buffer; packed: Buffer } | undefined {
+  for (const folder of folders) {
+    try {
+      const raw = readFileSync(join(folder, path))
+      const quality = raw.byteLength < LARGE_BYTES ? 11 : 6
+      return { raw, packed: brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }) }
+    } catch {
+      // It may lie in the next one.
+    }
+  }
+  return undefined
+}
