@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeSite } from '../../scripts/bench/build/made-site.ts'
+import { categoriesFor, madeDocuments } from '../../scripts/bench/search/made-documents.ts'
 import { topEntries } from '../../scripts/profile/top-entries.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
@@ -18,6 +19,13 @@ test('a made-up site has the same bytes each time, and guides of twelve steps in
   const order = await readFile(join(one, 'records/hierarchy-order.json'), 'utf8')
   expect(order.split('"title"')).toHaveLength(401)
   expect(order).toContain(JSON.stringify(guide.category))
+})
+
+test('made-up documents are the same each time, and each has a path of its own', async () => {
+  const [one, other] = [await Array.fromAsync(madeDocuments(40)), await Array.fromAsync(madeDocuments(40))]
+  expect(one).toHaveLength(40 + categoriesFor(40))
+  expect(other).toEqual(one)
+  expect(new Set(one.map(({ path }) => path)).size).toBe(one.length)
 })
 
 test('the top entries of a profile add up by room, and what Node does counts for its caller', async () => {

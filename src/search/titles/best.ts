@@ -8,6 +8,7 @@ export interface Titled {
 }
 
 const LONGEST = 999
+const MOST_WORDS = 16
 
 /**
  * The best `count` of some titles that have what was typed, a key, each once: whole titles, then what stands at the start, whole words, short titles. People come last, and
@@ -37,9 +38,10 @@ function compare(place: number, one: Titled, other: { place: number; one: Titled
 /** A number that is smaller for what comes first. */
 function placeFor(typed: string, { title, facts }: Titled): number {
   const key = keyOf(title)
-  const isWhole = ` ${key} `.includes(` ${typed} `)
-  const marks = [key !== typed, isOfPeople(facts), isAside(facts), !key.startsWith(typed), !isWhole]
-  return marks.reduce((sum, mark) => 2 * sum + Number(mark), 0) * (LONGEST + 1) + Math.min(key.length, LONGEST)
+  const begun = typed.split(' ').filter((word) => !` ${key} `.includes(` ${word} `)).length
+  const marks = [key !== typed, isOfPeople(facts), isAside(facts), !key.startsWith(typed)]
+  const place = marks.reduce((sum, mark) => 2 * sum + Number(mark), 0)
+  return (place * MOST_WORDS + Math.min(begun, MOST_WORDS - 1)) * (LONGEST + 1) + Math.min(key.length, LONGEST)
 }
 
 const isOfPeople = (facts: string): boolean => facts.startsWith(CODES.user) || facts.startsWith(CODES.team)

@@ -149,6 +149,11 @@ test('blocks stay small, and are the same in whatever order the titles come', as
   for (const [name, text] of one.files) expect(text.length, name).toBeLessThan(60_000)
 })
 
+test('a word itself comes before one that it begins, in any order', async () => {
+  const { folder } = await written([documentOf('/guide/1/', 'Lid of kettle 125'), documentOf('/guide/2/', 'Lid of a larger kettle 12')])
+  expect(await (await searchIn(folder)).titles('kettle 12 lid')).toEqual(['Lid of a larger kettle 12', 'Lid of kettle 125'])
+})
+
 test('people stand behind, and so does what was put away', async () => {
   const { folder } = await written([
     documentOf('/user/1/', 'Kettle', { rank: 3, filters: { kind: 'user', category: [], tag: [] } }),
