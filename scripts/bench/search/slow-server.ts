@@ -36,7 +36,7 @@ export interface SlowServer {
 const LARGE_BYTES = 1_000_000
 
 const OF_TITLES = /\/pagefind\/(?:titles\/|indexes\.json$)/
-export const NOTHING: Sent = { requests: 0, rawBytes: 0, bytes: 0, titleRequests: 0, titleBytes: 0 }
+const NOTHING: Sent = { requests: 0, rawBytes: 0, bytes: 0, titleRequests: 0, titleBytes: 0 }
 
 export const added = (one: Sent, other: Sent): Sent => ({
   requests: one.requests + other.requests,

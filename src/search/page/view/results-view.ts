@@ -43,6 +43,8 @@ export class ResultsView {
   showTitles(query: Query, hits: readonly Hit[]): void {
     this.showHits(query, this.#drawn(hits), undefined, [])
     this.showState(query, hits.length)
+    // Nobody knows how many there are.
+    this.part('reveal').hidden = true
     this.part('status').textContent = this.#words.say('found.titles', { text: shownText(query.text) })
   }
 
