@@ -55,6 +55,30 @@ test.each([
   ],
   ['a rule ends a paragraph', '<p>a<hr />b</p>', '<p>a</p><hr />b'],
   ['no line break stands between rows or items', '<ul><br /><li>a</li></ul>', '<ul><li>a</li></ul>'],
+  ['an anchor stands once, however long its name', '<b id="parts">a<p>b</p></b>', '<b id="parts">a</b><p><b>b</b></p>'],
+  ['a heading that holds a block without words goes', '<h2><p> </p></h2>a', 'a'],
+  ['a heading that holds a picture stays', '<h2><img src="/x" /></h2>', '<h2><img src="/x" /></h2>'],
+  ['a rule in a list is an item', '<ul><hr /></ul>', '<ul><li><hr /></li></ul>'],
+  ['a picture in a list is an item', '<ul><img src="/x" /></ul>', '<ul><li><img src="/x" /></li></ul>'],
+  ['details that begin with a text are open', '<details>a<summary>b</summary></details>', '<div>a<div>b</div></div>'],
+  ['a term without a list is a block', '<dt>a</dt>', '<div>a</div>'],
+  ['a term ends the explanation of nothing', '<div><dl>a<dt>b</dt></dl></div>', '<div><dl><dd>a</dd><dt>b</dt></dl></div>'],
+  [
+    'an item ends the one of a text, wherever the list stands',
+    '<div><ul>a<li>b</li></ul></div>',
+    '<div><ul><li>a</li><li>b</li></ul></div>',
+  ],
+  ['a caption of a figure stays', '<figure><figcaption>a</figcaption></figure>', '<figure><figcaption>a</figcaption></figure>'],
+  ['a caption without a figure is a block', '<figcaption>a</figcaption>', '<div>a</div>'],
+  ['a caption without a table is a block', '<div><caption>a</caption></div>', '<div><div>a</div></div>'],
+  ['a summary without details is a block', '<div><summary>a</summary></div>', '<div><div>a</div></div>'],
+  [
+    'a column head that holds a rule stays',
+    '<table><tr><th><hr /></th></tr></table>',
+    '<table><tbody><tr><th><hr /></th></tr></tbody></table>',
+  ],
+  ['a line break that begins a paragraph stays', '<p>\na</p>', '<p>\na</p>'],
+  ['a line break in a pre stays', '<pre><b>a</b>\nb</pre>', '<pre><b>a</b>\nb</pre>'],
   ['the first line break of a pre is none', '<pre>\n\na\n</pre>', '<pre>a\n</pre>'],
 ])('%s', (_, given, nested) => {
   expect(nest(given)).toBe(nested)
@@ -64,6 +88,10 @@ test.each([
 test('what is nested too deep stays without its tags', () => {
   const deep = `${'<div>'.repeat(300)}a${'</div>'.repeat(300)}`
   expect(nest(deep)).toBe(`${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`)
+})
+
+test('of more formatting at one place than fifty, the rest goes', () => {
+  expect(nest(`${'<b>'.repeat(60)}a${'</b>'.repeat(60)}`)).toBe(`${'<b>'.repeat(50)}a${'</b>'.repeat(50)}`)
 })
 
 test('headings follow each other level by level', () => {

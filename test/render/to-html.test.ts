@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { findMedia, relink, sized } from '../../src/render/relink.ts'
 import { type RenderOptions, toHtml, toInlineHtml, toText } from '../../src/render/to-html.ts'
 import { CONTEXT } from './context.ts'
 
@@ -41,6 +42,42 @@ test.each([
   expect(render(`a <a href="${href}">b</a> c`)).toBe('a b c')
 })
 
+test.each(['http://[', 'xhttp://elsewhere.test/', 'http://elsewhere.test:x/'])(
+  'a link to %j, which is no web address, keeps its words only',
+  (href) => {
+    expect(render(`a <a href="${href}">b</a>`)).toBe('a b')
+    expect(relink(href, CONTEXT)).toBeUndefined()
+  },
+)
+
+test('an address may have spaces around it', () => {
+  expect(relink(' /Guide/x/12 ', CONTEXT)).toEqual({ href: '/b/guide/12/', leaving: false })
+  expect(relink(' mailto:a@b.test ', CONTEXT)).toEqual({ href: 'mailto:a@b.test', leaving: false })
+  expect(findMedia(' /img/kettle.jpg ', CONTEXT)?.src).toBe('/b/media/kettle.jpg')
+})
+
+test('an address that only names a mail address leaves the site', () => {
+  expect(relink('https://elsewhere.test/?mailto:a', CONTEXT)).toEqual({ href: 'https://elsewhere.test/?mailto:a', leaving: true })
+})
+
+test('a file of no address is not looked for', () => {
+  const mediaOf = vi.fn(() => undefined)
+  expect(findMedia(' ', { ...CONTEXT, mediaOf })).toBeUndefined()
+  expect(mediaOf).not.toHaveBeenCalled()
+})
+
+test('a picture has its size where both sides are known, and the class of its tone', () => {
+  expect(sized({ src: '/a', width: 1, height: 2 })).toEqual({ src: '/a', width: '1', height: '2' })
+  expect(sized({ src: '/a', width: 1 })).toEqual({ src: '/a' })
+  expect(sized({ src: '/a', height: 2, tone: 'tone' })).toEqual({ src: '/a', class: 'tone' })
+})
+
+test('a link keeps its title, language and direction', () => {
+  expect(render('<a href="/Guide/x/12" title="t" lang="de" dir="ltr" rel="x">y</a>')).toBe(
+    '<a href="/b/guide/12/" title="t" lang="de" dir="ltr">y</a>',
+  )
+})
+
 test('mail and telephone links stay', () => {
   expect(render('<a href="mailto:a@b.test">m</a><a href="tel:+1">t</a>')).toBe('<a href="mailto:a@b.test">m</a><a href="tel:+1">t</a>')
 })
@@ -77,6 +114,15 @@ test('an old-style anchor works', () => {
   )
 })
 
+test.each([
+  ['<a name=\'old parts\'></a><a href=" #old parts">x</a>', '<span id="content-old_parts"></span><a href="#content-old_parts">x</a>'],
+  ['<b id=parts>y</b><a href="#parts">x</a>', '<b id="content-parts">y</b><a href="#content-parts">x</a>'],
+  ['<b id="a  b">y</b><a href="#a  b">x</a>', '<b id="content-a_b">y</b><a href="#content-a_b">x</a>'],
+  ['<b id="100%">y</b><a href="#100%">x</a>', '<b id="content-100%">y</b><a href="#content-100%25">x</a>'],
+])('an anchor is found in any quotes: %s', (html, rendered) => {
+  expect(render(html)).toBe(rendered)
+})
+
 test('an id is used once', () => {
   expect(render('<p id="a">1</p><p id="a">2</p>')).toBe('<p id="content-a">1</p><p>2</p>')
 })
@@ -89,12 +135,24 @@ test('headings nest below the heading that the page gives them', () => {
   expect(render('<h1>a</h1><h2>b</h2><h6>c</h6>')).toBe('<h2>a</h2><h3>b</h3><h4>c</h4>')
   expect(render('<h3>a</h3><h4>b</h4>', { headingStart: 3 })).toBe('<h3>a</h3><h4>b</h4>')
   expect(render('<h4>a</h4>')).toBe('<h2>a</h2>')
+  expect(render('<H5>a</H5><H6>b</H6>')).toBe('<h2>a</h2><h3>b</h3>')
 })
 
 test('a picture is local and knows its size', () => {
   expect(render(`<img src='https://repair.test/img/kettle.jpg' alt='A "kettle"' width=1 onclick="window.open('x')">`)).toBe(
     '<img src="/b/media/kettle.jpg" width="300" height="225" alt="A &quot;kettle&quot;" loading="lazy" decoding="async" />',
   )
+})
+
+test('a picture keeps its title, and may have its address where scripts look for it', () => {
+  expect(render('<img data-src="/img/kettle.jpg" title="t">')).toBe(
+    '<img src="/b/media/kettle.jpg" width="300" height="225" alt="" loading="lazy" decoding="async" title="t" />',
+  )
+})
+
+test('many pictures that are not cached leave each its own words', () => {
+  const words = Array.from({ length: 12 }, (_, at) => `words${at}`)
+  expect(render(words.map((alt) => `<img src="/img/gone.jpg" alt="${alt}">`).join(' '))).toBe(words.join(' '))
 })
 
 test('a picture that is not cached leaves its words', () => {
@@ -145,6 +203,12 @@ test('an unknown frame is a link with its title or host', () => {
   expect(render('<iframe src="https://map.test/x" title="A & B"></iframe>')).toContain('>A &amp; B</a>')
 })
 
+test('a film without a title is a link with what it is, and a link inside it is none', () => {
+  expect(render('<video src="https://film.test/x.mp4"><a href="/Guide/x/12">y</a></video>')).toMatch(
+    /^<a [^>]*href="https:\/\/film\.test\/x\.mp4"[^>]*>videoy<\/a>$/,
+  )
+})
+
 test.each([
   ['a table in its frame', '<div class="table-container"><table><tbody><tr><td colspan="2">x</td></tr></tbody></table></div>'],
   ['a featured quote', '<blockquote class="featured"><p>x</p></blockquote>'],
@@ -161,6 +225,22 @@ test('alignment becomes a class', () => {
   )
 })
 
+test.each(['<p align="center-x">x</p>', '<p align="xright">x</p>', '<p style="text-align:justify">x</p>'])('%s is not aligned', (html) => {
+  expect(render(html)).toBe('<p>x</p>')
+})
+
+test.each(['<p style="text-align:right">x</p>', '<p style="text-align  :  right">x</p>', '<p align=RIGHT>x</p>'])(
+  '%s is aligned',
+  (html) => {
+    expect(render(html)).toBe('<p class="align-right">x</p>')
+  },
+)
+
+test('a character that is none goes, and hides no element', () => {
+  expect(render('a\0b')).toBe('ab')
+  expect(render('a<scr\0ipt>b</scr\0ipt>')).toBe('a')
+})
+
 test('broken HTML comes out well-formed', () => {
   expect(render('<ul><li>a<li><b>b<i>c</b></ul></div><p>d')).toBe('<ul><li>a</li><li><b>b<i>c</i></b></li></ul><p>d</p>')
 })
@@ -173,6 +253,8 @@ test('text without markup is taken as it is, other text is escaped', () => {
 test('a line holds no blocks', () => {
   expect(line('<p>one <strong>two</strong></p>')).toBe('one <strong>two</strong>')
   expect(line('<p>one</p><ul><li id="a">two</li></ul><p></p>')).toBe('one<br />two')
+  expect(line(' <p> </p> <p> one</p> <br> two <br> <br> ')).toBe('one <br /> two')
+  expect(line(' <b>one</b> two ')).toBe('<b>one</b> two')
 })
 
 test('a line has no ids, since it can stand on a page twice', () => {
@@ -193,4 +275,5 @@ test('plain text has its entities decoded, blocks parted and broken words whole'
     ),
   ).toBe('A conductor & "x" y 1 2')
   expect(toText('  two\n words ')).toBe('two words')
+  expect(toText('<script>no</script>one<p>two</p>three <style>no</style><b>four</b>')).toBe('one two three four')
 })
