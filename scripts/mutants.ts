@@ -8,8 +8,9 @@ process.exitCode = await exitCodeOf(async () => {
     .argument('[places...]', 'Rooms or files of src whose code is broken [src/crawl src/cache src/fetch src/render].')
     .option('--in-flight <N>', 'How many mutants are tried at once.', '2')
     .option('--sample <percent>', 'Break that share of the lines only.', '100')
+    .option('--again', 'Try only those that the last runs have left, against the tests of now, and score all.')
     .parse()
   const places = command.args.length > 0 ? command.args : ['src/crawl', 'src/cache', 'src/fetch', 'src/render']
-  const { inFlight, sample } = command.opts<{ inFlight: string; sample: string }>()
-  return mutants(places, { inFlight: Number(inFlight), sample: Number(sample) }, interruptSignal())
+  const { inFlight, sample, again = false } = command.opts<{ inFlight: string; sample: string; again?: boolean }>()
+  return mutants(places, { inFlight: Number(inFlight), sample: Number(sample), again }, interruptSignal())
 })

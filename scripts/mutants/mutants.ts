@@ -5,13 +5,17 @@ import { join, relative, resolve } from 'node:path'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { UsageError } from '../../src/errors.ts'
 import { exitOf } from '../interrupt.ts'
+import { changedSince, survivorPlaces, updated } from './again.ts'
 import { sampleOf } from './sample.ts'
-import { reportSchema, scoresOf, scoreTable, survivorLines } from './score.ts'
+import { type Report, reportSchema, scoresOf, scoreTable, survivorLines } from './score.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /** Fetched when it is asked for: 140 packages, which no test needs. */
 const STRYKER = ['@stryker-mutator/core@10.1.1', '@stryker-mutator/vitest-runner@10.1.1']
 const PLACE = join(ROOT, 'node_modules/.cache/mutants')
+const REPORT = join(PLACE, 'report.json')
+/** What all runs since the last whole one have found. */
+const KNOWN = join(PLACE, 'known.json')
 /** Vitest finds no tests below `node_modules`; Stryker leaves it behind when it is interrupted. */
 const SANDBOX = '.mutants'
 /** Tests that compare times, and those that take minutes: they say little about a line, and every mutant would wait for them. */
@@ -28,33 +32,53 @@ export interface MutantsOptions {
   inFlight: number
   /** Of the lines of each file, in percent: which ones, the names of the files decide. */
   sample: number
+  /** Only those that the runs before have left: the places are theirs. */
+  again?: boolean
 }
 
 /**
  * Breaks the code of rooms of `src`, one place at a time, and runs the tests of those rooms against each: prints what share of the mutants a
  * test notices, and the others. 1: fewer than {@link AIM} percent of a room.
  */
-export async function mutants(places: readonly string[], { inFlight, sample }: MutantsOptions, signal: AbortSignal): Promise<0 | 1> {
+export async function mutants(
+  places: readonly string[],
+  { inFlight, sample, again = false }: MutantsOptions,
+  signal: AbortSignal,
+): Promise<0 | 1> {
   if (!Number.isInteger(inFlight) || inFlight < 1) throw new UsageError('--in-flight takes a whole number from 1.')
   if (!(sample > 0 && sample <= 100)) throw new UsageError('--sample takes a number of percent, such as 10.')
-  const wanted = (await Promise.all(places.map((place) => patternsOf(place, sample)))).flat()
+  const known = again ? await knownReport() : undefined
+  const wanted = known ? survivorPlaces(known) : (await Promise.all(places.map((place) => patternsOf(place, sample)))).flat()
   const rooms = [...new Set(wanted.map((place) => place.split('/')[1] ?? ''))]
   await fetchStryker(signal)
   const [vitest, settings] = [join(PLACE, 'vitest.config.mjs'), join(PLACE, 'stryker.config.json')]
   const include = rooms.map((room) => `test/${room}/**/*.test.ts`)
-  await writeFile(
-    vitest,
-    `export default ${JSON.stringify({ test: { include, exclude: SLOW, testTimeout: 60_000, hookTimeout: 60_000 } })}\n`,
-  )
+  // Without a process for each file, as the project's own tests run.
+  const test = { include, exclude: SLOW, isolate: false, testTimeout: 60_000, hookTimeout: 60_000 }
+  await writeFile(vitest, `export default ${JSON.stringify({ test })}\n`)
   await writeFile(settings, JSON.stringify(settingsFor(wanted, relative(ROOT, vitest), inFlight)))
   await run([join(PLACE, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', settings], signal).finally(() =>
     rm(join(ROOT, SANDBOX), { recursive: true, force: true }),
   )
-  const { files } = reportSchema.parse(JSON.parse(await readFile(join(PLACE, 'report.json'), 'utf8')))
+  const found = await readReport(REPORT)
+  const report = known ? updated(known, found) : found
+  await writeFile(KNOWN, JSON.stringify(report))
+  const { files } = report
   for (const line of survivorLines(files)) console.log(line)
   const scores = scoresOf(files)
   console.log(scoreTable(scores))
   return scores.some(({ percent }) => percent < AIM) ? 1 : 0
+}
+
+const readReport = async (path: string): Promise<Report> => reportSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+
+/** What is known of the code as it stands. */
+async function knownReport(): Promise<Report> {
+  if (!existsSync(KNOWN)) throw new UsageError('No run has left mutants behind. Run it without --again first.')
+  const known = await readReport(KNOWN)
+  const [changed] = changedSince(known, (file) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : undefined))
+  if (changed) throw new UsageError(`${changed} is not what it was at the last run. Run it without --again.`)
+  return known
 }
 
 /** A room or file of `src` as patterns of its files, relative to the project, or of the lines that are in the sample. */
@@ -82,15 +106,17 @@ const settingsFor = (mutate: string[], configFile: string, concurrency: number) 
   mutate,
   testRunner: 'vitest',
   plugins: [join(PLACE, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
-  vitest: { configFile, related: false },
+  // Threads cannot change to another folder, as tests of commands do.
+  vitest: { configFile, related: false, pool: 'forks' },
   coverageAnalysis: 'perTest',
   // Each would need all tests, and in a process of its own.
   ignoreStatic: true,
   reporters: ['progress', 'json'],
-  jsonReporter: { fileName: join(PLACE, 'report.json') },
+  jsonReporter: { fileName: REPORT },
   tempDirName: SANDBOX,
   concurrency,
-  timeoutMS: 20_000,
+  // Beside what the tests take by themselves: a busy machine is no test that notices.
+  timeoutMS: 60_000,
   allowConsoleColors: false,
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { table } from '../terminal/table.ts'
 
+const place = z.object({ line: z.number(), column: z.number() })
 /** What Stryker writes about each file, as far as it is read here. */
 export const reportSchema = z.object({
   files: z.record(
@@ -12,20 +13,25 @@ export const reportSchema = z.object({
           mutatorName: z.string(),
           replacement: z.string().default(''),
           status: z.string(),
-          location: z.object({ start: z.object({ line: z.number(), column: z.number() }) }),
+          location: z.object({ start: place, end: place }),
         }),
       ),
     }),
   ),
 })
-type Files = z.infer<typeof reportSchema>['files']
-type Mutant = Files[string]['mutants'][number]
+export type Report = z.infer<typeof reportSchema>
+type Files = Report['files']
+export type Mutant = Files[string]['mutants'][number]
 
-/** Of a room: how many mutants there were, how many a test noticed, and that share in percent. */
+/**
+ * Of a room: how many mutants there were, how many a test noticed, and that share in percent. A test that comes to no end in its time
+ * notices too; how many there are of these is worth a look, since a busy machine makes more.
+ */
 export interface Score {
   room: string
   all: number
   killed: number
+  timedOut: number
   percent: number
 }
 
@@ -35,7 +41,8 @@ export function scoresOf(files: Files): Score[] {
   return Array.from(rooms, ([room, of]) => {
     const mutants = of.flatMap(([, file]) => file.mutants.filter(isCounted))
     const killed = mutants.filter(isKilled).length
-    return { room, all: mutants.length, killed, percent: (100 * killed) / Math.max(1, mutants.length) }
+    const timedOut = mutants.filter(({ status }) => status === 'Timeout').length
+    return { room, all: mutants.length, killed, timedOut, percent: (100 * killed) / Math.max(1, mutants.length) }
   })
 }
 
@@ -44,7 +51,7 @@ export function survivorLines(files: Files): string[] {
   return Object.entries(files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n')
     return mutants
-      .filter((mutant) => isCounted(mutant) && !isKilled(mutant))
+      .filter((mutant) => !isNoticed(mutant))
       .map(({ status, mutatorName, replacement, location: { start } }) => {
         const what = status === 'NoCoverage' ? 'no test reaches' : 'survives'
         return `${file}:${start.line}:${start.column} ${what}: ${mutatorName} ${onOneLine(replacement)}\n    ${lines[start.line - 1]?.trim() ?? ''}`
@@ -54,10 +61,12 @@ export function survivorLines(files: Files): string[] {
 
 export const scoreTable = (scores: readonly Score[]): string =>
   table([
-    ['room', 'mutants', 'killed', 'score'],
-    ...scores.map(({ room, all, killed, percent }) => [room, String(all), String(killed), `${percent.toFixed(1)} %`]),
+    ['room', 'mutants', 'killed', 'by time', 'score'],
+    ...scores.map(({ room, all, killed, timedOut, percent }) => [room, all, killed, timedOut, `${percent.toFixed(1)} %`].map(String)),
   ]).join('\n')
 
 const isKilled = ({ status }: Mutant): boolean => status === 'Killed' || status === 'Timeout'
 const isCounted = (mutant: Mutant): boolean => isKilled(mutant) || mutant.status === 'Survived' || mutant.status === 'NoCoverage'
+/** False for a mutant that counts and that no test noticed. */
+export const isNoticed = (mutant: Mutant): boolean => isKilled(mutant) || !isCounted(mutant)
 const onOneLine = (code: string): string => code.replace(/\s+/g, ' ').slice(0, 100)

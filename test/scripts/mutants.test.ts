@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changedSince, survivorPlaces, updated } from '../../scripts/mutants/again.ts'
 import { sampleOf } from '../../scripts/mutants/sample.ts'
 import { reportSchema, scoresOf, scoreTable, survivorLines } from '../../scripts/mutants/score.ts'
 import { mutants } from '../../scripts/mutants/mutants.ts'
@@ -7,9 +8,9 @@ const mutant = (status: string, line = 1) => ({
   mutatorName: 'ConditionalExpression',
   replacement: 'true\n  || false',
   status,
-  location: { start: { line, column: 3 } },
+  location: { start: { line, column: 3 }, end: { line, column: 9 } },
 })
-const { files } = reportSchema.parse({
+const report = reportSchema.parse({
   schemaVersion: '2',
   files: {
     'src/render/nest.ts': {
@@ -21,16 +22,17 @@ const { files } = reportSchema.parse({
     'src/fetch/b.ts': { source: 'four', mutants: [mutant('Killed')] },
   },
 })
+const { files } = report
 
 test('the score of a room is the share of its mutants that a test noticed', () => {
   expect(scoresOf(files)).toEqual([
-    { room: 'render', all: 4, killed: 2, percent: 50 },
-    { room: 'fetch', all: 1, killed: 1, percent: 100 },
+    { room: 'render', all: 4, killed: 2, timedOut: 1, percent: 50 },
+    { room: 'fetch', all: 1, killed: 1, timedOut: 0, percent: 100 },
   ])
   expect(scoreTable(scoresOf(files)).split('\n')).toEqual([
-    'room    mutants  killed    score',
-    'render        4       2   50.0 %',
-    'fetch         1       1  100.0 %',
+    'room    mutants  killed  by time    score',
+    'render        4       2        1   50.0 %',
+    'fetch         1       1        0  100.0 %',
   ])
 })
 
@@ -39,6 +41,18 @@ test('each other is named with its place and the code as it stands', () => {
     'src/render/nest.ts:2:3 survives: ConditionalExpression true || false\n    two',
     'src/render/wiki/a.ts:1:3 no test reaches: ConditionalExpression true || false\n    three',
   ])
+})
+
+test('those that are left are tried again where they stand, and count as what they are then', () => {
+  expect(survivorPlaces(report)).toEqual(['src/render/nest.ts:2:2-2:9', 'src/render/wiki/a.ts:1:2-1:9'])
+  const later = { files: { 'src/render/nest.ts': { source: 'one\n  two\n', mutants: [mutant('Survived'), mutant('Killed', 2)] } } }
+  expect(scoresOf(updated(report, later).files)).toMatchObject([{ room: 'render', all: 4, killed: 3 }, { killed: 1 }])
+  expect(survivorLines(updated(report, later).files)).toHaveLength(1)
+})
+
+test('a file that is not what it was is named', () => {
+  const texts: Record<string, string> = { 'src/render/nest.ts': 'one\n  two\n', 'src/fetch/b.ts': 'five' }
+  expect(changedSince(report, (file) => texts[file])).toEqual(['src/render/wiki/a.ts', 'src/fetch/b.ts'])
 })
 
 test.each(['test/render', 'src/nowhere', 'src', '/etc'])('%s is no place to break, and nothing is begun', async (place) => {
