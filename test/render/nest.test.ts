@@ -77,6 +77,11 @@ test.each([
     '<table><tr><th><hr /></th></tr></table>',
     '<table><tbody><tr><th><hr /></th></tr></tbody></table>',
   ],
+  [
+    'a foot follows its body',
+    '<table><tbody><tr><td>a<tfoot><tr><td>b</td></tr></tfoot></td></tr></tbody></table>',
+    '<table><tbody><tr><td>a</td></tr></tbody><tfoot><tr><td>b</td></tr></tfoot></table>',
+  ],
   ['a line break that begins a paragraph stays', '<p>\na</p>', '<p>\na</p>'],
   ['a line break in a pre stays', '<pre><b>a</b>\nb</pre>', '<pre><b>a</b>\nb</pre>'],
   ['the first line break of a pre is none', '<pre>\n\na\n</pre>', '<pre>a\n</pre>'],

@@ -45,8 +45,9 @@ test('the texts of a page have one budget together', () => {
 })
 
 test('elements that end make room for others', () => {
-  const wide = '<p><b>a</b><img src=x><br></p>'.repeat(1500)
-  expect(toText(wide)).toBe(Array(1500).fill('a').join(' '))
+  const wide = '<p><b>a</b>&amp;<img src=x><br></p>'.repeat(1500)
+  expect(toText(wide)).toBe(Array(1500).fill('a&').join(' '))
+  expect(toText(`&amp;${'a'.repeat(2_000_000)}`)).toHaveLength(100_000)
   expect(toHtml({ rendered: wide, raw: '' }, CONTEXT)).toMatch(/^<p><b>a<\/b>/)
 })
 

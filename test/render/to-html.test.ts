@@ -255,6 +255,7 @@ test('a line holds no blocks', () => {
   expect(line('<p>one</p><ul><li id="a">two</li></ul><p></p>')).toBe('one<br />two')
   expect(line(' <p> </p> <p> one</p> <br> two <br> <br> ')).toBe('one <br /> two')
   expect(line(' <b>one</b> two ')).toBe('<b>one</b> two')
+  expect(line('<br> <b>one</b>')).toBe('<b>one</b>')
 })
 
 test('a line has no ids, since it can stand on a page twice', () => {
