@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert'
 import { expect, test } from 'vitest'
-import { RequestError } from '../../src/errors.ts'
-import { errorOfNetwork, isTransient } from '../../src/fetch/outcome.ts'
+import { RequestError, UnauthorisedError } from '../../src/errors.ts'
+import * as outcome from '../../src/fetch/outcome.ts'
 import { clientFor, collect, listen } from '../crawl/server.ts'
 
 /** What a client makes of a service that answers with a status first, and well ever after. */
@@ -37,12 +37,95 @@ test.each([
   ['SELF_SIGNED_CERT_IN_CHAIN', false],
 ])('what the network did, %s, passes: %s', (code, passes) => {
   const cause = Object.assign(new Error(code), { code })
-  expect(isTransient(new RequestError('failed', 'x', { url: 'https://x.example', cause }))).toBe(passes)
+  expect(outcome.isTransient(new RequestError('failed', 'x', { url: 'https://x.example', cause }))).toBe(passes)
 })
 
 test('a failure of the network is one sentence, whatever the HTTP client has to say', () => {
   const url = 'https://repair.example/api'
   const asserted = new AssertionError({ message: 'The expression evaluated to a falsy value:\n\n  assert(statusCode >= 100)\n' })
-  expect(errorOfNetwork(url, asserted).message).toBe(`${url}: the answer is no valid HTTP.`)
-  expect(errorOfNetwork(url, new Error('two\n lines')).message).toBe(`${url}: two lines.`)
+  expect(outcome.errorOfNetwork(url, asserted).message).toBe(`${url}: the answer is no valid HTTP.`)
+  expect(outcome.errorOfNetwork(url, new Error('two\n lines')).message).toBe(`${url}: two lines.`)
+})
+
+const HERE = 'https://repair.example/api'
+
+test.each([
+  [404, undefined, 'gone', 'answered 404 Not Found.'],
+  [410, undefined, 'gone', 'answered 410 Gone.'],
+  [401, undefined, 'private', 'answered 401 Unauthorized.'],
+  [403, undefined, 'private', 'answered 403 Forbidden.'],
+  [429, undefined, 'throttled', 'answered 429 Too Many Requests.'],
+  [503, 1000, 'throttled', 'answered 503 Service Unavailable.'],
+  [503, 0, 'throttled', 'answered 503 Service Unavailable.'],
+  [503, undefined, 'failed', 'answered 503 Service Unavailable.'],
+  [500, 1000, 'failed', 'answered 500 Internal Server Error.'],
+  [599, undefined, 'failed', 'answered 599.'],
+] as const)('a %d with a pause of %s ms means %s', (status, retryAfterMs, meaning, said) => {
+  const error = outcome.errorOfStatus(HERE, status, retryAfterMs)
+  expect(error).toMatchObject({ outcome: meaning, message: `${HERE} ${said}`, code: 'ERR_REQUEST' })
+  expect(error.facts).toEqual({ url: HERE, status, ...(retryAfterMs !== undefined && { retryAfterMs }) })
+})
+
+test('what a replica has made of other records is gone', () => {
+  expect(outcome.errorOfDerived(HERE)).toMatchObject({ outcome: 'gone', facts: { url: HERE, status: 404 } })
+})
+
+test('a 401 says what to do about the token, or that it is about one record', () => {
+  const wanted = outcome.unauthorised(HERE, false)
+  expect(wanted.message).toContain('set `token` and run the command again')
+  expect(wanted.facts).toEqual({ option: 'token', url: HERE, status: 401 })
+  expect(outcome.unauthorised(HERE, true).message).toContain('was not accepted: check `token`')
+  const own = outcome.ownRefusal(HERE, new UnauthorisedError('no'))
+  expect(own).toMatchObject({ outcome: 'private', facts: { url: HERE, status: 401 }, cause: { message: 'no' } })
+})
+
+test('an error that says already what it means stays', () => {
+  const known = new RequestError('too large', 'x')
+  expect(outcome.errorOfNetwork(HERE, known)).toBe(known)
+  expect(outcome.errorOfNetwork(HERE, 'torn').message).toBe(`${HERE}: torn.`)
+})
+
+const withCode = (code: string) => new RequestError('failed', 'x', { cause: Object.assign(new Error('x'), { code }) })
+
+test.each([
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'ERR_SSL_X',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'EPROTO',
+])('%s is about a certificate', (code) => {
+  expect([outcome.isCertificate(withCode(code)), outcome.isUnreachable(withCode(code))]).toEqual([true, false])
+})
+
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT'])(
+  '%s means that nobody can be reached',
+  (code) => {
+    expect([outcome.isCertificate(withCode(code)), outcome.isUnreachable(withCode(code))]).toEqual([false, true])
+  },
+)
+
+test.each(['ECONNRESET', 'XENOTFOUND', 'ENOTFOUNDX', 'EPROTOX', 'XCERT_', ''])('%j is neither', (code) => {
+  expect([outcome.isCertificate(withCode(code)), outcome.isUnreachable(withCode(code))]).toEqual([false, false])
+})
+
+test.each([
+  [new RequestError('throttled', 'x', { status: 429 }), true],
+  [new RequestError('failed', 'x', { status: 503 }), true],
+  [withCode('UND_ERR_HEADERS_TIMEOUT'), true],
+  [new RequestError('failed', 'x', { status: 500 }), false],
+  [withCode('ECONNRESET'), false],
+  [new RequestError('failed', 'x'), false],
+])('%s is a sign of strain: %s', (error, isStrain) => {
+  expect(outcome.isOverloaded(error)).toBe(isStrain)
+})
+
+test.each([
+  [new RequestError('not JSON', 'x'), true],
+  [new RequestError('too large', 'x', { status: 500 }), false],
+  [new RequestError('failed', 'x', { status: 500 }), true],
+  [new RequestError('failed', 'x', { status: 499 }), false],
+])('%s passes: %s', (error, passes) => {
+  expect(outcome.isTransient(error)).toBe(passes)
 })

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { HtmlBudget } from '../../../src/model/html-limits.ts'
+import { readHtml } from '../../../src/crawl/references/html-links.ts'
+
+const NOTHING = { links: [], pictures: [], videos: [] }
+
+test.each([
+  ['a link', '<a href=" /Guide/x/1 ">x</a>', { links: ['/Guide/x/1'] }],
+  ['a link without a target', '<a href=" ">x</a><a name="x">', {}],
+  ['a picture', '<img src="/a.jpg">', { pictures: ['/a.jpg'] }],
+  ['a picture that is lazy', '<img src="" data-src="/a.jpg">', { pictures: ['/a.jpg'] }],
+  ['a picture that is both', '<img src="/a.jpg" data-src="/b.jpg">', { pictures: ['/a.jpg'] }],
+  ['a video and its poster', '<video src="/a.mp4" poster="/a.jpg">', { videos: ['/a.mp4'], pictures: ['/a.jpg'] }],
+  ['sources of a video', '<video><source src="/a.mp4"><source src="/b.webm"></video>', { videos: ['/a.mp4', '/b.webm'] }],
+  ['a poster of anything', '<div poster="/a.jpg">', { pictures: ['/a.jpg'] }],
+  ['the picture behind a player', `<div videoid=x style="background:url( '/a.jpg' )">`, { pictures: ['/a.jpg'] }],
+  ['no picture behind anything else', '<p style="background:url(/a.jpg)">', {}],
+  ['no address of other elements', '<b href="/x"><p src="/y"><a src="/z">', {}],
+  ['all of several, in their order', '<a href="/1"></a><img src="/2"><A HREF="/3"></A>', { links: ['/1', '/3'], pictures: ['/2'] }],
+])('of a text %s is named', (_, html, found) => {
+  expect(readHtml(html)).toEqual({ ...NOTHING, ...found })
+})
+
+test('a long text is read whatever it holds', () => {
+  expect(readHtml(`${'<b>'.repeat(1100)}x`).excess).toMatch(/nested more than 1000 levels/)
+  expect(readHtml(`${'x'.repeat(4000)}<a href="/1">`).links).toEqual(['/1'])
+})
+
+test('elements that end make room, and texts have one budget together', () => {
+  expect(readHtml('<a href="/1">x</a><img src="/2">'.repeat(1500)).excess).toBeUndefined()
+  const budget = new HtmlBudget()
+  const long = `<a href="/1">${'x'.repeat(1_500_000)}</a>`
+  expect(readHtml(long, budget)).toEqual({ ...NOTHING, links: ['/1'] })
+  expect(readHtml(long, budget).excess).toMatch(/longer than/)
+})
