@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { overlapOf } from '../../../src/crawl/lists/overlap.ts'
 import { hasShrunk } from '../../../src/crawl/lists/shrink.ts'
 
-const list = (text: string) => [...text]
+const list = (text: string) => Array.from(text)
 
 test.each([
   ['abc', 'def', undefined, 0],

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { DERIVED_HEADER } from '../../src/model/derived.ts'
+import { type Body } from '../../src/fetch/body.ts'
+import { clientFor, collect, listen } from '../crawl/server.ts'
+
+const read = async (body: Body) => ({ ...body, text: Buffer.concat(await collect(body.chunks)).toString() })
+const api = { of: 'api', maxBytes: 1000, read } as const
+const media = { of: 'media', maxBytes: 1000, read } as const
+const noRetries = { retries: 0 }
+
+test('what is asked for is said: JSON in the codings that are read, or any file as it is', async () => {
+  const server = await listen((_, response) => void response.end('{}'))
+  const client = clientFor(server.url)
+  await client.get(`${server.url}/a`, api)
+  await client.get(`${server.url}/b`, media)
+  const said = server.requests.map(({ headers }) => [headers.accept, headers['accept-encoding'], headers['user-agent']])
+  const agent = 'Benchbook/0.1.0 (+test@example.org)'
+  expect(said).toEqual([
+    ['application/json', 'br, gzip, deflate', agent],
+    ['*/*', 'identity', agent],
+  ])
+})
+
+test('a stranger sends no token', async () => {
+  const server = await listen((_, response) => void response.end('{}'))
+  const client = clientFor(server.url, { token: 'secret-token' })
+  await client.get(`${server.url}/a`, { ...api, asStranger: true })
+  await client.get(`${server.url}/b`, api)
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'api secret-token'])
+})
+
+test('an answer has its address, type and validator, without the token', async () => {
+  const server = await listen((request, response) => {
+    if (request.url === '/old') response.writeHead(301, { location: '/new?secret-token' }).end()
+    else response.writeHead(200, { 'content-type': 'text/secret-token', etag: '"secret-token"' }).end('x')
+  })
+  const client = clientFor(server.url, { token: 'secret-token' })
+  const { url, contentType, validator, isUnchanged, text } = await client.get(`${server.url}/old`, api)
+  expect({ url, contentType, validator, isUnchanged, text }).toEqual({
+    url: `${server.url}/new?[token]`,
+    contentType: 'text/[token]',
+    validator: '"[token]"',
+    isUnchanged: false,
+    text: 'x',
+  })
+})
+
+test('five redirects are followed, and no more', async () => {
+  const server = await listen((request, response) => {
+    const left = Number(request.url?.slice(1))
+    if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
+    else response.end('x')
+  })
+  const client = clientFor(server.url, noRetries)
+  await expect(client.get(`${server.url}/5`, api)).resolves.toMatchObject({ url: `${server.url}/0` })
+  await expect(client.get(`${server.url}/6`, api)).rejects.toMatchObject({
+    message: `${server.url}/6 redirects more than 5 times.`,
+    facts: { url: `${server.url}/6`, status: 302 },
+  })
+})
+
+test.each([
+  ['ftp://a.test/', 'which is no web address'],
+  ['http://[', 'which is no web address'],
+  ['http://elsewhere.test/x', 'redirects to another host, http://elsewhere.test.'],
+])('a redirect of the API to %s is a failure', async (location, why) => {
+  const server = await listen((_, response) => void response.writeHead(302, { location }).end())
+  await expect(clientFor(server.url, noRetries).get(`${server.url}/a`, api)).rejects.toThrow(why)
+})
+
+test.each([
+  [302, {}],
+  [304, {}],
+  [300, {}],
+  [418, { location: '/b' }],
+])('a %d with %o is a failure, and followed nowhere', async (status, headers) => {
+  const server = await listen((_, response) => void response.writeHead(status, headers).end())
+  await expect(clientFor(server.url, noRetries).get(`${server.url}/a`, api)).rejects.toMatchObject({ facts: { status } })
+  expect(server.asked).toEqual(['/a'])
+})
+
+test('a redirect may be relative to where it stands', async () => {
+  const server = await listen((request, response) => {
+    if (request.url === '/a') response.writeHead(302, { location: 'b' }).end()
+    else response.end('x')
+  })
+  const client = clientFor(server.url, { ...noRetries, ignoreRobots: true })
+  await expect(client.get(`${server.url}/a`, media)).resolves.toMatchObject({ url: `${server.url}/b` })
+})
+
+test('a length that is too much is refused before it is read, one that fits is not', async () => {
+  const server = await listen((request, response) => void response.end('x'.repeat(Number(request.url?.slice(1)))))
+  const client = clientFor(server.url, noRetries)
+  await expect(client.get(`${server.url}/1000`, media)).resolves.toMatchObject({ text: 'x'.repeat(1000) })
+  await expect(client.get(`${server.url}/1001`, media)).rejects.toMatchObject({ outcome: 'too large' })
+})
+
+test('what was made of other records is no record', async () => {
+  const server = await listen((_, response) => void response.writeHead(200, { [DERIVED_HEADER]: '1' }).end('x'))
+  await expect(clientFor(server.url, noRetries).get(`${server.url}/a`, api)).rejects.toMatchObject({ outcome: 'gone' })
+})
+
+test('a client counts its requests, bytes and pauses', async () => {
+  const server = await listen((request, response) => {
+    if (server.asked.length === 1) response.writeHead(429, { 'retry-after': '0.02' }).end()
+    else response.end(request.url)
+  })
+  const client = clientFor(server.url)
+  await client.get(`${server.url}/abcd`, media)
+  expect([client.requests, client.bytes, client.throttling]).toEqual([2, 5, { answers: 1, waitMs: 20 }])
+})
+
+test('each try is told with its number', async () => {
+  const server = await listen((_, response) => void response.writeHead(server.asked.length < 3 ? 500 : 200).end())
+  const numbers: number[] = []
+  await clientFor(server.url, { firstBackoffMs: 1 }).get(`${server.url}/a`, { ...media, onTry: (tries) => numbers.push(tries) })
+  expect(numbers).toEqual([1, 2, 3])
+})
+
+test('a 401 for one record is that record’s, where the first address still answers', async () => {
+  const server = await listen((request, response) => void response.writeHead(request.url === '/private' ? 401 : 200).end('x'))
+  const client = clientFor(server.url, noRetries)
+  await client.get(`${server.url}/first`, api)
+  await expect(client.get(`${server.url}/private`, api)).rejects.toMatchObject({ outcome: 'private' })
+  expect(server.asked).toEqual(['/first', '/private', '/first'])
+})
+
+test('a 401 for a file is about the file', async () => {
+  const server = await listen((_, response) => void response.writeHead(401).end())
+  await expect(clientFor(server.url, noRetries).get(`${server.url}/a`, media)).rejects.toMatchObject({ outcome: 'private' })
+})
+
+test('a client that is closed asks nothing more', async () => {
+  const server = await listen((_, response) => void response.end('x'))
+  const client = clientFor(server.url, noRetries)
+  await client.get(`${server.url}/a`, media)
+  await client.close()
+  await expect(client.get(`${server.url}/b`, media)).rejects.toThrow()
+  expect(server.asked).toEqual(['/a'])
+})
