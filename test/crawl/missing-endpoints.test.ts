@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from 'vitest'
+import { MissingEndpoints } from '../../src/crawl/missing-endpoints.ts'
+import type { RevalidationStore } from '../../src/crawl/revalidate/store.ts'
+import type { Counters } from '../../src/crawl/report/counters.ts'
+import { optionalName, RECORD_KINDS, RECORDS } from '../../src/model/resources.ts'
+
+/** An endpoint that a service may lack, and one that it may not. */
+const KIND = RECORD_KINDS.find((kind) => RECORDS[kind].optional) ?? 'guide-tags'
+const told = { warnings: [] as string[], dropped: [] as string[], missed: [] as string[] }
+const counters = { warn: (sentence: string) => told.warnings.push(sentence), drop: (kind: string) => told.dropped.push(kind) }
+const missing = () => new MissingEndpoints(counters as unknown as Counters)
+const report = (id: string) => () => Promise.resolve(void told.missed.push(id))
+const deferred = (id: string) => ({ key: { kind: KIND, id }, from: 'x', by: 'y' })
+
+async function miss(endpoints: MissingEndpoints, count: number): Promise<void> {
+  for (let at = 0; at < count; at++) await endpoints.miss(KIND, report(String(at)))
+}
+
+beforeEach(() => Object.values(told).forEach((list) => list.splice(0)))
+
+test('an endpoint seems to be missing after five misses', async () => {
+  const endpoints = missing()
+  await miss(endpoints, 4)
+  expect(endpoints.isLacking(KIND)).toBe(false)
+  await miss(endpoints, 1)
+  expect(endpoints.isLacking(KIND)).toBe(true)
+  expect(told.missed).toEqual([])
+})
+
+test('one hit tells that it is there: what was missing is reported, and from then on at once', async () => {
+  const endpoints = missing()
+  await miss(endpoints, 5)
+  await endpoints.hit(KIND)
+  expect([endpoints.isLacking(KIND), told.missed]).toEqual([false, ['0', '1', '2', '3', '4']])
+  await miss(endpoints, 6)
+  expect([endpoints.isLacking(KIND), told.missed.length]).toEqual([false, 11])
+})
+
+test('what may not be missing is reported at once', async () => {
+  const endpoints = missing()
+  for (let at = 0; at < 6; at++) await endpoints.miss('guide', report('guide'))
+  expect([endpoints.isLacking('guide'), told.missed.length]).toEqual([false, 6])
+})
+
+test('a missing endpoint is told once, and nothing that it lacks', async () => {
+  const endpoints = missing()
+  await miss(endpoints, 5)
+  await endpoints.conclude()
+  await endpoints.conclude()
+  expect(told).toEqual({
+    warnings: [`The service does not have ${String(optionalName(KIND))}: the site goes without.`],
+    dropped: [KIND],
+    missed: [],
+  })
+})
+
+test('misses that are too few for a judgement are reported in the end, once', async () => {
+  const endpoints = missing()
+  await miss(endpoints, 2)
+  await endpoints.conclude()
+  await endpoints.conclude()
+  expect(told).toEqual({ warnings: [], dropped: [], missed: ['0', '1'] })
+})
+
+test('of what was deferred fifty from all over are asked for, and the rest when one of them is there', async () => {
+  const endpoints = missing()
+  await miss(endpoints, 5)
+  for (let at = 0; at < 200; at++) endpoints.defer(deferred(String(at)))
+  endpoints.defer(deferred('0'))
+  expect(endpoints.takeRegained()).toEqual([])
+  const sample = endpoints.takeSample().map(({ key }) => Number(key.id))
+  expect(sample).toEqual(Array.from({ length: 50 }, (_, at) => 4 * at))
+  expect(endpoints.isLacking(KIND)).toBe(false)
+  await miss(endpoints, 49)
+  expect(endpoints.isLacking(KIND)).toBe(false)
+  await endpoints.hit(KIND)
+  expect(endpoints.takeRegained()).toHaveLength(150)
+})
+
+test('it is missing when all of the sample miss; of few all are asked for', async () => {
+  const endpoints = missing()
+  await miss(endpoints, 5)
+  for (const id of ['a', 'b', 'c']) endpoints.defer(deferred(id))
+  expect(endpoints.takeSample().map(({ key }) => key.id)).toEqual(['a', 'b', 'c'])
+  await miss(endpoints, 3)
+  expect(endpoints.isLacking(KIND)).toBe(true)
+  expect(endpoints.takeRegained()).toEqual([])
+})
+
+test('what the last crawl found missing is so from the start, and nothing of it is kept for later', async () => {
+  const asked: unknown[] = []
+  const store = { isLacking: (kind: string, enough: number) => asked.push(enough) > 0 && kind === KIND }
+  const endpoints = missing()
+  await endpoints.recall(store as unknown as RevalidationStore, new Set())
+  expect([endpoints.isLacking(KIND), told.warnings.length, new Set(asked)]).toEqual([true, 1, new Set([5])])
+  endpoints.defer(deferred('a'))
+  expect(endpoints.takeSample()).toEqual([])
+})
