@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { folder, optionsFor } from './server.ts'
+import { getJson, isTransientOrWrong, type JsonQuestion } from '../../src/crawl/json.ts'
+import { RequestError } from '../../src/errors.ts'
+import { clientFor, folder, listen, optionsFor } from './server.ts'
 import { guide, smallService } from './small-service.ts'
 
 test.for([
@@ -18,4 +20,104 @@ test.for([
   })
   const { failures } = await crawl(optionsFor(service.url, await folder(), { retries: 0 }))
   expect(failures.map(({ reason }) => reason)).toEqual([expect.stringMatching(new RegExp(`/guides/1\\S* is not valid JSON: ${why}\\.$`))])
+})
+
+const question = { maxBytes: 10_000_000, understand: (value: unknown) => ({ ok: true, value }) as const }
+
+/** What is made of an answer, or the error of it. */
+async function answerOf(body: string, headers: Record<string, string> = {}, rest: Partial<JsonQuestion<unknown>> = {}): Promise<unknown> {
+  const server = await listen((request, response) => {
+    const isKnown = headers.etag !== undefined && request.headers['if-none-match'] === headers.etag
+    response.writeHead(isKnown ? 304 : 200, headers).end(isKnown ? undefined : body)
+  })
+  return getJson(clientFor(server.url, { retries: 0 }), server.url, { ...question, ...rest }).then(
+    ({ url, ...answer }) => ({ ...answer, isHere: url.startsWith(server.url) }),
+    (thrown: unknown) => thrown,
+  )
+}
+
+test('an answer is there as a text and as a value, with its validator and length', async () => {
+  expect(await answerOf('{"a":"é"}', { etag: '"1"' })).toEqual({
+    text: '{"a":"é"}',
+    value: { a: 'é' },
+    validator: '"1"',
+    bytes: 10,
+    isHere: true,
+  })
+})
+
+test('an answer that is still the stored one is that, and has no bytes', async () => {
+  const stored = { text: '{"a":1}', validator: '"1"' }
+  expect(await answerOf('{"a":2}', { etag: '"1"' }, { stored })).toMatchObject({
+    text: '{"a":1}',
+    value: { a: 1 },
+    validator: '"1"',
+    bytes: 0,
+  })
+  expect(await answerOf('{"a":2}', { etag: '"2"' }, { stored })).toMatchObject({ value: { a: 2 }, validator: '"2"', bytes: 7 })
+})
+
+test.each([
+  ['<h1>x</h1>', 'text/plain', 'an HTML page'],
+  [' \n<h1>x</h1>', 'text/plain', 'an HTML page'],
+  [' \n ', 'text/plain', 'nothing'],
+  ['hello', 'text/plain', 'text/plain'],
+  ['hello', '', 'something unreadable'],
+])('%j as "%s" is told to be %s', async (body, type, what) => {
+  expect(await answerOf(body, type ? { 'content-type': type } : {})).toMatchObject({
+    outcome: 'not JSON',
+    message: expect.stringMatching(new RegExp(`answered with ${what} where JSON was expected\\.$`)) as string,
+  })
+})
+
+test.each([
+  [' [1, 2', 'it ends too early'],
+  ['[1 2]  ', 'the fault is at character 4'],
+])('%j is no valid JSON: %s', async (body, why) => {
+  expect(await answerOf(body)).toMatchObject({
+    outcome: 'not JSON',
+    message: expect.stringMatching(new RegExp(`is not valid JSON: ${why}\\.$`)) as string,
+  })
+})
+
+test('an answer of another shape says which field, and why', async () => {
+  const understand = () => ({ ok: false, field: 'steps', problem: 'is no list' }) as const
+  expect(await answerOf('{}', {}, { understand })).toMatchObject({
+    outcome: 'wrong shape',
+    message: expect.stringMatching(/ has the wrong shape: steps: is no list\.$/) as string,
+    facts: { field: 'steps' },
+  })
+})
+
+test('what is nested too deep is cut where somebody is told, and is no answer to ask for again', async () => {
+  const deep = `${'['.repeat(300)}${']'.repeat(300)}`
+  expect(await answerOf(deep)).toMatchObject({
+    outcome: 'too large',
+    message: expect.stringContaining('is not read: it is nested') as string,
+  })
+  let cuts = 0
+  const onCut = () => {
+    cuts++
+  }
+  const cut = await answerOf(deep, { etag: '"1"' }, { onCut })
+  expect(cut).toMatchObject({ text: `${'['.repeat(201)}null${']'.repeat(201)}`, validator: '', bytes: 600 })
+  await answerOf('[]', {}, { onCut })
+  expect(cuts).toBe(1)
+})
+
+test('a large answer may hold so many values, however many pieces it comes in', async () => {
+  const list = JSON.stringify(Array(600_000).fill(1))
+  expect(await answerOf(list, {}, { maxValues: 600_002 })).toMatchObject({ bytes: list.length })
+  expect(await answerOf(list, {}, { maxValues: 1000 })).toMatchObject({
+    outcome: 'too large',
+    message: expect.stringMatching(/ is not read: it holds more than 1,000 values\.$/) as string,
+  })
+})
+
+test.each([
+  ['wrong shape', true],
+  ['not JSON', true],
+  ['gone', false],
+] as const)('a page of a list that is "%s" is asked for again: %s', (outcome, isAskedAgain) => {
+  expect(isTransientOrWrong(new RequestError(outcome, 'x'))).toBe(isAskedAgain)
 })

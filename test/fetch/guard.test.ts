@@ -146,6 +146,27 @@ test('a redirect into the private network is refused with a sentence, and not as
   expect(server.asked.filter((path) => path === '/picture')).toHaveLength(1)
 })
 
+test('a refusal names the host, and the addresses of a name', async () => {
+  const refusalOf = (url: string) => {
+    const { hostname, port, protocol } = new URL(url)
+    return new Promise<unknown>((resolve) => {
+      new Guard('http://site.test', [], resolving(OUTSIDE)).connector(1000)({ hostname, port, protocol }, resolve)
+    })
+  }
+  expect(await refusalOf('http://lan.test')).toMatchObject({
+    message:
+      'lan.test (0.0.0.0) lies in a private network, and the service is not to lead there. If it is meant, add `allowHost` lan.test.',
+    facts: { option: 'allowHost', host: 'lan.test' },
+  })
+  expect(String(await refusalOf('http://[::1]'))).toContain(': ::1 lies in a private network')
+  expect(String(await refusalOf('http://nobody.test'))).toContain('nobody.test')
+})
+
+test('a name that nobody knows fails as the system says', async () => {
+  const guard = new Guard('http://site.test', [], (_, done) => done(new Error('nobody knows'), []))
+  expect(await connect(guard, 'http://x.test')).toBe('Error: nobody knows')
+})
+
 test('a host that is allowed is asked', async () => {
   const lan = await listen((_, response) => void response.end('picture'))
   const lanUrl = lan.url.replace('127.0.0.1', '0.0.0.0')
