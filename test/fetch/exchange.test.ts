@@ -138,3 +138,24 @@ test('a client that is closed asks nothing more', async () => {
   await expect(client.get(`${server.url}/b`, media)).rejects.toThrow()
   expect(server.asked).toEqual(['/a'])
 })
+
+/** Nobody listens at port 1. */
+const DEAD = 'http://127.0.0.2:1/a'
+
+/** Whether a host where nobody answers is given up, with a source that answers so. */
+async function isGivenUp(source: string): Promise<boolean> {
+  const client = clientFor(source, { retries: 3, firstBackoffMs: 1, allowHost: ['127.0.0.2', '127.0.0.3', '127.0.0.4'] })
+  await expect(client.get(DEAD, media)).rejects.toThrow('ECONNREFUSED')
+  const error: unknown = await client.get(DEAD, media).catch((thrown: unknown) => thrown)
+  return String(error).includes('is not asked for')
+}
+
+test('a host is given up while the source answers, whatever that says', async () => {
+  const server = await listen((_, response) => void response.writeHead(500).end())
+  const moved = await listen((_, response) => void response.writeHead(302, { location: 'http://127.0.0.3:1/robots.txt' }).end())
+  expect(await Promise.all([isGivenUp(server.url), isGivenUp(moved.url)])).toEqual([true, true])
+})
+
+test('no host is given up while the source cannot be reached either', async () => {
+  expect(await isGivenUp('http://127.0.0.4:1')).toBe(false)
+})

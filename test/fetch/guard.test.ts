@@ -150,7 +150,9 @@ test('a refusal names the host, and the addresses of a name', async () => {
   const refusalOf = (url: string) => {
     const { hostname, port, protocol } = new URL(url)
     return new Promise<unknown>((resolve) => {
-      new Guard('http://site.test', [], resolving(OUTSIDE)).connector(1000)({ hostname, port, protocol }, resolve)
+      new Guard('http://site.test', [], resolving(OUTSIDE)).connector(1000)({ hostname, port, protocol }, (error: Error | null) =>
+        resolve(error),
+      )
     })
   }
   expect(await refusalOf('http://lan.test')).toMatchObject({
