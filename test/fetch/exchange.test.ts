@@ -72,6 +72,7 @@ test.each([
   [302, {}],
   [304, {}],
   [300, {}],
+  [400, { location: '/b' }],
   [418, { location: '/b' }],
 ])('a %d with %o is a failure, and followed nowhere', async (status, headers) => {
   const server = await listen((_, response) => void response.writeHead(status, headers).end())

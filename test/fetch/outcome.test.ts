@@ -67,7 +67,9 @@ test.each([
 })
 
 test('what a replica has made of other records is gone', () => {
-  expect(outcome.errorOfDerived(HERE)).toMatchObject({ outcome: 'gone', facts: { url: HERE, status: 404 } })
+  const error = outcome.errorOfDerived(HERE)
+  expect(error).toMatchObject({ outcome: 'gone', facts: { url: HERE, status: 404 } })
+  expect(error.message).toMatch(/^https:.* answered with what a replica has made of other records/)
 })
 
 test('a 401 says what to do about the token, or that it is about one record', () => {

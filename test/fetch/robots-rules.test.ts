@@ -73,7 +73,7 @@ test.each([failed(404), failed(403), failed(499), withCode('ENOTFOUND'), withCod
   },
 )
 
-test.each([failed(500), failed(429), new RequestError('failed', 'torn'), withCode('ECONNRESET')])(
+test.each([failed(500), failed(429), new RequestError('failed', 'http://a.test/x: torn'), withCode('ECONNRESET')])(
   'where nobody knows whether there is one (%s), nothing is, and that is told once',
   async (error) => {
     const { robots, told } = robotsOf(error)

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { openCache } from '../../../src/cache/reader.ts'
+import { readReport } from '../../../src/cache/report-reader.ts'
+import { crawl } from '../../../src/crawl/crawl.ts'
+import { collect, folder, optionsFor } from '../server.ts'
+import { guide, smallService } from '../small-service.ts'
+
+test('pictures that only a list names are copied, however many there are', async () => {
+  const pictures = Array.from({ length: 120 }, (_, at) => `/media/${at}.gif`)
+  const teams = pictures.map((standard, at) => ({ teamid: at + 1, name: 'T', image: { id: at + 1, standard } }))
+  const service = await smallService({ guides: [guide(1)], answers: { '/teams': teams } })
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache, { sizes: ['standard'] }))
+  const reader = await openCache(cache)
+  expect(pictures.filter((path) => !reader.media(path))).toEqual([])
+})
+
+test('the languages that a list of guides names are expected in the report, those of another list are not', async () => {
+  const service = await smallService({
+    guides: [guide(1, { locale: 'de' }), guide(2, { locale: 'fr' })],
+    answers: { '/teams': [{ teamid: 1, name: 'T', locale: 'it' }] },
+  })
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache, { media: 'none' }))
+  const { languages } = (await readReport(cache)) ?? {}
+  expect(languages).toEqual({ guide: { de: { expected: 1, got: 1 }, fr: { expected: 1, got: 1 } } })
+})
+
+test('a record says where it was heard of: in a list, or in a text of one', async () => {
+  const service = await smallService({
+    guides: [guide(1), guide(2)],
+    answers: {
+      '/comments': [{ commentid: 1, context: 'guide', contextid: 1, text_rendered: '<a href="/User/7/x">x</a>', author: { userid: 8 } }],
+      '/users/7': { userid: 7, username: 'seven' },
+      '/users/8': { userid: 8, username: 'eight' },
+    },
+  })
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache, { media: 'none' }))
+  const { kinds } = (await readReport(cache)) ?? {}
+  expect([kinds?.guide?.from, kinds?.user?.from]).toEqual([{ 'list guides': 2 }, { 'list comments': 1, link: 1 }])
+  expect((await collect((await openCache(cache)).keys('user'))).map(({ id }) => id).sort()).toEqual(['7', '8'])
+})
