@@ -150,9 +150,7 @@ test('a refusal names the host, and the addresses of a name', async () => {
   const refusalOf = (url: string) => {
     const { hostname, port, protocol } = new URL(url)
     return new Promise<unknown>((resolve) => {
-      new Guard('http://site.test', [], resolving(OUTSIDE)).connector(1000)({ hostname, port, protocol }, (error: Error | null) =>
-        resolve(error),
-      )
+      new Guard('http://site.test', [], resolving(OUTSIDE)).connector(1000)({ hostname, port, protocol }, (...[error]) => resolve(error))
     })
   }
   expect(await refusalOf('http://lan.test')).toMatchObject({

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { HostLimiter, type Slot } from '../../src/fetch/host-limiter.ts'
+import { Waits } from '../../src/fetch/waits.ts'
 
-const never = new AbortController().signal
+const until = (signal: AbortSignal) => ({ signal, waits: new Waits() })
+const never = until(new AbortController().signal)
 
 /** Asks for so many slots, and gives those that came so far, in their order. */
 function takeAll(limiter: HostLimiter, host: string, count: number): { at: number; slot: Slot }[] {
@@ -76,7 +78,7 @@ test('a host that asks for a gap gets it, and no other host', async () => {
 
 test('when the crawl ends, all who wait hear why, and who comes later too', async () => {
   const stop = new AbortController()
-  const limiter = new HostLimiter(1, 0, stop.signal)
+  const limiter = new HostLimiter(1, 0, until(stop.signal))
   await limiter.take('a.test')
   const waiting = Promise.allSettled([limiter.take('a.test'), limiter.take('a.test')])
   stop.abort(new Error('enough'))

@@ -3,6 +3,7 @@ import { RequestError } from '../../src/errors.ts'
 import { DeadHosts } from '../../src/fetch/dead-hosts.ts'
 import { isTransient } from '../../src/fetch/outcome.ts'
 import { Patience } from '../../src/fetch/patience.ts'
+import { Waits } from '../../src/fetch/waits.ts'
 
 const URL_HERE = 'http://a.test/x'
 const failing = (status: number) => new RequestError(status === 429 ? 'throttled' : 'failed', 'It failed.', { url: URL_HERE, status })
@@ -12,7 +13,7 @@ function patience(retries: number, signal = new AbortController().signal, firstB
     () => Promise.resolve(true),
     () => undefined,
   )
-  return { hosts, asking: new Patience({ retries, firstBackoffMs }, hosts, signal) }
+  return { hosts, asking: new Patience({ retries, firstBackoffMs }, hosts, { signal, waits: new Waits() }) }
 }
 
 test('an attempt is made again until it succeeds, each with its number', async () => {
