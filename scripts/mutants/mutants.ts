@@ -49,6 +49,10 @@ export async function mutants(
   if (!(sample > 0 && sample <= 100)) throw new UsageError('--sample takes a number of percent, such as 10.')
   const known = again ? await knownReport() : undefined
   const wanted = known ? survivorPlaces(known) : (await Promise.all(places.map((place) => patternsOf(place, sample)))).flat()
+  if (known && wanted.length === 0) {
+    console.log('No mutant is left of the last run.')
+    return 0
+  }
   const rooms = [...new Set(wanted.map((place) => place.split('/')[1] ?? ''))]
   await fetchStryker(signal)
   const [vitest, settings] = [join(PLACE, 'vitest.config.mjs'), join(PLACE, 'stryker.config.json')]
