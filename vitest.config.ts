@@ -19,7 +19,7 @@ const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts'
 /** What `npm test` does in short, and the soak at length. */
 const SOAK_AND_TEST = ['test/crawl/random-faults.test.ts', 'test/fetch/network.test.ts']
 /** What looks at every page, language, width, payload or kind of damage: `npm run sweep` runs all of it, `npm test` what `test/sweep.ts` leaves. */
-const SWEEP_AND_TEST = ['test/render/growth.test.ts', 'test/scripts/{commands,dependencies}.test.ts']
+const SWEEP_AND_TEST = ['test/scripts/{commands,dependencies}.test.ts']
 /** The second half of what takes minutes of one process: the first half is in the coverage too. */
 const SECOND_HALF = 'test/build/incremental-more.test.ts'
 /** What takes more than seven seconds, where shorter files say the same of each class: `npm test` is for whoever waits for it. */
@@ -30,7 +30,7 @@ const ONLY_SWEEP = [
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
   'test/{fetch/limits,library/library,replica/round-trip,specification/rows,views/odd-fields}.test.ts',
-  'test/{colours/colour-pictures,crawl/report/report,disk/flush,http/guarded-server,search/languages,search/page/several-words,svg/cost}.test.ts',
+  'test/{colours/colour-pictures,crawl/report/report,disk/flush,http/guarded-server,render/growth,search/languages,search/page/several-words,svg/cost}.test.ts',
   'test/package/**/*.test.ts',
   'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,changed-site,conformance,damaged-media,docs-site,error-codes,hosts}.test.ts',
   'test/scripts/{if-changed,json,killed-build,links,loaded-packages,lost-content,odd-records,package,private,read-only,report,secrets}.test.ts',

@@ -39,14 +39,32 @@ function parseCode({ path, text }: Source): ts.SourceFile {
   return ts.createSourceFile(path, parts.join('\n'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
 }
 
-/** Every node of a file, depth first. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node
-  for (const child of node.getChildren()) yield* nodesOf(child)
+const walked = new WeakMap<ts.Node, readonly ts.Node[]>()
+
+/** Every node of a file, or of a part of it, depth first. Ten laws ask for them. */
+export function nodesOf(node: ts.Node): readonly ts.Node[] {
+  const known = walked.get(node)
+  if (known) return known
+  const nodes: ts.Node[] = []
+  const visit = (one: ts.Node): void => {
+    nodes.push(one)
+    for (const child of one.getChildren()) visit(child)
+  }
+  visit(node)
+  if (ts.isSourceFile(node)) walked.set(node, nodes)
+  return nodes
 }
+
+const imported = new WeakMap<Source, string[]>()
 
 /** What a file imports, types and dynamic imports included: paths from the root for our own, the rest as it is written. */
 export function importsOf(source: Source): string[] {
+  const known = imported.get(source) ?? readImports(source)
+  imported.set(source, known)
+  return known
+}
+
+function readImports(source: Source): string[] {
   const { importedFiles } = ts.preProcessFile(codeOf(source).text, true, true)
   return importedFiles.map(({ fileName }) =>
     fileName.startsWith('.') ? posix.join(posix.dirname(source.path), fileName.replace(/\?.*$/, '')) : fileName,
