@@ -60,6 +60,27 @@ test.for<[Host[], string[], string[]]>([
   expect([Object.keys(files.inside), Object.keys(files.beside), files.notes]).toEqual([inside, beside, []])
 })
 
+test("titles of a large site are kept for a year, and go up after the pages' files and before the list that names them", async () => {
+  const folder = await temporaryFolder()
+  const place = { site: join(folder, 'site'), hosts: join(folder, 'hosts') }
+  const files = ['_astro/a.B1.js', 'pagefind/titles/source/1f.txt', 'pagefind/indexes.json', 'guide/1/index.html']
+  for (const file of files) {
+    await mkdir(join(place.site, file, '..'), { recursive: true })
+    await writeFile(join(place.site, file), '')
+  }
+  await writeHosts(place, ['s3', 'netlify', 'nginx'], SITE)
+  const list = await readFile(join(place.hosts, 's3.tsv'), 'utf8')
+  const rows = list
+    .trim()
+    .split('\n')
+    .map((row) => row.split('\t'))
+  expect(rows.map(([key]) => key?.slice('docs/'.length))).toEqual(files)
+  expect(rows[1]?.at(-1)).toContain('immutable')
+  expect(await readFile(join(place.site, '_headers'), 'utf8')).toContain(
+    '/docs/pagefind/titles/*\n  Cache-Control: public, max-age=31536000, immutable\n',
+  )
+})
+
 test("a domain of one's own is told to GitHub, its own is not", async () => {
   expect((await written(['github-pages'], { ...SITE, base: '/' })).inside).toEqual({ '.nojekyll': '', CNAME: 'guides.example.org\n' })
   expect((await written(['github-pages'], { ...SITE, base: '/', site: 'https://ada.github.io' })).inside).toEqual({ '.nojekyll': '' })
