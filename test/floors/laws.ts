@@ -202,7 +202,7 @@ function finds(wrong: (node: ts.Node) => boolean, what: string, allowed: readonl
     sources.flatMap((source) => {
       if (allowed.includes(source.path)) return []
       const code = codeOf(source)
-      return [...nodesOf(code)]
+      return nodesOf(code)
         .filter((node) => !ts.isSourceFile(node) && wrong(node))
         .slice(0, 1)
         .map((node) => `${source.path}:${code.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${what}: ${node.getText()}`)
@@ -225,7 +225,7 @@ function importsFlags(node: ts.Node): boolean {
 
 function optionsIn(node: ts.Node): string[] {
   if (ts.isPropertyAssignment(node) && node.name.getText() === 'option')
-    return [...nodesOf(node.initializer)].flatMap((part) => textOf(part) || [])
+    return nodesOf(node.initializer).flatMap((part) => textOf(part) || [])
   return Array.from(textOf(node).matchAll(/`(\w+)`/g), ([, name = '']) => name)
 }
 
