@@ -115,7 +115,7 @@ describe('a category that is kept', () => {
         onTestFinished(() => context.close())
         await openApp(page, `${host.url}${GUIDE}`)
         await keepHere(page)
-        // A device under load has time for the rest of a page when the new worker is at work already.
+        // A device under load has time for the rest of a page when the new worker has come already.
         await context.addInitScript((ms) => {
           window.requestIdleCallback = (act) => window.setTimeout(act as () => void, ms)
         }, idleAfterMs)
@@ -306,10 +306,15 @@ test('a new site fetches of the shell only what has changed', async ({ browser, 
   host.deploy(second)
   host.asked.length = 0
   await page.goto(`${host.url}about/`)
-  await page.evaluate(async () => new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done)))
+  await expect.poll(() => host.asked, SLOWLY).toContain('service-worker.js')
+  const isFetched = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return registration?.installing === null
+    })
+  await expect.poll(async () => host.asked.some((path) => /^_astro\/.*\.css$/.test(path)) && isFetched(), SLOWLY).toBe(true)
   const scripts = host.asked.filter((path) => path.startsWith('_astro/') && path.endsWith('.js'))
   expect(scripts).toEqual([])
-  expect(host.asked.some((path) => path.startsWith('_astro/') && path.endsWith('.css'))).toBe(true)
 })
 
 test('with `--no-app` the worker of before removes itself and what it kept', async ({ browser, host }) => {

@@ -23,6 +23,11 @@ function builds(cache: Cache): Promise<Build[]> {
   return known
 }
 
+/** A worker that is still waiting may have brought another build. */
+export function forgetBuilds(): void {
+  known = undefined
+}
+
 /** Fetches what the cache does not have, all or nothing: throws where a file is not what the build made. */
 export async function installShell(): Promise<void> {
   const cache = await open()
@@ -63,11 +68,11 @@ export async function tidyShell(): Promise<void> {
   }
 }
 
-/** A file of the shell that is kept, of the newest build that has it; undefined for any other. */
+/** A file of the shell that is kept, of the newest build that has it, which may be newer than the worker; undefined for any other. */
 export async function fromShell(path: string): Promise<Response | undefined> {
   const file = fileAt(path)
   const cache = await open()
-  for (const { first, later } of [shell, ...(await builds(cache))]) {
+  for (const { first, later } of [...(await builds(cache)), shell]) {
     const sum = first[file] ?? later[file]
     const kept = sum === undefined ? undefined : await cache.match(keyOf(file, sum))
     if (kept) return kept
@@ -93,6 +98,7 @@ export async function keepLanguage(path: string): Promise<void> {
 /** Keeps a file that came later, such as a font, if it is what the build made. */
 export async function keepLater(path: string): Promise<void> {
   const file = fileAt(path)
-  const sum = shell.later[file]
-  if (sum !== undefined) await keep(await open(), file, sum)
+  const cache = await open()
+  const sum = [...(await builds(cache)), shell].find(({ later }) => file in later)?.later[file]
+  if (sum !== undefined) await keep(cache, file, sum)
 }

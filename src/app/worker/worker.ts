@@ -3,12 +3,10 @@ import { answerTo, rememberRead } from './answer.ts'
 import { forgetKept } from './kept.ts'
 import { tidyRecent } from './recent.ts'
 import { scope, shell } from './scope.ts'
-import { installShell, tidyShell } from './shell-cache.ts'
+import { forgetBuilds, installShell, tidyShell } from './shell-cache.ts'
 
-scope.addEventListener('install', (event) => {
-  // Pages that are open go on with the files of their build, which stay: it may take over at once.
-  event.waitUntil(installShell().then(() => scope.skipWaiting()))
-})
+// It waits until no page is open: whoever is at work answers for pages of both builds, and Chromium loses navigations while one takes over from another.
+scope.addEventListener('install', (event) => event.waitUntil(installShell()))
 
 scope.addEventListener('activate', (event) => {
   event.waitUntil(scope.clients.claim().then(() => Promise.all([tidyShell(), tidyRecent()])))
@@ -21,9 +19,10 @@ scope.addEventListener('fetch', (event) => {
 
 scope.addEventListener('message', (event) => {
   const { data, ports } = event
-  if (data === 'kept') forgetKept()
-  else if (data === 'start') event.waitUntil(scope.skipWaiting())
-  else if (data === 'lists') ports[0]?.postMessage(shell.lists)
+  if (data === 'kept') {
+    forgetKept()
+    forgetBuilds()
+  } else if (data === 'lists') ports[0]?.postMessage(shell.lists)
   // What cannot be had now is not remembered.
   else if (Array.isArray(data)) event.waitUntil(rememberRead(String(data[1])).catch(() => undefined))
 })

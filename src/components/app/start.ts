@@ -11,10 +11,17 @@ async function start(): Promise<void> {
   const hadWorker = serviceWorker.controller
   const scope = siteFolder()
   // A browser that keeps nothing, as in private windows, has the site as it is.
-  await serviceWorker.register(ownScript(`${scope}service-worker.js`), { scope, updateViaCache: 'none' }).catch(() => undefined)
+  const registration = await serviceWorker
+    .register(ownScript(`${scope}service-worker.js`), { scope, updateViaCache: 'none' })
+    .catch(() => undefined)
   // A new build has come: what is kept may be older.
-  if (hadWorker) serviceWorker.addEventListener('controllerchange', () => void lookAfter())
-  else void serviceWorker.ready.then(({ active }) => active?.postMessage(['read', location.pathname]))
+  const watch = (): void => {
+    const worker = registration?.installing
+    worker?.addEventListener('statechange', () => worker.state === 'installed' && void lookAfter())
+  }
+  watch()
+  registration?.addEventListener('updatefound', watch)
+  if (!hadWorker) void serviceWorker.ready.then(({ active }) => active?.postMessage(['read', location.pathname]))
   await lookAfter()
 }
 
