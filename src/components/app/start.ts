@@ -14,19 +14,8 @@ async function start(): Promise<void> {
   const registration = await serviceWorker
     .register(ownScript(`${scope}service-worker.js`), { scope, updateViaCache: 'none' })
     .catch(() => undefined)
-  // A new build has come: what is kept may be older.
-  const watch = (): void => {
-    const worker = registration?.installing
-    worker?.addEventListener('statechange', () => worker.state === 'installed' && void lookAfter())
-  }
-  watch()
-  registration?.addEventListener('updatefound', watch)
   if (!hadWorker) void serviceWorker.ready.then(({ active }) => active?.postMessage(['read', location.pathname]))
-  await lookAfter()
-}
-
-async function lookAfter(): Promise<void> {
-  if (hasKept()) await (await later()).lookAfterKept()
+  if (hasKept()) await (await later()).lookAfterKept(registration)
 }
 
 if (import.meta.env.APP && 'serviceWorker' in navigator) {

@@ -6,8 +6,19 @@ import { buildOfWorker } from './worker-of.ts'
 const CHECK_EVERY_MS = 3_600_000
 const SEARCH_EVERY_MS = 7 * 86_400_000
 
-/** Looks after what is kept: goes on with what stopped, fetches again what the browser has dropped, and with each new build or now and then what has changed on the host. */
-export async function upkeep(): Promise<void> {
+/** Looks after what is kept now, and whenever a new build comes while the page is open. */
+export async function upkeep(registration: ServiceWorkerRegistration | undefined): Promise<void> {
+  const watch = (): void => {
+    const worker = registration?.installing
+    worker?.addEventListener('statechange', () => worker.state === 'installed' && void bringUpToDate())
+  }
+  watch()
+  registration?.addEventListener('updatefound', watch)
+  await bringUpToDate()
+}
+
+/** Goes on with what stopped, fetches again what the browser has dropped, and with each new build or now and then what has changed on the host. */
+async function bringUpToDate(): Promise<void> {
   const isWhole = await verify(keptStore())
   const build = await buildOfWorker()
   if (!navigator.onLine || (isWhole && !isDue(build))) return
