@@ -23,6 +23,9 @@ function builds(cache: Cache): Promise<Build[]> {
   return known
 }
 
+/** All whose files may be asked for: the newest may have come with a worker that is still waiting. */
+const newestFirst = async (cache: Cache): Promise<Shell[]> => [...(await builds(cache)), shell]
+
 /** A worker that is still waiting may have brought another build. */
 export function forgetBuilds(): void {
   known = undefined
@@ -72,7 +75,7 @@ export async function tidyShell(): Promise<void> {
 export async function fromShell(path: string): Promise<Response | undefined> {
   const file = fileAt(path)
   const cache = await open()
-  for (const { first, later } of [...(await builds(cache)), shell]) {
+  for (const { first, later } of await newestFirst(cache)) {
     const sum = first[file] ?? later[file]
     const kept = sum === undefined ? undefined : await cache.match(keyOf(file, sum))
     if (kept) return kept
@@ -99,6 +102,6 @@ export async function keepLanguage(path: string): Promise<void> {
 export async function keepLater(path: string): Promise<void> {
   const file = fileAt(path)
   const cache = await open()
-  const sum = [...(await builds(cache)), shell].find(({ later }) => file in later)?.later[file]
+  const sum = (await newestFirst(cache)).find(({ later }) => file in later)?.later[file]
   if (sum !== undefined) await keep(cache, file, sum)
 }

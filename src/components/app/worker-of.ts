@@ -13,8 +13,7 @@ export async function buildOfWorker(): Promise<string | undefined> {
 
 /**
  * Waits until there is a service worker of the build that a list is of: pages that are kept need the scripts and styles of their own, which it has fetched. It
- * need not be at work yet. Throws a {@link WrongFileError} where the host has no
- * whole one of that build.
+ * need not be at work yet. Throws a {@link WrongFileError} where the host has no whole one of that build.
  */
 export async function untilWorkerOf(list: AppList, lang: string): Promise<void> {
   const registration = (await navigator.serviceWorker.getRegistration(siteFolder())) ?? (await navigator.serviceWorker.ready)
