@@ -9,11 +9,16 @@ import { benchSearch, WHOLE } from './search/bench-search.ts'
 import { benchServe } from './serve.ts'
 
 const count = z.coerce.number().int().positive()
-export const flags = z.object({ quick: z.boolean().default(false), guides: count.optional(), pictures: count.default(3000) })
+export const flags = z.object({
+  quick: z.boolean().default(false),
+  record: z.boolean().default(false),
+  guides: count.optional(),
+  pictures: count.default(3000),
+})
 
 /** By name: measures, and gives a section of docs/performance.md. */
 export const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise<string>> = {
-  build: ({ quick, guides }) => (quick ? benchBuild([300], 1) : benchBuild(guides ? [guides] : [1_000, 10_000, 50_000], 3)),
+  build: ({ guides }) => benchBuild(guides ? [guides] : [1_000, 10_000, 50_000], 3),
   nights: ({ quick, guides = 10_000 }) => benchNights(quick ? 300 : guides),
   bundle: ({ quick, guides }) => (quick ? benchBundle([100], 1) : benchBundle(guides ? [guides] : [1_000, 10_000], 3)),
   crawl: ({ quick, guides = 1000, pictures }) => benchCrawl(quick ? QUICK_CRAWL : { ...WHOLE_CRAWL, guides, pictures }),

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { barChart } from '../../scripts/bench/build/chart.ts'
 import { makeSite } from '../../scripts/bench/build/made-site.ts'
+import { ratiosOf, readRecorded, worseRatios } from '../../scripts/bench/build/ratios.ts'
 import { categoriesFor, madeDocuments } from '../../scripts/bench/search/made-documents.ts'
 import { topEntries } from '../../scripts/profile/top-entries.ts'
 import { openCache } from '../../src/cache/reader.ts'
+import { rebuildSvg } from '../../src/svg/rebuild.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { differing, siteFiles } from '../site-files.ts'
 
@@ -48,4 +51,40 @@ test('the top entries of a profile add up by room, and what Node does counts for
     '30.0 % sanitizeHtml',
     '20.0 % replace',
   ])
+})
+
+test('a ratio that is half as much again as recorded is worse; a smaller one, and one that nobody has recorded, is not', () => {
+  const row = (name: string, cpuMs: number) => ({ name, figures: { ms: 1, cpuMs }, pages: 1 })
+  const ratios = ratiosOf([row('floor', 500), row('build as a whole', 10_000), row('check', 1_500), row('Hugo', 600)], 'floor')
+  expect(ratios).toEqual({ 'build as a whole': 20, check: 3 })
+  expect(worseRatios(ratios, { 'build as a whole': 13.3, check: 2.1 })).toEqual([
+    'build as a whole: 20 times the CPU of the bare script, where 13.3 times is recorded.',
+  ])
+  expect(worseRatios(ratios, {})).toEqual([])
+})
+
+test('what is watched in CI has a recorded ratio', async () => {
+  expect(Object.keys(await readRecorded())).toEqual(['build as a whole', 'check'])
+})
+
+test('a chart has a bar for each figure, as long as its share of the longest', () => {
+  const chart = barChart(
+    'Times',
+    [
+      {
+        heading: 'One <size>',
+        bars: [
+          { name: 'ours', value: 4 },
+          { name: 'theirs', value: 1 },
+        ],
+      },
+    ],
+    's',
+  )
+  const widths = Array.from(chart.matchAll(/width="([\d.]+)" height/g), ([, width]) => Number(width))
+  expect(widths).toHaveLength(2)
+  expect((widths[0] ?? 0) / (widths[1] ?? 1)).toBeCloseTo(4, 1)
+  expect(chart).toContain('4.0 s')
+  expect(rebuildSvg(Buffer.from(chart))).toMatchObject({ width: 720 })
+  expect(chart).not.toContain('<size>')
 })

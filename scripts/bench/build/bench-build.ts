@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesBelow } from '../../../src/disk/files-below.ts'
 import { withFolder } from '../run.ts'
+import { type Bar, barChart } from './chart.ts'
 import { makeSite } from './made-site.ts'
 import { others } from './others.ts'
+import { ratiosOf, readRecorded, record, worseRatios } from './ratios.ts'
 import { type Figures, type Row, runTree } from './process-tree.ts'
 
 interface Built {
@@ -18,18 +20,41 @@ const COMMAND = fileURLToPath(new URL('../../benchbook.mjs', import.meta.url))
 const FLOOR = fileURLToPath(new URL('floor.ts', import.meta.url))
 const isPageOrSmall = (file: string): boolean => !/^(media|pagefind)\//.test(file)
 
-/** Builds made-up sites of these sizes, so many times each, beside other ways to make as many files; gives the section of the page on performance. */
+/** Builds made-up sites of these sizes, so many times each, beside other ways to make as many files; gives the section of the page on performance, and draws its chart. */
 export async function benchBuild(sizes: readonly number[], rounds: number): Promise<string> {
   const load = loadavg()[0] ?? 0
   const tables: string[] = []
+  const groups: { heading: string; bars: Bar[] }[] = []
   await withFolder(compilePages)
   for (const guides of sizes) {
     const rows = await withFolder((folder) => measureSite(folder, guides, rounds))
     tables.push(tableOf(guides, rows))
     console.log(tables.at(-1))
+    groups.push({ heading: `${guides} guides`, bars: rows.filter(isWhole).map(barOf) })
   }
+  await writeFile(CHART, barChart('CPU seconds of builds, by number of guides', groups, 's CPU'))
   return section(tables, rounds, load)
 }
+
+/**
+ * One small build, for CI: gives a sentence for each thing that takes much more CPU, measured in that of the bare script of the same run, than
+ * is recorded. With `isRecording` it records what it measures instead.
+ */
+export async function benchQuickly(isRecording: boolean): Promise<string[]> {
+  await withFolder(compilePages)
+  const rows = await withFolder((folder) => measureSite(folder, QUICK_GUIDES, 1))
+  console.log(tableOf(QUICK_GUIDES, rows))
+  const ratios = ratiosOf(rows, FLOOR_NAME)
+  if (!isRecording) return worseRatios(ratios, await readRecorded())
+  await record(ratios)
+  return []
+}
+
+const QUICK_GUIDES = 300
+const CHART = new URL('../../../docs/performance-building.svg', import.meta.url)
+/** Parts of a build have no CPU of their own. */
+const isWhole = ({ figures }: Row): boolean => figures.cpuMs !== undefined
+const barOf = ({ name, figures }: Row): Bar => ({ name: name.replaceAll('`', ''), value: (figures.cpuMs ?? 0) / 1000 })
 
 /** What one build compiles, the others find. */
 async function compilePages(folder: string): Promise<void> {
@@ -113,5 +138,7 @@ ${load.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after; a load ab
 - The floor reads and parses the same records, and writes files of the same names and lengths (without media and search), with nothing between.
 - Each build is into a new folder, with the pages compiled before.
 - Hugo and Eleventy make the pages of the guides alone, as long as ours, from one template: no categories, lists, links, search or media.
+
+![CPU seconds of a build, of its check, and of other ways to make as many files](performance-building.svg)
 
 ${tables.join('\n')}`

@@ -37,7 +37,7 @@ export async function writeDocs(cache: string, chapters: Chapters = CHAPTERS): P
     const title = titles.get(file)
     if (title) return addressOf(title) + fragment
     if (!existsSync(join(ROOT, file))) throw new Error(`The documentation names ${file}, which is not there.`)
-    if (!file.endsWith('.webp')) return `${REPOSITORY}/blob/main/${file}${fragment}`
+    if (!/\.(?:svg|webp)$/.test(file)) return `${REPOSITORY}/blob/main/${file}${fragment}`
     pictures.add(file)
     return `${SERVICE}/${file}`
   }
