@@ -28,6 +28,9 @@ export function listingPage(path: string, page: number): string {
   return page > 1 ? `${path}page/${page}/` : path
 }
 
+/** Where the feed of what a path shows lies: `/feed.xml`, `/category/kettle-e9d28791/feed.json`. */
+export const feedPath = (path: string, format: string): string => `${path}feed.${format}`
+
 /** The anchor of a step by its position from 1, and by the service's id. */
 export const stepAnchor = (position: number): string => `step-${position}`
 export const serviceStepAnchor = (stepid: number): string => `s${stepid}`

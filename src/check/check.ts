@@ -8,6 +8,7 @@ import { isDamaged } from '../cache/media/media-damage.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { isAsPlaced, isDrawing } from '../publish/drawing.ts'
 import type { FileHashes } from '../publish/file-list.ts'
+import { addressesIn } from './addresses-in.ts'
 import { type Finding, Findings } from './findings.ts'
 import { LITTER } from '../publish/marker.ts'
 import { isMediaFile } from '../publish/media.ts'
@@ -145,9 +146,7 @@ class SiteCheck {
       if (content.includes(text) || content.includes(text.replaceAll('/', '\\/'))) this.findings.add(kind, text, file)
     }
     if (file.endsWith('.html')) this.#page(file, readPageParts(content))
-    if (/(^|\/)sitemap[^/]*\.xml$/.test(file)) {
-      for (const [, address = ''] of content.matchAll(/<loc>([^<]*)<\/loc>/g)) this.#follow(file, address.replaceAll('&amp;', '&'))
-    }
+    for (const address of addressesIn(file, content)) this.#follow(file, address)
   }
 
   /** The pages that must be read once more, for the fragments that others ask of them. */

@@ -1,3 +1,4 @@
+import './feeds/feed.ts'
 import './guide/guide.ts'
 import './people/team.ts'
 import './people/user.ts'

@@ -122,6 +122,21 @@ describe('a dead link is found', () => {
     ])
   })
 
+  test.each([
+    ['an image sitemap', 'sitemap-1.xml', '<url><image:image><image:loc>https://my.example/gone/</image:loc></image:image></url>'],
+    ['an Atom feed', 'de/feed.xml', '<feed><link rel="self" href="https://my.example/"/><link href="https://my.example/gone/"/></feed>'],
+    [
+      'a JSON feed',
+      'feed.json',
+      JSON.stringify({ home_page_url: 'https://my.example/', items: [{ image: 'https://my.example/gone/' }] }, null, 2),
+    ],
+    ['llms.txt', 'llms.txt', '- [Home](https://my.example/)\n- [Gone](https://my.example/gone/): x'],
+  ])('in %s', async (_, file, text) => {
+    expect(await findings({ 'index.html': '', [file]: text }, { site: 'https://my.example' })).toEqual([
+      `dead link: https://my.example/gone/ does not exist (${file})`,
+    ])
+  })
+
   test('when it lacks the slash that the host would have to add', async () => {
     expect(await findings({ 'index.html': '<a href="/guide/1">x</a>', 'guide/1/index.html': '' })).toEqual([
       'dead link: /guide/1 lacks the slash at its end (index.html)',

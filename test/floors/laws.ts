@@ -153,6 +153,7 @@ export const hiddenInputs: Law = (sources) =>
     'src/views/site/formats.ts',
     'src/views/site/sitemap.ts',
     'src/views/catalog/tag-index.ts',
+    'src/views/feeds/feed.ts',
     'src/views/guide/related.ts',
     'src/views/guide/guide-history.ts',
     'src/views/guide/picture-facts.ts',

@@ -14,7 +14,7 @@ import { tagPaths, tagView } from '../../src/views/tag/tag.ts'
 import { teamPaths, teamView } from '../../src/views/people/team.ts'
 import { userPaths, userView } from '../../src/views/people/user.ts'
 import { wikiPage, wikiPaths } from '../../src/views/wiki/wiki-page.ts'
-import { guide, guidesCache, siteOf } from './small-site.ts'
+import { guide, guidesCache, image, siteOf } from './small-site.ts'
 
 const sitemapFiles = async (site: Site) => Promise.all((await sitemapNames(site)).map((name) => sitemapXml(site, name)))
 
@@ -67,6 +67,18 @@ describe('a site that knows its address', () => {
     expect(await sitemapNames(unknown)).toEqual([])
     expect(robotsText(known)).toContain('Sitemap: https://x.example/r/sitemap-index.xml')
     expect(robotsText(unknown)).not.toContain('Sitemap')
+  })
+
+  test('names the picture of a guide in its sitemap, in the largest size', async () => {
+    const picture = image('pot', { standard: [592, 444], large: [1600, 1200] })
+    const cache = guidesCache([guide(1, { image: picture.object }), guide(2)], { media: picture.media })
+    const xml = await sitemapXml(await siteOf(cache, { site: 'https://x.example', base: '/r/' }), 'sitemap-1')
+    const named = Array.from(xml.matchAll(/<url>.*?<\/url>/g), ([url]) => url).filter((url) => url.includes('<image:image>'))
+    expect(named).toEqual([
+      expect.stringMatching(
+        /guide\/1\/.*<image:image><image:loc>https:\/\/x\.example\/r\/media\/.+-1600x1200[\w-]*\.png<\/image:loc><\/image:image>/,
+      ),
+    ])
   })
 
   test('splits a sitemap of more than 50,000 addresses', async () => {

@@ -108,7 +108,8 @@ export async function prerequisiteCard(site: Site, prerequisite: Prerequisite): 
   return guideCard(site, (lang && (await readHead(site, prerequisite.guideid))) || prerequisite)
 }
 
-const readHead = question('head of guide', async (site: Site, guideid: number): Promise<GuideSummary | Prerequisite | undefined> => {
+/** What a list says of a guide; a translation, or a guide in no list, by its details. */
+export const readHead = question('head of guide', async (site: Site, guideid: number): Promise<GuideSummary | Prerequisite | undefined> => {
   const entry = site.catalog.guides.get(guideid)
   const key = guideKey(site, guideid)
   if (!entry?.position || key.lang) return entry && readIfReadable(site.cache, key, guideSchema)

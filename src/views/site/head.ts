@@ -59,6 +59,13 @@ export interface Alternate {
   href: string
 }
 
+/** A feed that a page points to. */
+export interface FeedLink {
+  title: string
+  type: string
+  href: string
+}
+
 /** A page's head, ready to be written down. What needs absolute addresses is left out when the site does not know its own. */
 export interface HeadTags {
   /** The page's own address, as it writes it. */
@@ -79,6 +86,7 @@ export interface HeadTags {
   canonical: string | undefined
   /** The page in the languages that have it in their own words, `x-default` last. */
   alternates: Alternate[]
+  feeds: FeedLink[]
   picture: string | undefined
   article: PageHead['article']
   noindex: boolean
@@ -86,7 +94,7 @@ export interface HeadTags {
   jsonLd: string
 }
 
-export function headTags(site: Site, head: PageHead, alternates: Alternate[] = []): HeadTags {
+export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [], feeds: FeedLink[] = []): HeadTags {
   const { title, description, path, picture, article, crumbs = [], data = [] } = head
   const { icon, touchIcon, socialCard } = placesOf(site)
   const here = pageAt(site, path)
@@ -105,6 +113,7 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
     manifest: isApp(site) ? manifestAt(site) : undefined,
     canonical: site.address && path ? absolute(site, isCopy(site, head) ? withBase(site.root, path) : here) : undefined,
     alternates,
+    feeds,
     picture: site.address ? absolute(site, picture ?? socialCard) : undefined,
     article,
     noindex: !!head.isPrivate || !!head.isEmpty,

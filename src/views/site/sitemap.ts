@@ -1,4 +1,6 @@
 import { canonicalTitle } from '../../model/title.ts'
+import { readHead } from '../catalog/card.ts'
+import { pictureOf } from '../media/picture.ts'
 import { hasPage } from '../catalog/catalog.ts'
 import type { WikiRef } from '../../model/ref.ts'
 import { ABOUT, CATEGORIES, HOME, listingPage, ownPagePath, type PageRef, pathOf, TAGS, TEAMS, withBase } from '../../routes.ts'
@@ -8,7 +10,7 @@ import { pageNumber } from '../catalog/paging.ts'
 import { isPrivate } from '../catalog/private.ts'
 import type { Site } from './site.ts'
 import { tagPaths } from '../tag/tag.ts'
-import { isEmptyPage } from '../catalog/unreadable.ts'
+import { attempt, isEmptyPage } from '../catalog/unreadable.ts'
 import { userPaths } from '../people/user.ts'
 import { wikiPaths } from '../wiki/wiki-page.ts'
 
@@ -27,6 +29,8 @@ interface Entry {
   modified: number
   /** The languages other than the source's that have the page in their own words. */
   langs: readonly string[]
+  /** Of a guide, whose picture is named too. */
+  guideid?: number
 }
 
 /** The sitemap's files, `sitemap-index` first; none for a site that does not know its own address. */
@@ -72,7 +76,7 @@ async function sitemapEntries(site: Site): Promise<Entry[]> {
     ...Array.from(site.ownPages.pages, ([name, texts]) => ({ path: ownPagePath(name), modified: 0, langs: [...texts.keys()].slice(1) })),
     ...Array.from(
       [...guides.values()].filter((guide) => !guide.private),
-      ({ guideid, modified_date, langs }) => ({ path: pathOf({ kind: 'guide', guideid }), modified: modified_date, langs }),
+      ({ guideid, modified_date, langs }) => ({ path: pathOf({ kind: 'guide', guideid }), modified: modified_date, langs, guideid }),
     ),
     ...categoryPaths(site)
       .map(({ title, page }) => ({ ref: { kind: 'wiki', namespace: 'CATEGORY', title } as const, page }))
@@ -93,15 +97,25 @@ async function sitemapEntries(site: Site): Promise<Entry[]> {
 
 const HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
 
-function urlSet(site: Site, entries: readonly Entry[]): string {
-  const urls = entries.flatMap((entry) => urlsOf(site, entry))
+async function urlSet(site: Site, entries: readonly Entry[]): Promise<string> {
+  const urls: string[] = []
+  for (const entry of entries) urls.push(...urlsOf(site, entry, await pictureOfGuide(site, entry.guideid)))
   const links = site.languages.length > 1 ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''
-  return `${HEADER}<urlset ${NAMESPACE}${links}>\n${urls.join('\n')}\n</urlset>\n`
+  return `${HEADER}<urlset ${NAMESPACE} ${IMAGES}${links}>\n${urls.join('\n')}\n</urlset>\n`
+}
+
+/** A guide's own picture: those of its steps would take to read all of each guide. */
+async function pictureOfGuide(site: Site, guideid: number | undefined): Promise<string> {
+  if (guideid === undefined) return ''
+  const { value: head } = await attempt({ kind: 'guide', id: String(guideid) }, () => readHead(site, guideid))
+  const picture = pictureOf(site, head?.image, '')
+  return picture ? `<image:image><image:loc>${absolute(site, picture.full)}</image:loc></image:image>` : ''
 }
 
 /** A page once in each of its languages, and each time with all of them; not where it says only that it cannot be shown. */
-function urlsOf(site: Site, { path, modified, langs }: Entry): string[] {
+function urlsOf(site: Site, { path, modified, langs }: Entry, picture: string): string[] {
   const pathIn = (lang: string): string => (lang === site.sourceLang ? path : `/${lang}${path}`)
   const addressIn = (lang: string): string => absolute(site, withBase(site.root, pathIn(lang)))
   const lastmod = modified > 0 ? `<lastmod>${new Date(modified * 1000).toISOString()}</lastmod>` : ''
@@ -109,7 +123,7 @@ function urlsOf(site: Site, { path, modified, langs }: Entry): string[] {
   const link = (hreflang: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`
   const [first = ''] = all
   const links = all.length > 1 ? [...all.map((lang) => link(lang, addressIn(lang))), link('x-default', addressIn(first))] : []
-  return all.map((lang) => `<url><loc>${addressIn(lang)}</loc>${lastmod}${links.join('')}</url>`)
+  return all.map((lang) => `<url><loc>${addressIn(lang)}</loc>${lastmod}${picture}${links.join('')}</url>`)
 }
 
 function indexOf(site: Site, names: readonly string[]): string {

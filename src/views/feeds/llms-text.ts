@@ -1,0 +1,52 @@
+import { ABOUT, CATEGORIES, HOME, pageAt } from '../../routes.ts'
+import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
+import { sizeOf } from '../category/categories.ts'
+import { absolute } from '../site/head.ts'
+import { languageNames } from '../site/formats.ts'
+import type { Site } from '../site/site.ts'
+import { feedLinks, latestOfSite } from './feed.ts'
+
+/** A private site is for those who may read it. */
+export const hasLlmsText = ({ cache }: Site): boolean => !cache.manifest.isPrivateSite
+
+const CATEGORIES_NAMED = 100
+
+/** The site in a few lines of Markdown for language models (llmstxt.org): what it is, its categories, and what changed last. */
+export async function llmsText(site: Site): Promise<string> {
+  const { words, catalog, description, name } = site
+  const line = (card: Card, note: string): string => link(site, card.title, card.href ?? '', note)
+  const top = catalog.roots.filter(({ guideCount }) => guideCount > 0).slice(0, CATEGORIES_NAMED)
+  const categories = (await categoryCards(site, top)).map((card) => line(card, card.facts.join(', ')))
+  const guides = (await guideCards(site, latestOfSite(site))).map((card) => line(card, card.summary))
+  const others = site.languages.slice(1)
+  const languages = await Promise.all(
+    others.map(async (lang) => link(site, languageNames(lang).of(lang) ?? lang, pageAt(await site.in(lang), HOME), '')),
+  )
+  const further = [
+    link(site, words.say('categories.all'), pageAt(site, CATEGORIES), ''),
+    link(site, words.say('about.title'), pageAt(site, ABOUT), ''),
+    ...feedLinks(site).map(({ title, type, href }) => link(site, title, href, type)),
+    ...languages,
+  ]
+  return [
+    `# ${inLine(name)}`,
+    `> ${inLine(description || words.say('home.description', { size: sizeOf(site), site: name }))}`,
+    ...section(words.say('categories.title'), categories),
+    ...section(words.say('home.changed'), guides),
+    ...section('Optional', further),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+const section = (heading: string, lines: readonly string[]): string[] => (lines.length > 0 ? [`## ${heading}`, lines.join('\n')] : [])
+
+const link = (site: Site, title: string, href: string, note: string): string =>
+  `- [${inLine(title).replace(/[[\]]/g, '\\$&')}](${absolute(site, href)})${note ? `: ${inLine(note)}` : ''}`
+
+/** What the service says is text, and not Markdown or several lines. */
+const inLine = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_<>#]/g, '\\$&')

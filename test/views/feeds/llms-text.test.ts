@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { hasLlmsText, llmsText } from '../../../src/views/feeds/llms-text.ts'
+import { guide, guidesCache, siteOf } from '../small-site.ts'
+
+const TREE = { kind: 'categories' as const, id: '', body: { Kitchen: { Kettle: null }, Garden: null } }
+
+test('llms.txt names a site, its categories and its latest guides, in the form of llmstxt.org', async () => {
+  const cache = guidesCache([guide(1, { title: '[Boil]\n# it', summary: 'Takes *long*.\n\n- x' })], { records: [TREE] })
+  const text = await llmsText(await siteOf(cache, { site: 'https://x.example', base: '/r/', name: 'Pots' }))
+  const lines = text.split('\n')
+  expect(lines.slice(0, 2)).toEqual(['# Pots', ''])
+  expect(lines[2]).toMatch(/^> /)
+  expect(lines.filter((line) => line.startsWith('## '))).toEqual(['## Categories', '## Recently updated', '## Optional'])
+  expect(lines).toContain('- [\\[Boil\\] \\# it](https://x.example/r/guide/1/): Takes \\*long\\*. - x')
+  expect(text).toMatch(/^- \[Kitchen\]\(https:\/\/x\.example\/r\/category\/kitchen-\w+\/\): 1 guide, 1 category$/m)
+  expect(text).not.toContain('Garden')
+})
+
+test('llms.txt has paths where the site knows no address, and a private site has none', async () => {
+  const cache = guidesCache([guide(1)])
+  expect(await llmsText(await siteOf(cache))).toContain('](/guide/1/)')
+  expect(hasLlmsText(await siteOf(cache))).toBe(true)
+  expect(hasLlmsText(await siteOf({ ...cache, manifest: { isPrivateSite: true } }))).toBe(false)
+})
