@@ -3,9 +3,9 @@ import type { Waits } from './waits.ts'
 
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
-/** A service may ask for a day; the crawl retries sooner, one request at a time. */
 /** Longer pauses are told of. */
 const LONG_MS = 15_000
+/** A service may ask for a day; the crawl retries sooner, one request at a time. */
 const LONGEST_HOLD_MS = 10 * 60_000
 
 /** The delay before the next attempt, in milliseconds: doubles each time, with up to half of it random. */

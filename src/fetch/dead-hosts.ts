@@ -1,5 +1,5 @@
 import { RequestError } from '../errors.ts'
-import { codeOf, isCertificate, isUnreachable } from './outcome.ts'
+import { codeOf, isCertificate, isSilence, isUnreachable } from './outcome.ts'
 
 /** Consecutive failures after which a host that has not answered yet is given up; fewer for timeouts, which cost more time. */
 const ENOUGH = 3
@@ -11,10 +11,25 @@ interface Silent {
   failures: number
   /** The time of its first failure, by `performance.now()`. */
   sinceMs: number
+  /** The address that failed first. */
+  url: string
+  /** Others have failed too. */
+  isWidespread: boolean
   isGivenUp: boolean
   isTold: boolean
   files: number
 }
+
+const newlySilent = (error: RequestError, url: string): Silent => ({
+  error,
+  url,
+  failures: 0,
+  sinceMs: performance.now(),
+  isWidespread: false,
+  isGivenUp: false,
+  isTold: false,
+  files: 0,
+})
 
 /** One failed attempt. */
 interface Failed {
@@ -22,6 +37,8 @@ interface Failed {
   tries: number
   /** No retry would follow. */
   isLast: boolean
+  /** How long a request waits between all its attempts together. */
+  patienceMs: number
 }
 
 /** A host that was given up or cost files, with the code of its error. */
@@ -32,8 +49,8 @@ interface UnreachableHost {
 }
 
 /**
- * Hosts that cannot be reached (unknown name, connection refused, no route, no secure connection). After a few attempts they are skipped
- * for the rest of the crawl. The source is never given up, and while it is unreachable too, no host is: then the network is down.
+ * Hosts that cannot be reached (unknown name, connection refused, no route, no secure connection) or never answer. After a few attempts
+ * they are skipped for the rest of the crawl. The source is never given up, and while it is unreachable too, no host is: then the network is down.
  */
 export class DeadHosts {
   readonly #silent = new Map<string, Silent>()
@@ -54,6 +71,7 @@ export class DeadHosts {
     this.#sources.add(new URL(url).host)
   }
 
+  /** An answer of the host has arrived as a whole. */
   answered(url: string): void {
     const { host } = new URL(url)
     this.#answeredMs.set(host, performance.now())
@@ -70,16 +88,17 @@ export class DeadHosts {
   }
 
   /** Counts a failed attempt, and gives its host up after enough of them. Resolves to whether the host is given up. */
-  async failed(error: RequestError, url: string, { tries, isLast }: Failed): Promise<boolean> {
-    if (!isUnreachable(error) && !isCertificate(error)) return false
+  async failed(error: RequestError, url: string, attempt: Failed): Promise<boolean> {
+    if (!isUnreachable(error) && !isCertificate(error) && !isSilence(error)) return false
     const { host } = new URL(error.facts.url ?? url)
     if (this.#sources.has(host)) return false
-    const silent = this.#silent.get(host) ?? { error, failures: 0, sinceMs: performance.now(), isGivenUp: false, isTold: false, files: 0 }
+    const silent = this.#silent.get(host) ?? newlySilent(error, url)
     this.#silent.set(host, silent)
     silent.failures++
+    silent.isWidespread ||= silent.url !== url
     silent.error = error
     if (silent.isGivenUp) return true
-    if (!this.#isEnough(host, silent, tries, isLast) || !(await this.#isNetworkThere(silent))) return false
+    if (!this.#isEnough(host, silent, attempt) || !(await this.#isNetworkThere(silent))) return false
     if (this.#silent.get(host) !== silent) return false // it has answered in the meantime
     silent.isGivenUp = true
     this.#tell(host, silent)
@@ -104,7 +123,10 @@ export class DeadHosts {
   }
 
   /** A host that has answered in this crawl may be restarting: it gets all retries of a request. */
-  #isEnough(host: string, { error, failures }: Silent, tries: number, isLast: boolean): boolean {
+  #isEnough(host: string, silent: Silent, { tries, isLast, patienceMs }: Failed): boolean {
+    const { error, failures, sinceMs, isWidespread } = silent
+    // A request that times out costs much, and those of a host wait for each other: the silence is measured, not the attempts of one.
+    if (isSilence(error)) return isWidespread && performance.now() - sinceMs >= patienceMs
     if (this.#answeredMs.has(host)) return isLast && tries > 1
     if (codeOf(error).includes('TIMEOUT')) return failures >= ENOUGH_TIMEOUTS
     return failures >= ENOUGH && (isLast || tries >= ENOUGH)
@@ -127,4 +149,5 @@ export class DeadHosts {
 /** No name of a host is longer (RFC 1035, 2.3.4). */
 const MAX_HOST_LENGTH = 253
 
-const whyDead = (host: string, error: RequestError): string => `${host} cannot be reached (${codeOf(error)})`
+const whyDead = (host: string, error: RequestError): string =>
+  `${host} ${isSilence(error) ? 'does not answer' : 'cannot be reached'} (${codeOf(error)})`

@@ -67,7 +67,7 @@ export class Exchange {
   readonly #waits: Waits
   readonly #onAnswer: (url: string) => void
 
-  /** `source` is the address whose origin gets the token. `onAnswer` is called for each address that answered, with any status. */
+  /** `source` is the address whose origin gets the token. `onAnswer` is called for each address whose answer has arrived as a whole, with any status. */
   constructor(
     source: string,
     options: ExchangeOptions,
@@ -105,6 +105,7 @@ export class Exchange {
       if ((status >= 200 && status < 300) || (status === 304 && question.known))
         return await question.read(this.#bodyOf(response, url, question))
       await this.#drop(body)
+      this.#onAnswer(url)
       const location = this.#redact(headerOf(response, 'location') ?? '')
       if (status === 401 && question.of === 'api') throw unauthorised(url, this.#mayHaveToken(url))
       if (status < 300 || status >= 400 || !location) throw errorOfStatus(url, status, retryAfterOf(response))
@@ -136,7 +137,6 @@ export class Exchange {
       const response = await request(url, { dispatcher: this.#agent, headers, signal: this.#signal, onInfo })
       // A discarded body emits an error when nobody listens any more.
       response.body.on('error', () => undefined)
-      this.#onAnswer(url)
       return response
     } catch (error) {
       throw errorOfNetwork(url, error)
@@ -157,6 +157,7 @@ export class Exchange {
     const isUnchanged = response.statusCode === 304
     if (!isUnchanged && Number(headerOf(response, 'content-length')) > maxBytes) {
       response.body.destroy()
+      this.#onAnswer(url)
       throw tooLarge(url, maxBytes)
     }
     const encoding = isUnchanged ? '' : this.#redact(headerOf(response, 'content-encoding') ?? '')
@@ -165,6 +166,7 @@ export class Exchange {
       timeoutMs: Math.min(answerTimeoutMs, this.#options.answerTimeoutMs),
       onPiece: (bytes) => (this.bytes += bytes),
       onEnd: () => {
+        this.#onAnswer(url)
         onArrived?.()
         return this.#yieldQueue.turn()
       },

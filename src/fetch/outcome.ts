@@ -50,6 +50,9 @@ export const isCertificate = (error: RequestError): boolean => CERTIFICATE_CODES
 /** True if the host is unreachable: unknown name, connection refused, no route. */
 export const isUnreachable = (error: RequestError): boolean => UNREACHABLE_CODES.test(codeOf(error))
 
+/** True if a host took the request and then sent nothing, or no more of an answer. */
+export const isSilence = (error: RequestError): boolean => /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(codeOf(error))
+
 /** The error code of the system or undici; '' if there is none. */
 export function codeOf({ cause }: RequestError): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : ''

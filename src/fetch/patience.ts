@@ -47,7 +47,7 @@ export class Patience {
         if (!(error instanceof RequestError)) throw error
         const isWorthIt = retry(error)
         const isLast = !isWorthIt || tries > this.#retries
-        const isInVain = await this.#hosts.failed(error, url, { tries, isLast })
+        const isInVain = await this.#hosts.failed(error, url, { tries, isLast, patienceMs: this.#longestMs() })
         if (!isWorthIt) throw error
         if (isLast || isInVain) throw tries > 1 ? afterTries(error, tries) : error
         if (error.outcome === 'throttled') continue // the whole host waits
@@ -55,6 +55,13 @@ export class Patience {
         await this.#waits.during(new URL(url).host, 'retry', sleep(ms, undefined, { signal: this.#signal }), ms)
       }
     }
+  }
+
+  /** The longest that a request can wait between all its attempts together, in milliseconds; without retries, as with one. */
+  #longestMs(): number {
+    let ms = 0
+    for (let tries = 1; tries <= Math.max(1, this.#retries); tries++) ms += backoffMs(tries, 1, this.#firstBackoffMs)
+    return ms
   }
 
   /** The delay before the next attempt, in milliseconds. */

@@ -5,33 +5,13 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
-import { reportSchema, type Report } from '../../src/cache/report.ts'
-import { OPTIONS } from '../../src/config/options.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { DeadHosts } from '../../src/fetch/dead-hosts.ts'
-import { RequestError } from '../../src/errors.ts'
 import { clientFor, collect, folder, listen, optionsFor, PIXEL } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
-
-/** With all the patience of a real crawl, which waits for at least 30 s in all. */
-const PATIENT = { retries: OPTIONS.retries.fallback, sizes: ['standard'] } as const
+import { deadHosts, errorOf, PATIENT, reportIn, URL_THERE, withFiles } from './hosts.ts'
 
 /** Nobody listens at port 1, and nobody can be called `.invalid` (RFC 2606). */
 const DEAD = ['127.0.0.1:1', 'pictures.invalid'] as const
-
-const withFiles = (host: string, count: number, kind: 'field' | 'text', first = 1) =>
-  Array.from({ length: count }, (_, index) => {
-    const [guideid, url] = [first + index, `http://${host}/${index}.gif`]
-    return guide(guideid, kind === 'field' ? { image: { id: guideid, standard: url } } : { introduction_rendered: `<img src="${url}">` })
-  })
-
-async function reportIn(cache: string): Promise<Report> {
-  return reportSchema.parse(JSON.parse(await readFile(join(cache, 'report.json'), 'utf8')))
-}
-
-/** An error as undici gives it. */
-const errorOf = (code: string, url: string) =>
-  new RequestError('failed', `${url}: ${code}.`, { url, cause: Object.assign(new Error(code), { code }) })
 
 test('a host that nobody answers at is given up for the whole crawl, whatever kind of file lies there', { timeout: 30_000 }, async () => {
   const service = await smallService({
@@ -82,13 +62,6 @@ test('a redirect to a host that was given up is not followed', async () => {
   await expect(client.get(`http://${DEAD[0]}/y.gif`, read)).rejects.toThrow('is not asked for')
 })
 
-const deadHosts = (isSourceThere: boolean, warnings: string[] = []) =>
-  new DeadHosts(
-    () => Promise.resolve(isSourceThere),
-    (sentence) => warnings.push(sentence),
-  )
-const URL_THERE = 'http://media.test/a.gif'
-
 test.each([
   ['ENOTFOUND', 3],
   ['ECONNREFUSED', 3],
@@ -101,7 +74,7 @@ test.each([
   const hosts = deadHosts(true)
   for (let tries = 1; tries <= enough; tries++) {
     expect(() => hosts.check(URL_THERE)).not.toThrow()
-    await hosts.failed(errorOf(code, URL_THERE), URL_THERE, { tries, isLast: false })
+    await hosts.failed(errorOf(code, URL_THERE), URL_THERE, { tries, isLast: false, patienceMs: 0 })
   }
   expect(() => hosts.check('http://media.test/another.pdf')).toThrow(`cannot be reached (${code})`)
 })
@@ -110,28 +83,30 @@ test('a warning names a host with a name longer than any by its start', async ()
   const url = `http://${'a'.repeat(100_000)}.test/a.png`
   const warnings: string[] = []
   const hosts = deadHosts(true, warnings)
-  for (let tries = 1; tries <= 3; tries++) await hosts.failed(errorOf('ENOTFOUND', url), url, { tries, isLast: true })
+  for (let tries = 1; tries <= 3; tries++) await hosts.failed(errorOf('ENOTFOUND', url), url, { tries, isLast: true, patienceMs: 0 })
   expect(warnings.map((warning) => warning.replace(/a{253} .*/, ''))).toEqual([''])
 })
 
-test.each(['ECONNRESET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_SOCKET'])('%s gives no host up: somebody was there', async (code) => {
+test.each(['ECONNRESET', 'UND_ERR_SOCKET'])('%s gives no host up: somebody was there', async (code) => {
   const hosts = deadHosts(true)
-  for (let tries = 1; tries < 20; tries++) await hosts.failed(errorOf(code, URL_THERE), URL_THERE, { tries, isLast: true })
+  for (let tries = 1; tries < 20; tries++) await hosts.failed(errorOf(code, URL_THERE), URL_THERE, { tries, isLast: true, patienceMs: 0 })
   expect(() => hosts.check(URL_THERE)).not.toThrow()
 })
 
 test('many files that fail in one moment are one try', async () => {
   const hosts = deadHosts(true)
-  for (let file = 0; file < 50; file++) await hosts.failed(errorOf('ECONNREFUSED', URL_THERE), URL_THERE, { tries: 1, isLast: false })
+  for (let file = 0; file < 50; file++)
+    await hosts.failed(errorOf('ECONNREFUSED', URL_THERE), URL_THERE, { tries: 1, isLast: false, patienceMs: 0 })
   expect(() => hosts.check(URL_THERE)).not.toThrow()
 })
 
 test('a host that has answered in this crawl gets the patience of a whole question', async () => {
   const hosts = deadHosts(true)
   hosts.answered(URL_THERE)
-  for (let tries = 1; tries < 8; tries++) await hosts.failed(errorOf('ECONNREFUSED', URL_THERE), URL_THERE, { tries, isLast: false })
+  for (let tries = 1; tries < 8; tries++)
+    await hosts.failed(errorOf('ECONNREFUSED', URL_THERE), URL_THERE, { tries, isLast: false, patienceMs: 0 })
   expect(() => hosts.check(URL_THERE)).not.toThrow()
-  await hosts.failed(errorOf('ECONNREFUSED', URL_THERE), URL_THERE, { tries: 8, isLast: true })
+  await hosts.failed(errorOf('ECONNREFUSED', URL_THERE), URL_THERE, { tries: 8, isLast: true, patienceMs: 0 })
   expect(() => hosts.check(URL_THERE)).toThrow('cannot be reached')
 })
 
@@ -141,7 +116,7 @@ test('the source is never given up, and no other host while the source cannot be
   hosts.isSource('http://service.test/api/2.0/guides')
   for (const url of [URL_THERE, 'http://service.test/media/a.gif'])
     for (let tries = 1; tries < 20; tries++) {
-      await hosts.failed(errorOf('ECONNREFUSED', url), url, { tries, isLast: tries === 19 })
+      await hosts.failed(errorOf('ECONNREFUSED', url), url, { tries, isLast: tries === 19, patienceMs: 0 })
       expect(() => hosts.check(url)).not.toThrow()
     }
   expect(warnings).toEqual([])
