@@ -54,7 +54,7 @@ export class Judge {
     child.ref()
     child.channel?.ref()
     const timeout = AbortSignal.timeout(timeoutMs)
-    child.send(question)
+    child.send(question, () => undefined)
     const workedMs = await nextMessage(child, timeout)
     if (workedMs !== undefined) {
       // By itself it keeps nobody waiting.
@@ -75,7 +75,7 @@ export class Judge {
     // However we end, and be it now, it does not stay behind.
     this.#process = child
     process.once('exit', this.#kill)
-    // A question that cannot be handed over: its process has ended, or does not begin, which is seen from that.
+    // That a process does not begin is seen from its silence.
     child.on('error', () => undefined)
     if ((await nextMessage(child)) === undefined) {
       this.close()

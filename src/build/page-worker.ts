@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 process.on('disconnect', () => stop.abort())
 
 const say = (words: FromWorker): void => {
-  if (process.connected) process.send?.(words)
+  if (process.connected) process.send?.(words, () => undefined)
 }
 
 let unreadable: Unreadable[] = []

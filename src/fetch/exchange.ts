@@ -9,6 +9,7 @@ import { YieldQueue } from './yield-queue.ts'
 import { Guard } from './guard.ts'
 import { redactor } from './redact.ts'
 import { interimWatch } from './limits.ts'
+import { targetOf } from './redirect.ts'
 import { validatorOf, unless } from './validator.ts'
 import type { Waits } from './waits.ts'
 
@@ -189,14 +190,4 @@ function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | 
 /** A date is compared with the service's own clock: this machine's may be wrong. */
 function retryAfterOf(response: Dispatcher.ResponseData): number | undefined {
   return readRetryAfter(headerOf(response, 'retry-after'), Date.parse(headerOf(response, 'date') ?? '') || Date.now())
-}
-
-/** The target of a redirect. The API must not redirect to another host: the answer would not be the source's. */
-function targetOf(url: string, location: string, of: 'api' | 'media', status: number): string {
-  const target = URL.canParse(location, url) ? new URL(location, url) : undefined
-  if (!target || !/^https?:$/.test(target.protocol))
-    throw new RequestError('failed', `${url} redirects to "${location}", which is no web address.`, { url, status })
-  if (of === 'api' && target.hostname !== new URL(url).hostname)
-    throw new RequestError('failed', `${url} redirects to another host, ${target.origin}.`, { url: target.href, status })
-  return target.href
 }

@@ -46,5 +46,9 @@ export function guardedServer(answer: Answerer, limits: Partial<Limits> = {}): S
   )
   keepPlaces(server, { maxConnections, graceMs })
   server.setTimeout(idleTimeoutMs)
+  // A connection that the system cannot open (no memory, too many files) is lost; while the server starts, `listen` hears of errors.
+  server.on('error', (error) => {
+    if (server.listening) process.emitWarning(error)
+  })
   return server
 }

@@ -10,7 +10,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 process.on('disconnect', () => stop.abort())
 
 const say = (words: FromBuild): void => {
-  if (process.connected) process.send?.(words)
+  if (process.connected) process.send?.(words, () => undefined)
 }
 
 process.on('message', (words: ToBuild) => {

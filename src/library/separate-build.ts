@@ -17,6 +17,8 @@ export async function buildApart(config: Config, { signal, onWarning, onProgress
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  // The end of the process says it all.
+  child.on('error', () => undefined)
   const tell = (words: ToBuild) => void child.send(words, () => undefined)
   const stop = () => tell({ is: 'stop' })
   const kill = () => void child.kill('SIGKILL')

@@ -13,7 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 process.on('disconnect', () => void opening?.then((site) => site.close()))
 
 const say = (words: FromPreview): void => {
-  if (process.connected) process.send?.(words)
+  if (process.connected) process.send?.(words, () => undefined)
 }
 
 async function open({ config, folder }: Extract<ToPreview, { is: 'show' }>): Promise<LazySite> {

@@ -1,5 +1,6 @@
 import { manifestFileOf } from '../cache/manifest.ts'
 import type { Config } from '../config/options.ts'
+import { sentence } from '../errors.ts'
 import { guardedServer } from '../http/guarded-server.ts'
 import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
@@ -32,7 +33,7 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
   const { host, hostName, port } = (await load()).config
   const answers = new PreviewAnswers(onFault)
   const server = guardedServer(onlyOwnNames([...hostName, host], (request, response) => answers.answer(request, response)))
-  const watcher = new FileWatcher()
+  const watcher = new FileWatcher((error) => onWarning(`Not every change will be seen: ${sentence(error)}.`))
   // To start a process takes as long as to show something: the next one waits, and starts when it is in nobody's way.
   let spare = Preview.start(onWarning)
 

@@ -10,8 +10,10 @@ export class FileWatcher {
   #watched = new Set<string>()
   #change = Promise.withResolvers<undefined>()
 
-  constructor() {
+  /** `onError` is told why something cannot be watched, such as too many watched files; the rest still is. */
+  constructor(onError: (error: unknown) => void) {
     this.#watcher.on('all', () => this.#change.resolve(undefined))
+    this.#watcher.on('error', onError)
   }
 
   /** These, and no others, are watched from now on. */

@@ -131,6 +131,29 @@ export const flags: Law = (sources) =>
 export const options: Law = (sources) =>
   finds((node) => optionsIn(node).some((name) => !Object.hasOwn(OPTIONS, name)), 'names no option')(sources.filter(isOfMessages))
 
+/** What is started has somebody who hears of its errors: an `error` event that nobody hears ends the process. */
+export const owners: Law = (sources) =>
+  sources
+    .filter(
+      ({ path, text }) =>
+        path.startsWith('src/') &&
+        /\bfork\(|\bspawn\(|\bcreateServer\(|\bnew Worker\(|from 'chokidar'/.test(text) &&
+        !HEARS_ERRORS.test(text),
+    )
+    .map(({ path }) => `${path} starts something, and nobody hears of its errors`)
+
+const HEARS_ERRORS = /\.(on|addEventListener)\('error'|\bonce\(\w+, 'error'/
+
+/** Said to a process that may be gone, a message without a callback ends the one that says it. */
+export const messages: Law = (sources) =>
+  finds(
+    (node) =>
+      ts.isCallExpression(node) &&
+      /^(process|child|this\.#process)(\?\.|\.)send(\?\.)?$/.test(node.expression.getText()) &&
+      node.arguments.length < 2,
+    'sends without a callback',
+  )(sources.filter(({ path }) => path.startsWith('src/')))
+
 /** HTML becomes trusted in one file. */
 export const trust: Law = finds((node) => ts.isAsExpression(node) && node.type.getText() === 'Html', 'makes Html', [
   'src/render/to-html.ts',

@@ -29,6 +29,17 @@ const closed = (socket: Socket) => new Promise((resolve) => socket.once('close',
 
 const HELLO = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
+test('a connection that the system cannot open ends no server, and is told', async () => {
+  const server = guardedServer((_, response) => response.end('well'))
+  const port = await listen(server, { host: '127.0.0.1', port: 0 })
+  onTestFinished(() => void server.close())
+  const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
+  // As Node says it (net.js, onconnection); a test cannot use up the sockets of a machine.
+  server.emit('error', Object.assign(new Error('accept ENFILE'), { code: 'ENFILE' }))
+  expect(warn).toHaveBeenCalledTimes(1)
+  expect(await text(connect(port, '127.0.0.1').end(HELLO))).toContain('well')
+})
+
 // Node itself would wait for minutes: where one is not let go, the test's own time is over.
 test('a client that says nothing is let go', async () => {
   const socket = (await start({ headersTimeoutMs: 100, requestTimeoutMs: 200, idleTimeoutMs: 300 }))()

@@ -1,7 +1,9 @@
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { CompressPool } from '../../src/publish/compress/compress-pool.ts'
 import { compressSite } from '../../src/publish/compress/compress-site.ts'
 import { replaceSite } from '../../src/publish/replace-site.ts'
 import { takeStaging } from '../../src/publish/staging.ts'
@@ -73,4 +75,18 @@ test('an interrupt ends it', async () => {
   await writeFile(join(place.site, 'index.html'), LONG)
   await expect(compressSite(place, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
   await place.release()
+})
+
+test('a thread that fails after an abort, when nobody waits for it, ends no process', async () => {
+  const file = join(await temporaryFolder(), 'a.json')
+  await writeFile(file, LONG)
+  const stop = new AbortController()
+  const pool = new CompressPool(stop.signal)
+  await pool.add(file, () => undefined)
+  stop.abort()
+  await expect(pool.end()).rejects.toThrow('aborted')
+  await rm(file)
+  // The thread finds no file once it has started; an error that nobody hears turns the run red.
+  await sleep(1500)
+  await pool.close()
 })

@@ -45,6 +45,8 @@ export class CompressPool {
   #start(): Worker {
     // Nothing of ours goes along: neither the token in the environment nor what Node was started with.
     const worker = new Worker(runnable(new URL('./compress-worker.ts', import.meta.url)), { env: {}, argv: [], execArgv: [] })
+    // Who waits for it hears of an error from `once`; after an abort nobody waits, and the folder may be gone.
+    worker.on('error', () => undefined)
     this.#workers.push(worker)
     return worker
   }

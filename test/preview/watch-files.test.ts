@@ -1,0 +1,17 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { FileWatcher } from '../../src/preview/watch-files.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+
+test('what cannot be watched is told, and ends neither the process nor the watching of the rest', async () => {
+  const folder = await temporaryFolder()
+  const errors: unknown[] = []
+  const watcher = new FileWatcher((error) => errors.push(error))
+  onTestFinished(() => watcher.close())
+  watcher.watch([folder, join(folder, 'a'.repeat(300))])
+  await expect.poll(() => errors).toEqual([expect.objectContaining({ code: 'ENAMETOOLONG' })])
+  const change = watcher.change(new AbortController().signal)
+  await writeFile(join(folder, 'words.json'), '{}')
+  expect(await change).toBe(true)
+})
