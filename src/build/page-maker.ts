@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { RouteData } from 'astro'
@@ -99,7 +98,7 @@ export class PageMaker {
       const request = new Request(new URL(page.address, this.#places.root))
       const made = await this.#render(request, route).catch((error: unknown) => this.#renderStandIn(error, request, page))
       this.#stop.throwIfAborted()
-      return { file, isPage, media: made ? await this.#write(page, made) : [] }
+      return { file, isPage, media: made ? this.#write(page, made) : [] }
     } catch (error) {
       this.#failure.abort(error)
       throw error
@@ -122,17 +121,26 @@ export class PageMaker {
     return this.#render(again, this.#standIn)
   }
 
-  /** Nothing in the place of a file that is there. Gives the media files that a page shows. */
-  async #write({ file, isPage }: PlannedPage, made: ArrayBuffer): Promise<string[]> {
+  /** Gives the media files that a page shows. */
+  #write({ file, isPage }: PlannedPage, made: ArrayBuffer): string[] {
     const path = join(this.#places.site, file)
-    if (existsSync(path)) return []
-    await mkdir(dirname(path), { recursive: true })
     if (!isPage) {
-      await writeFile(path, new Uint8Array(made))
+      writeNew(path, new Uint8Array(made))
       return []
     }
     const html = presentable(new TextDecoder().decode(made))
-    await writeFile(path, html)
-    return mediaIn(html)
+    return writeNew(path, html) ? mediaIn(html) : []
+  }
+}
+
+/** False for a file that is there already, which stays. At once: by way of other threads it takes several times as long. */
+function writeNew(path: string, content: string | Uint8Array): boolean {
+  mkdirSync(dirname(path), { recursive: true })
+  try {
+    writeFileSync(path, content, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
   }
 }

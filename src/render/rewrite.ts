@@ -21,11 +21,12 @@ interface RewriteOptions {
 const BARE: sanitizeHtml.Tag = { tagName: 'bare', attribs: {} }
 const AWAY = { class: 'leaving', rel: 'noopener external' }
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const STARTS = HEADINGS.map((heading) => new RegExp(`<${heading}\\b`, 'i'))
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'lite-youtube', 'embed', 'video', 'audio', 'source'])
 
 /** What becomes of each element on its way through the sanitizer: links, pictures, players, headings, ids, alignment. */
 export function rewriter(html: string, context: RenderContext, { headingStart, anchors, lineBreakers, labels }: RewriteOptions) {
-  const shift = headingStart - (HEADINGS.findIndex((heading) => new RegExp(`<${heading}\\b`, 'i').test(html)) + 1)
+  const shift = headingStart - (STARTS.findIndex((start) => start.test(html)) + 1)
   const own = lineBreakers ? new Set<string>() : anchorsIn(html)
   const used = context.taken ?? new Set<string>()
   /** The attributes of the link that is open. A link inside a link is none. */

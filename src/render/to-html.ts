@@ -6,6 +6,7 @@ import { plainHtml, plainWords } from './plain.ts'
 import type { RenderContext } from './relink.ts'
 import { rewriter, withLabels } from './rewrite.ts'
 import { LINE_BREAKERS, sanitize, WITHOUT_TEXT } from './sanitize.ts'
+import { simpleHtml, simpleWords } from './simple.ts'
 import { wikiToHtml } from './wiki-syntax.ts'
 
 export type { RenderContext } from './relink.ts'
@@ -53,6 +54,8 @@ function render(given: string, content: 'flow' | 'phrasing', context: RenderCont
   const lineBreakers = content === 'phrasing' ? { lineBreakers: LINE_BREAKERS } : {}
   const { budget = new HtmlBudget(), tooMuch = { words: '', href: '', link: '' }, ours = {} } = context
   try {
+    const simple = simpleHtml(html, content, budget)
+    if (simple !== undefined) return nest(simple)
     const clean = sanitize(html, content, rewriter(html, context, { headingStart, anchors, labels, ...lineBreakers }), budget)
     return orderHeadings(nest(withLabels(clean, labels)), headingStart)
   } catch (error) {
@@ -80,7 +83,11 @@ const NO_ANCHORS: ReadonlySet<string> = new Set()
  * `<wbr>` and inline elements do not.
  */
 export function toText(html: string): string {
-  if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim()
+  const simple = /[<&]/.test(html) ? simpleWords(html) : html
+  return (simple ?? parsedWords(html)).replace(/\s+/g, ' ').trim()
+}
+
+function parsedWords(html: string): string {
   let text = ''
   let silent = 0
   const budget = new HtmlBudget()
@@ -106,7 +113,7 @@ export function toText(html: string): string {
     if (!(error instanceof HtmlExcess)) throw error
     return plainWords(html)
   }
-  return text.replace(/\s+/g, ' ').trim()
+  return text
 }
 
 // What an iframe holds is markup to this parser's text.

@@ -38,21 +38,30 @@ export function speak<Name extends Key>(lang: string, entries: Words['entries'])
     if (entry === undefined) throw new Error(`There are no words for "${key}" in the language ${lang}`)
     return typeof entry === 'string' ? entry : (entry[rules.select(count ?? 0)] ?? entry.other)
   }
+  const known = new Map<string, readonly string[]>()
+  /** Words, and at every second place the name of a placeholder. A page says a hundred sentences, and every page the same. */
+  const partsOf = (text: string): readonly string[] => {
+    const parts = known.get(text) ?? text.split(PLACEHOLDER).map((part, at) => (at % 2 === 1 ? part : unturned(part)))
+    known.set(text, parts)
+    return parts
+  }
   const pieces = (text: string, params: Params): Piece[] =>
-    text
-      .split(PLACEHOLDER)
+    partsOf(text)
       .map((part, at) => {
-        const given = at % 2 === 1 ? params[part] : part
+        if (at % 2 === 0) return part
+        const given = params[part]
         return given === undefined ? { slot: part } : written(given)
       })
       .filter((piece) => piece !== '')
-  const whole = (key: Key, text: string, params: Params): string =>
-    pieces(text, params)
-      .map((piece) => {
-        if (typeof piece === 'string') return piece
-        throw new Error(`"${key}" needs the parameter "${piece.slot}"`)
-      })
-      .join('')
+  const whole = (key: Key, text: string, params: Params): string => {
+    let said = ''
+    for (const [at, part] of partsOf(text).entries()) {
+      const given = at % 2 === 1 ? params[part] : undefined
+      if (at % 2 === 1 && given === undefined) throw new Error(`"${key}" needs the parameter "${part}"`)
+      said += given === undefined ? part : written(given)
+    }
+    return said
+  }
   return {
     lang,
     entries,

@@ -1,0 +1,98 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { HtmlBudget, HtmlExcess } from '../../src/model/html-limits.ts'
+import { rewriter } from '../../src/render/rewrite.ts'
+import { LINE_BREAKERS, sanitize } from '../../src/render/sanitize.ts'
+import { simpleHtml, simpleWords } from '../../src/render/simple.ts'
+import { toText } from '../../src/render/to-html.ts'
+import { CONTEXT } from './context.ts'
+
+const NAMES = ['p', 'b', 'i', 'u', 's', 'em', 'strong', 'code', 'sub', 'sup', 'br', 'a', 'h2', 'script', 'plaintext', 'svg']
+const name = fc.constantFrom(...NAMES)
+const piece = fc.oneof(
+  fc.string({ maxLength: 4, unit: 'binary' }),
+  name.map((name) => `<${name}>`),
+  name.map((name) => `</${name}>`),
+  fc.constantFrom('<br />', '<br/>', '<B>', '<p >', '<b/>', '<!--', '-->', '<a href="/Guide/x/12">', '<b title="&quot;">', '<a href=x>'),
+  fc.constantFrom(
+    '&amp;',
+    '&lt;',
+    '&gt;',
+    '&quot;',
+    '&#039;',
+    '&#39;',
+    '&nbsp;',
+    '&amp',
+    '&#0;',
+    '&ampquot;',
+    ';',
+    '\r\n',
+    '\u00a0',
+    '"',
+    "'",
+  ),
+)
+/** Most pieces of a text that ends what it begins are simple; such texts are rare among those that are put together by chance. */
+const nested = fc.letrec<{ text: string }>((tie) => ({
+  text: fc
+    .array(
+      fc.oneof(
+        { maxDepth: 4 },
+        piece,
+        fc.tuple(name, tie('text')).map(([name, text]) => `<${name}>${text}</${name}>`),
+      ),
+      { maxLength: 4 },
+    )
+    .map((pieces) => pieces.join('')),
+})).text
+const text = fc
+  .oneof(
+    nested,
+    fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+  )
+  .map((text) => text.replaceAll('\0', ''))
+
+test('what is told without the sanitizer is what the sanitizer would have made of it', () => {
+  let simple = 0
+  fc.assert(
+    fc.property(text, fc.constantFrom('flow' as const, 'phrasing' as const), (html, content) => {
+      const told = simpleHtml(html, content, new HtmlBudget())
+      if (told === undefined) return
+      simple++
+      const lineBreakers = content === 'phrasing' ? { lineBreakers: LINE_BREAKERS } : {}
+      const rewriting = rewriter(html, CONTEXT, { headingStart: 2, anchors: new Set(), labels: [], ...lineBreakers })
+      expect(told).toBe(sanitize(html, content, rewriting, new HtmlBudget()))
+    }),
+    { numRuns: 5000 },
+  )
+  expect(simple).toBeGreaterThan(500)
+})
+
+test('the words that are told without a parser are those that the parser finds', () => {
+  let simple = 0
+  fc.assert(
+    fc.property(text, (html) => {
+      if (simpleWords(html) === undefined) return
+      simple++
+      // No simple text has a `span`.
+      expect(toText(html)).toBe(toText(`<span></span>${html}`))
+    }),
+    { numRuns: 5000 },
+  )
+  expect(simple).toBeGreaterThan(500)
+})
+
+test('a simple text counts for what a record may cost', () => {
+  const budget = new HtmlBudget()
+  const many = () => {
+    for (let text = 0; text < 101; text++) simpleHtml('<br>'.repeat(700) + '<b>'.repeat(20) + '</b>'.repeat(20), 'flow', budget)
+  }
+  expect(() => {
+    many()
+    many()
+  }).toThrow(HtmlExcess)
+  const long = new HtmlBudget()
+  expect(() => {
+    for (let text = 0; text < 701; text++) simpleHtml('x'.repeat(3000), 'flow', long)
+  }).toThrow(HtmlExcess)
+})
