@@ -18,7 +18,7 @@ export function simpleHtml(html: string, content: 'flow' | 'phrasing', budget: H
   for (PIECE.lastIndex = 0; PIECE.lastIndex < html.length;) {
     const [piece, entity, slash, name, lineBreak] = PIECE.exec(html) ?? []
     if (piece === undefined) return undefined
-    if (entity !== undefined) written += WRITTEN[entity]
+    if (entity !== undefined) written += WRITTEN[entity] ?? ''
     else if (lineBreak !== undefined) {
       elements++
       written += '<br />'
@@ -49,7 +49,7 @@ export function simpleWords(html: string): string | undefined {
   for (WORDS.lastIndex = 0; WORDS.lastIndex < html.length;) {
     const [piece, entity, name] = WORDS.exec(html) ?? []
     if (piece === undefined) return undefined
-    if (entity !== undefined) words += MEANT[entity]
+    if (entity !== undefined) words += MEANT[entity] ?? ''
     else if (name === undefined) words += piece
     else if (name === 'p' || name === 'br') words += ' '
   }
