@@ -90,6 +90,10 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault()
   } else if (target instanceof HTMLInputElement && target.form?.matches(BOX)) start(target.form)
 })
+document.querySelector('.search-open')?.addEventListener('click', (event) => {
+  event.preventDefault()
+  openSearch()
+})
 // Pasting and speaking need no key.
 document.addEventListener('input', ({ target }) => {
   if (target instanceof HTMLInputElement && target.form?.matches(BOX)) start(target.form)

@@ -17,10 +17,10 @@ function startGuide(guide: HTMLElement): void {
   if (!section) return
   const page = import.meta.env.RELATIVE_LINKS ? nameOfPage(location.pathname) : location.pathname
   const keeper = new Keeper(guide.id ? `${page}#${guide.id}` : page)
-  const steps = stepsOf(section)
+  const steps = stepsOf(guide)
   const showClear = bindClear(guide)
   bindTicks(guide, keeper, () => {
-    showDone(section, steps)
+    showDone(guide, steps)
     showClear()
   })
   for (const bar of guide.querySelectorAll<HTMLElement>('[data-bar]')) bar.hidden = false
@@ -47,8 +47,8 @@ function offerFile(guide: HTMLElement): void {
 function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly Step[], keeper: Keeper): void {
   const bar = guide.querySelector<HTMLElement>('[data-resume]')
   const remember = bar ? offerPlace(bar, steps, keeper) : undefined
-  const progress = section.querySelector('progress')
-  const position = section.querySelector('[data-position]')
+  const progress = guide.querySelector('progress')
+  const position = guide.querySelector('[data-position]')
   if (progress) progress.hidden = false
   let current = steps[0]
   const reached = (step: Step): void => {
@@ -62,7 +62,7 @@ function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly St
   const show = (step: Step | undefined): void => {
     if (step) void import('./one-step.ts').then(({ showOneStep }) => showOneStep(section, steps, step, reached))
   }
-  onPress(section, 'start', () => show(current))
+  onPress(guide, 'start', () => show(current))
   // The page was reloaded, or come back to, while one step was shown.
   const showAgain = (): void => {
     if ((history.state as { oneStep?: unknown } | null)?.oneStep === 'on') show(stepAt(steps, location.hash))
@@ -72,8 +72,8 @@ function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly St
 }
 
 /** Says in the table which steps are ticked. */
-function showDone(section: HTMLElement, steps: readonly Step[]): void {
-  const done = section.querySelector<HTMLElement>('.step-nav')?.dataset.done ?? ''
+function showDone(guide: HTMLElement, steps: readonly Step[]): void {
+  const done = guide.querySelector<HTMLElement>('.step-nav')?.dataset.done ?? ''
   for (const { element, link, name } of steps) {
     const isDone = element.querySelector<HTMLInputElement>('input[data-tick]')?.checked ?? false
     link.toggleAttribute('data-done', isDone)

@@ -13,6 +13,7 @@ export function showOneStep(section: HTMLElement, steps: readonly Step[], first:
 }
 
 class OneStep {
+  readonly #guide: HTMLElement
   readonly #section: HTMLElement
   readonly #steps: readonly Step[]
   readonly #reached: (step: Step) => void
@@ -20,6 +21,7 @@ class OneStep {
   #step: Step | undefined
 
   constructor(section: HTMLElement, steps: readonly Step[], reached: (step: Step) => void) {
+    this.#guide = section.closest<HTMLElement>('.guide') ?? section
     this.#section = section
     this.#steps = steps
     this.#reached = reached
@@ -84,6 +86,7 @@ class OneStep {
     for (const { element } of this.#steps) element.hidden = false
     if (stateOf() === 'on') history.replaceState(null, '', this.#step?.link.hash)
     history.scrollRestoration = 'auto'
+    if (this.#step) this.#reached(this.#step)
     this.#step?.element.scrollIntoView()
     this.#button('start')?.focus({ preventScroll: true })
   }
@@ -92,6 +95,13 @@ class OneStep {
   #takeWindow(): void {
     const section = this.#section
     const undo: (() => void)[] = []
+    const bar = this.#guide.querySelector('[data-step-guide]')
+    if (bar) {
+      const place = document.createComment('')
+      bar.replaceWith(place)
+      section.prepend(bar)
+      undo.push(() => place.replaceWith(bar))
+    }
     for (let inner: HTMLElement = section; inner.parentElement; inner = inner.parentElement) {
       for (const other of inner.parentElement.children) {
         if (other === inner || !(other instanceof HTMLElement) || other.inert) continue
@@ -119,11 +129,11 @@ class OneStep {
   }
 
   #button(what: string): HTMLButtonElement | null {
-    return this.#section.querySelector(`[data-do=${what}]`)
+    return this.#guide.querySelector(`[data-do=${what}]`)
   }
 
   #say(text: string): void {
-    const said = this.#section.querySelector('[data-said]')
+    const said = this.#section.querySelector('[data-step-guide] [data-said]')
     if (said) said.textContent = text
   }
 }

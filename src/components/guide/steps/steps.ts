@@ -8,8 +8,8 @@ export interface Step {
 }
 
 /** The guide's own steps: each has a link in the table; none when the guide has one step only. */
-export function stepsOf(section: HTMLElement): Step[] {
-  return Array.from(section.querySelectorAll<HTMLAnchorElement>('.step-nav a'), (link) => {
+export function stepsOf(guide: HTMLElement): Step[] {
+  return Array.from(guide.querySelectorAll<HTMLAnchorElement>('.step-nav a'), (link) => {
     const element = document.getElementById(link.hash.slice(1))
     return element ? [{ element, link, name: link.ariaLabel ?? '' }] : []
   }).flat()

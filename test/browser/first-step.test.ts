@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject } from 'vitest'
+import { guidesOf, placesOf, WINDOWS } from '../../scripts/first-step/measure.ts'
+import { median, sortedBy, WINDOWS_BEFORE_STEP } from '../../scripts/first-step/table.ts'
+import { pathOf } from '../../src/routes.ts'
+import { every, sweepOr } from '../sweep.ts'
+import { test } from './browser.ts'
+import { buildAndServe } from './built-site.ts'
+import { sampleGuides, theGuide } from './sample.ts'
+
+const guides = await sampleGuides()
+const path = ({ guideid }: { guideid: number }) => pathOf({ kind: 'guide', guideid })
+const PHONE = { viewport: WINDOWS.phone, hasTouch: true, isMobile: true }
+
+const isIn = (page: Page, selector: string): Promise<boolean> =>
+  page.locator(selector).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+
+describe('work can begin soon', () => {
+  test.for(['phone', 'desktop'] as const)('the button and the strip of steps are in the first window: %s', async (window, { browser }) => {
+    const ids = sweepOr(await guidesOf(inject('siteFolder')), every(6))
+    const places = await placesOf(browser, inject('siteUrl'), ids, window)
+    expect(places.length).toBeGreaterThan(5)
+    expect(places.filter(({ strip = 0 }) => strip > WINDOWS[window].height)).toEqual([])
+    if (window === 'phone') expect(median(sortedBy(places, 'step'))).toBeLessThanOrEqual(WINDOWS_BEFORE_STEP * WINDOWS.phone.height)
+  })
+
+  test('under the longest title they wait at the bottom of the window, and stay at its top once steps are read', async ({ open }) => {
+    const page = await open(path(theGuide(guides, ({ steps }) => steps.length > 5)), PHONE)
+    await page.locator('h1').evaluate((heading) => (heading.textContent = 'A title of many words '.repeat(30)))
+    expect(await isIn(page, '[data-do=start]')).toBe(true)
+    expect(await isIn(page, '.step-nav')).toBe(true)
+    await page.locator('#step-4').scrollIntoViewIfNeeded()
+    expect(await isIn(page, '.step-nav')).toBe(true)
+  })
+
+  test('what is needed stands beside the introduction where there is room', async ({ open }) => {
+    const page = await open(path(theGuide(guides, ({ tools, introduction_raw }) => tools.length > 1 && introduction_raw !== '')))
+    const [before, needs] = await page
+      .locator('.guide-before > *')
+      .evaluateAll((both) => both.map((one) => one.getBoundingClientRect()).map(({ top, left, right }) => ({ top, left, right })))
+    expect(needs?.top).toBe(before?.top)
+    expect(needs?.left).toBeGreaterThan(before?.right ?? 0)
+  })
+
+  test('of a long list six things are shown, and all of them on request, and on paper', async ({ open, onTestFinished }) => {
+    const tools = Array.from({ length: 9 }, (_, at) => ({ text: `Tool ${at + 1}`, quantity: 1 }))
+    const guide = { guideid: 1, title: 'Descaling', category: 'Kettle', type: 'repair', tools, parts: tools.slice(0, 7), steps: [] }
+    const site = await buildAndServe({ records: [{ kind: 'guide', id: '1', body: guide }], lists: { guides: [guide] } })
+    onTestFinished(site.close)
+    const page = await open(`${site.url}guide/1/`)
+    const shown = (list: string) => page.locator(`section[aria-labelledby=${list}] .products > li:visible`).count()
+    expect([await shown('tools'), await shown('parts')], 'one more takes no more room than a button').toEqual([6, 7])
+    await page.getByText('Show all 9').press('Enter')
+    expect(await shown('tools')).toBe(9)
+    await page.reload()
+    await page.emulateMedia({ media: 'print' })
+    const last = page.locator('.products-rest .products')
+    expect(await last.evaluate((list) => list.getBoundingClientRect().height)).toBeGreaterThan(20)
+  })
+})
+
+describe('the header of a phone', () => {
+  test('has a menu that opens without scripts, and leads on', async ({ open }) => {
+    const page = await open('/', { ...PHONE, javaScriptEnabled: false })
+    expect(await page.locator('.site-nav').isVisible()).toBe(false)
+    await page.locator('.menu-open').tap()
+    await page.locator('.site-nav a').first().tap()
+    await page.waitForURL(/\/category\//)
+  })
+
+  test('has a button that opens the search in place', async ({ open }) => {
+    const page = await open(path(theGuide(guides, ({ steps }) => steps.length > 5)), PHONE)
+    await page.locator('.search-open').tap()
+    expect(await page.locator('.search-dialog input').evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.search-dialog').isVisible()).toBe(false)
+  })
+
+  test('breaks no word of a long name, and stays one row', async ({ open }) => {
+    const page = await open('/', { viewport: { width: 320, height: 640 } })
+    const name = page.locator('.site-name span')
+    await name.evaluate((name) => (name.textContent = 'The Opensourceecologyworkshop of the World'))
+    const lines = await name.evaluate((name) => {
+      const range = document.createRange()
+      range.setStart(name.firstChild as Text, 4)
+      range.setEnd(name.firstChild as Text, 30)
+      return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
+    })
+    expect(lines).toBe(1)
+    expect(await page.locator('.site-header').evaluate((header: HTMLElement) => header.offsetHeight)).toBe(56)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+})
