@@ -19,7 +19,8 @@ import { renderPages } from './build/render-pages.ts'
 import { sideBySide } from './build/side-by-side.ts'
 import type { MadePage } from './build/page-maker.ts'
 import { makeSearch } from './build/search-stage.ts'
-import { readyForHosts } from './build/host-stage.ts'
+import { readyForHosts } from './build/hosts/host-stage.ts'
+import { drawSocialPictures } from './build/social-stage.ts'
 import { lookBack } from './build/look-back.ts'
 import type { PlannedPage } from './build/page-plan.ts'
 import { Troubles } from './build/troubles.ts'
@@ -39,7 +40,7 @@ import { isApp } from './views/site/app.ts'
 import { site as openedSite } from './views/site/site.ts'
 import { tellUnreadable, type Unreadable } from './views/catalog/unreadable.ts'
 
-export type BuildStage = 'pages' | 'search' | 'api' | 'media' | 'hosts'
+export type BuildStage = 'pages' | 'search' | 'api' | 'media' | 'social' | 'hosts'
 
 export interface BuildHooks {
   signal?: AbortSignal
@@ -120,6 +121,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     let damaged: string[] = []
     const placing = await timed(async () => (damaged = await placeMedia(places, media, { ...hooks, link: config.linkMedia })))
     const opened = await openedSite()
+    const social = config.socialPictures ? await timed(() => drawSocialPictures(opened, place, hooks)) : 0
     if (isApp(opened)) await placeApp(place.site, config, opened, hooks.signal)
     const hosts = await timed(() => readyForHosts(config, cache, place, media, hooks))
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
@@ -143,7 +145,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
       unreadable,
       lost,
       damaged,
-      stagesMs: { pages: preparing + rendering, search: both - rendering, api, media: placing, hosts },
+      stagesMs: { pages: preparing + rendering, search: both - rendering, api, media: placing, social, hosts },
     }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
@@ -163,7 +165,7 @@ const NOTHING_DONE = {
   unreadable: [],
   lost: [],
   damaged: [],
-  stagesMs: { pages: 0, search: 0, api: 0, media: 0, hosts: 0 },
+  stagesMs: { pages: 0, search: 0, api: 0, media: 0, social: 0, hosts: 0 },
 }
 
 const mixed = (cache: string): ContentError =>

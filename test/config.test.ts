@@ -202,6 +202,7 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
     ],
     wrong: ['iis', 'nginx,none', ''],
   },
+  socialPictures: { right: [['yes', true]], wrong: ['perhaps'] },
   compress: { right: [['yes', true]], wrong: ['perhaps'] },
   maxFiles: { right: [['20000', 20_000]], wrong: ['-1', 'many'] },
   port: {

@@ -13,6 +13,7 @@ const DOING: Record<BuildStage, string> = {
   search: 'Indexing pages for the search',
   api: 'Writing files of the API',
   media: 'Placing media files',
+  social: 'Drawing pictures for social networks',
   hosts: 'Compressing files',
 }
 

@@ -26,6 +26,12 @@ export const BUILDING = {
     'How pages link to each other: from the `root` of the host, or `relative`, so that the site works in any folder, and opened from a disk without a server.',
     { value: 'HOW', ...choice('root', 'relative') },
   ),
+  socialPictures: option(
+    'Site',
+    ['build'],
+    'Draw a picture of each guide for links in social networks: its title over its picture. Needs `--site`; a guide takes a fifth of a second of CPU, once.',
+    flag,
+  ),
   app: option(
     'Site',
     ['build'],

@@ -6,7 +6,7 @@ export const REVALIDATED = 'public, max-age=0, must-revalidate'
 const OF_THE_INDEX = 'pf_(?:meta|index|filter|fragment)'
 
 /** Files named by what they hold, as a regular expression for a path below the base. */
-export const HASHED = `(?:_astro/.+|media/.+|pagefind/titles/.+|pagefind/.+\\.${OF_THE_INDEX})`
+export const HASHED = `(?:_astro/.+|media/.+|social/.+|pagefind/titles/.+|pagefind/.+\\.${OF_THE_INDEX})`
 /** A drawing is rewritten by rules that a later version may change, under the same name. */
 export const DRAWING = '\\.svg'
 

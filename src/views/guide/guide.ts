@@ -26,6 +26,7 @@ import { readRecord } from '../catalog/records.ts'
 import { neededBefore, type NeededView } from './shopping.ts'
 import { savingOf, type SavingView } from './saving.ts'
 import type { Site } from '../site/site.ts'
+import { socialAddressOf } from './social.ts'
 import { staleSince } from '../site/stale.ts'
 import { ownSteps, stepView, type StepView, textOf } from './steps.ts'
 import { type Moment, momentOf, type Span, spanOf } from '../site/time.ts'
@@ -101,6 +102,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
   const time = spanOf(guide.time_required_min, guide.time_required_max, guide.time_required, site.words.lang)
   const modified = momentOf(guide.modified_date, site.words.lang)
   const created = momentOf(guide.published_date || guide.created_date, site.words.lang)
+  const needed = guide.prerequisites.map((prerequisite) => prerequisite.guideid)
   const ofSteps = new Set(own.flatMap(({ comments }) => comments.map(({ commentid }) => commentid)))
   return {
     head: {
@@ -109,7 +111,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       path: pathOf({ kind: 'guide', guideid }),
       ref: { kind: 'guide', guideid },
       written: [site.sourceLang, ...entry.langs],
-      picture: picture?.src,
+      picture: (await socialAddressOf(site, guideid)) ?? picture?.src,
       isPrivate: entry.private,
       article: { published: created?.iso, modified: modified?.iso },
       crumbs: crumbsTo(site, canonicalTitle(guide.category), title, lang),
@@ -152,11 +154,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
       3,
     ),
     pictureFacts: await pictureFacts(site, [guide.image, ...own.flatMap(imagesOf)]),
-    alike: relatedGuides(
-      site,
-      guideid,
-      guide.prerequisites.map((prerequisite) => prerequisite.guideid),
-    ),
+    alike: relatedGuides(site, guideid, needed),
     history: await guideHistory(site, guideid),
     original,
     handout: handoutOf(site, pathOf({ kind: 'guide', guideid })),

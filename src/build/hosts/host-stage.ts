@@ -1,10 +1,10 @@
-import type { CacheReader } from '../cache/reader.ts'
-import type { Config } from '../config/options.ts'
-import { compressSite } from '../publish/compress/compress-site.ts'
-import { measure, refuseTooLarge } from '../publish/hosts/limits.ts'
-import { needsAddresses, writeHosts } from '../publish/hosts/write-hosts.ts'
-import type { Staging } from '../publish/staging.ts'
-import { site as openedSite } from '../views/site/site.ts'
+import type { CacheReader } from '../../cache/reader.ts'
+import type { Config } from '../../config/options.ts'
+import { compressSite } from '../../publish/compress/compress-site.ts'
+import { measure, refuseTooLarge } from '../../publish/hosts/limits.ts'
+import { needsAddresses, writeHosts } from '../../publish/hosts/write-hosts.ts'
+import type { Staging } from '../../publish/staging.ts'
+import { site as openedSite } from '../../views/site/site.ts'
 import { addressesOf } from './service-addresses.ts'
 
 interface HostHooks {

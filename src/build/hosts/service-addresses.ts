@@ -1,8 +1,8 @@
-import { NAMESPACES } from '../model/ref.ts'
-import type { ServiceAddresses, TitlePage } from '../publish/hosts/host-site.ts'
-import { mediaUrl, pathOf } from '../routes.ts'
-import { cachedMedia } from '../views/media/picture.ts'
-import type { Site } from '../views/site/site.ts'
+import { NAMESPACES } from '../../model/ref.ts'
+import type { ServiceAddresses, TitlePage } from '../../publish/hosts/host-site.ts'
+import { mediaUrl, pathOf } from '../../routes.ts'
+import { cachedMedia } from '../../views/media/picture.ts'
+import type { Site } from '../../views/site/site.ts'
 
 /** What addresses of the service with a title, or of a document, lead to in a site. `media` are the files that it has. */
 export async function addressesOf(site: Site, media: ReadonlySet<string>): Promise<ServiceAddresses> {

@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { linked } from '../disk/link.ts'
+import { isOwnPath } from '../disk/own-path.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import { Drawer } from './drawer.ts'
+import { SOCIAL_FOLDER, socialFile, type SocialPicture, settable } from './social-name.ts'
+import { titleDrawing } from './title-drawing.ts'
+
+/** Larger ones are not decoded: the title then stands on plain ground. */
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_PIXELS = 3_000_000
+
+export interface SocialPlaces {
+  /** The site of before, which may be missing, and the hashes of its files, where a list has them. */
+  before: string
+  hashes: ReadonlyMap<string, string>
+  /** The new site, in which the media lie already. */
+  site: string
+}
+
+/**
+ * Draws what is not in the site of before, as many at once as there are cores. Returns how many were drawn. A picture that cannot be decoded
+ * leaves its title on plain ground: pages have named the file already.
+ */
+export async function placeSocial(
+  { before, hashes, site }: SocialPlaces,
+  wanted: Iterable<SocialPicture>,
+  { signal = new AbortController().signal, onDone }: { signal?: AbortSignal; onDone?: (done: number, known: number) => void } = {},
+): Promise<number> {
+  mkdirSync(join(site, SOCIAL_FOLDER), { recursive: true })
+  const all = new Map(Array.from(wanted, (picture) => [socialFile(picture), picture] as const))
+  const queue = all.entries()
+  let [done, drawn] = [0, 0]
+  const work = async (): Promise<void> => {
+    const drawer = new Drawer()
+    try {
+      for (const [file, picture] of queue) {
+        signal.throwIfAborted()
+        const [old, to] = [join(before, file), join(site, file)]
+        const isThere = hashes.has(file) && isOwnPath(before, file) && isFile(old) && sha256Of(old) === hashes.get(file)
+        if (!isThere || !(await linked(old, to))) {
+          await writeFile(to, await drawOne(drawer, picture, site, signal))
+          drawn++
+        }
+        onDone?.(++done, all.size)
+      }
+    } finally {
+      await drawer.close()
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return drawn
+}
+
+async function drawOne(
+  drawer: Drawer,
+  { title, siteName, picture }: SocialPicture,
+  site: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const drawing = titleDrawing(title, settable(siteName) ?? '')
+  const bytes = bytesOf(join(site, picture))
+  const whole = bytes && (await drawer.draw({ bytes, drawing }, signal))
+  const jpeg = whole ?? (await drawer.draw({ bytes: undefined, drawing }, signal))
+  if (!jpeg) throw new Error(`The title "${title}" cannot be drawn.`)
+  return jpeg
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
+/** Undefined for a picture that is missing, or larger than is decoded: its name tells how many pixels it has. */
+function bytesOf(path: string): Uint8Array | undefined {
+  const [, width = Infinity, height = Infinity] = /-(\d+)x(\d+)(?:-|\.)/.exec(path) ?? []
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats?.isFile() || stats.size > MAX_BYTES || Number(width) * Number(height) > MAX_PIXELS) return undefined
+  return readFileSync(path)
+}

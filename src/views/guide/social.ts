@@ -1,0 +1,36 @@
+import { fileAt } from '../../routes.ts'
+import { isDecodable, settable, socialFile, type SocialPicture } from '../../social/social-name.ts'
+import { readHead } from '../catalog/card.ts'
+import { titleOf } from '../catalog/names.ts'
+import { type Picture, pictureOf } from '../media/picture.ts'
+import type { Site } from '../site/site.ts'
+import { question } from '../trace/question.ts'
+
+/** In pixels: less would be blurred on the width that networks show. */
+const WIDE_ENOUGH = 800
+
+/** The picture of a guide for social networks; undefined where none is wanted, or none can be drawn of its title and its picture. */
+export async function socialPictureOf(site: Site, guideid: number): Promise<SocialPicture | undefined> {
+  return site.config.socialPictures && site.address !== undefined ? asked(site, guideid) : undefined
+}
+
+/** The address of that picture, as the page writes it. */
+export async function socialAddressOf(site: Site, guideid: number): Promise<string | undefined> {
+  const picture = await socialPictureOf(site, guideid)
+  return picture && fileAt(site, `/${socialFile(picture)}`)
+}
+
+const asked = question('social picture', async (site: Site, guideid: number): Promise<SocialPicture | undefined> => {
+  const head = await readHead(site, guideid)
+  const title = head && settable(titleOf(site, { guideid, title: head.title }))
+  const picture = fileFor(pictureOf(site, head?.image, ''))
+  return title && picture && isDecodable(picture) ? { title, siteName: site.name, picture } : undefined
+})
+
+/** The smallest size that is wide enough, as a file of the site; its page names it too. */
+function fileFor(picture: Picture | undefined): string | undefined {
+  if (!picture) return undefined
+  const sizes = picture.srcset.split(', ').map((size) => size.split(' ') as [src: string, width?: string])
+  const [src] = sizes.find(([, width]) => Number.parseInt(width ?? '') >= WIDE_ENOUGH) ?? [picture.src]
+  return /media\/[0-9a-f]{2}\/[\w-]+\.\w+$/.exec(src)?.[0]
+}
