@@ -51,6 +51,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
         hosting: [],
         compress: false,
         maxFiles: 0,
+        socialPictures: false,
         cache: folder,
         out: site,
         base: '/',
