@@ -124,7 +124,7 @@ describe('one step at a time', () => {
     ).toBe('rgba(0, 0, 0, 0)')
   })
 
-  sweepTest('has all pictures of a step in sight on a desktop, and none of them cropped', async ({ open }) => {
+  sweepTest('has all pictures of a step in sight on a desktop, whole, and with no gap but the one between them', async ({ open }) => {
     const hasSeveral = ({ media }: Guide['steps'][number]) => media?.type === 'image' && Array.isArray(media.data) && media.data.length > 1
     const several = theGuide(guides, ({ steps }) => steps.some(hasSeveral))
     const at = several.steps.findIndex(hasSeveral) + 1
@@ -132,14 +132,43 @@ describe('one step at a time', () => {
     await expect.poll(() => page.locator('.step-nav a[aria-current=step]').getAttribute('href')).toBe(`#step-${at}`)
     await start(page).click()
     await isOn(page).waitFor()
-    const images = page.locator('.one-step .step:visible .step-picture img')
-    expect(await images.count()).toBeGreaterThan(1)
     const bar = (await page.locator('.step-turn').boundingBox())?.y ?? 0
-    for (const image of await images.all()) {
-      const { y = 0, height = 0 } = (await image.boundingBox()) ?? {}
-      expect(y + height).toBeLessThanOrEqual(bar)
-      expect(await image.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
+    const places = await page.locator('.one-step .step:visible .step-picture img').evaluateAll((images) =>
+      images.map((image) => {
+        const { top, bottom, width, height } = image.getBoundingClientRect()
+        return { top, bottom, bends: width / height / (Number(image.getAttribute('width')) / Number(image.getAttribute('height'))) }
+      }),
+    )
+    expect(places.length).toBeGreaterThan(1)
+    for (const { bottom, bends } of places) {
+      expect(bottom).toBeLessThanOrEqual(bar)
+      expect(bends).toBeCloseTo(1, 1)
     }
+    const edges = places.flatMap(({ top, bottom }) => [top, bottom])
+    expect(Math.max(...edges) - Math.min(...edges), 'the largest that fit').toBeGreaterThan(500)
+  })
+
+  sweepTest('leaves the whole window to the step where a page is enlarged four times', async ({ open }) => {
+    const page = await open(path(long), { viewport: { width: 320, height: 256 } })
+    await start(page).click()
+    await isOn(page).waitFor()
+    await isOn(page).evaluate((section) => (section.scrollTop = 200))
+    const bars = await page
+      .locator('.one-step > :is(.step-guide, .step-turn)')
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect()).filter(({ top, bottom }) => bottom > 0 && top < innerHeight))
+    expect(bars).toEqual([])
+    expect(await isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+
+  test('ticks the step that was left by its button, and not by leafing', async ({ open }) => {
+    const page = await open(path(long))
+    await start(page).click()
+    await isOn(page).waitFor()
+    await page.locator('[data-do=next]').click()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    const done = (step: number) => page.locator(`#step-${step} input[data-tick]`).isChecked()
+    expect([await done(1), await done(2)]).toEqual([true, false])
   })
 
   sweepTest('is no matter of paper: the whole guide is printed', async ({ open }) => {

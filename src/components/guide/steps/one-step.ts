@@ -1,4 +1,5 @@
 import { listenForTurns } from './turning.ts'
+import { fitPictures } from './pictures.ts'
 import { type Step, stepAt } from './steps.ts'
 import { keepAwake } from './wake.ts'
 
@@ -19,6 +20,8 @@ class OneStep {
   readonly #reached: (step: Step) => void
   readonly #ending = new AbortController()
   #step: Step | undefined
+  /** Ends what lasts as long as one step is shown. */
+  #shown = new AbortController()
 
   constructor(section: HTMLElement, steps: readonly Step[], reached: (step: Step) => void) {
     this.#guide = section.closest<HTMLElement>('.guide') ?? section
@@ -38,7 +41,7 @@ class OneStep {
     window.addEventListener('popstate', () => this.#addressChanged(), { signal })
     for (const [what, act] of Object.entries({
       previous: () => this.#turn(-1),
-      next: () => this.#turn(1),
+      next: () => this.#goOn(),
       end: () => this.#end(),
     }))
       this.#button(what)?.addEventListener('click', act, { signal })
@@ -46,6 +49,13 @@ class OneStep {
     keepAwake(signal)
     this.#show(step)
     this.#section.focus()
+  }
+
+  /** The button says that the step is done; keys and fingers only leaf through. */
+  #goOn(): void {
+    const box = this.#step?.element.querySelector<HTMLInputElement>('.step-text > .tick input')
+    if (box && !box.checked) box.click()
+    this.#turn(1)
   }
 
   #turn(by: number): void {
@@ -61,6 +71,8 @@ class OneStep {
     this.#step = step
     for (const { element } of this.#steps) element.hidden = element !== step.element
     markArrived(step)
+    this.#shown.abort()
+    this.#shown = new AbortController()
     const next = this.#button('next')
     const previous = this.#button('previous')
     if (previous) previous.disabled = at === 0
@@ -69,6 +81,7 @@ class OneStep {
     if (hadFocus || (at === 0 && document.activeElement === previous)) this.#section.focus()
     history.replaceState({ oneStep: 'on' }, '', step.link.hash)
     this.#section.scrollTop = 0
+    fitPictures(step, this.#section, this.#shown.signal)
     this.#reached(step)
     this.#say([step.name, step.element.querySelector('.step-title span')?.textContent].filter(Boolean).join(': '))
     loadPictures(this.#steps[at + 1])
@@ -83,6 +96,7 @@ class OneStep {
 
   #end(): void {
     this.#ending.abort()
+    this.#shown.abort()
     for (const { element } of this.#steps) element.hidden = false
     if (stateOf() === 'on') history.replaceState(null, '', this.#step?.link.hash)
     history.scrollRestoration = 'auto'
