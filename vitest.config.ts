@@ -26,7 +26,7 @@ const SECOND_HALF = 'test/build/incremental-more.test.ts'
 const ONLY_SWEEP = [
   SECOND_HALF,
   'test/build/{compiled-pages,incremental,kept-pages,relative-links}.test.ts',
-  'test/bundle/{delta,excerpt}.test.ts',
+  'test/bundle/{delta,excerpt,memory}.test.ts',
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
   'test/{fetch/limits,library/library,replica/round-trip,specification/rows,views/odd-fields}.test.ts',

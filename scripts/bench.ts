@@ -12,11 +12,12 @@ process.exitCode = await exitCodeOf(async () => {
     .option('--record', 'With --quick, for build: keep its ratios as those that CI compares with.')
     .option('--guides <N>', 'How many guides there are [build 1000, 10000 and 50000; crawl 1000; search 51740; else 10000].')
     .option('--pictures <N>', 'How many pictures they show, for crawl [3000].')
+    .option('--rounds <N>', 'How often each is measured, for bundle [3].')
     .parse()
   const bench = BENCHES[command.args[0] ?? '']
   if (!bench) throw new UsageError('Name what to measure: see --help.')
   const { data } = flags.safeParse(command.opts())
-  if (!data) throw new UsageError('--guides and --pictures take a whole number from 1.')
+  if (!data) throw new UsageError('--guides, --pictures and --rounds take a whole number from 1.')
   if (command.args[0] === 'build' && data.quick) {
     const worse = await benchQuickly(data.record)
     for (const sentence of worse) console.error(`bench: ${sentence}`)

@@ -13,6 +13,7 @@ export const flags = z.object({
   quick: z.boolean().default(false),
   record: z.boolean().default(false),
   guides: count.optional(),
+  rounds: count.default(3),
   pictures: count.default(3000),
 })
 
@@ -20,7 +21,7 @@ export const flags = z.object({
 export const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise<string>> = {
   build: ({ guides }) => benchBuild(guides ? [guides] : [1_000, 10_000, 50_000], 3),
   nights: ({ quick, guides = 10_000 }) => benchNights(quick ? 300 : guides),
-  bundle: ({ quick, guides }) => (quick ? benchBundle([100], 1) : benchBundle(guides ? [guides] : [1_000, 10_000], 3)),
+  bundle: ({ quick, guides, rounds }) => (quick ? benchBundle([100], 1) : benchBundle(guides ? [guides] : [1_000, 10_000], rounds)),
   crawl: ({ quick, guides = 1000, pictures }) => benchCrawl(quick ? QUICK_CRAWL : { ...WHOLE_CRAWL, guides, pictures }),
   memory: ({ quick }) => benchMemory(quick ? [100, 200] : [10_000, 100_000]),
   colours: ({ quick }) => benchColours(quick ? 100 : 2_000),

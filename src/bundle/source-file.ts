@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { ContentError, explainReading } from '../errors.ts'
 
 const PIECE_BYTES = 1024 * 1024
@@ -32,7 +32,55 @@ export function* piecesOf({ source, bytes }: SourceFile): Generator<Buffer> {
 }
 
 /** All bytes of a file. */
-export const bytesOf = (file: SourceFile): Buffer => Buffer.concat(Array.from(piecesOf(file), (piece) => Buffer.from(piece)))
+export function bytesOf(file: SourceFile): Buffer {
+  const bytes = Buffer.allocUnsafe(file.bytes)
+  readInto(file, bytes, 0)
+  return bytes
+}
+
+/** Puts all bytes of a file into others, from there on. Throws as {@link piecesOf} does. */
+export function readInto({ source, bytes }: SourceFile, target: Buffer, start: number): void {
+  let file: number | undefined
+  try {
+    file = openSync(source, 'r')
+    if (fstatSync(file).size !== bytes) throw changed(source)
+    for (let at = 0, read; at < bytes; at += read) {
+      read = readSync(file, target, start + at, bytes - at, null)
+      if (read === 0) throw changed(source)
+    }
+  } catch (error) {
+    throw explainReading(error, source)
+  } finally {
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+/** What a page has before its body. */
+export function headOf({ source }: SourceFile): string {
+  try {
+    return readTo(source, '<body')
+  } catch (error) {
+    throw explainReading(error, source)
+  }
+}
+
+const HEAD_BYTES = 16 * 1024
+
+function readTo(path: string, mark: string): string {
+  const file = openSync(path, 'r')
+  try {
+    let head = Buffer.alloc(0)
+    const piece = Buffer.allocUnsafe(HEAD_BYTES)
+    for (let read; (read = readSync(file, piece)) > 0;) {
+      head = Buffer.concat([head, piece.subarray(0, read)])
+      const end = head.indexOf(mark)
+      if (end >= 0) return head.toString('utf8', 0, end)
+    }
+    return head.toString()
+  } finally {
+    closeSync(file)
+  }
+}
 
 const changed = (path: string): ContentError =>
   new ContentError(`${path} was changed while it was bundled. Run the command again.`, { code: 'ERR_BUNDLE_SOURCE', path })

@@ -36,7 +36,7 @@ export async function benchBundle(sizes: readonly number[], rounds: number): Pro
   const section = `## Bundles
 
 Measured by \`npm run bench -- bundle\` with Node ${process.versions.node} on ${availableParallelism()} cores; the system load was ${load.toFixed(1)} before. The same built site (three
-pictures a guide) is packed by each; medians of ${rounds}. Time and memory are those of all processes together; the build is not counted.
+pictures a guide) is packed by each; ${rounds === 1 ? 'once' : `by turns, medians of ${rounds}`}. Time and memory are those of all processes together; the build is not counted.
 
 ${tables.join('\n\n')}
 `
@@ -48,20 +48,21 @@ async function tableOf(folder: string, guides: number, rounds: number): Promise<
   const [cache, site] = [join(folder, 'cache'), join(folder, 'site')]
   await makeSite(cache, guides)
   await runTree(process.execPath, [COMMAND, 'bundle', '--format', 'folder', '--quiet', '--cache', cache, '--out', site])
-  const rows: Packed[] = []
-  for (const packing of packings(folder, site)) {
-    const runs: TreeFigures[] = []
-    for (let round = 0; round < rounds; round++) runs.push(await packing.run())
-    const middle = (of: (run: TreeFigures) => number) => runs.map(of).sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN
-    rows.push({
-      name: packing.name,
-      against: packing.against,
+  const all = packings(folder, site)
+  const runs = all.map((): TreeFigures[] => [])
+  // By turns: other work on the machine meets all alike.
+  for (let round = 0; round < rounds; round++) for (const [at, { run }] of all.entries()) runs[at]?.push(await run())
+  const rows = all.map(({ name, against, file }, at): Packed => {
+    const middle = (of: (run: TreeFigures) => number) => runs[at]?.map(of).sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN
+    return {
+      name,
+      against,
       ms: middle(({ ms }) => ms),
       cpuMs: middle(({ cpuMs = Number.NaN }) => cpuMs),
       peakBytes: middle(({ peakBytes = Number.NaN }) => peakBytes),
-      bytes: statSync(packing.file).size,
-    })
-  }
+      bytes: statSync(file).size,
+    }
+  })
   return `### ${guides} guides
 
 | What | Time | CPU | Peak memory | Size | Time, memory, size ÷ those of |

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import '../../small-heap.ts'
 import { packSite } from '../../../src/bundle/pack.ts'
 
 /** Packs a built site once, in a process of its own: `pack-once.ts FORMAT SITE FILE`. */

@@ -1,16 +1,13 @@
-import { promisify } from 'node:util'
-import { constants, zstdCompress } from 'node:zlib'
+import { setImmediate } from 'node:timers/promises'
+import { constants, zstdCompressSync } from 'node:zlib'
 import type { OutputFile } from '../output-file.ts'
-import { bytesOf, piecesOf, type SourceFile } from '../source-file.ts'
+import { piecesOf, readInto, type SourceFile } from '../source-file.ts'
 import type { Cluster } from './clusters.ts'
 import * as layout from './layout.ts'
 
-const LEVEL = 19
-/** Clusters that are packed at a time, each by a thread. */
-const AT_ONCE = 2
+/** The highest one, 19, takes twenty times as long, and makes texts 4 to 6 % smaller. */
+const LEVEL = 12
 const MAX_32 = 0xffff_ffff
-
-const compress = promisify(zstdCompress)
 
 /** What lies in a cluster. */
 export interface Blob {
@@ -22,42 +19,47 @@ export interface ClusterHooks {
   onProgress?: (progress: { doneBytes: number; knownBytes: number }) => void
 }
 
-/** Writes clusters in their order, while the next ones are packed. Gives where each begins. */
+/** Writes clusters in their order. Gives where each begins. */
 export async function writeClusters(
   file: OutputFile,
   clusters: readonly Cluster[],
   contents: readonly Blob[],
-  hooks: ClusterHooks,
+  { signal, onProgress }: ClusterHooks,
 ): Promise<number[]> {
   const knownBytes = clusters.reduce((sum, { bytes }) => sum + bytes, 0)
   let doneBytes = 0
   const pointers: number[] = []
-  const ahead: Promise<Buffer | undefined>[] = []
-  const itemsOf = ({ members }: Cluster) => members.flatMap((member) => contents[member] ?? [])
-  const pack = async (cluster: Cluster | undefined) => (cluster?.isCompressed ? compressed(itemsOf(cluster)) : undefined)
-  try {
-    for (const [number, cluster] of clusters.entries()) {
-      hooks.signal?.throwIfAborted()
-      while (ahead.length < AT_ONCE && number + ahead.length < clusters.length) ahead.push(pack(clusters[number + ahead.length]))
-      const bytes = await ahead.shift()
-      pointers.push(file.position)
-      if (bytes) file.write(Buffer.concat([layout.clusterKind(true), bytes]))
-      else writeStored(file, cluster, itemsOf(cluster))
-      hooks.onProgress?.({ doneBytes: (doneBytes += cluster.bytes), knownBytes })
-    }
-  } finally {
-    await Promise.allSettled(ahead)
+  const pack = compressor()
+  for (const cluster of clusters) {
+    await setImmediate()
+    signal?.throwIfAborted()
+    const items = cluster.members.flatMap((member) => contents[member] ?? [])
+    pointers.push(file.position)
+    if (cluster.isCompressed) for (const piece of [layout.clusterKind(true), pack(items)]) file.write(piece)
+    else writeStored(file, cluster, items)
+    onProgress?.({ doneBytes: (doneBytes += cluster.bytes), knownBytes })
   }
   return pointers
 }
 
-async function compressed(items: readonly Blob[]): Promise<Buffer> {
-  const blobs = items.map(({ content }) => (Buffer.isBuffer(content) ? content : bytesOf(content)))
-  const whole = Buffer.concat([layout.blobOffsets(blobs.map(({ length }) => length)), ...blobs])
-  return compress(whole, {
-    pledgedSrcSize: whole.length,
-    params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
-  })
+/** Compresses what lies in a cluster, one after the other in the same memory: the allocator does not give back what hundreds of clusters would take. */
+function compressor(): (items: readonly Blob[]) => Buffer {
+  let memory = Buffer.alloc(0)
+  return (items) => {
+    const offsets = layout.blobOffsets(items.map(({ content }) => lengthOf(content)))
+    const length = items.reduce((sum, { content }) => sum + lengthOf(content), offsets.length)
+    if (memory.length < length) memory = Buffer.allocUnsafe(length)
+    let at = offsets.copy(memory)
+    for (const { content } of items) {
+      if (Buffer.isBuffer(content)) content.copy(memory, at)
+      else readInto(content, memory, at)
+      at += lengthOf(content)
+    }
+    return zstdCompressSync(memory.subarray(0, length), {
+      pledgedSrcSize: length,
+      params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
+    })
+  }
 }
 
 function writeStored(file: OutputFile, { bytes }: Cluster, items: readonly Blob[]): void {

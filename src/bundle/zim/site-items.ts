@@ -1,7 +1,7 @@
 import { contentType } from 'mime-types'
 import { isPacked } from '../packed.ts'
 import { readPageFacts } from '../page-facts.ts'
-import { bytesOf, type SourceFile } from '../source-file.ts'
+import { headOf, type SourceFile } from '../source-file.ts'
 import { illustrationOf } from './illustration.ts'
 import { metadataOf, type ZimDescription } from './metadata.ts'
 import type { ZimItem, ZimRedirect } from './zim-writer.ts'
@@ -26,7 +26,7 @@ function itemOf(file: SourceFile): ZimItem {
   const mime = contentType(path.slice(path.lastIndexOf('/') + 1)) || UNKNOWN
   const item: ZimItem = { namespace: 'C', path, title: path, mime: mime.replace('; ', ';'), content: file, isPacked: isPacked(path) }
   if (!path.endsWith('.html')) return item
-  const { title, isListed } = readPageFacts(bytesOf(file).toString())
+  const { title, isListed } = readPageFacts(headOf(file))
   return { ...item, title: title || path, isFront: isListed }
 }
 

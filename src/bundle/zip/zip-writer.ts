@@ -6,6 +6,8 @@ import { centralHeader, dosTime, endOfArchive, localHeader, type ZipEntry } from
 
 /** Larger files are stored as they are, so that memory stays the same. */
 const MAX_DEFLATED_BYTES = 64 * 1024 * 1024
+/** Larger files that are stored are read twice: their sum stands before them. */
+const MAX_READ_ONCE_BYTES = 1024 * 1024
 
 /**
  * Writes a ZIP archive, with ZIP64 where it takes it, file by file in the order in which they are added. The same files give the same bytes: all
@@ -47,7 +49,7 @@ export class ZipWriter {
   }
 
   #deflate(path: string, bytes: Buffer): void {
-    const deflated = deflateRawSync(bytes, { level: 9 })
+    const deflated = bytes.length > 0 ? deflateRawSync(bytes, { level: 9 }) : bytes
     const isDeflated = deflated.length < bytes.length
     const packed = isDeflated ? deflated : bytes
     this.#begin({ path, isDeflated, crc32: crc32(bytes), packedBytes: packed.length, bytes: bytes.length })
@@ -55,11 +57,12 @@ export class ZipWriter {
   }
 
   #store(source: SourceFile): void {
-    let sum = 0
-    for (const piece of piecesOf(source)) sum = crc32(piece, sum)
     const { path, bytes } = source
+    const whole = bytes <= MAX_READ_ONCE_BYTES ? [bytesOf(source)] : undefined
+    let sum = 0
+    for (const piece of whole ?? piecesOf(source)) sum = crc32(piece, sum)
     this.#begin({ path, isDeflated: false, crc32: sum, packedBytes: bytes, bytes })
-    for (const piece of piecesOf(source)) this.#file.write(piece)
+    for (const piece of whole ?? piecesOf(source)) this.#file.write(piece)
   }
 
   #begin(facts: Omit<ZipEntry, 'offset'>): void {
