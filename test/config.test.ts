@@ -73,6 +73,7 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
     ],
     wrong: ['4 GiB', '-1', 'large'],
   },
+  fullText: { right: [['yes', true]], wrong: ['perhaps'] },
   sign: { right: [['key', 'key']], wrong: [] },
   paper: {
     right: [

@@ -2,10 +2,12 @@ import { join, resolve } from 'node:path'
 import { type Delta, writeDelta } from '../../src/bundle/delta/write-delta.ts'
 import { checkedSince } from '../../src/bundle/delta/since.ts'
 import { describe, originalAddresses } from '../../src/bundle/describe.ts'
+import { refusedNames } from '../../src/bundle/windows-names.ts'
 import { type CrowdedFolder, crowdedFolders, FAT32_ENTRIES } from '../../src/bundle/fat32.ts'
 import { writeExcerpt } from '../../src/bundle/excerpt.ts'
 import { languageFolder, oneGuideOf, type PackedGuides, writeOneFile } from '../../src/bundle/one-file.ts'
 import { packSite, type Packed } from '../../src/bundle/pack.ts'
+import { findIndexer } from '../../src/bundle/zim/full-text.ts'
 import { signerOf } from '../../src/bundle/sign.ts'
 import { openWorkspace, type Workspace } from '../../src/bundle/workspace.ts'
 import type { Manifest } from '../../src/cache/layout.ts'
@@ -29,6 +31,8 @@ export interface BundleReport extends Partial<Packed & PackedGuides> {
   signature?: string
   /** Folders that a USB stick with FAT32 has no room for. */
   crowded?: CrowdedFolder[]
+  /** Files and folders that cannot be unpacked on Windows. */
+  refused?: string[]
   build: BuildReport
 }
 
@@ -39,6 +43,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
   const sign = config.sign ? signerOf(config.sign) : undefined
   const since = config.since ? checkedSince(resolve(userCwd(), config.since), path, format) : undefined
   const oneGuide = oneGuideOf(config)
+  if (config.fullText) await checkFullText(format)
   const workspace = await openWorkspace(path)
   try {
     const cache = await openCache(config.cache)
@@ -62,7 +67,9 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
       signal,
     )
     const crowded = format === 'folder' || format === 'zip' ? await crowdedFolders(site) : []
-    const packed = format === 'folder' ? undefined : await pack({ cache, manifest, site, path, format }, config, signal)
+    const refused = format === 'folder' || format === 'zip' ? await refusedNames(site) : []
+    const { index } = workspace
+    const packed = format === 'folder' ? undefined : await pack({ cache, manifest, site, path, format, index }, config, signal)
     const delta = since && packed && (await writeDelta({ ...since, to: packed, maxBytes: config.maxSize }, signal))
     if (delta) await sign?.(delta.path)
     const signature = await sign?.(packed ? path : fileListOf(path))
@@ -73,10 +80,16 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
         ...(delta ? [deltaLine(delta, config.since)] : []),
         ...(signature ? [`Signed in ${signature}.`] : []),
         ...crowded.map(crowdedLine),
+        ...refused.map(refusedLine),
       ],
       config,
     )
-    const more = { ...(delta && { delta }), ...(signature && { signature }), ...(crowded.length > 0 && { crowded }) }
+    const more = {
+      ...(delta && { delta }),
+      ...(signature && { signature }),
+      ...(crowded.length > 0 && { crowded }),
+      ...(refused.length > 0 && { refused }),
+    }
     return { exitCode, report: { ...packed, format, path, ...more, build: report } }
   } finally {
     await workspace.remove()
@@ -85,6 +98,9 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
 
 const crowdedLine = ({ folder, entries }: CrowdedFolder): string =>
   `The folder ${folder} needs ${entries} entries, and FAT32, on many USB sticks, has room for ${FAT32_ENTRIES}: unpack it on a stick with exFAT, or choose a part with --category.`
+
+const refusedLine = (path: string): string =>
+  `Windows takes no file or folder with the name of ${path}: give your own page or picture another one.`
 
 function deltaLine({ path, bytes, added, changed, removed }: Delta, since: string): string {
   const files = added === undefined ? '' : `: ${countOf(added, 'file')} added, ${changed} changed, ${removed} removed`
@@ -114,9 +130,14 @@ interface Made {
   site: string
   path: string
   format: 'zip' | 'zim' | 'html'
+  index: string
 }
 
-async function pack({ cache, manifest, format, ...made }: Made, config: Config, signal: AbortSignal): Promise<Packed | PackedGuides> {
+async function pack(
+  { cache, manifest, format, index, ...made }: Made,
+  config: Config,
+  signal: AbortSignal,
+): Promise<Packed | PackedGuides> {
   if (format === 'html') return writeOneFile(made, config, manifest)
   const about = describe(manifest, { ...config, product: PRODUCT })
   const redirects = format === 'zim' ? await originalAddresses(cache) : []
@@ -125,7 +146,22 @@ async function pack({ cache, manifest, format, ...made }: Made, config: Config, 
   const onProgress = ({ doneBytes, knownBytes }: { doneBytes: number; knownBytes: number }) =>
     (line = `Packing: ${bytesInWords(doneBytes)} of ${bytesInWords(knownBytes)}`)
   const illustration = /\.(?:png|jpe?g|webp)$/i.test(config.logo) ? config.logo : join(made.site, 'apple-touch-icon.png')
-  return packSite({ ...made, format, illustration, maxBytes: config.maxSize, about, redirects }, { signal, onProgress }).finally(live.stop)
+  const more = config.fullText ? { indexFolder: index } : {}
+  return packSite({ ...made, ...more, format, illustration, maxBytes: config.maxSize, about, redirects }, { signal, onProgress }).finally(
+    live.stop,
+  )
+}
+
+/** Throws a {@link UsageError} for a bundle that has no reader of its own, a SystemError where the program is missing. */
+async function checkFullText(format: Config['format']): Promise<void> {
+  if (format === 'zim') return findIndexer()
+  throw new UsageError(
+    `\`fullText\` is for a ZIM archive, and \`format\` is ${format}: it has its own search. Choose the \`format\` zim, or leave out \`fullText\`.`,
+    {
+      code: 'ERR_OPTION',
+      option: 'fullText',
+    },
+  )
 }
 
 /** Throws a {@link UsageError} for a file that is named as one of another format. */

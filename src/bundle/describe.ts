@@ -10,7 +10,7 @@ import type { ZimRedirect } from './zim/zim-writer.ts'
 /** What a bundle says of itself. `product` is the program and its version. */
 export function describe(
   manifest: Manifest,
-  { name, licence, category, product }: { name: string; licence: string; category: string; product: string },
+  { name, licence, category, fullText, product }: { name: string; licence: string; category: string; fullText: boolean; product: string },
 ): ZimDescription {
   const title = category ? `${category} – ${name || manifest.name}` : name || manifest.name
   const [source = manifest.source] = manifest.origins
@@ -31,7 +31,7 @@ export function describe(
       '_category:other',
       `_pictures:${manifest.media === 'none' ? 'no' : 'yes'}`,
       `_videos:${manifest.media === 'all' ? 'yes' : 'no'}`,
-      '_ftindex:no',
+      `_ftindex:${fullText ? 'yes' : 'no'}`,
     ],
   }
 }

@@ -8,6 +8,7 @@ import { type FileFormat, refuseForeign } from './format.ts'
 import { OutputFile } from './output-file.ts'
 import type { SourceFile } from './source-file.ts'
 import type { ZimDescription } from './zim/metadata.ts'
+import { fullTextIndex } from './zim/full-text.ts'
 import { itemsOf, suggestionRedirects } from './zim/site-items.ts'
 import { writeZim, type ZimRedirect } from './zim/zim-writer.ts'
 import { ZipWriter } from './zip/zip-writer.ts'
@@ -26,6 +27,8 @@ export interface PackOptions {
   illustration: string
   /** The service's own addresses of pages, in a ZIM archive. */
   redirects: readonly ZimRedirect[]
+  /** An empty folder to make the readers' own index in; without it a ZIM archive has none. */
+  indexFolder?: string
 }
 
 export interface PackHooks {
@@ -84,14 +87,17 @@ async function packZim(
   file: OutputFile,
   files: readonly SourceFile[],
   hashes: FileHashes,
-  { illustration, about, redirects }: PackOptions,
+  { illustration, about, redirects, indexFolder }: PackOptions,
   hooks: PackHooks,
 ): Promise<void> {
-  const items = itemsOf(files, about, readFileSync(illustration))
+  const picture = readFileSync(illustration)
+  const items = itemsOf(files, about, picture)
   const identity = createHash('sha256').update(JSON.stringify(about))
   for (const { path } of files) identity.update(`${hashes.get(path) ?? ''} ${path}\n`)
   const facts = { uuid: identity.digest().subarray(0, 16), mainPage: 'index.html' }
-  await writeZim(file, items, [...redirects, ...suggestionRedirects(items)], facts, hooks)
+  const place = { languages: about.languages, illustration: picture, ...(hooks.signal && { signal: hooks.signal }) }
+  const index = indexFolder === undefined ? [] : [await fullTextIndex(items, { folder: indexFolder, ...place })]
+  await writeZim(file, [...items, ...index], [...redirects, ...suggestionRedirects(items)], facts, hooks)
 }
 
 async function hashesOf(site: string): Promise<FileHashes> {

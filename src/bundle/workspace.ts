@@ -10,6 +10,8 @@ const MARKER = '.benchbook-bundling'
 export interface Workspace {
   cache: string
   site: string
+  /** Of the index of a ZIM archive. */
+  index: string
   /** Removes it. */
   remove: () => Promise<void>
 }
@@ -39,7 +41,7 @@ export async function openWorkspace(path: string): Promise<Workspace> {
     await clear()
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, MARKER), '')
-    return { cache: join(folder, 'cache'), site: join(folder, 'site'), remove }
+    return { cache: join(folder, 'cache'), site: join(folder, 'site'), index: join(folder, 'index'), remove }
   } catch (error) {
     await release()
     throw explainSystem(error, folder)

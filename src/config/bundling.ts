@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, type OptionSpec, option, plain } from './option.ts'
+import { choice, flag, type OptionSpec, option, plain } from './option.ts'
 
 const UNITS = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
 
@@ -20,6 +20,12 @@ export const BUNDLING = {
     fallback: 0,
     expects: 'a size such as 650MB or 4GB',
   }),
+  fullText: option(
+    'Bundle',
+    ['bundle'],
+    "Also put an index for the reader's own search into a ZIM archive, by an installed zimwriterfs.",
+    flag,
+  ),
   sign: option('Bundle', ['bundle'], 'Sign the bundle with this secret key of minisign or ssh-keygen.', {
     ...plain,
     value: 'FILE',

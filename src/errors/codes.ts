@@ -46,6 +46,7 @@ export const ERROR_CODES = {
   ERR_BUNDLE_TOO_LARGE: 'The bundle would be larger than allowed; it is not written.',
   ERR_BUNDLE_DAMAGED: 'A bundle or a delta is damaged, or not one of ours.',
   ERR_DELTA_OTHER: 'The delta is for another bundle.',
+  ERR_FULL_TEXT: 'The index for readers of ZIM archives could not be made.',
   ERR_SIGNATURE: 'The bundle could not be signed.',
   ERR_BROWSER: 'There is no Chrome or Chromium, or it does not start.',
   ERR_SYSTEM: 'The operating system refused.',

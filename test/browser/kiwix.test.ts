@@ -14,14 +14,16 @@ import { test } from './browser.ts'
 const TRIES = 100
 const PAUSE_MS = 100
 
-const whyNoReader = (() => {
+function whyNo(program: string, from: string): string {
   try {
-    execFileSync('kiwix-serve', ['--version'], { stdio: 'pipe' })
+    execFileSync(program, ['--version'], { stdio: 'pipe' })
     return ''
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'kiwix-serve (kiwix-tools) is not installed' : ''
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? `${program} (${from}) is not installed` : ''
   }
-})()
+}
+const whyNoReader = whyNo('kiwix-serve', 'kiwix-tools')
+const whyNoIndex = whyNoReader || whyNo('zimwriterfs', 'zim-tools')
 
 let folder: string
 let reader: ChildProcess
@@ -30,7 +32,18 @@ beforeAll(async () => {
   if (whyNoReader) return
   folder = await mkdtemp(join(tmpdir(), 'benchbook-kiwix-'))
   const path = join(folder, 'bicycles.zim')
-  const { code, stderr } = await benchbook(['bundle', '--cache', SAMPLE, '--category', 'Bicycle', '--format', 'zim', '--out', path])
+  const { code, stderr } = await benchbook([
+    'bundle',
+    '--cache',
+    SAMPLE,
+    '--category',
+    'Bicycle',
+    '--format',
+    'zim',
+    '--out',
+    path,
+    ...(whyNoIndex ? [] : ['--full-text']),
+  ])
   if (code !== 0) throw new Error(`The bundle could not be made:\n${stderr}`)
   const port = await freePort()
   reader = spawn('kiwix-serve', ['--port', String(port), '-i', '127.0.0.1', path], { stdio: 'ignore' })
@@ -96,4 +109,16 @@ test('a reader suggests pages by their titles, and knows the addresses of the se
   expect(suggested.map(({ value }) => value)).toContain('bicycle inner tube replacement')
   const answer = await fetch(`${url}bicycles/A/Guide/Bicycle+Inner+Tube+Replacement/13`)
   expect([answer.status, new URL(answer.url).pathname]).toEqual([200, expect.stringMatching(/\/guide\/13\/index\.html$/)])
+})
+
+test('the search of a reader finds words of our pages, each page by its own title', async ({ skip }) => {
+  skip(whyNoIndex !== '', whyNoIndex)
+  const page = await (await fetch(`${url}search?content=bicycles&pattern=levers`)).text()
+  const found = Array.from(page.matchAll(/<a href="[^"]*\/(guide\/\d+)\/index\.html">\s*([^<]+?)\s*<\/a>/g), ([, path, title]) => [
+    path,
+    title,
+  ])
+  expect(found).toContainEqual(['guide/13', 'Bicycle Inner Tube Replacement'])
+  const everywhere = await (await fetch(`${url}search?content=bicycles&pattern=appearance`)).text()
+  expect(everywhere).not.toContain('/index.html')
 })

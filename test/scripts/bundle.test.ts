@@ -207,12 +207,21 @@ sweepTest('a bundle is signed with a key of ssh-keygen, and its signature verifi
 test.for([
   ['a category in other letters', ['--category', 'inner tube'], 'Did you mean "Inner Tube"?'],
   ['a key that is not there', ['--sign', '/nowhere/key'], 'There is no key /nowhere/key'],
+  ['an index for a reader that a zip does not have', ['--full-text'], '--full-text is for a ZIM archive, and --format is zip'],
   ['a file named as one of another format', ['--format', 'zip', '--out', 'guides.zim'], 'guides.zim is named as a zim file'],
 ] as const)('%s is told before anything is built', async ([, args, words]) => {
   const folder = await temporaryFolder()
   const { code, stderr } = await benchbookHere(['bundle', '--cache', SAMPLE, '--out', join(folder, 'out'), ...args], { cwd: folder })
   expect([code, readdirSync(folder)]).toEqual([2, []])
   expect(stderr).toContain(words)
+})
+
+test('an index without the program that makes it is refused with a sentence, before anything is built', async () => {
+  const folder = await temporaryFolder()
+  const args = ['bundle', '--cache', SAMPLE, '--format', 'zim', '--full-text', '--out', join(folder, 'out')]
+  const { code, stderr } = await startBenchbook(args, { env: { PATH: folder } }).ended
+  expect([code, readdirSync(folder)]).toEqual([2, []])
+  expect(stderr).toContain('zimwriterfs, which makes the index of --full-text, is not installed')
 })
 
 test('a file that is no key is named, before anything is built', async () => {
@@ -231,7 +240,7 @@ sweepTest('the commands of docs/offline.md do what it says', { timeout: 600_000 
   const cache = join(folder, 'content-cache')
   await cp(SAMPLE, cache, { recursive: true })
   const page = await readFile('docs/offline.md', 'utf8')
-  const commands = [...page.matchAll(/^ {4}((?:npx benchbook (?:bundle|apply)|unzip|cd) (?!.*--sign).+)$/gm)]
+  const commands = [...page.matchAll(/^ {4}((?:npx benchbook (?:bundle|apply)|unzip|cd) (?!.*--(?:sign|full-text)).+)$/gm)]
   expect(commands.length).toBeGreaterThan(9)
   let isUpdated = false
   for (const [, command = ''] of commands) {

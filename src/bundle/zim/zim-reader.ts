@@ -67,6 +67,20 @@ function offsetsIn(read: (at: number, bytes: number) => Buffer, isExtended: bool
   return Array.from({ length: Math.floor(bytes / width) }, (_, number) => at(list, number))
 }
 
+/** Where the content of an entry lies that is stored as it is, in an archive of any writer; undefined where there is none. */
+export function storedExtent(file: InputFile, name: string): Extent | undefined {
+  const place = placeOf(file, name)
+  if (!place) return undefined
+  const pointers = Number(file.read(0, HEADER_BYTES).readBigUInt64LE(48))
+  const offset = Number(file.read(pointers + 8 * place.cluster, 8).readBigUInt64LE(0))
+  const kind = file.read(offset, 1)
+  if (isCompressedCluster(kind)) return undefined
+  const data = offset + 1
+  const offsets = offsetsIn((at, bytes) => file.read(data + at, bytes), isExtendedCluster(kind))
+  const [start = 0, end = 0] = offsets.slice(place.blob)
+  return { offset: data + start, length: end - start }
+}
+
 /** The text of a piece of metadata, such as `Date`; undefined if there is none. */
 export function metadataText(file: InputFile, name: string): string | undefined {
   const { clusters } = readParts(file)

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { SystemError } from '../../errors.ts'
+import { InputFile } from '../input-file.ts'
+import type { SourceFile } from '../source-file.ts'
+import { illustrationOf } from './illustration.ts'
+import { languageCodes } from './language-codes.ts'
+import type { ZimItem } from './zim-writer.ts'
+import { storedExtent } from './zim-reader.ts'
+
+const PROGRAM = 'zimwriterfs'
+const INDEX = 'fulltext/xapian'
+const INDEX_MIME = 'application/octet-stream+xapian'
+
+const run = promisify(execFile)
+
+/** Throws a {@link SystemError} where the program that makes the index is not installed. */
+export async function findIndexer(): Promise<void> {
+  await run(PROGRAM, ['--version']).catch((error: unknown) => Promise.reject(notThere(error)))
+}
+
+export interface IndexPlace {
+  /** An empty folder to work in. */
+  folder: string
+  /** Tags of BCP 47: words are reduced to their stems as in the first. */
+  languages: readonly string[]
+  /** A picture that the program asks for and that stays out of the index. */
+  illustration: Uint8Array
+  signal?: AbortSignal
+}
+
+/**
+ * Xapian's index of the pages that are found by their titles, as the entry that readers look for. It names pages by their paths, and so fits our archive as
+ * well as the one that zimwriterfs makes of their texts. Its bytes differ each time. Throws a {@link SystemError} if the program fails.
+ */
+export async function fullTextIndex(items: readonly ZimItem[], { folder, languages, illustration, signal }: IndexPlace): Promise<ZimItem> {
+  const [pages, archive] = [join(folder, 'pages'), join(folder, 'pages.zim')]
+  const listed = items.flatMap(({ isFront, title, content }) => (isFront && !Buffer.isBuffer(content) ? [{ title, ...content }] : []))
+  for (const { path, title, source } of listed) write(join(pages, path), pageOf(title, readFileSync(source, 'utf8')))
+  write(join(pages, 'illustration.png'), illustrationOf(illustration))
+  const [language = 'eng'] = languageCodes(languages)
+  const facts = { language, title: 'x', description: 'x', creator: 'x', publisher: 'x', name: 'x', illustration: 'illustration.png' }
+  const words = Object.entries({ welcome: listed[0]?.path ?? '', ...facts }).map(([name, value]) => `--${name}=${value}`)
+  await run(PROGRAM, [...words, pages, archive], { signal }).catch((error: unknown) => Promise.reject(failed(error)))
+  return { namespace: 'X', path: INDEX, title: INDEX, mime: INDEX_MIME, content: indexIn(archive, join(folder, 'index')), isPacked: true }
+}
+
+/** What a page is about: what stands on every page would be found in each. */
+function pageOf(title: string, html: string): string {
+  const text = html.slice(html.indexOf('<main'), html.lastIndexOf('</main>'))
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title></head><body>${text}</main></body></html>`
+}
+
+function indexIn(archive: string, to: string): SourceFile {
+  const file = new InputFile(archive)
+  try {
+    const found = storedExtent(file, `X${INDEX}`)
+    if (!found) throw failed(new Error(`There is no ${INDEX} in ${archive}.`))
+    writeFileSync(to, '')
+    for (const piece of file.pieces(found.offset, found.length)) writeFileSync(to, piece, { flag: 'a' })
+    return { path: INDEX, source: to, bytes: found.length }
+  } finally {
+    file.close()
+  }
+}
+
+function write(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}
+
+const notThere = (cause: unknown): SystemError =>
+  new SystemError(
+    `${PROGRAM}, which makes the index of \`fullText\`, is not installed or does not start. Install zim-tools, or leave out \`fullText\`: the search of the site itself is in the archive anyway.`,
+    { cause, code: 'ERR_FULL_TEXT', option: 'fullText' },
+  )
+
+const failed = (cause: unknown): SystemError =>
+  new SystemError(
+    `${PROGRAM} made no index of the pages (${reasonOf(cause)}). Leave out \`fullText\`, or try another version of zim-tools.`,
+    {
+      cause,
+      code: 'ERR_FULL_TEXT',
+      option: 'fullText',
+    },
+  )
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? (cause.message.trim().split('\n').at(-1) ?? '') : '')

@@ -1,0 +1,39 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isWindowsName, refusedNames } from '../../src/bundle/windows-names.ts'
+import { NAMESPACES } from '../../src/model/ref.ts'
+import { pathOf } from '../../src/routes.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+
+const REFUSED = ['con', 'AUX', 'nul.txt', 'Com1', 'lpt9.tar.gz', 'a.', 'a ', ...Array.from('<>:"|?*\\\n', (sign) => `a${sign}b`)]
+
+test.for(REFUSED)('%j is a name that Windows refuses', (name) => {
+  expect(isWindowsName(name)).toBe(false)
+})
+
+test.for(['index.html', 'console', 'com10', 'nullable', 'a.b', 'a b', 'für', '_astro', '.gitignore'])('%j is one that it takes', (name) => {
+  expect(isWindowsName(name)).toBe(true)
+})
+
+test('no title of a service has an address that Windows refuses', () => {
+  const title = fc.oneof(fc.constantFrom(...REFUSED, '', '..', 'CON/PRN'), fc.string({ unit: 'binary' }))
+  fc.assert(
+    fc.property(title, (text) => {
+      const refs = [
+        { kind: 'tag' as const, tag: text },
+        ...NAMESPACES.map((namespace) => ({ kind: 'wiki' as const, namespace, title: text })),
+      ]
+      expect(refs.flatMap((ref) => pathOf(ref).split('/')).filter((name) => !isWindowsName(name))).toEqual([])
+    }),
+  )
+})
+
+test('files and folders of an operator that Windows refuses are named', async ({ skip }) => {
+  skip(process.platform === 'win32', 'Windows has no such files')
+  const site = await temporaryFolder()
+  await mkdir(join(site, 'page/aux'), { recursive: true })
+  for (const file of ['page/aux/index.html', 'page/5:4.png', 'index.html']) await writeFile(join(site, file), '')
+  expect((await refusedNames(site)).sort()).toEqual(['page/5:4.png', 'page/aux'])
+})
