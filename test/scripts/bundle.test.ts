@@ -218,10 +218,11 @@ test.for([
 
 test('an index without the program that makes it is refused with a sentence, before anything is built', async () => {
   const folder = await temporaryFolder()
-  const args = ['bundle', '--cache', SAMPLE, '--format', 'zim', '--full-text', '--out', join(folder, 'out')]
-  const { code, stderr } = await startBenchbook(args, { env: { PATH: folder } }).ended
+  const args = ['bundle', '--cache', SAMPLE, '--format', 'zim', '--full-text', '--out', join(folder, 'out'), '--json']
+  const { code, stdout } = await startBenchbook(args, { env: { PATH: folder } }).ended
   expect([code, readdirSync(folder)]).toEqual([2, []])
-  expect(stderr).toContain('zimwriterfs, which makes the index of --full-text, is not installed')
+  const message = expect.stringContaining('zimwriterfs, which makes the index of --full-text, is not installed') as string
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'ERR_FULL_TEXT', option: 'fullText', message } })
 })
 
 test('a file that is no key is named, before anything is built', async () => {

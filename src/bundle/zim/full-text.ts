@@ -18,7 +18,7 @@ const run = promisify(execFile)
 
 /** Throws a {@link SystemError} where the program that makes the index is not installed. */
 export async function findIndexer(): Promise<void> {
-  await run(PROGRAM, ['--version']).catch((error: unknown) => Promise.reject(notThere(error)))
+  await run(PROGRAM, ['-V']).catch((error: unknown) => Promise.reject(notThere(error)))
 }
 
 export interface IndexPlace {
