@@ -24,7 +24,7 @@ import { drawSocialPictures } from './build/social-stage.ts'
 import { lookBack } from './build/look-back.ts'
 import type { PlannedPage } from './build/page-plan.ts'
 import { Troubles } from './build/troubles.ts'
-import { readWishes } from './build/wishes.ts'
+import { readOperatorFiles } from './build/operator-files.ts'
 import { refuseTooUnreadable } from './build/unreadable-share.ts'
 import { abandonStaging, takeStaging } from './publish/staging.ts'
 import { finishedMark } from './cache/manifest.ts'
@@ -79,7 +79,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const mark = await finishedMark(config.cache)
   const lost = await lostContent(config.cache, cache)
   refuseCacheInside(config)
-  const { brand, synonyms } = await readWishes(config, hooks.onWarning)
+  const { brand, synonyms } = await readOperatorFiles(config, hooks.onWarning)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
   const mayKeep = config.ifChanged && (await hasHostFiles(config.out, config.hosting))

@@ -12,9 +12,9 @@ export const exportCommand = defineCommand({
     const { crawl } = await import('../stages/crawl.ts')
     const { addToSummary } = await import('../stages/report.ts')
     const { siteInMarkdown } = await import('../terminal/site.ts')
-    const { readWishes } = await import('../../src/build/wishes.ts')
+    const { readOperatorFiles } = await import('../../src/build/operator-files.ts')
     // A crawl of hours is not to end in a build that cannot begin.
-    await readWishes(config)
+    await readOperatorFiles(config)
     const crawled = await crawl(config, signal)
     const built = await build(config, signal)
     const checked = await check(config, signal)

@@ -5,7 +5,7 @@ import { readLogo } from './logo.ts'
 import { ownComponents, ownStyles, projectComponents, replacedComponents, type VitePlugin } from './own-components.ts'
 
 /** What an operator wants otherwise; '' for what stays as it is. */
-interface Wishes {
+interface BrandOptions {
   accent: string
   colours: string
   logo: string
@@ -19,7 +19,7 @@ export interface Brand {
 }
 
 /** How pages are made in a site's own looks. Throws a UsageError for what cannot be used, before anything is written. */
-export async function readBrand({ accent, colours, logo, components }: Wishes): Promise<Brand> {
+export async function readBrand({ accent, colours, logo, components }: BrandOptions): Promise<Brand> {
   await readLogo(logo)
   const tokens = await brandTokens({ accent, colours })
   const project = await projectComponents(SOURCE)
@@ -28,5 +28,5 @@ export async function readBrand({ accent, colours, logo, components }: Wishes): 
 }
 
 /** The style sheet of the colours, with an operator's own. Throws as {@link readBrand} does. */
-export const brandTokens = async ({ accent, colours }: Pick<Wishes, 'accent' | 'colours'>): Promise<string> =>
+export const brandTokens = async ({ accent, colours }: Pick<BrandOptions, 'accent' | 'colours'>): Promise<string> =>
   ownTokens(await readFile(`${SOURCE}/styles/tokens.css`, 'utf8'), accent, colours)

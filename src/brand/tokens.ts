@@ -12,7 +12,7 @@ const COLOUR = /^(?:light-dark\((#[0-9a-f]{3,6}),\s*(#[0-9a-f]{3,6})\)|(#[0-9a-f
 /** Each page asks for those of the same text. */
 let last: { css: string; palettes: Record<Scheme, Palette> } | undefined
 
-/** The colours of tokens.css as they are without further wishes for contrast; a later one of the same name counts. */
+/** The colours of tokens.css without any `@media` preference for contrast; a later one of the same name counts. */
 export function palettesIn(css: string): Record<Scheme, Palette> {
   if (last?.css !== css) last = { css, palettes: readPalettes(css) }
   return last.palettes
@@ -20,7 +20,7 @@ export function palettesIn(css: string): Record<Scheme, Palette> {
 
 function readPalettes(css: string): Record<Scheme, Palette> {
   const palettes: Record<Scheme, Record<string, string>> = { light: {}, dark: {} }
-  // Those within @media are for such wishes.
+  // Those within @media are for such preferences.
   const tokens = postcss.parse(css).nodes.flatMap((rule) => (rule.type === 'rule' ? rule.nodes : []))
   for (const token of tokens) {
     const [found, light, dark, plain] = (token.type === 'decl' && token.prop.startsWith('--') && COLOUR.exec(token.value.trim())) || []

@@ -12,7 +12,7 @@ const sweepTest = inSweep(test)
 
 const AS_IT_IS = { accent: '', colours: '', logo: '', components: '' }
 
-type Wishes = Partial<typeof AS_IT_IS & { site: string; debug: boolean; below: string }>
+type SiteOptions = Partial<typeof AS_IT_IS & { site: string; debug: boolean; below: string }>
 
 /** Prepares pages, and counts how often they are compiled. */
 async function preparer() {
@@ -21,8 +21,8 @@ async function preparer() {
   const counting = () => {
     compiled++
   }
-  const prepare = async ({ site = '', debug = false, below = '', ...wishes }: Wishes = {}) => {
-    const brand = await readBrand({ ...AS_IT_IS, ...wishes })
+  const prepare = async ({ site = '', debug = false, below = '', ...options }: SiteOptions = {}) => {
+    const brand = await readBrand({ ...AS_IT_IS, ...options })
     brand.plugins.push({ name: 'counting', applyToEnvironment: ({ name }) => name === 'prerender', buildStart: counting })
     const folder = join(await temporaryFolder(), below)
     const place = { folder, site: join(folder, 'site'), keptIn }

@@ -3,14 +3,14 @@ import type { Config } from '../config/options.ts'
 import { readSynonyms } from '../search/index/own-synonyms.ts'
 import { readOwnWords } from '../views/own/own-words.ts'
 
-/** What an operator wants otherwise. */
-export interface Wishes {
+/** What an operator customises by files and options. */
+export interface OperatorFiles {
   brand: Brand
   synonyms: Awaited<ReturnType<typeof readSynonyms>>
 }
 
-/** Reads it, before anything is written. Throws a UsageError for words, synonyms, colours, a logo or components that cannot be used. */
-export async function readWishes(config: Config, onWarning?: (warning: string) => void): Promise<Wishes> {
+/** Reads them, before anything is written. Throws a UsageError for words, synonyms, colours, a logo or components that cannot be used. */
+export async function readOperatorFiles(config: Config, onWarning?: (warning: string) => void): Promise<OperatorFiles> {
   for (const warning of (await readOwnWords(config.words)).warnings) onWarning?.(warning)
   return { synonyms: await readSynonyms(config.synonyms), brand: await readBrand(config) }
 }
