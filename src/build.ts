@@ -16,14 +16,14 @@ import { placeShell } from './build/one-file-shell.ts'
 import { inputsOf } from './build/inputs.ts'
 import { MadePages } from './build/made-pages.ts'
 import { renderPages } from './build/render-pages.ts'
-import { sideBySide } from './build/side-by-side.ts'
+import { inParallel } from './build/in-parallel.ts'
 import type { MadePage } from './build/page-maker.ts'
 import { makeSearch } from './build/search-stage.ts'
 import { readyForHosts } from './build/hosts/host-stage.ts'
 import { drawSocialPictures } from './build/social-stage.ts'
-import { lookBack } from './build/look-back.ts'
+import { readPreviousBuild } from './build/previous-build.ts'
 import type { PlannedPage } from './build/page-plan.ts'
-import { Troubles } from './build/troubles.ts'
+import { UnreadableRecords } from './build/unreadable-records.ts'
 import { readOperatorFiles } from './build/operator-files.ts'
 import { refuseTooUnreadable } from './build/unreadable-share.ts'
 import { abandonStaging, takeStaging } from './publish/staging.ts'
@@ -86,7 +86,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const kept = mayKeep && inputs ? await keptSite(config.out, { product, inputs: inputs.site }) : undefined
   if (kept) return { ...kept, ...NOTHING_DONE, keptPages: kept.pages }
   const place = await takeStaging(config.out)
-  const troubles = new Troubles()
+  const unreadableRecords = new UnreadableRecords()
   const judge = new Judge()
   setObjector(({ key: { kind }, text }) => judge.objection({ kind, text }))
   try {
@@ -94,11 +94,11 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const preparing = await timed(() => preparePages(config, brand, place))
     const made = new MadePages()
     const { media } = made
-    const past = await lookBack(config, cache, place, inputs?.pages, hooks.onWarning)
+    const past = await readPreviousBuild(config, cache, place, inputs?.pages, hooks.onWarning)
     const { former, state, mediaMarks } = past
     let rendering = 0
     const both = await timed(() =>
-      sideBySide(hooks.signal, [
+      inParallel(hooks.signal, [
         async (signal) => {
           const onMade = (page: MadePage) => {
             made.add(page)
@@ -107,9 +107,10 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
           const onPlanned = (page: PlannedPage) => past.explain(page)
           const pageHooks = { ...hooks, signal, onMade, onPlanned, former }
           rendering = await timed(() => renderPages(config, cache, place, pageHooks).finally(() => made.end()))
-          await refuseTooUnreadable(cache, place.out, { unreadable: troubles.list(), lost, allowPercent: config.allowUnreadable })
+          await refuseTooUnreadable(cache, place.out, { unreadable: unreadableRecords.list(), lost, allowPercent: config.allowUnreadable })
         },
-        (signal) => makeSearch({ place, made, state, former, troubles, synonyms, synonymsFile: config.synonyms }, { ...hooks, signal }),
+        (signal) =>
+          makeSearch({ place, made, state, former, unreadableRecords, synonyms, synonymsFile: config.synonyms }, { ...hooks, signal }),
       ]),
     )
     if (config.links === 'relative') await placeDiskScripts(place.site, cache.manifest.translations ?? [])
@@ -133,7 +134,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
       ...(config.links === 'relative' && { links: config.links }),
       ...(isPrivateSite && { isPrivateSite }),
     }
-    const unreadable = troubles.list()
+    const unreadable = unreadableRecords.list()
     const isWhole = unreadable.length === 0 && damaged.length === 0
     const languages = cache.manifest.translations ?? []
     const stateOf = inputs && ((files: string) => state.stateOf(place.site, { inputs: inputs.pages, files, mediaMarks, languages }))
@@ -152,7 +153,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     await abandonStaging(place).catch(() => undefined)
     throw componentFault(error, config.components) ?? explainSystem(error, place.out)
   } finally {
-    troubles.close()
+    unreadableRecords.close()
     setObjector(undefined)
     judge.close()
     await place.release()

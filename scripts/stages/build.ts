@@ -48,7 +48,7 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
     return { exitCode: 0, report: { out: config.out, ...result, changes: { added: 0, changed: 0, removed: 0 }, ms, warnings } }
   }
   const changes = changesInWords(result, config.out)
-  const troubles = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
+  const problems = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
   const kept =
     result.keptPages > 0 ? [`Rendered ${numberInWords(result.pages - result.keptPages)} of them; the others are as they were.`] : []
   const beside = config.hosting.some((host) => /^(?:nginx|caddy|s3)$/.test(host))
@@ -63,13 +63,13 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
       ...changes,
       ...beside,
       ...explained,
-      ...troubles,
+      ...problems,
     ],
     config,
   )
   const { added, changed, removed } = result.changes
   const counts = { added: added.length, changed: changed.length, removed: removed.length }
-  return { exitCode: troubles.length > 0 ? 1 : 0, report: { out: config.out, ...result, changes: counts, ms, warnings } }
+  return { exitCode: problems.length > 0 ? 1 : 0, report: { out: config.out, ...result, changes: counts, ms, warnings } }
 }
 
 /** Nothing where there was no site before. */

@@ -15,7 +15,7 @@ import type { MadePages } from './made-pages.ts'
 import type { FormerSite } from './state/former-site.ts'
 import type { Part } from './state/site-state.ts'
 import type { StateMaker } from './state/state-maker.ts'
-import type { Troubles } from './troubles.ts'
+import type { UnreadableRecords } from './unreadable-records.ts'
 
 export interface SearchStage {
   place: Pick<Staging, 'site'>
@@ -23,7 +23,7 @@ export interface SearchStage {
   state: StateMaker
   /** The site of before, where what has changed since is known. */
   former: FormerSite | undefined
-  troubles: Troubles
+  unreadableRecords: UnreadableRecords
   synonyms: OwnSynonyms
   /** Where the operator's synonyms lie; '' for none. */
   synonymsFile: string
@@ -53,7 +53,7 @@ export async function makeSearch(stage: SearchStage, hooks: SearchHooks): Promis
   if (!isTold()) state.search = { documents, media: [...media], warning }
 }
 
-function documentsOf({ made, state, troubles }: SearchStage, source: Site, documents: [string, Part][], signal?: AbortSignal) {
+function documentsOf({ made, state, unreadableRecords }: SearchStage, source: Site, documents: [string, Part][], signal?: AbortSignal) {
   let isTold = false
   const media = new Set<string>()
   async function* generate(): AsyncGenerator<SearchDocument> {
@@ -65,7 +65,7 @@ function documentsOf({ made, state, troubles }: SearchStage, source: Site, docum
       if (!document) continue
       await made.untilPageOf(document)
       signal?.throwIfAborted()
-      const hasNoPage = troubles.hasNoPageFor(document)
+      const hasNoPage = unreadableRecords.hasNoPageFor(document)
       const why = whyUnfindable(document)
       if (hasNoPage || why) isTold = true
       if (!hasNoPage && why) tellUnreadable({ kind: 'page', id: document.path, reason: `It cannot be searched for: ${why}.` })
@@ -81,7 +81,7 @@ function documentsOf({ made, state, troubles }: SearchStage, source: Site, docum
 }
 
 /** Keeps the index of before; false where it would be another, or is not what it was. */
-async function isKept({ place, made, state, former, troubles }: SearchStage, source: Site, { signal, onWarning }: SearchHooks) {
+async function isKept({ place, made, state, former, unreadableRecords }: SearchStage, source: Site, { signal, onWarning }: SearchHooks) {
   const search = former?.state.search
   if (!former || !search) return false
   let at = 0
@@ -92,7 +92,7 @@ async function isKept({ place, made, state, former, troubles }: SearchStage, sou
   if (at !== search.documents.length) return false
   await made.untilAll()
   signal?.throwIfAborted()
-  if (troubles.haveEmptyPages) return false
+  if (unreadableRecords.haveEmptyPages) return false
   for (const file of former.state.stamps.keys()) if (file.startsWith(`${INDEX_FOLDER}/`) && !former.keep(file, place.site)) return false
   const documents = search.documents.map(([name, part]) => [name, state.part(former.asked(part), part.lookedUp)] as const)
   state.search = { ...search, documents }

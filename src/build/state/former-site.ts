@@ -116,8 +116,8 @@ export class FormerSite {
   }
 }
 
-/** The site of before, or in a sentence why nothing of it can be kept; `isTrouble` where somebody should know. */
-export type Opened = { former: FormerSite } | { former?: undefined; why: string; isTrouble: boolean }
+/** The site of before, or in a sentence why nothing of it can be kept; `isProblem` where somebody should know. */
+export type Opened = { former: FormerSite } | { former?: undefined; why: string; isProblem: boolean }
 
 export async function openFormer(present: Present): Promise<Opened> {
   const { out, inputs, site, mediaMarks } = present
@@ -137,7 +137,7 @@ export async function openFormer(present: Present): Promise<Opened> {
   return { former: new FormerSite(state, { out, hashes: list.hashes, changed, changedMedia }) }
 }
 
-const nothing = (why: string, isTrouble = true): Opened => ({ why, isTrouble })
+const nothing = (why: string, isProblem = true): Opened => ({ why, isProblem })
 
 async function changedQuestions(site: Site, questions: SiteState['questions']): Promise<Set<number>> {
   const replay = new Replay(site)

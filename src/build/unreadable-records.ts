@@ -2,7 +2,7 @@ import type { SearchDocument } from '../search/document.ts'
 import { listenToUnreadable, type Unreadable } from '../views/catalog/unreadable.ts'
 
 /** What a build could not read, each record once a language, the same whichever page met it first. */
-export class Troubles {
+export class UnreadableRecords {
   readonly #found = new Map<string, Unreadable>()
   readonly #pages = new Set<string>()
   readonly #stopListening = listenToUnreadable((unreadable) => this.#add(unreadable))
@@ -12,7 +12,7 @@ export class Troubles {
     if (page !== undefined) this.#pages.add(page)
     const name = JSON.stringify([kind, id, lang])
     const known = this.#found.get(name)
-    if (!known || isGraver(unreadable, known)) this.#found.set(name, unreadable)
+    if (!known || isWorse(unreadable, known)) this.#found.set(name, unreadable)
   }
 
   /** True when the page of a document only says that it cannot be shown. */
@@ -38,8 +38,8 @@ export class Troubles {
   }
 }
 
-/** That there is no page of a record is the graver of two troubles; of others like each other any will do, as long as it is always the same. */
-function isGraver(one: Unreadable, other: Unreadable): boolean {
+/** That there is no page of a record is the graver of two problems; of equal ones any will do, as long as it is always the same. */
+function isWorse(one: Unreadable, other: Unreadable): boolean {
   if ((one.page === undefined) !== (other.page === undefined)) return one.page !== undefined
   return JSON.stringify(one) < JSON.stringify(other)
 }

@@ -6,33 +6,33 @@ import type { PlannedPage } from './page-plan.ts'
 import { type FormerSite, openFormer } from './state/former-site.ts'
 import { StateMaker } from './state/state-maker.ts'
 
-/** What is known of the site of before, and what the next build is to know of this one. */
-export interface Past {
+/** What is known of the previous site, and what the next build is to know of this one. */
+export interface PreviousBuild {
   /** Undefined where all pages are to be rendered. */
   former: FormerSite | undefined
   state: StateMaker
   mediaMarks: ReadonlyMap<number, string>
-  /** To be told of each page before it is made. */
+  /** To be called with each page before it is made. */
   explain: (page: PlannedPage) => void
   /** Why the page that `explain` names was rendered or kept, in sentences. */
   explained: () => string[]
 }
 
 /** Finds out what has changed since the site in `out` was built. `inputs` is what every page depends on; undefined where that is not known. */
-export async function lookBack(
+export async function readPreviousBuild(
   config: Pick<Config, 'renderAll' | 'explain'>,
   cache: CacheReader,
   { out }: { out: string },
   inputs: string | undefined,
   onWarning?: (warning: string) => void,
-): Promise<Past> {
+): Promise<PreviousBuild> {
   const site = await openedSite()
   await openAll(site)
   const mediaMarks = cache.mediaMarks()
   const opened =
-    config.renderAll || inputs === undefined ? { why: WITHOUT, isTrouble: false } : await openFormer({ out, inputs, site, mediaMarks })
-  const { former, why, isTrouble } = { why: '', isTrouble: false, former: undefined, ...opened }
-  if (isTrouble) onWarning?.(why)
+    config.renderAll || inputs === undefined ? { why: WITHOUT, isProblem: false } : await openFormer({ out, inputs, site, mediaMarks })
+  const { former, why, isProblem } = { why: '', isProblem: false, former: undefined, ...opened }
+  if (isProblem) onWarning?.(why)
   const wanted = fileAt(config.explain)
   let found = former ? [`There is no page ${config.explain}.`] : [why]
   return {

@@ -1,5 +1,5 @@
-/** Does several things at once. Where one of them fails, the others are told by their signal, and its error is thrown once all have ended. */
-export async function sideBySide(
+/** Does several things at once. Where one of them fails, the others are aborted by their signal, and its error is thrown once all have ended. */
+export async function inParallel(
   signal: AbortSignal | undefined,
   works: readonly ((signal: AbortSignal) => Promise<void>)[],
 ): Promise<void> {
