@@ -23,15 +23,15 @@ const flags = z.object({
 /** What `npm run soak` is told to run; `files` are the test files to keep to, none for all of them. Throws a {@link UsageError}. */
 export function readFlags(words: readonly string[]): { what: readonly What[]; files: string[]; hostile: Omit<SoakOptions, 'signal'> } {
   const command = newCommand('npm run soak --')
-    .argument('[what]', 'What to soak in: tests, those that take minutes, or hostile, services that mean harm. Both when nothing is said.')
-    .argument('[files...]', 'Of the tests, those in these files.')
-    .option('--seed <N>', 'The one site of this seed.')
-    .option('--seeds <FROM-TO>', 'The sites of these seeds.')
-    .option('--count <N>', 'The sites of so many seeds from 1 on [20].')
-    .option('--batch <K>', 'Put what is hostile of so many seeds into one site [5].')
-    .option('--only <NAMES>', 'Leave out all but the parts whose names begin so, such as "17 guide 2,17 paging".')
-    .option('--log <FILE>', 'A file to add a line to for each site.')
-    .option('--no-shrink', 'Do not look for what of a site is to blame.')
+    .argument('[what]', 'Which soak to run: `tests`, those that take minutes, or `hostile`, malicious services. Default: both.')
+    .argument('[files...]', 'Run only the tests in these files.')
+    .option('--seed <N>', 'Run the site of a single seed.')
+    .option('--seeds <FROM-TO>', 'Run the sites of a range of seeds.')
+    .option('--count <N>', 'Run this many seeds, starting at 1 [20].')
+    .option('--batch <K>', 'Combine this many seeds into one site [5].')
+    .option('--only <NAMES>', 'Keep only the parts whose names start with one of these, such as "17 guide 2,17 paging".')
+    .option('--log <FILE>', 'A file that gets one line per site.')
+    .option('--no-shrink', 'Do not isolate the parts that make a site fail.')
     .parse(words, { from: 'user' })
   // An option without a word is one of the hostile sites.
   const [named = words.length > 0 ? 'hostile' : undefined, ...files] = command.args

@@ -5,12 +5,12 @@ import { listenToUnreadable, setEmptyPages, type Unreadable } from '../views/cat
 import { type MadePage, PageMaker } from './page-maker.ts'
 import { type PlannedPage, planPages } from './page-plan.ts'
 import { loadProgram } from './page-program.ts'
-import type { FromWorker, PageJob, ToWorker } from './page-worker-words.ts'
+import type { FromWorker, PageJob, ToWorker } from './page-worker-messages.ts'
 
 /** Makes pages in a process of its own, as long as the one that started it gives it some (see page-workers.ts). */
 
 /** So often a process says what it has made, in milliseconds. */
-const SAY_MS = 20
+const SEND_MS = 20
 /** With fewer pages left it asks for more. */
 const FEW_LEFT = 16
 
@@ -19,14 +19,14 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => stop.abort())
 
-const say = (words: FromWorker): void => {
-  if (process.connected) process.send?.(words, () => undefined)
+const send = (message: FromWorker): void => {
+  if (process.connected) process.send?.(message, () => undefined)
 }
 
 let unreadable: Unreadable[] = []
 let pages: MadePage[] = []
-function sayMade(): void {
-  if (unreadable.length + pages.length > 0) say({ is: 'made', unreadable, pages })
+function sendMade(): void {
+  if (unreadable.length + pages.length > 0) send({ is: 'made', unreadable, pages })
   unreadable = []
   pages = []
 }
@@ -37,7 +37,7 @@ setObjector(
   ({ key, path }) =>
     new Promise((resolve) => {
       objections.set(path, resolve)
-      say({ is: 'large answer', key, path })
+      send({ is: 'large answer', key, path })
     }),
 )
 
@@ -68,7 +68,7 @@ class Queue {
   #want(): void {
     if (this.#isWanting || this.#isLast) return
     this.#isWanting = true
-    say({ is: 'wanting' })
+    send({ is: 'needs pages' })
   }
 }
 
@@ -82,29 +82,29 @@ async function work({ program: folder, languages, root, ...places }: PageJob): P
   const plan = planPages(await program.paths(), languages)
   const maker = new PageMaker(program, plan.standIn, { ...places, root: new URL(root) }, stop.signal)
   const count = plan.pages.filter(({ isPage }) => isPage).length
-  sayMade()
-  say({ is: 'ready', all: plan.pages.length, pages: count, digest: plan.digest })
+  sendMade()
+  send({ is: 'ready', all: plan.pages.length, pages: count, digest: plan.digest })
   const next = async (): Promise<PlannedPage | undefined> => plan.pages[(await queue.next()) ?? -1]
-  const timer = setInterval(sayMade, SAY_MS).unref()
+  const timer = setInterval(sendMade, SEND_MS).unref()
   try {
     await maker.makeAll(next, (page) => pages.push(page))
-    sayMade()
+    sendMade()
     setEmptyPages(await sitemapWanted)
     const sitemaps = plan.sitemaps.values()
     await maker.makeAll(
       () => sitemaps.next().value,
       (page) => pages.push(page),
     )
-    sayMade()
-    say({ is: 'sitemap made' })
+    sendMade()
+    send({ is: 'sitemap made' })
   } finally {
     clearInterval(timer)
   }
 }
 
-process.on('message', (words: ToWorker) => {
-  if (words.is === 'job') work(words.job).catch((error: unknown) => say({ is: 'fault', error: carry(error) }))
-  if (words.is === 'pages') queue.add(words.numbers)
-  if (words.is === 'sitemap') makeSitemap(words.emptyPages)
-  if (words.is === 'objection') objections.get(words.path)?.(words.objection)
+process.on('message', (message: ToWorker) => {
+  if (message.is === 'job') work(message.job).catch((error: unknown) => send({ is: 'fault', error: carry(error) }))
+  if (message.is === 'pages') queue.add(message.numbers)
+  if (message.is === 'sitemap') makeSitemap(message.emptyPages)
+  if (message.is === 'objection') objections.get(message.path)?.(message.objection)
 })

@@ -7,7 +7,7 @@ import { carried } from '../errors/carried.ts'
 import { runnable } from '../installation.ts'
 import { tellUnreadable } from '../views/catalog/unreadable.ts'
 import type { MadePage } from './page-maker.ts'
-import type { FromWorker, PageJob, ToWorker } from './page-worker-words.ts'
+import type { FromWorker, PageJob, ToWorker } from './page-worker-messages.ts'
 
 /** Rendering makes much garbage and keeps little: without these, V8 lets it lie while there is memory. What they cost in CPU could not be told from chance. */
 const HEAP = ['heap-growing-percent=40', 'max-semi-space-size=8'].map((option) => `--${option}`)
@@ -74,7 +74,7 @@ export class PageWorkers {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     this.#processes.push(child)
-    child.on('message', (words: FromWorker) => this.#hear(child, words))
+    child.on('message', (message: FromWorker) => this.#hear(child, message))
     child.on('error', (error) => this.#end.reject(died(error.message)))
     child.on('exit', (code, signal) => {
       const end = () => this.#end.reject(died(signal ?? `exit code ${code}`))
@@ -85,27 +85,27 @@ export class PageWorkers {
     tell(child, { is: 'job', job: this.#job })
   }
 
-  #hear(child: ChildProcess, words: FromWorker): void {
-    switch (words.is) {
+  #hear(child: ChildProcess, message: FromWorker): void {
+    switch (message.is) {
       case 'ready':
-        return this.#begin(words)
-      case 'wanting': {
+        return this.#begin(message)
+      case 'needs pages': {
         const numbers = this.#numbers?.slice(this.#next, this.#next + PAGES_AT_A_TIME) ?? []
         this.#next += numbers.length
         return tell(child, { is: 'pages', numbers })
       }
       case 'made':
-        for (const unreadable of words.unreadable) {
+        for (const unreadable of message.unreadable) {
           if (unreadable.page !== undefined) this.#emptyPages.add(unreadable.page)
           tellUnreadable(unreadable)
         }
-        return this.#add(words.pages)
+        return this.#add(message.pages)
       case 'sitemap made':
         return this.#end.resolve(undefined)
       case 'fault':
-        return this.#end.reject(carried(words.error))
+        return this.#end.reject(carried(message.error))
       case 'large answer':
-        this.#judge(child, words).catch((error: unknown) => this.#end.reject(error))
+        this.#judge(child, message).catch((error: unknown) => this.#end.reject(error))
     }
   }
 
@@ -134,7 +134,7 @@ export class PageWorkers {
 }
 
 /** What cannot be said to a process that has ended is heard of from its end. */
-const tell = (child: ChildProcess, words: ToWorker): void => void child.send(words, () => undefined)
+const tell = (child: ChildProcess, message: ToWorker): void => void child.send(message, () => undefined)
 
 const died = (how: string): SystemError =>
   new SystemError(

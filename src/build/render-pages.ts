@@ -9,7 +9,7 @@ import { PROGRAM } from './compile-pages.ts'
 import { type MadePage, PageMaker } from './page-maker.ts'
 import { type PagePlan, planPages, type PlannedPage } from './page-plan.ts'
 import { loadProgram, type PageProgram } from './page-program.ts'
-import type { PageJob } from './page-worker-words.ts'
+import type { PageJob } from './page-worker-messages.ts'
 import { PageWorkers, type WorkersHooks } from './page-workers.ts'
 import type { FormerSite } from './state/former-site.ts'
 

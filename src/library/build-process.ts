@@ -1,7 +1,7 @@
 import { buildSite } from '../build.ts'
 import { carry } from '../errors/carried.ts'
 import { PRODUCT } from '../product.ts'
-import type { FromBuild, ToBuild } from './build-words.ts'
+import type { FromBuild, ToBuild } from './build-messages.ts'
 
 /** Builds one site in a process of its own, for the one that started it (see separate-build.ts). */
 const stop = new AbortController()
@@ -9,21 +9,21 @@ const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => stop.abort())
 
-const say = (words: FromBuild): void => {
-  if (process.connected) process.send?.(words, () => undefined)
+const send = (message: FromBuild): void => {
+  if (process.connected) process.send?.(message, () => undefined)
 }
 
-process.on('message', (words: ToBuild) => {
-  if (words.is === 'stop') stop.abort(new Error('Stopped.'))
+process.on('message', (message: ToBuild) => {
+  if (message.is === 'stop') stop.abort(new Error('Stopped.'))
   else
-    void buildSite(words.config, PRODUCT, {
+    void buildSite(message.config, PRODUCT, {
       signal: stop.signal,
-      onWarning: (warning) => say({ is: 'warning', warning }),
-      onProgress: (progress) => say({ is: 'progress', progress }),
+      onWarning: (warning) => send({ is: 'warning', warning }),
+      onProgress: (progress) => send({ is: 'progress', progress }),
     })
       .then(
-        (result) => say({ is: 'built', result }),
-        (error: unknown) => say({ is: 'fault', error: carry(error) }),
+        (result) => send({ is: 'built', result }),
+        (error: unknown) => send({ is: 'fault', error: carry(error) }),
       )
       .finally(() => process.disconnect())
 })

@@ -5,7 +5,7 @@ import type { Config } from '../config/options.ts'
 import { SystemError } from '../errors.ts'
 import { carried } from '../errors/carried.ts'
 import { runnable } from '../installation.ts'
-import type { FromBuild, ToBuild } from './build-words.ts'
+import type { FromBuild, ToBuild } from './build-messages.ts'
 
 /**
  * Builds a site in a process of its own: a build moves to another folder, sets variables, and opens one cache for good. It says nothing on our
@@ -19,16 +19,16 @@ export async function buildApart(config: Config, { signal, onWarning, onProgress
   })
   // The end of the process says it all.
   child.on('error', () => undefined)
-  const tell = (words: ToBuild) => void child.send(words, () => undefined)
+  const tell = (message: ToBuild) => void child.send(message, () => undefined)
   const stop = () => tell({ is: 'stop' })
   const kill = () => void child.kill('SIGKILL')
   signal?.addEventListener('abort', stop)
   process.once('exit', kill)
   let end: Extract<FromBuild, { is: 'built' | 'fault' }> | undefined
-  child.on('message', (words: FromBuild) => {
-    if (words.is === 'warning') onWarning?.(words.warning)
-    else if (words.is === 'progress') onProgress?.(words.progress)
-    else end = words
+  child.on('message', (message: FromBuild) => {
+    if (message.is === 'warning') onWarning?.(message.warning)
+    else if (message.is === 'progress') onProgress?.(message.progress)
+    else end = message
   })
   try {
     tell({ is: 'build', config })

@@ -6,7 +6,7 @@ import type { Config } from '../config/options.ts'
 import { SystemError } from '../errors.ts'
 import { carried } from '../errors/carried.ts'
 import { runnable } from '../installation.ts'
-import type { FromPreview, PreviewFacts, ToPreview } from './words.ts'
+import type { FromPreview, PreviewFacts, ToPreview } from './messages.ts'
 
 /** One state of a configuration, shown by a process of its own. */
 export class Preview {
@@ -25,7 +25,7 @@ export class Preview {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     this.#ready.promise.catch(() => undefined) // whoever shows it hears of it
-    this.#process.on('message', (words: FromPreview) => this.#hear(words))
+    this.#process.on('message', (message: FromPreview) => this.#hear(message))
     this.#process.on('exit', (code, signal) => this.#fail(died(signal ?? `exit code ${code}`)))
     this.#process.on('error', (error) => this.#fail(died(error.message)))
   }
@@ -55,14 +55,14 @@ export class Preview {
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  #hear(words: FromPreview): void {
-    if (words.is === 'ready') this.#ready.resolve(words.facts)
-    else if (words.is === 'warning') this.#onWarning(words.warning)
-    else if (words.is === 'fault') this.#ready.reject(carried(words.error))
+  #hear(message: FromPreview): void {
+    if (message.is === 'ready') this.#ready.resolve(message.facts)
+    else if (message.is === 'warning') this.#onWarning(message.warning)
+    else if (message.is === 'fault') this.#ready.reject(carried(message.error))
     else {
-      const asked = this.#waiting.get(words.number)
-      this.#waiting.delete(words.number)
-      if (words.error) asked?.reject(carried(words.error))
+      const asked = this.#waiting.get(message.number)
+      this.#waiting.delete(message.number)
+      if (message.error) asked?.reject(carried(message.error))
       else asked?.resolve(undefined)
     }
   }
@@ -73,8 +73,8 @@ export class Preview {
     this.#waiting.clear()
   }
 
-  #tell(words: ToPreview): void {
-    this.#process.send(words, () => undefined)
+  #tell(message: ToPreview): void {
+    this.#process.send(message, () => undefined)
   }
 }
 

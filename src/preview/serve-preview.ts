@@ -7,7 +7,7 @@ import { listen, originOf } from '../http/listen.ts'
 import { Preview } from './preview.ts'
 import { PreviewAnswers } from './preview-answers.ts'
 import { FileWatcher } from './watch-files.ts'
-import type { PreviewFacts } from './words.ts'
+import type { PreviewFacts } from './messages.ts'
 
 export interface PreviewHooks {
   signal: AbortSignal

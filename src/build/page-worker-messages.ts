@@ -33,7 +33,7 @@ export type FromWorker =
   /** It has planned so many pages. */
   | { is: 'ready'; all: number; pages: number; digest: string }
   /** It has work for a moment only. */
-  | { is: 'wanting' }
+  | { is: 'needs pages' }
   /** What has come about since it last said so. What could not be read comes before the pages that were made without it. */
   | { is: 'made'; unreadable: Unreadable[]; pages: MadePage[] }
   | { is: 'sitemap made' }
