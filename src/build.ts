@@ -6,8 +6,6 @@ import { placeMedia } from './publish/media.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
-import { keptSite } from './publish/changes-file.ts'
-import { hasHostFiles } from './publish/hosts/beside.ts'
 import { Judge } from './budget/judge.ts'
 import { placeApp } from './build/app/place-app.ts'
 import { placeDiskScripts } from './build/disk-scripts.ts'
@@ -22,6 +20,7 @@ import { makeSearch } from './build/search-stage.ts'
 import { readyForHosts } from './build/hosts/host-stage.ts'
 import { drawSocialPictures } from './build/social-stage.ts'
 import { readPreviousBuild } from './build/previous-build.ts'
+import { Stillness } from './build/state/stillness.ts'
 import type { PlannedPage } from './build/page-plan.ts'
 import { UnreadableRecords } from './build/unreadable-records.ts'
 import { readOperatorFiles } from './build/operator-files.ts'
@@ -82,9 +81,10 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const { brand, synonyms } = await readOperatorFiles(config, hooks.onWarning)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
-  const mayKeep = config.ifChanged && (await hasHostFiles(config.out, config.hosting))
-  const kept = mayKeep && inputs ? await keptSite(config.out, { product, inputs: inputs.site }) : undefined
+  const still = inputs && new Stillness(config, { product, inputs: inputs.site }, hooks.signal)
+  const kept = await still?.keptSite()
   if (kept) return { ...kept, ...NOTHING_DONE, keptPages: kept.pages }
+  await still?.look()
   const place = await takeStaging(config.out)
   const unreadableRecords = new UnreadableRecords()
   const judge = new Judge()
@@ -138,8 +138,9 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const isWhole = unreadable.length === 0 && damaged.length === 0
     const languages = cache.manifest.translations ?? []
     const stateOf = inputs && ((files: string) => state.stateOf(place.site, { inputs: inputs.pages, files, mediaMarks, languages }))
+    const stillOf = (stamp: string) => (isWhole && state.search && !state.search.warning ? still?.wordFor(stamp) : undefined)
     return {
-      ...(await replaceSite(place, facts, { signal: hooks.signal, inputs: isWhole ? inputs?.site : undefined, stateOf })),
+      ...(await replaceSite(place, facts, { signal: hooks.signal, inputs: isWhole ? inputs?.site : undefined, stateOf, stillOf })),
       isUnchanged: false,
       keptPages: made.keptPages,
       explained: past.explained(),

@@ -6,6 +6,8 @@ import { bytesNow, readNow } from '../disk/read.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { COLOURS_PATH, listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import { lengthAndTime, oneStamp, stampOf } from '../disk/stamp.ts'
 import { STALE_PATH } from './stale.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
@@ -26,6 +28,33 @@ export async function changedBy(folder: string, manifest: Manifest, keptLists: R
 export function contentMark(folder: string, manifest: Manifest): string {
   const colours = bytesNow(join(folder, COLOURS_PATH))
   return JSON.stringify([changedAt(manifest), factsOf(manifest), manifest.stored, colours && hash('sha256', colours)])
+}
+
+/** A file may be written twice within what a file system takes for one moment. */
+const MOMENT_MS = 2000
+
+/**
+ * Differs where any file of a finished cache differs that a site is made of; its manifest is told by {@link contentMark}. Records and media are told by their lengths and
+ * times, lists by their bytes, since a crawl writes those anew. `atMs` is when the cache was stamped first: what was written just before it is told by its bytes.
+ */
+export async function cacheStamp(folder: string, atMs: number, signal?: AbortSignal): Promise<string> {
+  const of = async (part: string): Promise<string> => {
+    const root = join(folder, part)
+    const { stamp } = await stampOf(
+      root,
+      (file, stats) =>
+        stats.isFile() && (part === 'lists' || stats.mtimeMs >= atMs - MOMENT_MS) ? sha256Of(join(root, file)) : lengthAndTime(file, stats),
+      signal,
+    )
+    return stamp
+  }
+  const single = [RECORDS_PATH, STALE_PATH, COLOURS_PATH].map((path) => bytesNow(join(folder, path)))
+  return oneStamp([
+    ...single.map((bytes) => (bytes ? hash('sha256', bytes) : '')),
+    await of('lists'),
+    await of('records'),
+    await of('media'),
+  ])
 }
 
 /** The manifest of the last finished crawl; undefined if there is none, or it is damaged: the crawl under way writes a new one. */

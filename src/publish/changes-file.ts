@@ -39,16 +39,22 @@ export async function writeChanges(
   return bytes
 }
 
-/** The site of an earlier build if that has made it of just these inputs: then nothing is changed, and its file says so. */
+/**
+ * The site of an earlier build if that has made it of just these inputs, and `isKept` holds of the stamp of its files: then nothing is changed, and its file says
+ * so.
+ */
 export async function keptSite(
   wanted: string,
   facts: { product: string; inputs: string },
+  isKept: (out: string, stamp: string) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<(SiteSize & { changes: SiteChanges; changedBytes: number }) | undefined> {
   const out = await realpath(wanted).catch(() => wanted)
   const [last, marker] = await Promise.all([readChanges(out), readMarker(out)])
   if (typeof last !== 'object' || last.inputs !== facts.inputs || !last.files || last.files !== marker?.files) return undefined
   const changes = { added: [], changed: [], removed: [] }
-  return { ...(await measureSite(out)), changes, changedBytes: await writeChanges({ out, site: out }, changes, facts) }
+  const { size, stamp } = await measureSite(out)
+  if (!(await isKept(out, stamp))) return undefined
+  return { ...size, changes, changedBytes: await writeChanges({ out, site: out }, changes, facts) }
 }
 
 /** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its changes. */

@@ -18,22 +18,28 @@ interface ReplaceHooks {
   inputs?: string | undefined
   /** What the next build is to know of the new site, by the digest of its files; see state-file.ts. */
   stateOf?: ((files: string) => Promise<unknown>) | undefined
+  /** What the next build is told first, by the stamp of the site; see {@link readStill}. */
+  stillOf?: ((stamp: string) => string | undefined) | undefined
 }
 
 /**
  * Ends a build: marks the new site, lists its files, and replaces the old one, keeping the old one's files where they are equal. If all are
  * equal and the list exists, nothing is replaced. `inputs` is what the site is made of (see changes-file.ts). Returns the differences and the size of the new site.
  */
-export async function replaceSite(place: Staging, facts: MarkerFacts, { signal, inputs, stateOf }: ReplaceHooks = {}): Promise<Replaced> {
+export async function replaceSite(
+  place: Staging,
+  facts: MarkerFacts,
+  { signal, inputs, stateOf, stillOf }: ReplaceHooks = {},
+): Promise<Replaced> {
   const { out, site, list } = place
   const carried = await carryOver(out, site, signal)
   const found = await readFileList(out)
   const old = found === 'foreign' ? undefined : found
   const lines = await listFiles(site, hashesOfKept(site, carried.kept, old), signal)
   await writeMarker(site, { ...facts, files: digestOf(lines) })
-  if (stateOf) await writeState(place.state, await stateOf(digestOf(lines)))
+  const { size, stamp } = await measureSite(site)
+  if (stateOf) await writeState(place.state, await stateOf(digestOf(lines)), stillOf?.(stamp))
   carryMarker(out, site, carried)
-  const size = await measureSite(site)
   // Equal markers imply equal lists.
   if (!old || !carried.kept.has(MARKER)) await writeFile(list, wholeList(site, lines))
   // Before the swap: once the new site is there, so is what it changes.

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesBelow } from '../disk/files-below.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import { lengthAndTime, stampOf } from '../disk/stamp.ts'
+import { MARKER } from './marker.ts'
 
 export interface SiteSize {
   pages: number
@@ -8,13 +9,12 @@ export interface SiteSize {
   bytes: number
 }
 
-/** Counts a site. */
-export async function measureSite(folder: string): Promise<SiteSize> {
-  const size: SiteSize = { pages: 0, files: 0, bytes: 0 }
-  for await (const file of filesBelow(folder)) {
-    size.files++
-    if (file.endsWith('.html')) size.pages++
-    size.bytes += (await stat(join(folder, file))).size
-  }
-  return size
+/** Counts a site. Its stamp differs where any of its files does; the marker, which a build may write anew, is told by its bytes. */
+export async function measureSite(folder: string): Promise<{ size: SiteSize; stamp: string }> {
+  let pages = 0
+  const { stamp, files, bytes } = await stampOf(folder, (file, stats) => {
+    if (file.endsWith('.html')) pages++
+    return file === MARKER && stats.isFile() ? sha256Of(join(folder, file)) : lengthAndTime(file, stats)
+  })
+  return { size: { pages, files, bytes }, stamp }
 }

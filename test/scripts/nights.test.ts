@@ -84,7 +84,7 @@ describe('night after night', { timeout: 240_000 }, () => {
     expect(await nights.list()).toEqual(list)
     expect(differing(first, files)).toEqual([])
     expect(rewritten(first, files)).toEqual([])
-    expect(said).toContain('No file differs from the site before.')
+    expect(said).toContain('Nothing has changed since the site was built')
   })
 
   test('after an edit of a step only what shows something of it differs', async () => {

@@ -1,0 +1,61 @@
+import { createHash, hash } from 'node:crypto'
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { join, posix } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { isMissing } from './atomic.ts'
+
+export interface FolderStamp {
+  /** Differs where a file differs in its name, kind, length or time. */
+  stamp: string
+  files: number
+  bytes: number
+}
+
+/** Files between two turns of the event loop. */
+const TURN = 500
+
+/**
+ * Looks at every file of a folder, and reads none but those of which `lineOf` does: it gives what tells a file from another, or undefined for one that does not
+ * count, and else its length and time do. A folder that is not there has no files. At once, since a site has tens of thousands.
+ */
+export async function stampOf(
+  root: string,
+  lineOf: (file: string, stats: Stats) => string | undefined = lengthAndTime,
+  signal?: AbortSignal,
+): Promise<FolderStamp> {
+  const digest = createHash('sha256')
+  const found = { files: 0, bytes: 0 }
+  const folders = ['']
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of entriesOf(join(root, folder))) {
+      const path = posix.join(folder, entry.name)
+      if (entry.isDirectory()) {
+        folders.push(path)
+        continue
+      }
+      if (++found.files % TURN === 0) await setImmediate()
+      signal?.throwIfAborted()
+      const stats = lstatSync(join(root, path))
+      found.bytes += stats.size
+      const line = lineOf(path, stats)
+      if (line !== undefined) digest.update(`${path}\0${entry.isFile() ? 'file' : 'other'} ${line}\n`)
+    }
+  }
+  return { stamp: digest.digest('base64url'), ...found }
+}
+
+/** Two files of one path are taken for the same where these are the same. */
+export const lengthAndTime = (_file: string, { size, mtimeMs }: Stats): string => `${size} ${mtimeMs}`
+
+/** Several stamps as one. */
+export const oneStamp = (stamps: readonly string[]): string => hash('sha256', JSON.stringify(stamps), 'base64url')
+
+/** In an order that does not depend on the file system. */
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+import { appendFile, mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Stillness } from '../../../src/build/state/stillness.ts'
+import { readConfig } from '../../../src/config.ts'
+import { replaceSite } from '../../../src/publish/replace-site.ts'
+import { prepareStaging } from '../../../src/publish/staging.ts'
+import { temporaryFolder } from '../../cache/small-cache.ts'
+
+const RECORD = 'records/guide/0/1.json'
+const LIST = 'lists/guides.ndjson'
+const FACTS = { product: 'Benchbook test', inputs: 'options' }
+const LONG_AGO = new Date('2025-01-01')
+
+async function write(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), text)
+  }
+}
+
+/** A site that has been built once, of a cache of which a record was written just before. */
+async function built() {
+  const home = await temporaryFolder()
+  const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
+  const old = { [LIST]: 'a list', 'records/guide/0/2.json': 'other', 'media/3f/1.jpg': 'bytes' }
+  await write(cache, { ...old, 'records.ndjson': 'keys', [RECORD]: 'record' })
+  for (const file of Object.keys(old)) await utimes(join(cache, file), LONG_AGO, LONG_AGO)
+  const now = new Date()
+  await utimes(join(cache, RECORD), now, now)
+  const build = async (flags: Record<string, unknown> = {}, inputs = FACTS.inputs): Promise<'kept' | 'built'> => {
+    const still = new Stillness(readConfig({ cache, out, ...flags }, {}), { ...FACTS, inputs })
+    if (await still.keptSite()) return 'kept'
+    await still.look()
+    const place = await prepareStaging(out)
+    await write(place.site, { 'index.html': 'home', 'guide/1/index.html': 'guide' })
+    const stillOf = (stamp: string) => still.wordFor(stamp)
+    await replaceSite(place, { product: FACTS.product, base: '/', site: '' }, { inputs, stateOf: () => Promise.resolve({}), stillOf })
+    return 'built'
+  }
+  await build()
+  return { cache, out, build }
+}
+
+test('a build with nothing changed leaves the site as it is', async () => {
+  const { cache, out, build } = await built()
+  const before = await stat(join(out, 'index.html'))
+  expect(await build()).toBe('kept')
+  expect(await stat(join(out, 'index.html'))).toEqual(before)
+  // A crawl writes its lists anew, and its manifest.
+  await write(cache, { [LIST]: 'a list', 'manifest.json': 'later' })
+  expect(await build()).toBe('kept')
+})
+
+test.each<[what: string, change: (folders: { cache: string; out: string }) => Promise<unknown>]>([
+  ['a record of another length', ({ cache }) => appendFile(join(cache, RECORD), ' ')],
+  ['a record of another time', ({ cache }) => utimes(join(cache, 'records/guide/0/2.json'), LONG_AGO, new Date())],
+  ['a record that is new', ({ cache }) => write(cache, { 'records/guide/0/3.json': 'new' })],
+  ['a record that is gone', ({ cache }) => rm(join(cache, RECORD))],
+  ['a medium that is gone', ({ cache }) => rm(join(cache, 'media/3f/1.jpg'))],
+  ['another list of records', ({ cache }) => write(cache, { 'records.ndjson': 'KEYS' })],
+  ['colours', ({ cache }) => write(cache, { 'colours.txt': 'red' })],
+  ['a record that is stale', ({ cache }) => write(cache, { 'stale.ndjson': 'old' })],
+  ['a page that was edited', ({ out }) => write(out, { 'index.html': 'HOME' })],
+  ['a page that was added', ({ out }) => write(out, { 'guide/9/index.html': 'mine' })],
+  ['a page that is gone', ({ out }) => rm(join(out, 'guide/1/index.html'))],
+  ['another marker', ({ out }) => appendFile(join(out, '.benchbook.json'), ' ')],
+  ['no list of the files', ({ out }) => rm(`${out}.sha256`)],
+  ['no state', ({ out }) => rm(`${out}.state`)],
+  ['what an interrupted build has left', ({ out }) => mkdir(`${out}.building`)],
+])('%s is a reason to build', async (_, change) => {
+  const { cache, out, build } = await built()
+  await change({ cache, out })
+  expect(await build()).toBe('built')
+})
+
+test('what was written just before a build is told by its bytes, and so is a list', async () => {
+  const { cache, build } = await built()
+  for (const [file, text] of [
+    [RECORD, 'RECORD'],
+    [LIST, 'A LIST'],
+  ] as const) {
+    const { mtime } = await stat(join(cache, file))
+    await write(cache, { [file]: text })
+    await utimes(join(cache, file), mtime, mtime)
+    expect(await build(), file).toBe('built')
+    expect(await build(), file).toBe('kept')
+  }
+})
+
+test('other inputs, hosts, and a wish to render all or to know why are reasons to build', async () => {
+  const { build } = await built()
+  expect(await build({}, 'other options')).toBe('built')
+  expect(await build({ renderAll: true }, 'other options')).toBe('built')
+  expect(await build({ explain: '/guide/1/' }, 'other options')).toBe('built')
+  expect(await build({ hosting: 'nginx' }, 'other options')).toBe('built')
+})
