@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { openIfExists, readIfExists } from '../disk/read.ts'
+import { readIfExists } from '../disk/read.ts'
 import { UsageError } from '../errors.ts'
 
 /** What a build knows of its site for the next one is next to it. Nothing else reads it. */
@@ -10,8 +10,6 @@ export const stateFileOf = (out: string): string => `${out}.state`
 const START = 'benchbook state'
 const FORMAT = 2
 const firstLine = (text: string): string => `${START} ${FORMAT} ${hash('sha256', text)} `
-const STILL = /^[^\n]* (\S*)\n/
-const LINE_BYTES = 512
 
 /** Writes the state of a new site to where it waits for the site. `still` is a word by which the next build may know at once that nothing has changed. */
 export const writeState = (path: string, state: unknown, still = ''): Promise<void> => {
@@ -19,16 +17,11 @@ export const writeState = (path: string, state: unknown, still = ''): Promise<vo
   return writeFile(path, `${firstLine(text)}${still}\n${text}`)
 }
 
-/** That word, without the rest; '' if there is none. */
+/** That word; '' if there is none, or the state is damaged. */
 export async function readStill(out: string): Promise<string> {
-  const file = await openIfExists(stateFileOf(out))
-  try {
-    const start = Buffer.alloc(LINE_BYTES)
-    await file?.read(start, 0, LINE_BYTES, 0)
-    return STILL.exec(start.toString('latin1'))?.[1] ?? ''
-  } finally {
-    await file?.close()
-  }
+  const whole = (await readIfExists(stateFileOf(out))) ?? ''
+  const start = firstLine(whole.slice(whole.indexOf('\n') + 1))
+  return whole.startsWith(start) ? whole.slice(start.length, whole.indexOf('\n')) : ''
 }
 
 /** The state of a site; `'unusable'` if it is damaged, or of another format; undefined if there is none. */

@@ -67,6 +67,7 @@ test.each<[what: string, change: (folders: { cache: string; out: string }) => Pr
   ['another marker', ({ out }) => appendFile(join(out, '.benchbook.json'), ' ')],
   ['no list of the files', ({ out }) => rm(`${out}.sha256`)],
   ['no state', ({ out }) => rm(`${out}.state`)],
+  ['a state that is damaged', ({ out }) => appendFile(`${out}.state`, ' ')],
   ['what an interrupted build has left', ({ out }) => mkdir(`${out}.building`)],
 ])('%s is a reason to build', async (_, change) => {
   const { cache, out, build } = await built()
