@@ -45,15 +45,22 @@ export function simpleHtml(html: string, content: 'flow' | 'phrasing', budget: H
 /** The words of such a text, with white space where a line begins or ends; links may be in it. Undefined for all other text. */
 export function simpleWords(html: string): string | undefined {
   if (html.length > MAX_LENGTH) return undefined
+  const open: string[] = []
   let words = ''
   for (WORDS.lastIndex = 0; WORDS.lastIndex < html.length;) {
-    const [piece, entity, name] = WORDS.exec(html) ?? []
+    const [piece, entity, slash, name] = WORDS.exec(html) ?? []
     if (piece === undefined) return undefined
     if (entity !== undefined) words += MEANT[entity] ?? ''
     else if (name === undefined) words += piece
-    else if (name === 'p' || name === 'br') words += ' '
+    else {
+      if (name === 'p' || name === 'br') words += ' '
+      if (name === 'br') continue
+      // Where elements overlap, a parser ends some where nothing says so.
+      if (slash ? open.pop() !== name : name === 'p' && open.length > 0) return undefined
+      if (!slash) open.push(name)
+    }
   }
   return words
 }
 
-const WORDS = /[^<>&]+|&(amp|lt|gt|quot|#0?39);|<\/?(p|b|i|u|s|em|strong|code|sub|sup|a(?= |>)|br)(?: [a-z]+="[^"<>&]*")* ?\/?>/y
+const WORDS = /[^<>&]+|&(amp|lt|gt|quot|#0?39);|<(\/?)(p|b|i|u|s|em|strong|code|sub|sup|a(?= |>)|br)(?: [a-z]+="[^"<>&]*")* ?\/?>/y

@@ -63,7 +63,7 @@ test('what is told without the sanitizer is what the sanitizer would have made o
       const rewriting = rewriter(html, CONTEXT, { headingStart: 2, anchors: new Set(), labels: [], ...lineBreakers })
       expect(told).toBe(sanitize(html, content, rewriting, new HtmlBudget()))
     }),
-    { numRuns: 5000 },
+    { numRuns: 20_000 },
   )
   expect(simple).toBeGreaterThan(500)
 })
@@ -77,7 +77,7 @@ test('the words that are told without a parser are those that the parser finds',
       // No simple text has a `span`.
       expect(toText(html)).toBe(toText(`<span></span>${html}`))
     }),
-    { numRuns: 5000 },
+    { numRuns: 20_000 },
   )
   expect(simple).toBeGreaterThan(500)
 })
