@@ -41,6 +41,13 @@ test('a ZIM archive holds every file that a reader has a use for, as it is', asy
   expect(zim).toMatchObject({ isWhole: true, mainPage: { name: 'W/mainPage', leadsTo: 'C/index.html' } })
 })
 
+test('an empty file has a line end, since zimcheck refuses empty entries', async () => {
+  const site = await smallSite({ ...FILES, '_astro/none.js': '' })
+  const { path } = await packSite(packing(site, 'zim'))
+  const entry = readZim(readFileSync(path)).entries.find(({ name }) => name === 'C/_astro/none.js')
+  expect(entry?.bytes.toString()).toBe('\n')
+})
+
 test('entries are in the order of their bytes', async () => {
   const { zim } = await packed()
   const names = zim.entries.map(({ name }) => Buffer.from(name.replace('/', '')))

@@ -11,6 +11,8 @@ const OF_HOSTS = /^(?:_headers|_redirects|CNAME|robots\.txt|sitemap[\w-]*\.xml|l
 /** Scripts that hold another file, for pages that are opened from a disk. */
 const OF_DISKS = /^(?:pagefind\/.+|(?:.+\/)?search\/words)\.\w+\.js$/
 const UNKNOWN = 'application/octet-stream'
+/** In place of an empty file, such as a script of a part that a site was built without: the rules for ZIM archives allow no empty entry. */
+const NOTHING = Buffer.from('\n')
 
 /** The entries of a site and its description. `illustration` is a picture that stands for it. */
 export function itemsOf(files: readonly SourceFile[], about: ZimDescription, illustration: Uint8Array): ZimItem[] {
@@ -24,7 +26,8 @@ export function itemsOf(files: readonly SourceFile[], about: ZimDescription, ill
 function itemOf(file: SourceFile): ZimItem {
   const { path } = file
   const mime = contentType(path.slice(path.lastIndexOf('/') + 1)) || UNKNOWN
-  const item: ZimItem = { namespace: 'C', path, title: path, mime: mime.replace('; ', ';'), content: file, isPacked: isPacked(path) }
+  const content = file.bytes === 0 ? NOTHING : file
+  const item: ZimItem = { namespace: 'C', path, title: path, mime: mime.replace('; ', ';'), content, isPacked: isPacked(path) }
   if (!path.endsWith('.html')) return item
   const { title, isListed } = readPageFacts(headOf(file))
   return { ...item, title: title || path, isFront: isListed }
