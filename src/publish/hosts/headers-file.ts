@@ -12,7 +12,8 @@ const CORS = 'Access-Control-Allow-Origin: *'
 export function headersFile({ base, hasApi }: Pick<HostSite, 'base' | 'hasApi'>, caching?: 'netlify' | 'cloudflare'): string {
   const lines = [`${base}*`, ...Object.entries(SAFETY_HEADERS).map(([name, value]) => `  ${name}: ${value}`)]
   if (hasApi) lines.push(`${base}${API_FOLDER}/*`, `  ${CORS}`)
-  if (caching) for (const folder of ['_astro', 'media', 'social', ...INDEX]) lines.push(`${base}${folder}/*`, `  Cache-Control: ${IMMUTABLE}`)
+  if (caching)
+    for (const folder of ['_astro', 'media', 'social', ...INDEX]) lines.push(`${base}${folder}/*`, `  Cache-Control: ${IMMUTABLE}`)
   // Cloudflare would join the two.
   if (caching === 'cloudflare') lines.push(`${base}media/*.svg`, '  ! Cache-Control')
   return `${lines.join('\n')}\n`
