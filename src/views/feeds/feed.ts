@@ -42,6 +42,8 @@ export interface FeedEntry {
 /** The formats, by the ending of their files. */
 export const FEED_TYPES = { xml: 'application/atom+xml', json: 'application/feed+json' } as const
 export type FeedFormat = keyof typeof FEED_TYPES
+/** What the formats are called in every language, by their types. */
+export const FEED_NAMES: Readonly<Record<string, string>> = { [FEED_TYPES.xml]: 'Atom', [FEED_TYPES.json]: 'JSON Feed' }
 
 const ENTRIES = 30
 /** Atom has years of four digits. */
