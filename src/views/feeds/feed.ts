@@ -79,6 +79,7 @@ export function feedLinks(site: Site, ref?: PageRef): FeedLink[] {
 /** Throws a TypeError for a feed that {@link feedsIn} does not name. */
 export async function feedView(site: Site, category: string, format: FeedFormat): Promise<FeedView> {
   const ids = guidesOfFeed(site, category)
+  if (ids.length === 0) throw new TypeError(`There is no feed "${category}".`)
   const cards = new Map((await guideCards(site, ids)).map((card) => [card.href, card]))
   const entries = await Promise.all(ids.map((guideid) => entryOf(site, guideid, cards)))
   const path = pathOfFeed(category)
@@ -134,11 +135,8 @@ function topOf({ catalog }: Site, ref: PageRef | undefined): string | undefined 
 
 const isThere = question('is there a feed', (site: Site, category: string): boolean => latestGuides(site).has(category))
 
-const guidesOfFeed = question('guides of feed', (site: Site, category: string): readonly number[] => {
-  const ids = latestGuides(site).get(category)
-  if (!ids) throw new TypeError(`There is no feed "${category}".`)
-  return ids
-})
+/** None where there is no such feed: the next build asks again what this one has asked, and a category may have gone by then. */
+const guidesOfFeed = question('guides of feed', (site: Site, category: string): readonly number[] => latestGuides(site).get(category) ?? [])
 
 /** The guides of the site that were changed last, by id. */
 export const latestOfSite = question('latest guides', (site: Site): readonly number[] => latestGuides(site).get('') ?? [])

@@ -65,7 +65,7 @@ export const GUIDES: RecordRows[] = [
       time_required_min: [at('.key-facts', words('20–40 minutes')), filter('time')],
       time_required_max: [at('.key-facts', words('20–40 minutes')), filter('time')],
       introduction_raw: [not('`introduction_rendered` is its text; the raw one is rendered where that is missing'), SEARCHED_RENDERED],
-      introduction_rendered: [at('.guide > .prose'), 'text'],
+      introduction_rendered: [at('.guide-introduction > .prose'), 'text'],
       introduction_json: [not('`introduction_rendered` is its text'), SEARCHED_RENDERED],
       conclusion_raw: [not('`conclusion_rendered` is its text; the raw one is rendered where that is missing'), SEARCHED_RENDERED],
       conclusion_rendered: [at('[aria-labelledby=conclusion]'), 'text'],
