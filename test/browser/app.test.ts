@@ -72,7 +72,7 @@ describe('a category that is kept', () => {
     const large = page.locator('dialog.zoom[open] img')
     await expect.poll(() => large.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(500)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'One step at a time' }).click()
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
     await expect.poll(() => page.locator('.step:visible').count()).toBe(1)
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.url()).toMatch(/#step-2$/)
@@ -140,7 +140,7 @@ describe('a category that is kept', () => {
             .evaluate((kicker) => getComputedStyle(kicker).color),
         ).toBe('rgb(27, 95, 168)')
         // The page of before loads what it needs from what is kept of its build.
-        await open.getByRole('button', { name: 'One step at a time' }).click()
+        await open.getByRole('button', { name: 'Start', exact: true }).click()
         await expect.poll(() => open.locator('.step:visible').count()).toBe(1)
       },
     )
@@ -163,7 +163,7 @@ describe('a category that is kept', () => {
       await page.locator('.kept').getByRole('link', { name: 'Kettle 1.7 L Base Disassembly' }).waitFor()
       expect((await stored(page)).items).toEqual(before.items)
       await page.goto(`${host.url}${GUIDE}`)
-      await page.getByRole('button', { name: 'One step at a time' }).click()
+      await page.getByRole('button', { name: 'Start', exact: true }).click()
       await expect.poll(() => page.locator('.step:visible').count()).toBe(1)
     })
 

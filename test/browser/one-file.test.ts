@@ -93,7 +93,7 @@ describe('a guide saved as one file', () => {
   test.for([first, last])('shows one step at a time of $title', async ({ guideid, steps }, { open, saved }) => {
     const page = await open(saved.url)
     const guide = page.locator(`#g${guideid}`)
-    await guide.getByRole('button', { name: 'One step at a time' }).click()
+    await guide.getByRole('button', { name: 'Start', exact: true }).click()
     await expect.poll(() => guide.locator('.step:visible').count()).toBe(1)
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => page.url()).toMatch(new RegExp(`#g${guideid}-step-2$`))
