@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type BigIntStats, existsSync, statSync } from 'node:fs'
+import { type BigIntStats, existsSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMissing } from '../disk/atomic.ts'
 import { bytesNow, readNow } from '../disk/read.ts'
@@ -43,7 +43,9 @@ export async function cacheStamp(folder: string, atMs: number, signal?: AbortSig
     const { stamp } = await stampOf(
       root,
       (file, stats) =>
-        stats.isFile() && (part === 'lists' || stats.mtimeMs >= atMs - MOMENT_MS) ? sha256Of(join(root, file)) : lengthAndTime(file, stats),
+        stats.isFile() && (part === 'lists' || stats.mtimeMs >= atMs - MOMENT_MS)
+          ? bytesStamp(join(root, file), stats)
+          : lengthAndTime(file, stats),
       signal,
     )
     return stamp
@@ -55,6 +57,15 @@ export async function cacheStamp(folder: string, atMs: number, signal?: AbortSig
     await of('records'),
     await of('media'),
   ])
+}
+
+/** Of a file that cannot be read, its length and time: who reads it for the site says what is wrong. */
+function bytesStamp(path: string, stats: Stats): string {
+  try {
+    return sha256Of(path)
+  } catch {
+    return `unreadable ${lengthAndTime(path, stats)}`
+  }
 }
 
 /** The manifest of the last finished crawl; undefined if there is none, or it is damaged: the crawl under way writes a new one. */

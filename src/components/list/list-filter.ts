@@ -1,6 +1,5 @@
 import { fold } from '../../search/fold.ts'
 import { type BrowserWords, wordsInBrowser } from '../../words/browser.ts'
-import { mergeListings } from './merge-listings.ts'
 import { tellingFacts } from './telling-facts.ts'
 
 /** Narrows a list of cards to those that have all typed words and all chosen facts. The cards of the list's other pages are loaded when it is first used. */
@@ -44,6 +43,7 @@ export class ListFilter {
     const { first, page, pages } = this.#root.dataset
     if (!first || Number(pages) < 2) return
     try {
+      const { mergeListings } = await import('./merge-listings.ts')
       await mergeListings(this.#listing, first, Number(page), Number(pages))
     } catch (error) {
       reportError(error)
