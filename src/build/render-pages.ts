@@ -57,8 +57,9 @@ export async function renderPages(
     },
   }
   if (former) return renderRest(job, { former, onPlanned }, cache, config, counting)
-  const workers = config.workers || workersFor(await recordsIn(cache))
-  if (workers > 1) await new PageWorkers(job, cache, counting).run(workers)
+  const { records, hasLarge } = await recordsIn(cache)
+  const workers = config.workers || workersFor(records)
+  if (workers > 1 || hasLarge) await new PageWorkers(job, cache, counting).run(Math.max(1, workers))
   else await renderHere(job, await openProgram(job), counting)
 }
 
@@ -82,14 +83,20 @@ async function renderRest(
     else numbers.push(number)
   }
   const workers = Math.min(config.workers || Infinity, workersFor(numbers.length))
-  if (workers > 1) await new PageWorkers(job, cache, hooks).run(workers, { numbers, digest })
+  const isApart = workers > 1 || (numbers.length > 0 && (await recordsIn(cache)).hasLarge)
+  if (isApart) await new PageWorkers(job, cache, hooks).run(Math.max(1, workers), { numbers, digest })
   else await renderHere(job, opened, hooks, numbers)
 }
 
-async function recordsIn(cache: CacheReader): Promise<number> {
-  let records = 0
-  for await (const { kind } of cache.keys()) if (PAGE_KINDS.has(kind)) records++
-  return records
+/** How many records have a page, and whether one is so large that whoever renders it hears of nothing else for seconds: that is never this process. */
+async function recordsIn(cache: CacheReader): Promise<{ records: number; hasLarge: boolean }> {
+  const found = { records: 0, hasLarge: false }
+  for await (const key of cache.keys()) {
+    if (!PAGE_KINDS.has(key.kind)) continue
+    found.records++
+    found.hasLarge ||= cache.isLarge(key)
+  }
+  return found
 }
 
 /** As many as there are cores, as far as the memory and the number of pages allow. */

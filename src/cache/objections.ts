@@ -11,7 +11,7 @@ export interface Answer {
 export type Objector = (answer: Answer) => Promise<string | undefined>
 
 /** Shorter answers are always read: the most expensive known text of this length takes 150 ms, and few guides are half as long. */
-const LARGE_CHARACTERS = 250_000
+export const LARGE_CHARACTERS = 250_000
 
 interface Asked {
   objector: Objector

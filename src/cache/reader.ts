@@ -2,7 +2,7 @@ import { closeSync, readSync } from 'node:fs'
 import { lstat, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bytesNow, openNow } from '../disk/read.ts'
+import { bytesNow, openNow, sizeNow } from '../disk/read.ts'
 import { type Checked, readChecked } from './checked.ts'
 import { ColourTable } from './colours.ts'
 import {
@@ -23,7 +23,7 @@ import { isLocked } from './lock/lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media/media-index.ts'
 import { mediaFileOf } from './media/stored-media.ts'
-import { askObjector } from './objections.ts'
+import { askObjector, LARGE_CHARACTERS } from './objections.ts'
 import { parseStored, refusedRecord } from './parse-stored.ts'
 import { readKeys } from './record-keys.ts'
 import type { Report } from './report.ts'
@@ -76,6 +76,12 @@ export class CacheReader {
     } catch (error) {
       throw refusedRecord(key, error)
     }
+  }
+
+  /** True for a stored answer that may be long enough for an objector to be asked before it is read. */
+  isLarge(key: RecordKey): boolean {
+    const former = this.#formerPath(key)
+    return [recordPath(key), ...(former ? [former] : [])].some((path) => (sizeNow(join(this.#folder, path)) ?? 0) >= LARGE_CHARACTERS)
   }
 
   #formerPath(key: RecordKey): string | undefined {

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { explainReading, isRefused } from '../errors.ts'
 import { isMissing } from './atomic.ts'
@@ -88,5 +88,15 @@ export async function readIfExists(path: string): Promise<string | undefined> {
     throw explainReading(error, path)
   } finally {
     await file?.close()
+  }
+}
+
+/** How long a file is, in bytes, without opening it; undefined when there is none, or when it cannot be looked at: who reads it says what is wrong. */
+export function sizeNow(path: string): number | undefined {
+  try {
+    const stats = lstatSync(path)
+    return stats.isFile() ? stats.size : undefined
+  } catch {
+    return undefined
   }
 }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
+import { LARGE_CHARACTERS } from '../../src/cache/objections.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { CacheError, ContentError } from '../../src/errors.ts'
 import { everything, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
@@ -71,6 +72,16 @@ describe('records', () => {
     const cache = await openCache(folder)
     expect(await everything(cache.keys('guide'))).toEqual([keys[1], keys[0]])
     expect(await Promise.all(keys.map((key) => cache.record(key)))).toEqual(keys)
+  })
+
+  test('are large from the length on from which they are judged before they are read', async () => {
+    const cache = await temporaryFolder()
+    const text = { introduction_raw: 'x'.repeat(LARGE_CHARACTERS) }
+    await writeCache(cache, {
+      records: ['1', '2'].map((id) => ({ kind: 'guide', id, body: id === '1' ? text : {} })),
+    })
+    const reader = await openCache(cache)
+    expect(['1', '2', '3'].map((id) => reader.isLarge({ kind: 'guide', id }))).toEqual([true, false, false])
   })
 
   test('a damaged one says which, as a matter of content', async () => {

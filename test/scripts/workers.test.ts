@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startBenchbook } from '../benchbook.ts'
-import { temporaryFolder } from '../cache/small-cache.ts'
+import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { guide } from '../crawl/small-service.ts'
 import { descendantsOf, processes } from '../processes.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { SAMPLE_BASE, sampleSite } from '../sample-site.ts'
@@ -56,6 +57,26 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
     expect(built.stderr).toMatch(/A process that renders pages ended before its work was done \(SIGKILL\)\. .*--workers 1/)
     expect(built.code).toBe(2)
     await expectAsBefore(built)
+  })
+
+  test.each([
+    ['are there for a small site with a large record, which the builder must not render itself', 300_000, 1],
+    ['are not there for a small site of small ones', 3_000, 0],
+  ])('%s', SLOW, async (_, characters, expected) => {
+    const folder = await temporaryFolder()
+    const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
+    const large = guide(1, { introduction_rendered: `<p>${'A text. '.repeat(characters / 8)}</p>` })
+    await writeCache(cache, {
+      records: [{ kind: 'guide', id: '1', body: large }],
+      lists: { guides: [{ guideid: 1, title: large.title }] },
+    })
+    const { child, ended } = startBenchbook(['build', '--quiet', '--cache', cache, '--out', out])
+    const seen = new Set<number>()
+    while (child.exitCode === null && child.signalCode === null) {
+      for (const worker of await workersOf(child.pid)) seen.add(worker)
+      await sleep(20)
+    }
+    expect({ ...(await ended), workers: seen.size }).toMatchObject({ code: 0, workers: expected })
   })
 
   sweepTest('leave the decision about signals to the one that started them', SLOW, async () => {
