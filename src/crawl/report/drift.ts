@@ -54,13 +54,13 @@ export class DriftWatch {
   look({ kind, id }: RecordKey, answer: unknown): void {
     const { schema, isEnveloped } = RECORDS[kind]
     const whole = isEnveloped ? (readListPage(answer)?.items ?? answer) : answer
-    if (schema) this.#walk(whole, this.#knownOf(kind, schema), kind, id)
+    if (schema) this.#look(whole, this.#knownOf(kind, schema), kind, id)
   }
 
   /** `at` is the item's place in its list, from 0. */
   lookAtItem(list: ListName, at: number, item: unknown): void {
     const path = `list ${list}[]`
-    this.#walk(item, this.#knownOf(path, LISTS[list].schema), path, String(at))
+    this.#look(item, this.#knownOf(path, LISTS[list].schema), path, String(at))
   }
 
   /** In the order of their paths; new is what the last report did not have. */
@@ -75,24 +75,32 @@ export class DriftWatch {
     return known
   }
 
-  #walk(answer: unknown, { keys, each, odd }: Known, path: string, id: string): void {
-    const oddity = odd?.(answer)
+  #look(answer: unknown, known: Known, path: string, id: string): void {
+    this.#walk(answer, known, known.odd?.(answer), path, id)
+  }
+
+  #walk(answer: unknown, known: Known, oddity: string | undefined, path: string, id: string): void {
     if (oddity !== undefined) this.#count({ path, odd: oddity }, id)
     if (VALUES[path]?.has(answer) === false && typeof answer === 'string' && answer)
       this.#count({ path, value: answer.slice(0, MAX_VALUE_LENGTH) }, id)
     if (typeof answer !== 'object' || !answer) return
+    const { keys } = known
     if (Array.isArray(answer) || !keys) {
-      if (each) for (const item of Object.values(answer)) this.#walk(item, each, `${path}[]`, id)
+      const { each } = known
+      if (each) for (const item of Object.values(answer)) this.#look(item, each, `${path}[]`, id)
       return
     }
     for (const key in answer) {
-      const known = keys.get(key)
+      const below = keys.get(key)
       const value = (answer as Record<string, unknown>)[key]
-      if (!known) this.#count({ path: `${path}.${key}` }, id)
-      else if (typeof value === 'object' || VALUED.has(key) || known.odd?.(value) !== undefined)
-        this.#walk(value, known, `${path}.${key}`, id)
+      if (!below) {
+        this.#count({ path: `${path}.${key}` }, id)
+        continue
+      }
+      const odd = below.odd?.(value)
+      if (typeof value === 'object' || odd !== undefined || VALUED.has(key)) this.#walk(value, below, odd, `${path}.${key}`, id)
     }
-    for (const [key, { isRequired }] of keys) if (isRequired && !(key in answer)) this.#count({ path: `${path}.${key}`, odd: 'absent' }, id)
+    for (const key of known.required) if (!(key in answer)) this.#count({ path: `${path}.${key}`, odd: 'absent' }, id)
   }
 
   #count(what: Pick<Drift, 'path' | 'value' | 'odd'>, id: string): void {

@@ -4,11 +4,12 @@ import { isRequired, judges, type Oddity, oddityOf } from '../../model/lenient.t
 /** Which keys a schema names, and what it knows of their values. Neither: whatever comes is fine. */
 export interface Known {
   readonly keys: ReadonlyMap<string, Known> | undefined
+  /** Those without which an object cannot be read. */
+  readonly required: readonly string[]
   /** Of a list's items, or of all values of an object whose keys are data. */
   readonly each: Known | undefined
   /** Says what is odd about a value; undefined where any value is fine. */
   readonly odd: Oddity | undefined
-  /** Required: an object without it cannot be read. */
   readonly isRequired: boolean
 }
 
@@ -38,16 +39,41 @@ function knownLater(schema: z.ZodType): Known {
   const inner = () => [innerType, getter?.(), pipe.in, pipe.out, ...(options ?? [])].filter((part) => part !== undefined).map(knownKeys)
   const item = element ?? valueType
   const odd: Oddity = (value) => oddityOf(schema, value)
-  let keys: Known['keys'] | null = null
-  return {
-    get keys() {
-      return keys === null ? (keys = shape ? knownOfShape(shape) : allKeys(inner())) : keys
-    },
-    get each() {
-      return item ? knownKeys(item) : inner().find(({ each }) => each)?.each
-    },
-    odd: judges(schema) ? odd : undefined,
-    isRequired: isRequired(schema),
+  return new Later(
+    () => (shape ? knownOfShape(shape) : allKeys(inner())),
+    () => (item ? knownKeys(item) : inner().find(({ each }) => each)?.each),
+    judges(schema) ? odd : undefined,
+    isRequired(schema),
+  )
+}
+
+/** Reads what it leads to when it is first asked for, and once: each value of a crawl asks. */
+class Later implements Known {
+  readonly odd: Known['odd']
+  readonly isRequired: boolean
+  readonly #readKeys: () => Known['keys']
+  readonly #readEach: () => Known['each']
+  #keys: Known['keys'] | null = null
+  #required: readonly string[] | undefined
+  #each: Known['each'] | null = null
+
+  constructor(readKeys: () => Known['keys'], readEach: () => Known['each'], odd: Known['odd'], isRequired: boolean) {
+    this.#readKeys = readKeys
+    this.#readEach = readEach
+    this.odd = odd
+    this.isRequired = isRequired
+  }
+
+  get keys(): Known['keys'] {
+    return this.#keys === null ? (this.#keys = this.#readKeys()) : this.#keys
+  }
+
+  get required(): readonly string[] {
+    return (this.#required ??= [...(this.keys ?? [])].flatMap(([key, { isRequired }]) => (isRequired ? [key] : [])))
+  }
+
+  get each(): Known['each'] {
+    return this.#each === null ? (this.#each = this.#readEach()) : this.#each
   }
 }
 
@@ -69,15 +95,10 @@ function allKeys(choices: readonly Known[]): Known['keys'] {
 /** In a union, a value is odd only if it is odd to every branch. */
 function either(a: Known, b: Known): Known {
   const [{ odd: first }, { odd: second }] = [a, b]
-  let keys: Known['keys'] | null = null
-  return {
-    get keys() {
-      return keys === null ? (keys = allKeys([a, b])) : keys
-    },
-    get each() {
-      return a.each ?? b.each
-    },
-    odd: first && second ? (value) => (first(value) === undefined ? undefined : second(value)) : (first ?? second),
-    isRequired: a.isRequired && b.isRequired,
-  }
+  return new Later(
+    () => allKeys([a, b]),
+    () => a.each ?? b.each,
+    first && second ? (value) => (first(value) === undefined ? undefined : second(value)) : (first ?? second),
+    a.isRequired && b.isRequired,
+  )
 }
