@@ -1,32 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { benchbook } from '../benchbook.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { test } from './browser.ts'
+import { startReader, whyNo, whyNoReader } from './kiwix-serve.ts'
 
-const TRIES = 100
-const PAUSE_MS = 100
-
-function whyNo(program: string, from: string): string {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'pipe' })
-    return ''
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? `${program} (${from}) is not installed` : ''
-  }
-}
-const whyNoReader = whyNo('kiwix-serve', 'kiwix-tools')
 const whyNoIndex = whyNoReader || whyNo('zimwriterfs', 'zim-tools')
 
 let folder: string
-let reader: ChildProcess
+let stop: () => Promise<void>
 let url: string
 beforeAll(async () => {
   if (whyNoReader) return
@@ -45,28 +30,13 @@ beforeAll(async () => {
     ...(whyNoIndex ? [] : ['--full-text']),
   ])
   if (code !== 0) throw new Error(`The bundle could not be made:\n${stderr}`)
-  const port = await freePort()
-  reader = spawn('kiwix-serve', ['--port', String(port), '-i', '127.0.0.1', path], { stdio: 'ignore' })
-  url = `http://127.0.0.1:${port}/`
-  for (let tries = 0; !(await fetch(url).catch(() => undefined)); tries++) {
-    if (tries === TRIES) throw new Error('kiwix-serve does not answer.')
-    await sleep(PAUSE_MS)
-  }
+  ;({ url, stop } = await startReader(path))
 })
 afterAll(async () => {
   if (whyNoReader) return
-  reader.kill()
-  await once(reader, 'exit')
+  await stop()
   await rm(folder, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** Opens an entry of the archive, and notes what is missing. What the reader adds to pages is its own affair. */
 async function opened(page: Page, path: string): Promise<string[]> {
@@ -87,6 +57,20 @@ test('in a reader, pages have their pictures, styles and scripts, and links betw
   expect(await page.locator('h1').innerText()).toBe('Bicycle Rear Wheel Removal')
   const broken = await page.evaluate(() => Array.from(document.images).filter((image) => image.complete && image.naturalWidth === 0).length)
   expect([missing, broken]).toEqual([[], 0])
+  await page.close()
+})
+
+test("one step at a time lies over the reader's own bar", async ({ browser, skip }) => {
+  skip(whyNoReader !== '', whyNoReader)
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await opened(page, 'guide/13/index.html')
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.getByRole('button', { name: 'Whole guide' }).waitFor()
+  // What is inert is never the element at a point: only the picture tells.
+  const seen = () => page.screenshot({ clip: { x: 0, y: 0, width: 390, height: 70 }, animations: 'disabled' })
+  const withBar = await seen()
+  await page.locator('#kiwixtoolbar').evaluateAll((bars) => bars.forEach((bar) => (bar.style.display = 'none')))
+  expect((await seen()).equals(withBar)).toBe(true)
   await page.close()
 })
 
