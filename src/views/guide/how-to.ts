@@ -2,7 +2,7 @@ import { nameOf } from '../people/author.ts'
 import type { Guide, Step } from '../../model/guide.ts'
 import { languageTag } from '../../model/language.ts'
 import type { Product } from '../../model/media.ts'
-import { pathOf, stepAnchor, withBase } from '../../routes.ts'
+import { pageAt, pathOf, stepAnchor } from '../../routes.ts'
 import { absolute } from '../site/head.ts'
 import type { Picture } from '../media/picture.ts'
 import type { Site } from '../site/site.ts'
@@ -19,7 +19,7 @@ interface Parts {
 
 /** A guide as schema.org's HowTo. */
 export function howTo(site: Site, { guide, steps, views, picture, time }: Parts): Record<string, unknown> {
-  const url = absolute(site, withBase(site.base, pathOf({ kind: 'guide', guideid: guide.guideid })))
+  const url = absolute(site, pageAt(site, pathOf({ kind: 'guide', guideid: guide.guideid })))
   return {
     '@type': 'HowTo',
     name: guide.title,

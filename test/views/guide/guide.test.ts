@@ -14,10 +14,10 @@ const step = (stepid: number, changes = {}) => ({
   ...changes,
 })
 
-async function viewOf(changes: Record<string, unknown>, more = {}, others: ReturnType<typeof guide>[] = []) {
-  const site = await siteOf(guidesCache([guide(1, changes), ...others], more))
-  return guideView(site, 1)
-}
+const siteWith = (changes: Record<string, unknown>, more = {}, others: ReturnType<typeof guide>[] = []) =>
+  siteOf(guidesCache([guide(1, changes), ...others], more))
+
+const viewOf = async (...parts: Parameters<typeof siteWith>) => guideView(await siteWith(...parts), 1)
 
 describe('steps', () => {
   test('are numbered in their order and answer to both anchors', async () => {
@@ -211,6 +211,12 @@ test('the path of the categories leads to the guide, and HowTo holds every step'
     totalTime: 'PT10M',
     step: [{ position: 1, text: 'Pour it out', url: '/guide/1/#step-1' }],
   })
+})
+
+test('HowTo names steps as the page does where its links are relative', async () => {
+  const site = await siteWith({ steps: [step(1)] })
+  const view = await guideView({ ...site, toRoot: '../../' }, 1)
+  expect(view.head.data?.[0]).toMatchObject({ step: [{ url: '../../guide/1/index.html#step-1' }] })
 })
 
 test('the language of a text is named where it is another than the site speaks, jp as ja', async () => {
