@@ -37,7 +37,7 @@ const ONLY_SWEEP = [
   'test/scripts/{serve-api,soak,strange-files,unreadable,unreadable-share,workers}.test.ts',
 ]
 const BROWSER_SWEEP = [
-  'test/real-site.test.ts',
+  'test/{real-site,real-site/bundles}.test.ts',
   'test/browser/{app,axe,bench,budgets,dev,disk,drawings,first-step,fonts,for-everyone,hostile,hosts,languages,list-filter,long-titles,names}.test.ts',
   'test/browser/{narrow-words,missing,one-file,pdf,pictures,policy,quick-search,search,search-network,search-quality,search-return,theme,titles,tones}.test.ts',
   'test/browser/unruly-texts.test.ts',
@@ -45,7 +45,10 @@ const BROWSER_SWEEP = [
 const BROWSER_SWEEP_AND_TEST = ['test/browser/{guide,html-validate,pages}.test.ts']
 const SWEEPING = { SWEEP: 'true' }
 /** What runs in the test's own process, so that its coverage can be measured: all cases of it, as the sweep has them. */
-const UNIT = { include: ['test/**/*.test.ts'], exclude: ['test/{browser,package,scripts}/**', 'test/real-site.test.ts', ...SOAK] }
+const UNIT = {
+  include: ['test/**/*.test.ts'],
+  exclude: ['test/{browser,package,scripts}/**', 'test/{real-site,real-site/bundles}.test.ts', ...SOAK],
+}
 const SEEDS = { KILL_MOMENTS: '50', KILL_SEED: '2026', FAULTY_GUIDES: '5000', FAULT_SEED: '7', OUTAGE_S: '30' }
 const seeds = Object.fromEntries(Object.entries(SEEDS).map(([name, value]) => [name, process.env[name] ?? value]))
 

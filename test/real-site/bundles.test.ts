@@ -1,0 +1,158 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { filesBelow } from '../../src/disk/files-below.ts'
+import { benchbook } from '../benchbook.ts'
+import { test } from '../browser/browser.ts'
+import { startReader, whyNo, whyNoReader } from '../browser/kiwix-serve.ts'
+import { firstHit } from '../browser/search.ts'
+import { whyNoUnzip } from '../bundle/unzip.ts'
+import { differing, siteFiles } from '../site-files.ts'
+import { followAll } from './follow.ts'
+import { lostOf } from './page.ts'
+import { readRealSite, type RealGuide, startRealSite } from './site.ts'
+
+const REAL_SITE = process.env.REAL_SITE ?? ''
+if (!REAL_SITE) console.warn('Skipped: REAL_SITE names no folder with a real site, which would be bundled in each form.')
+const whyNoCheck = whyNo('zimcheck', 'zim-tools')
+
+const TEN_MINUTES_MS = 600_000
+const pageOf = ({ guideid }: RealGuide) => `guide/${guideid}/index.html`
+
+describe.skipIf(!REAL_SITE)('a real site', { timeout: TEN_MINUTES_MS }, () => {
+  let home: string
+  let guides: RealGuide[]
+  let stopSite: () => void
+  const bundle = (format: string, ...args: string[]) =>
+    benchbook(['bundle', '--cache', join(home, 'cache'), '--format', format, '--out', join(home, 'guides'), ...args])
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'benchbook-real-bundles-'))
+    const { api, stop } = await startRealSite(REAL_SITE)
+    stopSite = stop
+    ;({ guides } = readRealSite(REAL_SITE, new URL(api).origin))
+    expect(await benchbook(['crawl', '--source', api, '--cache', join(home, 'cache')])).toMatchObject({ code: 0 })
+    for (const format of ['zip', 'zim', 'folder']) expect(await bundle(format)).toMatchObject({ code: 0 })
+  }, TEN_MINUTES_MS)
+  afterAll(async () => {
+    stopSite()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  describe.skipIf(whyNoUnzip)('as a zip, unpacked in a folder with a space, an umlaut and a number sign', () => {
+    let folder: string
+    let url: string
+    beforeAll(async () => {
+      folder = await mkdtemp(join(home, 'Küche für #1 '))
+      url = `${pathToFileURL(folder).href}/`
+      execFileSync('unzip', ['-q', join(home, 'guides.zip'), '-d', folder])
+    })
+
+    test('is the folder that is bundled as one, and its sums are right', async () => {
+      execFileSync('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: folder })
+      expect(differing(await siteFiles(folder), await siteFiles(join(home, 'guides')))).toEqual(['SHA256SUMS'])
+    })
+
+    test('has all 61 guides with all steps, lines and pictures', async () => {
+      expect(guides).toHaveLength(61)
+      expect((await Promise.all(guides.map((guide) => lostOf(guide, folder)))).flat()).toEqual([])
+    })
+
+    test('has links that lead from its first page to all others in a browser, and never to nothing', async ({ open }) => {
+      const page = await open(`${url}index.html`)
+      const get = async (address: string): Promise<string> => {
+        if (!existsSync(fileURLToPath(address))) throw new Error('There is no such file.')
+        if (!address.endsWith('.html')) return ''
+        await page.goto(address)
+        return page.content()
+      }
+      const { pages, files, broken } = await followAll(`${url}index.html`, { get })
+      expect(broken).toEqual([])
+      const others = (await Array.fromAsync(filesBelow(folder))).filter((file) => file.endsWith('.html') && !pages.has(file))
+      // Lists of what this site does not have, and what a host shows at wrong addresses.
+      expect(others.sort()).toEqual(['404.html', 'tag/index.html', 'team/index.html'])
+      expect(files.size).toBeGreaterThan(2000)
+    })
+
+    test('finds every guide first by its title', async ({ open }) => {
+      const page = await open(`${url}search/index.html`)
+      const wrong: string[] = []
+      for (const guide of guides) {
+        const hit = await firstHit(page, guide.title)
+        if (!hit.endsWith(`/${pageOf(guide)}`)) wrong.push(`"${guide.title}" (${guide.guideid}) finds ${hit}`)
+      }
+      expect(wrong).toEqual([])
+    })
+  })
+
+  test.skipIf(whyNoCheck)('as a ZIM archive passes all checks of zimcheck', () => {
+    expect(execFileSync('zimcheck', ['-A', join(home, 'guides.zim')], { encoding: 'utf8' })).toContain('Overall Test Status: Pass')
+  })
+
+  describe.skipIf(whyNoReader)('as a ZIM archive in kiwix-serve', () => {
+    let reader: Awaited<ReturnType<typeof startReader>>
+    let url: string
+    beforeAll(async () => {
+      reader = await startReader(join(home, 'guides.zim'))
+      url = `${reader.url}guides/A/`
+    })
+    afterAll(() => reader.stop())
+
+    test('has every page and every picture', async () => {
+      const get = async (address: string): Promise<string> => {
+        const answer = await fetch(address)
+        const isPage = answer.headers.get('content-type')?.startsWith('text/html')
+        const body = isPage ? await answer.text() : String((await answer.arrayBuffer()).byteLength)
+        if (answer.status !== 200 || body === '0') throw new Error(`answers ${answer.status}`)
+        return isPage ? body : ''
+      }
+      const { pages, files, broken } = await followAll(`${url}index.html`, { get, added: /^\/(?:$|skin\/|search$|random\?|guides\/$)/ })
+      expect(broken).toEqual([])
+      expect([...pages.keys()]).toEqual(expect.arrayContaining(guides.map(pageOf)))
+      expect(files.size).toBeGreaterThan(2000)
+    })
+
+    test('suggests every guide by its title', async () => {
+      const missing: string[] = []
+      for (const { title } of guides) {
+        const answer = await fetch(`${reader.url}suggest?content=guides&term=${encodeURIComponent(title)}`)
+        const suggested = (await answer.json()) as { value: string }[]
+        if (!suggested.some(({ value }) => value.replaceAll('&amp;', '&') === title)) missing.push(title)
+      }
+      expect(missing).toEqual([])
+    })
+
+    test('finds every guide first by its title in its own search', async ({ browser, onTestFinished }) => {
+      // What the reader adds to pages is its own affair: its errors are not asked for.
+      const page = await browser.newPage()
+      onTestFinished(() => page.close())
+      await page.goto(`${url}search/index.html`)
+      const wrong: string[] = []
+      for (const guide of guides) {
+        const hit = await firstHit(page, guide.title)
+        if (!hit.endsWith(`/${pageOf(guide)}`)) wrong.push(`"${guide.title}" (${guide.guideid}) finds ${hit}`)
+      }
+      expect(wrong).toEqual([])
+    })
+  })
+
+  test('gives a guide as one file, with all its steps and pictures, that loads nothing else', async ({ open }) => {
+    const guide = guides.reduce((one, other) => (other.steps.length > one.steps.length ? other : one))
+    expect(await bundle('html', '--guide', String(guide.guideid))).toMatchObject({ code: 0 })
+    const path = join(home, 'guides.html')
+    expect(await readFile(path, 'utf8')).not.toMatch(/(?:href|src)="(?!#|data:|https?:)/)
+    const page = await open(pathToFileURL(path).href, { viewport: { width: 390, height: 844 } })
+    expect(await page.locator('.step').count()).toBe(guide.steps.length)
+    const widths = await page.evaluate(async () => {
+      await Promise.all(Array.from(document.images, (image) => image.decode()))
+      return Array.from(document.images, ({ naturalWidth }) => naturalWidth)
+    })
+    const pictures = guide.steps.flatMap(({ media }) => (media?.type === 'image' ? media.data : []))
+    expect(widths.length).toBeGreaterThanOrEqual(pictures.length)
+    expect(Math.min(...widths)).toBeGreaterThan(50)
+  })
+})
