@@ -29,6 +29,9 @@ export function signerOf(key: string): Sign {
 /** Bundles are signed in this namespace of ssh-keygen, and verified in it. */
 const NAMESPACE = 'file'
 
+/** A secret key's comment is anything; its bytes begin with Ed, the kind of password (Sc, or none), and B2. A public key has other ones there. */
+const MINISIGN_SECRET = /^untrusted comment:.*\n(?:RWRTY0Iy|RWQAAEIy)/
+
 interface Program {
   program: string
   argsFor: (path: string) => string[]
@@ -37,7 +40,7 @@ interface Program {
 
 function programOf(key: string): Program {
   const text = textOf(key)
-  if (text.includes('minisign')) return { program: 'minisign', argsFor: (path) => ['-S', '-s', key, '-m', path], ending: '.minisig' }
+  if (MINISIGN_SECRET.test(text)) return { program: 'minisign', argsFor: (path) => ['-S', '-s', key, '-m', path], ending: '.minisig' }
   if (text.startsWith('-----BEGIN') || text.startsWith('ssh-'))
     return { program: 'ssh-keygen', argsFor: (path) => ['-Y', 'sign', '-q', '-f', key, '-n', NAMESPACE, path], ending: '.sig' }
   throw new UsageError(`${key} is no secret key of minisign or ssh-keygen. Make one with "minisign -G" or "ssh-keygen -t ed25519".`, {

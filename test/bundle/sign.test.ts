@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { signerOf } from '../../src/bundle/sign.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+
+/** Why a test with a program is skipped; '' where it starts. The flag lets it end at once. */
+function whyNo(program: string, flag: string): string {
+  try {
+    execFileSync(program, [flag], { stdio: 'pipe' })
+    return ''
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? `${program} is not installed` : ''
+  }
+}
+const whyNoMinisign = whyNo('minisign', '-v')
+const whyNoSsh = whyNo('ssh-keygen', '-Y')
+for (const why of [whyNoMinisign, whyNoSsh]) if (why) console.warn(`Skipped: ${why}.`)
+
+/** A folder with a bundle in it. */
+async function folderWithBundle(): Promise<{ folder: string; path: string }> {
+  const folder = await temporaryFolder()
+  const path = join(folder, 'guides.zip')
+  await writeFile(path, 'a bundle')
+  return { folder, path }
+}
+
+describe.skipIf(whyNoMinisign)('with a key of minisign', () => {
+  const minisign = (folder: string, ...args: string[]): string =>
+    execFileSync('minisign', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+  test.for([
+    ['as it makes them', []],
+    ['with a comment of its own', ['-c', 'Workshop']],
+  ] as const)('%s, minisign verifies the signature, and not after a byte has changed', async ([, comment]) => {
+    const { folder, path } = await folderWithBundle()
+    minisign(folder, '-G', '-W', '-p', 'key.pub', '-s', 'key', ...comment)
+    expect(await signerOf(join(folder, 'key'))(path)).toBe(`${path}.minisig`)
+    const verify = () => minisign(folder, '-V', '-p', 'key.pub', '-m', 'guides.zip')
+    expect(verify()).toContain('Signature and comment signature verified')
+    await appendFile(path, '.')
+    expect(verify).toThrow('Signature verification failed')
+  })
+
+  test('a public key is refused at once, and so is a secret one with the start of another format', async () => {
+    const folder = await temporaryFolder()
+    minisign(folder, '-G', '-W', '-p', 'key.pub', '-s', 'key')
+    expect(() => signerOf(join(folder, 'key.pub'))).toThrow(expect.objectContaining({ code: 'ERR_SIGNATURE', exitCode: 2 }) as Error)
+    await writeFile(join(folder, 'other'), (await readFile(join(folder, 'key'), 'utf8')).replace('RWQ', 'RWA'))
+    expect(() => signerOf(join(folder, 'other'))).toThrow('is no secret key of minisign or ssh-keygen')
+  })
+})
+
+test.skipIf(whyNoSsh)('with a key of ssh-keygen, it verifies the signature, and not after a byte has changed', async () => {
+  const { folder, path } = await folderWithBundle()
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, 'key')])
+  const signature = await signerOf(join(folder, 'key'))(path)
+  expect(signature).toBe(`${path}.sig`)
+  await writeFile(join(folder, 'allowed'), `bench ${await readFile(join(folder, 'key.pub'), 'utf8')}`)
+  const verify = (input: string) =>
+    execFileSync('ssh-keygen', ['-Y', 'verify', '-f', join(folder, 'allowed'), '-I', 'bench', '-n', 'file', '-s', signature], {
+      input,
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+  expect(verify('a bundle')).toContain('Good "file" signature')
+  expect(() => verify('a bungle')).toThrow('incorrect signature')
+})
