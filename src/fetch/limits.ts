@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { RequestError } from '../errors.ts'
 
 /** Levels of an answer; the deepest tree of categories known has nine. */
@@ -67,7 +68,10 @@ export function dripWatch(url: string, timeoutMs: number): (piece: Uint8Array) =
     bytes += length
     const ms = performance.now() - start
     if (ms > timeoutMs + (1000 * bytes) / MIN_BYTES_PER_S)
-      throw new RequestError('failed', `${url} dripped: ${bytes} bytes in ${(ms / 1000).toFixed(1)} s.`, { url })
+      throw new RequestError('failed', `${url} dripped: ${bytes} bytes in ${(ms / 1000).toFixed(1)} s.`, {
+        url,
+        cause: new errors.BodyTimeoutError(),
+      })
   }
 }
 
@@ -79,6 +83,9 @@ export function interimWatch(url: string, timeoutMs: number): () => void {
   const start = performance.now()
   return () => {
     if (performance.now() - start > timeoutMs)
-      throw new RequestError('failed', `${url} announced an answer for ${(timeoutMs / 1000).toFixed(1)} s and gave none.`, { url })
+      throw new RequestError('failed', `${url} announced an answer for ${(timeoutMs / 1000).toFixed(1)} s and gave none.`, {
+        url,
+        cause: new errors.HeadersTimeoutError(),
+      })
   }
 }

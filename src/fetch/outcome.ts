@@ -50,7 +50,7 @@ export const isCertificate = (error: RequestError): boolean => CERTIFICATE_CODES
 /** True if the host is unreachable: unknown name, connection refused, no route. */
 export const isUnreachable = (error: RequestError): boolean => UNREACHABLE_CODES.test(codeOf(error))
 
-/** True if a host took the request and then sent nothing, or no more of an answer. */
+/** True if a host took the request and then sent nothing, no more of an answer, or drops of it (limits.ts). */
 export const isSilence = (error: RequestError): boolean => /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(codeOf(error))
 
 /** The error code of the system or undici; '' if there is none. */

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { DeadHosts } from '../../src/fetch/dead-hosts.ts'
@@ -8,9 +8,16 @@ import { deadHosts, errorOf, mediaHost, PATIENT, reportIn, URL_THERE, withFiles 
 
 afterEach(() => void vi.restoreAllMocks())
 
+function drip(response: ServerResponse, drop: () => void): void {
+  const timer = setInterval(drop, 20)
+  response.on('close', () => clearInterval(timer))
+}
+
 test.each<[string, RequestListener]>([
   ['takes requests and never answers', () => undefined],
   ['begins each answer and never ends one', (_, response) => void response.writeHead(200, { 'content-length': '99' }).write('GIF89a')],
+  ['drips its answers', (_, response) => drip(response, () => response.write('x'))],
+  ['announces its answers for ever', (_, response) => drip(response, () => response.writeProcessing())],
 ])('a host that %s is given up for all its files', { timeout: 60_000 }, async (_, silence) => {
   let asked = 0
   const host = await mediaHost((request, response) => {
@@ -20,7 +27,7 @@ test.each<[string, RequestListener]>([
   })
   const service = await smallService({ guides: withFiles(host, 40, 'field') })
   const cache = await folder()
-  const times = { headersTimeoutMs: 100, bodyTimeoutMs: 100, firstBackoffMs: 1 }
+  const times = { headersTimeoutMs: 100, bodyTimeoutMs: 100, answerTimeoutMs: 200, firstBackoffMs: 1 }
   const { warnings, failures, counts } = await crawl(optionsFor(service.url, cache, { ...PATIENT, ...times, concurrency: 2 }))
   expect(counts.guide).toMatchObject({ fetched: 40, failed: 0 })
   expect(failures).toHaveLength(40)
