@@ -77,7 +77,7 @@ export async function writeExcerpt(
     }
   }
   const lists: ListName[] = chosen ? ['guides'] : [...LIST_NAMES]
-  for (const list of lists) if (await cache.hasList(list)) await writer.list(list, itemsOf(cache, list, chosen))
+  for (const list of lists) if (cache.hasList(list)) await writer.list(list, itemsOf(cache, list, chosen))
   for (const file of files) await shareMedia(folders.from, folders.to, file)
   await shareColours(folders.from, folders.to)
   const translations = manifest.translations?.filter((lang) => hasLanguage(choice.lang, lang))

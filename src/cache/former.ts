@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { forget, makingFolder } from '../disk/atomic.ts'
 import { formerRecordPath, PENDING_FOLDER, recordPath, RECORDS_PATH } from './layout.ts'
-import { readKeys } from './record-keys.ts'
+import { readKeys } from './records/record-keys.ts'
 
 /**
  * Renames the records of a cache of format 1 to their present names, including those of a crawl that was about to finish. A file shared by two

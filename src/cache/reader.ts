@@ -1,21 +1,11 @@
 import { closeSync, readSync } from 'node:fs'
-import { lstat, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bytesNow, openNow, sizeNow } from '../disk/read.ts'
+import { openNow, sizeNow } from '../disk/read.ts'
 import { type Checked, readChecked } from './checked.ts'
 import { ColourTable } from './colours.ts'
-import {
-  FORMAT,
-  formerRecordPath,
-  listPath,
-  type Manifest,
-  MEDIA_HASH_LENGTH,
-  MEDIA_NAME,
-  type RecordKey,
-  recordPath,
-  RECORDS_PATH,
-} from './layout.ts'
+import { listPath, type Manifest, MEDIA_HASH_LENGTH, MEDIA_NAME, type RecordKey, recordPath, RECORDS_PATH } from './layout.ts'
 import { type OnDamagedLine, readJsonLines } from './json-lines.ts'
 import { ListFile, type ListPosition } from './list-file.ts'
 import { refuseLinks } from './links.ts'
@@ -23,12 +13,13 @@ import { isLocked } from './lock/lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media/media-index.ts'
 import { mediaFileOf } from './media/stored-media.ts'
-import { askObjector, LARGE_CHARACTERS } from './objections.ts'
-import { parseStored, refusedRecord } from './parse-stored.ts'
-import { readKeys } from './record-keys.ts'
+import { askObjector } from './objections.ts'
+import { parseStored } from './parse-stored.ts'
+import { readKeys } from './records/record-keys.ts'
 import type { Report } from './report.ts'
 import { readReport } from './report-reader.ts'
 import { readStale } from './stale.ts'
+import { StoredRecords } from './records/stored-records.ts'
 import type { ListName, RecordKind } from '../model/resources.ts'
 
 const FINISH_POLL_MS = 100
@@ -48,6 +39,7 @@ export class CacheReader {
   /** Hears of lines that are left out because they are damaged. */
   readonly onDamagedLine: OnDamagedLine | undefined
   readonly #media: MediaIndex
+  readonly #records: StoredRecords
   #stale: Promise<Map<string, string>> | undefined
   #colours: ColourTable | undefined
 
@@ -57,35 +49,22 @@ export class CacheReader {
     this.manifest = place.manifest
     this.onDamagedLine = place.onDamagedLine
     this.#media = new MediaIndex(this.#folder)
+    this.#records = new StoredRecords(this.#folder, this.manifest)
   }
 
   /** The stored answer, as it came; undefined when there is none. Throws a `ContentError` if the system refuses to read it. */
   async recordText(key: RecordKey): Promise<string | undefined> {
-    return this.#bytes(key)?.toString('utf8')
+    return this.#records.bytes(key)?.toString('utf8')
   }
 
   /** {@link CacheReader.recordText} as bytes, at once, for a server: by way of other threads a file takes 48 µs, and 12 µs so. */
   recordBytes(key: RecordKey): Buffer | undefined {
-    return this.#bytes(key)
+    return this.#records.bytes(key)
   }
 
-  #bytes(key: RecordKey): Buffer | undefined {
-    const former = this.#formerPath(key)
-    try {
-      return bytesNow(join(this.#folder, recordPath(key))) ?? (former ? bytesNow(join(this.#folder, former)) : undefined)
-    } catch (error) {
-      throw refusedRecord(key, error)
-    }
-  }
-
-  /** True for a stored answer that may be long enough for an objector to be asked before it is read. */
+  /** See {@link StoredRecords.isLarge}. */
   isLarge(key: RecordKey): boolean {
-    const former = this.#formerPath(key)
-    return [recordPath(key), ...(former ? [former] : [])].some((path) => (sizeNow(join(this.#folder, path)) ?? 0) >= LARGE_CHARACTERS)
-  }
-
-  #formerPath(key: RecordKey): string | undefined {
-    return this.manifest.format < FORMAT ? formerRecordPath(key) : undefined
+    return this.#records.isLarge(key)
   }
 
   /** The stored answer, parsed (see {@link parseStored} and {@link askObjector}); undefined when there is none. */
@@ -139,7 +118,7 @@ export class CacheReader {
 
   /** How many items a list has, without those that are damaged; undefined when it was not crawled. */
   async listLength(name: ListName): Promise<number | undefined> {
-    if (!(await this.hasList(name))) return undefined
+    if (!this.hasList(name)) return undefined
     let length = 0
     for await (const item of readJsonLines(join(this.#folder, listPath(name)), listPath(name))) length += Math.sign(item.length)
     return length
@@ -166,9 +145,8 @@ export class CacheReader {
   }
 
   /** True when the list was crawled, even if it is empty. */
-  async hasList(name: ListName): Promise<boolean> {
-    const file = await lstat(join(this.#folder, listPath(name))).catch(() => undefined)
-    return file?.isFile() ?? false
+  hasList(name: ListName): boolean {
+    return sizeNow(join(this.#folder, listPath(name))) !== undefined
   }
 
   /** The cached file of a media URL (exactly as records write it); undefined when it was not fetched or is gone. Synchronous, as rendering is. */

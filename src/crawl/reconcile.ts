@@ -27,7 +27,7 @@ export async function reconcile(parts: Omit<CrawlParts, 'discovery'>): Promise<v
       await log.settle(key, 'gone', { url, tries: 0, reason: whyNotKept(parts, key), change: 'removed' })
     }
   }
-  if (shrunk.length > 0) for (const list of LIST_NAMES) if (await previous?.hasList(list)) keptLists.add(list)
+  if (shrunk.length > 0) for (const list of LIST_NAMES) if (previous?.hasList(list)) keptLists.add(list)
 }
 
 function whyNotKept({ service, selection }: Pick<CrawlParts, 'service' | 'selection'>, { kind, lang }: RecordKey): string {

@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('a file of a cache that is a link 
     await linkTo(join(elsewhere, 'lines'), path)
     const reader = new CacheReader({ folder: cache, manifest: manifestOf() })
     expect(await everything(reader.list('guides'))).toEqual([])
-    expect(await reader.hasList('guides')).toBe(false)
+    expect(reader.hasList('guides')).toBe(false)
     expect(await reader.listLength('guides')).toBeUndefined()
     expect(await everything(reader.keys())).toEqual([])
     expect(await reader.staleSince(GUIDE)).toBeUndefined()

@@ -123,7 +123,7 @@ describe('lists', () => {
     await writeCache(folder, { lists: { users: [] } })
     const cache = await openCache(folder)
     expect(await everything(cache.list('tags'))).toEqual([])
-    expect([await cache.hasList('tags'), await cache.hasList('users')]).toEqual([false, true])
+    expect([cache.hasList('tags'), cache.hasList('users')]).toEqual([false, true])
   })
 
   test('can be left in the middle', async () => {

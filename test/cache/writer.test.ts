@@ -73,7 +73,7 @@ describe('a list', () => {
     await writeCache(folder, { lists: { tags: ['a'], users: [] } })
     await writeCache(folder, { lists: { users: [] } })
     const cache = await openCache(folder)
-    expect([await cache.hasList('tags'), await cache.hasList('users')]).toEqual([false, true])
+    expect([cache.hasList('tags'), cache.hasList('users')]).toEqual([false, true])
   })
 })
 

@@ -17,7 +17,7 @@ export const users: Handler = async (ask) => {
   if (!isCrawled) return notCrawled('The list "users"', 'users')
   const sign = order === 'DESC' ? -1 : 1
   const page = { json: JSON.stringify(await pageOf(order ? persons.toSorted((a, b) => sign * (a.userid - b.userid)) : persons, ask)) }
-  return (await ask.cache.hasList('users')) ? page : asDerived(page)
+  return ask.cache.hasList('users') ? page : asDerived(page)
 }
 
 /** `GET /users/{userid}`, section 4.5: the profile, else what the list of users, else what other records tell. */

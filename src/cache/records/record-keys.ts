@@ -1,7 +1,7 @@
-import { isExtra } from '../model/extras.ts'
-import { type RecordKey, RECORDS_PATH } from './layout.ts'
-import { type OnDamagedLine, readJsonLines } from './json-lines.ts'
-import { RECORD_KINDS, type RecordKind } from '../model/resources.ts'
+import { isExtra } from '../../model/extras.ts'
+import { type RecordKey, RECORDS_PATH } from '../layout.ts'
+import { type OnDamagedLine, readJsonLines } from '../json-lines.ts'
+import { RECORD_KINDS, type RecordKind } from '../../model/resources.ts'
 
 /**
  * The keys of the stored records that a file lists, one a line. Whoever made the cache wrote them, and a file's path is made of each: what
