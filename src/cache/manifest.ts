@@ -46,7 +46,7 @@ function readManifest(text: string, folder: string): Manifest {
   } catch (cause) {
     throw new CacheError(`${path} is damaged. Crawl again into ${folder} to write a new one.`, { cause, code: 'ERR_CACHE_DAMAGED', path })
   }
-  const format = typeof value === 'object' && value && 'format' in value ? Number(value.format) : Number.NaN
+  const format = Number((value as { format?: unknown } | null)?.format)
   if (format > FORMAT)
     throw new CacheError(
       `The cache in ${folder} has format ${format}, this Benchbook reads up to ${FORMAT}. Update Benchbook, or crawl into another folder.`,

@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
 import { normalize } from 'node:path/posix'
 import { describe, expect, test } from 'vitest'
-import { mediaPath, recordPath } from '../../src/cache/layout.ts'
+import { formerRecordPath, mediaPath, recordPath } from '../../src/cache/layout.ts'
 import { safeName } from '../../src/model/addresses/safe-name.ts'
 
 const ODD_TITLES = [
@@ -67,6 +67,13 @@ describe('the file of a record', () => {
       }
     }
   })
+})
+
+test('the file of a record had another name in format 1 only where it is named by a title', () => {
+  expect(formerRecordPath({ kind: 'guide', id: '7', lang: 'de' })).toBeUndefined()
+  expect(formerRecordPath({ kind: 'wiki', id: 'CATEGORY/Kettle' })).toMatch(
+    /^records\/wiki\/CATEGORY\/[0-9a-f]{2}\/kettle-[0-9a-f]{8}\.json$/,
+  )
 })
 
 test('a media file is named by its address, its size and what its bytes are', () => {

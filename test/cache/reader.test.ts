@@ -1,17 +1,22 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { openCache } from '../../src/cache/reader.ts'
+import { formerRecordPath, recordPath } from '../../src/cache/layout.ts'
+import { lockCache } from '../../src/cache/lock/lock.ts'
+import { finishedMark } from '../../src/cache/manifest.ts'
 import { LARGE_CHARACTERS } from '../../src/cache/objections.ts'
+import { CacheReader, openCache } from '../../src/cache/reader.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { CacheError, ContentError } from '../../src/errors.ts'
 import { everything, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
 
 describe('opening', () => {
-  const refused = async (folder: string, sentence: RegExp) => {
+  const refused = async (folder: string, sentence: RegExp): Promise<CacheError> => {
     const error: unknown = await openCache(folder).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(CacheError)
     expect((error as CacheError).message).toMatch(sentence)
+    return error as CacheError
   }
 
   test('a folder that is not there says how to make one', async () => {
@@ -40,7 +45,28 @@ describe('opening', () => {
   test('a newer format asks for a newer Benchbook', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'manifest.json'), JSON.stringify({ format: 99, anything: 'else' }))
-    await refused(folder, /has format 99, this Benchbook reads up to 2\. Update Benchbook/)
+    const error = await refused(folder, /has format 99, this Benchbook reads up to 2\. Update Benchbook/)
+    expect(error).toMatchObject({ code: 'ERR_CACHE_NEWER', facts: { path: folder } })
+  })
+
+  test('waits while a crawl puts its records in their places, and not for one that was cut short', async () => {
+    const folder = await temporaryFolder()
+    await writeCache(folder, {})
+    await mkdir(join(folder, 'pending'))
+    await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf()))
+    const lock = await lockCache(folder, () => undefined)
+    expect(await finishedMark(folder)).toBe('')
+    const opened = openCache(folder)
+    opened.catch(() => undefined)
+    await sleep(50)
+    await rm(join(folder, 'pending'), { recursive: true })
+    await expect(opened).resolves.toBeInstanceOf(CacheReader)
+    expect(await finishedMark(folder)).not.toBe('')
+    await lock.release()
+    await mkdir(join(folder, 'pending'))
+    await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf()))
+    const error = await refused(folder, /was cut short while it put its records in their places/)
+    expect(error).toMatchObject({ code: 'ERR_CACHE_UNFINISHED', facts: { path: folder } })
   })
 
   test('a damaged manifest asks for another crawl', async () => {
@@ -52,7 +78,14 @@ describe('opening', () => {
   test('a manifest of something else names the field that is not ours', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifestOf(), origins: 'https://repair.example' }))
-    await refused(folder, /is no manifest that Benchbook wrote \(field "origins"\)/)
+    const error = await refused(folder, /is no manifest that Benchbook wrote \(field "origins"\)/)
+    expect(error).toMatchObject({ code: 'ERR_CACHE_DAMAGED', facts: { field: 'origins', option: 'cache' } })
+  })
+
+  test.each(['null', '1', '"format"', '[]'])('JSON that is no object is no manifest: %s', async (text) => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'manifest.json'), text)
+    await refused(folder, /is no manifest that Benchbook wrote/)
   })
 })
 
@@ -63,6 +96,33 @@ describe('records', () => {
     const cache = await openCache(folder)
     expect(await cache.record({ kind: 'guide', id: '1' })).toBeUndefined()
     expect(await everything(cache.keys())).toEqual([])
+  })
+
+  test('of a name that only format 1 had are not those of a later one', async () => {
+    const folder = await temporaryFolder()
+    const key = { kind: 'wiki', id: 'CATEGORY/Kettle' } as const
+    await writeCache(folder, { records: [{ ...key, body: {} }] })
+    await rename(join(folder, recordPath(key)), join(folder, formerRecordPath(key) ?? ''))
+    expect(await (await openCache(folder)).record(key)).toBeUndefined()
+  })
+
+  test('of extras have keys, and what is no kind of record has none', async () => {
+    const folder = await temporaryFolder()
+    await writeCache(folder, {})
+    const lines = ['image', 'guide', 'constructor', 'other', ['image'], 1, null].map((kind) => `${JSON.stringify({ kind, id: '1' })}\n`)
+    await writeFile(join(folder, 'records.ndjson'), lines.join(''))
+    expect((await everything((await openCache(folder)).keys())).map(({ kind }) => kind)).toEqual(['image', 'guide'])
+  })
+
+  test('are stale since the last crawl that had them', async () => {
+    const folder = await temporaryFolder()
+    const [old, fresh] = [
+      { kind: 'guide', id: '1' },
+      { kind: 'guide', id: '2' },
+    ] as const
+    await writeCache(folder, { records: [old, fresh].map((key) => ({ ...key, body: {} })), stale: [{ ...old, since: '2026-01-01' }] })
+    const cache = await openCache(folder)
+    expect([await cache.staleSince(old), await cache.staleSince(fresh)]).toEqual(['2026-01-01', undefined])
   })
 
   test('of one kind can be named alone, translations among them', async () => {

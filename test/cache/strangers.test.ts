@@ -29,6 +29,33 @@ test.each([parse(process.cwd()).root, homedir()])('%s is no cache, whatever it h
   await expect(refuseStrangers(path)).rejects.toThrow(/is no folder for a cache/)
 })
 
+/** A folder with a manifest, and nothing else that a crawl leaves. */
+async function withManifest(text: string): Promise<string> {
+  const cache = await folder()
+  await writeFile(join(cache, 'manifest.json'), text)
+  await writeFile(join(cache, 'notes.txt'), 'x')
+  return cache
+}
+
+test('a manifest that names its format and source is of a crawl, whatever else lies beside it', async () => {
+  await expect(refuseStrangers(await withManifest('{"format":2,"source":"https://repair.example/api/2.0"}'))).resolves.toBeUndefined()
+})
+
+test.each(['', 'null', '"format source"', '1', '[]', '{}', '{"format":2}', '{"source":"x"}'])('%j is not: it is refused', async (text) => {
+  const cache = await withManifest(text)
+  await expect(refuseStrangers(cache)).rejects.toMatchObject({
+    message: expect.stringContaining('manifest.json was not made by a crawl') as string,
+    code: 'ERR_CACHE_FOREIGN',
+    facts: { option: 'cache', path: cache },
+  })
+})
+
+test.each(['pending', 'records.ndjson', 'report.ndjson', 'crawl.lock'])('%s is left by a crawl alone', async (name) => {
+  const cache = await withManifest('{"form')
+  await writeFile(join(cache, name), '')
+  await expect(refuseStrangers(cache)).resolves.toBeUndefined()
+})
+
 test('a crawl takes an empty folder, one with a note of its keeper, and its own, damaged or not', async () => {
   const service = await smallService({ guides: guides(1) })
   const cache = await folder()

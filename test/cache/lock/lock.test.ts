@@ -152,6 +152,17 @@ test('a folder that was made for nothing goes with the lock', async () => {
   await expect(readdir(folder)).rejects.toThrow('ENOENT')
 })
 
+test('a folder that was made for a crawl that wrote something stays, and so does an empty one that was there before', async () => {
+  const home = await temporaryFolder()
+  const lock = await lockCache(join(home, 'cache'), unexpected)
+  await writeFile(join(home, 'cache/manifest.json'), '{}')
+  await lock.release()
+  expect(await readdir(join(home, 'cache'))).toEqual(['manifest.json'])
+  await mkdir(join(home, 'empty'))
+  await (await lockCache(join(home, 'empty'), unexpected)).release()
+  expect(await readdir(join(home, 'empty'))).toEqual([])
+})
+
 async function deadPid(): Promise<number | undefined> {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')

@@ -15,6 +15,25 @@ describe('pictures', () => {
     expect(identify(picture, 'x.html')).toEqual({ family: 'picture', extension, width: 40, height: 30 })
   })
 
+  test('those that only older pages show are known too', async () => {
+    const bmp = Buffer.alloc(54)
+    bmp.write('BM')
+    bmp.writeUInt32LE(40, 14)
+    bmp.writeInt32LE(40, 18)
+    bmp.writeInt32LE(30, 22)
+    const ico = Buffer.from([0, 0, 1, 0, 1, 0, 40, 30, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0])
+    const tiff = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#abc' } })
+      .tiff()
+      .toBuffer()
+    for (const [extension, picture] of Object.entries({ bmp, ico, tiff }))
+      expect(identify(picture)).toEqual({ family: 'picture', extension, width: 40, height: 30 })
+  })
+
+  test('a kind that browsers do not show is not stored', () => {
+    const psd = Buffer.concat([Buffer.from('8BPS\0\x01'), Buffer.alloc(8), Buffer.from([0, 0, 0, 30, 0, 0, 0, 40])])
+    expect(identify(psd, 'a.psd')).toBeUndefined()
+  })
+
   test.for([1, 2, 3, 4, 5, 6, 7, 8])('a photograph of EXIF orientation %d has the size that is shown', async (orientation) => {
     const turned = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#abc' } })
       .withMetadata({ orientation })

@@ -80,8 +80,10 @@ test('a picture whose size stands far behind its start is still known', async ()
 test('what a crawl that was cut short has stored and the next one does not name goes', async () => {
   const { folder } = await cutShort()
   const writer = new CacheWriter(folder)
+  const guide = { kind: 'guide', id: '1' } as const
+  writer.record(guide, '{}')
   await writer.sweep((hash) => hash === mediaHash(OTHER))
-  await writer.finish(manifestOf(), NOTHING)
+  await writer.finish(manifestOf(), { ...NOTHING, records: [guide] })
   const cache = await openCache(folder)
-  expect([cache.media(SEEN), cache.media(OTHER)?.width]).toEqual([undefined, 1])
+  expect([cache.media(SEEN), cache.media(OTHER)?.width, await cache.record(guide)]).toEqual([undefined, 1, {}])
 })

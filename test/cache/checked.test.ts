@@ -1,0 +1,45 @@
+import { appendFile, mkdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkedLog, readChecked } from '../../src/cache/checked.ts'
+import { CHECKED_PATH } from '../../src/cache/layout.ts'
+import { everything, temporaryFolder } from './small-cache.ts'
+
+const LINES = [
+  { name: 'guide 1', at: 1000 },
+  { name: 'guide 2', at: 1001, missing: 'gone' },
+] as const
+
+test('what one crawl has logged is read by the next, without lines that are damaged', async () => {
+  const folder = await temporaryFolder()
+  const log = checkedLog(folder)
+  for (const line of LINES) await log.write(line)
+  await log.flush()
+  await rename(join(folder, 'pending', CHECKED_PATH), join(folder, CHECKED_PATH))
+  await appendFile(join(folder, CHECKED_PATH), '{"name":"guide 3"}\n{"name":4,"at":1}\nnull\n{"name":"gui')
+  expect(await everything(readChecked(folder))).toEqual(LINES)
+})
+
+test('a cache without the log has nothing checked', async () => {
+  expect(await everything(readChecked(await temporaryFolder()))).toEqual([])
+})
+
+test('a log begins anew with each crawl', async () => {
+  const folder = await temporaryFolder()
+  const first = checkedLog(folder)
+  await first.write(LINES[0])
+  await first.flush()
+  expect(await everything(checkedLog(folder).values())).toEqual([])
+})
+
+test('a log that cannot be written tells whoever writes next, and nobody before', async () => {
+  const folder = await temporaryFolder()
+  const path = join(folder, 'pending', CHECKED_PATH)
+  await mkdir(dirname(path), { recursive: true })
+  await mkdir(path)
+  await writeFile(join(path, 'inside'), '')
+  const log = checkedLog(folder)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  await log.write(LINES[0])
+  await expect(log.flush()).rejects.toThrow()
+})

@@ -1,0 +1,57 @@
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { verifyMedia } from '../../../src/cache/media/verify-media.ts'
+import { temporaryFolder } from '../small-cache.ts'
+
+const EMPTY_DIGEST = 'e3b0c44298fc'
+
+/** An empty media file, as whole as its name says, whose address lies at a place of the hash space from 0 to 15. */
+const fileAt = (place: number): string => `${place.toString(16).padEnd(20, '0')}-0-${EMPTY_DIGEST}.pdf`
+const shelfOf = (name: string): string => `media/${name.slice(0, 2)}`
+
+async function cacheOf(...names: string[]): Promise<string> {
+  const folder = await temporaryFolder()
+  for (const name of names) {
+    await mkdir(join(folder, shelfOf(name)), { recursive: true })
+    await writeFile(join(folder, shelfOf(name), name), '')
+  }
+  return folder
+}
+
+const SIXTEEN = Array.from({ length: 16 }, (_, place) => fileAt(place))
+
+test('a damaged file is named, and so is one whose name does not say what it should be', async () => {
+  const [whole, damaged, unknown] = [fileAt(0), fileAt(1), '20000000000000000000.pdf'] as const
+  const folder = await cacheOf(whole, damaged, unknown)
+  await appendFile(join(folder, shelfOf(damaged), damaged), 'x')
+  expect(await verifyMedia(folder)).toEqual({
+    looked: 3,
+    damaged: [`${shelfOf(damaged)}/${damaged}`],
+    unknown: [`${shelfOf(unknown)}/${unknown}`],
+  })
+})
+
+test.each([
+  [0, 1, SIXTEEN],
+  [0, 0.25, SIXTEEN.slice(0, 4)],
+  [0.25, 0.25, SIXTEEN.slice(4, 8)],
+  [0.875, 0.25, [...SIXTEEN.slice(0, 2), ...SIXTEEN.slice(14)]],
+])('from %d on a share of %d is looked at, around the end of the space', async (from, share, expected) => {
+  const folder = await cacheOf(...SIXTEEN)
+  for (const name of SIXTEEN) await appendFile(join(folder, shelfOf(name), name), 'x')
+  const { looked, damaged } = await verifyMedia(folder, { from, share })
+  expect(damaged).toEqual(expected.map((name) => `${shelfOf(name)}/${name}`))
+  expect(looked).toBe(expected.length)
+})
+
+test('the shares of four nights look at each file once', async () => {
+  const folder = await cacheOf(...SIXTEEN)
+  const nights = await Promise.all([0, 0.25, 0.5, 0.75].map((from) => verifyMedia(folder, { from, share: 0.25 })))
+  expect(nights.map(({ looked }) => looked)).toEqual([4, 4, 4, 4])
+})
+
+test('an interruption ends it', async () => {
+  const folder = await cacheOf(...SIXTEEN)
+  await expect(verifyMedia(folder, { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow('stop')
+})
