@@ -8,6 +8,7 @@ import { exitOf } from '../interrupt.ts'
 import { changedSince, survivorPlaces, updated } from './again.ts'
 import { sampleOf } from './sample.ts'
 import { type Report, reportSchema, scoresOf, scoreTable, survivorLines } from './score.ts'
+import { importersOf, ownTests, SLOW } from './tests.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /** Fetched when it is asked for: 140 packages, which no test needs. */
@@ -18,12 +19,6 @@ const REPORT = join(PLACE, 'report.json')
 const KNOWN = join(PLACE, 'known.json')
 /** Vitest finds no tests below `node_modules`; Stryker leaves it behind when it is interrupted. */
 const SANDBOX = '.mutants'
-/** Tests that compare times, and those that take minutes: they say little about a line, and every mutant would wait for them. */
-const SLOW = [
-  'test/render/growth.test.ts',
-  'test/crawl/{clock-jumps,fault-matrix,kill,random-faults}.test.ts',
-  'test/fetch/network.test.ts',
-]
 /** Of killed mutants, in percent. */
 const AIM = 80
 
@@ -34,6 +29,8 @@ export interface MutantsOptions {
   sample: number
   /** Only those that the runs before have left: the places are theirs. */
   again?: boolean
+  /** Not only the tests of the room, but also those of other rooms that import its files. */
+  importers?: boolean
 }
 
 /**
@@ -42,7 +39,7 @@ export interface MutantsOptions {
  */
 export async function mutants(
   places: readonly string[],
-  { inFlight, sample, again = false }: MutantsOptions,
+  { inFlight, sample, again = false, importers = false }: MutantsOptions,
   signal: AbortSignal,
 ): Promise<0 | 1> {
   if (!Number.isInteger(inFlight) || inFlight < 1) throw new UsageError('--in-flight takes a whole number from 1.')
@@ -56,7 +53,7 @@ export async function mutants(
   const rooms = [...new Set(wanted.map((place) => place.split('/')[1] ?? ''))]
   await fetchStryker(signal)
   const [vitest, settings] = [join(PLACE, 'vitest.config.mjs'), join(PLACE, 'stryker.config.json')]
-  const include = rooms.map((room) => `test/${room}/**/*.test.ts`)
+  const include = [...ownTests(rooms), ...(importers ? await importersOf(rooms, ROOT) : [])]
   // Without a process for each file, as the project's own tests run.
   const test = { include, exclude: SLOW, isolate: false, testTimeout: 60_000, hookTimeout: 60_000 }
   await writeFile(vitest, `export default ${JSON.stringify({ test })}\n`)
@@ -121,6 +118,8 @@ const settingsFor = (mutate: string[], configFile: string, concurrency: number) 
   concurrency,
   // Beside what the tests take by themselves: a busy machine is no test that notices.
   timeoutMS: 60_000,
+  // Five, unless told: the tests of the crawl take longer where others are at work.
+  dryRunTimeoutMinutes: 30,
   allowConsoleColors: false,
 })
 

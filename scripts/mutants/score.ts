@@ -13,6 +13,7 @@ export const reportSchema = z.object({
           mutatorName: z.string(),
           replacement: z.string().default(''),
           status: z.string(),
+          static: z.boolean().optional(),
           location: z.object({ start: place, end: place }),
         }),
       ),
@@ -35,7 +36,10 @@ export interface Score {
   percent: number
 }
 
-/** By room of `src`. What could not be compiled, or was left out, does not count. */
+/**
+ * By room of `src`. What could not be compiled, or was left out, does not count, nor what runs when its module is loaded: of all its tests
+ * Stryker tries only those that load the module once more.
+ */
 export function scoresOf(files: Files): Score[] {
   const rooms = Map.groupBy(Object.entries(files), ([file]) => file.split('/')[1] ?? '')
   return Array.from(rooms, ([room, of]) => {
@@ -66,7 +70,8 @@ export const scoreTable = (scores: readonly Score[]): string =>
   ]).join('\n')
 
 const isKilled = ({ status }: Mutant): boolean => status === 'Killed' || status === 'Timeout'
-const isCounted = (mutant: Mutant): boolean => isKilled(mutant) || mutant.status === 'Survived' || mutant.status === 'NoCoverage'
+const isCounted = (mutant: Mutant): boolean =>
+  !mutant.static && (isKilled(mutant) || mutant.status === 'Survived' || mutant.status === 'NoCoverage')
 /** False for a mutant that counts and that no test noticed. */
 export const isNoticed = (mutant: Mutant): boolean => isKilled(mutant) || !isCounted(mutant)
 const onOneLine = (code: string): string => code.replace(/\s+/g, ' ').slice(0, 100)

@@ -1,8 +1,12 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { changedSince, survivorPlaces, updated } from '../../scripts/mutants/again.ts'
 import { sampleOf } from '../../scripts/mutants/sample.ts'
 import { reportSchema, scoresOf, scoreTable, survivorLines } from '../../scripts/mutants/score.ts'
 import { mutants } from '../../scripts/mutants/mutants.ts'
+import { importersOf, ownTests } from '../../scripts/mutants/tests.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
 
 const mutant = (status: string, line = 1) => ({
   mutatorName: 'ConditionalExpression',
@@ -34,6 +38,25 @@ test('the score of a room is the share of its mutants that a test noticed', () =
     'render        4       2        1   50.0 %',
     'fetch         1       1        0  100.0 %',
   ])
+})
+
+test('what only runs when its module is loaded does not count', () => {
+  const source = {
+    source: 'one',
+    mutants: [mutant('Killed'), ...['Killed', 'Survived'].map((status) => ({ ...mutant(status), static: true }))],
+  }
+  const { files } = reportSchema.parse({ files: { 'src/render/nest.ts': source } })
+  expect(scoresOf(files)).toMatchObject([{ all: 1, killed: 1, percent: 100 }])
+  expect(survivorLines(files)).toEqual([])
+})
+
+test('a room is held by its own tests, and by those of other rooms that import its files', async () => {
+  expect(ownTests(['cache', 'crawl'])).toEqual(['test/cache/**/*.test.ts', 'test/crawl/**/*.test.ts'])
+  const importers = await importersOf(['cache'], ROOT)
+  expect(importers).toContain('test/crawl/resume.test.ts')
+  expect(importers).not.toContain('test/crawl/emails.test.ts')
+  for (const file of importers) expect(file).not.toMatch(/^test\/(cache|browser|package|scripts)\//)
+  expect(await importersOf(['cache', 'crawl'], ROOT)).not.toContain('test/crawl/resume.test.ts')
 })
 
 test('each other is named with its place and the code as it stands', () => {
