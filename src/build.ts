@@ -172,7 +172,7 @@ const NOTHING_DONE = {
 
 const mixed = (cache: string): ContentError =>
   new ContentError(
-    `A crawl into ${cache} finished while the site was built, which would show parts of two crawls. The site of before stays; build again.`,
+    `A crawl into ${cache} finished while the site was built, which would show parts of two crawls. The previous site stays; build again.`,
     { code: 'ERR_CACHE_CHANGED', path: cache },
   )
 

@@ -12,7 +12,7 @@ const WORDS = 'search/words.json'
 
 /**
  * Puts a script beside each file that scripts read, which holds the same: pages on a disk may load scripts, and fetch nothing (see src/trusted/disk.ts).
- * `languages` are the folders of translations. What is there stays: it came with the index of before.
+ * `languages` are the folders of translations. What is there stays: it came with the previous index.
  */
 export async function placeDiskScripts(site: string, languages: readonly string[]): Promise<void> {
   const files = [WORDS, ...languages.map((lang) => `${lang}/${WORDS}`)].filter((file) => existsSync(join(site, file)))

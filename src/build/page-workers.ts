@@ -143,4 +143,4 @@ const died = (how: string): SystemError =>
   )
 
 const changed = (): ContentError =>
-  new ContentError('The cache changed while the site was built. The site of before stays; build again.', { code: 'ERR_CACHE_CHANGED' })
+  new ContentError('The cache changed while the site was built. The previous site stays; build again.', { code: 'ERR_CACHE_CHANGED' })

@@ -31,7 +31,7 @@ const PAGE_KINDS: ReadonlySet<string> = new Set(['guide', 'wiki', 'user'])
 
 /**
  * Renders all pages of a cache into the fresh folder, with the program that lies there; on all cores where there is much to do. Pages that would be
- * the same as on the site of before are taken from there.
+ * the same as on the previous site are taken from there.
  */
 export async function renderPages(
   config: Config,

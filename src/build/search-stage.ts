@@ -21,7 +21,7 @@ export interface SearchStage {
   place: Pick<Staging, 'site'>
   made: MadePages
   state: StateMaker
-  /** The site of before, where what has changed since is known. */
+  /** The previous site, where what has changed since is known. */
   former: FormerSite | undefined
   unreadableRecords: UnreadableRecords
   synonyms: OwnSynonyms
@@ -37,7 +37,7 @@ interface SearchHooks {
 
 /**
  * Makes the search index of the pages that are made, each once it is, and adds to their media the pictures that results show. Where no document
- * differs, the index of before is kept.
+ * differs, the previous index is kept.
  */
 export async function makeSearch(stage: SearchStage, hooks: SearchHooks): Promise<void> {
   const { place, made, state, synonyms, synonymsFile } = stage
@@ -80,7 +80,7 @@ function documentsOf({ made, state, unreadableRecords }: SearchStage, source: Si
   return { isTold: () => isTold, media, generate }
 }
 
-/** Keeps the index of before; false where it would be another, or is not what it was. */
+/** Keeps the previous index; false where it would be another, or is not what it was. */
 async function isKept({ place, made, state, former, unreadableRecords }: SearchStage, source: Site, { signal, onWarning }: SearchHooks) {
   const search = former?.state.search
   if (!former || !search) return false

@@ -10,7 +10,7 @@ export interface SocialHooks {
   onProgress?: (progress: { stage: 'social'; done: number; known: number }) => void
 }
 
-/** Draws the pictures that pages of guides name for social networks; those of the site of before are taken from there. Must come when the media are in place. */
+/** Draws the pictures that pages of guides name for social networks; those of the previous site are taken from there. Must come when the media are in place. */
 export async function drawSocialPictures(source: Site, { out, site }: Pick<Staging, 'out' | 'site'>, hooks: SocialHooks): Promise<void> {
   const wanted: SocialPicture[] = []
   for (const lang of source.languages) {

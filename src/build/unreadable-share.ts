@@ -36,7 +36,7 @@ export async function refuseTooUnreadable(
     const percent = (100 * lost) / all
     if (percent <= allowPercent) continue
     throw new ContentError(
-      `Of ${all} ${what} in the cache ${lost} cannot be shown, and \`allowUnreadable\` allows ${allowPercent} %. The site of before stays. The first: ${first} Crawl again, or run it again with \`allowUnreadable\` ${Math.ceil(percent)} to replace the site all the same.`,
+      `Of ${all} ${what} in the cache ${lost} cannot be shown, and \`allowUnreadable\` allows ${allowPercent} %. The previous site stays. The first: ${first} Crawl again, or run it again with \`allowUnreadable\` ${Math.ceil(percent)} to replace the site all the same.`,
       { code: 'ERR_UNREADABLE_SHARE', option: 'allowUnreadable', all, lost, allowedPercent: allowPercent },
     )
   }

@@ -32,7 +32,7 @@ export class PreviewAnswers {
     this.#onFault = onFault
   }
 
-  /** From now on this is shown, and the process of before is ended. Gives the path of the home page. */
+  /** From now on this is shown, and the previous process is ended. Gives the path of the home page. */
   async show({ preview, site, config: { base, out } }: { preview: Preview; site: string; config: Config }): Promise<string> {
     const root = rootOf(base)
     const before = this.#shown?.preview

@@ -14,7 +14,7 @@ const MAX_BYTES = 8 * 1024 * 1024
 const MAX_PIXELS = 3_000_000
 
 export interface SocialPlaces {
-  /** The site of before, which may be missing, and the hashes of its files, where a list has them. */
+  /** The previous site, which may be missing, and the hashes of its files, where a list has them. */
   before: string
   hashes: ReadonlyMap<string, string>
   /** The new site, in which the media lie already. */
@@ -22,7 +22,7 @@ export interface SocialPlaces {
 }
 
 /**
- * Draws what is not in the site of before, as many at once as there are cores. Returns how many were drawn. A picture that cannot be decoded
+ * Draws what is not in the previous site, as many at once as there are cores. Returns how many were drawn. A picture that cannot be decoded
  * leaves its title on plain ground: pages have named the file already.
  */
 export async function placeSocial(

@@ -11,7 +11,7 @@ export interface SocialPicture {
   picture: string
 }
 
-/** To be raised with whatever changes how they look: a picture of before is taken by its name. */
+/** To be raised with whatever changes how they look: an earlier picture is taken by its name. */
 const LOOK = 1
 
 /** Named by what it is made of, from the root of the site: pages name it before it is drawn, and a later build finds it again. */

@@ -139,7 +139,7 @@ describe('a category that is kept', () => {
             .first()
             .evaluate((kicker) => getComputedStyle(kicker).color),
         ).toBe('rgb(27, 95, 168)')
-        // The page of before loads what it needs from what is kept of its build.
+        // The earlier page loads what it needs from what is kept of its build.
         await open.getByRole('button', { name: 'Start', exact: true }).click()
         await expect.poll(() => open.locator('.step:visible').count()).toBe(1)
       },
@@ -317,7 +317,7 @@ test('a new site fetches of the shell only what has changed', async ({ browser, 
   expect(scripts).toEqual([])
 })
 
-test('with `--no-app` the worker of before removes itself and what it kept', async ({ browser, host }) => {
+test('with `--no-app` the previous worker removes itself and what it kept', async ({ browser, host }) => {
   const { context, page } = await device(browser)
   onTestFinished(() => context.close())
   await openApp(page, `${host.url}${GUIDE}`)

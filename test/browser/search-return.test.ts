@@ -48,7 +48,7 @@ describe('whoever comes back to a search', () => {
 })
 
 describe('the search page before anything is typed', () => {
-  test('has the hint and the searches of before, without any script of the search', async ({ open }) => {
+  test('has the hint and earlier searches, without any script of the search', async ({ open }) => {
     const page = await open(SEARCH)
     await page.evaluate(() => localStorage.setItem('benchbook/mending/recent', '["kettle lid"]'))
     const loaded: string[] = []

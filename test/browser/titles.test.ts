@@ -125,7 +125,7 @@ describe('the search page', () => {
     expect(await page.locator('.search-filters label').filter({ hasText: 'Wiki' }).getByRole('checkbox').isChecked()).toBe(true)
   })
 
-  test('goes back to the results of before without a stop at titles', async ({ open }) => {
+  test('goes back to the earlier results without a stop at titles', async ({ open }) => {
     const page = await open(`${site.url}search/?q=kettle`)
     await told(page).filter({ hasText: '30 results' }).waitFor()
     await page.getByRole('button', { name: 'Show more results' }).click()

@@ -173,7 +173,7 @@ test('a delta unpacked over the folder, without what its list names, is the new 
   expect(list).toEqual(['guide/3/index.html', 'media/5f/a5.jpg', 'update/delta.json', 'update/index.html', 'update/removed.txt'])
   expect(written).toMatchObject({ removed: 2, added: 1 })
   const told = readFileSync(join(updated, 'update/index.html'), 'utf8')
-  for (const words of ['2026-03-04', '2026-04-05', '2 files of before have no more use', '<li>guide/3/index.html</li>'])
+  for (const words of ['2026-03-04', '2026-04-05', '2 files are no longer used', '<li>guide/3/index.html</li>'])
     expect(told).toContain(words)
   for (const path of list) rmSync(join(updated, path))
   rmSync(join(updated, 'update'), { recursive: true })

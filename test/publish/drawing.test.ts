@@ -32,7 +32,7 @@ test('a drawing of the site does nothing, also where media are links; the cache 
   expect(await findings('dist')).toEqual([])
 })
 
-test('a drawing that the site of before has stays the same file, with its time', async () => {
+test('a drawing that the previous site has stays the same file, with its time', async () => {
   await writeFile(at('cache'), ACTIVE)
   await utimes(at('cache'), 1, 1)
   await place('none', 'dist')

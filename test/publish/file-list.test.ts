@@ -187,7 +187,7 @@ describe('a list', () => {
 })
 
 describe('a build that was killed', () => {
-  test('before the swap leaves site and list of before', async () => {
+  test('before the swap leaves the previous site and list', async () => {
     await build()
     const place = await prepared({ 'index.html': 'new' })
     await rename(out, place.before)

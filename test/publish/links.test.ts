@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32').each(LINKS)('a link in a site, %s'
   })
 })
 
-test.skipIf(process.platform === 'win32')('an equal picture behind a link is no file of the site of before', async () => {
+test.skipIf(process.platform === 'win32')('an equal picture behind a link is no file of the previous site', async () => {
   await writeFile(join(elsewhere, 'a.jpg'), FILES['media/3f/a.jpg'])
   const [cache, site] = [await temporaryFolder(), await temporaryFolder()]
   await mkdir(join(cache, 'media/3f'), { recursive: true })

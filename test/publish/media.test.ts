@@ -46,7 +46,7 @@ test('with links, media take no second place on the disk', async () => {
   expect(await ages('dist')).toEqual(await ages('cache'))
 })
 
-test('what the site of before has is not copied again, whatever its times', async () => {
+test('what the previous site has is not copied again, whatever its times', async () => {
   await writeFile(inFolder('cache'), 'jpg')
   await place('none', 'dist')
   await place('dist', 'next')
@@ -60,7 +60,7 @@ test.each([
   ['was appended to', (path: string) => appendFile(path, '!')],
   ['holds something else of that length', (path: string) => writeFile(path, 'gif')],
   ['is missing', (path: string) => rm(path)],
-])('a file of the site of before that %s is copied anew, and stays itself as it is', async (_, spoil) => {
+])('a file of the previous site that %s is copied anew, and stays itself as it is', async (_, spoil) => {
   await writeFile(inFolder('cache'), 'jpg')
   await place('none', 'dist')
   await spoil(inFolder('dist'))
@@ -71,7 +71,7 @@ test.each([
   expect(await readFile(inFolder('dist'), 'utf8').catch(() => undefined)).toBe(spoilt)
 })
 
-test('where the site of before had links, the next one has copies', async () => {
+test('where the previous site had links, the next one has copies', async () => {
   await writeFile(inFolder('cache'), 'jpg')
   await place('none', 'dist', true)
   await place('dist', 'next')

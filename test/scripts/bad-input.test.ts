@@ -191,7 +191,7 @@ describe('a cache that is not what it should be', () => {
     await expectSentence(build(cache), 2, 'manifest.json is damaged', 'Crawl again')
   })
 
-  test('with a list of which nothing can be read: exit 1, and the site of before stays', async () => {
+  test('with a list of which nothing can be read: exit 1, and the previous site stays', async () => {
     const folder = await temporaryFolder()
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     await cp(SAMPLE, cache, { recursive: true })
@@ -347,7 +347,7 @@ describe('a machine that refuses', () => {
     expect((await ended).stdout).not.toContain('pending')
   })
 
-  test('a disk that fills up while building: the site of before stays', async ({ skip }) => {
+  test('a disk that fills up while building: the previous site stays', async ({ skip }) => {
     skip(whyNoNamespace !== '', whyNoNamespace)
     const old = await temporaryFolder()
     await oldSite(old)

@@ -45,14 +45,14 @@ test('in a configuration file, hosts have a name of their own, and serve keeps i
   ])
 })
 
-test('a site with too many files leaves the one of before, and a sentence says what to do', SLOW, async () => {
+test('a site with too many files leaves the previous one, and a sentence says what to do', SLOW, async () => {
   const { out, build } = await three()
   expect((await build()).code).toBe(0)
   const before = await siteFiles(out)
   const { code, stderr } = await build('--max-files', '20', '--compress')
   expect(code).toBe(1)
   expect(stderr).toMatch(
-    /^benchbook: The site has \d+ files, and --max-files allows 20\. .*without --compress does not make\. .* The site of before stays\.\n$/,
+    /^benchbook: The site has \d+ files, and --max-files allows 20\. .*without --compress does not make\. .* The previous site stays\.\n$/,
   )
   expect(differing(before, await siteFiles(out))).toEqual([])
 })

@@ -112,7 +112,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     if (request > 12) expect(await readdir(join(cache, 'pending'), { recursive: true })).toContainEqual(expect.stringMatching(/\d\.json$/))
   })
 
-  test('in a build of the dearest records, and in the printing and the check of their pages; the site of before stays', SLOW, async () => {
+  test('in a build of the dearest records, and in the printing and the check of their pages; the previous site stays', SLOW, async () => {
     const folder = await temporaryFolder()
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     await writeHostile(cache)

@@ -101,7 +101,7 @@ describe('night after night', { timeout: 240_000 }, () => {
     expect(byKind(differ).sort()).toEqual([...DATED, ...LISTED, ...FEEDS, ...ANSWERS, ...SEARCH, ...shown].sort())
     const listed = Array.from(files, ([file, { hash }]) => `${hash}  ${file}\n`).sort()
     expect((await nights.list()).text.split(/(?<=\n)/).sort()).toEqual(listed)
-    expect(differ.filter((file) => file.startsWith('pagefind/fragment/'))).toHaveLength(2) // the one of before and the one of now
+    expect(differ.filter((file) => file.startsWith('pagefind/fragment/'))).toHaveLength(2) // the previous one and the one of now
     expect(rewritten(first, files)).toEqual([])
     first = files
   })

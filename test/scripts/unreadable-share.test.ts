@@ -42,7 +42,7 @@ test('a site is not replaced when too many of its records cannot be shown; with 
   const refused = await build('--json')
   expect(refused.code).toBe(1)
   expect(refused.stderr).toMatch(
-    /^benchbook: Of 30 records of the kind guide in the cache 12 cannot be shown, and --allow-unreadable allows 20 %\. The site of before stays\. The first: records\/guide\/.* is damaged.*--allow-unreadable 40 /,
+    /^benchbook: Of 30 records of the kind guide in the cache 12 cannot be shown, and --allow-unreadable allows 20 %\. The previous site stays\. The first: records\/guide\/.* is damaged.*--allow-unreadable 40 /,
   )
   const facts = { option: 'allowUnreadable', all: 30, lost: 12, allowedPercent: 20 }
   expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'ERR_UNREADABLE_SHARE', ...facts } })

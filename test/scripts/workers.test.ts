@@ -38,7 +38,7 @@ async function building(happen: (workers: number[], builder: number) => void, ..
   return { ...(await ended), out, workers }
 }
 
-/** The site of before is whole, and nothing of the new one is left, nor of those who made it. */
+/** The previous site is whole, and nothing of the new one is left, nor of those who made it. */
 async function expectAsBefore({ out, workers }: { out: string; workers: number[] }): Promise<void> {
   expect((await stat(join(out, 'index.html'))).isFile()).toBe(true)
   expect(await readdir(join(out, '..'))).toEqual(['dist', 'dist.changes.json', 'dist.sha256', 'dist.state'])

@@ -1,4 +1,4 @@
-// Stands at the address of the service worker on a site that is no app: takes away the one of before, and what it kept.
+// Stands at the address of the service worker on a site that is no app: takes away the previous one, and what it kept.
 import { root, scope } from './scope.ts'
 
 scope.addEventListener('install', () => void scope.skipWaiting())

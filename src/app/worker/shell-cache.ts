@@ -2,7 +2,7 @@ import { fileAt, type Shell, sumOf } from '../shell.ts'
 import { oldestKeptMs } from './kept.ts'
 import { cacheName, root, shell } from './scope.ts'
 
-/** How many builds of before are remembered, whose pages may be open or read lately. */
+/** How many earlier builds are remembered, whose pages may be open or read lately. */
 const BUILDS = 6
 /** And how many, if something is kept that is as old. */
 const MOST_BUILDS = 40
@@ -59,7 +59,7 @@ async function keep(cache: Cache, file: string, sum: string): Promise<Response> 
 /** Hosts lead away from the name of an index page. */
 const addressOf = (file: string): string => root + file.replace(/(?<=^|\/)index\.html$/, '')
 
-/** Forgets what no build of before needs. */
+/** Forgets what no earlier build needs. */
 export async function tidyShell(): Promise<void> {
   const cache = await open()
   const needed = new Set([root + LISTS])

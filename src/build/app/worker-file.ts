@@ -7,7 +7,7 @@ import { filesBelow } from '../../disk/files-below.ts'
 import { sha256Of } from '../../disk/sha256.ts'
 import { bundleScript } from '../bundle-script.ts'
 
-/** Bundles the service worker of a site; of one that is no app, what takes away the worker of before. */
+/** Bundles the service worker of a site; of one that is no app, what takes away the previous worker. */
 export const makeWorker = (site: string, isApp: boolean): Promise<void> =>
   bundleScript(`app/worker/${isApp ? 'worker' : 'gone'}.ts`, join(site, WORKER_FILE))
 

@@ -13,14 +13,14 @@ import { decodeState, type Part, type SiteState } from './site-state.ts'
 
 /** What a build is about to make a site of. */
 export interface Present {
-  /** The folder of the site of before. */
+  /** The folder of the previous site. */
   out: string
   inputs: string
   site: Site
   mediaMarks: ReadonlyMap<number, string>
 }
 
-/** The site of before, with what has changed since. */
+/** The previous site, with what has changed since. */
 export class FormerSite {
   readonly state: SiteState
   readonly #out: string
@@ -66,7 +66,7 @@ export class FormerSite {
     })
   }
 
-  /** Puts a file of the site of before into a new one under the same name. False if it is not what it was. */
+  /** Puts a file of the previous site into a new one under the same name. False if it is not what it was. */
   keep(file: string, site: string, languages: readonly string[] = []): boolean {
     const published = publishedFile(file, languages)
     if (!this.#isAsItWas(published)) return false
@@ -116,7 +116,7 @@ export class FormerSite {
   }
 }
 
-/** The site of before, or in a sentence why nothing of it can be kept; `isProblem` where somebody should know. */
+/** The previous site, or in a sentence why nothing of it can be kept; `isProblem` where somebody should know. */
 export type Opened = { former: FormerSite } | { former?: undefined; why: string; isProblem: boolean }
 
 export async function openFormer(present: Present): Promise<Opened> {

@@ -6,7 +6,7 @@ const MIN_WINDOW_LOG = 10
 const MAX_WINDOW_LOG = 27
 
 /**
- * Packs bytes by those of before: what is the same costs next to nothing. Throws a {@link SystemError} where Node cannot do that.
+ * Packs bytes by the earlier ones: what is the same costs next to nothing. Throws a {@link SystemError} where Node cannot do that.
  */
 export function packLists(lists: Buffer, before: Buffer): Buffer {
   refuseOldNode()

@@ -18,7 +18,7 @@ export function updatePage({ from, to, added, changed, removed }: UpdateFacts): 
   const rest =
     removed.length === 0
       ? '<p>Nothing is left over from before.</p>'
-      : `<p>${filesOf(removed.length)} of before ${removed.length === 1 ? 'has' : 'have'} no more use: no page leads there. Delete ${removed.length === 1 ? 'it' : 'them'} to have the folder as if it were new; the list is also in <a href="removed.txt">removed.txt</a>.</p>
+      : `<p>${filesOf(removed.length)} ${removed.length === 1 ? 'is' : 'are'} no longer used: no page leads there. Delete ${removed.length === 1 ? 'it' : 'them'} to have the folder as if it were new; the list is also in <a href="removed.txt">removed.txt</a>.</p>
 <ul>
 ${removed.map((path) => `<li>${escaped(path)}</li>`).join('\n')}
 </ul>`

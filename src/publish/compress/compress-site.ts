@@ -22,7 +22,7 @@ interface CompressHooks {
 }
 
 /**
- * Puts compressed copies next to the text files of a new site. Where a file is as it was in the site of before, that one's copies are taken, if they are as its
+ * Puts compressed copies next to the text files of a new site. Where a file is as it was in the previous site, that one's copies are taken, if they are as its
  * build left them.
  */
 export async function compressSite(

@@ -78,22 +78,22 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFi
   if (most && files > most.files) {
     const copiesToo = copies > 0 ? `, and ${number(copies)} compressed copies, which a build without \`compress\` does not make` : ''
     throw refused(
-      `The site has ${number(files)} files, and ${most.name} ${maxFiles > 0 ? 'allows' : 'takes'} ${number(most.files)}. ${number(index)} of them are the search index${copiesToo}. Crawl a part of the service (\`category\`, \`since\`, \`limit\`, fewer \`sizes\`), choose another host, or allow more with \`maxFiles\` if your plan has room. The site of before stays.`,
+      `The site has ${number(files)} files, and ${most.name} ${maxFiles > 0 ? 'allows' : 'takes'} ${number(most.files)}. ${number(index)} of them are the search index${copiesToo}. Crawl a part of the service (\`category\`, \`since\`, \`limit\`, fewer \`sizes\`), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
       maxFiles > 0 ? 'maxFiles' : 'hosting',
     )
   }
   for (const { name, fileBytes = Infinity, entries = Infinity, bytes: all = Infinity } of limits) {
     if (largest.bytes > fileBytes)
       throw refused(
-        `${largest.file} has ${mib(largest.bytes)}, and ${name} takes no file above ${mib(fileBytes)}. Crawl with \`media\` pictures, which leaves videos and documents out, or choose another host. The site of before stays.`,
+        `${largest.file} has ${mib(largest.bytes)}, and ${name} takes no file above ${mib(fileBytes)}. Crawl with \`media\` pictures, which leaves videos and documents out, or choose another host. The previous site stays.`,
       )
     if (fullest.entries > entries)
       throw refused(
-        `The folder ${fullest.folder} has ${number(fullest.entries)} entries, and ${name} takes ${number(entries)} in one. Crawl a part of the service (\`category\`, \`since\`, \`limit\`), or choose another host. The site of before stays.`,
+        `The folder ${fullest.folder} has ${number(fullest.entries)} entries, and ${name} takes ${number(entries)} in one. Crawl a part of the service (\`category\`, \`since\`, \`limit\`), or choose another host. The previous site stays.`,
       )
     if (bytes > all)
       throw refused(
-        `The site has ${mib(bytes)}, and ${name} takes ${mib(all)}. Crawl with fewer \`sizes\`, with \`media\` pictures, or a part of the service, or choose another host. The site of before stays.`,
+        `The site has ${mib(bytes)}, and ${name} takes ${mib(all)}. Crawl with fewer \`sizes\`, with \`media\` pictures, or a part of the service, or choose another host. The previous site stays.`,
       )
   }
 }

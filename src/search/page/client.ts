@@ -2,7 +2,7 @@ import { wordsInBrowser } from '../../words/browser.ts'
 import { find } from './view/dom.ts'
 import { OtherLanguages } from './elsewhere.ts'
 import { ElsewhereView } from './view/elsewhere-view.ts'
-import { EngineKeeper } from './engine/engine-keeper.ts'
+import { LazyEngine } from './engine/lazy-engine.ts'
 import type { Answer } from './engine/engine.ts'
 import { FilterPane } from './filter-pane.ts'
 import { FiltersView } from './view/filters-view.ts'
@@ -41,7 +41,7 @@ class SearchPage {
   readonly #filters: FilterPane
   readonly #recent: RecentView
   readonly #elsewhere: ElsewhereView
-  readonly #engine: EngineKeeper
+  readonly #engine: LazyEngine
   readonly #titles: TitlesFirst<Asked>
   readonly #visit: Visit
   readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
@@ -62,7 +62,7 @@ class SearchPage {
     this.#recent = recent
     const others = new OtherLanguages(find(root, 'form', HTMLFormElement), lang)
     this.#elsewhere = new ElsewhereView(others, words, (links) => this.#view.showElsewhere(links))
-    this.#engine = new EngineKeeper({ base, root: files, lang, ownOnly })
+    this.#engine = new LazyEngine({ base, root: files, lang, ownOnly })
     this.#titles = new TitlesFirst({ base, root: files, lang, ownOnly }, this.#answerFromTexts)
     const filters = new FiltersView(this.#view.part('filters'), words, (name, values) => {
       const others = Object.entries(this.#query.filters).filter(([other]) => other !== name)

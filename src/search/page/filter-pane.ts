@@ -1,5 +1,5 @@
 import { find } from './view/dom.ts'
-import type { EngineKeeper } from './engine/engine-keeper.ts'
+import type { LazyEngine } from './engine/lazy-engine.ts'
 import type { Answer } from './engine/engine.ts'
 import type { FiltersView } from './view/filters-view.ts'
 import { newestOnly } from './newest.ts'
@@ -18,7 +18,7 @@ const FOLDS = 'data-folds'
 export class FilterPane {
   readonly #pane: HTMLDetailsElement
   readonly #filters: FiltersView
-  readonly #engine: EngineKeeper
+  readonly #engine: LazyEngine
   readonly #onCounts: () => void
   // The results stand without their counts.
   readonly #count = newestOnly((answered: Answered) => this.#show(answered).catch((error: unknown) => reportError(error)))
@@ -27,7 +27,7 @@ export class FilterPane {
   #counted = false
 
   /** `onCounts` is called when counts are shown. */
-  constructor(root: HTMLElement, filters: FiltersView, engine: EngineKeeper, onCounts: () => void) {
+  constructor(root: HTMLElement, filters: FiltersView, engine: LazyEngine, onCounts: () => void) {
     this.#pane = find(root, 'details', HTMLDetailsElement)
     this.#filters = filters
     this.#engine = engine

@@ -1,6 +1,6 @@
 import { bindClear } from './clear.ts'
 import { followReader, markInTable } from './follow.ts'
-import { Keeper } from './keeper.ts'
+import { Progress } from './progress.ts'
 import { offerPlace } from './resume.ts'
 import { say } from './say.ts'
 import { type Step, stepAt, stepsOf } from './steps.ts'
@@ -16,10 +16,10 @@ function startGuide(guide: HTMLElement): void {
   const section = guide.querySelector<HTMLElement>('[data-steps]')
   if (!section) return
   const page = import.meta.env.RELATIVE_LINKS ? nameOfPage(location.pathname) : location.pathname
-  const keeper = new Keeper(guide.id ? `${page}#${guide.id}` : page)
+  const progress = new Progress(guide.id ? `${page}#${guide.id}` : page)
   const steps = stepsOf(guide)
   const showClear = bindClear(guide)
-  bindTicks(guide, keeper, () => {
+  bindTicks(guide, progress, () => {
     showDone(guide, steps)
     showClear()
   })
@@ -36,7 +36,7 @@ function startGuide(guide: HTMLElement): void {
     details.hidden = false
     details.addEventListener('toggle', () => void import('./prerequisite.ts').then(({ fill }) => fill(details)))
   }
-  if (steps.length > 1) startSteps(guide, section, steps, keeper)
+  if (steps.length > 1) startSteps(guide, section, steps, progress)
 }
 
 function offerFile(guide: HTMLElement): void {
@@ -44,16 +44,16 @@ function offerFile(guide: HTMLElement): void {
   onPress(guide, 'save', async (button) => (await import('../file/save.ts')).save(button))
 }
 
-function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly Step[], keeper: Keeper): void {
+function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly Step[], progress: Progress): void {
   const bar = guide.querySelector<HTMLElement>('[data-resume]')
-  const remember = bar ? offerPlace(bar, steps, keeper) : undefined
-  const progress = guide.querySelector('progress')
+  const remember = bar ? offerPlace(bar, steps, progress) : undefined
+  const meter = guide.querySelector('progress')
   const position = guide.querySelector('[data-position]')
-  if (progress) progress.hidden = false
+  if (meter) meter.hidden = false
   let current = steps[0]
   const reached = (step: Step): void => {
     current = step
-    if (progress) progress.value = steps.indexOf(step) + 1
+    if (meter) meter.value = steps.indexOf(step) + 1
     if (position) position.textContent = step.name
     markInTable(steps, step)
     remember?.(step)

@@ -1,6 +1,6 @@
 import { loadPage } from '../../../trusted/pages.ts'
 import { nameOfPage } from '../../../trusted/place.ts'
-import { Keeper } from './keeper.ts'
+import { Progress } from './progress.ts'
 import { bindTicks } from './ticks.ts'
 
 /** What a guide's own page has: its steps, and the guides to do before it, to be shown on demand as well. */
@@ -33,7 +33,7 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
   const above = new Set([pathOf(location.href), ...addressesAbove(details).map(pathOf)])
   details.append(...before.filter((other) => !above.has(pathOf(other.dataset.prerequisite ?? ''))), steps)
   for (const other of before) showOnDemand(other)
-  bindTicks(steps, new Keeper(pathOf(prerequisite)))
+  bindTicks(steps, new Progress(pathOf(prerequisite)))
 }
 
 const pathOf = (address: string): string => nameOfPage(new URL(address, location.href).pathname)

@@ -1,12 +1,12 @@
-import type { Keeper } from './keeper.ts'
+import type { Progress } from './progress.ts'
 import { type Step, stepAt } from './steps.ts'
 
 /**
  * Offers to go back to the step where reading stopped the last time. Answers with what is to be told of each step that is reached: until the
  * offer is answered or overtaken, the old place stays.
  */
-export function offerPlace(bar: HTMLElement, steps: readonly Step[], keeper: Keeper): (step: Step) => void {
-  const left = stepAt(steps, keeper.place)
+export function offerPlace(bar: HTMLElement, steps: readonly Step[], progress: Progress): (step: Step) => void {
+  const left = stepAt(steps, progress.place)
   const link = bar.querySelector('a')
   const isFirst = !left || left === steps[0]
   if (!isFirst && !stepAt(steps, location.hash) && link) {
@@ -18,6 +18,6 @@ export function offerPlace(bar: HTMLElement, steps: readonly Step[], keeper: Kee
   return (step) => {
     if (!bar.hidden && left && steps.indexOf(step) < steps.indexOf(left)) return
     bar.hidden = true
-    keeper.place = step.link.hash
+    progress.place = step.link.hash
   }
 }

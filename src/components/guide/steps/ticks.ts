@@ -1,19 +1,19 @@
-import type { Keeper } from './keeper.ts'
+import type { Progress } from './progress.ts'
 
 /**
  * Brings the tick boxes below an element to life: as this device remembers them, and remembered from now on. Those of a guide that is shown
  * within it are left to that guide; `changed` is told of them too.
  */
-export function bindTicks(root: HTMLElement, keeper: Keeper, changed: () => void = () => undefined): void {
+export function bindTicks(root: HTMLElement, progress: Progress, changed: () => void = () => undefined): void {
   const show = (): void => {
-    const { ticks } = keeper
+    const { ticks } = progress
     for (const box of boxesIn(root)) box.checked = ticks.has(box.dataset.tick ?? '')
     changed()
   }
   for (const box of boxesIn(root)) box.closest('label')?.removeAttribute('hidden')
   root.addEventListener('change', ({ target }) => {
     const box = boxesIn(root).find((own) => own === target)
-    if (box?.dataset.tick) keeper.tick(box.dataset.tick, box.checked)
+    if (box?.dataset.tick) progress.tick(box.dataset.tick, box.checked)
     show() // A thing can stand in two lists.
   })
   // Another window ticked; the browser put back what boxes were before a reload.

@@ -51,7 +51,7 @@ function textOf({ title, excerpt }: HitSection, lang: string, where = '', why = 
 /** Leads to the page of all results. */
 export const allOption = (href: string, text: string): HTMLElement => option(href, 'quick-all', text)
 
-/** A search of before. */
+/** An earlier search. */
 export function recentOption(href: string, text: string): HTMLElement {
   const made = option(href, 'quick-recent', text)
   made.dir = 'auto'

@@ -3,7 +3,7 @@ import { Combobox } from './combobox.ts'
 import { find } from '../view/dom.ts'
 import { OtherLanguages } from '../elsewhere.ts'
 import { ElsewhereView } from '../view/elsewhere-view.ts'
-import { EngineKeeper } from '../engine/engine-keeper.ts'
+import { LazyEngine } from '../engine/lazy-engine.ts'
 import type { Hit } from '../engine/hit.ts'
 import { newestOnly } from '../newest.ts'
 import { placeOf } from '../place-of.ts'
@@ -26,7 +26,7 @@ export function startQuickSearch(form: HTMLFormElement, words: string): void {
 }
 
 /** Indexes are shared by all boxes of a page. */
-let engine: EngineKeeper | undefined
+let engine: LazyEngine | undefined
 let boxes = 0
 
 class QuickSearch {
@@ -34,7 +34,7 @@ class QuickSearch {
   readonly #words: BrowserWords
   readonly #input: HTMLInputElement
   readonly #files: string
-  readonly #engine: EngineKeeper
+  readonly #engine: LazyEngine
   readonly #titles: TitlesFirst<string>
   readonly #recent: RecentSearches
   readonly #popup = document.createElement('div')
@@ -55,7 +55,7 @@ class QuickSearch {
     const { base, root, ownOnly } = placeOf(form)
     this.#files = root
     const place = { base, root, lang: document.documentElement.lang, ownOnly }
-    this.#engine = engine ??= new EngineKeeper(place)
+    this.#engine = engine ??= new LazyEngine(place)
     this.#titles = new TitlesFirst(place, this.#answerFromTexts)
     this.#recent = new RecentSearches(root)
     const listbox = document.createElement('div')
@@ -91,7 +91,7 @@ class QuickSearch {
     this.#answerTo(trimmed(this.#input.value))
   }
 
-  /** A search of before is asked again in place; what leads away was worth remembering. */
+  /** An earlier search is asked again in place; what leads away was worth remembering. */
   #follow(event: Event): void {
     const option = event.target instanceof Element ? event.target.closest<HTMLElement>('[role=option]') : null
     if (!option) return

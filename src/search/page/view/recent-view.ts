@@ -1,7 +1,7 @@
 import { find } from './dom.ts'
 import type { RecentSearches } from '../recent.ts'
 
-/** The searches of before as buttons, and one to forget them. */
+/** Earlier searches as buttons, and one to forget them. */
 export class RecentView {
   /** Called with the one that is chosen; with '' when they were forgotten. */
   onChoose: (text: string) => void

@@ -7,7 +7,7 @@ interface Kept {
 }
 
 /** Keeps what is ticked and where reading stopped, on this device only. The path of a guide's page tells the guides apart. */
-export class Keeper {
+export class Progress {
   readonly #key: string
   /** Stands in where the browser keeps nothing: then all is known until the page is left. */
   #memory = ''

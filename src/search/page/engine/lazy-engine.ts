@@ -6,7 +6,7 @@ import { openIndex } from './open-index.ts'
  * Opens the engine of a page when it is first asked for. Pagefind remembers for good what it could not load; so after a failure a new engine takes the place of the
  * old one, which answers what it was asked before until then.
  */
-export class EngineKeeper {
+export class LazyEngine {
   readonly #place: SearchPlace
   #current: Promise<Engine> | undefined
   #spoilt = false
