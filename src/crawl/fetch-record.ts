@@ -11,7 +11,7 @@ import type { CrawlParts } from './crawl-parts.ts'
 import { readStored } from './stored.ts'
 import { shrunkTree } from './lists/too-few.ts'
 import { whyNoTranslation } from './translation.ts'
-import type { RecordKind } from '../model/resources.ts'
+import { RECORDS, type RecordKind } from '../model/resources.ts'
 import type { RecordKey } from '../cache/layout.ts'
 
 /** A record that the crawl holds: from the service, the last crawl, or an interrupted one. */
@@ -94,8 +94,7 @@ async function ask<T>(parts: AskingParts, key: RecordKey, question: JsonQuestion
   const { service, discovery } = parts
   const url = service.urlOf(key)
   if (TREE_KINDS.includes(key.kind)) return askForTree(parts, url, question)
-  if (ENVELOPED.includes(key.kind)) return getEnveloped(service.client, url, question)
-  if (!isExtra(key.kind)) return getJson(service.client, url, question)
+  if (!isExtra(key.kind)) return (RECORDS[key.kind].isEnveloped ? getEnveloped : getJson)(service.client, url, question)
   const onEndless = (pages: number) =>
     discovery.ceilings.tell(key, `has more than ${pages.toLocaleString('en-US')} pages: the rest is not read`)
   try {
@@ -108,9 +107,6 @@ async function ask<T>(parts: AskingParts, key: RecordKey, question: JsonQuestion
 
 /** Records whose tags, or that as tags, have pages. */
 const TAGGED: readonly RecordKind[] = ['wiki', 'wiki-tags', 'guide-tags']
-
-/** Records that are lists. */
-const ENVELOPED: readonly RecordKind[] = ['user-badges', 'team-members']
 
 /** Asks for a tree with the categories that have no page yet, and without where the service knows no such thing. */
 async function askForTree<T>(
