@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
-import { device, keepHere, openApp, stored } from './app/device.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { device, keepHere, openApp, stored, violations } from './app/device.ts'
 import { Host } from './app/host.ts'
 import { buildSites, FIRST, GUIDE } from './app/sites.ts'
 import { test as base } from './browser.ts'
@@ -21,6 +21,9 @@ beforeAll(async () => {
   plain = await sites.build('plain', '--no-app')
 })
 afterAll(() => sites.close())
+afterEach(() => {
+  expect(violations.splice(0)).toEqual([])
+})
 
 /** A host with the first site, and a device that has opened a page of it. */
 const test = base.extend('host', async ({}, { onCleanup }) => {

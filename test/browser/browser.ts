@@ -54,7 +54,7 @@ function watch(page: Page, expectStatus: number, troubles: string[]): void {
 }
 
 /** Lets each breach of a page's Content-Security-Policy be an error in the console, with what was forbidden. */
-const reportViolations = (context: BrowserContext): Promise<unknown> =>
+export const reportViolations = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       console.error(`Content-Security-Policy: ${effectiveDirective} forbids ${blockedURI}`)

@@ -81,6 +81,13 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     expect(isRead).toBe(false)
   })
 
+  test('is no app: no page has a manifest or keeps anything, and there is no worker', async ({ open }) => {
+    const page = await open(site.url + at(long))
+    expect(await page.locator('link[rel=manifest], [data-keep], a[href*="kept/"]').count()).toBe(0)
+    const files = (await Array.fromAsync(entriesBelow(site.folder))).map(({ path }) => path)
+    expect(files.filter((file) => /webmanifest|service-worker|^app\/|^(?:\w+\/)?kept\//.test(file))).toEqual([])
+  })
+
   test('a page has its styles, fonts and pictures, and its links lead on', async ({ open }) => {
     const page = await open(site.url + 'index.html')
     expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)

@@ -74,6 +74,17 @@ test("one step at a time lies over the reader's own bar", async ({ browser, skip
   await page.close()
 })
 
+test('in a reader the site is no app', async ({ browser, skip }) => {
+  skip(whyNoReader !== '', whyNoReader)
+  const page = await browser.newPage()
+  await opened(page, 'guide/13/index.html')
+  expect(await page.locator('link[rel=manifest], [data-keep], a[href*="kept/"]').count()).toBe(0)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  const answers = await Promise.all(['service-worker.js', 'app.webmanifest'].map((name) => fetch(`${url}bicycles/A/${name}`)))
+  expect(answers.map(({ status }) => status)).toEqual([404, 404])
+  await page.close()
+})
+
 test('our own search works inside a reader', async ({ browser, skip }) => {
   skip(whyNoReader !== '', whyNoReader)
   const page = await browser.newPage()

@@ -1,4 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { reportViolations } from '../browser.ts'
+
+/** What pages of devices did against their Content-Security-Policy. */
+export const violations: string[] = []
 
 /** A browser with a worker, on a phone. */
 export async function device(
@@ -6,6 +10,10 @@ export async function device(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options })
+  await reportViolations(context)
+  context.on('console', (message) => {
+    if (message.text().startsWith('Content-Security-Policy')) violations.push(message.text())
+  })
   return { context, page: await context.newPage() }
 }
 

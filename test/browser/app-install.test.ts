@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import type { Page } from 'playwright-core'
+import { device, keepHere, openApp, violations } from './app/device.ts'
+import { Host } from './app/host.ts'
+import { buildSites, GUIDE } from './app/sites.ts'
+import { test } from './browser.ts'
+
+const BASE = '/mending/'
+
+let sites: Awaited<ReturnType<typeof buildSites>>
+let host: Host
+beforeAll(async () => {
+  sites = await buildSites(BASE)
+  host = await Host.start(await sites.build('site', '--name', 'Mending'), BASE)
+})
+afterAll(async () => {
+  host.close()
+  await sites.close()
+})
+afterEach(() => {
+  expect(violations.splice(0)).toEqual([])
+})
+
+interface Manifest {
+  name: string
+  lang: string
+  icons: { src: string; sizes: string; type: string; purpose: string }[]
+  shortcuts: { url: string }[]
+}
+
+/** The manifest that a page names. */
+async function manifestOf(page: Page): Promise<Manifest> {
+  const url = await page.locator('link[rel=manifest]').evaluate((link: HTMLLinkElement) => link.href)
+  return (await (await fetch(url)).json()) as Manifest
+}
+
+/** The width and height of each picture, as a browser draws it. */
+const drawnSizes = (page: Page, urls: string[]) =>
+  page.evaluate(
+    (all) =>
+      Promise.all(
+        all.map(async (url) => {
+          const image = new Image()
+          image.src = url
+          await image.decode()
+          return `${image.naturalWidth}x${image.naturalHeight}`
+        }),
+      ),
+    urls,
+  )
+
+describe('the web app manifest, of a site below a base', () => {
+  test('has its name, starts and stays below the base, and has icons of the sizes that it says', async ({ browser }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    await openApp(page, `${host.url}${GUIDE}`)
+    const manifest = await manifestOf(page)
+    expect(manifest).toMatchObject({ id: BASE, name: 'Mending', short_name: 'Mending', lang: 'en', display: 'standalone' })
+    expect(manifest).toMatchObject({ start_url: BASE, scope: BASE })
+    const { icons } = manifest
+    expect(icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual(
+      expect.arrayContaining(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']),
+    )
+    expect(icons.filter(({ src, type }) => !src.startsWith(BASE) || type !== 'image/png')).toEqual([])
+    const urls = icons.map(({ src }) => new URL(src, host.url).href)
+    expect(await drawnSizes(page, urls)).toEqual(icons.map(({ sizes }) => sizes))
+    for (const { url } of manifest.shortcuts) expect((await fetch(new URL(url, host.url))).status).toBe(200)
+  })
+
+  test('is one that a browser can install', async ({ browser }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    await openApp(page, host.url)
+    const devtools = await context.newCDPSession(page)
+    expect((await devtools.send('Page.getAppManifest')).errors).toEqual([])
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    // A context of a test is a private window.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  })
+})
+
+describe('who keeps something', () => {
+  test('is asked by the browser, and not before', async ({ browser }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    await context.addInitScript(() => {
+      StorageManager.prototype.persist = () => {
+        document.documentElement.dataset.asked = `${document.documentElement.dataset.asked ?? ''}once`
+        return Promise.resolve(false)
+      }
+    })
+    const asked = () => page.evaluate(() => document.documentElement.dataset.asked)
+    await openApp(page, `${host.url}${GUIDE}`)
+    const button = page.getByRole('button', { name: 'Keep offline' })
+    await button.click()
+    await page.getByRole('button', { name: 'Keep on this device' }).waitFor()
+    expect(await asked()).toBeUndefined()
+    await button.click()
+    await keepHere(page)
+    expect(await asked()).toBe('once')
+  })
+
+  test('sees how much of how much is there', async ({ browser }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    await openApp(page, `${host.url}${GUIDE}`)
+    await page.getByRole('button', { name: 'Keep offline' }).click()
+    const start = page.getByRole('button', { name: 'Keep on this device' })
+    await start.waitFor()
+    await page.evaluate(() => {
+      const panel = document.querySelector('.keep-panel')
+      const seen: [string, number][] = ((globalThis as { seen?: [string, number][] }).seen = [])
+      const note = () => seen.push([panel?.querySelector('p')?.textContent ?? '', panel?.querySelector('progress')?.value ?? 0])
+      if (panel) new MutationObserver(note).observe(panel, { childList: true, subtree: true })
+    })
+    await start.click()
+    await page.getByText('Kept on this device. It can be read without a connection.').waitFor()
+    const seen = await page.evaluate(() => (globalThis as { seen?: [string, number][] }).seen ?? [])
+    const during = seen.filter(([said]) => /^[\d.]+ [kM]B of [\d.]+ [kM]B$/.test(said))
+    expect(during.length).toBeGreaterThan(5)
+    const values = during.map(([, value]) => value)
+    expect(values).toEqual(values.toSorted((a, b) => a - b))
+    expect(values[0]).toBeLessThan(0.1)
+    expect(values.at(-1)).toBeGreaterThan(0.9)
+  })
+
+  test.for([true, false])('hears of the seven days in Safari, and nowhere else: %s', async (isSafari, { browser }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    if (isSafari) await context.addInitScript(() => void ((globalThis as { GestureEvent?: unknown }).GestureEvent = Event))
+    await openApp(page, `${host.url}${GUIDE}`)
+    await page.getByRole('button', { name: 'Keep offline' }).click()
+    await page.getByRole('button', { name: 'Keep on this device' }).waitFor()
+    const said = await page.locator('.keep-panel [role=status]').innerText()
+    expect(said).toMatch(/^About [\d.]+ [kM]B/)
+    expect(/Safari .+ seven days/.test(said)).toBe(isSafari)
+    expect(await page.getByRole('button', { name: 'Save as one file' }).isVisible()).toBe(true)
+  })
+})
