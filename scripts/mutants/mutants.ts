@@ -56,7 +56,12 @@ export async function mutants(
   const include = [...ownTests(rooms), ...(importers ? await importersOf(rooms, ROOT) : [])]
   // Without a process for each file, as the project's own tests run.
   const test = { include, exclude: SLOW, isolate: false, testTimeout: 60_000, hookTimeout: 60_000 }
-  await writeFile(vitest, `export default ${JSON.stringify({ test })}\n`)
+  await writeFile(
+    vitest,
+    `import { ShortFirst } from ${JSON.stringify(join(import.meta.dirname, 'short-first.ts'))}
+export default { test: { ...${JSON.stringify(test)}, sequence: { sequencer: ShortFirst } } }
+`,
+  )
   await writeFile(settings, JSON.stringify(settingsFor(wanted, relative(ROOT, vitest), inFlight)))
   await run([join(PLACE, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', settings], signal).finally(() =>
     rm(join(ROOT, SANDBOX), { recursive: true, force: true }),

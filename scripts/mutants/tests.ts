@@ -4,7 +4,7 @@ import { filesBelow } from '../../src/disk/files-below.ts'
 
 /** Tests that compare times, and those that take minutes: they say little about a line, and every mutant would wait for them. */
 export const SLOW = [
-  'test/render/growth.test.ts',
+  'test/**/growth.test.ts',
   'test/crawl/{clock-jumps,fault-matrix,faults,kill,random-faults}.test.ts',
   'test/crawl/revalidate/stored-media.test.ts',
   'test/fetch/network.test.ts',

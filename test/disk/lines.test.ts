@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readLines } from '../../src/disk/lines.ts'
-import { everything } from './small-cache.ts'
+import { everything } from '../cache/small-cache.ts'
 
 const CHUNK = 64 * 1024
 
