@@ -154,7 +154,7 @@ export class CacheReader {
     const file = this.#media.find(url)
     if (!file) return undefined
     const { width, height } = MEDIA_NAME.exec(basename(file))?.groups ?? {}
-    return { file, path: mediaFileOf(this.#folder, file), ...(width && height && { width: Number(width), height: Number(height) }) }
+    return { file, path: mediaFileOf(this.#folder, file), ...(width && { width: Number(width), height: Number(height) }) }
   }
 
   /** What tells the media that {@link CacheReader.media} finds from those of another crawl, with their colours: by `mediaNumber` of their addresses. */

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { checkedLog, readChecked } from '../../src/cache/checked.ts'
 import { CHECKED_PATH } from '../../src/cache/layout.ts'
@@ -39,7 +40,7 @@ test('a log that cannot be written tells whoever writes next, and nobody before'
   await mkdir(path)
   await writeFile(join(path, 'inside'), '')
   const log = checkedLog(folder)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await sleep(50)
   await log.write(LINES[0])
   await expect(log.flush()).rejects.toThrow()
 })

@@ -1,93 +1,13 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { formerRecordPath, recordPath } from '../../src/cache/layout.ts'
-import { lockCache } from '../../src/cache/lock/lock.ts'
-import { finishedMark } from '../../src/cache/manifest.ts'
+import { formerRecordPath, mediaHash, recordPath } from '../../src/cache/layout.ts'
+import { mediaNumber } from '../../src/cache/media/media-index.ts'
 import { LARGE_CHARACTERS } from '../../src/cache/objections.ts'
-import { CacheReader, openCache } from '../../src/cache/reader.ts'
-import { CacheWriter } from '../../src/cache/writer.ts'
-import { CacheError, ContentError } from '../../src/errors.ts'
-import { everything, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
-
-describe('opening', () => {
-  const refused = async (folder: string, sentence: RegExp): Promise<CacheError> => {
-    const error: unknown = await openCache(folder).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(CacheError)
-    expect((error as CacheError).message).toMatch(sentence)
-    return error as CacheError
-  }
-
-  test('a folder that is not there says how to make one', async () => {
-    await refused(
-      join(await temporaryFolder(), 'none'),
-      /^There is no cache in .*none\. Run "benchbook crawl `source` URL `cache` .*none" first/,
-    )
-  })
-
-  test('a file in place of a folder is no cache either', async () => {
-    const file = join(await temporaryFolder(), 'file')
-    await writeFile(file, '')
-    await refused(file, /^There is no cache in /)
-  })
-
-  test('an empty folder holds no finished crawl', async () => {
-    await refused(await temporaryFolder(), /holds no finished crawl/)
-  })
-
-  test('an unfinished crawl asks to be gone on with', async () => {
-    const folder = await temporaryFolder()
-    new CacheWriter(folder).record({ kind: 'guide', id: '1' }, '{}')
-    await refused(folder, /has not finished.* Run the same "benchbook crawl" again/)
-  })
-
-  test('a newer format asks for a newer Benchbook', async () => {
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'manifest.json'), JSON.stringify({ format: 99, anything: 'else' }))
-    const error = await refused(folder, /has format 99, this Benchbook reads up to 2\. Update Benchbook/)
-    expect(error).toMatchObject({ code: 'ERR_CACHE_NEWER', facts: { path: folder } })
-  })
-
-  test('waits while a crawl puts its records in their places, and not for one that was cut short', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, {})
-    await mkdir(join(folder, 'pending'))
-    await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf()))
-    const lock = await lockCache(folder, () => undefined)
-    expect(await finishedMark(folder)).toBe('')
-    const opened = openCache(folder)
-    opened.catch(() => undefined)
-    await sleep(50)
-    await rm(join(folder, 'pending'), { recursive: true })
-    await expect(opened).resolves.toBeInstanceOf(CacheReader)
-    expect(await finishedMark(folder)).not.toBe('')
-    await lock.release()
-    await mkdir(join(folder, 'pending'))
-    await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf()))
-    const error = await refused(folder, /was cut short while it put its records in their places/)
-    expect(error).toMatchObject({ code: 'ERR_CACHE_UNFINISHED', facts: { path: folder } })
-  })
-
-  test('a damaged manifest asks for another crawl', async () => {
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'manifest.json'), '{"format": 1, "prod')
-    await refused(folder, /manifest\.json is damaged\. Crawl again/)
-  })
-
-  test('a manifest of something else names the field that is not ours', async () => {
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifestOf(), origins: 'https://repair.example' }))
-    const error = await refused(folder, /is no manifest that Benchbook wrote \(field "origins"\)/)
-    expect(error).toMatchObject({ code: 'ERR_CACHE_DAMAGED', facts: { field: 'origins', option: 'cache' } })
-  })
-
-  test.each(['null', '1', '"format"', '[]'])('JSON that is no object is no manifest: %s', async (text) => {
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'manifest.json'), text)
-    await refused(folder, /is no manifest that Benchbook wrote/)
-  })
-})
+import { openCache } from '../../src/cache/reader.ts'
+import { ContentError } from '../../src/errors.ts'
+import { tableOf } from '../colours/table.ts'
+import { everything, temporaryFolder, writeCache } from './small-cache.ts'
 
 describe('records', () => {
   test('that were not stored are undefined', async () => {
@@ -136,9 +56,9 @@ describe('records', () => {
 
   test('are large from the length on from which they are judged before they are read', async () => {
     const cache = await temporaryFolder()
-    const text = { introduction_raw: 'x'.repeat(LARGE_CHARACTERS) }
+    const lengths = { 1: LARGE_CHARACTERS, 2: LARGE_CHARACTERS - 1 }
     await writeCache(cache, {
-      records: ['1', '2'].map((id) => ({ kind: 'guide', id, body: id === '1' ? text : {} })),
+      records: Object.entries(lengths).map(([id, length]) => ({ kind: 'guide', id, body: 'x'.repeat(length) })),
     })
     const reader = await openCache(cache)
     expect(['1', '2', '3'].map((id) => reader.isLarge({ kind: 'guide', id }))).toEqual([true, false, false])
@@ -153,6 +73,33 @@ describe('records', () => {
       'records/guide/0/7.json in the cache is damaged. Crawl again to replace it; the other files are unharmed.',
     )
     expect(error).toMatchObject({ code: 'ERR_RECORD_UNREADABLE', facts: { path: 'records/guide/0/7.json' } })
+  })
+})
+
+describe('media', () => {
+  const [PICTURE, DOCUMENT] = ['https://media.test/a.svg', 'https://docs.test/b.csv']
+  const media = { [PICTURE]: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'), [DOCUMENT]: Buffer.from('a;b') }
+
+  test('have the size in pixels that their name says, and documents none', async () => {
+    const folder = await temporaryFolder()
+    await writeCache(folder, { media })
+    const cache = await openCache(folder)
+    const [picture, document] = [cache.media(PICTURE), cache.media(DOCUMENT)]
+    expect(picture).toEqual({ file: picture?.file, path: join(folder, picture?.file ?? ''), width: 4, height: 3 })
+    expect(document).toEqual({ file: document?.file, path: join(folder, document?.file ?? '') })
+    expect(cache.media('https://media.test/none.svg')).toBeUndefined()
+  })
+
+  test('have marks that change with their colours, and with nothing else', async () => {
+    const folder = await temporaryFolder()
+    await writeCache(folder, { media })
+    const marks = (await openCache(folder)).mediaMarks()
+    expect([...marks.keys()].sort()).toEqual([PICTURE, DOCUMENT].map(mediaNumber).sort())
+    expect((await openCache(folder)).mediaMarks()).toEqual(marks)
+    await (await tableOf([[mediaHash(PICTURE), 0xff_ee_dd]])).write(folder)
+    const coloured = (await openCache(folder)).mediaMarks()
+    expect(coloured.get(mediaNumber(PICTURE))).not.toBe(marks.get(mediaNumber(PICTURE)))
+    expect(coloured.get(mediaNumber(DOCUMENT))).toBe(marks.get(mediaNumber(DOCUMENT)))
   })
 })
 

@@ -7,15 +7,16 @@ import { openCache } from '../../../src/cache/reader.ts'
 import { manifestOf, temporaryFolder, writeCache } from '../small-cache.ts'
 
 const GUIDE = { kind: 'guide', id: '1' } as const
+const OTHER = { kind: 'guide', id: '2' } as const
 const WIKI = { kind: 'wiki', id: 'CATEGORY/Kettle' } as const
 const USER = { kind: 'user', id: '5' } as const
 const TREE = { kind: 'hierarchy', id: '' } as const
 const PICTURE = { 'https://media.test/a.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>') }
 
-/** A cache of a record of each sort, a list of two tags and a picture, and what it has lost since. */
+/** A cache of two guides and a record of each other sort, a list of two tags and a picture, and what it has lost since. */
 async function small() {
   const folder = await temporaryFolder()
-  const records = [GUIDE, WIKI, USER, TREE].map((key) => ({ ...key, body: {} }))
+  const records = [GUIDE, OTHER, WIKI, USER, TREE].map((key) => ({ ...key, body: {} }))
   await writeCache(folder, { records, lists: { tags: ['a', 'b'] }, media: PICTURE })
   return { inCache: (path: string) => join(folder, path), lost: async () => lostContent(folder, await openCache(folder)), folder }
 }
@@ -27,7 +28,7 @@ test('a cache as its crawl left it has lost nothing', async () => {
 
 test('records without a line are lost, whatever their kind', async () => {
   const { inCache, lost } = await small()
-  await writeFile(inCache(RECORDS_PATH), `${JSON.stringify(GUIDE)}\n`)
+  await writeFile(inCache(RECORDS_PATH), [GUIDE, OTHER].map((key) => `${JSON.stringify(key)}\n`).join(''))
   expect(await lost()).toEqual(
     ['hierarchy', 'user', 'wiki'].map((of) => ({ path: 'records.ndjson', what: 'records', of, stored: 1, left: 0 })),
   )
@@ -61,9 +62,9 @@ test('media files are counted', async () => {
 
 test('a manifest without counts tells of no loss, and one without a count of media of none of them', async () => {
   const { inCache, lost, folder } = await small()
-  const stored = { records: { guide: 2 }, lists: {} }
+  const stored = { records: { guide: 3 }, lists: {} }
   await writeFile(inCache('manifest.json'), JSON.stringify(manifestOf({ stored })))
-  expect(await lostContent(folder, await openCache(folder))).toMatchObject([{ of: 'guide', stored: 2, left: 1 }])
+  expect(await lostContent(folder, await openCache(folder))).toMatchObject([{ of: 'guide', stored: 3, left: 2 }])
   await writeFile(inCache('manifest.json'), JSON.stringify(manifestOf()))
   expect(await lost()).toEqual([])
 })

@@ -105,6 +105,11 @@ test('a picture made of a few pieces has the size of the largest', () => {
   expect(identify(heif(Buffer.concat([small, SIZE, small])))).toMatchObject({ extension: 'avif', width: 40, height: 30 })
 })
 
+test('one that is made of more pieces than are looked at is not stored', () => {
+  const made = (pieces: number) => identify(heif(Buffer.concat(Array<Buffer>(pieces).fill(SIZE))))
+  expect([made(64)?.width, made(65), made(500)]).toEqual([40, undefined, undefined])
+})
+
 test('a picture that is broken off is identified by its own bytes, whatever lies beside them in memory', async () => {
   const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } })
     .png()
