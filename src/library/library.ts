@@ -9,11 +9,14 @@ import { crawl as crawlService, type CrawlResult } from '../crawl/crawl.ts'
 import type { CrawlHooks } from '../crawl/report/counters.ts'
 import { UsageError } from '../errors.ts'
 import { PRODUCT, userAgent } from '../product.ts'
+import { type BundleHooks, type Bundled, bundleSite } from './bundle-site.ts'
 import { type CheckedSite, checkBuiltSite, type SiteCheckHooks } from './check-site.ts'
 import { buildApart } from './separate-build.ts'
 
 // What the functions below take and return.
 export type { BuildHooks, BuildResult, BuildStage } from '../build.ts'
+export type { CrowdedFolder } from '../bundle/fat32.ts'
+export type { Delta } from '../bundle/delta/write-delta.ts'
 export type { ErrorCode } from '../errors/codes.ts'
 export type { LostContent } from '../cache/loss/lost-content.ts'
 export type { Finding } from '../check/findings.ts'
@@ -23,6 +26,7 @@ export type { Shrinkage } from '../crawl/lists/shrink.ts'
 export type { CrawlHooks, Failure, KindProgress, Progress as CrawlProgress, Wait } from '../crawl/report/counters.ts'
 export type { SiteChanges } from '../publish/carry-over.ts'
 export type { Unreadable } from '../views/catalog/unreadable.ts'
+export type { BundleHooks, Bundled } from './bundle-site.ts'
 export type { CheckedSite, SiteCheckHooks } from './check-site.ts'
 
 /**
@@ -91,6 +95,16 @@ export const build = async (options: Options = {}, hooks: BuildHooks = {}): Prom
  */
 export const check = async (options: Options = {}, hooks: SiteCheckHooks = {}): Promise<CheckedSite> =>
   checkBuiltSite(configOf(options), hooks)
+
+/**
+ * Makes one file or folder of the cache `cache`, or of a part of it, to read without a network, as `benchbook bundle` does: `format` is what, `out` is
+ * where. An earlier bundle stays until the new one is whole. Throws errors with a `code` (docs/usage.md), and a signal's reason.
+ */
+export async function bundle(options: Options, hooks: BundleHooks = {}): Promise<Bundled<BuildResult>> {
+  const { signal, onWarning, onProgress } = hooks
+  const building = { ...(signal && { signal }), ...(onWarning && { onWarning }), ...(onProgress && { onProgress }) }
+  return bundleSite(configOf(options), (config) => buildApart(config, building), hooks)
+}
 
 /** The whole configuration: what is given, and the defaults; neither flags nor environment. */
 function configOf({ token, ...values }: Options): Config {

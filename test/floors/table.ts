@@ -101,6 +101,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   library: [
     'build',
     'check',
+    'bundle',
     'crawl',
     'colours',
     'publish',

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { build, check, crawl, defineConfig, loadConfig } from '../../src/library/library.ts'
+import { build, bundle, check, crawl, defineConfig, loadConfig } from '../../src/library/library.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 import { differing, siteFiles } from '../site-files.ts'
@@ -49,6 +50,35 @@ test(
     })
   },
 )
+
+test('bundles of several formats are made at once, silently, each with the digest that it has', { timeout: 120_000 }, async () => {
+  const options = await three()
+  await crawl(options)
+  const said = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write'), vi.spyOn(console, 'log')]
+  const stages = new Set<string>()
+  const out = join(options.out, '..', 'bundle')
+  const [zip, html] = await Promise.all([
+    bundle({ ...options, format: 'zip', out }, { onProgress: ({ stage }) => stages.add(stage) }),
+    bundle({ ...options, format: 'html', guide: [2], out }),
+  ])
+  expect([zip.path, html.path]).toEqual([`${out}.zip`, `${out}.html`])
+  for (const { path, sha256 } of [zip, html]) expect(sha256).toBe(hash('sha256', await readFile(path)))
+  expect(zip.files).toBeGreaterThan(zip.built.pages)
+  expect(html).toMatchObject({ guides: 1 })
+  expect([...stages]).toEqual(expect.arrayContaining(['pages', 'packing']))
+  expect(said.flatMap((spy) => spy.mock.calls)).toEqual([])
+  await expect(bundle({ ...options, format: 'zip', out: `${out}.zim` })).rejects.toMatchObject({ code: 'ERR_OPTION' })
+})
+
+test('a signal stops a bundle, and nothing is left of it', { timeout: 120_000 }, async () => {
+  const options = await three()
+  await crawl(options)
+  const stop = new AbortController()
+  const reason = new Error('Enough.')
+  const bundling = bundle({ ...options, format: 'zip' }, { signal: stop.signal, onProgress: () => stop.abort(reason) })
+  await expect(bundling).rejects.toBe(reason)
+  expect(await readdir(join(options.out, '..'))).toEqual(['cache'])
+})
 
 test('a signal stops a build, and nothing is left of it', { timeout: 120_000 }, async () => {
   const options = await three()

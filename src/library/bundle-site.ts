@@ -1,0 +1,161 @@
+import { join, resolve } from 'node:path'
+import type { BuildStage } from '../build.ts'
+import { type Delta, writeDelta } from '../bundle/delta/write-delta.ts'
+import { checkedSince } from '../bundle/delta/since.ts'
+import { describe, originalAddresses } from '../bundle/describe.ts'
+import { writeExcerpt } from '../bundle/excerpt.ts'
+import { type CrowdedFolder, crowdedFolders } from '../bundle/fat32.ts'
+import { languageFolder, oneGuideOf, type PackedGuides, writeOneFile } from '../bundle/one-file.ts'
+import { packSite, type Packed } from '../bundle/pack.ts'
+import { signerOf } from '../bundle/sign.ts'
+import { refusedNames } from '../bundle/windows-names.ts'
+import { openWorkspace, type Workspace } from '../bundle/workspace.ts'
+import { findIndexer } from '../bundle/zim/full-text.ts'
+import type { Manifest } from '../cache/layout.ts'
+import { type CacheReader, openCache } from '../cache/reader.ts'
+import type { Config } from '../config/options.ts'
+import { UsageError } from '../errors.ts'
+import { PRODUCT } from '../product.ts'
+import { fileListOf } from '../publish/file-list.ts'
+
+export interface BundleHooks {
+  /** Stops the work: nothing of the bundle is left, and an earlier one stays. */
+  signal?: AbortSignal
+  /** What the person should know, in a sentence; the work goes on. */
+  onWarning?: (warning: string) => void
+  /** `done` and `known` are bytes while the site is packed, and else what {@link BuildStage} counts. */
+  onProgress?: (progress: { stage: BuildStage | 'packing'; done: number; known?: number }) => void
+}
+
+/** What became of a bundle: of one file its length, digest and content; `built` is what became of the site that is in it. */
+export interface Bundled<Built> extends Partial<Packed & PackedGuides> {
+  format: Config['format']
+  path: string
+  /** What brings the bundle of `since` up to date. */
+  delta?: Delta
+  /** The file of the signature. */
+  signature?: string
+  /** Folders that a USB stick with FAT32 has no room for. */
+  crowded?: CrowdedFolder[]
+  /** Files and folders that cannot be unpacked on Windows. */
+  refused?: string[]
+  built: Built
+}
+
+/** Makes a bundle of a cache, or of a part of it. `build` builds the site that is in it. */
+export async function bundleSite<Built>(
+  config: Config,
+  build: (config: Config) => Promise<Built>,
+  { signal, onProgress }: BundleHooks,
+): Promise<Bundled<Built>> {
+  const { format } = config
+  const path = pathOf(config)
+  const sign = config.sign ? signerOf(config.sign) : undefined
+  const since = config.since ? checkedSince(resolve(config.since), path, format) : undefined
+  const oneGuide = oneGuideOf(config)
+  if (config.fullText) await checkFullText(format)
+  const workspace = await openWorkspace(path)
+  try {
+    const cache = await openCache(config.cache)
+    if (oneGuide) languageFolder(cache.manifest, config.lang)
+    const { manifest, folder } = await contentOf(cache, { ...config, ...oneGuide }, workspace, signal)
+    const site = format === 'folder' ? path : workspace.site
+    const built = await build(siteIn(config, folder, site))
+    const isUnpacked = format === 'folder' || format === 'zip'
+    const crowded = isUnpacked ? await crowdedFolders(site) : []
+    const refused = isUnpacked ? await refusedNames(site) : []
+    const { index } = workspace
+    const hooks = { ...(signal && { signal }), ...(onProgress && { onProgress }) }
+    const packed = format === 'folder' ? undefined : await pack({ cache, manifest, site, path, format, index }, config, hooks)
+    const delta = since && packed && (await writeDelta({ ...since, to: packed, maxBytes: config.maxSize }, signal))
+    if (delta) await sign?.(delta.path)
+    const signature = await sign?.(packed ? path : fileListOf(path))
+    return {
+      ...packed,
+      format,
+      path,
+      ...(delta && { delta }),
+      ...(signature && { signature }),
+      ...(crowded.length > 0 && { crowded }),
+      ...(refused.length > 0 && { refused }),
+      built,
+    }
+  } finally {
+    await workspace.remove()
+  }
+}
+
+/** How the site in a bundle is built: for no host, with links that work anywhere but in a guide as one file, which is made of its pages. */
+const siteIn = (config: Config, cache: string, out: string): Config => ({
+  ...config,
+  hosting: [],
+  compress: false,
+  maxFiles: 0,
+  socialPictures: false,
+  cache,
+  out,
+  base: '/',
+  app: false,
+  links: config.format === 'html' ? 'root' : 'relative',
+  quiet: true,
+})
+
+/** The cache that the bundle is made of: all of it, or a part in a folder of its own. */
+async function contentOf(
+  cache: CacheReader,
+  config: Config,
+  { cache: to }: Workspace,
+  signal: AbortSignal | undefined,
+): Promise<{ manifest: Manifest; folder: string }> {
+  if (config.category === '' && config.lang.length === 0 && config.guide.length === 0)
+    return { manifest: cache.manifest, folder: config.cache }
+  return { manifest: await writeExcerpt(cache, { from: config.cache, to }, config, signal), folder: to }
+}
+
+interface Made {
+  cache: CacheReader
+  manifest: Manifest
+  site: string
+  path: string
+  format: 'zip' | 'zim' | 'html'
+  index: string
+}
+
+async function pack(
+  { cache, manifest, format, index, ...made }: Made,
+  config: Config,
+  { signal, onProgress }: Pick<BundleHooks, 'signal' | 'onProgress'>,
+): Promise<Packed | PackedGuides> {
+  if (format === 'html') return writeOneFile(made, config, manifest)
+  const about = describe(manifest, { ...config, product: PRODUCT })
+  const redirects = format === 'zim' ? await originalAddresses(cache) : []
+  const illustration = /\.(?:png|jpe?g|webp)$/i.test(config.logo) ? config.logo : join(made.site, 'apple-touch-icon.png')
+  const more = config.fullText ? { indexFolder: index } : {}
+  return packSite(
+    { ...made, ...more, format, illustration, maxBytes: config.maxSize, about, redirects },
+    {
+      ...(signal && { signal }),
+      onProgress: ({ doneBytes, knownBytes }) => onProgress?.({ stage: 'packing', done: doneBytes, known: knownBytes }),
+    },
+  )
+}
+
+/** Throws a {@link UsageError} for a bundle that has no reader of its own, a SystemError where the program is missing. */
+async function checkFullText(format: Config['format']): Promise<void> {
+  if (format === 'zim') return findIndexer()
+  throw new UsageError(
+    `\`fullText\` is for a ZIM archive, and \`format\` is ${format}: it has its own search. Choose the \`format\` zim, or leave out \`fullText\`.`,
+    { code: 'ERR_OPTION', option: 'fullText' },
+  )
+}
+
+/** Throws a {@link UsageError} for a file that is named as one of another format. */
+function pathOf({ format, out }: Config): string {
+  const other = ['zip', 'zim'].find((one) => one !== format && out.endsWith(`.${one}`))
+  if (other)
+    throw new UsageError(
+      `${out} is named as a ${other} file, and \`format\` is ${format}. Choose \`format\` ${other}, or another \`out\`.`,
+      { code: 'ERR_OPTION', option: 'out' },
+    )
+  return format === 'folder' || out.endsWith(`.${format}`) ? out : `${out}.${format}`
+}
