@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { claimCache } from '../../src/cache/claim.ts'
 import { renameFormer } from '../../src/cache/former.ts'
 import { formerRecordPath, type RecordKey, recordPath } from '../../src/cache/layout.ts'
+import { LARGE_CHARACTERS } from '../../src/cache/objections.ts'
 import { openCache } from '../../src/cache/reader.ts'
 
 const KETTLE: RecordKey = { kind: 'wiki', id: 'CATEGORY/Kettle' }
@@ -39,6 +40,13 @@ test('a cache of format 1 is read as it is', async () => {
     expect(JSON.parse(cache.recordBytes(key)?.toString() ?? '')).toEqual(key)
   }
   expect(await cache.record({ kind: 'wiki', id: 'CATEGORY/Toaster' })).toBeUndefined()
+})
+
+test('a record of format 1 is large whatever its name', async () => {
+  const folder = await formerCache([KETTLE, TAGS])
+  await writeFile(join(folder, formerRecordPath(KETTLE) ?? ''), JSON.stringify('x'.repeat(LARGE_CHARACTERS)))
+  const cache = await openCache(folder)
+  expect([KETTLE, TAGS].map((key) => cache.isLarge(key))).toEqual([true, false])
 })
 
 test('a crawl gives the records of a cache of format 1 their new names, however often it begins', async () => {
