@@ -7,6 +7,7 @@ import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
 import { newCommand } from './new-command.ts'
 import { KINDS, LOOKS } from './screenshots/kinds.ts'
+import { writeOfflinePicture } from './screenshots/offline.ts'
 import { writeReadmePictures } from './screenshots/readme.ts'
 import { sampleSite } from './screenshots/site.ts'
 import { take } from './screenshots/take.ts'
@@ -27,6 +28,7 @@ async function screenshots({ out, kind: only, readme }: Flags): Promise<number> 
     for (const [name, look] of Object.entries(LOOKS))
       await writeFile(join(folder, `${kind}-${name}.png`), await take(browser, site.url, page, look))
   if (readme) await writeReadmePictures(browser, site.url)
+  if (readme) await writeOfflinePicture(browser, site.url)
   console.log(`Wrote the screenshots: ${folder}`)
   return 0
 }
@@ -34,5 +36,5 @@ async function screenshots({ out, kind: only, readme }: Flags): Promise<number> 
 const command = newCommand('npm run screenshots --')
   .option('--out <DIR>', 'The folder for the pictures.', 'screenshots')
   .option('--kind <NAME>', `One kind of page only: ${Object.keys(KINDS).join(', ')}.`)
-  .option('--readme', 'Write those that README.md shows as well.', false)
+  .option('--readme', 'Write those of README.md and docs/offline.md as well; needs kiwix-serve.', false)
 process.exitCode = await exitCodeOf(() => screenshots(command.parse().opts<Flags>()))

@@ -138,6 +138,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'views/catalog/unreadable.ts',
     'test/specification',
     'test/browser/chromium.ts',
+    'test/browser/kiwix-serve.ts',
     'test/benchbook.ts',
     'test/render/vectors.ts',
   ],

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { UsageError } from '../../src/errors.ts'
+import { startReader, whyNoReader } from '../../test/browser/kiwix-serve.ts'
+import { LOOKS } from './kinds.ts'
+
+const BENCHBOOK = fileURLToPath(new URL('../benchbook.mjs', import.meta.url))
+const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url))
+const FILE = fileURLToPath(new URL('../../docs/screenshot-offline.webp', import.meta.url))
+const GUIDE = 'guide/27/'
+const HEIGHT_PX = 560
+const GAP_PX = 16
+
+/** Writes the picture of docs/offline.md: on a phone, a folder on the disk, a ZIM archive in kiwix-serve, the app of `site` without its host, and one file. */
+export async function writeOfflinePicture(browser: Browser, site: string): Promise<void> {
+  if (whyNoReader) throw new UsageError(`${whyNoReader}: install it for the picture of docs/offline.md.`)
+  const home = await mkdtemp(join(tmpdir(), 'benchbook-offline-'))
+  try {
+    const made = async (format: string, ...flags: string[]): Promise<string> => {
+      const out = join(home, 'guides')
+      const args = ['bundle', '--cache', SAMPLE, '--name', 'The Mendery', '--format', format, '--out', out, ...flags]
+      await promisify(execFile)(process.execPath, [BENCHBOOK, ...args])
+      return format === 'folder' ? out : `${out}.${format}`
+    }
+    const folder = pathToFileURL(await made('folder')).href
+    const reader = await startReader(await made('zim'))
+    const file = pathToFileURL(await made('html', '--guide', '27')).href
+    try {
+      await writeFile(
+        FILE,
+        await sideBySide([
+          await taken(browser, `${folder}/search/index.html?q=kettle`, (page) => page.locator('.search-hit').first().waitFor()),
+          await taken(browser, `${reader.url}guides/A/${GUIDE}index.html`),
+          await taken(browser, site + GUIDE, keepAndGoOffline),
+          await taken(browser, file, (page) => page.locator('[data-do=start]').click()),
+        ]),
+      )
+    } finally {
+      await reader.stop()
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+async function taken(browser: Browser, url: string, prepare: (page: Page) => Promise<unknown> = () => Promise.resolve()): Promise<Buffer> {
+  const { width = 0, height = 0 } = LOOKS.phone ?? {}
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: 'light', reducedMotion: 'reduce' })
+  try {
+    const page = await context.newPage()
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await prepare(page)
+    await page.evaluate(async () => {
+      // A picture that waits until it comes near is never decoded.
+      for (const picture of document.images) picture.loading = 'eager'
+      await Promise.all(Array.from(document.images, (picture) => picture.decode().catch(() => undefined)))
+    })
+    return await page.screenshot()
+  } finally {
+    await context.close()
+  }
+}
+
+async function keepAndGoOffline(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.getByRole('button', { name: 'Keep offline' }).click()
+  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  await page.getByText('Kept on this device. It can be read without a connection.').waitFor()
+  await page.context().setOffline(true)
+  await page.goto(new URL('/guide/1/', page.url()).href)
+}
+
+async function sideBySide(pictures: readonly Buffer[]): Promise<Buffer> {
+  const small = await Promise.all(pictures.map((png) => sharp(png).resize({ height: HEIGHT_PX }).toBuffer({ resolveWithObject: true })))
+  const width = (small[0]?.info.width ?? 0) + GAP_PX
+  return sharp({ create: { width: width * small.length - GAP_PX, height: HEIGHT_PX, channels: 3, background: '#d8d2c8' } })
+    .composite(small.map(({ data }, at) => ({ input: data, left: width * at, top: 0 })))
+    .webp({ quality: 82, effort: 6 })
+    .toBuffer()
+}
