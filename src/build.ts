@@ -123,7 +123,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     const placing = await timed(async () => (damaged = await placeMedia(places, media, { ...hooks, link: config.linkMedia })))
     const opened = await openedSite()
     const social = config.socialPictures ? await timed(() => drawSocialPictures(opened, place, hooks)) : 0
-    if (isApp(opened)) await placeApp(place.site, config, opened, hooks.signal)
+    if (isApp(opened)) await placeApp(place.site, config, opened, { former, made, signal: hooks.signal })
     const hosts = await timed(() => readyForHosts(config, cache, place, media, hooks))
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
     const { isPrivateSite } = cache.manifest
@@ -142,7 +142,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     return {
       ...(await replaceSite(place, facts, { signal: hooks.signal, inputs: isWhole ? inputs?.site : undefined, stateOf, stillOf })),
       isUnchanged: false,
-      keptPages: made.keptPages,
+      keptPages: made.kept.size,
       explained: past.explained(),
       unreadable,
       lost,

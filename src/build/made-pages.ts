@@ -11,11 +11,11 @@ export class MadePages {
   /** True when no more pages come. */
   areAll = false
 
-  /** Pages that were there before. */
-  keptPages = 0
+  /** The media files of the pages that were there before, by file. */
+  readonly kept = new Map<string, readonly string[]>()
 
   add({ file, media, isPage, isKept }: MadePage): void {
-    if (isPage && isKept) this.keptPages++
+    if (isPage && isKept) this.kept.set(file, media)
     for (const path of media) this.media.add(path)
     this.#files.add(file)
     this.#waiting.get(file)?.()

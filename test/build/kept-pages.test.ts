@@ -1,6 +1,7 @@
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { listFile } from '../../src/app/list.ts'
 import { stateFileOf } from '../../src/publish/state-file.ts'
 import { siteFiles } from '../site-files.ts'
 import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
@@ -58,16 +59,21 @@ sweepTest('a night without news renders no page of a record', SLOW, async () => 
   expect(explained).toEqual(['Nothing that it is made of has changed: it is kept.'])
 })
 
-test('a page whose file is not what it was is rendered again', SLOW, async () => {
+test('a page or a list of pages that is not what it was is made again', SLOW, async () => {
   const nights = await Nights.first()
   const [page, other] = [join(nights.out, GUIDE), join(nights.out, 'about/index.html')]
   const right = await readFile(page, 'utf8')
   await writeFile(page, right.replace('</title>', '!</title>'))
   await rm(other)
+  const list = join(nights.out, listFile('en'))
+  const listed = await readFile(list, 'utf8')
+  await writeFile(list, listed.replaceAll(/(?<="guide\/\d+\/":\["\w+",)\d+/g, '1'))
+  expect(await readFile(list, 'utf8')).not.toBe(listed)
   const { pages, keptPages, explained } = await nights.build({ explain: 'guide/1/' })
   expect(pages - keptPages).toBe(2)
   expect(explained).toEqual(['Its file is not what it was.'])
   expect(await readFile(join(nights.out, GUIDE), 'utf8')).toBe(right)
+  expect(await readFile(join(nights.out, listFile('en')), 'utf8')).toBe(listed)
 })
 
 sweepTest('files with other times, as an archive unpacks them, are kept for their bytes', SLOW, async () => {

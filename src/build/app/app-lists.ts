@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { type AppList, listFile } from '../../app/list.ts'
+import { type AppList, listFile, readList } from '../../app/list.ts'
 import { lengthInName, mediaOf, needsOf } from '../../app/page-parts.ts'
 import { SUM_LENGTH } from '../../app/shell.ts'
 import { isMissing } from '../../disk/atomic.ts'
@@ -13,6 +13,8 @@ import { INDEX_FOLDER, INDEX_LIST, type IndexEntry } from '../../search/index-li
 import { titleFolder, TITLES_FOLDER } from '../../search/titles/title-folder.ts'
 import { findsOwnOnly } from '../../views/search/search-page.ts'
 import type { Site } from '../../views/site/site.ts'
+import type { MadePages } from '../made-pages.ts'
+import type { FormerSite } from '../state/former-site.ts'
 import { sumOfFile } from './worker-file.ts'
 
 /** Pages between two turns of the event loop. */
@@ -20,14 +22,21 @@ const TURN = 50
 /** What a search asks besides its index, what shows the page of what is kept, and a guide in one file. */
 const BESIDE = ['search/index.html', 'search/words.json', 'kept/index.html', 'kept/words.json']
 
+export interface ListHooks {
+  /** The site of before, whose lists say what those of this one would of a page that is kept. */
+  former?: Pick<FormerSite, 'textOf'> | undefined
+  made: Pick<MadePages, 'kept'>
+  signal?: AbortSignal | undefined
+}
+
 /** Writes for each language what can be kept of the site, with sums and sizes. Must come when all pages and the search are there. Returns their ids. */
-export async function writeLists(folder: string, source: Site, signal?: AbortSignal): Promise<Record<string, string>> {
+export async function writeLists(folder: string, source: Site, hooks: ListHooks): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}
   await mkdir(join(folder, 'app'), { recursive: true })
   for (const lang of source.languages) {
     const site = await source.in(lang)
     const list = {
-      pages: await pagesOf(folder, site, signal),
+      pages: await pagesOf(folder, site, hooks),
       categories: categoriesOf(folder, site),
       search: await searchOf(folder, site),
     }
@@ -40,26 +49,29 @@ export async function writeLists(folder: string, source: Site, signal?: AbortSig
 /** The folder of a language from the root of the site, with a slash at the end; '' for the source's. */
 const prefixOf = ({ base, root }: Site): string => withBase(base, '/').slice(withBase(root, '/').length)
 
-async function pagesOf(folder: string, site: Site, signal?: AbortSignal): Promise<AppList['pages']> {
+async function pagesOf(folder: string, site: Site, { former, made, signal }: ListHooks): Promise<AppList['pages']> {
   const prefix = prefixOf(site)
+  const listed = former?.textOf(listFile(site.lang))
+  const before: AppList['pages'] = listed === undefined ? {} : readList(listed).pages
+  const isSame = (path: string): boolean => made.kept.get(`${path}index.html`)?.every(lengthInName) ?? false
   const pages: Record<string, AppList['pages'][string]> = {}
   for (const kind of ['guide', 'item', 'category'])
-    for (const [at, path] of (await pagesBelow(folder, `${prefix}${kind}/`)).entries()) {
+    for (const [at, path] of pagesBelow(folder, `${prefix}${kind}/`).entries()) {
       if (at % TURN === 0) await setImmediate()
       signal?.throwIfAborted()
-      pages[path] = entryOf(folder, path, withBase(site.root, '/'), kind === 'guide')
+      pages[path] = (isSame(path) ? before[path] : undefined) ?? entryOf(folder, path, withBase(site.root, '/'), kind === 'guide')
     }
   return pages
 }
 
 /** The pages of a kind in a language, in the order of their names. */
-async function pagesBelow(folder: string, below: string): Promise<string[]> {
+function pagesBelow(folder: string, below: string): string[] {
   try {
-    const entries = await readdir(join(folder, below), { withFileTypes: true })
+    const entries = readdirSync(join(folder, below), { withFileTypes: true })
     const names = entries.filter((entry) => entry.isDirectory() && existsSync(join(folder, below, entry.name, 'index.html')))
     const paths = names.map(({ name }) => `${below}${name}/`)
-    const further = await Promise.all(paths.map((path) => pagesBelow(folder, `${path}page/`)))
-    return [...paths, ...further.flat()].sort()
+    const further = paths.flatMap((path) => pagesBelow(folder, `${path}page/`))
+    return [...paths, ...further].sort()
   } catch (error) {
     if (isMissing(error)) return []
     throw error

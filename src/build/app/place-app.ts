@@ -4,12 +4,12 @@ import { makeIcons } from '../../brand/icons.ts'
 import { writeAtomically } from '../../disk/atomic.ts'
 import type { Config } from '../../config/options.ts'
 import type { Site } from '../../views/site/site.ts'
-import { writeLists } from './app-lists.ts'
+import { type ListHooks, writeLists } from './app-lists.ts'
 import { writeShell } from './worker-file.ts'
 
 /** Makes an app of a site whose files are all there: icons, what can be kept of it, and last what its service worker knows of its shell. */
-export async function placeApp(folder: string, config: Config, source: Site, signal?: AbortSignal): Promise<void> {
+export async function placeApp(folder: string, config: Config, source: Site, hooks: ListHooks): Promise<void> {
   // A file from a read-only installation may be there, which is replaced and not written to.
   for (const [file, png] of (await makeIcons(config.logo, await brandTokens(config))) ?? []) writeAtomically(join(folder, file), png)
-  await writeShell(folder, source.languages.slice(1), await writeLists(folder, source, signal))
+  await writeShell(folder, source.languages.slice(1), await writeLists(folder, source, hooks))
 }

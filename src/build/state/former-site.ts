@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { copyFileSync, linkSync, lstatSync, mkdirSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { bytesNow } from '../../disk/read.ts'
 import { sha256Of } from '../../disk/sha256.ts'
 import { readFileList } from '../../publish/file-list.ts'
 import { readMarker } from '../../publish/marker.ts'
@@ -81,6 +83,13 @@ export class FormerSite {
       utimesSync(to, atime, mtime)
     }
     return true
+  }
+
+  /** The text of a file of the site of before; undefined if it is not what it was. */
+  textOf(file: string): string | undefined {
+    if (!this.#isOwnFolder(dirname(file))) return undefined
+    const bytes = bytesNow(join(this.#out, file))
+    return bytes && hash('sha256', bytes) === this.#hashes.get(file) ? bytes.toString() : undefined
   }
 
   #isAsItWas(file: string): boolean {

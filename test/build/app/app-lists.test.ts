@@ -1,0 +1,70 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type AppList, listFile, readList } from '../../../src/app/list.ts'
+import { writeLists } from '../../../src/build/app/app-lists.ts'
+import type { Site } from '../../../src/views/site/site.ts'
+import { temporaryFolder } from '../../cache/small-cache.ts'
+
+const PAGES = ['guide/1/', 'guide/2/', 'item/tape/', 'category/Lamp/', 'category/Lamp/page/2/']
+const PICTURE = 'media/3f/abc-300x225-4321-0123456789ab.jpg'
+/** A name of before lengths were in names. */
+const UNMEASURED = 'media/3f/old.jpg'
+
+/** The parts of a site that lists are made of. */
+function siteOf(): Site {
+  const site = { lang: 'en', sourceLang: 'en', base: '/', root: '/', languages: ['en'], config: {}, catalog: { categories: new Map() } }
+  return { ...site, in: async () => site } as unknown as Site
+}
+
+/** What the list of a folder says of its pages. */
+async function listedIn(folder: string, hooks: Parameters<typeof writeLists>[2]): Promise<AppList['pages']> {
+  await writeLists(folder, siteOf(), hooks)
+  return readList(await readFile(join(folder, listFile('en')), 'utf8')).pages
+}
+
+async function builtSite(): Promise<string> {
+  const folder = await temporaryFolder()
+  for (const path of PAGES) {
+    await mkdir(join(folder, path), { recursive: true })
+    const picture = path === 'item/tape/' ? UNMEASURED : PICTURE
+    await writeFile(join(folder, path, 'index.html'), `<title>${path}</title><img src="/${picture}"><a href="/item/tape/">`)
+  }
+  await mkdir(join(folder, 'pagefind'))
+  await writeFile(join(folder, 'pagefind/indexes.json'), '[]')
+  return folder
+}
+
+const keptOf = (paths: readonly string[]) =>
+  new Map(paths.map((path) => [`${path}index.html`, [path === 'item/tape/' ? UNMEASURED : PICTURE]]))
+
+/** Says of every page what no page is like. */
+const FORMER = {
+  textOf: () =>
+    JSON.stringify({ id: '', pages: Object.fromEntries(PAGES.map((path) => [path, ['before', 1, 2]])), categories: {}, search: [] }),
+}
+
+test('a page that is kept is listed as it was, unless a medium on it may be another', async () => {
+  const folder = await builtSite()
+  const read = await listedIn(folder, { made: { kept: new Map() }, former: FORMER })
+  expect(Object.keys(read)).toEqual(PAGES)
+  expect(read['guide/1/']).toEqual([expect.stringMatching(/^[0-9a-f]+$/), expect.any(Number), 4321, ['item/tape/']])
+  const before = ['before', 1, 2]
+  const kept = PAGES.filter((path) => path !== 'guide/2/')
+  expect(await listedIn(folder, { made: { kept: keptOf(kept) }, former: FORMER })).toEqual({
+    'guide/1/': before,
+    'guide/2/': read['guide/2/'],
+    'item/tape/': read['item/tape/'],
+    'category/Lamp/': before,
+    'category/Lamp/page/2/': before,
+  })
+})
+
+test('without a list of before, or a page in it, every page is read', async () => {
+  const folder = await builtSite()
+  const made = { kept: keptOf(PAGES) }
+  const read = await listedIn(folder, { made: { kept: new Map() } })
+  const empty = JSON.stringify({ id: '', pages: {}, categories: {}, search: [] })
+  for (const former of [undefined, { textOf: () => undefined }, { textOf: () => empty }])
+    expect(await listedIn(folder, { made, former })).toEqual(read)
+})
