@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { lockCache } from '../src/cache/lock/lock.ts'
 import { openCache } from '../src/cache/reader.ts'
 import { sha256Of } from '../src/disk/sha256.ts'
-import { CacheError } from '../src/errors.ts'
 import { digestOf, listFiles } from '../src/publish/file-list.ts'
 import { readMarker } from '../src/publish/marker.ts'
 import { startService } from '../src/replica/http/server.ts'
 import { type Ended, startBenchbook } from './benchbook.ts'
+import { waitForLock } from './wait-for-lock.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const SITES = join(ROOT, 'node_modules/.cache/sample-site')
@@ -45,7 +43,6 @@ export interface SampleSite {
  */
 export async function sampleSite(): Promise<SampleSite> {
   const folder = join(SITES, await stateOfTheCode())
-  await mkdir(SITES, { recursive: true })
   const lock = await waitForLock(SITES)
   try {
     if (!existsSync(folder) || !(await isAsBuilt(join(folder, 'dist')))) await make(folder)
@@ -82,17 +79,6 @@ async function run(args: string[]): Promise<Ended> {
   if (ended.code !== 0)
     throw new Error(`The sample site could not be made (exit code ${ended.code ?? 'none'}):\n${ended.stdout}${ended.stderr}`)
   return ended
-}
-
-async function waitForLock(folder: string): ReturnType<typeof lockCache> {
-  for (;;) {
-    try {
-      return await lockCache(folder, () => undefined)
-    } catch (error) {
-      if (!(error instanceof CacheError)) throw error
-      await sleep(100)
-    }
-  }
 }
 
 async function stateOfTheCode(): Promise<string> {

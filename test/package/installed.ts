@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import type { Ended } from '../benchbook.ts'
+import { waitForLock } from '../wait-for-lock.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /** npm says it where there is no network, or no registry. */
@@ -45,10 +46,15 @@ export async function elsewhere(): Promise<Elsewhere> {
   return { folder, run, start: (line) => started(line) }
 }
 
-/** Packs the checkout as it is; the tarball. */
+/** Packs the checkout as it is; the tarball. One at a time: what is packed is compiled into the checkout. */
 export async function pack(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-tarball-'))
-  await promisify(exec)(`npm pack --pack-destination ${folder}`, { cwd: ROOT, maxBuffer: 100_000_000 })
+  const lock = await waitForLock(join(ROOT, 'node_modules/.cache/packing'))
+  try {
+    await promisify(exec)(`npm pack --pack-destination ${folder}`, { cwd: ROOT, maxBuffer: 100_000_000 })
+  } finally {
+    await lock.release()
+  }
   const [tarball = ''] = await readdir(folder)
   return join(folder, tarball)
 }
