@@ -23,7 +23,7 @@ const TURN = 50
 const BESIDE = ['search/index.html', 'search/words.json', 'kept/index.html', 'kept/words.json']
 
 export interface ListHooks {
-  /** The site of before, whose lists say what those of this one would of a page that is kept. */
+  /** The previous site, whose lists say what those of this one would of a page that is kept. */
   former?: Pick<FormerSite, 'textOf'> | undefined
   made: Pick<MadePages, 'kept'>
   signal?: AbortSignal | undefined

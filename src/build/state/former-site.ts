@@ -85,7 +85,7 @@ export class FormerSite {
     return true
   }
 
-  /** The text of a file of the site of before; undefined if it is not what it was. */
+  /** The text of a file of the previous site; undefined if it is not what it was. */
   textOf(file: string): string | undefined {
     if (!this.#isOwnFolder(dirname(file))) return undefined
     const bytes = bytesNow(join(this.#out, file))

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../cache/small-cache.ts'
 
 const PAGES = ['guide/1/', 'guide/2/', 'item/tape/', 'category/Lamp/', 'category/Lamp/page/2/']
 const PICTURE = 'media/3f/abc-300x225-4321-0123456789ab.jpg'
-/** A name of before lengths were in names. */
+/** A name from when lengths were not in names. */
 const UNMEASURED = 'media/3f/old.jpg'
 
 /** The parts of a site that lists are made of. */
@@ -60,7 +60,7 @@ test('a page that is kept is listed as it was, unless a medium on it may be anot
   })
 })
 
-test('without a list of before, or a page in it, every page is read', async () => {
+test('without a previous list, or a page in it, every page is read', async () => {
   const folder = await builtSite()
   const made = { kept: keptOf(PAGES) }
   const read = await listedIn(folder, { made: { kept: new Map() } })
