@@ -27,7 +27,7 @@ import { readOperatorFiles } from './build/operator-files.ts'
 import { refuseTooUnreadable } from './build/unreadable-share.ts'
 import { abandonStaging, takeStaging } from './publish/staging.ts'
 import { finishedMark } from './cache/manifest.ts'
-import { setObjector } from './cache/objections.ts'
+import { setLargeRecordCheck } from './cache/large-records.ts'
 import { lostContent, type LostContent } from './cache/loss/lost-content.ts'
 import { type CacheReader, openCache } from './cache/reader.ts'
 import type { Config } from './config/options.ts'
@@ -88,7 +88,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const place = await takeStaging(config.out)
   const unreadableRecords = new UnreadableRecords()
   const judge = new Judge()
-  setObjector(({ key: { kind }, text }) => judge.objection({ kind, text }))
+  setLargeRecordCheck(({ key: { kind }, text }) => judge.refusal({ kind, text }))
   try {
     mapStacks(config.components)
     const preparing = await timed(() => preparePages(config, brand, place))
@@ -155,7 +155,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     throw componentFault(error, config.components) ?? explainSystem(error, place.out)
   } finally {
     unreadableRecords.close()
-    setObjector(undefined)
+    setLargeRecordCheck(undefined)
     judge.close()
     await place.release()
   }

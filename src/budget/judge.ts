@@ -36,7 +36,7 @@ export class Judge {
   }
 
   /** Why an answer is not to be read; undefined for one that may be. Completes "It is not read: ". */
-  objection(question: Question): Promise<string | undefined> {
+  refusal(question: Question): Promise<string | undefined> {
     const judged = this.#last.then(() => this.#ask(question))
     this.#last = judged.catch(() => undefined)
     return judged

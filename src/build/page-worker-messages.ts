@@ -26,7 +26,7 @@ export type ToWorker =
   | { is: 'pages'; numbers: readonly number[] }
   /** All pages are made: these have no content. The one process that hears of it makes the sitemap. */
   | { is: 'sitemap'; emptyPages: string[] }
-  | { is: 'objection'; path: string; objection: string | undefined }
+  | { is: 'refusal'; path: string; refusal: string | undefined }
 
 /** What it says. */
 export type FromWorker =

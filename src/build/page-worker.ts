@@ -1,5 +1,5 @@
 import { mapStacks } from '../brand/component-fault.ts'
-import { setObjector } from '../cache/objections.ts'
+import { setLargeRecordCheck } from '../cache/large-records.ts'
 import { carry } from '../errors/carried.ts'
 import { listenToUnreadable, setEmptyPages, type Unreadable } from '../views/catalog/unreadable.ts'
 import { type MadePage, PageMaker } from './page-maker.ts'
@@ -32,11 +32,11 @@ function sendMade(): void {
 }
 listenToUnreadable((found) => unreadable.push(found))
 
-const objections = new Map<string, (objection: string | undefined) => void>()
-setObjector(
+const refusals = new Map<string, (refusal: string | undefined) => void>()
+setLargeRecordCheck(
   ({ key, path }) =>
     new Promise((resolve) => {
-      objections.set(path, resolve)
+      refusals.set(path, resolve)
       send({ is: 'large answer', key, path })
     }),
 )
@@ -106,5 +106,5 @@ process.on('message', (message: ToWorker) => {
   if (message.is === 'job') work(message.job).catch((error: unknown) => send({ is: 'fault', error: carry(error) }))
   if (message.is === 'pages') queue.add(message.numbers)
   if (message.is === 'sitemap') makeSitemap(message.emptyPages)
-  if (message.is === 'objection') objections.get(message.path)?.(message.objection)
+  if (message.is === 'refusal') refusals.get(message.path)?.(message.refusal)
 })

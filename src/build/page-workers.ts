@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { objectionTo } from '../cache/objections.ts'
+import { refusalOf } from '../cache/large-records.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import { ContentError, SystemError } from '../errors.ts'
 import { carried } from '../errors/carried.ts'
@@ -112,7 +112,7 @@ export class PageWorkers {
   /** What one process has asked about, the others need not. */
   async #judge(child: ChildProcess, { key, path }: Extract<FromWorker, { is: 'large answer' }>): Promise<void> {
     const text = (await this.#cache.recordText(key)) ?? ''
-    tell(child, { is: 'objection', path, objection: await objectionTo({ key, text, path }) })
+    tell(child, { is: 'refusal', path, refusal: await refusalOf({ key, text, path }) })
   }
 
   #begin({ all, pages, digest }: Extract<FromWorker, { is: 'ready' }>): void {

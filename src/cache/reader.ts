@@ -13,7 +13,7 @@ import { isLocked } from './lock/lock.ts'
 import { isFinishing, readFinished } from './manifest.ts'
 import { MediaIndex } from './media/media-index.ts'
 import { mediaFileOf } from './media/stored-media.ts'
-import { askObjector } from './objections.ts'
+import { checkLargeRecord } from './large-records.ts'
 import { parseStored } from './parse-stored.ts'
 import { readKeys } from './records/record-keys.ts'
 import type { Report } from './report.ts'
@@ -67,7 +67,7 @@ export class CacheReader {
     return this.#records.isLarge(key)
   }
 
-  /** The stored answer, parsed (see {@link parseStored} and {@link askObjector}); undefined when there is none. */
+  /** The stored answer, parsed (see {@link parseStored} and {@link checkLargeRecord}); undefined when there is none. */
   async record(key: RecordKey): Promise<unknown> {
     const text = await this.recordText(key)
     if (text === undefined) return undefined
@@ -76,7 +76,7 @@ export class CacheReader {
 
   /** The text of a stored answer, parsed: see {@link CacheReader.record}. */
   async parsed(key: RecordKey, text: string): Promise<unknown> {
-    await askObjector(key, text, recordPath(key))
+    await checkLargeRecord(key, text, recordPath(key))
     return parseStored(text, recordPath(key))
   }
 

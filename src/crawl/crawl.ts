@@ -1,7 +1,7 @@
 import { claimCache, readUnfinished } from '../cache/claim.ts'
 import type { Manifest } from '../cache/layout.ts'
 import { lockCache } from '../cache/lock/lock.ts'
-import { refuseStrangers } from '../cache/strangers.ts'
+import { refuseForeignFolder } from '../cache/foreign-folder.ts'
 import { EXTRA_LIST } from '../model/extras.ts'
 import { InterruptedError, UsageError } from '../errors.ts'
 import { Client } from '../fetch/client.ts'
@@ -59,7 +59,7 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
   const counters = new Counters(hooks)
   const warn = (sentence: string) => counters.warn(sentence)
-  await refuseStrangers(options.cache)
+  await refuseForeignFolder(options.cache)
   const lock = await lockCache(options.cache, warn)
   const client = new Client(options.source, options, signal, warn)
   const telling = hooks.onWait && setInterval(() => hooks.onWait?.(client.waits), TELL_EVERY_MS)

@@ -9,7 +9,7 @@ import { placeShell } from '../build/one-file-shell.ts'
 import { PageMaker } from '../build/page-maker.ts'
 import { type PagePlan, type PlannedPage, planPages } from '../build/page-plan.ts'
 import { loadProgram, type PageProgram } from '../build/page-program.ts'
-import { setObjector } from '../cache/objections.ts'
+import { setLargeRecordCheck } from '../cache/large-records.ts'
 import { openCache } from '../cache/reader.ts'
 import type { Config } from '../config/options.ts'
 import { toEnvironment } from '../config.ts'
@@ -56,7 +56,7 @@ export class LazySite {
     const brand = await readBrand({ ...config, accent: '', colours: '' })
     Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
     const judge = new Judge()
-    setObjector(({ key: { kind }, text }) => judge.objection({ kind, text }))
+    setLargeRecordCheck(({ key: { kind }, text }) => judge.refusal({ kind, text }))
     mapStacks(config.components)
     await preparePages(config, brand, place)
     await placeFiles(await ownFiles(), place.site)

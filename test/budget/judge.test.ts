@@ -13,21 +13,21 @@ const DEAR = wiki('<p>x</p>'.repeat(90_000))
 
 test('an answer of any size that is read within its budget may be read', async () => {
   const judge = judgeWith()
-  expect(await judge.objection(wiki('<p>Clean the contacts.</p>'.repeat(10_000)))).toBeUndefined()
+  expect(await judge.refusal(wiki('<p>Clean the contacts.</p>'.repeat(10_000)))).toBeUndefined()
   // What is wrong with it is for whoever reads it to say.
-  expect(await judge.objection({ kind: 'guide', text: '{"guideid":' })).toBeUndefined()
-  expect(await judge.objection({ kind: 'guide', text: '[[]]' })).toBeUndefined()
+  expect(await judge.refusal({ kind: 'guide', text: '{"guideid":' })).toBeUndefined()
+  expect(await judge.refusal({ kind: 'guide', text: '[[]]' })).toBeUndefined()
 })
 
 test('one that takes too long on the clock costs the process, and the next one is judged all the same', async () => {
   const judge = judgeWith({ timeoutMs: 1 })
-  expect(await judge.objection(DEAR)).toBe('reading it takes more than 0.001 s')
-  expect(await judge.objection(DEAR)).toBe('reading it takes more than 0.001 s')
+  expect(await judge.refusal(DEAR)).toBe('reading it takes more than 0.001 s')
+  expect(await judge.refusal(DEAR)).toBe('reading it takes more than 0.001 s')
 })
 
 test('one that takes too much work is told from one that waits for its turn', async () => {
   const judge = judgeWith({ workMs: 200 })
-  const [dear, cheap] = await Promise.all([judge.objection(DEAR), judge.objection(wiki('x'))])
+  const [dear, cheap] = await Promise.all([judge.refusal(DEAR), judge.refusal(wiki('x'))])
   expect(dear).toBe('reading it takes more than 0.2 s of work')
   expect(cheap).toBeUndefined()
 })
@@ -35,6 +35,6 @@ test('one that takes too much work is told from one that waits for its turn', as
 test('one that takes too much memory costs the process, and the next one is judged all the same', async () => {
   const judge = judgeWith({ memoryMb: 32 })
   const large = { kind: 'guide', text: `[${'{"a":{}},'.repeat(1_000_000)}0]` }
-  expect(await judge.objection(large)).toBe('reading it takes more than 32 MB of memory')
-  expect(await judge.objection(wiki('x'))).toBeUndefined()
+  expect(await judge.refusal(large)).toBe('reading it takes more than 32 MB of memory')
+  expect(await judge.refusal(wiki('x'))).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { claimCache } from '../../src/cache/claim.ts'
 import { renameFormer } from '../../src/cache/former.ts'
 import { formerRecordPath, type RecordKey, recordPath } from '../../src/cache/layout.ts'
-import { LARGE_CHARACTERS } from '../../src/cache/objections.ts'
+import { LARGE_CHARACTERS } from '../../src/cache/large-records.ts'
 import { openCache } from '../../src/cache/reader.ts'
 
 const KETTLE: RecordKey = { kind: 'wiki', id: 'CATEGORY/Kettle' }

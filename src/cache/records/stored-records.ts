@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bytesNow, sizeNow } from '../../disk/read.ts'
 import { FORMAT, formerRecordPath, type Manifest, type RecordKey, recordPath } from '../layout.ts'
-import { LARGE_CHARACTERS } from '../objections.ts'
+import { LARGE_CHARACTERS } from '../large-records.ts'
 import { refusedRecord } from '../parse-stored.ts'
 
 /** The files of a cache's records, without a word about what is in them. */
@@ -27,7 +27,7 @@ export class StoredRecords {
     return undefined
   }
 
-  /** True for a stored answer that may be long enough for an objector to be asked before it is read. */
+  /** True for a stored answer that may be long enough for somebody to be asked before it is read. */
   isLarge(key: RecordKey): boolean {
     return this.#paths(key).some((path) => (sizeNow(path) ?? 0) >= LARGE_CHARACTERS)
   }

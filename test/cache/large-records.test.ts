@@ -1,5 +1,5 @@
 import { onTestFinished, expect, test } from 'vitest'
-import { objectionTo, setObjector } from '../../src/cache/objections.ts'
+import { refusalOf, setLargeRecordCheck } from '../../src/cache/large-records.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { temporaryFolder, writeCache } from './small-cache.ts'
 
@@ -8,15 +8,15 @@ const PATH = 'records/guide/0/1.json'
 const LARGE = JSON.stringify('x'.repeat(249_998))
 
 /** The reader of a cache of one guide, and what it asks before it reads an answer. */
-async function asking(body: string, objection: string | undefined) {
+async function asking(body: string, refusal: string | undefined) {
   const folder = await temporaryFolder()
   await writeCache(folder, { records: [{ ...KEY, body }] })
   const asked: unknown[] = []
-  setObjector((answer) => {
+  setLargeRecordCheck((answer) => {
     asked.push(answer)
-    return Promise.resolve(objection)
+    return Promise.resolve(refusal)
   })
-  onTestFinished(() => setObjector(undefined))
+  onTestFinished(() => setLargeRecordCheck(undefined))
   return { cache: await openCache(folder), asked }
 }
 
@@ -26,7 +26,7 @@ test('a large answer is read if nothing is said against it', async () => {
   expect(asked).toEqual([{ key: KEY, text: LARGE, path: PATH }])
 })
 
-test('an objection keeps it from being read, and is asked for once', async () => {
+test('a refusal keeps it from being read, and is asked for once', async () => {
   const { cache, asked } = await asking(LARGE, 'it takes too long')
   for (let time = 0; time < 2; time++)
     await expect(cache.record(KEY)).rejects.toMatchObject({
@@ -43,12 +43,12 @@ test('an answer that is a character shorter is read unasked', async () => {
   expect(asked).toEqual([])
 })
 
-test('without an objector there is no objection, and a new one knows nothing of the last', async () => {
+test('without a check there is no refusal, and a new one knows nothing of the last', async () => {
   await asking('1', 'no')
   const answer = { key: KEY, text: '1', path: PATH }
-  expect(await objectionTo(answer)).toBe('no')
-  setObjector(() => Promise.resolve('never'))
-  expect(await objectionTo(answer)).toBe('never')
-  setObjector(undefined)
-  expect(await objectionTo(answer)).toBeUndefined()
+  expect(await refusalOf(answer)).toBe('no')
+  setLargeRecordCheck(() => Promise.resolve('never'))
+  expect(await refusalOf(answer)).toBe('never')
+  setLargeRecordCheck(undefined)
+  expect(await refusalOf(answer)).toBeUndefined()
 })

@@ -15,7 +15,7 @@ const HARMLESS = /^(readme(\.\w+)?|\.git\w+|lost\+found|\.DS_Store|Thumbs\.db|de
  * Throws a {@link UsageError} where a crawl would write among files that no crawl made, over a manifest of somebody else's for one. To be
  * called before anything is written.
  */
-export async function refuseStrangers(folder: string): Promise<void> {
+export async function refuseForeignFolder(folder: string): Promise<void> {
   const path = resolve(folder)
   if (path === parse(path).root || path === resolve(homedir()))
     throw foreignFolder(path, `${path} is no folder for a cache: a crawl writes and deletes files there.`)
