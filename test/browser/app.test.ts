@@ -148,6 +148,33 @@ describe('a category that is kept', () => {
       },
     )
 
+  test('is read as it was last kept, also when the page that kept it was left before it could tell the worker', async ({
+    browser,
+    host,
+  }) => {
+    const { context, page } = await device(browser)
+    onTestFinished(() => context.close())
+    await openApp(page, `${host.url}${GUIDE}`)
+    await keepHere(page)
+    // The worker has read what is kept.
+    await page.goto(`${host.url}${GUIDE}`)
+    await context.addInitScript(() => {
+      const say = Reflect.get(ServiceWorker.prototype, 'postMessage') as (...said: unknown[]) => void
+      ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...said: unknown[]) {
+        if (said[0] !== 'kept') Reflect.apply(say, this, said)
+      }
+    })
+    host.deploy(second)
+    await page.goto(host.url)
+    const listed = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
+    await expect
+      .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`], SLOWLY)
+      .toContain(listed.pages[GUIDE]?.[0])
+    host.state = 'gone'
+    await page.goto(`${host.url}${GUIDE}`)
+    expect(await titleOf(page)).toBe(NEW_TITLE)
+  })
+
   for (const state of ['failing', 'captured', 'empty'] as const)
     test(`stays when all that the host says is wrong: ${state}`, async ({ browser, host }) => {
       const { context, page } = await device(browser)

@@ -1,6 +1,6 @@
 import { BYPASS, KEPT_PAGE } from '../shell.ts'
 import { mediaOf } from '../page-parts.ts'
-import { fromKept } from './kept.ts'
+import { forgetKept, fromKept } from './kept.ts'
 import { askNetwork, inTime, isHtml } from './network.ts'
 import { forgetRecent, fromRecent, keepRecent } from './recent.ts'
 import { type AskedEvent, root, shell } from './scope.ts'
@@ -37,6 +37,8 @@ function decoded(path: string): string {
 async function page(event: AskedEvent, path: string): Promise<Response> {
   const { request } = event
   const asked = askNetwork(request)
+  // A page that has kept something may have been left before it could say so.
+  if (request.mode === 'navigate') forgetKept()
   // Hosts lead from the name of a folder to its page.
   const own = path === '' || /\/$|\.\w+$/.test(path) ? path : `${path}/`
   const kept = (await fromKept(own)) ?? (await fromShell(own))
