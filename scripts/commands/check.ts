@@ -12,7 +12,8 @@ export const checkCommand = defineCommand({
   more: `
 Media files of the site and of its cache, if present, are compared with their stored
 hashes. Files changed, added or removed since the build are found by the list that
-the build wrote beside the site (dist.sha256).
+the build wrote beside the site (dist.sha256). Files of the length and time that
+the last check saw (dist.checked) are not read again, unless --full is given.
 
 Examples:
   benchbook check

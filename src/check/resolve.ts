@@ -4,7 +4,7 @@ import { isLoopback } from '../model/link.ts'
 export type Destination =
   { to: 'file'; file: string; fragment: string } | { to: 'elsewhere' } | { to: 'this machine' } | { to: 'nowhere'; why: string }
 
-interface Place {
+export interface Place {
   base: string
   site: string
   files: ReadonlySet<string>

@@ -1,4 +1,5 @@
 import { checkSite, type CheckResult } from '../check/check.ts'
+import { CheckMemory } from '../check/check-memory.ts'
 import type { Finding } from '../check/findings.ts'
 import { fileListOf, readFileList } from '../publish/file-list.ts'
 import { originsHere } from '../publish/loopback.ts'
@@ -7,7 +8,8 @@ import type { Manifest } from '../cache/layout.ts'
 import { readFinished } from '../cache/manifest.ts'
 import { mediaFileOf } from '../cache/media/stored-media.ts'
 import { verifyMedia } from '../cache/media/verify-media.ts'
-import { CacheError, UsageError } from '../errors.ts'
+import { CacheError, SystemError, UsageError } from '../errors.ts'
+import { PRODUCT } from '../product.ts'
 
 export interface SiteCheckHooks {
   signal?: AbortSignal
@@ -22,21 +24,32 @@ export interface CheckedSite extends CheckResult {
 }
 
 /** Checks a built site against itself, its list of files and its cache. Throws a {@link UsageError} where there is no site. */
-export async function checkBuiltSite({ cache, out }: { cache: string; out: string }, hooks: SiteCheckHooks = {}): Promise<CheckedSite> {
+export async function checkBuiltSite(
+  { cache, out, full }: { cache: string; out: string; full: boolean },
+  hooks: SiteCheckHooks = {},
+): Promise<CheckedSite> {
   const marker = await readMarker(out)
   if (!marker) throw noSite(out)
   const manifest = await finishedManifest(cache)
   const list = await readFileList(out)
-  const result = await checkSite(out, {
-    ...marker,
-    ...(typeof list === 'object' && { built: list.hashes }),
-    loopback: manifest ? originsHere(manifest) : [],
-    machinePaths: [`${out}.building`],
-    ...hooks,
-  })
+  const { base, site, links } = marker
+  const options = { base, site, links, loopback: manifest ? originsHere(manifest) : [], machinePaths: [`${out}.building`] }
+  const built = typeof list === 'object' ? list.hashes : undefined
+  const memory = new CheckMemory(out, [PRODUCT, options, built !== undefined], full)
+  const result = await checkSite(out, { ...options, ...(built && { built }), memory, ...hooks })
+  keep(memory)
   if (list === 'foreign') result.findings.push(notItsList(fileListOf(out)))
   if (manifest) result.findings.push(...(await damagedIn(cache, hooks.signal)))
   return { ...result, hasCache: !!manifest, hasList: list !== undefined }
+}
+
+/** Where nothing can be written, the next check reads everything again. */
+function keep(memory: CheckMemory): void {
+  try {
+    memory.save()
+  } catch (error) {
+    if (!(error instanceof SystemError)) throw error
+  }
 }
 
 /** The error for a folder in which a built site was to be. */

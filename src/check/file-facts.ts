@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { isDamaged } from '../cache/media/media-damage.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import { isAsPlaced, isDrawing } from '../publish/drawing.ts'
+import { isMediaFile } from '../publish/media.ts'
+import { addressesIn } from './addresses-in.ts'
+import type { FindingKind } from './findings.ts'
+import { readPageParts } from './page-parts.ts'
+import { type Place, resolveReference } from './resolve.ts'
+
+/** What a check wants to know of one file. It holds as long as the file's bytes do, and the files that it leads to are there. */
+export interface FileFacts {
+  /** In hex; '' where nobody asked, or where the file's name tells its bytes, and they were held against it. */
+  sha256: string
+  /** What is wrong with it, whatever other files there are. */
+  own: [kind: FindingKind, what: string][]
+  /** Links that lead nowhere now. */
+  dead: string[]
+  /** Internal references that were followed. */
+  references: number
+  /** Files that it leads to. */
+  targets: string[]
+  /** Fragments of other pages that it leads to. */
+  asked: [page: string, fragment: string][]
+  /** Of a page: fragments that others ask for, and that it has. */
+  anchored: string[]
+}
+
+/** Against what a file is read. */
+export interface Expected {
+  place: Place
+  /** Texts that no file may hold. */
+  forbidden: readonly { kind: FindingKind; text: string }[]
+  /** Somebody wants to know whether files are as they were built. */
+  hasList: boolean
+}
+
+/** Text files; media are the service's. */
+export const isText = (file: string): boolean =>
+  /(\.(html|css|m?js|json|xml|txt|svg|webmanifest|pf_fragment)|^_headers)$/.test(file) && !isMediaFile(file)
+
+/** Reads a file of a site: at `path`, `file` from the site's root. */
+export function readFacts(path: string, file: string, expected: Expected): FileFacts {
+  if (isText(file)) return readText(path, file, expected)
+  const damaged = !isMediaFile(file) ? undefined : isDrawing(file) ? !isAsPlaced(path) : isDamaged(path)
+  if (damaged) return { ...NONE(), own: [['damaged file', file]] }
+  const isTold = damaged === false && !isDrawing(file)
+  return { ...NONE(), sha256: expected.hasList && !isTold ? sha256Of(path) : '' }
+}
+
+const NONE = (): FileFacts => ({ sha256: '', own: [], dead: [], references: 0, targets: [], asked: [], anchored: [] })
+
+function readText(path: string, file: string, { place, forbidden, hasList }: Expected): FileFacts {
+  const bytes = readFileSync(path)
+  const content = textOf(file, bytes)
+  const facts = { ...NONE(), sha256: hasList ? hash('sha256', bytes) : '' }
+  for (const { kind, text } of forbidden)
+    if (content.includes(text) || content.includes(text.replaceAll('/', '\\/'))) facts.own.push([kind, text])
+  const targets = new Set<string>()
+  const follow = (reference: string): { file: string; fragment: string } | undefined => {
+    const destination = resolveReference(reference, file, place)
+    if (destination.to === 'elsewhere') return undefined
+    if (destination.to === 'this machine') {
+      facts.own.push([reference.startsWith('file:') ? 'machine path' : 'loopback address', reference])
+      return undefined
+    }
+    facts.references++
+    if (destination.to === 'nowhere') facts.dead.push(`${reference} ${destination.why}`)
+    else targets.add(destination.file)
+    return destination.to === 'file' ? destination : undefined
+  }
+  if (file.endsWith('.html')) {
+    const { anchors, repeatedIds, references } = readPageParts(content)
+    for (const id of repeatedIds) facts.own.push(['repeated id', id])
+    for (const reference of references) {
+      const target = follow(reference)
+      if (!target?.fragment || !target.file.endsWith('.html') || /^(top$|:~:)/.test(target.fragment)) continue
+      if (target.file !== file) facts.asked.push([target.file, target.fragment])
+      else if (!anchors.has(target.fragment)) facts.own.push(['dead fragment', `#${target.fragment}`])
+    }
+  }
+  for (const address of addressesIn(file, content)) follow(address)
+  return { ...facts, targets: Array.from(targets) }
+}
+
+/** A part of the search index is packed, and holds the texts of a page. */
+const textOf = (file: string, bytes: Buffer): string => (file.endsWith('.pf_fragment') ? gunzipSync(bytes) : bytes).toString('utf8')

@@ -1,0 +1,133 @@
+import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkSite } from '../../src/check/check.ts'
+import { CheckMemory, memoryFileOf } from '../../src/check/check-memory.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { randomFrom } from '../crawl/kill.ts'
+
+const OPTIONS = { base: '/' }
+const LONG_AGO_S = 1_700_000_000
+
+/** A site in a folder, whose files are older than any check. */
+async function site(files: Record<string, string> = {}) {
+  const out = join(await temporaryFolder(), 'dist')
+  await mkdir(out)
+  let seconds = LONG_AGO_S
+  const write = async (file: string, content: string, atS = ++seconds) => {
+    const path = join(out, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content)
+    await utimes(path, atS, atS)
+  }
+  for (const [file, content] of Object.entries(files)) await write(file, content)
+  const check = async ({ isFull = false, options = OPTIONS, built }: Asked = {}) => {
+    const memory = new CheckMemory(out, options, isFull)
+    const result = await checkSite(out, { ...options, memory, ...(built && { built }) })
+    memory.save()
+    return result
+  }
+  return { out, write, check, whole: () => checkSite(out, OPTIONS) }
+}
+
+interface Asked {
+  isFull?: boolean
+  options?: { base: string }
+  built?: ReadonlyMap<string, string>
+}
+
+const dead = async (check: Promise<{ findings: { what: string }[] }>) => (await check).findings.map(({ what }) => what)
+
+test('after any changes a check by memory finds what a whole one finds', { timeout: 60_000 }, async () => {
+  const random = randomFrom(2026)
+  const below = (most: number): number => Math.floor(random() * most)
+  const pick = (from: readonly string[]): string => from[below(from.length)] ?? ''
+  const names = ['index.html', 'a/index.html', 'b/index.html', 'c/index.html', 'a.jpg', 'feed.xml']
+  const pageOf = (): string => {
+    const ids = ['x', 'y', 'z'].filter(() => below(2) === 0)
+    const links = Array.from({ length: below(5) }, () =>
+      pick([
+        '/',
+        '/a/',
+        '/b/',
+        '/c/',
+        '/a.jpg',
+        '/a/#x',
+        '/a/#y',
+        '/b/#y',
+        '/b/#z',
+        '/c/#z',
+        '/c/#x',
+        '#x',
+        '/d/',
+        '/a',
+        'http://localhost/',
+        'https://example.org/',
+      ]),
+    )
+    return [...ids.map((id) => `<p id="${id}">`), ...links.map((link) => `<a href="${link}">`)].join('')
+  }
+  const { out, write, check, whole } = await site()
+  for (let night = 0; night < 300; night++) {
+    for (let change = below(4); change >= 0; change--) {
+      const name = pick(names)
+      if (below(4) === 0) await rm(join(out, name), { force: true })
+      else await write(name, name === 'feed.xml' ? `<link href="${pick(['/a/', '/b/'])}"/>` : pageOf())
+    }
+    expect(await check(), `night ${night}`).toEqual(await whole())
+  }
+})
+
+test('a file of the same length and time is taken for the same, unless all are to be read', async () => {
+  const { write, check } = await site({ 'index.html': '<a href="/a/">', 'a/index.html': '' })
+  expect(await dead(check())).toEqual([])
+  await write('index.html', '<a href="/b/">', LONG_AGO_S + 1)
+  expect(await dead(check())).toEqual([])
+  expect(await dead(check({ isFull: true }))).toEqual(['/b/ does not exist'])
+  expect(await dead(check())).toEqual(['/b/ does not exist'])
+})
+
+test('a file that was written when the check began is read again by the next', async () => {
+  const now = Math.floor(Date.now() / 1000) + 1
+  const { write, check } = await site({ 'a/index.html': '' })
+  await write('index.html', '<a href="/a/">', now)
+  expect(await dead(check())).toEqual([])
+  await write('index.html', '<a href="/b/">', now)
+  expect(await dead(check())).toEqual(['/b/ does not exist'])
+})
+
+test('what was seen with other options, or is damaged, is not taken for known', async () => {
+  const { out, write, check } = await site({ 'index.html': '<a href="/a/">', 'a/index.html': '' })
+  const spoilt = '<a href="/b/">'
+  await check()
+  await write('index.html', spoilt, LONG_AGO_S + 1)
+  expect(await dead(check({ options: { base: '/x/' } }))).toContain('/b/ lies outside /x/')
+  await write('index.html', '<a href="/a/">', LONG_AGO_S + 1)
+  await check({ isFull: true })
+  await write('index.html', spoilt, LONG_AGO_S + 1)
+  const memory = memoryFileOf(out)
+  const text = await readFile(memory, 'utf8')
+  for (const harmed of ['', text.slice(0, -20), text.replace('index', 'indey'), text.replace('checked 1', 'checked 0')]) {
+    await writeFile(memory, harmed)
+    expect(await dead(check())).toEqual(['/b/ does not exist'])
+    await writeFile(memory, text)
+  }
+  expect(await dead(check())).toEqual([])
+})
+
+test('a file that was changed since the build is found by its digest, known or not', async () => {
+  const { out, check } = await site({ 'a.css': 'a', 'b.bin': 'b' })
+  const built = new Map(['a.css', 'b.bin'].map((file) => [file, '0'.repeat(64)]))
+  const first = await dead(check({ built }))
+  expect(first).toEqual(['a.css is not as it was built', 'b.bin is not as it was built'])
+  const seen = await stat(memoryFileOf(out))
+  expect(await dead(check({ built }))).toEqual(first)
+  expect((await stat(memoryFileOf(out))).size).toBe(seen.size)
+})
+
+test("somebody's own file in the place of what is remembered stays", async () => {
+  const { out, check } = await site({ 'index.html': '<a href="/b/">' })
+  await writeFile(memoryFileOf(out), 'mine')
+  expect(await dead(check())).toEqual(['/b/ does not exist'])
+  expect(await readFile(memoryFileOf(out), 'utf8')).toBe('mine')
+})
