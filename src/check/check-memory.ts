@@ -18,6 +18,8 @@ const MOMENT_MS = 2000
 interface Stored {
   key: string
   names: string[]
+  /** Stamps of media files of the cache that were found to be sound, by their paths. */
+  sound: [path: string, stamp: string][]
   files: [name: number, stamp: string, facts: Omit<FileFacts, 'targets' | 'asked'>, targets: number[], asked: [number, string][]][]
 }
 
@@ -35,8 +37,8 @@ export class CheckMemory {
   readonly #key: string
   readonly #startMs = Date.now()
   readonly #isForeign: boolean
-  readonly #known: ReadonlyMap<string, Known>
-  readonly #next = new Map<string, Known>()
+  readonly #last: Seen
+  readonly #next: Seen = nothing()
 
   /** With `isFull` nothing is remembered. `options` are what facts depend on besides the files. */
   constructor(out: string, options: unknown, isFull: boolean) {
@@ -44,18 +46,30 @@ export class CheckMemory {
     this.#key = JSON.stringify(options)
     const whole = readIfAllowed(memoryFileOf(out)) ?? ''
     this.#isForeign = whole !== '' && !whole.startsWith(START)
-    this.#known = isFull ? new Map() : read(whole, this.#key)
+    this.#last = isFull ? nothing() : read(whole, this.#key)
   }
 
   /** What is known of a file, if it is what it was and all that it leads to is there; else what `look` reads. */
   factsOf(file: string, files: ReadonlySet<string>, look: () => FileFacts): FileFacts {
-    const stats = lstatSync(join(this.#out, file))
-    const stamp = lengthAndTime(file, stats)
-    const known = this.#known.get(file)
+    const { stamp, isSettled } = this.#stampOf(join(this.#out, file))
+    const known = this.#last.files.get(file)
     const holds = known?.stamp === stamp && known.facts.dead.length === 0 && known.facts.targets.every((target) => files.has(target))
     const facts = holds ? known.facts : look()
-    if (stats.mtimeMs < this.#startMs - MOMENT_MS) this.#next.set(file, { stamp, facts })
+    if (isSettled) this.#next.files.set(file, { stamp, facts })
     return facts
+  }
+
+  /** What `look` says of a media file of the cache; false for one that is what it was when that was false. */
+  isDamaged(path: string, look: (path: string) => boolean | undefined): boolean | undefined {
+    const { stamp, isSettled } = this.#stampOf(path)
+    const isDamaged = this.#last.sound.get(path) === stamp ? false : look(path)
+    if (isDamaged === false && isSettled) this.#next.sound.set(path, stamp)
+    return isDamaged
+  }
+
+  #stampOf(path: string): { stamp: string; isSettled: boolean } {
+    const stats = lstatSync(path)
+    return { stamp: lengthAndTime(path, stats), isSettled: stats.mtimeMs < this.#startMs - MOMENT_MS }
   }
 
   /** Writes what is known now, but not over somebody's own file. Throws where nothing can be written. */
@@ -64,7 +78,7 @@ export class CheckMemory {
     const numbers = new Map<string, number>()
     const numberOf = (name: string): number => numbers.get(name) ?? (numbers.set(name, numbers.size), numbers.size - 1)
     const files = Array.from(
-      this.#next,
+      this.#next.files,
       ([
         name,
         {
@@ -79,21 +93,28 @@ export class CheckMemory {
         asked.map(([page, fragment]) => [numberOf(page), fragment]),
       ],
     )
-    const text = JSON.stringify({ key: this.#key, names: Array.from(numbers.keys()), files } satisfies Stored)
+    const sound = Array.from(this.#next.sound)
+    const text = JSON.stringify({ key: this.#key, names: Array.from(numbers.keys()), sound, files } satisfies Stored)
     writeAtomically(memoryFileOf(this.#out), `${START}${FORMAT} ${hash('sha256', text)}\n${text}`)
   }
 }
 
-function read(whole: string, key: string): Map<string, Known> {
+interface Seen {
+  files: Map<string, Known>
+  sound: Map<string, string>
+}
+
+const nothing = (): Seen => ({ files: new Map(), sound: new Map() })
+
+function read(whole: string, key: string): Seen {
   const text = whole.slice(whole.indexOf('\n') + 1)
-  if (!whole.startsWith(`${START}${FORMAT} ${hash('sha256', text)}\n`)) return new Map()
+  if (!whole.startsWith(`${START}${FORMAT} ${hash('sha256', text)}\n`)) return nothing()
   const stored = JSON.parse(text) as Stored
-  if (stored.key !== key) return new Map()
+  if (stored.key !== key) return nothing()
   const nameOf = (number: number): string => stored.names[number] ?? ''
-  return new Map(
-    stored.files.map(([name, stamp, facts, targets, asked]) => [
-      nameOf(name),
-      { stamp, facts: { ...facts, targets: targets.map(nameOf), asked: asked.map(([page, fragment]) => [nameOf(page), fragment]) } },
-    ]),
-  )
+  const files = stored.files.map(([name, stamp, facts, targets, asked]): [string, Known] => [
+    nameOf(name),
+    { stamp, facts: { ...facts, targets: targets.map(nameOf), asked: asked.map(([page, fragment]) => [nameOf(page), fragment]) } },
+  ])
+  return { files: new Map(files), sound: new Map(stored.sound) }
 }

@@ -7,6 +7,7 @@ import { readMarker } from '../publish/marker.ts'
 import type { Manifest } from '../cache/layout.ts'
 import { readFinished } from '../cache/manifest.ts'
 import { mediaFileOf } from '../cache/media/stored-media.ts'
+import { isDamaged } from '../cache/media/media-damage.ts'
 import { verifyMedia } from '../cache/media/verify-media.ts'
 import { CacheError, SystemError, UsageError } from '../errors.ts'
 import { PRODUCT } from '../product.ts'
@@ -37,9 +38,9 @@ export async function checkBuiltSite(
   const built = typeof list === 'object' ? list.hashes : undefined
   const memory = new CheckMemory(out, [PRODUCT, options, built !== undefined], full)
   const result = await checkSite(out, { ...options, ...(built && { built }), memory, ...hooks })
-  keep(memory)
   if (list === 'foreign') result.findings.push(notItsList(fileListOf(out)))
-  if (manifest) result.findings.push(...(await damagedIn(cache, hooks.signal)))
+  if (manifest) result.findings.push(...(await damagedIn(cache, memory, hooks.signal)))
+  keep(memory)
   return { ...result, hasCache: !!manifest, hasList: list !== undefined }
 }
 
@@ -76,7 +77,8 @@ async function finishedManifest(cache: string): Promise<Manifest | undefined> {
   }
 }
 
-async function damagedIn(cache: string, signal: AbortSignal | undefined): Promise<Finding[]> {
-  const { damaged } = await verifyMedia(cache, { ...(signal && { signal }) })
+async function damagedIn(cache: string, memory: CheckMemory, signal: AbortSignal | undefined): Promise<Finding[]> {
+  const look = (path: string) => memory.isDamaged(path, isDamaged)
+  const { damaged } = await verifyMedia(cache, { look, ...(signal && { signal }) })
   return damaged.map((file) => ({ kind: 'damaged file', what: mediaFileOf(cache, file), pages: [mediaFileOf(cache, file)] }))
 }

@@ -131,3 +131,21 @@ test("somebody's own file in the place of what is remembered stays", async () =>
   expect(await dead(check())).toEqual(['/b/ does not exist'])
   expect(await readFile(memoryFileOf(out), 'utf8')).toBe('mine')
 })
+
+test('a media file is held against its name again when it has changed, or was not sound', async () => {
+  const { out, write } = await site({ 'a.jpg': 'a', 'b.jpg': 'b' })
+  const looks = (isFull = false) => {
+    const memory = new CheckMemory(out, OPTIONS, isFull)
+    const asked: string[] = []
+    for (const file of ['a.jpg', 'b.jpg'])
+      memory.isDamaged(join(out, file), (path) => {
+        asked.push(file)
+        return path.endsWith('b.jpg')
+      })
+    memory.save()
+    return asked
+  }
+  expect([looks(), looks()]).toEqual([['a.jpg', 'b.jpg'], ['b.jpg']])
+  await write('a.jpg', 'c')
+  expect([looks(), looks(), looks(true)]).toEqual([['a.jpg', 'b.jpg'], ['b.jpg'], ['a.jpg', 'b.jpg']])
+})

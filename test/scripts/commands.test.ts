@@ -51,7 +51,7 @@ describe('export', () => {
     expect(report.build.pages).toBeGreaterThan(100)
     expect(report.check).toMatchObject({ pages: report.build.pages, findings: [] })
     expect((await readdir(folder)).sort()).toEqual(['my cache', 'public'])
-    expect(await readdir(join(folder, 'public'))).toEqual(['site', 'site.changes.json', 'site.sha256', 'site.state'])
+    expect(await readdir(join(folder, 'public'))).toEqual(['site', 'site.changes.json', 'site.checked', 'site.sha256', 'site.state'])
   })
 
   test('leaves the code that rendered, and the media that no page names, out of the site', async () => {
@@ -69,7 +69,7 @@ describe('export', () => {
     const built = await startBenchbook(['build', '--cache', 'my cache', '--out', 'public/site', '--quiet'], { cwd: folder }).ended
     expect(built).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(await readFile(join(folder, 'public/site/.benchbook.json'), 'utf8')).toContain('"base": "/"')
-    expect(await readdir(join(folder, 'public'))).toEqual(['site', 'site.changes.json', 'site.sha256', 'site.state'])
+    expect(await readdir(join(folder, 'public'))).toEqual(['site', 'site.changes.json', 'site.checked', 'site.sha256', 'site.state'])
   })
 
   test('serve shows the site, and with --api the service beside it, until it is stopped', async () => {
