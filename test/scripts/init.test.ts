@@ -18,7 +18,16 @@ test('init writes a configuration that holds, .gitignore, and a workflow', async
   const workflow = await readFile(join(cwd, '.github/workflows/benchbook.yml'), 'utf8')
   expect(workflow).toContain('run: npx benchbook export --if-changed --summary')
   // What a build keeps for the next one is restored and saved.
-  for (const kept of ['content-cache', 'dist', 'dist.changes.json', 'dist.checked', 'dist.hosts', 'dist.sha256', 'dist.state', 'published.sha256'])
+  for (const kept of [
+    'content-cache',
+    'dist',
+    'dist.changes.json',
+    'dist.checked',
+    'dist.hosts',
+    'dist.sha256',
+    'dist.state',
+    'published.sha256',
+  ])
     expect(workflow.split(`\n            ${kept}\n`), kept).toHaveLength(3)
   const { stdout } = await startBenchbook(['config', '--json'], { cwd }).ended
   const { options } = JSON.parse(stdout) as { options: Record<string, object> }
