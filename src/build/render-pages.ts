@@ -57,9 +57,8 @@ export async function renderPages(
     },
   }
   if (former) return renderRest(job, { former, onPlanned }, cache, config, counting)
-  const { records, hasLarge } = await recordsIn(cache)
-  const workers = config.workers || workersFor(records)
-  if (workers > 1 || hasLarge) await new PageWorkers(job, cache, counting).run(Math.max(1, workers))
+  const workers = config.workers || workersFor(await recordsIn(cache))
+  if (workers > 1 || (await hasLargeRecord(cache))) await new PageWorkers(job, cache, counting).run(Math.max(1, workers))
   else await renderHere(job, await openProgram(job), counting)
 }
 
@@ -83,20 +82,21 @@ async function renderRest(
     else numbers.push(number)
   }
   const workers = Math.min(config.workers || Infinity, workersFor(numbers.length))
-  const isApart = workers > 1 || (numbers.length > 0 && (await recordsIn(cache)).hasLarge)
+  const isApart = workers > 1 || (numbers.length > 0 && (await hasLargeRecord(cache)))
   if (isApart) await new PageWorkers(job, cache, hooks).run(Math.max(1, workers), { numbers, digest })
   else await renderHere(job, opened, hooks, numbers)
 }
 
-/** How many records have a page, and whether one is so large that whoever renders it hears of nothing else for seconds: that is never this process. */
-async function recordsIn(cache: CacheReader): Promise<{ records: number; hasLarge: boolean }> {
-  const found = { records: 0, hasLarge: false }
-  for await (const key of cache.keys()) {
-    if (!PAGE_KINDS.has(key.kind)) continue
-    found.records++
-    found.hasLarge ||= cache.isLarge(key)
-  }
-  return found
+async function recordsIn(cache: CacheReader): Promise<number> {
+  let records = 0
+  for await (const { kind } of cache.keys()) if (PAGE_KINDS.has(kind)) records++
+  return records
+}
+
+/** Whoever renders a large record hears of nothing else for seconds: that is never the process that hears signals. */
+async function hasLargeRecord(cache: CacheReader): Promise<boolean> {
+  for await (const key of cache.keys()) if (PAGE_KINDS.has(key.kind) && cache.isLarge(key)) return true
+  return false
 }
 
 /** As many as there are cores, as far as the memory and the number of pages allow. */

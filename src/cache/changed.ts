@@ -7,7 +7,7 @@ import { filesBelow } from '../disk/files-below.ts'
 import { COLOURS_PATH, listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { lengthAndTime, oneStamp, stampOf } from '../disk/stamp.ts'
+import { lengthAndTime, MOMENT_MS, oneStamp, stampOf } from '../disk/stamp.ts'
 import { STALE_PATH } from './stale.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 
@@ -29,9 +29,6 @@ export function contentMark(folder: string, manifest: Manifest): string {
   const colours = bytesNow(join(folder, COLOURS_PATH))
   return JSON.stringify([changedAt(manifest), factsOf(manifest), manifest.stored, colours && hash('sha256', colours)])
 }
-
-/** A file may be written twice within what a file system takes for one moment. */
-const MOMENT_MS = 2000
 
 /**
  * Differs where any file of a finished cache differs that a site is made of; its manifest is told by {@link contentMark}. Records and media are told by their lengths and

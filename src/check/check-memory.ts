@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeAtomically } from '../disk/atomic.ts'
 import { readIfAllowed } from '../disk/read.ts'
-import { lengthAndTime } from '../disk/stamp.ts'
+import { lengthAndTime, MOMENT_MS } from '../disk/stamp.ts'
 import type { FileFacts } from './file-facts.ts'
 
 /** What the last check saw of a site is next to it, for the next one. */
@@ -11,8 +11,6 @@ export const memoryFileOf = (out: string): string => `${out}.checked`
 
 const START = 'benchbook checked '
 const FORMAT = 1
-/** A file may be written twice within what a file system takes for one moment. */
-const MOMENT_MS = 2000
 
 /** Names of files are numbers here: each is named by many pages. */
 interface Stored {

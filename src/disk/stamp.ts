@@ -11,6 +11,9 @@ export interface FolderStamp {
   bytes: number
 }
 
+/** A file may be written twice within what a file system takes for one moment: what is younger than this is not told by its time. */
+export const MOMENT_MS = 2000
+
 /** Files between two turns of the event loop. */
 const TURN = 500
 
