@@ -20,10 +20,16 @@ const isOf = (origin: string, { host }: URL): boolean => origin.slice(origin.ind
  * that leave the site and for pages that are no record.
  */
 export function readSourceLink(href: string, origins: readonly string[]): SourceLink | undefined {
-  const home = origins[0] ?? 'http://service.invalid'
-  const url = URL.parse(href.trim(), home)
-  if (!url || !/^https?:$/.test(url.protocol) || ![home, ...origins].some((origin) => isOf(origin, url))) return undefined
+  const url = sourceUrl(href, origins)
+  if (!url) return undefined
   const fragment = url.hash.slice(1)
   const ref = readServicePath(url.pathname, fragment)
   return ref && { ref, fragment }
+}
+
+/** The address of a link that stays on the service, to a record or not; undefined for one that leaves it. */
+export function sourceUrl(href: string, origins: readonly string[]): URL | undefined {
+  const home = origins[0] ?? 'http://service.invalid'
+  const url = URL.parse(href.trim(), home)
+  return url && /^https?:$/.test(url.protocol) && [home, ...origins].some((origin) => isOf(origin, url)) ? url : undefined
 }

@@ -1,5 +1,7 @@
 import './feeds/feed.ts'
+import './catalog/guide-link.ts'
 import './guide/guide.ts'
+import './item/used-in.ts'
 import './people/team.ts'
 import './people/user.ts'
 import './tag/tag.ts'
@@ -88,13 +90,17 @@ type Looked = Pick<ReadonlyMap<unknown, object | string>, 'has' | 'size'> & {
 function askCatalog({ catalog, titles, privateNames }: Site, name: string, [key, field]: readonly unknown[]): unknown {
   const { how, what = '' } = HOW.exec(name)?.groups ?? {}
   if (what === 'roots') return catalog.roots
-  const { guides: guide, categories: category, users: user, teams: team, tags: tag, wikis } = catalog
+  const { guides: guide, categories: category, users: user, teams: team, tags: tag, items: item, needs, wikis } = catalog
   const maps = {
     guide,
     category,
     user,
     team,
     tag,
+    item,
+    needs,
+    'item alias': catalog.itemAliases,
+    'item name': titles.items,
     ...wikis,
     'guide title': titles.guides,
     'wiki title': titles.wikis,

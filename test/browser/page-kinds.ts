@@ -27,6 +27,7 @@ export const PAGE_KINDS = {
   'a team': first('team'),
   'a user': first('user'),
   'a tool or part': first('item'),
+  'a tool of many guides': pathOf({ kind: 'wiki', namespace: 'ITEM', title: 'Phillips Screwdriver' }),
   'a page about the site': first('info'),
   'a wiki page': first('wiki'),
   'a guide with pictures': guidePath(hasMedia('image')),

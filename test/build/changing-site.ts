@@ -16,6 +16,7 @@ interface Guide {
   text: string
   comments: number[]
   needs: number[]
+  tools: string[]
   picture: number
   pixels: number
   isPublic: boolean
@@ -44,6 +45,7 @@ export interface ChangingSite {
 
 const TITLES = 'Open the lid,Change the battery,Clean the fan,Solder the plug,Oil the hinge,Tighten the belt,Öl wechseln'.split(',')
 const TYPES = ['repair', 'replacement', 'teardown', 'our-own']
+const TOOLS = ['Spudger', 'Hammer', 'Clean cloth', 'hammer']
 const TAGS = ['lid', 'Lid', 'battery', 'fan', 'new_thing']
 
 const pick = <T>(chance: Chance, all: readonly T[]): T => all[Math.floor(chance() * all.length)] as T
@@ -63,6 +65,7 @@ function newGuide(site: ChangingSite, chance: Chance): Guide {
       .slice(-9)
       .filter(() => chance() < 0.15)
       .map(({ id }) => id),
+    tools: TOOLS.filter(() => chance() < 0.3),
     picture: id,
     pixels: 100,
     isPublic: true,
@@ -165,6 +168,8 @@ export const CHANGES: Readonly<Record<string, (site: ChangingSite, chance: Chanc
   'a team changes': ({ teams, night }) => Object.assign(teams[0] ?? {}, { name: `Menders ${night}`, members: [1, 2, 3].slice(night % 3) }),
   'another guide is featured': (site, chance) => void (site.featured = [pick(chance, site.guides).id]),
   'a guide needs another': ({ guides }, chance) => void pick(chance, guides).needs.push(pick(chance, guides).id),
+  'a guide takes a tool more': ({ guides }, chance) => void pick(chance, guides).tools.push(pick(chance, TOOLS)),
+  'a guide takes a tool less': ({ guides }, chance) => void pick(chance, guides).tools.pop(),
   'a guide is released': ({ guides }, chance) => pick(chance, guides).releases++,
   'a guide cannot be read, or can be again': ({ guides }, chance) => {
     const guide = pick(chance, guides)
@@ -204,6 +209,9 @@ const headOf = ({ id, title, type, category, tags, userid, picture, isPublic, is
   url: `https://repair.example/Guide/-/${id}`,
 })
 
+/** A spudger has a page of its own, a hammer none, which its link does not know. */
+const toolOf = (text: string) => ({ text, quantity: 1, ...(text !== 'Clean cloth' && { url: `/Item/${text}` }) })
+
 function detailsOf(guide: Guide, site: ChangingSite): object {
   const { id, text, needs, userid } = guide
   const head = headOf(guide, site)
@@ -213,6 +221,7 @@ function detailsOf(guide: Guide, site: ChangingSite): object {
     introduction_rendered: `<p>${text}</p>`,
     author: { userid, username: head.username },
     prerequisites: needs.flatMap((needed) => site.guides.filter((other) => other.id === needed).map((other) => headOf(other, site))),
+    tools: guide.tools.map(toolOf),
     steps: [
       {
         stepid: id * 10 + 1,
@@ -238,7 +247,13 @@ export function cacheOf(site: ChangingSite): SmallCache {
         kind: 'guide',
         id: String(guide.id),
         lang: 'de',
-        body: { ...detailsOf(guide, site), title: guide.german, langid: 'de', locale: 'de' },
+        body: {
+          ...detailsOf(guide, site),
+          title: guide.german,
+          langid: 'de',
+          locale: 'de',
+          tools: guide.tools.map((tool) => ({ ...toolOf(tool), text: `${tool}, deutsch` })),
+        },
       })
     if (guide.releases)
       records.push({
@@ -268,6 +283,7 @@ export function cacheOf(site: ChangingSite): SmallCache {
       id: `INFO/${title}`,
       body: { wikiid: 9, namespace: 'INFO', title, contents_rendered: `<p>${text} <a href="/Guide/-/${links}">See</a></p>`, tags },
     })
+  records.push({ kind: 'wiki', id: 'ITEM/Spudger', body: { wikiid: 8, namespace: 'ITEM', title: 'Spudger', contents_rendered: 'Levers.' } })
   for (const { id, name, about, completions } of users) {
     records.push({ kind: 'user', id: String(id), body: { userid: id, username: name, about_rendered: about, teams: [1] } })
     records.push({ kind: 'user-completions', id: String(id), body: completions.map((guideid) => ({ guideid })) })
@@ -286,6 +302,7 @@ export function cacheOf(site: ChangingSite): SmallCache {
       guides: shown.map((guide) => headOf(guide, site)),
       'guides-featured': shown.filter(({ id }) => site.featured.includes(id)).map((guide) => headOf(guide, site)),
       'wikis-CATEGORY': wikis.map(({ title, shown, text }) => ({ title, display_title: shown, summary: text, namespace: 'CATEGORY' })),
+      'wikis-ITEM': [{ title: 'Spudger', namespace: 'ITEM' }],
       'wikis-INFO': infos.map(({ title }) => ({ title, namespace: 'INFO' })),
       teams: teams.map(({ id, name }) => ({ teamid: id, name })),
       comments: site.wikiComments.map(({ id, wikiid, text }) => ({

@@ -102,7 +102,7 @@ describe('a field of any type leaves the page of its record, and all others', ()
     })
     const troubles: string[] = []
     for (const { title, what } of items) {
-      const page = await wikiPage(site, { kind: 'wiki', namespace: 'ITEM', title }).catch((error: unknown) =>
+      const page = await wikiPage(site, { kind: 'wiki', namespace: 'ITEM', title }, 1).catch((error: unknown) =>
         troubles.push(`${what}: ${String(error)}`),
       )
       if (typeof page === 'object') heading(page.head.title)

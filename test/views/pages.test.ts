@@ -37,7 +37,7 @@ describe('every page of the sample', () => {
       ...(await Promise.all(categoryPaths(site).map(({ title, page }) => categoryView(site, title, pageNumber(page))))).map(
         ({ head }) => head,
       ),
-      ...(await Promise.all(wikiPaths(site).map(({ ref }) => wikiPage(site, ref)))).map(({ head }) => head),
+      ...(await Promise.all(wikiPaths(site).map(({ ref, page }) => wikiPage(site, ref, pageNumber(page))))).map(({ head }) => head),
       ...(await Promise.all((await tagPaths(site)).map(({ tag, page }) => tagView(site, tag, pageNumber(page))))).map(({ head }) => head),
       ...(await Promise.all((await teamPaths(site)).map(({ teamid, page }) => teamView(site, teamid, pageNumber(page))))).map(
         ({ head }) => head,

@@ -19,7 +19,7 @@ export async function addressesOf(site: Site, media: ReadonlySet<string>): Promi
 function titlesOf({ catalog }: Site): TitlePage[] {
   const categories = [...catalog.categories.values()].sort((a, b) => b.guideCount - a.guideCount).map(({ title }) => title)
   const texts = (['ITEM', 'INFO', 'WIKI'] as const).flatMap((kind) =>
-    Array.from(catalog.wikis[kind]).flatMap(([title, { stored }]) => (stored ? [{ kind, title }] : [])),
+    Array.from(catalog.wikis[kind]).flatMap(([title, { stored, isMade }]) => (stored || isMade ? [{ kind, title }] : [])),
   )
   return [
     ...categories.map((title) => ({ kind: 'CATEGORY' as const, title, path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }) })),

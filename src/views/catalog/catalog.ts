@@ -8,7 +8,8 @@ import { teamSchema } from '../../model/user.ts'
 import { ancestorsOf, buildCategoryTree, type CategoryEntry, type CategoryTree } from '../category/category-tree.ts'
 import { type GuideEntry, indexGuides } from './guide-index.ts'
 import type { Names } from '../trace/tracked-map.ts'
-import { indexWikis, type WikiIndex } from './wiki-index.ts'
+import { indexItems, isNamedOften, type ItemIndex, itemsOf } from '../item/item-index.ts'
+import { indexWikis, type WikiEntry, type WikiIndex } from './wiki-index.ts'
 
 /** A user who has a page: the profile is cached or a guide names them as its author. */
 export interface UserEntry {
@@ -25,7 +26,7 @@ export interface TeamEntry {
 }
 
 /** What must be known about all records at once: ids and a few words. Everything else is read one record at a time. */
-export interface Catalog extends CategoryTree {
+export interface Catalog extends CategoryTree, ItemIndex {
   /** Guides by id, in the list's order. */
   guides: ReadonlyMap<number, GuideEntry>
   wikis: WikiIndex
@@ -37,20 +38,27 @@ export interface Catalog extends CategoryTree {
 
 /** Reads the lists and the names of all records once. `privateNames`: see cache/private-names.ts. */
 export async function buildCatalog(cache: CacheReader, privateNames: ReadonlySet<string>): Promise<Catalog> {
-  return catalogOf(cache, await indexGuides(cache, privateNames), await indexWikis(cache))
+  const guides = await indexGuides(cache, privateNames)
+  const wikis = await indexWikis(cache)
+  const { wikis: ITEM, ...items } = await indexItems(cache, guides.keys(), wikis.ITEM, privateNames)
+  return catalogOf(cache, guides, { ...wikis, ITEM }, items)
 }
 
 /** What of a site there is in a language itself: guides and wikis that are written in it or translated, and the categories that they need. */
-export async function catalogIn(cache: CacheReader, { guides, wikis }: Catalog, lang: string): Promise<Catalog> {
+export async function catalogIn(cache: CacheReader, { guides, wikis, items, itemAliases, needs }: Catalog, lang: string): Promise<Catalog> {
   const isIn = ({ langs }: { langs: readonly string[] }): boolean => langs.includes(lang)
   const ownGuides = new Map([...guides].filter(([, guide]) => guide.lang === lang || isIn(guide)))
-  const ownWikis = Object.entries(wikis).map(([namespace, index]) => [namespace, new Map([...index].filter(([, wiki]) => isIn(wiki)))])
-  const catalog = await catalogOf(cache, ownGuides, Object.fromEntries(ownWikis) as WikiIndex)
+  const ownItems = itemsOf(items, ownGuides)
+  const often = new Set([...ownItems.values()].filter(isNamedOften).map(({ page }) => page))
+  const isOwn = (wiki: WikiEntry): boolean => isIn(wiki) || (wiki.isMade === true && often.has(wiki.title))
+  const ownWikis = Object.entries(wikis).map(([namespace, index]) => [namespace, new Map([...index].filter(([, wiki]) => isOwn(wiki)))])
+  const catalog = await catalogOf(cache, ownGuides, Object.fromEntries(ownWikis) as WikiIndex, { items: ownItems, itemAliases, needs })
   return { ...catalog, ...withoutBareCategories(catalog) }
 }
 
-async function catalogOf(cache: CacheReader, guides: Catalog['guides'], wikis: WikiIndex): Promise<Catalog> {
+async function catalogOf(cache: CacheReader, guides: Catalog['guides'], wikis: WikiIndex, items: ItemIndex): Promise<Catalog> {
   const catalog = {
+    ...items,
     ...(await buildCategoryTree(cache, guides.values(), wikis.CATEGORY.values())),
     guides,
     wikis,
@@ -91,9 +99,11 @@ export function hasPage({ guides, categories, wikis, users, teams, tags }: Catal
       if (ref.namespace === 'CATEGORY') return categories.has(canonicalTitle(ref.title))
       if (ref.namespace === 'TEAM') return teams.has(Number(ref.title))
       if (ref.namespace === 'USER') return users.has(Number(ref.title))
-      return wikis[ref.namespace].get(canonicalTitle(ref.title))?.stored ?? false
+      return isPage(wikis[ref.namespace].get(canonicalTitle(ref.title)))
   }
 }
+
+const isPage = (wiki: WikiEntry | undefined): boolean => wiki !== undefined && (wiki.stored || wiki.isMade === true)
 
 async function indexUsers(cache: CacheReader, guides: Iterable<GuideEntry>): Promise<Map<number, UserEntry>> {
   const users = new Map<number, UserEntry>()

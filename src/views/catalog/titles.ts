@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { hierarchyOrderSchema, hierarchySchema, type OrderedCategory } from '../../model/hierarchy.ts'
 import { text } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
+import { namesInGuide, needsSchema } from '../item/need.ts'
+import { type NamesInGuide, translatedItems } from '../item/translated-items.ts'
 import type { Catalog } from './catalog.ts'
 import { readIfReadable } from './records.ts'
 
@@ -12,32 +14,40 @@ export interface Titles {
   guides: ReadonlyMap<number, string>
   /** By the record's id, `CATEGORY/Kettle`, with a canonical title. */
   wikis: ReadonlyMap<string, string>
+  /** Keys of tools and parts by what translations call them: see item/item-index.ts. */
+  items: ReadonlyMap<string, string>
 }
 
-export const NO_TITLES: Titles = { guides: new Map(), wikis: new Map() }
+export const NO_TITLES: Titles = { guides: new Map(), wikis: new Map(), items: new Map() }
 
 /** Records under way at once: reading is mostly waiting. */
 const READ_AT_ONCE = 32
 
 const headSchema = z.looseObject({ title: text, display_title: text })
+const guideHeadSchema = needsSchema.extend({ title: text })
 
 /** Reads the titles of all translations into a language, and of the tree in that language. */
-export async function readTitles(cache: CacheReader, { guides, wikis }: Catalog, lang: string): Promise<Titles> {
+export async function readTitles(cache: CacheReader, catalog: Catalog, lang: string): Promise<Titles> {
+  const { guides, wikis } = catalog
   const titles = { guides: new Map<number, string>(), wikis: new Map<string, string>() }
   for (const [title, shown] of await titlesOfTree(cache, lang)) {
     if (shown && shown !== wikis.CATEGORY.get(title)?.display_title) titles.wikis.set(`CATEGORY/${title}`, shown)
   }
   const ofGuides = [...guides.values()].filter(({ langs }) => langs.includes(lang))
+  const named = new Map<number, NamesInGuide>()
   await eachOf(ofGuides, async ({ guideid, title }) => {
-    const head = await readHead(cache, { kind: 'guide', id: String(guideid), lang })
+    const head = await readIfReadable(cache, { kind: 'guide', id: String(guideid), lang }, guideHeadSchema)
     if (head?.title && head.title !== title) titles.guides.set(guideid, head.title)
+    if (head) named.set(guideid, namesInGuide(head))
   })
   const ofWikis = Object.values(wikis).flatMap((index) => [...index.values()].filter(({ langs }) => langs.includes(lang)))
   await eachOf(ofWikis, async ({ namespace, title }) => {
     const head = await readHead(cache, { kind: 'wiki', id: `${namespace}/${title}`, lang })
     if (head?.display_title) titles.wikis.set(`${namespace}/${canonicalTitle(title)}`, head.display_title)
   })
-  return titles
+  const items = translatedItems(catalog, named)
+  for (const [title, shown] of items.titles) titles.wikis.set(`ITEM/${title}`, shown)
+  return { ...titles, items: items.keys }
 }
 
 const readHead = (cache: CacheReader, key: RecordKey) => readIfReadable(cache, key, headSchema)

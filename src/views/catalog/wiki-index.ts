@@ -15,6 +15,8 @@ export interface WikiEntry {
   display_title: string
   /** True when its details are cached. */
   stored: boolean
+  /** True for a page without details, made here since many guides name the thing: see item/item-index.ts. */
+  isMade?: boolean
   /** The languages that it is translated into. */
   langs: readonly string[]
   /** Its place in the list `wikis-{namespace}`. */

@@ -4,7 +4,8 @@ import type { Image } from '../../model/media.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { type Html, toHtml, toText } from '../../render/to-html.ts'
 import { pathOf } from '../../routes.ts'
-import { type RelatedGuide, relatedGuides } from './related.ts'
+import { relatedGuides } from './related.ts'
+import type { GuideLink } from '../catalog/guide-link.ts'
 import { type AuthorView, knownAuthor } from '../people/author.ts'
 import { type Card, prerequisiteCard } from '../catalog/card.ts'
 import { type CommentView, commentViews, textsOfComments } from '../people/comments.ts'
@@ -73,7 +74,7 @@ export interface GuideView {
   comments: CommentView[]
   /** What is known about its pictures, where that was copied. */
   pictureFacts: PictureFacts[]
-  alike: RelatedGuide[]
+  alike: GuideLink[]
   history: GuideHistory
   original: string | undefined
   /** For paper: where the guide is found again. */

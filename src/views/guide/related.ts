@@ -1,22 +1,10 @@
-import { addressFrom, pathOf, withBase } from '../../routes.ts'
+import { addressFrom } from '../../routes.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
 import type { GuideEntry } from '../catalog/guide-index.ts'
-import { foreignLang } from '../site/lang.ts'
-import { categoryName, guideName, titleOf } from '../catalog/names.ts'
+import { type GuideLink, guideLink } from '../catalog/guide-link.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
-import { typeWord } from '../site/words.ts'
-
-/** A guide that is like another one, by name. */
-export interface RelatedGuide {
-  title: string
-  /** The language of the title, where it is another than the page's. */
-  lang: string | undefined
-  href: string
-  /** Its type and its category. */
-  facts: string[]
-}
 
 const MOST_ALIKE = 6
 /** A tag of more guides than this says little, and a category of more is not gone through as a whole: no page costs more than a few thousand looks. */
@@ -32,7 +20,7 @@ const SAME_TYPE = 0.5
  * The guides that are most like one: of its category or one beside, above or below it, or with the same tags. Works from the names in
  * memory; the same guides always come in the same order. Archived and private ones, and those in `except`, are left out.
  */
-const alike = question('guides like', (site: Site, guideid: number, except: readonly number[]): RelatedGuide[] => {
+const alike = question('guides like', (site: Site, guideid: number, except: readonly number[]): GuideLink[] => {
   const { guides, categories } = site.catalog
   const guide = guides.get(guideid)
   if (!guide) return []
@@ -59,25 +47,15 @@ const alike = question('guides like', (site: Site, guideid: number, except: read
   return found
     .sort((a, b) => b.score - a.score || b.entry.modified_date - a.entry.modified_date || a.entry.guideid - b.entry.guideid)
     .slice(0, MOST_ALIKE)
-    .map(({ entry }) => alikeOf(site, entry))
+    .map(({ entry }) => guideLink(site, entry))
 })
 
 /** The guides that are most like one, as the page links to them: see {@link alike}. */
-export const relatedGuides = (site: Site, guideid: number, except: readonly number[]): RelatedGuide[] =>
+export const relatedGuides = (site: Site, guideid: number, except: readonly number[]): GuideLink[] =>
   alike(site, guideid, except).map((guide) => ({ ...guide, href: addressFrom(site, guide.href) }))
 
 const someOf = (categories: readonly CategoryEntry[]): number[] =>
   categories.slice(0, MOST_TOLD).flatMap(({ guideids }) => guideids.slice(0, MOST_ALIKE))
-
-function alikeOf(site: Site, entry: GuideEntry): RelatedGuide {
-  const category = site.catalog.categories.get(entry.category)
-  return {
-    title: titleOf(site, { ...entry, title: guideName(site, entry) }),
-    lang: foreignLang(site, entry.langs.includes(site.lang) ? site.lang : entry.lang),
-    href: withBase(site.base, pathOf({ kind: 'guide', guideid: entry.guideid })),
-    facts: [typeWord(site.words, entry.type), category ? categoryName(site, category) : entry.category].filter(Boolean),
-  }
-}
 
 const indexes = new WeakMap<Catalog, ReadonlyMap<string, number[]>>()
 

@@ -12,6 +12,7 @@ import { titleOf, wikiName } from '../catalog/names.ts'
 import { ownPageDocument, ownPagesFound } from '../own/own-page-documents.ts'
 import { pictureOf } from '../media/picture.ts'
 import { readIfReadable, readRecord } from '../catalog/records.ts'
+import { itemDocument } from './item-document.ts'
 import { isOwn } from './search-languages.ts'
 import { categoriesOf, thumbnailOf, timeSpanOf } from './search-words.ts'
 import { type Site, site as openedSite } from '../site/site.ts'
@@ -67,8 +68,9 @@ async function* documentsIn(site: Site): AsyncGenerator<{ kind: string; id: stri
     if (isOwn(site, ref)) yield readable('category', title, wikiKey(site, ref), (given) => categoryDocument(given, ref))
   }
   for (const namespace of Object.keys(WIKI_KINDS) as WikiNamespace[]) {
-    for (const { title, stored } of wikis[namespace].values()) {
+    for (const { title, stored, isMade } of wikis[namespace].values()) {
       const ref = { kind: 'wiki', namespace, title } as const
+      if (isMade && isOwn(site, ref)) yield { kind: namespace, id: title, make: (given) => itemDocument(given, ref) }
       if (stored && isOwn(site, ref)) yield readable(namespace, title, wikiKey(site, ref), (given) => wikiDocument(given, ref))
     }
   }

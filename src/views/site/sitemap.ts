@@ -84,7 +84,7 @@ async function sitemapEntries(site: Site): Promise<Entry[]> {
       .map(({ ref, page }) => ({ ...listing(ref, page), ...(textOf(ref)?.stored && { langs: textOf(ref)?.langs ?? [] }) })),
     ...wikiPaths(site)
       .filter(({ ref }) => !isPrivate(site, ref))
-      .map(({ ref }) => ({ path: pathOf(ref), modified: 0, langs: textOf(ref)?.langs ?? [] })),
+      .map(({ ref, page }) => ({ ...listing(ref, page), ...(textOf(ref)?.stored && { langs: textOf(ref)?.langs ?? [] }) })),
     ...(await tagPaths(site)).map(({ tag, page }) => listing({ kind: 'tag', tag }, page)),
     ...[...teams.keys()]
       .filter((teamid) => !isPrivate(site, { kind: 'wiki', namespace: 'TEAM', title: String(teamid) }))

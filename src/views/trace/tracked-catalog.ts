@@ -1,15 +1,16 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { GuideEntry } from '../catalog/guide-index.ts'
 import type { WikiEntry } from '../catalog/wiki-index.ts'
+import type { ItemEntry, Needs } from '../item/item-index.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
-import { type Argument, type Note, type Told, TrackedMap, trackedNames } from './tracked-map.ts'
+import { type Argument, type Note, type Told, TrackedMap, trackedNames, trackedTexts } from './tracked-map.ts'
 
 /** Places in lists change with whatever stands before them: only questions know them (see question.ts). */
 const PLACE = 'position'
 
 /** A catalog that notes what is asked of it: of an entry, each field by itself. */
 export function trackedCatalog(raw: Catalog, note: Note): Catalog {
-  const { guides, categories, roots, wikis, users, teams, tags } = raw
+  const { guides, categories, roots, wikis, users, teams, tags, items, itemAliases, needs } = raw
   const entries = <K extends string | number, V extends object>(name: string, map: ReadonlyMap<K, V>) =>
     new TrackedMap(name, map, note, flat<V>(name, note))
   const known = new Map<CategoryEntry, CategoryEntry>()
@@ -32,6 +33,9 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
     users: entries('user', users),
     teams: entries('team', teams),
     tags: trackedNames('tag', tags, note),
+    items: entries<string, ItemEntry>('item', items),
+    itemAliases: trackedTexts('item alias', itemAliases, note),
+    needs: entries<number, Needs>('needs', needs),
   }
 }
 

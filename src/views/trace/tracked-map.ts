@@ -88,3 +88,7 @@ export const trackedNames = (name: string, raw: Names, note: Note): Names => ({
     return raw.keys()
   },
 })
+
+/** {@link TrackedMap} for texts. */
+export const trackedTexts = <K extends string | number>(name: string, raw: ReadonlyMap<K, string>, note: Note): ReadonlyMap<K, string> =>
+  new TrackedMap(name, raw, note, { looked: (text) => text, given: (_key, text) => text, whole: (text) => text })

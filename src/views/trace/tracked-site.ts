@@ -4,7 +4,7 @@ import type { Titles } from '../catalog/titles.ts'
 import { markOf, markOfError, type Trace } from './trace.ts'
 import { trackedCache, type ViewCache } from './tracked-cache.ts'
 import { trackedCatalog } from './tracked-catalog.ts'
-import { type Argument, type Names, type Note, TrackedMap, trackedNames } from './tracked-map.ts'
+import { type Argument, type Names, type Note, trackedNames, trackedTexts } from './tracked-map.ts'
 
 /** The part of a site that is read from its cache; all else is made of options and files that every page depends on (see build/inputs.ts). */
 export interface Traceable<Self> {
@@ -32,7 +32,11 @@ export function trackedSite<S extends Traceable<S>>(raw: S, source: S, trace: Tr
     ...raw,
     cache: trackedCache(cache, shared, trace),
     catalog: trackedCatalog(catalog, note),
-    titles: { guides: texts('guide title', titles.guides, own), wikis: texts('wiki title', titles.wikis, own) },
+    titles: {
+      guides: trackedTexts('guide title', titles.guides, own),
+      wikis: trackedTexts('wiki title', titles.wikis, own),
+      items: trackedTexts('item name', titles.items, own),
+    },
     privateNames: trackedNames('private', privateNames, shared),
     in: async (lang: string) => trackedSite(await raw.in(lang), source, trace),
   }
@@ -58,9 +62,6 @@ function factsOf(site: object): unknown {
   const apart = ['config', 'cache', 'catalog', 'titles', 'privateNames', 'words', 'in', 'logo', 'ownPages']
   return Object.entries(site).filter(([name]) => !apart.includes(name))
 }
-
-const texts = <K extends string | number>(name: string, raw: ReadonlyMap<K, string>, note: Note): ReadonlyMap<K, string> =>
-  new TrackedMap(name, raw, note, { looked: (text) => text, given: (_key, text) => text, whole: (text) => text })
 
 /** A question as a text. */
 const questionOf = (name: string, lang: string, args: readonly Argument[]): string => JSON.stringify([name, lang, ...args])

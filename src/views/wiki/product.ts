@@ -1,5 +1,7 @@
 import type { Product } from '../../model/media.ts'
-import { readSourceLink } from '../../model/link.ts'
+import { readSourceLink, sourceUrl } from '../../model/link.ts'
+import { needOf, withName } from '../item/need.ts'
+import { itemOf } from '../item/item-of.ts'
 import { hrefOf, originalOf } from '../site/links.ts'
 import { type Picture, pictureAt } from '../media/picture.ts'
 import type { Site } from '../site/site.ts'
@@ -20,18 +22,27 @@ export interface ProductView {
 
 /** Tools or parts, needed ones before optional ones. */
 export function productViews(site: Site, products: readonly Product[]): ProductView[] {
-  return products
-    .filter(({ text }) => text)
+  return withName(products)
     .map((product) => ({
       name: product.text,
       type: product.text.includes(product.type) ? '' : product.type,
       quantity: Math.max(1, product.quantity),
       notes: product.notes,
       optional: product.isoptional,
-      ...linkOf(site, product.url),
+      ...linkOfProduct(site, product),
       picture: pictureAt(site, product.thumbnail, ''),
     }))
     .sort((a, b) => Number(a.optional) - Number(b.optional))
+}
+
+/** A thing without a page that its link names is led to by its name; a link to a shop elsewhere stays. */
+function linkOfProduct(site: Site, product: Product): Pick<ProductView, 'href' | 'leaving'> {
+  const link = linkOf(site, product.url)
+  const { origins } = site.cache.manifest
+  if (link.href && (!link.leaving || !sourceUrl(product.url, origins))) return link
+  const page = itemOf(site, needOf(product, origins))?.page
+  const href = page === undefined ? undefined : hrefOf(site, { kind: 'wiki', namespace: 'ITEM', title: page })
+  return href ? { href, leaving: false } : link
 }
 
 /** Where a link of the service's leads: to the site's own page if it has one. */

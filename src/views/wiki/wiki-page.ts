@@ -2,58 +2,87 @@ import { ContentError } from '../../errors.ts'
 import type { Namespace, WikiRef } from '../../model/ref.ts'
 import { toText } from '../../render/to-html.ts'
 import { nameIn } from '../../model/names.ts'
-import { HOME, pageAt, pathOf } from '../../routes.ts'
+import { canonicalTitle, visibleTitle } from '../../model/title.ts'
+import { HOME, listingPage, pageAt, pathOf } from '../../routes.ts'
+import { leadOf } from '../catalog/card.ts'
+import { wikiName } from '../catalog/names.ts'
+import { pagedTitle, pageParams } from '../catalog/paging.ts'
+import { isPrivate } from '../catalog/private.ts'
+import { itemOfPage } from '../item/item-of.ts'
+import { type UsedIn, usedIn } from '../item/used-in.ts'
 import { describe, type PageHead } from '../site/head.ts'
-import { writtenIn } from '../site/links.ts'
+import { foreignLang } from '../site/lang.ts'
+import { originalOf, writtenIn } from '../site/links.ts'
 import type { Site } from '../site/site.ts'
-import { readWiki, wikiContent, type WikiContent } from './wiki.ts'
+import { originalPath, readWiki, wikiContent, type WikiContent } from './wiki.ts'
 
 /** The namespaces whose wikis have pages of their own kind; categories, teams and users have theirs. */
 const PAGE_NAMESPACES = ['WIKI', 'INFO', 'ITEM'] as const satisfies Namespace[]
 type PageNamespace = (typeof PAGE_NAMESPACES)[number]
 type PageRef = WikiRef & { namespace: PageNamespace }
 
-export interface WikiPage extends WikiContent {
+export interface WikiPage {
   head: PageHead
   kind: string
+  title: string
+  /** The language of the title, where it is another than the page's. */
+  titleLang: string | undefined
+  lead: string
+  /** On the first page, and not of a tool or part that the service has no page of. */
+  wiki: WikiContent | undefined
+  /** The guides that name the tool or part. */
+  usedIn: UsedIn | undefined
+  original: string | undefined
 }
 
-/** The pages of one kind: their last path word and their title. */
-export function wikiPaths(site: Site): { namespace: string; name: string; ref: PageRef }[] {
+/** The pages of one kind: their last path word, their number and their title. Those of tools and parts list the guides that name them. */
+export function wikiPaths(site: Site): { namespace: string; name: string; page: string | undefined; ref: PageRef }[] {
   return PAGE_NAMESPACES.flatMap((namespace) =>
     [...site.catalog.wikis[namespace].values()]
-      .filter(({ stored }) => stored)
-      .map(({ title }) => ({
-        namespace: namespace.toLowerCase(),
-        name: nameIn(namespace.toLowerCase(), title),
-        ref: { kind: 'wiki', namespace, title } as const,
-      })),
+      .filter(({ stored, isMade }) => stored || isMade)
+      .flatMap(({ title }) => {
+        const guides = namespace === 'ITEM' ? itemOfPage(site, { title })?.guideids : undefined
+        const names = { namespace: namespace.toLowerCase(), name: nameIn(namespace.toLowerCase(), title) }
+        return pageParams(guides?.length ?? 0).map((page) => ({ ...names, page, ref: { kind: 'wiki', namespace, title } as const }))
+      }),
   )
 }
 
 /** Throws a {@link ContentError} when the wiki is not in the cache. */
-export async function wikiPage(site: Site, ref: PageRef): Promise<WikiPage> {
-  const wiki = await readWiki(site, ref)
-  if (!wiki)
+export async function wikiPage(site: Site, ref: PageRef, page: number): Promise<WikiPage> {
+  const record = await readWiki(site, ref)
+  const entry = site.catalog.wikis[ref.namespace].get(canonicalTitle(ref.title))
+  if (!record && !entry?.isMade)
     throw new ContentError(`The wiki ${ref.namespace} "${ref.title}" is not in the cache. Crawl again.`, {
       code: 'ERR_RECORD_MISSING',
       record: ref.title,
     })
-  const content = await wikiContent(site, wiki)
+  const wiki = record && page === 1 ? await wikiContent(site, record) : undefined
+  const name = wikiName(site, ref)
+  const title = wiki?.title ?? name ?? (record?.display_title || entry?.display_title || visibleTitle(ref.title))
+  const titleLang = record ? foreignLang(site, record.langid || site.sourceLang) : foreignLang(site, name ? site.lang : site.sourceLang)
+  const lead = wiki ? wiki.description : record ? '' : await leadOf(site, ref, undefined)
+  const said = wiki ? wiki.description || toText(wiki.text) : lead
+  const path = pathOf(ref)
   return {
-    ...content,
     kind: site.words.say(`wiki.${ref.namespace}`),
+    title,
+    titleLang,
+    lead,
+    wiki,
+    usedIn: ref.namespace === 'ITEM' ? usedIn(site, ref, page) : undefined,
+    original: record ? originalOf(site, originalPath(record)) : originalOf(site, itemOfPage(site, ref)?.url ?? ''),
     head: {
-      title: content.title,
-      description: describe(content.description || toText(content.text)),
-      path: pathOf(ref),
+      title: pagedTitle(site, title, page),
+      description: describe(said || (ref.namespace === 'ITEM' ? site.words.say('item.description', { item: title }) : '')),
+      path: listingPage(path, page),
       ref,
       written: writtenIn(site, ref),
-      picture: content.picture?.src,
-      isPrivate: content.private,
+      picture: wiki?.picture?.src,
+      isPrivate: isPrivate(site, ref),
       crumbs: [
         { title: site.words.say('site.home'), href: pageAt(site, HOME) },
-        { title: content.title, lang: content.lang },
+        { title, lang: titleLang },
       ],
     },
   }

@@ -19,5 +19,5 @@ test('pages of guides, categories and wikis say of when they are, where the last
   expect((await guideView(site, 1)).stale).toEqual(moment)
   expect((await guideView(site, 2)).stale).toBeUndefined()
   expect((await categoryView(site, 'Kettle', 1)).wiki?.stale).toEqual(moment)
-  expect((await wikiPage(site, { kind: 'wiki', namespace: 'INFO', title: 'Solder 60 40' })).stale).toEqual(moment)
+  expect((await wikiPage(site, { kind: 'wiki', namespace: 'INFO', title: 'Solder 60 40' }, 1)).wiki?.stale).toEqual(moment)
 })

@@ -1,0 +1,40 @@
+import { addressFrom, pathOf, withBase } from '../../routes.ts'
+import { foreignLang } from '../site/lang.ts'
+import type { Site } from '../site/site.ts'
+import { typeWord } from '../site/words.ts'
+import { question } from '../trace/question.ts'
+import type { GuideEntry } from './guide-index.ts'
+import { categoryName, guideName, titleOf } from './names.ts'
+
+/** A guide in a list of names: no record is read for it. */
+export interface GuideLink {
+  title: string
+  /** The language of the title, where it is another than the page's. */
+  lang: string | undefined
+  href: string
+  /** Its type and its category. */
+  facts: string[]
+}
+
+/** With a whole path, as questions answer. */
+export function guideLink(site: Site, entry: GuideEntry): GuideLink {
+  const category = site.catalog.categories.get(entry.category)
+  return {
+    title: titleOf(site, { ...entry, title: guideName(site, entry) }),
+    lang: foreignLang(site, entry.langs.includes(site.lang) ? site.lang : entry.lang),
+    href: withBase(site.base, pathOf({ kind: 'guide', guideid: entry.guideid })),
+    facts: [typeWord(site.words, entry.type), category ? categoryName(site, category) : entry.category].filter(Boolean),
+  }
+}
+
+const linkOfGuide = question('link of guide', (site: Site, guideid: number): GuideLink | undefined => {
+  const entry = site.catalog.guides.get(guideid)
+  return entry && guideLink(site, entry)
+})
+
+/** Guides as the page links to them, in the order given, without those that the site does not have. */
+export const guideLinks = (site: Site, guideids: readonly number[]): GuideLink[] =>
+  guideids
+    .map((guideid) => linkOfGuide(site, guideid))
+    .filter((link) => link !== undefined)
+    .map((link) => ({ ...link, href: addressFrom(site, link.href) }))

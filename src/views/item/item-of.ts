@@ -1,0 +1,13 @@
+import type { WikiRef } from '../../model/ref.ts'
+import type { Site } from '../site/site.ts'
+import type { ItemEntry } from './item-index.ts'
+import { itemKey, type Need } from './need.ts'
+
+/** What is known about a tool or part that a guide, or its translation, names. */
+export function itemOf({ catalog, titles }: Site, { name, target }: Pick<Need, 'name' | 'target'>): ItemEntry | undefined {
+  const own = itemKey(name)
+  return catalog.items.get(itemKey(target) || (titles.items.get(own) ?? catalog.itemAliases.get(own) ?? own))
+}
+
+/** What is known about the tool or part of a page. */
+export const itemOfPage = ({ catalog }: Site, { title }: Pick<WikiRef, 'title'>): ItemEntry | undefined => catalog.items.get(itemKey(title))

@@ -1,0 +1,35 @@
+import { canonicalTitle } from '../../model/title.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { itemKey } from './need.ts'
+
+/** What a translation calls the tools and parts of its guide, in the guide's order. */
+export interface NamesInGuide {
+  tools: readonly string[]
+  parts: readonly string[]
+}
+
+/**
+ * What a language calls tools and parts: `keys` by those names, and the titles of pages that are made here. A translation lists the same things in the same order, so
+ * that the n-th of one is the n-th of the other; one that lists fewer or more says nothing.
+ */
+export function translatedItems(
+  { needs, items, wikis }: Pick<Catalog, 'needs' | 'items' | 'wikis'>,
+  named: ReadonlyMap<number, NamesInGuide>,
+): { keys: Map<string, string>; titles: Map<string, string> } {
+  const keys = new Map<string, string>()
+  const titles = new Map<string, string>()
+  for (const [guideid, listed] of needs) {
+    for (const list of ['tools', 'parts'] as const) {
+      const names = named.get(guideid)?.[list] ?? []
+      if (names.length !== listed[list].length) continue
+      for (const [at, { key, name }] of listed[list].entries()) {
+        const translated = names[at] ?? ''
+        if (itemKey(translated) === itemKey(name)) continue
+        if (!keys.has(itemKey(translated))) keys.set(itemKey(translated), key)
+        const { page = '', title } = items.get(key) ?? {}
+        if (wikis.ITEM.get(page)?.isMade && title === name && !titles.has(page)) titles.set(canonicalTitle(page), translated)
+      }
+    }
+  }
+  return { keys, titles }
+}
