@@ -32,7 +32,7 @@ const ONLY_SWEEP = [
   'test/{fetch/limits,library/library,replica/round-trip,specification/rows,views/odd-fields}.test.ts',
   'test/{colours/colour-pictures,crawl/report/report,disk/flush,http/guarded-server,render/growth,search/languages,search/page/several-words,svg/cost}.test.ts',
   'test/package/**/*.test.ts',
-  'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,changed-site,conformance,damaged-media,docs-site,error-codes,hosts}.test.ts',
+  'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,changed-site,conformance,damaged-media,docs-site,error-codes,hosts,media-base}.test.ts',
   'test/scripts/{if-changed,json,killed-build,links,loaded-packages,lost-content,odd-records,package,private,read-only,report,secrets}.test.ts',
   'test/scripts/{serve-api,soak,strange-files,unreadable,unreadable-share,workers}.test.ts',
 ]
@@ -40,7 +40,7 @@ const BROWSER_SWEEP = [
   'test/{real-site,real-site/bundles}.test.ts',
   'test/browser/{app,app-install,axe,bench,budgets,dev,disk,drawings,first-step,fonts,for-everyone,hostile,hosts,languages,list-filter,long-titles,names}.test.ts',
   'test/browser/{narrow-words,missing,one-file,pdf,pictures,policy,quick-search,search,search-network,search-quality,search-return,theme,titles,tones}.test.ts',
-  'test/browser/unruly-texts.test.ts',
+  'test/browser/{unruly-texts,media/media-base}.test.ts',
 ]
 const BROWSER_SWEEP_AND_TEST = ['test/browser/{guide,html-validate,pages}.test.ts']
 const SWEEPING = { SWEEP: 'true' }

@@ -2,7 +2,7 @@ import { sep } from 'node:path'
 import { componentFault, mapStacks } from './brand/component-fault.ts'
 import { placeApi } from './publish/api.ts'
 import { originsHere } from './publish/loopback.ts'
-import { placeMedia } from './publish/media.ts'
+import { factsOf } from './publish/marker.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
@@ -14,6 +14,7 @@ import { placeShell } from './build/one-file-shell.ts'
 import { inputsOf } from './build/inputs.ts'
 import { MadePages } from './build/made-pages.ts'
 import { renderPages } from './build/render-pages.ts'
+import { mediaRootOf, placeAllMedia } from './build/media-stage.ts'
 import { inParallel } from './build/in-parallel.ts'
 import type { MadePage } from './build/page-maker.ts'
 import { makeSearch } from './build/search-stage.ts'
@@ -118,22 +119,15 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
     await placeFiles(await ownFiles(), place.site)
     const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
-    const places = { cache: config.cache, before: place.out, site: place.site }
     let damaged: string[] = []
-    const placing = await timed(async () => (damaged = await placeMedia(places, media, { ...hooks, link: config.linkMedia })))
+    const placing = await timed(async () => (damaged = await placeAllMedia(config, place, media, hooks)))
     const opened = await openedSite()
     const social = config.socialPictures ? await timed(() => drawSocialPictures(opened, place, hooks)) : 0
-    if (isApp(opened)) await placeApp(place.site, config, opened, { former, made, signal: hooks.signal })
+    if (isApp(opened))
+      await placeApp(place.site, config, opened, { former, made, mediaRoot: mediaRootOf(config, place), signal: hooks.signal })
     const hosts = await timed(() => readyForHosts(config, cache, place, media, hooks))
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
-    const { isPrivateSite } = cache.manifest
-    const facts = {
-      product,
-      base: config.base,
-      site: config.site,
-      ...(config.links === 'relative' && { links: config.links }),
-      ...(isPrivateSite && { isPrivateSite }),
-    }
+    const facts = factsOf(product, config, cache.manifest)
     const unreadable = unreadableRecords.list()
     const isWhole = unreadable.length === 0 && damaged.length === 0
     const languages = cache.manifest.translations ?? []
@@ -177,9 +171,10 @@ const mixed = (cache: string): ContentError =>
   )
 
 /** The API's answers, with addresses that hold where the site will stand: `--site` below `--base`, or any host below `--base`. */
-const answersOf = (cache: CacheReader, { site, base }: Config) =>
+const answersOf = (cache: CacheReader, { site, base, mediaBase }: Config) =>
   apiFiles(cache, {
     root: `${site && new URL(site).origin}${base.replace(/(?<!\/)\/*$/, '/')}`,
+    ...(mediaBase !== '' && { mediaRoot: mediaBase }),
     hidden: originsHere(cache.manifest),
     onFault: (id, reason) => tellUnreadable({ kind: 'api', id, reason }),
   })

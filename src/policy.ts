@@ -26,21 +26,33 @@ export const CONTENT_POLICY = [
  * The policy that a page names itself. On `file://`, which has no hosts, Chromium and Safari take `'self'` for every file of the disk. Firefox does too, but not for
  * forms, so `file:` is named for them. A page that is opened from a disk may read no other; it shows it in a frame that tells what it holds.
  */
-export const contentPolicy = (links: 'root' | 'relative'): string =>
-  links === 'root'
-    ? CONTENT_POLICY
-    : CONTENT_POLICY.replace('frame-src ', "frame-src 'self' ").replace("form-action 'self'", "form-action 'self' file:")
+export const contentPolicy = (links: 'root' | 'relative', mediaBase = ''): string => {
+  const policy = withMediaFrom(mediaBase)
+  return links === 'root'
+    ? policy
+    : policy.replace('frame-src ', "frame-src 'self' ").replace("form-action 'self'", "form-action 'self' file:")
+}
+
+/** Where the media lie below the site, or below their own base. */
+const MEDIA_FOLDER = 'media/'
+
+/** Media may be shown from the media folder of another base, and fetched, to be kept on a device or in a file; nothing else of that host. */
+const withMediaFrom = (mediaBase: string): string =>
+  mediaBase === '' ? CONTENT_POLICY : CONTENT_POLICY.replace(/(?<=(?:img|media|connect)-src 'self')/g, ` ${mediaBase}${MEDIA_FOLDER}`)
 
 /** No address of a page is told to another site. */
 export const REFERRER_POLICY = 'no-referrer'
 
 /** What a host sends with every file. A page's own `<meta>` cannot say who may frame it, nor that types are not to be guessed. */
-export const SAFETY_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': `${CONTENT_POLICY}; frame-ancestors 'self'`,
+export const safetyHeaders = (mediaBase = ''): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': `${withMediaFrom(mediaBase)}; frame-ancestors 'self'`,
   'Referrer-Policy': REFERRER_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
-}
+})
+
+/** Those of a site that shows its own media. */
+export const SAFETY_HEADERS = safetyHeaders()
 
 /** The policy of a guide in one file: it loads nothing, and runs its own script only. `script` and `style` are SHA-256 in base64. */
 export const oneFilePolicy = ({ script, style }: { script: string; style: string }): string =>

@@ -205,6 +205,19 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
   },
   socialPictures: { right: [['yes', true]], wrong: ['perhaps'] },
   compress: { right: [['yes', true]], wrong: ['perhaps'] },
+  mediaBase: {
+    right: [
+      ['https://media.example.org', 'https://media.example.org/'],
+      ['http://localhost:9000/guides', 'http://localhost:9000/guides/'],
+    ],
+    wrong: [
+      'media.example.org',
+      'ftp://media.example.org/',
+      'https://example.org/?x=1',
+      "https://example.org/;'self'/",
+      'https://me:pw@example.org/',
+    ],
+  },
   maxFiles: { right: [['20000', 20_000]], wrong: ['-1', 'many'] },
   port: {
     right: [

@@ -1,6 +1,7 @@
 import { type BuildResult, type BuildStage, buildSite } from '../../src/build.ts'
 import type { Config } from '../../src/config/options.ts'
 import { changesFileOf } from '../../src/publish/changes-file.ts'
+import { mediaFolderOf } from '../../src/publish/media-folder.ts'
 import { hostsFolderOf } from '../../src/publish/hosts/beside.ts'
 import { PRODUCT } from '../../src/product.ts'
 import { showLive } from '../terminal/live.ts'
@@ -17,13 +18,17 @@ const DOING: Record<BuildStage, string> = {
   hosts: 'Compressing files',
 }
 
-export interface BuildReport extends Omit<BuildResult, 'changes'> {
+export interface BuildReport extends Omit<BuildResult, 'changes' | 'mediaChanges'> {
   out: string
   /** Files, against the site that stood there before. */
-  changes: Record<keyof BuildResult['changes'], number>
+  changes: Changes
+  /** Likewise of the media, where they are shown from elsewhere. */
+  mediaChanges?: Changes
   ms: number
   warnings: string[]
 }
+
+type Changes = Record<keyof BuildResult['changes'], number>
 
 /** Builds the site and tells what it made. */
 export async function build(config: Config, signal: AbortSignal): Promise<Outcome<BuildReport>> {
@@ -39,13 +44,15 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
     },
   }).finally(live.stop)
   const ms = Math.round(performance.now() - start)
+  const { mediaChanges, ...facts } = result
+  const report = { out: config.out, ...facts, ...(mediaChanges && { mediaChanges: numbersOf(mediaChanges) }), ms, warnings }
   const stages = Object.entries(result.stagesMs)
     .filter(([, stageMs]) => stageMs > 0)
     .map(([stage, stageMs]) => `${stage} ${timeInWords(stageMs)}`)
   const size = `${countOf(result.pages, 'page')} in ${countOf(result.files, 'file')}, ${bytesInWords(result.bytes)}`
   if (result.isUnchanged) {
     print([`Nothing has changed since the site was built (${size}): ${config.out}`], config)
-    return { exitCode: 0, report: { out: config.out, ...result, changes: { added: 0, changed: 0, removed: 0 }, ms, warnings } }
+    return { exitCode: 0, report: { ...report, changes: numbersOf(result.changes) } }
   }
   const changes = changesInWords(result, config.out)
   const problems = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
@@ -61,15 +68,31 @@ export async function build(config: Config, signal: AbortSignal): Promise<Outcom
       `Built ${size}, in ${timeInWords(ms)} (${stages.join(', ')}): ${config.out}`,
       ...kept,
       ...changes,
+      ...mediaInWords(result, config),
       ...beside,
       ...explained,
       ...problems,
     ],
     config,
   )
-  const { added, changed, removed } = result.changes
-  const counts = { added: added.length, changed: changed.length, removed: removed.length }
-  return { exitCode: problems.length > 0 ? 1 : 0, report: { out: config.out, ...result, changes: counts, ms, warnings } }
+  return { exitCode: problems.length > 0 ? 1 : 0, report: { ...report, changes: numbersOf(result.changes) } }
+}
+
+const numbersOf = ({ added, changed, removed }: BuildResult['changes']): Changes => ({
+  added: added.length,
+  changed: changed.length,
+  removed: removed.length,
+})
+
+/** What is to be uploaded elsewhere. */
+function mediaInWords({ mediaChanges }: BuildResult, { out, mediaBase }: Config): string[] {
+  if (!mediaChanges) return []
+  const [added, changed, removed] = [mediaChanges.added, mediaChanges.changed, mediaChanges.removed].map(({ length }) =>
+    numberInWords(length),
+  )
+  return [
+    `Pictures, videos and documents are in ${mediaFolderOf(out)} (${added} added, ${changed} changed, ${removed} removed), to be uploaded to ${mediaBase} before the site.`,
+  ]
 }
 
 /** Nothing where there was no site before. */

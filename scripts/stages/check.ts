@@ -1,5 +1,6 @@
 import { type CheckedSite, checkBuiltSite } from '../../src/library/check-site.ts'
 import { fileListOf } from '../../src/publish/file-list.ts'
+import { mediaFolderOf } from '../../src/publish/media-folder.ts'
 import type { Config } from '../../src/config/options.ts'
 import { findingsInWords } from '../terminal/findings.ts'
 import { showLive } from '../terminal/live.ts'
@@ -10,17 +11,19 @@ import { type Outcome, print } from './outcome.ts'
 export async function check(
   config: Config,
   signal: AbortSignal,
-): Promise<Outcome<Omit<CheckedSite, 'hasCache' | 'hasList'> & { ms: number }>> {
+): Promise<Outcome<Omit<CheckedSite, 'hasCache' | 'hasList' | 'hasMedia'> & { ms: number }>> {
   const start = performance.now()
   let seen = { done: 0, known: 0 }
   const line = () => `Checking: ${numberInWords(seen.done)} of ${countOf(seen.known, 'file')}`
   const live = showLive({ block: () => [line()], line }, config.quiet || config.json)
   const checked = checkBuiltSite(config, { signal, onProgress: (progress) => (seen = progress) })
-  const { hasCache, hasList, ...result } = await checked.finally(live.stop)
+  const { hasCache, hasList, hasMedia, ...result } = await checked.finally(live.stop)
   const ms = Math.round(performance.now() - start)
   const looked = `Checked ${countOf(result.pages, 'page')} with ${countOf(result.references, 'internal link')} in ${timeInWords(ms)}`
   print(result.findings.length > 0 ? [`${looked}, and found:`, ...findingsInWords(result.findings)] : [`${looked}: all well.`], config)
   if (!hasCache) print([`There is no finished crawl in ${config.cache}: files of a cache were not looked at.`], config)
+  if (!hasMedia)
+    print([`There is no ${mediaFolderOf(config.out)}, the media that the site shows from elsewhere: they were not looked at.`], config)
   if (!hasList) print([whyNotCompared(fileListOf(config.out))], config)
   return { exitCode: result.findings.length > 0 ? 1 : 0, report: { ...result, ms } }
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { findChromium } from '../../src/pdf/chromium.ts'
 import { type GuidePage, guidePages, inCategory, languagesIn } from '../../src/pdf/guide-pages.ts'
+import { mediaFolderOf } from '../../src/publish/media-folder.ts'
 import { readMarker } from '../../src/publish/marker.ts'
 import { makePdfs, type PdfResult } from '../../src/pdf/pdf.ts'
 import type { Config } from '../../src/config/options.ts'
@@ -25,9 +26,10 @@ export async function pdf(config: Config, signal: AbortSignal): Promise<Outcome<
   let made = 0
   const line = () => `Making PDF files: ${numberInWords(made)} of ${numberInWords(pages.length)}`
   const live = showLive({ block: () => [line()], line }, config.quiet || config.json)
-  const { base, site } = marker
+  const { base, site, mediaBase } = marker
+  const media = mediaBase ? { base: mediaBase, folder: mediaFolderOf(out) } : undefined
   const atOnce = Math.min(MAX_AT_ONCE, availableParallelism())
-  const options = { base, site, folder, paper, chromium, atOnce, signal, onProgress: (done: number) => (made = done) }
+  const options = { base, site, media, folder, paper, chromium, atOnce, signal, onProgress: (done: number) => (made = done) }
   const result = await makePdfs(out, pages, options).finally(live.stop)
   const ms = Math.round(performance.now() - start)
   const bytes = result.files.reduce((sum, file) => sum + file.bytes, 0)

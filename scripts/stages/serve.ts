@@ -24,6 +24,7 @@ export async function serve(config: Config, signal: AbortSignal): Promise<0> {
   const running = await start({ ...config, ...(isHeldBack && { host: LOOPBACK }) }, marker, listener)
   origin ||= running.origin
   if (listener && !site && reachesAll(config.host) && !isHeldBack) say(notForOthers(running.origin))
+  if (marker?.mediaBase && !json) say(`Pictures, videos and documents come from ${marker.mediaBase}`)
   if (json) console.log(jsonInFlags({ url: running.url, api: listener && running.origin + API_PATH }))
   else tellWhere(running, listener !== undefined, config)
   await once(signal, 'abort')
@@ -62,7 +63,8 @@ interface Running {
 async function start({ out, host, hostName, port, site }: Config, marker: Marker | undefined, api: Listener | undefined): Promise<Running> {
   const hostNames = [...hostName, ...[site, marker?.site ?? ''].flatMap((address) => (address ? new URL(address).hostname : []))]
   const onRefusedName = nameTeller()
-  if (marker) return serveSite(out, { base: marker.base, host, hostNames, onRefusedName, port, ...(api && { api }) })
+  if (marker)
+    return serveSite(out, { base: marker.base, mediaBase: marker.mediaBase, host, hostNames, onRefusedName, port, ...(api && { api }) })
   if (!api) throw noSite(out)
   const { url, close } = await startServer(api, { host, hostNames, onRefusedName, port })
   return { origin: url, close }

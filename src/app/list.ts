@@ -2,6 +2,8 @@
 export interface AppList {
   /** Changes with whatever is in it. */
   id: string
+  /** Where the media are fetched from, with a slash at the end; absent where that is the site itself. */
+  mediaBase?: string
   /** By path, `guide/12/`: the start of its SHA-256, its bytes, those of its pictures and other media, and what is needed to follow it. */
   pages: Record<string, readonly [sum: string, bytes: number, mediaBytes: number, needs?: readonly string[]]>
   /** By path: the paths of its pages, of the categories in it and of its guides. */

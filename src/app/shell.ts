@@ -15,6 +15,8 @@ export interface Shell {
   later: Record<string, string>
   /** The folders of translations. */
   languages: string[]
+  /** Where media are shown from, with a slash at the end; '' for the site itself. */
+  mediaBase: string
 }
 
 /** A header that asks for what the host has, and no copy. */

@@ -3,6 +3,7 @@ import type { Staging } from '../publish/staging.ts'
 import { placeSocial } from '../social/place-social.ts'
 import type { SocialPicture } from '../social/social-name.ts'
 import { socialPictureOf } from '../views/guide/social.ts'
+import { mediaRootOf } from './media-stage.ts'
 import type { Site } from '../views/site/site.ts'
 
 export interface SocialHooks {
@@ -11,7 +12,8 @@ export interface SocialHooks {
 }
 
 /** Draws the pictures that pages of guides name for social networks; those of the previous site are taken from there. Must come when the media are in place. */
-export async function drawSocialPictures(source: Site, { out, site }: Pick<Staging, 'out' | 'site'>, hooks: SocialHooks): Promise<void> {
+export async function drawSocialPictures(source: Site, place: Staging, hooks: SocialHooks): Promise<void> {
+  const { out, site } = place
   const wanted: SocialPicture[] = []
   for (const lang of source.languages) {
     const inLanguage = await source.in(lang)
@@ -24,5 +26,8 @@ export async function drawSocialPictures(source: Site, { out, site }: Pick<Stagi
   const list = await readFileList(out)
   const hashes = typeof list === 'object' ? list.hashes : new Map<string, string>()
   const onDone = (done: number, known: number): void => hooks.onProgress?.({ stage: 'social', done, known })
-  await placeSocial({ before: out, hashes, site }, wanted, { ...(hooks.signal && { signal: hooks.signal }), onDone })
+  await placeSocial({ before: out, hashes, site, media: mediaRootOf(source.config, place) }, wanted, {
+    ...(hooks.signal && { signal: hooks.signal }),
+    onDone,
+  })
 }

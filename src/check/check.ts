@@ -8,6 +8,7 @@ import { type Expected, type FileFacts, isText, readFacts } from './file-facts.t
 import { type Finding, Findings } from './findings.ts'
 import { LITTER } from '../publish/marker.ts'
 import { isMediaFile } from '../publish/media.ts'
+import { addressesOf, isSpoilt, type MediaBeside } from './media-beside.ts'
 import { type PageParts, readPageParts } from './page-parts.ts'
 
 export interface CheckOptions {
@@ -17,6 +18,8 @@ export interface CheckOptions {
   links?: 'root' | 'relative' | undefined
   /** The address where it will stand; links to it are internal. */
   site?: string
+  /** Media that it shows from elsewhere. */
+  media?: MediaBeside | undefined
   /** Origins of services on this machine that may not be named anywhere, not even in text. */
   loopback?: readonly string[]
   /** Folders of this machine that may not be named anywhere. */
@@ -35,6 +38,8 @@ export interface CheckResult {
   /** Internal references that were followed. */
   references: number
   findings: Finding[]
+  /** False where media are shown from elsewhere, and the folder with them is gone: their addresses were not looked at. */
+  hasMedia: boolean
 }
 
 /** Checks each file of a finished site. In memory stay what the files came to and the fragments that other pages ask for, not the pages. */
@@ -45,8 +50,10 @@ export async function checkSite(outDir: string, options: CheckOptions): Promise<
     if (isLink) links.push(path)
     else files.add(path)
   }
-  const { memory, built } = options
-  const expected = expectedOf(files, options)
+  const { memory, built, media } = options
+  const beside = media && (await addressesOf(media))
+  const there = beside ? new Set([...files, ...beside.keys()]) : files
+  const expected = expectedOf(there, options, beside && media.base)
   const check = new SiteCheck(files, built)
   for (const link of links) check.link(link)
   const names = Array.from(files).sort()
@@ -55,22 +62,33 @@ export async function checkSite(outDir: string, options: CheckOptions): Promise<
   for (const [index, file] of looked.entries()) {
     if (index % TURN === 0) await yieldToEventLoop(options, index, looked.length)
     const look = () => readFacts(join(outDir, file), file, expected)
-    check.add(file, memory ? memory.factsOf(file, files, look) : look())
+    check.add(file, memory ? memory.factsOf(file, there, look) : look())
   }
   check.missing()
+  for (const [at, path] of Array.from(beside?.values() ?? []).entries()) {
+    if (at % TURN === 0) await yieldToEventLoop(options, looked.length, looked.length)
+    if (memory ? memory.isDamaged(path, isSpoilt) : isSpoilt(path)) check.findings.add('damaged file', path, path)
+  }
   for (const [index, page] of Array.from(check.pagesWithFragments()).entries()) {
     if (index % TURN === 0) await yieldToEventLoop(options, looked.length, looked.length)
     check.fragmentsOf(page, () => readPageParts(readFileSync(join(outDir, page), 'utf8')))
   }
-  return { pages: check.pages, files: files.size, references: check.references, findings: check.findings.sorted() }
+  return {
+    pages: check.pages,
+    files: files.size,
+    references: check.references,
+    findings: check.findings.sorted(),
+    hasMedia: !media || beside !== undefined,
+  }
 }
 
 function expectedOf(
   files: ReadonlySet<string>,
   { base, site = '', links, loopback = [], machinePaths = [], built }: CheckOptions,
+  mediaBase: string | undefined,
 ): Expected {
   return {
-    place: { base, site, files, isRelative: links === 'relative' },
+    place: { base, site, files, mediaBase, isRelative: links === 'relative' },
     forbidden: [
       ...loopback.map((text) => ({ kind: 'loopback address' as const, text })),
       ...machinePaths.map((text) => ({ kind: 'machine path' as const, text })),

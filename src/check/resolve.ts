@@ -7,7 +7,10 @@ export type Destination =
 export interface Place {
   base: string
   site: string
+  /** Of the site, by their paths; and of the media that are shown from elsewhere, by their addresses. */
   files: ReadonlySet<string>
+  /** Where media are shown from, if they lie next to the site. */
+  mediaBase?: string | undefined
   /** True for a site whose links are relative and name files, but for its pages "not found", which hosts show anywhere. */
   isRelative: boolean
 }
@@ -18,13 +21,17 @@ const HERE = 'http://site.invalid'
 const ANYWHERE = '/any/folder/of/any/host/or/disk/'
 
 /** Finds what a static host would answer to a reference on a page (its file's path, such as `guide/1/index.html`). */
-export function resolveReference(reference: string, page: string, { base, site, files, isRelative }: Place): Destination {
+export function resolveReference(reference: string, page: string, { base, site, files, mediaBase, isRelative }: Place): Destination {
   const isInside = isRelative && !NOT_FOUND.test(page) && !URL.canParse(reference)
   const root = `${HERE}${(isInside ? ANYWHERE : base).replace(/(?<!\/)\/*$/, '/')}`
   const url = URL.parse(reference, root + page.replace(/(^|\/)index\.html$/, '$1'))
   if (!url) return { to: 'nowhere', why: 'is no address' }
   if (url.protocol === 'file:') return { to: 'this machine' }
   if (!/^https?:$/.test(url.protocol)) return { to: 'elsewhere' }
+  if (mediaBase && url.href.startsWith(mediaBase))
+    return files.has(url.href)
+      ? { to: 'file', file: url.href, fragment: '' }
+      : { to: 'nowhere', why: 'is not among the media next to the site' }
   if (isLoopback(url.hostname)) return { to: 'this machine' }
   const relative = url.origin === HERE
   if (!relative && url.origin !== URL.parse(site)?.origin) return { to: 'elsewhere' }

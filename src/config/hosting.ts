@@ -5,6 +5,10 @@ import { flag, type OptionSpec, option, wholeNumber } from './option.ts'
 export const HOSTS = ['nginx', 'caddy', 'apache', 'netlify', 'cloudflare', 'github-pages', 's3', 'none'] as const
 export type Host = (typeof HOSTS)[number]
 
+/** It stands in policies and in the configuration of hosts, where other characters mean something. */
+const MEDIA_BASE = /^https?:\/\/[\w.:[\]-]+(?:\/[\w.~-]+)*\/?$/i
+const withSlash = (url: string): string => new URL(url).href.replace(/(?<!\/)$/, '/')
+
 /** How a built site is put on a host. */
 export const HOSTING = {
   hosting: option<Host[]>('Hosts', ['build'], 'Where the site will stand: writes what these hosts read, and keeps within their limits.', {
@@ -24,4 +28,21 @@ export const HOSTING = {
     ...wholeNumber(0, 100_000_000),
     fallback: 0,
   }),
+  mediaBase: option<string>(
+    'Hosts',
+    ['build'],
+    'Where pictures, videos and documents are shown from, such as a CDN: the build puts them into a folder next to the site, to be uploaded there.',
+    {
+      value: 'URL',
+      schema: z.union([
+        z.literal(''),
+        z
+          .url({ protocol: /^https?$/ })
+          .regex(MEDIA_BASE)
+          .transform(withSlash),
+      ]),
+      fallback: '',
+      expects: 'an http or https address such as https://media.example.org/guides/, without a query',
+    },
+  ),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>

@@ -1,7 +1,9 @@
+import { realpath } from 'node:fs/promises'
 import { checkSite, type CheckResult } from '../check/check.ts'
 import { CheckMemory } from '../check/check-memory.ts'
 import type { Finding } from '../check/findings.ts'
 import { fileListOf, readFileList } from '../publish/file-list.ts'
+import { mediaFolderOf } from '../publish/media-folder.ts'
 import { originsHere } from '../publish/loopback.ts'
 import { readMarker } from '../publish/marker.ts'
 import type { Manifest } from '../cache/layout.ts'
@@ -33,8 +35,9 @@ export async function checkBuiltSite(
   if (!marker) throw noSite(out)
   const manifest = await finishedManifest(cache)
   const list = await readFileList(out)
-  const { base, site, links } = marker
-  const options = { base, site, links, loopback: manifest ? originsHere(manifest) : [], machinePaths: [`${out}.building`] }
+  const { base, site, links, mediaBase } = marker
+  const media = mediaBase ? { base: mediaBase, folder: mediaFolderOf(await realpath(out)) } : undefined
+  const options = { base, site, links, media, loopback: manifest ? originsHere(manifest) : [], machinePaths: [`${out}.building`] }
   const built = typeof list === 'object' ? list.hashes : undefined
   const memory = new CheckMemory(out, [PRODUCT, options, built !== undefined], full)
   const result = await checkSite(out, { ...options, ...(built && { built }), memory, ...hooks })

@@ -7,6 +7,9 @@ import { choosePictures, linkToThemselves, postersIn } from './pictures.ts'
 /** What makes sense on the site only: lists of other pages, buttons that load something. */
 const LEFT_OUT = ['alike', 'tags', 'picture-facts', 'prerequisite']
 
+/** The path of a media file, wherever it is shown from. */
+const MEDIUM = /\/media\/[0-9a-f]{2}\/[\w-]+\.\w+$/
+
 /** Takes from a guide's article what a file has no use for, and decides which pictures to show. */
 export function trimArticle({ article, url }: GuidePage, widthPx: number): void {
   for (const name of LEFT_OUT) remove(withClass(article, name))
@@ -18,8 +21,10 @@ export function trimArticle({ article, url }: GuidePage, widthPx: number): void 
 export function picturesIn({ article, url }: GuidePage): string[] {
   const posters = postersIn(article).map(({ attribs }) => new URL(attribs.poster ?? '', url).href)
   const pictures = [...withTag(article, 'img').flatMap(({ attribs }) => attribs.src ?? []), ...posters]
-  // Pages may show no others.
-  return pictures.filter((picture) => new URL(picture).origin === new URL(url).origin)
+  // Pages may show no others: the site's own, and its media, which may come from elsewhere.
+  return pictures
+    .map((picture) => new URL(picture))
+    .flatMap(({ origin, pathname, href }) => (origin === new URL(url).origin || MEDIUM.test(pathname) ? href : []))
 }
 
 /** Puts pictures into a trimmed article, links in place of films, and links that hold in the file. */

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import pLimit from 'p-limit'
-import type { Browser } from 'playwright-core'
+import type { Browser, Route } from 'playwright-core'
+import { isOwnPath } from '../disk/own-path.ts'
 import { streamAtomically } from '../disk/atomic.ts'
 import { isOurs, sentence } from '../errors.ts'
 import { withBase } from '../routes.ts'
@@ -11,6 +13,9 @@ import { launchChromium } from './launch.ts'
 import { serveSite } from '../publish/serve.ts'
 
 export interface PdfOptions {
+  /** Media that the site shows from elsewhere, in the folder from which they are uploaded. */
+  media?: { base: string; folder: string } | undefined
+
   /** The path below which the site stands. */
   base: string
   /** The address where it will stand, for the links in a file; '' when nobody said: then links within the site are left out. */
@@ -53,7 +58,7 @@ const PAGE_TIMEOUT_MS = 60_000
  */
 export async function makePdfs(outDir: string, pages: readonly GuidePage[], options: PdfOptions): Promise<PdfResult> {
   const { base, atOnce, chromium, signal } = options
-  const site = await serveSite(outDir, { base, port: 0 })
+  const site = await serveSite(outDir, { base, mediaBase: options.media?.base, port: 0 })
   const browser = await launchChromium(chromium).catch((error: unknown) => {
     site.close()
     throw error
@@ -105,9 +110,14 @@ export function reasonFor(error: unknown): string {
 const nameOf = ({ guideid, lang }: GuidePage): string => `${guideid}${lang ? `.${lang}` : ''}.pdf`
 
 /** Without scripts a browser loads the pictures that are out of sight as well, and "load" waits for them. */
-async function print(browser: Browser, url: string, { site, paper }: PdfOptions): Promise<Buffer> {
+async function print(browser: Browser, url: string, { site, paper, media }: PdfOptions): Promise<Buffer> {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: WINDOW, colorScheme: 'light' })
   try {
+    if (media)
+      await context.route(
+        (address) => address.href.startsWith(media.base),
+        (route) => answerFrom(route, media),
+      )
     const page = await context.newPage()
     page.setDefaultTimeout(PAGE_TIMEOUT_MS)
     const answer = await page.goto(url, { waitUntil: 'load' })
@@ -117,6 +127,13 @@ async function print(browser: Browser, url: string, { site, paper }: PdfOptions)
   } finally {
     await context.close()
   }
+}
+
+/** What is not in the folder any more is asked of its host. */
+async function answerFrom(route: Route, { base, folder }: { base: string; folder: string }): Promise<void> {
+  const file = route.request().url().slice(base.length)
+  if (isOwnPath(folder, file) && existsSync(join(folder, file))) await route.fulfill({ path: join(folder, file) })
+  else await route.continue()
 }
 
 /** Runs in the page. Nobody who gets the file reaches the address that it is printed from. */

@@ -46,7 +46,7 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
       const startMs = performance.now()
       const { config, file } = await load()
       watcher.watch(filesOf(config, file))
-      const facts = await preview.show({ ...config, links: 'root', app: false })
+      const facts = await preview.show({ ...config, links: 'root', app: false, mediaBase: '' })
       const root = await answers.show({ preview, site: facts.site, config })
       onShown({ ...facts, url: `${origin}${root}`, tookMs: Math.round(performance.now() - startMs) })
     } catch (error) {

@@ -6,6 +6,7 @@ import { readIfExists } from '../disk/read.ts'
 import { UsageError } from '../errors.ts'
 import type { SiteChanges } from './carry-over.ts'
 import { readMarker } from './marker.ts'
+import { mediaFolderOf } from './media-folder.ts'
 import { measureSite, type SiteSize } from './site-size.ts'
 
 /** What the last build changed is next to the site, for whoever uploads it. */
@@ -23,19 +24,27 @@ const changesSchema = z.object({
   added: paths,
   changed: paths,
   removed: paths,
+  /** The same of the folder of media next to the site, if they are shown from elsewhere. */
+  media: z.object({ bytes: z.number(), added: paths, changed: paths, removed: paths }).optional(),
 })
 
 /** Writes what a build changes in `out`; the new files lie in `site`. Returns the bytes of all added and changed files. */
 export async function writeChanges(
-  { out, site }: { out: string; site: string },
+  { out, site, media }: { out: string; site: string; media?: { folder: string; changes: SiteChanges } | undefined },
   changes: SiteChanges,
   facts: { product: string; inputs?: string },
 ): Promise<number> {
   const { added, changed, removed } = changes
-  let bytes = 0
-  for (const file of [...added, ...changed]) bytes += (await stat(join(site, file))).size
+  const bytes = await bytesOf(site, changes)
+  const ofMedia = media && { media: { bytes: await bytesOf(media.folder, media.changes), ...media.changes } }
   const files = (await readMarker(site))?.files ?? ''
-  writeAtomically(changesFileOf(out), `${JSON.stringify({ ...facts, files, bytes, added, changed, removed }, null, 2)}\n`)
+  writeAtomically(changesFileOf(out), `${JSON.stringify({ ...facts, files, bytes, added, changed, removed, ...ofMedia }, null, 2)}\n`)
+  return bytes
+}
+
+async function bytesOf(folder: string, { added, changed }: SiteChanges): Promise<number> {
+  let bytes = 0
+  for (const file of [...added, ...changed]) bytes += (await stat(join(folder, file))).size
   return bytes
 }
 
@@ -54,7 +63,8 @@ export async function keptSite(
   const changes = { added: [], changed: [], removed: [] }
   const { size, stamp } = await measureSite(out)
   if (!(await isKept(out, stamp))) return undefined
-  return { ...size, changes, changedBytes: await writeChanges({ out, site: out }, changes, facts) }
+  const media = marker.mediaBase ? { folder: mediaFolderOf(out), changes } : undefined
+  return { ...size, changes, changedBytes: await writeChanges({ out, site: out, media }, changes, facts) }
 }
 
 /** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its changes. */

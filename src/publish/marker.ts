@@ -20,6 +20,8 @@ const markerSchema = z.object({
   site: z.string(),
   /** How pages link to each other, where it is not from the root of the host. */
   links: z.literal('relative').optional(),
+  /** Where its media are shown from, where that is not the site itself. */
+  mediaBase: z.string().optional(),
   /** True if the service requires a token. */
   isPrivateSite: z.boolean().optional(),
   /** The digest of the list of the site's files (see file-list.ts); sites of older versions have none. */
@@ -31,6 +33,20 @@ export type Marker = z.infer<typeof markerSchema>
 
 /** The marker before the site's files are listed. */
 export type MarkerFacts = Omit<Marker, 'names' | 'files'>
+
+/** What a build says of a site by its options and its crawl. */
+export const factsOf = (
+  product: string,
+  { base, site, links, mediaBase }: { base: string; site: string; links: 'root' | 'relative'; mediaBase: string },
+  { isPrivateSite }: { isPrivateSite?: boolean | undefined },
+): MarkerFacts => ({
+  product,
+  base,
+  site,
+  ...(links === 'relative' && { links }),
+  ...(mediaBase !== '' && { mediaBase }),
+  ...(isPrivateSite && { isPrivateSite }),
+})
 
 /** The marker of a site; undefined if the folder is not ours. */
 export async function readMarker(folder: string): Promise<Marker | undefined> {

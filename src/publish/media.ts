@@ -15,7 +15,7 @@ import { mayRead } from '../disk/read.ts'
 const COPIES_AT_ONCE = 16
 const IF_THERE = { throwIfNoEntry: false } as const
 
-interface MediaHooks {
+export interface MediaHooks {
   signal?: AbortSignal
   onProgress?: (progress: { stage: 'media'; done: number; known: number }) => void
 }

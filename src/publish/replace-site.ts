@@ -3,6 +3,7 @@ import { carryMarker, carryOver, type SiteChanges } from './carry-over.ts'
 import { writeChanges } from './changes-file.ts'
 import { digestOf, hashesOfKept, listFiles, readFileList, wholeList } from './file-list.ts'
 import { MARKER, type MarkerFacts, writeMarker } from './marker.ts'
+import { mediaFolderOf } from './media-folder.ts'
 import { measureSite, type SiteSize } from './site-size.ts'
 import { writeState } from './state-file.ts'
 import { clearStaging, placeList, putInPlace, type Staging } from './staging.ts'
@@ -11,6 +12,8 @@ export interface Replaced extends SiteSize {
   changes: SiteChanges
   /** Of all added and changed files. */
   changedBytes: number
+  /** Of the media, where they lie next to the site. */
+  mediaChanges?: SiteChanges
 }
 
 interface ReplaceHooks {
@@ -43,11 +46,21 @@ export async function replaceSite(
   // Equal markers imply equal lists.
   if (!old || !carried.kept.has(MARKER)) await writeFile(list, wholeList(site, lines))
   // Before the swap: once the new site is there, so is what it changes.
-  const changedBytes = await writeChanges(place, carried.changes, { product: facts.product, ...(inputs !== undefined && { inputs }) })
+  const media = facts.mediaBase ? await mediaOf(place, signal) : undefined
+  const changedBytes = await writeChanges({ ...place, media }, carried.changes, {
+    product: facts.product,
+    ...(inputs !== undefined && { inputs }),
+  })
   if (!carried.isSame) await putInPlace(place)
   else {
     await placeList(place)
     await clearStaging(place)
   }
-  return { ...size, changes: carried.changes, changedBytes }
+  return { ...size, changes: carried.changes, changedBytes, ...(media && { mediaChanges: media.changes }) }
+}
+
+/** The media that lie next to the new site, and how they differ from those of the old one. */
+async function mediaOf({ out, media }: Staging, signal: AbortSignal | undefined) {
+  const { changes } = await carryOver(mediaFolderOf(out), media, signal)
+  return { folder: media, changes: { ...changes, added: changes.added.filter((file) => file !== MARKER) } }
 }

@@ -6,7 +6,7 @@ import { guardedServer } from '../http/guarded-server.ts'
 import type { Answerer } from '../http/in-turn.ts'
 import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
-import { SAFETY_HEADERS } from '../policy.ts'
+import { safetyHeaders } from '../policy.ts'
 import { API_FOLDER } from './api.ts'
 import { isOwnPath } from '../disk/own-path.ts'
 import { sendSiteFile } from './site-file.ts'
@@ -14,6 +14,8 @@ import { sendSiteFile } from './site-file.ts'
 export interface ServeOptions {
   /** The path under which the site is served. */
   base: string
+  /** Where its media are shown from, where that is not the site itself. */
+  mediaBase?: string | undefined
   port: number
   /** The address to listen on; by default reachable from this machine only. */
   host?: string
@@ -40,10 +42,10 @@ const LOOPBACK = '127.0.0.1'
 /** Serves a finished site like a static host: index pages, trailing slashes, 404.html, content types, ranges, `.br` files. */
 export async function serveSite(
   outDir: string,
-  { base, port, host = LOOPBACK, hostNames = [], onRefusedName, orNextPort = false, api }: ServeOptions,
+  { base, mediaBase, port, host = LOOPBACK, hostNames = [], onRefusedName, orNextPort = false, api }: ServeOptions,
 ): Promise<Serving> {
   const root = base.replace(/(?<!\/)\/*$/, '/')
-  const site = siteListener(outDir, root)
+  const site = siteListener(outDir, root, mediaBase)
   const answer: Answerer = async (request, response) => {
     if (!(await api?.(request, response))) site(request, response)
   }
@@ -58,10 +60,11 @@ export async function serveSite(
 }
 
 /** Answers as a static host of the site in a folder does; `root` is its path on the host, with a slash at both ends. */
-export function siteListener(outDir: string, root: string): RequestListener {
+export function siteListener(outDir: string, root: string, mediaBase?: string): RequestListener {
+  const headers = Object.entries(safetyHeaders(mediaBase))
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
-    for (const [name, value] of Object.entries(SAFETY_HEADERS)) response.setHeader(name, value)
+    for (const [name, value] of headers) response.setHeader(name, value)
     const url = URL.parse(`http://localhost${request.url ?? ''}`)
     if (!url) return void response.writeHead(400).end()
     const { pathname, search } = url

@@ -6,6 +6,7 @@ import { explainSystem, UsageError } from '../errors.ts'
 import { refuseForeignChanges } from './changes-file.ts'
 import { fileListOf, refuseForeignList } from './file-list.ts'
 import { refuseForeignState, stateFileOf } from './state-file.ts'
+import { placeMediaFolder, refuseForeignMedia } from './media-folder.ts'
 import { placeHosts, refuseForeignHosts } from './hosts/beside.ts'
 import { LITTER, MARKER, readMarker } from './marker.ts'
 import { lockOut } from './out-lock.ts'
@@ -24,6 +25,9 @@ export interface Staging {
   state: string
   /** What servers read that lies next to the site, likewise: see hosts/beside.ts. */
   hosts: string
+  /** The media that are shown from elsewhere, likewise (see media-folder.ts), and the earlier ones. */
+  media: string
+  mediaBefore: string
 }
 
 const LIST = 'site.sha256'
@@ -46,6 +50,8 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
     list: join(folder, LIST),
     state: join(folder, STATE),
     hosts: join(folder, 'hosts'),
+    media: join(folder, 'media'),
+    mediaBefore: join(folder, 'media-before'),
   }
   try {
     await clearStaging(place)
@@ -54,6 +60,7 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
     await refuseForeignChanges(out)
     await refuseForeignState(out)
     await refuseForeignHosts(out)
+    await refuseForeignMedia(out)
     await mkdir(dirname(out), { recursive: true })
     await mkdir(folder)
     // The marker first: a build that is killed here leaves a folder that the next one knows.
@@ -90,8 +97,9 @@ export async function putInPlace(place: Staging): Promise<void> {
   }
 }
 
-/** Moves the list of files, the state and the hosts' files next to the site, if they were made. */
-export async function placeList({ out, list, state, hosts }: Staging): Promise<void> {
+/** Moves the list of files, the state, the hosts' files and the media next to the site, if they were made. */
+export async function placeList({ out, list, state, hosts, media, mediaBefore }: Staging): Promise<void> {
+  await placeMediaFolder(media, out, mediaBefore)
   await placeHosts(hosts, out)
   await rename(list, fileListOf(out)).catch(ifMissing)
   await rename(state, stateFileOf(out)).catch(ifMissing)
@@ -105,6 +113,8 @@ export async function clearStaging(place: Staging): Promise<void> {
   if (names.length > 0 && !names.includes(MARKER))
     throw foreignAt(folder, `Benchbook builds in ${folder}, and that folder holds something else. Move it away, or name another \`out\`.`)
   if (names.includes('before') && !(await stat(out).catch(ifMissing))) await rename(before, out)
+  // The media were being exchanged when the build was killed.
+  if (names.includes('media-before')) await placeMediaFolder(place.media, out, place.mediaBefore)
   if ((names.includes(LIST) || names.includes(STATE)) && !names.includes('site')) await placeList(place)
   // The marker is deleted last, since this may be interrupted too.
   for (const name of names.filter((name) => name !== MARKER)) await remove(join(folder, name))

@@ -17,8 +17,10 @@ export interface SocialPlaces {
   /** The previous site, which may be missing, and the hashes of its files, where a list has them. */
   before: string
   hashes: ReadonlyMap<string, string>
-  /** The new site, in which the media lie already. */
+  /** The new site. */
   site: string
+  /** The folder in which its media lie already, where that is another. */
+  media?: string
 }
 
 /**
@@ -26,7 +28,7 @@ export interface SocialPlaces {
  * leaves its title on plain ground: pages have named the file already.
  */
 export async function placeSocial(
-  { before, hashes, site }: SocialPlaces,
+  { before, hashes, site, media = site }: SocialPlaces,
   wanted: Iterable<SocialPicture>,
   { signal = new AbortController().signal, onDone }: { signal?: AbortSignal; onDone?: (done: number, known: number) => void } = {},
 ): Promise<number> {
@@ -42,7 +44,7 @@ export async function placeSocial(
         const [old, to] = [join(before, file), join(site, file)]
         const isThere = hashes.has(file) && isOwnPath(before, file) && isFile(old) && sha256Of(old) === hashes.get(file)
         if (!isThere || !(await linked(old, to))) {
-          await writeFile(to, await drawOne(drawer, picture, site, signal))
+          await writeFile(to, await drawOne(drawer, picture, media, signal))
           drawn++
         }
         onDone?.(++done, all.size)
@@ -58,11 +60,11 @@ export async function placeSocial(
 async function drawOne(
   drawer: Drawer,
   { title, siteName, picture }: SocialPicture,
-  site: string,
+  media: string,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const drawing = titleDrawing(title, settable(siteName) ?? '')
-  const bytes = bytesOf(join(site, picture))
+  const bytes = bytesOf(join(media, picture))
   const whole = bytes && (await drawer.draw({ bytes, drawing }, signal))
   const jpeg = whole ?? (await drawer.draw({ bytes: undefined, drawing }, signal))
   if (!jpeg) throw new Error(`The title "${title}" cannot be drawn.`)

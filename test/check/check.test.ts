@@ -227,7 +227,7 @@ test('an interruption stops the check', async () => {
 
 test('pages, files and followed references are counted', async () => {
   await findings({ 'index.html': '<a href="/a.html">x</a><a href="https://x.example/">x</a>', 'a.html': '', 'x.css': '' })
-  expect(await checkSite(dist, { base: '/' })).toEqual({ pages: 2, files: 3, references: 1, findings: [] })
+  expect(await checkSite(dist, { base: '/' })).toEqual({ pages: 2, files: 3, references: 1, findings: [], hasMedia: true })
 })
 
 test('a media file that is not what its name tells is found; one that tells nothing is not', async () => {

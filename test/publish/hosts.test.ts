@@ -15,6 +15,7 @@ const SITE: HostSite = {
   languages: ['de'],
   hasApi: false,
   isCompressed: false,
+  mediaBase: '',
   addresses: {
     titles: [
       { kind: 'CATEGORY', title: 'Sewing Machine', path: '/category/sewing-machine-12a193c2/' },
@@ -29,7 +30,7 @@ const SITE: HostSite = {
 
 async function written(hosts: Host[], site: HostSite = SITE) {
   const folder = await temporaryFolder()
-  const place = { site: join(folder, 'site'), hosts: join(folder, 'hosts') }
+  const place = { site: join(folder, 'site'), hosts: join(folder, 'hosts'), media: join(folder, 'media') }
   await mkdir(place.site)
   await writeFile(join(place.site, 'index.html'), '<h1>Home</h1>')
   const notes = await writeHosts(place, hosts, site)
@@ -62,7 +63,7 @@ test.for<[Host[], string[], string[]]>([
 
 test("titles of a large site are kept for a year, and go up after the pages' files and before the list that names them", async () => {
   const folder = await temporaryFolder()
-  const place = { site: join(folder, 'site'), hosts: join(folder, 'hosts') }
+  const place = { site: join(folder, 'site'), hosts: join(folder, 'hosts'), media: join(folder, 'media') }
   const files = ['_astro/a.B1.js', 'pagefind/titles/source/1f.txt', 'pagefind/indexes.json', 'guide/1/index.html']
   for (const file of files) {
     await mkdir(join(place.site, file, '..'), { recursive: true })

@@ -24,6 +24,7 @@ test('init writes a configuration that holds, .gitignore, and a workflow', async
     'dist.changes.json',
     'dist.checked',
     'dist.hosts',
+    'dist.media',
     'dist.sha256',
     'dist.state',
     'published.sha256',

@@ -46,7 +46,7 @@ export async function keep(wish: Wish, { store, root, list }: KeepPlace, { signa
     signal.throwIfAborted()
     const key = keyOf(wanted)
     const known = there.get(key)
-    const fetched: Fetched | undefined = known ? undefined : await fetchWanted(root, wanted, signal)
+    const fetched: Fetched | undefined = known ? undefined : await fetchWanted({ root, mediaBase: list.mediaBase }, wanted, signal)
     if (fetched) await packer.add(fetched)
     if (!(wanted.file in files)) {
       files[wanted.file] = key

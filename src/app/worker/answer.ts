@@ -16,6 +16,8 @@ export function answerTo(event: AskedEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.headers.has(BYPASS)) return undefined
+  if (request.method === 'GET' && shell.mediaBase && request.url.startsWith(shell.mediaBase))
+    return mediumElsewhere(event, request.url.slice(shell.mediaBase.length))
   if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith(root)) return undefined
   const path = decoded(pathname.slice(root.length))
   if (/^(?:api|app)\//.test(path)) return undefined
@@ -90,10 +92,26 @@ async function medium(event: AskedEvent, path: string): Promise<Response> {
   if (kept) return kept
   const recent = request.headers.has('range') ? undefined : await fromRecent(path)
   if (recent) return recent
-  const answer = await askNetwork(request)
+  const answer = await (shell.mediaBase ? askElsewhere(request) : askNetwork(request))
   if (answer?.status === 200 && !isHtml(answer) && request.destination === 'image') event.waitUntil(keepRecent(path, answer.clone()))
   if (answer) return answer
   return request.destination === 'image' ? new Response(NO_PICTURE, { headers: { 'content-type': 'image/svg+xml' } }) : Response.error()
+}
+
+/** The same of a host for media. Pages that keep a file want what the host has: see app/keep/files.ts. */
+const mediumElsewhere = (event: AskedEvent, path: string): Promise<Response> | undefined =>
+  path.startsWith('media/') && event.request.cache !== 'reload' ? medium(event, path) : undefined
+
+/** Hosts need not let us read what they send: then a picture is shown, and not kept. */
+let isReadable = true
+
+/** Asks so that the answer can be read, where that is to be had. Players ask for parts, which nobody keeps. */
+async function askElsewhere(request: Request): Promise<Response | undefined> {
+  const readable = isReadable && request.destination === 'image' ? await askNetwork(new Request(request.url, { mode: 'cors' })) : undefined
+  if (readable) return readable
+  const answer = await askNetwork(request)
+  if (answer?.type === 'opaque' && request.destination === 'image') isReadable = false
+  return answer
 }
 
 /** Lists, words and the search: the network first, else what is kept. */
@@ -114,6 +132,8 @@ export async function rememberRead(pathname: string): Promise<void> {
   const answer = await fetch(pathname, { cache: 'force-cache' })
   if (!(await isOurs(answer))) return
   await remember(path, answer.clone())
+  // A browser does not say which pictures of other hosts it has.
+  if (shell.mediaBase) return
   for (const { file, standsFor } of mediaOf(await answer.text()))
     for (const one of [file, ...standsFor]) {
       const picture = await fetch(root + one, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined)

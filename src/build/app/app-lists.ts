@@ -26,6 +26,8 @@ export interface ListHooks {
   /** The previous site, whose lists say what those of this one would of a page that is kept. */
   former?: Pick<FormerSite, 'textOf'> | undefined
   made: Pick<MadePages, 'kept'>
+  /** The folder in which the media lie, if it is not the site's. */
+  mediaRoot?: string
   signal?: AbortSignal | undefined
 }
 
@@ -35,7 +37,9 @@ export async function writeLists(folder: string, source: Site, hooks: ListHooks)
   await mkdir(join(folder, 'app'), { recursive: true })
   for (const lang of source.languages) {
     const site = await source.in(lang)
+    const { mediaBase } = site.config
     const list = {
+      ...(mediaBase !== '' && { mediaBase }),
       pages: await pagesOf(folder, site, hooks),
       categories: categoriesOf(folder, site),
       search: await searchOf(folder, site),
@@ -49,7 +53,7 @@ export async function writeLists(folder: string, source: Site, hooks: ListHooks)
 /** The folder of a language from the root of the site, with a slash at the end; '' for the source's. */
 const prefixOf = ({ base, root }: Site): string => withBase(base, '/').slice(withBase(root, '/').length)
 
-async function pagesOf(folder: string, site: Site, { former, made, signal }: ListHooks): Promise<AppList['pages']> {
+async function pagesOf(folder: string, site: Site, { former, made, mediaRoot = folder, signal }: ListHooks): Promise<AppList['pages']> {
   const prefix = prefixOf(site)
   const listed = former?.textOf(listFile(site.lang))
   const before: AppList['pages'] = listed === undefined ? {} : readList(listed).pages
@@ -59,7 +63,8 @@ async function pagesOf(folder: string, site: Site, { former, made, signal }: Lis
     for (const [at, path] of pagesBelow(folder, `${prefix}${kind}/`).entries()) {
       if (at % TURN === 0) await setImmediate()
       signal?.throwIfAborted()
-      pages[path] = (isSame(path) ? before[path] : undefined) ?? entryOf(folder, path, withBase(site.root, '/'), kind === 'guide')
+      pages[path] =
+        (isSame(path) ? before[path] : undefined) ?? entryOf({ folder, mediaRoot }, path, withBase(site.root, '/'), kind === 'guide')
     }
   return pages
 }
@@ -78,10 +83,15 @@ function pagesBelow(folder: string, below: string): string[] {
   }
 }
 
-function entryOf(folder: string, path: string, base: string, hasNeeds: boolean): AppList['pages'][string] {
+function entryOf(
+  { folder, mediaRoot }: { folder: string; mediaRoot: string },
+  path: string,
+  base: string,
+  hasNeeds: boolean,
+): AppList['pages'][string] {
   const bytes = readFileSync(join(folder, path, 'index.html'))
   const html = bytes.toString('latin1')
-  const media = mediaOf(html).reduce((sum, { file }) => sum + (lengthInName(file) || sizeOf(join(folder, file))), 0)
+  const media = mediaOf(html).reduce((sum, { file }) => sum + (lengthInName(file) || sizeOf(join(mediaRoot, file))), 0)
   const needs = hasNeeds ? needsOf(html, base) : []
   const sum = hash('sha256', bytes).slice(0, SUM_LENGTH)
   return needs.length > 0 ? [sum, bytes.length, media, needs] : [sum, bytes.length, media]

@@ -11,5 +11,6 @@ import { writeShell } from './worker-file.ts'
 export async function placeApp(folder: string, config: Config, source: Site, hooks: ListHooks): Promise<void> {
   // A file from a read-only installation may be there, which is replaced and not written to.
   for (const [file, png] of (await makeIcons(config.logo, await brandTokens(config))) ?? []) writeAtomically(join(folder, file), png)
-  await writeShell(folder, source.languages.slice(1), await writeLists(folder, source, hooks))
+  const languages = source.languages.slice(1)
+  await writeShell(folder, { languages, lists: await writeLists(folder, source, hooks), mediaBase: config.mediaBase })
 }

@@ -20,7 +20,10 @@ const LATER = /^(?:fonts\/.+\.woff2|_astro\/.+)$/
 const OF_A_LANGUAGE = ['kept/index.html', 'kept/words.json', 'search/index.html', 'search/words.json']
 
 /** Tells the service worker which files the site's shell has. All of them must be there. */
-export async function writeShell(site: string, languages: readonly string[], lists: Record<string, string>): Promise<void> {
+export async function writeShell(
+  site: string,
+  { languages, lists, mediaBase }: { languages: readonly string[]; lists: Record<string, string>; mediaBase: string },
+): Promise<void> {
   const files = [...(await Array.fromAsync(filesBelow(site, '_astro'))), ...(await Array.fromAsync(filesBelow(site, 'fonts')))]
   const others = [
     'favicon.svg',
@@ -38,7 +41,7 @@ export async function writeShell(site: string, languages: readonly string[], lis
     else if (LATER.test(file) || translated.includes(file)) later[file] = sum
   }
   const id = hash('sha256', JSON.stringify([first, later])).slice(0, SUM_LENGTH)
-  const shell: Shell = { id, lists, first, later, languages: [...languages] }
+  const shell: Shell = { id, lists, first, later, languages: [...languages], mediaBase }
   const path = join(site, WORKER_FILE)
   writeAtomically(path, `self.${SHELL_VARIABLE}=${JSON.stringify(shell)};\n${await readFile(path, 'utf8')}`)
 }

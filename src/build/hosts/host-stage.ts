@@ -24,13 +24,14 @@ export async function readyForHosts(
   media: ReadonlySet<string>,
   hooks: HostHooks,
 ): Promise<void> {
-  const { hosting, compress, maxFiles, base, api } = config
+  const { hosting, compress, maxFiles, base, api, mediaBase } = config
   const site = {
     base: base.replace(/(?<!\/)\/*$/, '/'),
     site: config.site,
     languages: cache.manifest.translations ?? [],
     hasApi: api,
     isCompressed: compress,
+    mediaBase,
     addresses: needsAddresses(hosting) ? await addressesOf(await openedSite(), media) : NO_ADDRESSES,
   }
   if (compress) await compressSite(place, hooks)

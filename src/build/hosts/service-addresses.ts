@@ -43,7 +43,7 @@ async function documentsOf(site: Site, media: ReadonlySet<string>): Promise<Map<
         const file = documents.has(guid)
           ? undefined
           : urls.map((url) => cachedMedia(site, url)?.file).find((found) => found && media.has(found))
-        if (file !== undefined) documents.set(guid, mediaUrl(file))
+        if (file !== undefined) documents.set(guid, site.config.mediaBase === '' ? mediaUrl(file) : site.config.mediaBase + file)
       }
     }
   }

@@ -5,6 +5,7 @@ import { oneStamp } from '../../disk/stamp.ts'
 import { keptSite } from '../../publish/changes-file.ts'
 import { readFileList } from '../../publish/file-list.ts'
 import { hasHostFiles } from '../../publish/hosts/beside.ts'
+import { mediaFolderOf } from '../../publish/media-folder.ts'
 import { readStill } from '../../publish/state-file.ts'
 
 /**
@@ -26,10 +27,13 @@ export class Stillness {
 
   /** The site in `out` where a build would make just that; undefined where it has to be built. */
   async keptSite(): ReturnType<typeof keptSite> {
-    const { ifChanged, renderAll, explain, out, hosting } = this.#config
-    if (ifChanged) return (await hasHostFiles(out, hosting)) ? keptSite(out, this.#facts) : undefined
-    // What lies beside a site for hosts is not stamped, and an interrupted build has left something to put right.
-    if (renderAll || explain || hosting.length > 0 || existsSync(`${out}.building`)) return undefined
+    const { ifChanged, renderAll, explain, out, hosting, mediaBase } = this.#config
+    if (ifChanged)
+      return (await hasHostFiles(out, hosting)) && (mediaBase === '' || existsSync(mediaFolderOf(out)))
+        ? keptSite(out, this.#facts)
+        : undefined
+    // What lies beside a site is not stamped, and an interrupted build has left something to put right.
+    if (renderAll || explain || hosting.length > 0 || mediaBase !== '' || existsSync(`${out}.building`)) return undefined
     return keptSite(out, this.#facts, (out, stamp) => this.#isStill(out, stamp))
   }
 

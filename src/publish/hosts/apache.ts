@@ -1,17 +1,17 @@
-import { SAFETY_HEADERS } from '../../policy.ts'
+import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { DRAWING, HASHED, IMMUTABLE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY } from './host-site.ts'
-import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, titleRules } from './patterns.ts'
+import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, targetOf, titleRules } from './patterns.ts'
 
 /** Apache reads an .htaccess with every request. */
 export const MAX_TITLES = 1000
 const TEXTS = 'html|css|js|json|xml|txt|svg'
 
 /** The .htaccess of a site. Needs `AllowOverride All`, mod_rewrite and mod_headers, as most hosts have them. */
-export function htaccess({ base, languages, hasApi, isCompressed, addresses }: HostSite): string {
+export function htaccess({ base, languages, hasApi, isCompressed, mediaBase, addresses }: HostSite): string {
   const start = baseRegex(base)
-  const pages = Object.entries(SAFETY_HEADERS).map(([name, value]) => `    Header always set ${name} "${value}"`)
+  const pages = Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `    Header always set ${name} "${value}"`)
   const errors = languages.map(
     (lang) => `<If "%{REQUEST_URI} =~ m#^${start}${lang}/#">\n    ErrorDocument 404 ${base}${lang}/404.html\n</If>`,
   )
@@ -66,7 +66,7 @@ function copyRules(base: string, addresses: HostSite['addresses']): string[] {
   ])
   const documents = Array.from(
     addresses.documents,
-    ([guid, path]) => `    RewriteRule ${written(`^(?i:document)/${regexOf(guid)}(?:/.*)?$`)} "${base}${path.slice(1)}" [R=301,L]`,
+    ([guid, path]) => `    RewriteRule ${written(`^(?i:document)/${regexOf(guid)}(?:/.*)?$`)} "${targetOf(base, path)}" [R=301,L]`,
   )
   const some = { ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }
   const titles = titleRules(some).flatMap(({ words, titles }) => {

@@ -1,23 +1,27 @@
-import { SAFETY_HEADERS } from '../../policy.ts'
+import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { HASHED, IMMUTABLE, PAGEFIND_FILE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY, type TitlePage } from './host-site.ts'
-import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, titleRules } from './patterns.ts'
+import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, targetOf, titleRules } from './patterns.ts'
 
 /** Caddy reads its file slowly, and looks through a map from the start: three spellings of so many titles take it half a second. */
 export const MAX_TITLES = 5000
+/** Documents of another origin, which Caddy cannot look for. */
+const ELSEWHERE = `		@benchbook_elsewhere vars_regexp {benchbook_copy} ^https?:
+		redir @benchbook_elsewhere {benchbook_copy} 301
+`
 /** Leads to no file, so that a redirect is none. */
 const NOWHERE = '/.nowhere/'
 
 /** A snippet that a site's block imports; `root` of the site is the folder in which it lies at its base. */
-export function caddyFile({ base, languages, hasApi, isCompressed, addresses }: HostSite): string {
+export function caddyFile({ base, languages, hasApi, isCompressed, mediaBase, addresses }: HostSite): string {
   const start = baseRegex(base)
   const ids = idRules(addresses).map(
     ({ words, kind, folder }) => `\`~(?i)^${start}(?:${alternatives(words)})/${ID_PATTERN[kind]}$\` ${base}${folder.slice(1)}\${1}/`,
   )
   const documents = Array.from(
     addresses.documents,
-    ([guid, path]) => `\`~(?i)^${start}document/${regexOf(guid)}(?:/.*)?$\` ${base}${path.slice(1)}`,
+    ([guid, path]) => `\`~(?i)^${start}document/${regexOf(guid)}(?:/.*)?$\` ${targetOf(base, path)}`,
   )
   const rules = titleRules({ ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) })
   const titles = rules.map((rule) => {
@@ -40,7 +44,7 @@ ${entries.map(({ key, path }) => `			${key} ${path}`).join('\n')}
 		redir @${name} {${name}_copy} 301
 `,
   )
-  const headers = Object.entries(SAFETY_HEADERS).map(([name, value]) => `			${name} "${value}"`)
+  const headers = Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `			${name} "${value}"`)
   const errors = [...languages.map((lang) => `${lang}/`), ''].map(
     (folder) => `		handle ${base}${folder}* {
 			rewrite * ${base}${folder}404.html
@@ -71,7 +75,7 @@ ${hasApi ? `		header ${base}${API_FOLDER}/* Access-Control-Allow-Origin *\n` : '
 ${[...ids, ...documents].map((line) => `			${line}`).join('\n')}
 			default ${NOWHERE}
 		}
-		@benchbook_copy {
+${mediaBase ? ELSEWHERE : ''}		@benchbook_copy {
 			not file {path} {path}/index.html
 			file {benchbook_copy} {benchbook_copy}/index.html
 		}

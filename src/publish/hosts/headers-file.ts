@@ -1,4 +1,4 @@
-import { SAFETY_HEADERS } from '../../policy.ts'
+import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { IMMUTABLE } from './caching.ts'
 import type { HostSite } from './host-site.ts'
@@ -9,8 +9,11 @@ export const HEADERS_FILE = '_headers'
 const CORS = 'Access-Control-Allow-Origin: *'
 
 /** Headers for every file under `base`, and CORS for the API if the site has one. With `caching`, for how long files may be kept: these hosts have all others revalidated. */
-export function headersFile({ base, hasApi }: Pick<HostSite, 'base' | 'hasApi'>, caching?: 'netlify' | 'cloudflare'): string {
-  const lines = [`${base}*`, ...Object.entries(SAFETY_HEADERS).map(([name, value]) => `  ${name}: ${value}`)]
+export function headersFile(
+  { base, hasApi, mediaBase }: Pick<HostSite, 'base' | 'hasApi' | 'mediaBase'>,
+  caching?: 'netlify' | 'cloudflare',
+): string {
+  const lines = [`${base}*`, ...Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `  ${name}: ${value}`)]
   if (hasApi) lines.push(`${base}${API_FOLDER}/*`, `  ${CORS}`)
   if (caching)
     for (const folder of ['_astro', 'media', 'social', ...INDEX]) lines.push(`${base}${folder}/*`, `  Cache-Control: ${IMMUTABLE}`)

@@ -12,7 +12,7 @@ export interface TitlePage {
 export interface ServiceAddresses {
   /** Those that readers want most first: hosts take so many. */
   titles: readonly TitlePage[]
-  /** By the service's id, the file of a document, from the root of the site. */
+  /** By the service's id, the file of a document, from the root of the site, or as a whole address on another. */
   documents: ReadonlyMap<string, string>
   /** First words of addresses as the service itself writes them, in lower case. */
   words: readonly string[]
@@ -32,6 +32,8 @@ export interface HostSite {
   hasApi: boolean
   /** True if compressed copies lie next to text files. */
   isCompressed: boolean
+  /** Where its media are shown from, with a slash at the end; '' for the site itself. */
+  mediaBase: string
   addresses: ServiceAddresses
 }
 

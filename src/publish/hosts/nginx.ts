@@ -1,8 +1,8 @@
-import { SAFETY_HEADERS } from '../../policy.ts'
+import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { DRAWING, HASHED, IMMUTABLE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY, type TitlePage } from './host-site.ts'
-import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, titleRules } from './patterns.ts'
+import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, targetOf, titleRules } from './patterns.ts'
 
 /** The two files for nginx: maps, for its `http` block, and what a `server` includes. */
 export interface NginxFiles {
@@ -43,7 +43,7 @@ function httpPart(site: HostSite, names: Names): string {
   const titles = maps.map(({ words, name }) => `    ${quoted(`~*^${start}(?:${alternatives(words)})/(?<${names.title}>.+?)/?$`)} $${name};`)
   const documents = Array.from(
     addresses.documents,
-    ([guid, path]) => `    ${quoted(`~*^${start}document/${regexOf(guid)}(?:/.*)?$`)} ${base}${path.slice(1)};`,
+    ([guid, path]) => `    ${quoted(`~*^${start}document/${regexOf(guid)}(?:/.*)?$`)} ${targetOf(base, path)};`,
   )
   return `# ${MADE_BY} nginx: include this file in the http block, and nginx-server.conf in the server block.
 # If nginx says that map_hash_… is a duplicate, remove it here and set yours at least as high.
@@ -94,8 +94,8 @@ function titleEntries(base: string, titles: readonly TitlePage[]): { key: string
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-function serverPart({ base, languages, hasApi, isCompressed }: HostSite, names: Names): string {
-  const headers = Object.entries(SAFETY_HEADERS).map(([name, value]) => `    add_header ${name} "${value}" always;`)
+function serverPart({ base, languages, hasApi, isCompressed, mediaBase }: HostSite, names: Names): string {
+  const headers = Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `    add_header ${name} "${value}" always;`)
   const cache = `    add_header Cache-Control $${names.cache} always;`
   const copies = isCompressed
     ? `
@@ -139,18 +139,32 @@ ${cache}
     }
 ${api}${folders.join('')}}
 ${[['', ''] as const, ...languages.map((lang) => [`_${lang.replaceAll('-', '_')}`, `${lang}/`] as const)]
-  .map(([suffix, folder]) => missingPart({ base, folder, named: `${names.missing}${suffix}`, copy: names.copy }))
+  .map(([suffix, folder]) => missingPart({ base, folder, named: `${names.missing}${suffix}`, copy: names.copy, mediaBase }))
   .join('')}`
 }
 
-const missingPart = ({ base, folder, named, copy }: { base: string; folder: string; named: string; copy: string }): string => `
+/** A document of another origin, for which nginx cannot look. */
+const elsewhere = (copy: string): string => `    if ($${copy} ~ ^https?:) {
+        return 301 $${copy};
+    }
+`
+
+interface MissingPart {
+  base: string
+  folder: string
+  named: string
+  copy: string
+  mediaBase: string
+}
+
+const missingPart = ({ base, folder, named, copy, mediaBase }: MissingPart): string => `
 location ${named} {
     absolute_redirect off;
     error_page 404 ${base}${folder}404.html;
     if (-f $document_root$uri/index.html) {
         return 301 $uri/$is_args$args;
     }
-    set $benchbook_file $document_root$${copy};
+${mediaBase ? elsewhere(copy) : ''}    set $benchbook_file $document_root$${copy};
     if (-d $benchbook_file) {
         set $benchbook_file "\${benchbook_file}index.html";
     }

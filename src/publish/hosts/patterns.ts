@@ -64,6 +64,9 @@ export const capitalised = (word: string): string => (word.length > 1 ? word.cha
 /** A text as a regular expression; a space may be written in any way. */
 export const regexOf = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll(' ', '[ +_]')
 
+/** Where a path of the site leads to below the base; what is on another origin stays as it is. */
+export const targetOf = (base: string, path: string): string => (path.startsWith('/') ? base + path.slice(1) : path)
+
 /** The base as a regular expression. */
 export const baseRegex = (base: string): string => regexOf(base)
 

@@ -1,5 +1,5 @@
 import { type HostSite, MADE_BY } from './host-site.ts'
-import { capitalised, idRules, isWritable, titleRules } from './patterns.ts'
+import { capitalised, idRules, isWritable, targetOf, titleRules } from './patterns.ts'
 
 /** What Cloudflare Pages takes; the size is what Netlify and Cloudflare read quickly. */
 const LIMITS = { rules: 2000, line: 1000, bytes: 100 * 1024 }
@@ -14,7 +14,7 @@ export function redirectsFile(site: HostSite, hosts: { netlify: boolean; cloudfl
       return [`${from} ${to} 301`, `${from}/* ${to} 301`]
     }),
   )
-  const documents = Array.from(addresses.documents, ([guid, path]) => `${base}Document/${pathText(guid)}/* ${base}${path.slice(1)} 301`)
+  const documents = Array.from(addresses.documents, ([guid, path]) => `${base}Document/${pathText(guid)}/* ${targetOf(base, path)} 301`)
   dynamic.push(...documents.slice(0, 100 - dynamic.length))
   // Cloudflare knows no such rule, and takes the nearest 404.html by itself.
   const missing = hosts.cloudflare ? [] : languages.map((lang) => `${base}${lang}/* ${base}${lang}/404.html 404`)

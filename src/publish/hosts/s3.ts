@@ -1,6 +1,6 @@
 import { contentType } from 'mime-types'
 import { filesBelow } from '../../disk/files-below.ts'
-import { CONTENT_POLICY, SAFETY_HEADERS } from '../../policy.ts'
+import { safetyHeaders } from '../../policy.ts'
 import { cacheControlOf, PAGEFIND_FILE, PAGEFIND_TYPE } from './caching.ts'
 
 const IS_PAGEFIND = new RegExp(`${PAGEFIND_FILE}$`)
@@ -14,6 +14,9 @@ export async function s3List(folder: string, base: string): Promise<string> {
   return inOrder.map((file) => `${base.slice(1)}${file}\t${typeOf(file)}\t${cacheControlOf(file)}\n`).join('')
 }
 
+/** {@link s3List} of the media that lie next to the site, by their path at `mediaBase`. */
+export const mediaList = (folder: string, mediaBase: string): Promise<string> => s3List(folder, new URL(mediaBase).pathname)
+
 /** When a file is uploaded: first what pages name, then the index, what tells where its parts lie, and the pages. */
 function turnOf(file: string): 0 | 1 | 2 | 3 {
   if (file.endsWith('.html')) return 3
@@ -25,14 +28,15 @@ const typeOf = (file: string): string =>
   IS_PAGEFIND.test(file) ? PAGEFIND_TYPE : contentType(file.slice(file.lastIndexOf('/') + 1)) || PAGEFIND_TYPE
 
 /** The headers that S3 itself cannot send, as CloudFront takes them: `aws cloudfront create-response-headers-policy --response-headers-policy-config file://…`. */
-export const cloudFrontHeaders = (): string => {
-  const custom = Object.entries(SAFETY_HEADERS).filter(([name]) => name === 'Cross-Origin-Opener-Policy')
+export const cloudFrontHeaders = (mediaBase: string): string => {
+  const headers = safetyHeaders(mediaBase)
+  const custom = Object.entries(headers).filter(([name]) => name === 'Cross-Origin-Opener-Policy')
   const config = {
     Name: 'benchbook',
     SecurityHeadersConfig: {
-      ContentSecurityPolicy: { Override: true, ContentSecurityPolicy: SAFETY_HEADERS['Content-Security-Policy'] ?? CONTENT_POLICY },
+      ContentSecurityPolicy: { Override: true, ContentSecurityPolicy: headers['Content-Security-Policy'] },
       ContentTypeOptions: { Override: true },
-      ReferrerPolicy: { Override: true, ReferrerPolicy: SAFETY_HEADERS['Referrer-Policy'] },
+      ReferrerPolicy: { Override: true, ReferrerPolicy: headers['Referrer-Policy'] },
     },
     CustomHeadersConfig: { Quantity: custom.length, Items: custom.map(([Header, Value]) => ({ Header, Value, Override: true })) },
   }

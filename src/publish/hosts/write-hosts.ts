@@ -9,7 +9,7 @@ import { HEADERS_FILE, headersFile } from './headers-file.ts'
 import type { HostSite } from './host-site.ts'
 import { nginxFiles } from './nginx.ts'
 import { redirectsFile } from './redirects-file.ts'
-import { cloudFrontHeaders, s3List } from './s3.ts'
+import { cloudFrontHeaders, mediaList, s3List } from './s3.ts'
 
 /** Hosts whose files are made of titles, documents and words: see {@link HostSite.addresses}. */
 export const needsAddresses = (hosts: readonly Host[]): boolean =>
@@ -20,7 +20,7 @@ export const needsAddresses = (hosts: readonly Host[]): boolean =>
  * hosts understand. Returns what somebody should know, in sentences.
  */
 export async function writeHosts(
-  { site: folder, hosts: beside }: { site: string; hosts: string },
+  { site: folder, hosts: beside, media }: { site: string; hosts: string; media: string },
   hosts: readonly Host[],
   site: HostSite,
 ): Promise<string[]> {
@@ -58,7 +58,9 @@ export async function writeHosts(
   }
   try {
     for (const [name, text] of Object.entries(inside)) await writeFile(join(folder, name), text)
-    if (has('s3')) Object.assign(next, { 's3.tsv': await s3List(folder, site.base), 'cloudfront-headers.json': cloudFrontHeaders() })
+    if (has('s3') && site.mediaBase) next['s3-media.tsv'] = await mediaList(media, site.mediaBase)
+    if (has('s3'))
+      Object.assign(next, { 's3.tsv': await s3List(folder, site.base), 'cloudfront-headers.json': cloudFrontHeaders(site.mediaBase) })
     if (Object.keys(next).length > 0) await writeBeside(beside, next)
   } catch (error) {
     throw explainSystem(error, folder)

@@ -9,16 +9,18 @@ export class FileMedia {
   readonly #paths: MediaPaths
   readonly #mediaOrigins: readonly string[]
   readonly #root: string
+  readonly #mediaRoot: string
   readonly #hidden: readonly string[]
 
   /**
    * `root` is where the site stands: `https://guides.example.org/`, or a path such as `/` where nobody said. `hidden` are origins that no
-   * reader can reach; they become the site's own.
+   * reader can reach; they become the site's own. `mediaRoot` is where its media are shown from.
    */
-  constructor(cache: CacheReader, root: string, hidden: readonly string[]) {
+  constructor(cache: CacheReader, root: string, hidden: readonly string[], mediaRoot = root) {
     this.#paths = new MediaPaths(cache, () => NOWHERE)
     this.#mediaOrigins = cache.manifest.mediaOrigins
     this.#root = root
+    this.#mediaRoot = mediaRoot
     this.#hidden = hidden
   }
 
@@ -33,7 +35,7 @@ export class FileMedia {
   #file(rest: string): string | undefined {
     for (const candidate of [rest, rest.replace(/(['()]|&quot;).*/s, '')]) {
       const found = this.#paths.fileAt(plain(candidate).replaceAll('&amp;', '&'))
-      if (found) return `${this.#root}${found.file.file}${rest.slice(candidate.length)}`
+      if (found) return `${this.#mediaRoot}${found.file.file}${rest.slice(candidate.length)}`
     }
     return undefined
   }

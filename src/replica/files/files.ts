@@ -20,6 +20,7 @@ const MEMORY_BYTES = 1024 * 1024
 interface FilesOptions {
   /** See {@link FileMedia}. */
   root: string
+  mediaRoot?: string
   hidden: readonly string[]
   /** Hears of what cannot be answered, which has no file, and why. */
   onFault?: (target: string, reason: string) => void
@@ -29,9 +30,9 @@ interface FilesOptions {
  * What the replica of a cache answers to strangers, as files for a host without a server: one answer at a time, in a fixed order, an
  * index at the end.
  */
-export async function* apiFiles(cache: CacheReader, { root, hidden, onFault }: FilesOptions): AsyncGenerator<ApiFile> {
+export async function* apiFiles(cache: CacheReader, { root, mediaRoot, hidden, onFault }: FilesOptions): AsyncGenerator<ApiFile> {
   const replica = new Replica(cache, { origin: () => NOWHERE, memoryBytes: MEMORY_BYTES })
-  const media = new FileMedia(cache, root, hidden)
+  const media = new FileMedia(cache, root, hidden, mediaRoot)
   const ask = async (target: string): Promise<string | undefined> => {
     const { status, body } = await replica.answer({ method: 'GET', target: `${API_PATH}/${target}`, headers: {} })
     if (status === 500) onFault?.(target, messageIn(body))

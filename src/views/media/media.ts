@@ -2,10 +2,9 @@ import { DOWNLOADED_ENDING } from '../../cache/layout.ts'
 import type { StepMedia } from '../../model/guide.ts'
 import type { Document, Embed, Image, Video } from '../../model/media.ts'
 import { frameAddress, playerOf } from '../../render/player.ts'
-import { fileAt, mediaUrl } from '../../routes.ts'
 import type { RenderContext } from '../../render/relink.ts'
 import { originalOf } from '../site/links.ts'
-import { cachedMedia, mediaOf, type Picture, pictureOf } from './picture.ts'
+import { cachedMedia, mediaAt, mediaOf, type Picture, pictureOf } from './picture.ts'
 import type { Site } from '../site/site.ts'
 import { clockOf, type Moment, momentOf } from '../site/time.ts'
 import { howMany } from '../site/words.ts'
@@ -117,7 +116,7 @@ export async function documentViews(site: Site, documents: readonly Document[]):
 
 async function documentView(site: Site, document: Document): Promise<DocumentView | undefined> {
   const cached = cachedMedia(site, document.download_url) ?? cachedMedia(site, document.url)
-  const href = cached ? fileAt(site, mediaUrl(cached.file)) : originalOf(site, document.url || document.download_url)
+  const href = cached ? mediaAt(site, cached.file) : originalOf(site, document.url || document.download_url)
   if (!href) return undefined
   const bytes = cached ? await site.cache.mediaBytes(cached) : document.size
   const isOpened = !cached?.file.endsWith(`.${DOWNLOADED_ENDING}`)

@@ -28,6 +28,10 @@ interface Variant {
 /** The width that a browser without `srcset` gets, in pixels. */
 const PLAIN_WIDTH = 592
 
+/** How a page names a cached media file: from the site, or from where its media are shown. */
+export const mediaAt = (site: Site, file: string): string =>
+  site.config.mediaBase === '' ? fileAt(site, mediaUrl(file)) : site.config.mediaBase + file
+
 /** Looks up a media file by the URL that a record names. */
 export function mediaOf(site: Site, url: string): Variant | undefined {
   const cached = cachedMedia(site, url)
@@ -35,7 +39,7 @@ export function mediaOf(site: Site, url: string): Variant | undefined {
   const { file, width, height } = cached
   const colour = site.cache.colour(cached)
   return {
-    src: fileAt(site, mediaUrl(file)),
+    src: mediaAt(site, file),
     ...(width && height && boundedSize(width, height)),
     ...(colour !== undefined && { tone: toneOf(colour) }),
   }

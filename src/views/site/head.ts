@@ -101,7 +101,7 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
   const trail = breadcrumbList(site, crumbs, here)
   return {
     here,
-    contentPolicy: contentPolicy(site.config.links),
+    contentPolicy: contentPolicy(site.config.links, site.config.mediaBase),
     referrerPolicy: REFERRER_POLICY,
     title,
     fullTitle: unturned(title === site.name ? title : `${title} – ${site.name}`),

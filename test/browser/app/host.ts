@@ -32,13 +32,13 @@ export class Host {
     this.#site(request, response)
   })
 
-  private constructor(folder: string, root: string) {
+  private constructor(folder: string, root: string, mediaBase?: string) {
     this.#root = root
-    this.#site = siteListener(folder, root)
+    this.#site = siteListener(folder, root, mediaBase)
   }
 
-  static async start(folder: string, root: string): Promise<Host> {
-    const host = new Host(folder, root)
+  static async start(folder: string, root: string, mediaBase?: string): Promise<Host> {
+    const host = new Host(folder, root, mediaBase)
     host.#server.listen(0, '127.0.0.1')
     await once(host.#server, 'listening')
     return host

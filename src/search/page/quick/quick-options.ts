@@ -2,6 +2,7 @@ import type { BrowserWords } from '../../../words/browser.ts'
 import { excerptNodes } from '../view/dom.ts'
 import { filterWords } from '../view/filter-words.ts'
 import { sentenceWhy } from '../view/hit-view.ts'
+import { pictureAt } from '../view/picture-at.ts'
 import type { Hit, HitSection } from '../engine/hit.ts'
 
 function element(name: string, className: string, ...content: (Node | string)[]): HTMLElement {
@@ -30,7 +31,7 @@ export function hitOptions(hit: Hit, root: string, words: BrowserWords): HTMLEle
 function pictureOf({ image }: Hit, root: string): HTMLElement {
   if (!image) return element('span', 'quick-picture')
   const picture = document.createElement('img')
-  Object.assign(picture, { className: 'quick-picture', alt: '', width: 56, height: 42, src: root + image.replace(/^\//, '') })
+  Object.assign(picture, { className: 'quick-picture', alt: '', width: 56, height: 42, src: pictureAt(root, image) })
   return picture
 }
 

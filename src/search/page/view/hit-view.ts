@@ -2,6 +2,7 @@ import type { BrowserWords } from '../../../words/browser.ts'
 import { copyOf, excerptNodes, find } from './dom.ts'
 import { filterWords } from './filter-words.ts'
 import type { Hit, HitSection } from '../engine/hit.ts'
+import { pictureAt } from './picture-at.ts'
 import { shownWords } from './shown.ts'
 
 /** A result as the page's template draws it. `root` is where pictures lie, with a slash at its end. */
@@ -15,7 +16,7 @@ export function hitView(hit: Hit, template: HTMLTemplateElement, root: string, w
   why.textContent = sentenceWhy(hit, words)
   why.hidden = !why.textContent
   const picture = find(item, '[data-part=picture]', HTMLImageElement)
-  if (hit.image) picture.src = root + hit.image.replace(/^\//, '')
+  if (hit.image) picture.src = pictureAt(root, hit.image)
   else picture.remove()
   const sections = find(item, '[data-part=sections]', HTMLElement)
   const sectionTemplate = find(sections, 'template', HTMLTemplateElement)

@@ -1,0 +1,15 @@
+import type { Config } from '../config/options.ts'
+import { makeMediaFolder, mediaFolderOf } from '../publish/media-folder.ts'
+import { type MediaHooks, placeMedia } from '../publish/media.ts'
+import type { Staging } from '../publish/staging.ts'
+
+/** Where the media of a build are put: into the site, or into the folder next to it. */
+export const mediaRootOf = ({ mediaBase }: Pick<Config, 'mediaBase'>, { site, media }: Pick<Staging, 'site' | 'media'>): string =>
+  mediaBase === '' ? site : media
+
+/** Puts the media that pages name there; see {@link placeMedia}, also for what it returns. */
+export async function placeAllMedia(config: Config, place: Staging, files: ReadonlySet<string>, hooks: MediaHooks): Promise<string[]> {
+  if (config.mediaBase !== '') await makeMediaFolder(place.media)
+  const before = config.mediaBase === '' ? place.out : mediaFolderOf(place.out)
+  return placeMedia({ cache: config.cache, before, site: mediaRootOf(config, place) }, files, { ...hooks, link: config.linkMedia })
+}
