@@ -10,6 +10,7 @@ const MEDIA = /media\/[0-9a-f]{2}\/[\w-]+\.\w+/
 const IMAGE = /<img [^>]*>/g
 const ANY_MEDIA = new RegExp(`/(${MEDIA.source})`, 'g')
 const VARIANT = new RegExp(`/(${MEDIA.source}) (\\d+)w`, 'g')
+const SOURCE = new RegExp(`src="[^"]*/(${MEDIA.source})"`)
 const LINKED_IMAGE = new RegExp(`<a class="step-picture" href="[^"]*/(${MEDIA.source})">(<img [^>]*>)`, 'g')
 
 /** What a page of ours shows from the media of the site: one size of each picture, videos and documents. */
@@ -28,7 +29,7 @@ export function mediaOf(html: string): KeptMedia[] {
     const sizes = Array.from(tag.matchAll(VARIANT), ([, file = '', width]) => ({ file, width: Number(width) })).sort(
       (a, b) => a.width - b.width,
     )
-    const [, src] = new RegExp(`src="[^"]*/(${MEDIA.source})"`).exec(tag) ?? []
+    const [, src] = SOURCE.exec(tag) ?? []
     const kept = sizes.find(({ width }) => width >= ENOUGH_PX)?.file ?? sizes.at(-1)?.file ?? full ?? src
     if (kept) add([...sizes.map(({ file }) => file), ...(src ? [src] : []), ...(full ? [full] : [])], kept)
   }
@@ -58,10 +59,11 @@ export const sumInName = (file: string): string | undefined => (file.endsWith('.
 /** What somebody needs to follow a guide: the guides to do first and the pages of tools and parts, as paths from the root of the site, `base`. */
 export function needsOf(html: string, base: string): string[] {
   const found = new Set<string>()
+  const prerequisites = new Set(Array.from(html.matchAll(/data-prerequisite="([^"]+)"/g), ([, address = '']) => address))
   for (const [, address = ''] of html.matchAll(/(?:data-prerequisite|href)="([^"#?]+\/)["#?]/g)) {
     if (!address.startsWith(base)) continue
     const path = address.slice(base.length)
-    if (/^(?:[a-z-]+\/)?item\/[^/]+\/$/.test(path) || (html.includes(`data-prerequisite="${address}"`) && path)) found.add(path)
+    if (/^(?:[a-z-]+\/)?item\/[^/]+\/$/.test(path) || (path && prerequisites.has(address))) found.add(path)
   }
   return [...found]
 }

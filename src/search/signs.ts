@@ -10,6 +10,8 @@ const NUMBER = /(?<![\p{N}.,/]|[^\P{L}xX])(?:(\p{Nd}+)[\s-](?=\p{Nd}+\/\p{Nd}))?
 /** `C++`, `C#`, `X-90+`, `.NET` */
 const NAME =
   /(?<![\p{L}\p{N}.+#])(?:\p{L}[\p{L}\p{N}]{0,7}(?:-?\p{N}{1,5})?(?:\+\+?|#)(?![\p{L}\p{N}+#])|\.\p{L}[\p{L}\p{N}]+(?![\p{L}\p{N}.]))/gu
+/** What has none of these has nothing of the above. */
+const MAY_BE_SIGNED = /[\p{N}+#]|\.\p{L}/u
 
 /** A text with each number in one of the ways that people write it: `½ inch` as `1/2"`, `1½` as `1-1/2`. */
 export const withPlainNumbers = (text: string): string =>
@@ -26,6 +28,7 @@ export const withPlainNumbers = (text: string): string =>
  * `1/2"`, and names as `c++` and `x90+`.
  */
 export function signedIn(text: string): string[] {
+  if (!MAY_BE_SIGNED.test(text)) return []
   const plain = withPlainNumbers(text)
   const numbers = [...plain.matchAll(NUMBER)].flatMap(([, whole = '', number = '', inch = '']) => {
     const written = (whole && `${whole}-`) + number.replaceAll(',', '.').replace(/^\./, '0.')

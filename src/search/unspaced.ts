@@ -1,3 +1,4 @@
+import { isAscii } from './ascii.ts'
 import { fold } from './fold.ts'
 import { fullWidthKana } from './kana.ts'
 
@@ -17,9 +18,11 @@ export const hasUnspaced = (text: string): boolean => text.search(RUN) >= 0
 
 /** A text for the index; the last character stands alone, so that {@link fromPairs} can put the text together again. */
 export const toPairs = (text: string): string =>
-  fullWidthKana(text)
-    .normalize('NFC')
-    .replace(RUN, (run) => ` ${[...pairsOf(run), Array.from(run).at(-1)].join(' ')}`)
+  isAscii(text)
+    ? text
+    : fullWidthKana(text)
+        .normalize('NFC')
+        .replace(RUN, (run) => ` ${[...pairsOf(run), Array.from(run).at(-1)].join(' ')}`)
 
 /** A query for that index. */
 export const queryInPairs = (text: string): string =>

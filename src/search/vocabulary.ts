@@ -1,4 +1,5 @@
 import type { SearchDocument } from './document.ts'
+import { TextCounts } from './index/text-counts.ts'
 import { WordCase } from './index/word-case.ts'
 import { hasUnspaced } from './unspaced.ts'
 
@@ -16,42 +17,46 @@ const WEIGHT = { title: 10, name: 5 }
 const WORD = /\p{L}(?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))+/gu
 
 /** The words of a text in lower case; Chinese and Japanese, which have no spaces, have none. */
-const wordsOf = (text: string): string[] => (text.normalize('NFC').toLowerCase().match(WORD) ?? []).filter((word) => !hasUnspaced(word))
+function wordsOf(text: string): string[] {
+  const words = text.normalize('NFC').toLowerCase().match(WORD) ?? []
+  return hasUnspaced(text) ? words.filter((word) => !hasUnspaced(word)) : words
+}
 
 /** Gathers the words of one language, to know what a mistyped one may have meant. */
 export class Vocabulary {
-  readonly #titles = new Map<string, number>()
-  readonly #names = new Map<string, number>()
-  readonly #texts = new Map<string, number>()
+  readonly #titles = new TextCounts()
+  readonly #names = new TextCounts()
+  readonly #texts = new TextCounts()
   readonly #case = new WordCase()
 
   /** Of people and teams their names: what they say of themselves is not read as closely. */
   add({ lang, title, breadcrumb, filters, lead, text, sections, rank }: SearchDocument): void {
     if (rank === 3) {
       this.#case.addName(title)
-      for (const word of new Set(wordsOf(title))) this.#names.set(word, (this.#names.get(word) ?? 0) + 1)
+      this.#names.add(wordsOf(title))
       return
     }
-    const named = new Set(wordsOf([title, breadcrumb, ...filters.tag, ...sections.map((section) => section.title)].join(' ')))
-    const written = new Set(wordsOf([lead, text, ...sections.map((section) => section.text)].join(' ')))
     const titles = [title, ...breadcrumb.split(' › '), ...sections.map((section) => section.title)]
     this.#case.add([lead, text, ...sections.map((section) => section.text)], titles, lang)
-    for (const word of named) this.#titles.set(word, (this.#titles.get(word) ?? 0) + 1)
-    for (const word of written) this.#texts.set(word, (this.#texts.get(word) ?? 0) + 1)
+    this.#titles.add(wordsOf([title, breadcrumb, ...filters.tag, ...sections.map((section) => section.title)].join(' ')))
+    this.#texts.add(wordsOf([lead, text, ...sections.map((section) => section.text)].join(' ')))
   }
 
   /** The same documents in any order give the same words in the same order. Words that `isIgnored`, given in lower case, are left out. */
   words(isIgnored: (word: string) => boolean = () => false): string[] {
-    const common = [...this.#texts].filter(([word, texts]) => texts >= FEWEST_TEXTS || word.length >= LONG).map(([word]) => word)
-    const known = new Set([...this.#titles.keys(), ...this.#names.keys(), ...common])
-    const weight = (word: string): number =>
-      WEIGHT.title * (this.#titles.get(word) ?? 0) + WEIGHT.name * (this.#names.get(word) ?? 0) + (this.#texts.get(word) ?? 0)
-    const telling = [...known].filter((word) => !isIgnored(word)).sort((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1))
-    return this.#case.of(telling.slice(0, MOST_WORDS))
+    const weights = new Map<string, number>()
+    for (const word of this.all()) {
+      const texts = this.#texts.of(word)
+      const isCommon = texts >= FEWEST_TEXTS || (texts > 0 && word.length >= LONG)
+      if (isIgnored(word) || !(isCommon || this.#titles.has(word) || this.#names.has(word))) continue
+      weights.set(word, WEIGHT.title * this.#titles.of(word) + WEIGHT.name * this.#names.of(word) + texts)
+    }
+    const telling = [...weights].sort(([a, weightOfA], [b, weightOfB]) => weightOfB - weightOfA || (a < b ? -1 : 1))
+    return this.#case.of(telling.slice(0, MOST_WORDS).map(([word]) => word))
   }
 
   /** Every word that a page has. */
   all(): string[] {
-    return [...new Set([...this.#titles.keys(), ...this.#names.keys(), ...this.#texts.keys()])]
+    return [...new Set([...this.#titles.words(), ...this.#names.words(), ...this.#texts.words()])]
   }
 }

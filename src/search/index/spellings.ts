@@ -1,3 +1,4 @@
+import { isAscii } from '../ascii.ts'
 import { keyOfSigned, signedIn } from '../signs.ts'
 import { transliterations } from '../transliterate.ts'
 
@@ -5,6 +6,7 @@ import { transliterations } from '../transliterate.ts'
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’‑-][\p{L}\p{M}\p{N}]+)*/gu
 /** `USB C`: capitals, and one more that stands alone. */
 const NAMED_BY_LETTER = /(?<![\p{L}\p{N}])(\p{Lu}[\p{Lu}\p{N}]+) (\p{Lu})(?![\p{L}\p{N}])/gu
+const DIGIT = /\p{N}/u
 const LONGEST_MODEL = 12
 /** `PlayStation 5`, which people call PS5. */
 const NUMBERED_NAME = /(?<![\p{L}\p{N}])((?:\p{Lu}\p{Ll}+){2,}) (\p{N}+)(?![\p{L}\p{N}])/gu
@@ -26,11 +28,11 @@ export function otherSpellings(texts: readonly string[]): string {
 }
 
 const spelledOtherwise = (text: string): string[] =>
-  (text.normalize('NFC').match(WORD) ?? []).flatMap((word) => [
-    ...transliterations(word.replace(/['’]/g, '')),
-    ...partsOf(word),
-    ...numbered(word),
-  ])
+  isAscii(text)
+    ? []
+    : (text.normalize('NFC').match(WORD) ?? []).flatMap((word) =>
+        isAscii(word) ? [] : [...transliterations(word.replace(/['’]/g, '')), ...partsOf(word), ...numbered(word)],
+      )
 
 /** `nº3`: the sign is a letter to Pagefind. */
 const numbered = (word: string): string[] =>
@@ -58,7 +60,9 @@ const joined = (text: string): string[] => [
 
 /** `3a` of `3a+b` and `s918b` of `SM-S918B`: letters and digits that stand between signs are parts of a word to Pagefind, which takes them apart again. */
 const modelsIn = (text: string): string[] =>
-  text.split(/\s+/).flatMap((word) => {
-    const parts = word.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-    return parts.length > 1 ? parts.filter((part) => part.length < LONGEST_MODEL && /\p{L}/u.test(part) && /\p{N}/u.test(part)) : []
-  })
+  DIGIT.test(text) ? text.split(/\s+/).flatMap((word) => (DIGIT.test(word) ? modelParts(word) : [])) : []
+
+function modelParts(word: string): string[] {
+  const parts = word.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return parts.length > 1 ? parts.filter((part) => part.length < LONGEST_MODEL && /\p{L}/u.test(part) && DIGIT.test(part)) : []
+}

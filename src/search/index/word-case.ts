@@ -1,3 +1,5 @@
+import { TextCounts } from './text-counts.ts'
+
 /** Words of two letters or more; see vocabulary.ts. */
 const WORD = /\p{L}(?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))+/gu
 const CAPITAL = /^\p{Lu}/u
@@ -14,7 +16,7 @@ const FEWEST_TEXTS = 2
 /** Counts how the texts of a language write each word, capitals included. */
 export class WordCase {
   /** By spelling: the texts that have it within a sentence. */
-  readonly #counts = new Map<string, number>()
+  readonly #counts = new TextCounts()
   /** Nouns with which a title begins, as far as one can tell. */
   readonly #titled = new Set<string>()
   readonly #names = new Set<string>()
@@ -24,14 +26,12 @@ export class WordCase {
   add(texts: readonly string[], titles: readonly string[], lang: string): void {
     this.#hasNouns ||= CAPITAL_NOUNS.test(lang)
     const mixed = titles.filter((title) => title !== title.toUpperCase())
-    const spellings = [
-      ...texts
-        .flatMap(wordsIn)
-        .filter(({ word, starts, isTitled }) => INNER_CAPITAL.test(word) || !(starts || (isTitled && !this.#hasNouns))),
-      ...mixed.flatMap(wordsIn).filter(({ word, starts }) => INNER_CAPITAL.test(word) || (this.#hasNouns && !starts)),
-    ]
+    const spellings: string[] = []
+    for (const { word, starts, isTitled } of texts.flatMap(wordsIn))
+      if (!(starts || (isTitled && !this.#hasNouns)) || INNER_CAPITAL.test(word)) spellings.push(word)
+    for (const { word, starts } of mixed.flatMap(wordsIn)) if ((this.#hasNouns && !starts) || INNER_CAPITAL.test(word)) spellings.push(word)
     if (this.#hasNouns) for (const word of mixed.flatMap(loneNoun)) this.#titled.add(word)
-    for (const spelling of new Set(spellings.map(({ word }) => word))) this.#counts.set(spelling, (this.#counts.get(spelling) ?? 0) + 1)
+    this.#counts.add(spellings)
   }
 
   addName(name: string): void {
@@ -42,10 +42,11 @@ export class WordCase {
   of(words: readonly string[]): string[] {
     const best = new Map<string, string>([...this.#names, ...this.#titled].map((name) => [name.toLowerCase(), name]))
     const asked = new Set(words)
-    for (const [spelling, count] of this.#counts) {
+    for (const spelling of this.#counts.words()) {
+      const count = this.#counts.of(spelling)
       const word = spelling.toLowerCase()
       const other = best.get(word) ?? word
-      const otherCount = this.#counts.get(other) ?? 0
+      const otherCount = this.#counts.of(other)
       if (!asked.has(word) || !this.#isSure(spelling, count)) continue
       if (count > otherCount || (count === otherCount && isPlainer(spelling, other))) best.set(word, spelling)
     }
