@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
+import { Ceilings } from '../../../src/crawl/frontier/ceilings.ts'
+import { MAX_TAGS } from '../../../src/model/guide.ts'
 import { benchbookHere } from '../../benchbook-here.ts'
 import { folder, optionsFor, sendJson } from '../server.ts'
 import { guide, guides, smallService } from '../small-service.ts'
@@ -144,4 +146,21 @@ test('tags beyond those that the site shows are told of, once a record, and are 
     'wiki CATEGORY/Kettle has 250 tags: the site shows the first 200.',
   ])
   expect(beyond).toEqual([])
+})
+
+test('a record with more tags than there are pages for is named once, in short, and of many such records twenty', () => {
+  const warnings: string[] = []
+  const ceilings = new Ceilings({}, (sentence) => warnings.push(sentence))
+  const tags = (length: number) => Array.from({ length }, (_, at) => `tag ${at}`)
+  ceilings.noteTags('guide 1', { tags: tags(MAX_TAGS) })
+  ceilings.noteTags('guide 2', null)
+  expect(warnings).toEqual([])
+  ceilings.noteTags('guide 3', { tags: tags(MAX_TAGS + 1) })
+  ceilings.noteTags('guide 3', tags(MAX_TAGS + 1))
+  ceilings.noteTags(`guide ${'4'.repeat(200)}`, tags(MAX_TAGS + 1))
+  const of = (name: string) =>
+    expect.stringMatching(new RegExp(`^${name} has [\\d,]+ tags: the site shows the first ${MAX_TAGS}\\.$`)) as string
+  expect(warnings).toEqual([of('guide 3'), of(`guide ${'4'.repeat(94)}`)])
+  for (let at = 5; at < 50; at++) ceilings.noteTags(`guide ${at}`, tags(MAX_TAGS + 1))
+  expect(warnings).toHaveLength(20)
 })
