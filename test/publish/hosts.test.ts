@@ -175,6 +175,7 @@ const SMALL: Measured = {
   files: 10,
   copies: 0,
   index: 2,
+  media: 0,
   bytes: 1000,
   largest: { file: 'a', bytes: 10 },
   fullest: { folder: 'b', entries: 3 },
@@ -188,13 +189,27 @@ test.for<[string, Host[], number, Partial<Measured>, RegExp]>([
     { files: 20_001, copies: 4000 },
     /^The site has 20,001 files, and Cloudflare Pages takes 20,000\. .* 4,000 compressed copies/,
   ],
+  [
+    'files, most of them media',
+    ['cloudflare'],
+    0,
+    { files: 25_000, media: 9000 },
+    / 2 of them are the search index, and 9,000 pictures, videos and documents, which `mediaBase` shows from another host: 16,000 would be left\. /,
+  ],
+  [
+    'files, even without media',
+    [],
+    500,
+    { files: 2000, media: 900, copies: 300 },
+    / 2 of them are the search index, 900 pictures, videos and documents, which `mediaBase` shows from another host, and 300 compressed copies/,
+  ],
   ['files anywhere', [], 5, {}, /^The site has 10 files, and `maxFiles` allows 5\. 2 of them are the search index/],
   [
     'a large file',
     ['cloudflare'],
     0,
     { largest: { file: 'media/film.mp4', bytes: 30 * 1024 * 1024 } },
-    /^media\/film\.mp4 has 30 MiB, and Cloudflare Pages takes no file above 25 MiB/,
+    /^media\/film\.mp4 has 30 MiB, and Cloudflare Pages takes no file above 25 MiB\. Show media from elsewhere with `mediaBase`/,
   ],
   [
     'a full folder',
@@ -203,7 +218,13 @@ test.for<[string, Host[], number, Partial<Measured>, RegExp]>([
     { fullest: { folder: 'guide', entries: 54_001 } },
     /^The folder guide has 54,001 entries, and Netlify takes 54,000/,
   ],
-  ['a large site', ['github-pages'], 0, { bytes: 1.2e9 }, /^The site has [\d,.]+ MiB, and GitHub Pages takes/],
+  [
+    'a large site',
+    ['github-pages'],
+    0,
+    { bytes: 1.2e9, media: 1 },
+    /^The site has [\d,.]+ MiB, and GitHub Pages takes [\d,.]+ MiB\. Show media/,
+  ],
 ])('%s: more than a host takes is refused in a sentence', ([, hosts, maxFiles, more, sentence]) => {
   expect(() => refuseTooLarge({ ...SMALL, ...more }, hosts, maxFiles)).toThrow(sentence)
   expect(() => refuseTooLarge({ ...SMALL, ...more }, hosts, maxFiles)).toThrow(
@@ -219,13 +240,14 @@ test('a plan that takes more files is told so', () => {
 test('a site is measured with its marker, copies and fullest folder', async () => {
   const folder = await temporaryFolder()
   for (const name of ['a', 'b', 'c']) await mkdir(join(folder, 'guide', name), { recursive: true })
-  for (const file of ['guide/a/index.html', 'guide/b/index.html', 'guide/c/index.html', 'guide/a/index.html.br'])
-    await writeFile(join(folder, file), 'four')
+  for (const file of ['guide/a/index.html', 'guide/b/index.html', 'guide/c/index.html', 'guide/a/index.html.br', 'media/3f/a.jpg'])
+    await mkdir(join(folder, file, '..'), { recursive: true }).then(() => writeFile(join(folder, file), 'four'))
   expect(await measure(folder)).toEqual({
-    files: 5,
+    files: 6,
     copies: 1,
     index: 0,
-    bytes: 16,
+    media: 1,
+    bytes: 20,
     largest: expect.objectContaining({ bytes: 4 }) as unknown,
     fullest: { folder: 'guide', entries: 3 },
   })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Host } from '../../config/hosting.ts'
 import { filesBelow } from '../../disk/files-below.ts'
 import { ContentError } from '../../errors.ts'
+import { isMediaFile } from '../media.ts'
 
 /** What a host takes, as its documentation says; bytes are whole files as they lie on the disk. */
 interface Limits {
@@ -27,6 +28,8 @@ export interface Measured {
   copies: number
   /** Parts of the search index among them. */
   index: number
+  /** Pictures, videos and documents among them. */
+  media: number
   bytes: number
   largest: { file: string; bytes: number }
   fullest: { folder: string; entries: number }
@@ -38,6 +41,7 @@ export async function measure(site: string): Promise<Measured> {
     files: 0,
     copies: 0,
     index: 0,
+    media: 0,
     bytes: 0,
     largest: { file: '', bytes: 0 },
     fullest: { folder: '', entries: 0 },
@@ -50,6 +54,7 @@ export async function measure(site: string): Promise<Measured> {
     measured.bytes += size
     if (/\.(?:br|gz)$/.test(file)) measured.copies++
     if (file.startsWith('pagefind/')) measured.index++
+    if (isMediaFile(file)) measured.media++
     if (size > measured.largest.bytes) measured.largest = { file, bytes: size }
     counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
     noteFolders(entries, dirname(file))
@@ -73,19 +78,18 @@ function noteFolders(entries: Map<string, Set<string>>, folder: string): void {
 /** Throws a {@link ContentError} if a site is more than one of its hosts takes. `maxFiles` stands for the hosts' own number of files, unless it is 0. */
 export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFiles: number): void {
   const limits = hosts.flatMap((host) => LIMITS[host] ?? [])
-  const { files, copies, index, bytes, largest, fullest } = measured
+  const { files, bytes, largest, fullest } = measured
   const most = maxFiles > 0 ? { name: '`maxFiles`', files: maxFiles } : smallest(limits)
   if (most && files > most.files) {
-    const copiesToo = copies > 0 ? `, and ${number(copies)} compressed copies, which a build without \`compress\` does not make` : ''
     throw refused(
-      `The site has ${number(files)} files, and ${most.name} ${maxFiles > 0 ? 'allows' : 'takes'} ${number(most.files)}. ${number(index)} of them are the search index${copiesToo}. Crawl a part of the service (\`category\`, \`since\`, \`limit\`, fewer \`sizes\`), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
+      `The site has ${number(files)} files, and ${most.name} ${maxFiles > 0 ? 'allows' : 'takes'} ${number(most.files)}. ${whatTheyAre(measured, most.files)} Crawl a part of the service (\`category\`, \`since\`, \`limit\`, fewer \`sizes\`), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
       maxFiles > 0 ? 'maxFiles' : 'hosting',
     )
   }
   for (const { name, fileBytes = Infinity, entries = Infinity, bytes: all = Infinity } of limits) {
     if (largest.bytes > fileBytes)
       throw refused(
-        `${largest.file} has ${mib(largest.bytes)}, and ${name} takes no file above ${mib(fileBytes)}. Crawl with \`media\` pictures, which leaves videos and documents out, or choose another host. The previous site stays.`,
+        `${largest.file} has ${mib(largest.bytes)}, and ${name} takes no file above ${mib(fileBytes)}. ${isMediaFile(largest.file) ? 'Show media from elsewhere with \`mediaBase\`, crawl' : 'Crawl'} with \`media\` pictures, which leaves videos and documents out, or choose another host. The previous site stays.`,
       )
     if (fullest.entries > entries)
       throw refused(
@@ -93,9 +97,22 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFi
       )
     if (bytes > all)
       throw refused(
-        `The site has ${mib(bytes)}, and ${name} takes ${mib(all)}. Crawl with fewer \`sizes\`, with \`media\` pictures, or a part of the service, or choose another host. The previous site stays.`,
+        `The site has ${mib(bytes)}, and ${name} takes ${mib(all)}. ${measured.media > 0 ? 'Show media from elsewhere with \`mediaBase\`, crawl' : 'Crawl'} with fewer \`sizes\`, with \`media\` pictures, or a part of the service, or choose another host. The previous site stays.`,
       )
   }
+}
+
+/** How many files are of which kind, and what would do without them. */
+function whatTheyAre({ files, copies, index, media }: Measured, most: number): string {
+  const kinds = [`${number(index)} of them are the search index`]
+  if (media > 0) {
+    const left = files - media
+    const enough = left <= most ? `: ${number(left)} would be left` : ''
+    kinds.push(`${number(media)} pictures, videos and documents, which \`mediaBase\` shows from another host${enough}`)
+  }
+  if (copies > 0) kinds.push(`${number(copies)} compressed copies, which a build without \`compress\` does not make`)
+  const last = kinds.pop() ?? ''
+  return `${kinds.length > 0 ? `${kinds.join(', ')}, and ` : ''}${last}.`
 }
 
 /** The host that takes the fewest files. */
