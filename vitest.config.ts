@@ -25,7 +25,7 @@ const SECOND_HALF = 'test/build/incremental-more.test.ts'
 /** What takes more than seven seconds, where shorter files say the same of each class: `npm test` is for whoever waits for it. */
 const ONLY_SWEEP = [
   SECOND_HALF,
-  'test/build/{compiled-pages,incremental,kept-pages,relative-links}.test.ts',
+  'test/build/{compiled-pages,incremental,kept-pages,relative-links,second-build}.test.ts',
   'test/bundle/{delta,excerpt,memory}.test.ts',
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',

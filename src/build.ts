@@ -37,7 +37,7 @@ import { ContentError, explainSystem, UsageError } from './errors.ts'
 import { apiFiles } from './replica/files/files.ts'
 import { ownFiles } from './views/own/own-files.ts'
 import { isApp } from './views/site/app.ts'
-import { site as openedSite } from './views/site/site.ts'
+import { refuseAnotherSite, site as openedSite } from './views/site/site.ts'
 import { tellUnreadable, type Unreadable } from './views/catalog/unreadable.ts'
 
 export type BuildStage = 'pages' | 'search' | 'api' | 'media' | 'social' | 'hosts'
@@ -70,7 +70,7 @@ export interface BuildResult extends Replaced {
 /**
  * Builds the site of a finished cache. `config.out` keeps what it holds until the new site is whole, and is then replaced; files that are
  * equal stay the same files, and where all are, nothing is replaced. One build a
- * process: the views open their cache once, and Astro's pages read the configuration from the environment. Throws a CacheError for a
+ * process: the views open their cache once, and Astro's pages read the configuration from the environment; a TypeError for one with other options. Throws a CacheError for a
  * cache that is not finished, a {@link UsageError} for a folder that is not ours for words, synonyms, colours or components that cannot be
  * used. With `ifChanged` it builds nothing where the site is made of just that. A record that cannot be read costs its page, which says so; a ContentError where those are too many to replace a site for.
  */
@@ -79,6 +79,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const mark = await finishedMark(config.cache)
   const lost = await lostContent(config.cache, cache)
   refuseCacheInside(config)
+  refuseAnotherSite(config)
   const { brand, synonyms } = await readOperatorFiles(config, hooks.onWarning)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)

@@ -89,7 +89,7 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFi
   for (const { name, fileBytes = Infinity, entries = Infinity, bytes: all = Infinity } of limits) {
     if (largest.bytes > fileBytes)
       throw refused(
-        `${largest.file} has ${mib(largest.bytes)}, and ${name} takes no file above ${mib(fileBytes)}. ${isMediaFile(largest.file) ? 'Show media from elsewhere with \`mediaBase\`, crawl' : 'Crawl'} with \`media\` pictures, which leaves videos and documents out, or choose another host. The previous site stays.`,
+        `${largest.file} has ${mib(largest.bytes)}, and ${name} takes no file above ${mib(fileBytes)}. ${isMediaFile(largest.file) ? 'Show media from elsewhere with `mediaBase`, crawl' : 'Crawl'} with \`media\` pictures, which leaves videos and documents out, or choose another host. The previous site stays.`,
       )
     if (fullest.entries > entries)
       throw refused(
@@ -97,7 +97,7 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFi
       )
     if (bytes > all)
       throw refused(
-        `The site has ${mib(bytes)}, and ${name} takes ${mib(all)}. ${measured.media > 0 ? 'Show media from elsewhere with \`mediaBase\`, crawl' : 'Crawl'} with fewer \`sizes\`, with \`media\` pictures, or a part of the service, or choose another host. The previous site stays.`,
+        `The site has ${mib(bytes)}, and ${name} takes ${mib(all)}. ${measured.media > 0 ? 'Show media from elsewhere with `mediaBase`, crawl' : 'Crawl'} with fewer \`sizes\`, with \`media\` pictures, or a part of the service, or choose another host. The previous site stays.`,
       )
   }
 }

@@ -63,6 +63,20 @@ export interface Site {
 }
 
 let opened: Promise<Site> | undefined
+let openedFor: string | undefined
+
+/**
+ * To be called before a build opens its site. Throws a TypeError where this process has built another one, which would be shown in its place: a file that only the
+ * other kind of site has, such as the service worker, would be looked for.
+ */
+export function refuseAnotherSite(config: Config): void {
+  const wanted = JSON.stringify(config)
+  if (openedFor !== undefined && openedFor !== wanted)
+    throw new TypeError(
+      'This process has built a site with other options, and its views keep what they have read. Start a process for each site.',
+    )
+  openedFor = wanted
+}
 
 /**
  * The site that this build is about, opened once; the build command puts its options into the environment before. `prefix` is what a page's

@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { build, bundle } from '../../src/library/library.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import { optionsFor } from '../crawl/server.ts'
+import { guides, smallService } from '../crawl/small-service.ts'
+
+const SLOW = { timeout: 180_000 }
+
+async function smallCrawl() {
+  const home = await temporaryFolder()
+  const cache = join(home, 'cache')
+  const service = await smallService({ guides: guides(2) })
+  await crawl(optionsFor(service.url, cache))
+  return { home, cache }
+}
+
+test('a process that has built an app builds no other kind of site, and says why before it touches anything', SLOW, async () => {
+  const { home, cache } = await smallCrawl()
+  vi.resetModules()
+  const { buildSite } = await import('../../src/build.ts')
+  const config = { ...readConfig({ workers: '1' }, {}), cache }
+  await buildSite({ ...config, out: join(home, 'app') }, 'Benchbook test')
+  const disk = { ...config, out: join(home, 'disk'), links: 'relative' as const, app: false }
+  await expect(buildSite(disk, 'Benchbook test')).rejects.toThrow('Start a process for each site.')
+  expect((await readdir(home)).filter((name) => name.startsWith('disk'))).toEqual([])
+})
+
+test('through the library, an app and a bundle are built one after the other in one program', SLOW, async () => {
+  const { home, cache } = await smallCrawl()
+  await build({ cache, out: join(home, 'app') })
+  const { files } = await bundle({ cache, format: 'zip', out: join(home, 'disk.zip') })
+  expect(files).toBeGreaterThan(10)
+})
