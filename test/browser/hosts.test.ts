@@ -127,6 +127,8 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
         expect(await typeOf(await fileLike('_astro/*.css'))).toMatch(/^text\/css/)
         expect(await typeOf('copy.json')).toMatch(/^application\/json/)
         expect(await typeOf('favicon.svg')).toMatch(/^image\/svg\+xml/)
+        for (const folder of isWhole ? ['', 'de/'] : [''])
+          expect(await typeOf(`${folder}app.webmanifest`), folder).toBe('application/manifest+json')
       })
 
       test('what the asker has is answered with 304, a part of a file with 206', async () => {

@@ -52,7 +52,7 @@ test('a site with too many files leaves the previous one, and a sentence says wh
   const { code, stderr } = await build('--max-files', '20', '--compress')
   expect(code).toBe(1)
   expect(stderr).toMatch(
-    /^benchbook: The site has \d+ files, and --max-files allows 20\. .*without --compress does not make\. .* The previous site stays\.\n$/,
+    /(?:^|\n)benchbook: The site has \d+ files, and --max-files allows 20\. .*without --compress does not make\. .* The previous site stays\.\n$/,
   )
   expect(differing(before, await siteFiles(out))).toEqual([])
 })

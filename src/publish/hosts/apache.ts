@@ -1,6 +1,6 @@
 import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
-import { DRAWING, HASHED, IMMUTABLE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
+import { DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY } from './host-site.ts'
 import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, targetOf, titleRules } from './patterns.ts'
 
@@ -19,6 +19,7 @@ export function htaccess({ base, languages, hasApi, isCompressed, mediaBase, add
 DirectoryIndex index.html
 Options -Indexes -MultiViews
 AddCharset utf-8 .html .css .js .json .xml .txt
+AddType ${MANIFEST_TYPE} .webmanifest
 AddType ${PAGEFIND_TYPE} .pagefind .pf_meta .pf_index .pf_filter .pf_fragment
 RemoveLanguage .en .de .es .fr .it .ja .ko .nl .pt .ru .tr .zh .ar .br
 ErrorDocument 404 ${base}404.html

@@ -14,6 +14,8 @@ export const DRAWING = '\\.svg'
 export const cacheControlOf = (file: string): string =>
   new RegExp(`^${HASHED}$`).test(file) && !new RegExp(`^media/.+${DRAWING}$`).test(file) ? IMMUTABLE : REVALIDATED
 
+/** The manifest of the app, which few lists of types have. */
+export const MANIFEST_TYPE = 'application/manifest+json'
 /** Pagefind's files, which no list of types has. */
 export const PAGEFIND_FILE = `\\.(?:pagefind|${OF_THE_INDEX})`
 export const PAGEFIND_TYPE = 'application/octet-stream'

@@ -1,6 +1,6 @@
 import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
-import { HASHED, IMMUTABLE, PAGEFIND_FILE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
+import { HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_FILE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY, type TitlePage } from './host-site.ts'
 import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, targetOf, titleRules } from './patterns.ts'
 
@@ -69,6 +69,8 @@ ${headers.join('\n')}
 		header @hashed Cache-Control "${IMMUTABLE}"
 		@pagefind path_regexp ${PAGEFIND_FILE}$|\\.bin$
 		header @pagefind Content-Type ${PAGEFIND_TYPE}
+		@manifest path *.webmanifest
+		header @manifest Content-Type ${MANIFEST_TYPE}
 ${hasApi ? `		header ${base}${API_FOLDER}/* Access-Control-Allow-Origin *\n` : ''}		@hidden path_regexp /\\.(?:[^w]|w[^e])
 		error @hidden 404
 		map {path} {benchbook_copy} {

@@ -1,6 +1,6 @@
 import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
-import { DRAWING, HASHED, IMMUTABLE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
+import { DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY, type TitlePage } from './host-site.ts'
 import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, targetOf, titleRules } from './patterns.ts'
 
@@ -94,6 +94,14 @@ function titleEntries(base: string, titles: readonly TitlePage[]): { key: string
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
+/** A type of its own; what it is asked for is there, or 404. */
+const manifest = (indent: string): string => `${indent}location ~ \\.webmanifest$ {
+${indent}    types {
+${indent}    }
+${indent}    default_type ${MANIFEST_TYPE};
+${indent}}
+`
+
 function serverPart({ base, languages, hasApi, isCompressed, mediaBase }: HostSite, names: Names): string {
   const headers = Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `    add_header ${name} "${value}" always;`)
   const cache = `    add_header Cache-Control $${names.cache} always;`
@@ -119,7 +127,7 @@ ${headers.map((line) => `    ${line}`).join('\n')}
     location ^~ ${base}${lang}/ {
         error_page 404 ${base}${lang}/404.html;
         try_files $uri \${uri}index.html ${names.missing}_${lang.replaceAll('-', '_')};
-    }
+${manifest('        ')}    }
 `,
   )
   return `# ${MADE_BY} nginx: include this file in the server block, and nginx-http.conf in the http block.
@@ -137,7 +145,7 @@ ${cache}
     location ~ /\\.(?!well-known/) {
         return 404;
     }
-${api}${folders.join('')}}
+${manifest('    ')}${api}${folders.join('')}}
 ${[['', ''] as const, ...languages.map((lang) => [`_${lang.replaceAll('-', '_')}`, `${lang}/`] as const)]
   .map(([suffix, folder]) => missingPart({ base, folder, named: `${names.missing}${suffix}`, copy: names.copy, mediaBase }))
   .join('')}`
