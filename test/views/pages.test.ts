@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
@@ -13,10 +14,21 @@ import { robotsText, sitemapNames, sitemapXml } from '../../src/views/site/sitem
 import { tagPaths, tagView } from '../../src/views/tag/tag.ts'
 import { teamPaths, teamView } from '../../src/views/people/team.ts'
 import { userPaths, userView } from '../../src/views/people/user.ts'
-import { wikiPage, wikiPaths } from '../../src/views/wiki/wiki-page.ts'
+import { itemPaths, wikiPage, wikiPaths } from '../../src/views/wiki/wiki-page.ts'
 import { guide, guidesCache, image, siteOf } from './small-site.ts'
 
 const sitemapFiles = async (site: Site) => Promise.all((await sitemapNames(site)).map((name) => sitemapXml(site, name)))
+
+test('no path has two parts of any length without a word between them, by which one is told from the other', () => {
+  const files = globSync('**/*.{astro,ts}', { cwd: resolve(import.meta.dirname, '../../src/pages') })
+  expect(files.length).toBeGreaterThan(20)
+  const isOfAnyLength = (part: string) => part.startsWith('[...')
+  const isUnclear = (parts: readonly string[]) => {
+    const [first, last] = [parts.findIndex(isOfAnyLength), parts.findLastIndex(isOfAnyLength)]
+    return first < last && parts.slice(first, last).every((part) => part.startsWith('['))
+  }
+  expect(files.filter((file) => isUnclear(file.split(/[\\/]/)))).toEqual([])
+})
 
 describe('every page of the sample', () => {
   let site: Site
@@ -37,7 +49,8 @@ describe('every page of the sample', () => {
       ...(await Promise.all(categoryPaths(site).map(({ title, page }) => categoryView(site, title, pageNumber(page))))).map(
         ({ head }) => head,
       ),
-      ...(await Promise.all(wikiPaths(site).map(({ ref, page }) => wikiPage(site, ref, pageNumber(page))))).map(({ head }) => head),
+      ...(await Promise.all(wikiPaths(site).map(({ ref }) => wikiPage(site, ref)))).map(({ head }) => head),
+      ...(await Promise.all(itemPaths(site).map(({ ref, page }) => wikiPage(site, ref, pageNumber(page))))).map(({ head }) => head),
       ...(await Promise.all((await tagPaths(site)).map(({ tag, page }) => tagView(site, tag, pageNumber(page))))).map(({ head }) => head),
       ...(await Promise.all((await teamPaths(site)).map(({ teamid, page }) => teamView(site, teamid, pageNumber(page))))).map(
         ({ head }) => head,

@@ -12,7 +12,7 @@ import type { Site } from './site.ts'
 import { tagPaths } from '../tag/tag.ts'
 import { attempt, isEmptyPage } from '../catalog/unreadable.ts'
 import { userPaths } from '../people/user.ts'
-import { wikiPaths } from '../wiki/wiki-page.ts'
+import { itemPaths, wikiPaths } from '../wiki/wiki-page.ts'
 
 /** The protocol's limit of addresses in one file. */
 const MAX_URLS = 50_000
@@ -82,7 +82,7 @@ async function sitemapEntries(site: Site): Promise<Entry[]> {
       .map(({ title, page }) => ({ ref: { kind: 'wiki', namespace: 'CATEGORY', title } as const, page }))
       .filter(({ ref }) => !isPrivate(site, ref))
       .map(({ ref, page }) => ({ ...listing(ref, page), ...(textOf(ref)?.stored && { langs: textOf(ref)?.langs ?? [] }) })),
-    ...wikiPaths(site)
+    ...[...wikiPaths(site).map(({ ref }) => ({ ref, page: undefined })), ...itemPaths(site)]
       .filter(({ ref }) => !isPrivate(site, ref))
       .map(({ ref, page }) => ({ ...listing(ref, page), ...(textOf(ref)?.stored && { langs: textOf(ref)?.langs ?? [] }) })),
     ...(await tagPaths(site)).map(({ tag, page }) => listing({ kind: 'tag', tag }, page)),

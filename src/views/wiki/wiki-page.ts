@@ -16,10 +16,9 @@ import { originalOf, writtenIn } from '../site/links.ts'
 import type { Site } from '../site/site.ts'
 import { originalPath, readWiki, wikiContent, type WikiContent } from './wiki.ts'
 
-/** The namespaces whose wikis have pages of their own kind; categories, teams and users have theirs. */
-const PAGE_NAMESPACES = ['WIKI', 'INFO', 'ITEM'] as const satisfies Namespace[]
-type PageNamespace = (typeof PAGE_NAMESPACES)[number]
-type PageRef = WikiRef & { namespace: PageNamespace }
+/** The namespaces whose wikis have nothing but a page each; categories, tools and parts, teams and users have pages of their own kind. */
+const PAGE_NAMESPACES = ['WIKI', 'INFO'] as const satisfies Namespace[]
+type PageRef = WikiRef & { namespace: (typeof PAGE_NAMESPACES)[number] | 'ITEM' }
 
 export interface WikiPage {
   head: PageHead
@@ -35,21 +34,32 @@ export interface WikiPage {
   original: string | undefined
 }
 
-/** The pages of one kind: their last path word, their number and their title. Those of tools and parts list the guides that name them. */
-export function wikiPaths(site: Site): { namespace: string; name: string; page: string | undefined; ref: PageRef }[] {
-  return PAGE_NAMESPACES.flatMap((namespace) =>
-    [...site.catalog.wikis[namespace].values()]
-      .filter(({ stored, isMade }) => stored || isMade)
-      .flatMap(({ title }) => {
-        const guides = namespace === 'ITEM' ? itemOfPage(site, { title })?.guideids : undefined
-        const names = { namespace: namespace.toLowerCase(), name: nameIn(namespace.toLowerCase(), title) }
-        return pageParams(guides?.length ?? 0).map((page) => ({ ...names, page, ref: { kind: 'wiki', namespace, title } as const }))
-      }),
+/** The pages of wikis: their last two path words. */
+export const wikiPaths = ({ catalog }: Site): { namespace: string; name: string; ref: PageRef }[] =>
+  PAGE_NAMESPACES.flatMap((namespace) =>
+    [...catalog.wikis[namespace].values()]
+      .filter(({ stored }) => stored)
+      .map(({ title }) => ({
+        namespace: namespace.toLowerCase(),
+        name: nameIn(namespace.toLowerCase(), title),
+        ref: { kind: 'wiki', namespace, title },
+      })),
   )
-}
+
+/** The pages of tools and parts: their last path word, and their number, since they list the guides that name them. */
+export const itemPaths = (site: Site): { name: string; page: string | undefined; ref: PageRef }[] =>
+  [...site.catalog.wikis.ITEM.values()]
+    .filter(({ stored, isMade }) => stored || isMade)
+    .flatMap(({ title }) =>
+      pageParams(itemOfPage(site, { title })?.guideids.length ?? 0).map((page) => ({
+        name: nameIn('item', title),
+        page,
+        ref: { kind: 'wiki', namespace: 'ITEM', title },
+      })),
+    )
 
 /** Throws a {@link ContentError} when the wiki is not in the cache. */
-export async function wikiPage(site: Site, ref: PageRef, page: number): Promise<WikiPage> {
+export async function wikiPage(site: Site, ref: PageRef, page = 1): Promise<WikiPage> {
   const record = await readWiki(site, ref)
   const entry = site.catalog.wikis[ref.namespace].get(canonicalTitle(ref.title))
   if (!record && !entry?.isMade)

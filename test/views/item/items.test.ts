@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { guideView } from '../../../src/views/guide/guide.ts'
 import { searchDocuments } from '../../../src/views/search/search-documents.ts'
 import type { Site } from '../../../src/views/site/site.ts'
-import { wikiPage, wikiPaths } from '../../../src/views/wiki/wiki-page.ts'
+import { itemPaths, wikiPage } from '../../../src/views/wiki/wiki-page.ts'
 import { guide, guidesCache, siteOf, wiki } from '../small-site.ts'
 
 const tool = (text: string, changes: Record<string, unknown> = {}) => ({ text, type: '', url: '', quantity: 1, ...changes })
@@ -11,7 +11,7 @@ const tool = (text: string, changes: Record<string, unknown> = {}) => ({ text, t
 const guidesWith = (count: number, tools: object[], changes: Record<string, unknown> = {}) =>
   Array.from({ length: count }, (_, at) => guide(at + 1, { tools, ...changes }))
 
-const pages = (site: Site) => wikiPaths(site).map(({ ref }) => ref.title)
+const pages = (site: Site) => itemPaths(site).map(({ ref }) => ref.title)
 const page = async (site: Site, title: string, number = 1) => wikiPage(site, { kind: 'wiki', namespace: 'ITEM', title }, number)
 const toolsOf = async (site: Site, guideid = 1) =>
   (await guideView(site, guideid)).tools.map(({ name, href, leaving }) => ({ name, href, leaving }))
@@ -118,7 +118,7 @@ describe('the guides of a tool', () => {
   test('fill several pages where there are many, and each heading leads to where it begins', async () => {
     const guides = Array.from({ length: 70 }, (_, at) => guide(at + 1, { tools, category: at < 50 ? 'Home' : 'Bikes' }))
     const site = await siteOf(guidesCache(guides, { records: [spudger, tree] }))
-    expect(wikiPaths(site).map(({ page }) => page)).toEqual([undefined, 'page/2'])
+    expect(itemPaths(site).map(({ page }) => page)).toEqual([undefined, 'page/2'])
     const { usedIn, wiki: text, title } = await page(site, 'Spudger', 2)
     expect(usedIn?.sections).toMatchObject([{ heading: 'Bikes', continued: true, count: 20 }])
     expect(usedIn?.sections[0]?.guides).toHaveLength(10)

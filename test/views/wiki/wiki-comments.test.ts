@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { categoryView } from '../../../src/views/category/category.ts'
 import type { CommentView } from '../../../src/views/people/comments.ts'
-import { wikiPage, wikiPaths } from '../../../src/views/wiki/wiki-page.ts'
+import { itemPaths, wikiPage, wikiPaths } from '../../../src/views/wiki/wiki-page.ts'
 import { siteOf, wiki } from '../small-site.ts'
 
 const comment = (commentid: number, changes: Record<string, unknown> = {}) => ({
@@ -49,7 +49,7 @@ test('what is neither public nor resolved is left out, and what is no comment is
 
 test.each(['ITEM', 'INFO', 'WIKI'])('the comments on a wiki of %s stand on its page', async (namespace) => {
   const site = await siteOf({ records: [wiki('Solder', { wikiid: 8, namespace })], lists: { comments: [comment(1)] } })
-  const [path] = wikiPaths(site)
+  const [path] = namespace === 'ITEM' ? itemPaths(site) : wikiPaths(site)
   if (!path) throw new Error('no page')
   expect(inWords((await wikiPage(site, path.ref, 1)).wiki?.comments ?? [])).toBe('1')
 })
