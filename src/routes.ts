@@ -16,6 +16,8 @@ export const SEARCH = '/search/'
 export const KEPT = '/kept/'
 export const ABOUT = '/about/'
 export const CATEGORIES = '/category/'
+/** What can be mended with the tools that somebody has. */
+export const TOOLS = '/tools/'
 export const TAGS = '/tag/'
 export const TEAMS = '/team/'
 

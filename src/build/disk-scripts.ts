@@ -9,6 +9,8 @@ import { asFunction } from '../search/pagefind/classic.ts'
 const MODULE = 'pagefind.js'
 /** What the search box says, a file per language. */
 const WORDS = 'search/words.json'
+/** What the page of tools reads, a folder per language. */
+const TOOLS = 'tools'
 
 /**
  * Puts a script beside each file that scripts read, which holds the same: pages on a disk may load scripts, and fetch nothing (see src/trusted/disk.ts).
@@ -16,6 +18,8 @@ const WORDS = 'search/words.json'
  */
 export async function placeDiskScripts(site: string, languages: readonly string[]): Promise<void> {
   const files = [WORDS, ...languages.map((lang) => `${lang}/${WORDS}`)].filter((file) => existsSync(join(site, file)))
+  for (const folder of ['', ...languages.map((lang) => `${lang}/`)])
+    for await (const file of filesBelow(site, `${folder}${TOOLS}`)) if (file.endsWith('.json')) files.push(file)
   for await (const file of filesBelow(site, INDEX_FOLDER)) if (!file.endsWith('.js') || basename(file) === MODULE) files.push(file)
   for (const file of files) {
     const path = join(site, `${file}.js`)

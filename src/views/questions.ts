@@ -1,6 +1,7 @@
 import './feeds/feed.ts'
 import './catalog/guide-link.ts'
 import './guide/guide.ts'
+import './item/tools-page.ts'
 import './item/used-in.ts'
 import './people/team.ts'
 import './people/user.ts'

@@ -3,7 +3,7 @@ import { speak, type Words } from './speak.ts'
 
 /** What the search and the filter of a list say by themselves, in the browser: the first parts of its keys. */
 const SPOKEN = ['found', 'filter', 'kind', 'time', 'type', 'difficulty', 'list', 'listing'] as const
-export type BrowserWords = Words<Extract<Key, `${(typeof SPOKEN)[number] | 'keep'}.${string}`>>
+export type BrowserWords = Words<Extract<Key, `${(typeof SPOKEN)[number] | 'keep' | 'mend'}.${string}`>>
 
 /** The words that a browser needs, as text for a data block; `<` is escaped, so that no word can end it. `parts` are the first parts of their keys. */
 export function wordsForBrowser({ lang, entries }: Words, parts: readonly string[] = SPOKEN): string {

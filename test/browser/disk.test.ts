@@ -152,6 +152,19 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await expect.poll(() => page.locator('.search-hit').count()).toBeGreaterThan(0)
   })
 
+  test('tools find the guides that they are good for, and are known in other languages', async ({ open }) => {
+    const page = await open(site.url + 'tools/index.html')
+    await page.getByRole('checkbox', { name: 'Clean cloth', exact: true }).check()
+    await expect.poll(() => page.locator('[data-guides] a').count()).toBeGreaterThan(8)
+    const { href } = await page
+      .locator('[data-guides] a')
+      .first()
+      .evaluate((link: HTMLAnchorElement) => ({ href: link.href }))
+    expect(fromRoot(href)).toMatch(/^guide\/\d+\/index\.html$/)
+    await page.goto(site.url + 'de/tools/index.html')
+    await expect.poll(() => page.locator('[data-guides] a').count()).toBeGreaterThan(8)
+  })
+
   test('other languages are a click away, and their search finds what stands side by side and heads of compounds', async ({ open }) => {
     const page = await open(site.url + at(long))
     await page.locator('.languages summary').click()

@@ -9,7 +9,7 @@ import type { ZimItem, ZimRedirect } from './zim-writer.ts'
 /** Of the hosts that serve a site: a reader has no use for them. */
 const OF_HOSTS = /^(?:_headers|_redirects|CNAME|robots\.txt|sitemap[\w-]*\.xml|llms\.txt|social\/.+|(?:.+\/)?feed\.(?:xml|json)|\.[^/]+)$/
 /** Scripts that hold another file, for pages that are opened from a disk. */
-const OF_DISKS = /^(?:pagefind\/.+|(?:.+\/)?search\/words)\.\w+\.js$/
+const OF_DISKS = /^(?:pagefind\/.+|(?:.+\/)?search\/words|(?:.+\/)?tools\/[^/]+)\.\w+\.js$/
 const UNKNOWN = 'application/octet-stream'
 /** In place of an empty file, such as a script of a part that a site was built without: the rules for ZIM archives allow no empty entry. */
 const NOTHING = Buffer.from('\n')

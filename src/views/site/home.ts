@@ -4,6 +4,7 @@ import { guideSummarySchema } from '../../model/guide.ts'
 import { CATEGORIES, HOME, pageAt } from '../../routes.ts'
 import { sizeOf } from '../category/categories.ts'
 import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
+import { toolsAt } from '../item/tools-page.ts'
 import type { PageHead } from './head.ts'
 import type { Site } from './site.ts'
 import { type Moment, momentOf } from './time.ts'
@@ -17,6 +18,8 @@ export interface HomeView {
   /** What a copy that is handed on says of itself: when its content changed last, and its category if it is of one. */
   copied: { changed: Moment | undefined; category: string } | undefined
   categories: Card[]
+  /** What can be mended with the tools that somebody has; undefined where no guide names tools. */
+  tools: string | undefined
   /** Where there are more categories than shown. */
   more: string | undefined
   featured: Card[]
@@ -43,6 +46,7 @@ export async function homeView(site: Site): Promise<HomeView> {
     size,
     copied: site.config.links === 'relative' ? copiedOf(site) : undefined,
     categories: await categoryCards(site, shown),
+    tools: toolsAt(site),
     more: shown.length < categories.size ? pageAt(site, CATEGORIES) : undefined,
     featured: await guideCards(site, featured),
     changed: await guideCards(

@@ -3,9 +3,10 @@ import { readHead } from '../catalog/card.ts'
 import { pictureOf } from '../media/picture.ts'
 import { hasPage } from '../catalog/catalog.ts'
 import type { WikiRef } from '../../model/ref.ts'
-import { ABOUT, CATEGORIES, HOME, listingPage, ownPagePath, type PageRef, pathOf, TAGS, TEAMS, withBase } from '../../routes.ts'
+import { ABOUT, CATEGORIES, HOME, listingPage, ownPagePath, type PageRef, pathOf, TAGS, TEAMS, TOOLS, withBase } from '../../routes.ts'
 import { categoryPaths } from '../category/category.ts'
 import { absolute } from './head.ts'
+import { hasTools } from '../item/tools-page.ts'
 import { pageNumber } from '../catalog/paging.ts'
 import { isPrivate } from '../catalog/private.ts'
 import type { Site } from './site.ts'
@@ -72,7 +73,7 @@ async function sitemapEntries(site: Site): Promise<Entry[]> {
   const listing = (ref: PageRef, page: string | undefined): Entry => inAll(pathOf(ref), ref, pageNumber(page))
   const textOf = (ref: WikiRef) => wikis[ref.namespace].get(canonicalTitle(ref.title))
   return [
-    ...[HOME, ABOUT, CATEGORIES, TAGS, ...(teams.size > 0 ? [TEAMS] : [])].map((path) => inAll(path)),
+    ...[HOME, ABOUT, CATEGORIES, TAGS, ...(teams.size > 0 ? [TEAMS] : []), ...(hasTools(site) ? [TOOLS] : [])].map((path) => inAll(path)),
     ...Array.from(site.ownPages.pages, ([name, texts]) => ({ path: ownPagePath(name), modified: 0, langs: [...texts.keys()].slice(1) })),
     ...Array.from(
       [...guides.values()].filter((guide) => !guide.private),

@@ -9,6 +9,7 @@ import { wikiName } from '../catalog/names.ts'
 import { pagedTitle, pageParams } from '../catalog/paging.ts'
 import { isPrivate } from '../catalog/private.ts'
 import { itemOfPage } from '../item/item-of.ts'
+import { toolsAt } from '../item/tools-page.ts'
 import { type UsedIn, usedIn } from '../item/used-in.ts'
 import { describe, type PageHead } from '../site/head.ts'
 import { foreignLang } from '../site/lang.ts'
@@ -31,6 +32,8 @@ export interface WikiPage {
   wiki: WikiContent | undefined
   /** The guides that name the tool or part. */
   usedIn: UsedIn | undefined
+  /** What can be mended with the tools that somebody has; undefined where that is not known. */
+  tools: string | undefined
   original: string | undefined
 }
 
@@ -81,6 +84,7 @@ export async function wikiPage(site: Site, ref: PageRef, page = 1): Promise<Wiki
     lead,
     wiki,
     usedIn: ref.namespace === 'ITEM' ? usedIn(site, ref, page) : undefined,
+    tools: ref.namespace === 'ITEM' ? toolsAt(site) : undefined,
     original: record ? originalOf(site, originalPath(record)) : originalOf(site, itemOfPage(site, ref)?.url ?? ''),
     head: {
       title: pagedTitle(site, title, page),

@@ -1,0 +1,58 @@
+import { pageAt, pathOf, TOOLS } from '../../routes.ts'
+import { hrefOf } from '../site/links.ts'
+import type { PageHead } from '../site/head.ts'
+import type { Site } from '../site/site.ts'
+import { question } from '../trace/question.ts'
+import { allTools, guidesOfPart, toolNames, type ToolPart, toolParts } from './tools.ts'
+
+/** What can be mended with the tools that somebody has. */
+export interface ToolsView {
+  head: PageHead
+  title: string
+  /** Those that most guides need; `href` is the page of a tool. */
+  tools: { key: string; name: string; count: number; href: string | undefined }[]
+  /** How many there are besides. */
+  more: number
+  parts: ToolPart[]
+  /** The folder of the files that a browser loads, and the address of guide 0. */
+  files: string
+  guide: string
+}
+
+/** So many tools stand on the page; the others are found by their names. */
+const SHOWN = 24
+
+/** True where guides say what they need. */
+export const hasTools = question('has tools', (site: Site): boolean => allTools(site).length > 0)
+
+/** The address of the page; undefined where there is none. */
+export const toolsAt = (site: Site): string | undefined => (hasTools(site) ? pageAt(site, TOOLS) : undefined)
+
+export function toolsView(site: Site): ToolsView {
+  const { words } = site
+  const tools = allTools(site)
+  const title = words.say('tools.title')
+  return {
+    head: { title, description: words.say('tools.lead'), path: TOOLS },
+    title,
+    tools: tools.slice(0, SHOWN).map(({ page, ...tool }) => ({
+      ...tool,
+      href: page === undefined ? undefined : hrefOf(site, { kind: 'wiki', namespace: 'ITEM', title: page }),
+    })),
+    more: Math.max(0, tools.length - SHOWN),
+    parts: toolParts(site).map((part) => ({ ...part, heading: part.heading || words.say('tools.others') })),
+    files: pageAt(site, TOOLS).replace(/index\.html$/, ''),
+    guide: pageAt(site, pathOf({ kind: 'guide', guideid: 0 })),
+  }
+}
+
+/** All tools, for the search among them. */
+const ALL = 'all'
+
+/** The names of the files that a browser loads. */
+export const toolFiles = (site: Site): string[] => (hasTools(site) ? [ALL, ...toolParts(site).map(({ id }) => `in-${id}`)] : [])
+
+/** One of {@link toolFiles}. */
+export function toolFile(site: Site, name: string): string {
+  return JSON.stringify(name === ALL ? toolNames(site) : guidesOfPart(site, name.replace('in-', '')))
+}

@@ -1,0 +1,111 @@
+import { canonicalTitle, visibleTitle } from '../../model/title.ts'
+import { nameIn } from '../../model/names.ts'
+import { categoryName, guideName, titleOf, wikiName } from '../catalog/names.ts'
+import { ancestorsOf } from '../category/category-tree.ts'
+import type { Site } from '../site/site.ts'
+import { question } from '../trace/question.ts'
+
+/** A tool that somebody may have. */
+export interface Tool {
+  key: string
+  name: string
+  /** How many guides need it. */
+  count: number
+  /** The canonical title of its page; undefined where it has none. */
+  page: string | undefined
+}
+
+/** Guides that are loaded together: those below one category of the first level. */
+export interface ToolPart {
+  /** The name of its file. */
+  id: string
+  /** '' for the rest of the categories. */
+  heading: string
+  count: number
+}
+
+/** A browser loads so many files for all guides; the categories with the fewest guides share one. */
+const MOST_PARTS = 24
+const REST = 'others'
+
+/** The tools that guides cannot do without, those of the most guides first. */
+export const allTools = question('tools', (site: Site): Tool[] => {
+  const counts = new Map<string, number>()
+  for (const { keys } of guidesWithTools(site)) for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return Array.from(counts, ([key, count]) => ({ key, count, name: nameOfTool(site, key), page: site.catalog.items.get(key)?.page })).sort(
+    (a, b) => b.count - a.count || (a.key < b.key ? -1 : 1),
+  )
+})
+
+/** Of the guides with tools, the parts that they are loaded in, the largest first. */
+export const toolParts = question('parts of guides with tools', (site: Site): ToolPart[] => {
+  const counts = new Map<string, ToolPart>()
+  for (const { category } of guidesWithTools(site)) {
+    const entry = site.catalog.categories.get(category)
+    const heading = entry ? categoryName(site, entry) : ''
+    const part = counts.get(category) ?? { id: entry ? nameIn('category', category) : REST, heading, count: 0 }
+    counts.set(category, part)
+    part.count++
+  }
+  const parts = [...counts.values()].sort((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
+  const own = parts.filter(({ id }) => id !== REST).slice(0, MOST_PARTS - 1)
+  const rest = parts.filter((part) => !own.includes(part)).reduce((sum, { count }) => sum + count, 0)
+  return rest > 0 ? [...own, { id: REST, heading: '', count: rest }] : own
+})
+
+/** All tools as a browser reads them, in the order of {@link allTools}: their names, and by place the keys that are not the name in small letters. */
+export interface ToolNames {
+  names: string[]
+  keys: Record<number, string>
+}
+
+/** A part as a browser reads it, a column for each thing to be packed well: how much further on each guide's id is, its title, and its tools by place. */
+export interface ToolPartData {
+  steps: number[]
+  titles: string[]
+  tools: number[][]
+}
+
+export function toolNames(site: Site): ToolNames {
+  const tools = allTools(site)
+  const other = tools.map(({ name, key }, place) => [place, name.toLowerCase() === key ? '' : key] as const).filter(([, key]) => key)
+  return { names: tools.map(({ name }) => name), keys: Object.fromEntries(other) }
+}
+
+/** The guides of a part, by its id. */
+export const guidesOfPart = question('guides with tools in part', (site: Site, id: string): ToolPartData => {
+  const named = new Set(toolParts(site).map((part) => part.id))
+  const isHere = (category: string): boolean => {
+    const own = site.catalog.categories.has(category) ? nameIn('category', category) : REST
+    return id === (named.has(own) ? own : REST)
+  }
+  const places = new Map(allTools(site).map(({ key }, place) => [key, place]))
+  const guides = guidesWithTools(site)
+    .filter(({ category }) => isHere(category))
+    .sort((a, b) => a.guideid - b.guideid)
+  return {
+    steps: guides.map(({ guideid }, at) => guideid - (guides[at - 1]?.guideid ?? 0)),
+    titles: guides.map(({ title }) => title),
+    tools: guides.map(({ keys }) => keys.map((key) => places.get(key) ?? 0).sort((a, b) => a - b)),
+  }
+})
+
+/** Guides that need tools, with the category of the first level that each stands below. Archived ones are left out. */
+function guidesWithTools(site: Site): { guideid: number; title: string; category: string; keys: string[] }[] {
+  const { guides, categories, needs } = site.catalog
+  return Array.from(needs, ([guideid, { tools }]) => ({ guide: guides.get(guideid), tools })).flatMap(({ guide, tools }) => {
+    const keys = [...new Set(tools.filter(({ isOptional }) => !isOptional).map(({ key }) => key))]
+    if (!guide || guide.archived || keys.length === 0) return []
+    const own = categories.get(guide.category)
+    const category = own ? (ancestorsOf(own).at(-1) ?? own).title : ''
+    return [{ guideid: guide.guideid, title: titleOf(site, { ...guide, title: guideName(site, guide) }), category, keys }]
+  })
+}
+
+/** What people call a tool: what its page does, or guides. */
+function nameOfTool(site: Site, key: string): string {
+  const { page, title = key } = site.catalog.items.get(key) ?? {}
+  if (page === undefined) return title
+  const name = wikiName(site, { namespace: 'ITEM', title: page })
+  return name ?? (site.catalog.wikis.ITEM.get(canonicalTitle(page))?.display_title || visibleTitle(page))
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { TOOLS } from '../../src/routes.ts'
+import { test } from './browser.ts'
+
+const tick = (page: Page, name: string) => page.locator('[data-tools]').getByRole('checkbox', { name, exact: true })
+const rows = (page: Page) => page.locator('[data-guides] > li')
+const missing = async (page: Page) =>
+  (await rows(page).locator('b').allInnerTexts()).map((text) => {
+    const [have = 0, all = 0] = (text.match(/\d+/g) ?? []).map(Number)
+    return all - have
+  })
+
+test('guides that need only the ticked tools come first, and others say how many they lack', async ({ open }) => {
+  const page = await open(TOOLS)
+  expect(await rows(page).count()).toBe(0)
+  for (const name of ['Clean cloth', 'Phillips Screwdriver', 'Combination Pliers']) await tick(page, name).check()
+  await expect.poll(() => rows(page).first().innerText()).toContain('You have every tool')
+  await expect.poll(async () => (await missing(page)).length).toBeGreaterThan(20)
+  const lacking = await missing(page)
+  expect(lacking).toEqual(lacking.toSorted((a, b) => a - b))
+  const ready = lacking.filter((count) => count === 0).length
+  expect(await page.locator('[data-status]').innerText()).toBe(
+    ready === 1 ? '1 guide needs nothing else.' : `${ready} guides need nothing else.`,
+  )
+  const some = await rows(page).filter({ hasText: ' of 2 tools' }).first().innerText()
+  expect(some).toMatch(/1 of 2 tools Missing: \S/)
+})
+
+test('ticks are kept on the device, and a category or words narrow the guides', async ({ open }) => {
+  const page = await open(TOOLS)
+  await tick(page, 'Clean cloth').check()
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(8)
+  const all = await rows(page).count()
+  await page.reload()
+  await expect.poll(() => rows(page).count()).toBe(all)
+  expect(await tick(page, 'Clean cloth').isChecked()).toBe(true)
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 })
+  await expect.poll(() => rows(page).count()).toBeLessThan(all)
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 0 })
+  const title = await rows(page).last().locator('a').innerText()
+  await page.getByRole('searchbox', { name: 'Filter this list' }).fill(title)
+  await expect.poll(() => rows(page).locator('a').allInnerTexts()).toEqual([title])
+  await rows(page).locator('a').click()
+  await expect.poll(() => page.locator('h1').innerText()).toBe(title)
+})
+
+test('a tool that does not stand on the page is found by its name, with the keyboard alone', async ({ open }) => {
+  const page = await open(TOOLS)
+  expect(await tick(page, 'Tweezers').count()).toBe(0)
+  await page.getByRole('searchbox', { name: 'Find a tool' }).fill('tweez')
+  await expect.poll(() => tick(page, 'Tweezers').count()).toBe(1)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(0)
+  await page.reload()
+  await expect.poll(() => tick(page, 'Tweezers').isChecked()).toBe(true)
+})
+
+test('a file that cannot be had is said, and the others are shown', async ({ open }) => {
+  const page = await open(TOOLS)
+  await page.route(/\/tools\/in-household-[^/]*$/, (route) => route.fulfill({ body: 'not what it was' }))
+  await page.evaluate(() => (globalThis.reportError = () => undefined))
+  await tick(page, 'Clean cloth').check()
+  await expect.poll(() => page.locator('[data-status]').innerText()).toContain('Not all guides could be loaded.')
+  expect(await rows(page).count()).toBeGreaterThan(3)
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { hasTools, toolFile, toolFiles, toolsView } from '../../../src/views/item/tools-page.ts'
+import type { ToolNames, ToolPartData } from '../../../src/views/item/tools.ts'
+import type { Site } from '../../../src/views/site/site.ts'
+import { guide, guidesCache, siteOf } from '../small-site.ts'
+
+const tool = (text: string, changes: Record<string, unknown> = {}) => ({ text, type: '', url: '', quantity: 1, ...changes })
+const spudger = tool('Spudger')
+const oil = tool("Carpenter's oil")
+const tree = { kind: 'hierarchy' as const, id: '', body: { hierarchy: { Home: { Kettle: null }, Bikes: null }, display_titles: {} } }
+
+/** What the files of a site say: each guide with the names of its tools. */
+function guidesIn(site: Site): Record<string, string[]> {
+  const { names } = JSON.parse(toolFile(site, 'all')) as ToolNames
+  const parts = toolFiles(site).filter((name) => name !== 'all')
+  return Object.fromEntries(
+    parts.flatMap((name) => {
+      const { steps, titles, tools } = JSON.parse(toolFile(site, name)) as ToolPartData
+      let id = 0
+      return steps.map((step, at): [string, string[]] => [
+        `${(id += step)} ${titles[at] ?? ''}`,
+        (tools[at] ?? []).map((place) => names[place] ?? ''),
+      ])
+    }),
+  )
+}
+
+describe('what tools are good for', () => {
+  const guides = [
+    guide(7, { tools: [spudger, oil], title: 'Seven' }),
+    guide(3, { tools: [spudger, tool('Vise', { isoptional: true })], category: 'Bikes', title: 'Three' }),
+    guide(4, { tools: [tool('spudger'), tool('Hammer'), tool('Hammer')], title: 'Four' }),
+    guide(5, { tools: [spudger], flags: ['GUIDE_ARCHIVED'] }),
+    guide(6, { parts: [tool('Battery')] }),
+    guide(8, { tools: [tool('Vise', { isoptional: true })] }),
+  ]
+
+  test('is what guides cannot do without: no parts, nothing optional, no archived guide', async () => {
+    const site = await siteOf(guidesCache(guides, { records: [tree] }))
+    expect(guidesIn(site)).toEqual({ '3 Three': ['Spudger'], '4 Four': ['Spudger', 'Hammer'], '7 Seven': ['Spudger', "Carpenter's oil"] })
+    expect(toolsView(site).tools.map(({ name, count }) => `${name} ${count}`)).toEqual(['Spudger 3', "Carpenter's oil 1", 'Hammer 1'])
+  })
+
+  test('has keys of its own for names that differ from them in more than capitals', async () => {
+    const site = await siteOf(guidesCache(guides, { records: [tree] }))
+    expect(JSON.parse(toolFile(site, 'all'))).toEqual({ names: ['Spudger', "Carpenter's oil", 'Hammer'], keys: { 1: 'carpenters oil' } })
+  })
+
+  test('is loaded by the categories of the first level, the fullest first', async () => {
+    const site = await siteOf(guidesCache(guides, { records: [tree] }))
+    expect(toolsView(site).parts.map(({ heading, count }) => `${heading} ${count}`)).toEqual(['Home 2', 'Bikes 1'])
+  })
+
+  test('is loaded in 24 parts at most, of which the last has all other categories', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => guide(at + 1, { tools: [spudger], category: `C${at % 40}` }))
+    const site = await siteOf(guidesCache(many))
+    const { parts } = toolsView(site)
+    expect([parts.length, parts.at(-1)?.heading, parts.at(-1)?.count]).toEqual([24, 'Other categories', 60 - 20 * 2 - 3])
+    expect(Object.keys(guidesIn(site))).toHaveLength(60)
+  })
+
+  test('has the titles and names of a language in that language, under the same keys', async () => {
+    const cache = guidesCache(
+      [1, 2, 3].map((id) => guide(id, { tools: [spudger] })),
+      { manifest: { translations: ['de'] } },
+    )
+    const german = [1, 2, 3].map((id) => guide(id, { tools: [tool('Spatel')], title: `Anleitung ${id}`, langid: 'de' }))
+    cache.records?.push(...german.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), lang: 'de', body })))
+    const site = await (await siteOf(cache)).in('de')
+    expect(guidesIn(site)).toMatchObject({ '1 Anleitung 1': ['Spatel'] })
+    expect(JSON.parse(toolFile(site, 'all'))).toEqual({ names: ['Spatel'], keys: { 0: 'spudger' } })
+  })
+
+  test('has no page where no guide needs tools', async () => {
+    const site = await siteOf(guidesCache([guide(1)]))
+    expect([hasTools(site), toolFiles(site)]).toEqual([false, []])
+  })
+})
