@@ -20,6 +20,8 @@ interface Page {
   kept: KeptTools
   guides: Map<string, GuideWithTools[]>
   shown: number
+  /** How many times guides are being loaded. */
+  loading: number
 }
 
 let page: Page | undefined
@@ -31,6 +33,7 @@ function pageOf(root: HTMLElement, kept: KeptTools): Page {
     kept,
     guides: new Map(),
     shown: SHOWN,
+    loading: 0,
     words: wordsInBrowser(root.querySelector('[data-words]')?.textContent ?? '{}'),
   }
   page = own
@@ -55,6 +58,7 @@ const valueOf = (own: Page, what: string): string => (find(own, what) as HTMLInp
 export async function showGuides(root: HTMLElement, kept: KeptTools): Promise<void> {
   const own = pageOf(root, kept)
   root.dataset.shown = 'true'
+  own.loading++
   for (const tool of kept.all) await addBox(own, tool)
   let isPart = false
   for (const part of partsOf(own)) {
@@ -67,6 +71,7 @@ export async function showGuides(root: HTMLElement, kept: KeptTools): Promise<vo
     }
     draw(own)
   }
+  own.loading--
   draw(own, isPart)
 }
 
@@ -85,6 +90,7 @@ function draw(own: Page, isPart = false): void {
     .filter(({ guide, missing }) => missing.length < guide.tools.length && wanted.every((word) => fold(guide.title).includes(word)))
     .sort((a, b) => a.missing.length - b.missing.length || b.guide.tools.length - a.guide.tools.length)
   const list = find(own, '[data-guides]')
+  list.ariaBusy = String(own.loading > 0)
   list.replaceChildren(...found.slice(0, own.shown).map((one) => row(own, one)))
   find(own, '[data-more]').hidden = found.length <= own.shown
   const ready = found.filter(({ missing }) => missing.length === 0).length
