@@ -3,10 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { filesBelow } from '../disk/files-below.ts'
 import { INDEX_FOLDER } from '../search/index-list.ts'
-import { asFunction } from '../search/pagefind/classic.ts'
+import { functionIn } from '../search/pagefind/classic.ts'
+import { MODULE } from '../search/pagefind/format.ts'
 
-/** The module of an index. */
-const MODULE = 'pagefind.js'
 /** What the search box says, a file per language. */
 const WORDS = 'search/words.json'
 /** What the page of tools reads, a folder per language. */
@@ -25,7 +24,7 @@ export async function placeDiskScripts(site: string, languages: readonly string[
     const path = join(site, `${file}.js`)
     if (existsSync(path)) continue
     const bytes = await readFile(join(site, file))
-    const content = basename(file) === MODULE ? asFunction(bytes.toString('utf8')) : JSON.stringify(bytes.toString('base64'))
+    const content = basename(file) === MODULE ? functionIn(bytes.toString('utf8')) : JSON.stringify(bytes.toString('base64'))
     await writeFile(path, `benchbookFile(${content})\n`)
   }
 }

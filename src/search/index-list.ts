@@ -12,6 +12,11 @@ export interface IndexEntry {
   /** Below `pagefind/`, with a slash at the end; '' for the first. */
   folder: string
   pages: number
+  /** Below `pagefind/`: the heads of all entries that are searched together with this one, the first of them (see pagefind/index-head.ts). */
+  heads?: string
   /** Below `pagefind/`, on a large site: the list of the titles of all entries that are searched together with this one, the first of them (see titles/title-list.ts). */
   titles?: string
 }
+
+/** Names what is searched together: all that the source has, and the translations into each language. */
+export const partOf = ({ lang, isTranslation }: Pick<IndexEntry, 'lang' | 'isTranslation'>): string => (isTranslation ? lang : '')

@@ -49,10 +49,7 @@ export interface Instance {
 }
 
 export interface InstanceOptions {
-  basePath: string
   baseUrl: string
-  /** Pagefind then starts no worker. */
-  noWorker?: boolean
   ranking: { metaWeights: Record<string, number> }
 }
 
@@ -61,9 +58,12 @@ export interface PagefindAnswer {
   unfilteredResultCount: number
 }
 
-/** The module `pagefind.js` of one index, which knows the word stems of its language. */
+/** What {@link PagefindFactory} makes for one index. */
 export interface PagefindModule {
-  createInstance: (options: InstanceOptions) => {
+  createInstance: (options: InstanceOptions & { basePath: string; noWorker: true }) => {
     search: (text: string | null, options: SearchOptions) => Promise<PagefindAnswer>
   }
 }
+
+/** What the module `pagefind.js` exports, see pagefind/classic.ts: each index has a module of its own, since the instances of one would spoil each other's memory. */
+export type PagefindFactory = (fetch: (address: string) => Promise<Response>, document: object) => PagefindModule

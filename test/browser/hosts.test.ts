@@ -115,7 +115,7 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
           'pagefind/fragment/*',
         ].slice(0, isWhole ? undefined : 2))
           expect((await at(await fileLike(pattern))).headers['cache-control'], pattern).toBe(IMMUTABLE)
-        for (const file of ['', 'favicon.svg', 'pagefind/pagefind.js', 'pagefind/pagefind-entry.json', 'copy.json'])
+        for (const file of ['', 'favicon.svg', 'pagefind/pagefind.js', 'pagefind/indexes.json', 'copy.json'])
           expect((await at(file)).headers['cache-control'], file).toBe(REVALIDATED)
       })
 

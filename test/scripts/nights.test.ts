@@ -24,7 +24,7 @@ const FEEDS = ['category/household-a1c6c97f', 'de', 'de/category/household-a1c6c
   `${path}/feed.xml`,
 ])
 const ANSWERS = ['api/2.0/guides/5.json', 'api/2.0/guides/pages/1.json']
-const SEARCH = ['fragment/*.pf_fragment', 'index/*.pf_index', 'pagefind-entry.json', '*.pf_meta'].map((file) => `pagefind/${file}`)
+const SEARCH = ['fragment/*.pf_fragment', 'index/*.pf_index', 'indexes.json', '*.pf_meta'].map((file) => `pagefind/${file}`)
 
 /** Nights of one site: its service, whose records a test edits, its cache and its folder. */
 class Nights {

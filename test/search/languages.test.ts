@@ -1,19 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveSite } from '../../src/publish/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
 import { openEngine } from '../../src/search/page/engine/engine.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
 import { sentenceWhy } from '../../src/search/page/view/hit-view.ts'
-import type { OpenIndex } from '../../src/search/page/engine/indexes.ts'
-import { loadPagefind } from '../../src/search/page/engine/load-pagefind.ts'
 import { readQuery } from '../../src/search/page/query.ts'
 import { wordsForBrowser, wordsInBrowser } from '../../src/words/browser.ts'
 import { wordsOf } from '../../src/words/words.ts'
 import { documentOf, stream } from './documents.ts'
+import { openIn } from './open-in.ts'
 
 const translation = (lang: string, path: string, title: string, text: string): SearchDocument =>
   documentOf(path, title, { lang, isTranslation: true, text })
@@ -48,7 +46,7 @@ afterAll(async () => {
 
 async function ask(lang: string, query: string, ownOnly = false) {
   const base = lang === 'en' ? site.url : `${site.url}${lang}/`
-  const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
+  const open = openIn(folder)
   const engine = await openEngine({ root: site.url, base, lang, ownOnly }, open)
   await engine.loadCounts()
   const answer = await engine.search(readQuery(query))

@@ -1,16 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { serveSite } from '../../src/publish/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
 import { type Engine, openEngine } from '../../src/search/page/engine/engine.ts'
 import type { Hit } from '../../src/search/page/engine/hit.ts'
-import type { OpenIndex } from '../../src/search/page/engine/indexes.ts'
-import { loadPagefind } from '../../src/search/page/engine/load-pagefind.ts'
 import { suggest } from '../../src/search/page/suggest.ts'
 import { stream } from './documents.ts'
+import { openIn } from './open-in.ts'
 
 /** The search of a site that has some documents, until `close`. */
 export interface Opened {
@@ -26,7 +24,7 @@ export async function openedSearch(documents: readonly SearchDocument[], lang = 
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-search-'))
   await indexSite(stream(documents), folder)
   const site = await serveSite(folder, { base: '/', port: 0 })
-  const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
+  const open = openIn(folder)
   const engine = await openEngine({ root: site.url, base: site.url, lang, ownOnly: false }, open)
   const query = (text: string) => ({ text, filters: {}, sort: 'relevance' as const })
   const find = async (text: string): Promise<Hit[]> => (await engine.search(query(text))).next(10)

@@ -1,17 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { type Engine, openEngine } from '../../src/search/page/engine/engine.ts'
 import type { Hit } from '../../src/search/page/engine/hit.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
-import type { OpenIndex } from '../../src/search/page/engine/indexes.ts'
-import { loadPagefind } from '../../src/search/page/engine/load-pagefind.ts'
 import { Lexicon } from '../../src/search/page/plan/lexicon.ts'
 import { askedFor } from '../../src/search/page/plan/terms.ts'
 import { documentOf, stream } from './documents.ts'
+import { openIn } from './open-in.ts'
 
 const KETTLES = Array.from({ length: 12 }, (_, at) =>
   documentOf(`/guide/${10 + at}/`, `Kettle part ${at}`, { text: 'Of the kettle. It has a base, and a fuse.' }),
@@ -43,7 +41,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-ranking-'))
   site = await serveSite(folder, { base: '/', port: 0 })
   await indexSite(stream(DOCUMENTS), folder, { shardSize: 8 })
-  const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
+  const open = openIn(folder)
   engine = await openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, open)
 })
 afterAll(async () => {

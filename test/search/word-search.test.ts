@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { fieldsOf } from '../../src/search/fields.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
-import type { Filters, PagefindModule, SearchOptions } from '../../src/search/pagefind-api.ts'
+import type { IndexEntry } from '../../src/search/index-list.ts'
+import type { Filters, PagefindFactory, PagefindModule, SearchOptions } from '../../src/search/pagefind-api.ts'
+import { BASE_PATH, IndexFiles } from '../../src/search/pagefind/index-files.ts'
+import { loadHeads } from '../../src/search/pagefind/index-head.ts'
+import { Postings } from '../../src/search/pagefind/postings.ts'
 import { IndexPages } from '../../src/search/page/engine/index-pages.ts'
 import { isOneWord, WordSearch } from '../../src/search/page/engine/word-search.ts'
 import { documentOf, stream } from './documents.ts'
@@ -39,17 +43,22 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-words-'))
   site = await serveSite(folder, { base: '/', port: 0 })
   await indexSite(stream(DOCUMENTS), folder)
-  const { createInstance } = (await import(pathToFileURL(join(folder, 'pagefind/pagefind.js')).href)) as PagefindModule
-  pagefind = createInstance({ basePath: `${site.url}pagefind/`, baseUrl: '/', noWorker: true, ranking: { metaWeights: {} } })
+  const { href } = pathToFileURL(join(folder, 'pagefind/pagefind.js'))
+  const { default: program } = (await import(href)) as { default: PagefindFactory }
+  const index = `${site.url}pagefind/`
+  const [{ heads = '' } = {}] = JSON.parse(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8')) as IndexEntry[]
+  const head = (await loadHeads(index + heads)).get('')
+  if (!head) throw new Error('The index has no head.')
+  const files = new IndexFiles({ programs: index, folder: index, head })
+  pagefind = program(files.fetch, { currentScript: null }).createInstance({ basePath: BASE_PATH, baseUrl: '/', noWorker: true, ranking: { metaWeights: {} } })
   const spied: typeof pagefind = {
     search: (text, options) => {
       asked.push(text)
       return pagefind.search(text, options)
     },
   }
-  const index = `${site.url}pagefind/`
-  pages = new IndexPages(index, '/')
-  words = new WordSearch(spied, index, pages)
+  pages = new IndexPages(files, '/')
+  words = new WordSearch(spied, new Postings(files), pages)
 })
 afterAll(async () => {
   site.close()

@@ -10,7 +10,7 @@ import { isMissing } from '../../disk/atomic.ts'
 import { filesBelow } from '../../disk/files-below.ts'
 import { listingPage, pathOf, withBase } from '../../routes.ts'
 import { INDEX_FOLDER, INDEX_LIST, type IndexEntry } from '../../search/index-list.ts'
-import { titleFolder, TITLES_FOLDER } from '../../search/titles/title-folder.ts'
+import { titleFolder } from '../../search/titles/title-folder.ts'
 import { findsOwnOnly } from '../../views/search/search-page.ts'
 import type { Site } from '../../views/site/site.ts'
 import type { MadePages } from '../made-pages.ts'
@@ -121,17 +121,16 @@ function categoriesOf(folder: string, site: Site): AppList['categories'] {
 async function searchOf(folder: string, site: Site): Promise<AppList['search']> {
   const indexes = JSON.parse(readFileSync(join(folder, INDEX_FOLDER, INDEX_LIST), 'utf8')) as IndexEntry[]
   const asked = indexes.filter(({ isTranslation, lang }) => (isTranslation ? lang === site.lang : !findsOwnOnly(site)))
-  const others = indexes.filter((one) => one.folder !== '' && !asked.includes(one)).map((one) => `${INDEX_FOLDER}/${one.folder}`)
   const titles = asked.map(({ lang, isTranslation }) => `${INDEX_FOLDER}/${titleFolder(lang, isTranslation)}`)
-  const hasFirst = asked.some((one) => one.folder === '')
+  const heads = asked.flatMap((one) => (one.heads ? [`${INDEX_FOLDER}/${one.heads}`] : []))
   const files: string[] = ['one-file.json', ...BESIDE.map((file) => prefixOf(site) + file)]
   for await (const file of filesBelow(folder, INDEX_FOLDER)) {
-    const isAsked = asked.some((one) => one.folder !== '' && file.startsWith(`${INDEX_FOLDER}/${one.folder}`))
-    const isOther = others.some((other) => file.startsWith(other))
-    const isShared = file === `${INDEX_FOLDER}/${INDEX_LIST}` || file.startsWith(`${INDEX_FOLDER}/words/`)
-    const isOfTitles = file.startsWith(`${INDEX_FOLDER}/${TITLES_FOLDER}`)
-    const isAskedTitle = titles.some((one) => file.startsWith(one))
-    if (isOfTitles ? isAskedTitle : isAsked || isShared || (hasFirst && !isOther)) files.push(file)
+    const isOf = (folder: string): boolean => asked.some((one) => `${INDEX_FOLDER}/${one.folder}` === folder)
+    const [, folder = ''] = /^(.*\/)(?:index|filter|fragment)\/[^/]+$/.exec(file) ?? []
+    const isShared = /^[^/]+$/.test(file.slice(INDEX_FOLDER.length + 1)) && !file.includes('.pf_meta')
+    const isOfTitles = titles.some((one) => file.startsWith(one))
+    if (isOf(folder) || isShared || isOfTitles || heads.some((one) => file.startsWith(one)) || file.startsWith(`${INDEX_FOLDER}/words/`))
+      files.push(file)
   }
   return files.sort().flatMap((file) => {
     const sum = sumOfFile(folder, file)

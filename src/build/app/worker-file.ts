@@ -15,7 +15,7 @@ export const makeWorker = (site: string, isApp: boolean): Promise<void> =>
 const FIRST =
   /^(?:_astro\/.+\.(?:js|css)|favicon\.svg|logo\.\w+|fonts\/noto-sans-latin\.woff2|kept\/(?:index\.html|words\.json)|search\/(?:index\.html|words\.json))$/
 /** The entry of the search: what it is read with lies beside the index. */
-const INDEX_ENTRY = ['pagefind/indexes.json', 'pagefind/pagefind.js', 'pagefind/pagefind-entry.json']
+const INDEX_ENTRY = ['pagefind/indexes.json', 'pagefind/pagefind.js']
 const LATER = /^(?:fonts\/.+\.woff2|_astro\/.+)$/
 const OF_A_LANGUAGE = ['kept/index.html', 'kept/words.json', 'search/index.html', 'search/words.json']
 

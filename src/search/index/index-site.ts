@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { close, createIndex, type PagefindIndex } from 'pagefind'
 import { ContentError, sentence, SystemError } from '../../errors.ts'
@@ -8,9 +8,10 @@ import { type SearchDocument, toSearchHtml } from '../document.ts'
 import { languageWords, type OwnSynonyms } from './language-words.ts'
 import { INDEX_FOLDER, INDEX_LIST, type IndexEntry } from '../index-list.ts'
 import { languageFile, Lexicon } from '../page/plan/lexicon.ts'
-import { settleIndex } from '../pagefind/same-bytes.ts'
+import type { MadeHead } from '../pagefind/same-bytes.ts'
 import { TitleGatherer } from './titles/title-gatherer.ts'
 import { wordsOnSite } from './words-on-site.ts'
+import { writeHeads, writeIndex } from './write-index.ts'
 import { shardsOf } from './shards.ts'
 import { isUnspaced } from '../unspaced.ts'
 import { Vocabulary, vocabularyFile } from '../vocabulary.ts'
@@ -45,9 +46,6 @@ interface Shard {
   index: PagefindIndex
 }
 
-/** Files that Pagefind writes for its own user interfaces, and its worker: see open-index.ts. */
-const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\./
-
 /**
  * Writes the search index of a site into `pagefind/` of its folder: an index a language, in parts of `shardSize`, the list of them, and the
  * words of each language.
@@ -64,6 +62,7 @@ export async function indexSite(
   const entries: IndexEntry[] = []
   const paths = new Set<string>()
   let indexed = 0
+  const heads = new Map<IndexEntry, MadeHead>()
   const vocabularies = new Map<string, Vocabulary>()
   const titles = new TitleGatherer(titlesFrom)
   await rm(folder, { recursive: true, force: true })
@@ -83,12 +82,9 @@ export async function indexSite(
         onProgress?.(++indexed)
       }
       await Promise.all(shard.map((document) => limit(add, document)))
-      await writeShard(
-        index,
-        entry,
-        entries.find(({ lang }) => lang === entry.lang),
-        folder,
-      )
+      const made = await answered(index.getFiles(), `making the index of ${entry.lang}`)
+      await index.deleteIndex()
+      heads.set(entry, await writeIndex(made.files, entry, folder))
       entries.push(entry)
     }
   } finally {
@@ -102,6 +98,7 @@ export async function indexSite(
     await writeFile(join(folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words((word) => lexicon.isIgnored(word))))
     await writeFile(join(folder, languageFile(lang)), JSON.stringify(wordsOnSite(language, all)))
   }
+  await writeHeads(heads, folder)
   await titles.write(outDir, entries, (lang) => languageWords(lang, synonyms).ignored)
   await writeFile(join(folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
   return {
@@ -141,26 +138,6 @@ async function openShard(documents: readonly SearchDocument[], entries: readonly
       code: 'ERR_SEARCH_INDEX',
     })
   return { index, entry: { lang, isTranslation, folder: entries.length === 0 ? '' : `${lang}-${part}/`, pages: documents.length } }
-}
-
-/**
- * Writes what Pagefind gives rather than have it write: its `writeFiles` answers while files are still being written, and under load they
- * are read, or stay, cut short (https://github.com/Pagefind/pagefind/issues/1271).
- */
-async function writeShard(index: PagefindIndex, entry: IndexEntry, first: IndexEntry | undefined, folder: string): Promise<void> {
-  const made = await answered(index.getFiles(), `making the index of ${entry.lang}`)
-  await index.deleteIndex()
-  const files = new Map(made.files.filter(({ path }) => !UNUSED.test(path)).map(({ path, content }) => [path, content]))
-  const kept = settleIndex(files, first?.folder)
-  if (kept !== entry.pages)
-    throw new ContentError(`Pagefind left out ${entry.pages - kept} of ${entry.pages} pages of the index in ${entry.lang}.`, {
-      code: 'ERR_SEARCH_INDEX',
-    })
-  for (const [path, content] of files) {
-    const target = join(folder, entry.folder, path)
-    await mkdir(dirname(target), { recursive: true })
-    await writeFile(target, content)
-  }
 }
 
 /** Pagefind's answer; its errors, thrown or told, as a sentence. */

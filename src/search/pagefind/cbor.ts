@@ -1,8 +1,9 @@
-/** The part of CBOR (RFC 8949) that Pagefind's files are made of: whole numbers, text and arrays. */
-export type Cbor = number | string | Cbor[]
+/** The part of CBOR (RFC 8949) that Pagefind's files are made of: whole numbers, text and arrays; and bytes, in which ours hold one of those. */
+export type Cbor = number | string | Uint8Array | Cbor[]
 
 const NUMBER = 0
 const NEGATIVE = 1
+const BYTES = 2
 const TEXT = 3
 const ARRAY = 4
 
@@ -24,6 +25,7 @@ export function decodeCbor(bytes: Uint8Array): Cbor {
     const type = head >> 5
     if (type === NUMBER) return length
     if (type === NEGATIVE) return -1 - length
+    if (type === BYTES) return bytes.subarray(at, (at += length))
     if (type === TEXT) return texts.decode(bytes.subarray(at, (at += length)))
     if (type === ARRAY) return Array.from({ length }, readValue)
     throw new RangeError(`CBOR of type ${type}`)
@@ -38,6 +40,7 @@ export function encodeCbor(value: Cbor): Buffer {
   const write = (part: Cbor): void => {
     if (typeof part === 'number') parts.push(part < 0 ? headOf(NEGATIVE, -1 - part) : headOf(NUMBER, part))
     else if (typeof part === 'string') parts.push(headOf(TEXT, Buffer.byteLength(part)), Buffer.from(part))
+    else if (part instanceof Uint8Array) parts.push(headOf(BYTES, part.length), Buffer.from(part))
     else {
       parts.push(headOf(ARRAY, part.length))
       for (const item of part) write(item)

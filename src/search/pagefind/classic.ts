@@ -12,3 +12,11 @@ export function asFunction(module: string): string {
     throw new TypeError('The module of Pagefind has another form than this version knows.')
   return `(fetch,document)=>{${body};return{${names.trim()}}}`
 }
+
+const MADE = 'export default '
+
+/** Pagefind's module as one that exports {@link asFunction} of it. */
+export const asFactory = (module: string): string => `${MADE}${asFunction(module)}\n`
+
+/** The function in what {@link asFactory} made. */
+export const functionIn = (factory: string): string => factory.slice(MADE.length).trim()

@@ -1,7 +1,8 @@
 import type { Cbor } from './cbor.ts'
 import type { FilterCounts, Filters } from '../pagefind-api.ts'
 import { META } from './format.ts'
-import { listOf, loadMeta, loadPacked } from './pagefind-files.ts'
+import type { IndexFiles } from './index-files.ts'
+import { listOf } from './pagefind-files.ts'
 
 interface Filter {
   name: string
@@ -45,21 +46,21 @@ export class FilterTable {
   }
 }
 
-/** Loads the table of the index in a folder, which ends in a slash; of all filters, or of some. Throws when a file cannot be read. */
-export async function loadFilterTable(folder: string, names?: ReadonlySet<string>): Promise<FilterTable> {
-  const meta = await loadMeta(folder)
+/** Loads the table of an index, of all filters or of some. Throws when a file cannot be read. */
+export async function loadFilterTable(files: IndexFiles, names?: ReadonlySet<string>): Promise<FilterTable> {
+  const { meta } = files
   const wanted = listOf(meta[META.filters])
     .map(listOf)
     .filter(([name]) => names?.has(String(name)) ?? true)
-  const filters = await Promise.all(wanted.map((filter) => loadFilter(folder, filter)))
+  const filters = await Promise.all(wanted.map((filter) => loadFilter(files, filter)))
   return new FilterTable(
     listOf(meta[META.pages]).map((page) => String(listOf(page)[0])),
     filters,
   )
 }
 
-async function loadFilter(folder: string, [name, hash]: readonly Cbor[]): Promise<Filter> {
-  const [, values] = await loadPacked(`${folder}filter/${String(hash)}.pf_filter`)
+async function loadFilter(files: IndexFiles, [name, hash]: readonly Cbor[]): Promise<Filter> {
+  const [, values] = await files.packed(`filter/${String(hash)}.pf_filter`)
   return { name: String(name), values: listOf(values).map(valueOf) }
 }
 

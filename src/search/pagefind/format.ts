@@ -13,6 +13,9 @@ export const SIGNATURE = 'pagefind_dcd'
 /** What the index of a language begins with, as JSON. */
 export const ENTRY = 'pagefind-entry.json'
 
+/** Pagefind's program. */
+export const MODULE = 'pagefind.js'
+
 export interface Entry {
   version: string
   /** `wasm` is the part of a file's name between `wasm.` and `.pagefind`. */

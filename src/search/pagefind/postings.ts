@@ -1,7 +1,8 @@
 import type { Cbor } from './cbor.ts'
 import { fieldsOf } from '../fields.ts'
 import { META, PLAIN_WEIGHT } from './format.ts'
-import { listOf, loadMeta, loadPacked } from './pagefind-files.ts'
+import type { IndexFiles } from './index-files.ts'
+import { listOf } from './pagefind-files.ts'
 
 /** Where a page has a word. */
 export interface Posting {
@@ -25,13 +26,14 @@ interface Chunk {
 export class Postings {
   /** The id and the number of words of each page. */
   readonly pages: readonly { id: string; words: number }[]
-  readonly #folder: string
+  readonly #files: IndexFiles
   readonly #chunks: readonly Chunk[]
   readonly #fields: readonly string[]
   readonly #loaded = new Map<string, Promise<readonly Cbor[]>>()
 
-  constructor(folder: string, meta: readonly Cbor[]) {
-    this.#folder = folder
+  constructor(files: IndexFiles) {
+    const { meta } = files
+    this.#files = files
     this.pages = listOf(meta[META.pages]).map((page) => ({ id: String(listOf(page)[0]), words: Number(listOf(page)[1]) }))
     this.#chunks = listOf(meta[META.chunks]).map((chunk) => {
       const [from, to, name] = listOf(chunk).map(String)
@@ -53,7 +55,7 @@ export class Postings {
   }
 
   #load(name: string): Promise<readonly Cbor[]> {
-    const loading = this.#loaded.get(name) ?? loadPacked(`${this.#folder}index/${name}.pf_index`).then(([words]) => listOf(words))
+    const loading = this.#loaded.get(name) ?? this.#files.packed(`index/${name}.pf_index`).then(([words]) => listOf(words))
     this.#loaded.set(name, loading)
     loading.catch(() => this.#loaded.delete(name))
     return loading
@@ -85,5 +87,3 @@ function placesIn(list: readonly Cbor[]): Pick<Posting, 'places' | 'weight'> {
   }
   return { places, weight }
 }
-
-export const loadPostings = async (folder: string): Promise<Postings> => new Postings(folder, await loadMeta(folder))

@@ -2,33 +2,45 @@ import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { SystemError } from '../../errors.ts'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
-import { ENTRY, type Entry, META, PAGEFIND_VERSION, SIGNATURE } from './format.ts'
+import { asFactory } from './classic.ts'
+import { ENTRY, type Entry, META, MODULE, PAGEFIND_VERSION, SIGNATURE } from './format.ts'
+
+/** The head of an index as it is written, see index-head.ts. */
+export interface MadeHead {
+  entry: string
+  meta: Uint8Array
+  pages: number
+}
 
 /**
  * Makes one index, whose files are given by path, a function of its documents. Pagefind writes filters, their values and sort orders in the
  * order of a hash map with a random seed, so that these files get other names each time; here they are put in alphabetical order and named
- * by what they hold. Its program stays away when it lies in `programFolder` already, the folder of another index beside this one's.
- * Returns the number of pages in the index. Throws a {@link SystemError} for files of another version of Pagefind.
+ * by what they hold. Takes away the files of its head, which is returned, and of Pagefind's program, which is another call's.
+ * Throws a {@link SystemError} for files of another version of Pagefind.
  */
-export function settleIndex(files: Map<string, Uint8Array>, programFolder?: string): number {
+export function settleIndex(files: Map<string, Uint8Array>): MadeHead {
   const entry = JSON.parse(Buffer.from(take(files, ENTRY)).toString()) as Entry
   if (entry.version !== PAGEFIND_VERSION) throw otherVersion(entry.version)
-  for (const language of Object.values(entry.languages)) {
-    const meta = arrayOf(unpacked(take(files, `pagefind.${language.hash}.pf_meta`)))
-    meta[META.filters] = byName(arrayOf(meta[META.filters]).map((filter) => settleFilter(files, arrayOf(filter))))
-    meta[META.sorts] = byName(arrayOf(meta[META.sorts]))
-    language.hash = nameOf(language.hash, meta)
-    files.set(`pagefind.${language.hash}.pf_meta`, packed(meta))
-    if (programFolder !== undefined) language.wasm = shareProgram(files, language.wasm ?? 'unknown', programFolder)
-  }
-  files.set(ENTRY, Buffer.from(JSON.stringify(entry)))
-  return Object.values(entry.languages).reduce((sum, { page_count }) => sum + page_count, 0)
+  const [language, ...others] = Object.values(entry.languages)
+  if (!language || others.length > 0) throw new TypeError('An index has one language.')
+  const meta = arrayOf(unpacked(take(files, `pagefind.${language.hash}.pf_meta`)))
+  meta[META.filters] = byName(arrayOf(meta[META.filters]).map((filter) => settleFilter(files, arrayOf(filter))))
+  meta[META.sorts] = byName(arrayOf(meta[META.sorts]))
+  language.hash = nameOf(language.hash, meta)
+  return { entry: JSON.stringify(entry), meta: signed(meta), pages: language.page_count }
 }
 
-/** Pagefind puts `wasm.` before the name that this gives and loads what lies there: a way up and into another folder is as good. */
-function shareProgram(files: Map<string, Uint8Array>, name: string, folder: string): string {
-  for (const path of files.keys()) if (path.startsWith('wasm.')) files.delete(path)
-  return `${name}/../../${folder}wasm.${name}`
+/** Takes Pagefind's program out of the files of an index: all indexes of a language have the same. */
+export function takeProgram(files: Map<string, Uint8Array>): Map<string, Uint8Array> {
+  const paths = [...files.keys()].filter((path) => path === MODULE || path.startsWith('wasm.'))
+  const program = new Map(paths.map((path) => [path, take(files, path)]))
+  return program.set(MODULE, Buffer.from(asFactory(Buffer.from(program.get(MODULE) ?? []).toString())))
+}
+
+/** The file of the heads of indexes that are searched together, by the folder of each: its name, and what it holds. */
+export function headsFile(heads: ReadonlyMap<string, MadeHead>): { name: string; bytes: Uint8Array } {
+  const all = Array.from(heads, ([folder, { entry, meta }]): Cbor => [folder, entry, meta])
+  return { name: `${nameOf('0123456789', all)}.pf_meta`, bytes: packed(all) }
 }
 
 /** A filter's file holds its name and `[value, pages]` for each value; the index knows it as `[name, hash]`. */
@@ -73,4 +85,5 @@ function nameOf(before: string, value: Cbor): string {
 }
 
 const unpacked = (bytes: Uint8Array): Cbor => decodeCbor(gunzipSync(bytes).subarray(SIGNATURE.length))
-const packed = (value: Cbor): Uint8Array => gzipSync(Buffer.concat([Buffer.from(SIGNATURE), encodeCbor(value)]), { level: 9 })
+const signed = (value: Cbor): Uint8Array => Buffer.concat([Buffer.from(SIGNATURE), encodeCbor(value)])
+const packed = (value: Cbor): Uint8Array => gzipSync(signed(value), { level: 9 })

@@ -48,7 +48,7 @@ test('each language has an index of its own, and a large one has parts', async (
   expect(report).toMatchObject({ pages: 21, languages: ['en', 'de'], shards: 4 })
   expect(seen).toEqual(Array.from({ length: 21 }, (_, at) => at + 1))
   expect(JSON.parse(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8'))).toEqual([
-    { lang: 'en', isTranslation: false, folder: '', pages: 7 },
+    { lang: 'en', isTranslation: false, folder: '', pages: 7, heads: expect.stringMatching(/^[0-9a-f]{10}\.pf_meta$/) as string },
     { lang: 'en', isTranslation: false, folder: 'en-2/', pages: 7 },
     { lang: 'en', isTranslation: false, folder: 'en-3/', pages: 6 },
     { lang: 'de', isTranslation: false, folder: 'de-1/', pages: 1 },

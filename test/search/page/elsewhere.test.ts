@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveSite, type Serving } from '../../../src/publish/serve.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
 import { OtherLanguages } from '../../../src/search/page/elsewhere.ts'
 import { openEngine } from '../../../src/search/page/engine/engine.ts'
 import type { OpenIndex } from '../../../src/search/page/engine/indexes.ts'
-import { loadPagefind } from '../../../src/search/page/engine/load-pagefind.ts'
 import { documentOf, stream } from '../documents.ts'
+import { openIn } from '../open-in.ts'
 
 const DOCUMENTS = [
   documentOf('/guide/1/', 'Kettle battery', { translatedInto: ['de'], text: 'Of the kettle.' }),
@@ -31,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
+const open: OpenIndex = (place, options) => openIn(folder)(place, options)
 const answerIn = async (lang: string, text: string) => {
   const base = lang === 'en' ? site.url : `${site.url}${lang}/`
   const engine = await openEngine({ root: site.url, base, lang, ownOnly: false }, open)

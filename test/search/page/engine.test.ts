@@ -1,16 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveSite } from '../../../src/publish/serve.ts'
 import { type Engine, openEngine } from '../../../src/search/page/engine/engine.ts'
 import { type Hit, toHit } from '../../../src/search/page/engine/hit.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
-import type { OpenIndex } from '../../../src/search/page/engine/indexes.ts'
-import { loadPagefind } from '../../../src/search/page/engine/load-pagefind.ts'
 import { readQuery } from '../../../src/search/page/query.ts'
 import { documentOf, stream } from '../documents.ts'
+import { openIn } from '../open-in.ts'
 
 const DOCUMENTS = [
   documentOf('/guide/1/', 'Kettle Lid Replacement', {
@@ -74,9 +72,7 @@ beforeAll(async () => {
     ['parts', 4],
   ] as const) {
     await indexSite(stream(DOCUMENTS), join(folder, name), { shardSize })
-    // A browser imports over HTTP; Node imports the same file from the disk.
-    const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
-    engines.push(await openEngine(placeAt(`${site.url}${name}/`), open))
+    engines.push(await openEngine(placeAt(`${site.url}${name}/`), openIn(join(folder, name))))
   }
 })
 afterAll(async () => {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveSite, type Serving } from '../../../src/publish/serve.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
@@ -10,14 +9,13 @@ import { type Engine, openEngine } from '../../../src/search/page/engine/engine.
 import { indexSite } from '../../../src/search/index/index-site.ts'
 import { notesOf } from '../../../src/search/page/engine/notes.ts'
 import { readSynonyms, unusedSynonyms } from '../../../src/search/index/own-synonyms.ts'
-import type { OpenIndex } from '../../../src/search/page/engine/indexes.ts'
-import { loadPagefind } from '../../../src/search/page/engine/load-pagefind.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
 import { suggest } from '../../../src/search/page/suggest.ts'
 import { shownText, shownWords } from '../../../src/search/page/view/shown.ts'
 import { LANGUAGES, wordsOf } from '../../../src/words/words.ts'
 import { benchbook } from '../../benchbook.ts'
 import { documentOf, stream } from '../documents.ts'
+import { openIn } from '../open-in.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../../sample')
 
@@ -51,7 +49,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-several-'))
   site = await serveSite(folder, { base: '/', port: 0 })
   await indexSite(stream(DOCUMENTS), folder, { shardSize: 8, synonyms: { en: [['gizmo', 'whirligig', 'spinning thing']] } })
-  const open: OpenIndex = (url, options) => loadPagefind(pathToFileURL(join(folder, url.slice(site.url.length))).href, options)
+  const open = openIn(folder)
   engine = await openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, open)
 })
 afterAll(async () => {

@@ -12,13 +12,14 @@ test.each([
   ['3903e7', -1000],
   ['6449455446', 'IETF'],
   ['62c3bc', 'ü'],
+  ['4401020304', Uint8Array.of(1, 2, 3, 4)],
   ['8301820203820405', [1, [2, 3], [4, 5]]],
   ['98190102030405060708090a0b0c0d0e0f101112131415161718181819', Array.from({ length: 25 }, (_, at) => at + 1)],
 ])('%s is %j, both ways', (hex, value) => {
-  expect(decodeCbor(Buffer.from(hex, 'hex'))).toEqual(value)
+  expect(decodeCbor(Uint8Array.from(Buffer.from(hex, 'hex')))).toEqual(value)
   expect(encodeCbor(value).toString('hex')).toBe(hex)
 })
 
-test.each(['f5', '40', '1b000000e8d4a51000', '0000', '82'])('%s is refused', (hex) => {
+test.each(['f5', 'a0', '1b000000e8d4a51000', '0000', '82'])('%s is refused', (hex) => {
   expect(() => decodeCbor(Buffer.from(hex, 'hex'))).toThrow(RangeError)
 })

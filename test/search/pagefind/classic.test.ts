@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asFunction } from '../../../src/search/pagefind/classic.ts'
+import { asFactory, asFunction, functionIn } from '../../../src/search/pagefind/classic.ts'
 
 type Made = (fetch: unknown, document: unknown) => Record<string, unknown>
 // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
@@ -18,3 +18,11 @@ test.each([['import a from "b";export{a}'], ['export const a=1'], ['const a=1;ex
     expect(() => asFunction(module)).toThrow(TypeError)
   },
 )
+
+test('the module that lies beside an index exports that function, and a script for a disk takes it from there', async () => {
+  const module = 'const ask=()=>fetch(document);export{ask};'
+  const factory = asFactory(module)
+  const made = (await import(`data:text/javascript,${encodeURIComponent(factory)}`)) as { default: Made }
+  expect((made.default((text: string) => `fetched ${text}`, 'it').ask as () => unknown)()).toBe('fetched it')
+  expect(functionIn(factory)).toBe(asFunction(module))
+})

@@ -1,11 +1,6 @@
 import type { SearchDocument } from '../../document.ts'
-import type { IndexEntry } from '../../index-list.ts'
+import { type IndexEntry, partOf } from '../../index-list.ts'
 import { TitleFiles } from './title-files.ts'
-
-type Part = Pick<SearchDocument, 'lang' | 'isTranslation'>
-
-/** What is searched together: all that the source has, and the translations into each language. */
-const partOf = ({ lang, isTranslation }: Part): string => (isTranslation ? lang : '')
 
 /** Gathers the titles of a site, of which files are written where they are many. */
 export class TitleGatherer {

@@ -65,7 +65,7 @@ class SearchEngine implements Engine {
   }
 
   async loadCounts(): Promise<void> {
-    this.#loading ??= Promise.all(this.#indexes.folders.map((folder) => loadFilterTable(folder)))
+    this.#loading ??= Promise.all(this.#indexes.files.map((files) => loadFilterTable(files)))
     try {
       this.#tables = await this.#loading
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type FilterTable, loadFilterTable } from '../../pagefind/filter-table.ts'
-import { loadFragment } from '../../pagefind/pagefind-files.ts'
+import type { IndexFiles } from '../../pagefind/index-files.ts'
 import type { Filters, Found, Fragment } from '../../pagefind-api.ts'
 
 /**
@@ -7,15 +7,15 @@ import type { Filters, Found, Fragment } from '../../pagefind-api.ts'
  * what there is.
  */
 export class IndexPages {
-  readonly #folder: string
+  readonly #files: IndexFiles
   readonly #base: string
   /** By the names of the filters in it. */
   readonly #tables = new Map<string, Promise<FilterTable>>()
   readonly #loaded = new Map<string, Promise<Fragment>>()
 
-  /** `folder` is that of the index, `base` what paths start from; both end in a slash. */
-  constructor(folder: string, base: string) {
-    this.#folder = folder
+  /** `base` is what paths start from, with a slash at the end. */
+  constructor(files: IndexFiles, base: string) {
+    this.#files = files
     this.#base = base
   }
 
@@ -24,7 +24,7 @@ export class IndexPages {
     const { not = {}, ...wanted } = filters as Record<string, object>
     const names = [...Object.keys(wanted), ...Object.keys(not)].sort()
     const key = names.join(' ')
-    const table = this.#tables.get(key) ?? loadFilterTable(this.#folder, new Set(names))
+    const table = this.#tables.get(key) ?? loadFilterTable(this.#files, new Set(names))
     this.#tables.set(key, table)
     table.catch(() => this.#tables.delete(key))
     return (await table).matching(filters)
@@ -38,7 +38,7 @@ export class IndexPages {
   }
 
   load(id: string): Promise<Fragment> {
-    const loading = this.#loaded.get(id) ?? loadFragment(this.#folder, id, this.#base)
+    const loading = this.#loaded.get(id) ?? this.#files.fragment(id, this.#base)
     this.#loaded.set(id, loading)
     loading.catch(() => this.#loaded.delete(id))
     return loading

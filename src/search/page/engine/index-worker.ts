@@ -1,9 +1,10 @@
-import { documentIn, loadPagefind } from './load-pagefind.ts'
+import { loadPagefind } from './load-pagefind.ts'
 import type { Found, Instance, InstanceOptions, SearchOptions } from '../../pagefind-api.ts'
+import type { IndexPlace } from '../../pagefind/index-files.ts'
 
 /** What a page asks a worker, which has several indexes: `index` is the number that the page gave one when it asked to open it. */
 export type Question =
-  | { ask: 'open'; index: number; url: string; lang: string; options: InstanceOptions }
+  | { ask: 'open'; index: number; place: IndexPlace; lang: string; options: InstanceOptions }
   | { ask: 'search'; index: number; text: string | null; options: SearchOptions }
   /** The number `at` of what the question `of` found: the page, or where in it the words are. */
   | { ask: 'data'; of: number; at: number }
@@ -54,8 +55,6 @@ async function answerTo(id: number, question: Question): Promise<unknown> {
   } satisfies FoundIds
 }
 
-/** Pagefind reads from the document in which language it cuts what was typed into words. A worker has none. */
-async function open({ index, url, lang, options }: Question & { ask: 'open' }): Promise<void> {
-  Object.assign(globalThis, { document: documentIn(lang) })
-  indexes.set(index, await loadPagefind(url, options))
+async function open({ index, place, lang, options }: Question & { ask: 'open' }): Promise<void> {
+  indexes.set(index, await loadPagefind(place, options, lang))
 }

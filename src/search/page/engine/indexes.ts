@@ -2,6 +2,8 @@ import { apartKeys } from '../../apart.ts'
 import { TRANSLATED } from '../../document.ts'
 import type { IndexEntry } from '../../index-list.ts'
 import type { Filters, Instance, InstanceOptions } from '../../pagefind-api.ts'
+import { IndexFiles, type IndexPlace } from '../../pagefind/index-files.ts'
+import { loadHeads } from '../../pagefind/index-head.ts'
 import { takeIndexList } from './load-index-list.ts'
 import { CLOSED } from '../plan/heads.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
@@ -22,8 +24,8 @@ export interface SearchPlace {
   ownOnly: boolean
 }
 
-/** Opens one index; `url` is that of its module `pagefind.js`. */
-export type OpenIndex = (url: string, options: InstanceOptions) => Promise<Instance>
+/** Opens one index. */
+export type OpenIndex = (place: IndexPlace, options: InstanceOptions) => Promise<Instance>
 
 /**
  * What a match in a metadata field is worth to Pagefind: the keys find exact titles, and say which of two comes first (see title-key.ts). What all others are worth
@@ -51,8 +53,8 @@ const SPOKEN_SHARE = 0.2
 /** The indexes that a page searches. */
 export interface Indexes {
   sources: Source[]
-  /** The folder of each, with a slash at the end. */
-  folders: string[]
+  /** The files of each, for what the page itself reads of them. */
+  files: IndexFiles[]
   /** The languages of what is in them. */
   langs: string[]
   lexicon: Lexicon
@@ -72,32 +74,42 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
   const translations = entries.filter(({ isTranslation, lang }) => isTranslation && lang === pageLang)
   const source = ownOnly ? [] : entries.filter(({ isTranslation }) => !isTranslation)
   const opened = [...translations, ...source]
-  const instances = Promise.all(
-    opened.map(async ({ folder: part, isTranslation }) => {
-      // Each index has its own module: the instances of one would spoil each other's memory.
-      const baseUrl = import.meta.env.RELATIVE_LINKS ? '/' : base
-      const opened = await open(`${folder}${part}pagefind.js`, { basePath: folder + part, baseUrl, ranking: RANKING })
-      const instance = import.meta.env.RELATIVE_LINKS ? withFiles(opened, base) : opened
-      return isTranslation || translations.length === 0 ? instance : withoutTranslated(instance, pageLang)
-    }),
+  const baseUrl = import.meta.env.RELATIVE_LINKS ? '/' : base
+  const opening = placesOf(folder, opened).then((places) =>
+    Promise.all(places.map(async (place) => ({ place, instance: await open(place, { baseUrl, ranking: RANKING }) }))),
   )
   const known = spoken(opened, pageLang).filter((lang) => entries.some((entry) => entry.lang === lang))
-  const words = await Promise.all(known.map((lang) => json<LanguageWords>(folder + languageFile(lang))))
+  const [instances, words] = await Promise.all([
+    opening,
+    Promise.all(known.map((lang) => json<LanguageWords>(folder + languageFile(lang)))),
+  ])
   const langs = [...new Set(opened.map(({ lang }) => lang))]
   const lexicon = new Lexicon(words)
-  const sources = (await instances).map((instance, at) => {
-    const { lang = '', pages = 0 } = opened[at] ?? {}
+  const sources = instances.map(({ instance }, at) => {
+    const { lang = '', isTranslation = false, pages = 0 } = opened[at] ?? {}
     const { apart = [] } = words[known.indexOf(lang)] ?? {}
-    return new Source(instance, pages, lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT, apartKeys(apart))
+    const named = import.meta.env.RELATIVE_LINKS ? withFiles(instance, base) : instance
+    const own = isTranslation || translations.length === 0 ? named : withoutTranslated(named, pageLang)
+    return new Source(own, pages, lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT, apartKeys(apart))
   })
   return {
     sources,
-    folders: opened.map((entry) => folder + entry.folder),
+    files: instances.map(({ place }) => new IndexFiles(place)),
     langs,
     lexicon,
     isClosed: known.some((lang) => CLOSED.test(lang)),
     words: siteWordsOf(folder, langs, known, lexicon),
   }
+}
+
+/** Where some indexes lie, with what is read of them first: the first of those that are searched together names the file that has it of all. */
+async function placesOf(folder: string, entries: readonly IndexEntry[]): Promise<IndexPlace[]> {
+  const heads = await Promise.all(entries.flatMap((entry) => (entry.heads ? [loadHeads(folder + entry.heads)] : [])))
+  return entries.map((entry) => {
+    const head = heads.find((some) => some.has(entry.folder))?.get(entry.folder)
+    if (!head) throw new TypeError(`The index ${entry.folder} has no head.`)
+    return { programs: folder, folder: folder + entry.folder, head }
+  })
 }
 
 /** The page's language, and those in which much of what it searches is written: "die" is an article in German and a verb in English. */

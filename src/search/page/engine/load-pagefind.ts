@@ -1,9 +1,9 @@
 import { fieldsOf } from '../../fields.ts'
 import { IndexPages } from './index-pages.ts'
-import type { OpenIndex } from './indexes.ts'
-import type { InstanceOptions, PagefindModule } from '../../pagefind-api.ts'
+import type { Instance, InstanceOptions, PagefindFactory } from '../../pagefind-api.ts'
+import { BASE_PATH, IndexFiles, type IndexPlace } from '../../pagefind/index-files.ts'
+import { Postings } from '../../pagefind/postings.ts'
 import { contentOnDisk } from '../../../trusted/disk.ts'
-import { fetchFile } from '../../../trusted/files.ts'
 import { isOnDisk } from '../../../trusted/place.ts'
 import { isUnspaced } from '../../unspaced.ts'
 import { isOneWord, WordSearch } from './word-search.ts'
@@ -11,34 +11,34 @@ import { isOneWord, WordSearch } from './word-search.ts'
 /** By module: how often it failed to load. */
 const failures = new Map<string, number>()
 
-/** A module of Pagefind as a function: see pagefind/classic.ts. */
-type Module = (fetch: unknown, document: unknown) => PagefindModule
-
-/** A document in a language, for Pagefind, which cuts what was typed into words as it says. What is written in pairs is cut already: it would be taken apart again. */
-export function documentIn(lang: string): object {
+/** A document in a language, for Pagefind, which cuts what was typed into words as it says; a worker has none. What is written in pairs is cut already: it would be taken apart again. */
+function documentIn(lang: string): object {
   const cutAs = isUnspaced(lang) ? 'und' : lang
   return { currentScript: null, querySelector: () => ({ getAttribute: () => cutAs }) }
 }
 
-/** The module lies beside the index, and is not part of our own scripts. Browsers remember by its address that one failed: the next time it has another. */
-async function load(url: string, lang: string): Promise<PagefindModule> {
-  if (import.meta.env.RELATIVE_LINKS && isOnDisk()) return ((await contentOnDisk(url)) as unknown as Module)(fetchFile, documentIn(lang))
+/** The module lies beside the indexes, and is not part of our own scripts. Browsers remember by its address that one failed: the next time it has another. */
+async function load(url: string): Promise<PagefindFactory> {
+  if (import.meta.env.RELATIVE_LINKS && isOnDisk()) return (await contentOnDisk(url)) as unknown as PagefindFactory
   const before = failures.get(url) ?? 0
   try {
-    return (await import(/* @vite-ignore */ before > 0 ? `${url}?again=${before}` : url)) as PagefindModule
+    return ((await import(/* @vite-ignore */ before > 0 ? `${url}?again=${before}` : url)) as { default: PagefindFactory }).default
   } catch (error) {
     failures.set(url, before + 1)
     throw error
   }
 }
 
-/** As browsers do. `lang` is the language in which somebody asks, where it is not that of the document. */
-export const loadPagefind = async (url: string, options: InstanceOptions, lang = 'und'): ReturnType<OpenIndex> => {
-  const { createInstance } = await load(url, lang)
-  // Pagefind knows no other scheme than http.
-  const basePath = isOnDisk() ? new URL(options.basePath).pathname : options.basePath
-  const pages = new IndexPages(options.basePath, options.baseUrl)
-  const words = new WordSearch(createInstance({ ...options, basePath, noWorker: true }), options.basePath, pages)
+/** As browsers do. `lang` is the language in which somebody asks. */
+export const loadPagefind = async (place: IndexPlace, options: InstanceOptions, lang = 'und'): Promise<Instance> =>
+  instanceOf(await load(`${place.programs}pagefind.js`), place, options, lang)
+
+/** An index that is searched by some program. */
+export function instanceOf(program: PagefindFactory, place: IndexPlace, options: InstanceOptions, lang = 'und'): Instance {
+  const files = new IndexFiles(place)
+  const { createInstance } = program(files.fetch, documentIn(lang))
+  const pages = new IndexPages(files, options.baseUrl)
+  const words = new WordSearch(createInstance({ ...options, basePath: BASE_PATH, noWorker: true }), new Postings(files), pages)
   return {
     async search(text, options) {
       if (text === null && !options.sort) return pages.search(options.filters)

@@ -17,22 +17,22 @@ let opened = 0
  */
 export const openIndexIn =
   (lang: string): OpenIndex =>
-  async (url, options) => {
+  async (place, options) => {
     // There a worker cannot be started.
-    if (isOnDisk()) return loadPagefind(url, options, lang.toLowerCase())
+    if (isOnDisk()) return loadPagefind(place, options, lang.toLowerCase())
     const index = opened++
     try {
       const worker = workerAt(index % MOST_WORKERS)
-      await worker.ask({ ask: 'open', index, url, lang: lang.toLowerCase(), options })
+      await worker.ask({ ask: 'open', index, place, lang: lang.toLowerCase(), options })
       return new IndexInWorker(worker, index)
     } catch {
       // An old browser has no module workers. Any other fault reappears here.
-      return loadPagefind(url, options)
+      return loadPagefind(place, options, lang.toLowerCase())
     }
   }
 
 /** Opens an index for somebody who asks in the language of the page. */
-export const openIndex: OpenIndex = (url, options) => openIndexIn(document.documentElement.lang)(url, options)
+export const openIndex: OpenIndex = (place, options) => openIndexIn(document.documentElement.lang)(place, options)
 
 function workerAt(place: number): SearchWorker {
   const worker = workers.get(place) ?? new SearchWorker(() => workers.delete(place))

@@ -1,6 +1,6 @@
 import { fold } from '../../fold.ts'
 import type { Found, PagefindAnswer, PagefindModule, SearchOptions } from '../../pagefind-api.ts'
-import { loadPostings, type Posting, type Postings } from '../../pagefind/postings.ts'
+import type { Posting, Postings } from '../../pagefind/postings.ts'
 import type { IndexPages } from './index-pages.ts'
 import { sharedStart } from '../../shared-start.ts'
 import { hasUnspaced } from '../../unspaced.ts'
@@ -27,21 +27,19 @@ export const isOneWord = (text: string): boolean => WORD.test(text) && !hasUnspa
  */
 export class WordSearch {
   readonly #pagefind: Pagefind
-  readonly #folder: string
+  readonly #postings: Postings
   readonly #remembered = new Map<string, Promise<PagefindAnswer>>()
   readonly #pages: IndexPages
-  #opening: Promise<Postings> | undefined
 
-  constructor(pagefind: Pagefind, folder: string, pages: IndexPages) {
+  constructor(pagefind: Pagefind, postings: Postings, pages: IndexPages) {
     this.#pagefind = pagefind
-    this.#folder = folder
+    this.#postings = postings
     this.#pages = pages
   }
 
   /** Undefined if no word of the index begins like this. */
   async search(word: string, options: SearchOptions): Promise<{ results: Found[]; unfilteredResultCount: number } | undefined> {
-    this.#opening ??= loadPostings(this.#folder)
-    const postings = await this.#opening
+    const postings = this.#postings
     const [all, exact] = await Promise.all([this.#pages.all(options.filters), this.ask(`"${word}"`, {})])
     const words = await this.#beginningWith(fold(word), new Set(exact.results.map(({ id }) => id)), postings)
     if (words.length === 0) return undefined

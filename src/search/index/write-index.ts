@@ -1,0 +1,43 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ContentError } from '../../errors.ts'
+import { type IndexEntry, partOf } from '../index-list.ts'
+import { headsFile, type MadeHead, settleIndex, takeProgram } from '../pagefind/same-bytes.ts'
+
+/** Files that Pagefind writes for its own user interfaces, and its worker: see open-index.ts. */
+const UNUSED = /^pagefind-(ui|modular-ui|component-ui|highlight|worker)\./
+
+/**
+ * Writes the files of one index below `folder`, and gives its head. Pagefind's own `writeFiles` answers while files are still being written, and under load they
+ * are read, or stay, cut short (https://github.com/Pagefind/pagefind/issues/1271).
+ */
+export async function writeIndex(
+  made: readonly { path: string; content: Uint8Array }[],
+  entry: IndexEntry,
+  folder: string,
+): Promise<MadeHead> {
+  const files = new Map(made.filter(({ path }) => !UNUSED.test(path)).map(({ path, content }) => [path, content]))
+  const head = settleIndex(files)
+  if (head.pages !== entry.pages)
+    throw new ContentError(`Pagefind left out ${entry.pages - head.pages} of ${entry.pages} pages of the index in ${entry.lang}.`, {
+      code: 'ERR_SEARCH_INDEX',
+    })
+  for (const [path, content] of takeProgram(files)) await write(join(folder, path), content)
+  for (const [path, content] of files) await write(join(folder, entry.folder, path), content)
+  return head
+}
+
+/** Writes the heads of indexes that are searched together into one file, which the first of them names. */
+export async function writeHeads(heads: ReadonlyMap<IndexEntry, MadeHead>, folder: string): Promise<void> {
+  for (const together of Map.groupBy(heads, ([entry]) => partOf(entry)).values()) {
+    const { name, bytes } = headsFile(new Map(together.map(([entry, head]) => [entry.folder, head])))
+    await write(join(folder, name), bytes)
+    const [[first] = []] = together
+    if (first) first.heads = name
+  }
+}
+
+async function write(target: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(target), { recursive: true })
+  await writeFile(target, content)
+}

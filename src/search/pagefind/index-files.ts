@@ -1,0 +1,69 @@
+import type { Cbor } from './cbor.ts'
+import { ENTRY } from './format.ts'
+import type { IndexHead } from './index-head.ts'
+import { decoded, jsonIn, loadUnpacked } from './pagefind-files.ts'
+import type { Fragment } from '../pagefind-api.ts'
+
+/** Where an index lies, and what is known of it. */
+export interface IndexPlace {
+  /** Contains Pagefind's program; ends in a slash, like `folder`. */
+  programs: string
+  folder: string
+  head: IndexHead
+}
+
+/** What Pagefind is told of where its files lie: it knows no other schemes than http, and asks us. */
+export const BASE_PATH = '/pagefind/'
+
+/** By address: Pagefind's programs, which all indexes of a language share. */
+const programs = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+
+/** The files of one index, each of which is read once, whether it is Pagefind or we that want it. */
+export class IndexFiles {
+  readonly #place: IndexPlace
+  readonly #read = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  #meta: readonly Cbor[] | undefined
+
+  constructor(place: IndexPlace) {
+    this.#place = place
+  }
+
+  /** See META. */
+  get meta(): readonly Cbor[] {
+    return (this.#meta ??= decoded(this.#place.head.meta))
+  }
+
+  /** One of Pagefind's packed files, by its name below the folder of the index. Throws when it cannot be read. */
+  async packed(name: string): Promise<readonly Cbor[]> {
+    return decoded(await this.#load(this.#read, this.#place.folder + name))
+  }
+
+  /** A page by its id; `base` is what its path starts from, with a slash at the end. */
+  async fragment(id: string, base: string): Promise<Fragment> {
+    const page = jsonIn(await loadUnpacked(`${this.#place.folder}fragment/${id}.pf_fragment`)) as Omit<Fragment, 'raw_content'>
+    const { url, content } = page
+    return {
+      ...page,
+      url: base + url.slice(1),
+      content: content.replaceAll('\u200B', ''),
+      raw_content: content.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    }
+  }
+
+  /** What Pagefind gets in the place of `fetch`. */
+  readonly fetch = async (address: string): Promise<Response> => {
+    const name = address.slice(BASE_PATH.length)
+    const { programs: at, folder, head } = this.#place
+    if (name.startsWith(ENTRY)) return new Response(head.entry)
+    if (name.endsWith('.pf_meta')) return new Response(head.meta)
+    return new Response(await (name.startsWith('wasm.') ? this.#load(programs, at + name) : this.#load(this.#read, folder + name)))
+  }
+
+  /** Failures are forgotten. */
+  #load(known: Map<string, Promise<Uint8Array<ArrayBuffer>>>, url: string): Promise<Uint8Array<ArrayBuffer>> {
+    const loading = known.get(url) ?? loadUnpacked(url)
+    known.set(url, loading)
+    loading.catch(() => known.delete(url))
+    return loading
+  }
+}
