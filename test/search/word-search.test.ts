@@ -50,7 +50,12 @@ beforeAll(async () => {
   const head = (await loadHeads(index + heads)).get('')
   if (!head) throw new Error('The index has no head.')
   const files = new IndexFiles({ programs: index, folder: index, head })
-  pagefind = program(files.fetch, { currentScript: null }).createInstance({ basePath: BASE_PATH, baseUrl: '/', noWorker: true, ranking: { metaWeights: {} } })
+  pagefind = program(files.fetch, { currentScript: null }).createInstance({
+    basePath: BASE_PATH,
+    baseUrl: '/',
+    noWorker: true,
+    ranking: { metaWeights: {} },
+  })
   const spied: typeof pagefind = {
     search: (text, options) => {
       asked.push(text)
