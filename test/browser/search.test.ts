@@ -254,7 +254,7 @@ describe('the index', () => {
     const documents = Array.from({ length: 24 }, (_, at) =>
       documentOf(`/guide/${at}/`, `Kettle ${at + 100}`, { text: `Pull lever ${at + 200}.` }),
     )
-    await indexSite(stream(documents), folder, { shardSize: 2 })
+    await indexSite(stream(documents), folder, { shardSize: 2, large: { size: 2, words: Infinity } })
     const site = await serveSite(folder, { base: '/mending/', port: 0 })
     onTestFinished(async () => {
       site.close()

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const [{ heads = '' } = {}] = JSON.parse(await readFile(join(folder, 'pagefind/indexes.json'), 'utf8')) as IndexEntry[]
   const head = (await loadHeads(index + heads)).get('')
   if (!head) throw new Error('The index has no head.')
-  const files = new IndexFiles({ programs: index, folder: index, head })
+  const files = new IndexFiles({ programs: index, folder: index, head, meanWords: head.words / DOCUMENTS.length })
   pagefind = program(files.fetch, { currentScript: null }).createInstance({
     basePath: BASE_PATH,
     baseUrl: '/',

@@ -12,7 +12,7 @@ import type { MadeHead } from '../pagefind/same-bytes.ts'
 import { TitleGatherer } from './titles/title-gatherer.ts'
 import { wordsOnSite } from './words-on-site.ts'
 import { writeHeads, writeIndex } from './write-index.ts'
-import { shardsOf } from './shards.ts'
+import { type ShardLimits, shardsOf } from './shards.ts'
 import { isUnspaced } from '../unspaced.ts'
 import { Vocabulary, vocabularyFile } from '../vocabulary.ts'
 
@@ -22,6 +22,8 @@ export interface IndexOptions {
    * one index of 2,000, 20 ms in each of two of 1,000, which search side by side); memory to make it grows with it as well (2,000: 0.7 GB).
    */
   shardSize?: number
+  /** The same where there are more than five times as many, and the words in them: a hundred small indexes cost the first search hundreds of requests. */
+  large?: ShardLimits['large']
   /** From so many documents on, which the pages of one language search, their titles are in files of their own: fewer are quickly searched as a whole. */
   titlesFrom?: number
   /** The operator's words alike, besides ours. */
@@ -55,7 +57,7 @@ interface Shard {
 export async function indexSite(
   documents: AsyncIterable<SearchDocument>,
   outDir: string,
-  { shardSize = 1000, titlesFrom = 5000, synonyms, onProgress }: IndexOptions = {},
+  { shardSize = 1000, large = { size: 20_000, words: 2_000_000 }, titlesFrom = 5000, synonyms, onProgress }: IndexOptions = {},
 ): Promise<IndexReport> {
   const start = performance.now()
   const folder = join(outDir, INDEX_FOLDER)
@@ -67,7 +69,7 @@ export async function indexSite(
   const titles = new TitleGatherer(titlesFrom)
   await rm(folder, { recursive: true, force: true })
   try {
-    for await (const shard of shardsOf(documents, shardSize)) {
+    for await (const shard of shardsOf(documents, { size: shardSize, large })) {
       const { entry, index } = await openShard(shard, entries)
       const vocabulary = vocabularies.get(entry.lang) ?? new Vocabulary()
       vocabularies.set(entry.lang, vocabulary)

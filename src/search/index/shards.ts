@@ -1,24 +1,46 @@
 import type { SearchDocument } from '../document.ts'
+import { isUnspaced } from '../unspaced.ts'
 
-/** So many shards are filled from the same documents, which wait in memory until then. */
-const SHARDS_AT_ONCE = 5
+export interface ShardLimits {
+  /** Documents in a shard at most, where there are few. */
+  size: number
+  /** Documents and words in a shard at most, where there are many: what makes an index, and what searches it, has it in memory. */
+  large: { size: number; words: number }
+}
+
+/** With so many full shards there are many documents. */
+const MANY_SHARDS = 5
+/** So many characters make a word, with the space after it. */
+const WORD_LENGTH = 6
 
 /**
- * Parts of `size` documents at most, each of one language, and either of translations or of what the source has. Documents are dealt out like cards: each part
- * is then as mixed as the whole, so that a word is as rare in one as in the other, by which Pagefind weighs matches.
+ * Parts of the documents, each of one language, and either of translations or of what the source has. Few documents are dealt out like cards: each part
+ * is then as mixed as the whole, so that a word is as rare in one as in the other, by which Pagefind weighs matches, and there is one for each core. Of many documents each
+ * part is as large as it can be, since each costs the first search its own requests.
  */
-export async function* shardsOf(documents: AsyncIterable<SearchDocument>, size: number): AsyncGenerator<SearchDocument[]> {
-  const waiting = new Map<string, SearchDocument[]>()
+export async function* shardsOf(documents: AsyncIterable<SearchDocument>, { size, large }: ShardLimits): AsyncGenerator<SearchDocument[]> {
+  const waiting = new Map<string, { documents: SearchDocument[]; words: number; areMany: boolean }>()
   for await (const document of documents) {
     const name = `${document.lang} ${document.isTranslation}`
-    const alike = waiting.get(name) ?? []
+    const alike = waiting.get(name) ?? { documents: [], words: 0, areMany: false }
     waiting.set(name, alike)
-    alike.push(document)
-    if (alike.length < SHARDS_AT_ONCE * size) continue
-    waiting.delete(name)
-    yield* deal(alike, SHARDS_AT_ONCE)
+    const words = wordsIn(document)
+    if (alike.areMany && (alike.documents.length >= large.size || alike.words + words > large.words)) {
+      yield alike.documents
+      waiting.set(name, { documents: [document], words, areMany: true })
+      continue
+    }
+    alike.documents.push(document)
+    alike.words += words
+    alike.areMany ||= alike.documents.length > MANY_SHARDS * size
   }
-  for (const alike of waiting.values()) yield* deal(alike, Math.ceil(alike.length / size))
+  for (const { documents, areMany } of waiting.values()) yield* areMany ? [documents] : deal(documents, Math.ceil(documents.length / size))
+}
+
+/** About how many words a document has. */
+function wordsIn({ lang, lead, text, sections }: SearchDocument): number {
+  const characters = sections.reduce((sum, section) => sum + section.title.length + section.text.length, lead.length + text.length)
+  return isUnspaced(lang) ? characters : characters / WORD_LENGTH
 }
 
 /** Each round begins one further, so that what comes back regularly in the list does not always fall to the same part. */

@@ -10,6 +10,8 @@ export interface IndexPlace {
   programs: string
   folder: string
   head: IndexHead
+  /** The mean number of words of all pages that are searched together, in whatever index. */
+  meanWords: number
 }
 
 /** What Pagefind is told of where its files lie: it knows no other schemes than http, and asks us. */
@@ -26,6 +28,10 @@ export class IndexFiles {
 
   constructor(place: IndexPlace) {
     this.#place = place
+  }
+
+  get meanWords(): number {
+    return this.#place.meanWords
   }
 
   /** See META. */

@@ -26,6 +26,8 @@ interface Chunk {
 export class Postings {
   /** The id and the number of words of each page. */
   readonly pages: readonly { id: string; words: number }[]
+  /** The mean of all pages that are searched together. */
+  readonly meanWords: number
   readonly #files: IndexFiles
   readonly #chunks: readonly Chunk[]
   readonly #fields: readonly string[]
@@ -34,6 +36,7 @@ export class Postings {
   constructor(files: IndexFiles) {
     const { meta } = files
     this.#files = files
+    this.meanWords = files.meanWords
     this.pages = listOf(meta[META.pages]).map((page) => ({ id: String(listOf(page)[0]), words: Number(listOf(page)[1]) }))
     this.#chunks = listOf(meta[META.chunks]).map((chunk) => {
       const [from, to, name] = listOf(chunk).map(String)

@@ -10,6 +10,7 @@ export interface MadeHead {
   entry: string
   meta: Uint8Array
   pages: number
+  words: number
 }
 
 /**
@@ -27,7 +28,8 @@ export function settleIndex(files: Map<string, Uint8Array>): MadeHead {
   meta[META.filters] = byName(arrayOf(meta[META.filters]).map((filter) => settleFilter(files, arrayOf(filter))))
   meta[META.sorts] = byName(arrayOf(meta[META.sorts]))
   language.hash = nameOf(language.hash, meta)
-  return { entry: JSON.stringify(entry), meta: signed(meta), pages: language.page_count }
+  const words = arrayOf(meta[META.pages]).reduce((sum: number, page) => sum + Number(arrayOf(page)[1]), 0)
+  return { entry: JSON.stringify(entry), meta: signed(meta), pages: language.page_count, words }
 }
 
 /** Takes Pagefind's program out of the files of an index: all indexes of a language have the same. */
@@ -39,7 +41,7 @@ export function takeProgram(files: Map<string, Uint8Array>): Map<string, Uint8Ar
 
 /** The file of the heads of indexes that are searched together, by the folder of each: its name, and what it holds. */
 export function headsFile(heads: ReadonlyMap<string, MadeHead>): { name: string; bytes: Uint8Array } {
-  const all = Array.from(heads, ([folder, { entry, meta }]): Cbor => [folder, entry, meta])
+  const all = Array.from(heads, ([folder, { entry, meta, words }]): Cbor => [folder, entry, meta, words])
   return { name: `${nameOf('0123456789', all)}.pf_meta`, bytes: packed(all) }
 }
 

@@ -105,11 +105,14 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
 /** Where some indexes lie, with what is read of them first: the first of those that are searched together names the file that has it of all. */
 async function placesOf(folder: string, entries: readonly IndexEntry[]): Promise<IndexPlace[]> {
   const heads = await Promise.all(entries.flatMap((entry) => (entry.heads ? [loadHeads(folder + entry.heads)] : [])))
-  return entries.map((entry) => {
+  const found = entries.map((entry) => {
     const head = heads.find((some) => some.has(entry.folder))?.get(entry.folder)
     if (!head) throw new TypeError(`The index ${entry.folder} has no head.`)
-    return { programs: folder, folder: folder + entry.folder, head }
+    return { entry, head }
   })
+  const pages = found.reduce((sum, { entry }) => sum + entry.pages, 0)
+  const meanWords = found.reduce((sum, { head }) => sum + head.words, 0) / pages || 1
+  return found.map(({ entry, head }) => ({ programs: folder, folder: folder + entry.folder, head, meanWords }))
 }
 
 /** The page's language, and those in which much of what it searches is written: "die" is an article in German and a verb in English. */

@@ -90,7 +90,7 @@ interface FoundPage {
   places: number[]
 }
 
-function pagesOf(words: readonly { own: boolean; postings: readonly Posting[] }[], { pages }: Postings): Map<string, FoundPage> {
+function pagesOf(words: readonly { own: boolean; postings: readonly Posting[] }[], { pages, meanWords }: Postings): Map<string, FoundPage> {
   const found = new Map<string, FoundPage>()
   for (const { own, postings } of words)
     for (const { page, places, weight, fields } of postings) {
@@ -101,10 +101,9 @@ function pagesOf(words: readonly { own: boolean; postings: readonly Posting[] }[
       sum.fields |= fields
       sum.places.push(...places)
     }
-  const average = pages.reduce((sum, page) => sum + page.words, 0) / pages.length || 1
   for (const { id, words } of pages) {
     const page = found.get(id)
-    if (page) page.score = (page.score * (K + 1)) / (page.score + K * (1 - B + (B * words) / average))
+    if (page) page.score = (page.score * (K + 1)) / (page.score + K * (1 - B + (B * words) / meanWords))
   }
   return found
 }

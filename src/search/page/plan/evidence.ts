@@ -1,9 +1,9 @@
 import { isLetter, keyOfLetter } from '../../letters.ts'
 import { keyOfSigned } from '../../signs.ts'
-import type { SearchOptions } from '../../pagefind-api.ts'
+import type { Found, SearchOptions } from '../../pagefind-api.ts'
 import { judge, type Match } from './judge.ts'
-import { type Evidence, evidenceIn, merge, together } from './on-page.ts'
-import type { Source } from './source.ts'
+import { type Evidence, evidenceIn, merge, mostIn, together } from './on-page.ts'
+import type { Looked, Source } from './source.ts'
 import { isNumber, type Term } from './terms.ts'
 
 /** What the indexes contain of a word. */
@@ -29,13 +29,15 @@ const QUALITY = { exact: 1, begun: 0.8, longer: 0.5, stretched: 0.5, also: 0.8 }
 export async function evidenceOf(term: Term, sources: readonly Source[], options: SearchOptions): Promise<TermFound> {
   const letter = isLetter(term.word) && !isNumber(term.word)
   const look = term.isSign ? lookForNothing : letter ? lookForLetter : lookForWord
-  const [own, signed] = await Promise.all([
+  const [looked, signed] = await Promise.all([
     Promise.all(sources.map((source) => look(source, term, options))),
-    Promise.all(sources.map((source) => lookForSigns(source, term, options))),
+    lookForSigns(sources, term, options),
   ])
+  const most = mostIn(looked.map(({ found }) => found))
+  const own = looked.map((one) => ({ ...one, evidence: evidenceIn(one.found, one.qualityOf, most) }))
   const isSigned = signed.some(({ pagesWithIt }) => pagesWithIt > 0)
   const isKnown = letter || isSigned || own.some(({ match }) => match === 'exact' || match === 'begun')
-  const others = await Promise.all(sources.map((source) => lookForForms(source, term, options)))
+  const others = await lookForForms(sources, term, options)
   const beside = await Promise.all(sources.map((source) => besideIn(source, term, options)))
   const pages = sources.map((_, at) => {
     const found = new Map<string, Evidence>()
@@ -73,7 +75,8 @@ async function besideIn(source: Source, { beside }: Term, options: SearchOptions
 
 interface Own {
   match: Match
-  evidence: [id: string, Evidence][]
+  found: readonly Found[]
+  qualityOf: (id: string) => number
   pagesWithIt: number
 }
 
@@ -83,7 +86,7 @@ async function lookForWord(source: Source, term: Term, options: SearchOptions): 
   const others = isStretched(match) ? QUALITY.stretched : term.open ? QUALITY.begun : QUALITY.longer
   // A longer number is a different number.
   const some = isNumber(term.word) && !term.open ? found.filter(({ id }) => exact.has(id)) : found
-  return { match, pagesWithIt, evidence: evidenceIn(some, (id) => (exact.has(id) ? QUALITY.exact : others)) }
+  return { match, pagesWithIt, found: some, qualityOf: (id) => (exact.has(id) ? QUALITY.exact : others) }
 }
 
 async function lookForLetter(source: Source, term: Term, options: SearchOptions): Promise<Own> {
@@ -91,37 +94,63 @@ async function lookForLetter(source: Source, term: Term, options: SearchOptions)
   return {
     match: pagesWithIt > 0 ? 'exact' : 'none',
     pagesWithIt,
-    evidence: evidenceIn(found, (id) => (exact.has(id) ? QUALITY.longer : 0)),
+    found,
+    qualityOf: (id) => (exact.has(id) ? QUALITY.longer : 0),
   }
 }
 
-const lookForNothing = (): Promise<Own> => Promise.resolve({ match: 'none', evidence: [], pagesWithIt: 0 })
+const lookForNothing = (): Promise<Own> => Promise.resolve({ match: 'none', found: [], qualityOf: () => 0, pagesWithIt: 0 })
 
-async function lookForSigns(source: Source, { signs }: Term, options: SearchOptions): Promise<Omit<Own, 'match'>> {
-  const looked = await Promise.all(signs.map((sign) => source.lookExactly(keyOfSigned(sign), options)))
-  return {
-    pagesWithIt: Math.max(0, ...looked.map((one) => one.pagesWithIt)),
-    evidence: looked.flatMap(({ found }) => evidenceIn(found, () => QUALITY.exact)).map(([id, one]) => [id, { ...one, signs }]),
-  }
+/** In one index. */
+interface Others {
+  evidence: [id: string, Evidence][]
+  pagesWithIt: number
 }
 
-async function lookForForms(source: Source, { forms }: Term, options: SearchOptions) {
-  const looked = await Promise.all(forms.map(async (form) => ({ form, ...(await source.lookExactly(form.text, options)) })))
-  return {
-    pagesWithIt: Math.max(0, ...looked.map((one) => one.pagesWithIt)),
+async function lookForSigns(sources: readonly Source[], { signs }: Term, options: SearchOptions): Promise<Others[]> {
+  const looked = await lookForEach(sources, signs.map(keyOfSigned), options)
+  return looked.map((inSource) => ({
+    pagesWithIt: Math.max(0, ...inSource.map((one) => one.pagesWithIt)),
+    evidence: inSource
+      .flatMap(({ found, most }) => evidenceIn(found, () => QUALITY.exact, most))
+      .map(([id, one]): [string, Evidence] => [id, { ...one, signs }]),
+  }))
+}
+
+async function lookForForms(sources: readonly Source[], { forms }: Term, options: SearchOptions): Promise<Others[]> {
+  const looked = await lookForEach(
+    sources,
+    forms.map(({ text }) => text),
+    options,
+  )
+  return looked.map((inSource) => ({
+    pagesWithIt: Math.max(0, ...inSource.map((one) => one.pagesWithIt)),
     evidence: together(
-      looked.flatMap(({ form, found }) =>
-        evidenceIn(found, () => form.quality ?? (form.also ? QUALITY.also : QUALITY.exact)).map(([id, evidence]): [string, Evidence] => [
+      inSource.flatMap(({ found, most }, at) => {
+        const form = forms[at]
+        const quality = form?.quality ?? (form?.also ? QUALITY.also : QUALITY.exact)
+        return evidenceIn(found, () => quality, most).map(([id, evidence]): [string, Evidence] => [
           id,
           {
             ...evidence,
-            ...(form.also && { also: form.also }),
-            ways: new Set([form.also]),
-            isPart: form.quality !== undefined,
-            needsOther: form.needsOther ?? false,
+            ...(form?.also && { also: form.also }),
+            ways: new Set([form?.also]),
+            isPart: form?.quality !== undefined,
+            needsOther: form?.needsOther ?? false,
           },
-        ]),
-      ),
+        ])
+      }),
     ),
-  }
+  }))
+}
+
+/** By index, what it has of each of some texts exactly, and the most that a page of any index has of it. */
+async function lookForEach(
+  sources: readonly Source[],
+  texts: readonly string[],
+  options: SearchOptions,
+): Promise<(Looked & { most: number })[][]> {
+  const looked = await Promise.all(sources.map((source) => Promise.all(texts.map((text) => source.lookExactly(text, options)))))
+  const most = texts.map((_, at) => mostIn(looked.map((inSource) => inSource[at]?.found ?? [])))
+  return looked.map((inSource) => inSource.map((one, at) => ({ ...one, most: most[at] ?? 1 })))
 }

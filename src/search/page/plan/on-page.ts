@@ -56,9 +56,12 @@ export function together(found: readonly [string, Evidence][]): [string, Evidenc
 
 const ITSELF: ReadonlySet<string | undefined> = new Set([undefined])
 
-/** What pages have of a word. `qualityOf` gives it by the id of a page. */
-export function evidenceIn(found: readonly Found[], qualityOf: (id: string) => number): [string, Evidence][] {
-  const most = found.reduce((most, { score }) => Math.max(most, score), 0) || 1
+/** The most that one of the pages of all indexes has of a word. */
+export const mostIn = (found: readonly (readonly Found[])[]): number =>
+  found.reduce((most, some) => some.reduce((most, { score }) => Math.max(most, score), most), 0) || 1
+
+/** What pages have of a word. `qualityOf` gives it by the id of a page; `most` is the most that any page has of it. */
+export function evidenceIn(found: readonly Found[], qualityOf: (id: string) => number, most: number): [string, Evidence][] {
   return found.map((one) => [
     one.id,
     {
