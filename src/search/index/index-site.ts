@@ -69,7 +69,7 @@ export async function indexSite(
   const titles = new TitleGatherer(titlesFrom)
   await rm(folder, { recursive: true, force: true })
   try {
-    for await (const shard of shardsOf(documents, { size: shardSize, large })) {
+    for await (const { documents: shard, isLarge } of shardsOf(documents, { size: shardSize, large })) {
       const { entry, index } = await openShard(shard, entries)
       const vocabulary = vocabularies.get(entry.lang) ?? new Vocabulary()
       vocabularies.set(entry.lang, vocabulary)
@@ -86,7 +86,7 @@ export async function indexSite(
       await Promise.all(shard.map((document) => limit(add, document)))
       const made = await answered(index.getFiles(), `making the index of ${entry.lang}`)
       await index.deleteIndex()
-      heads.set(entry, await writeIndex(made.files, entry, folder))
+      heads.set(entry, await writeIndex(made.files, { entry, isLarge }, folder))
       entries.push(entry)
     }
   } finally {

@@ -8,6 +8,13 @@ export interface ShardLimits {
   large: { size: number; words: number }
 }
 
+/** The documents of one index. */
+export interface Shard {
+  documents: SearchDocument[]
+  /** True where there are many in all. */
+  isLarge: boolean
+}
+
 /** With so many full shards there are many documents. */
 const MANY_SHARDS = 5
 /** So many characters make a word, with the space after it. */
@@ -18,7 +25,7 @@ const WORD_LENGTH = 6
  * is then as mixed as the whole, so that a word is as rare in one as in the other, by which Pagefind weighs matches, and there is one for each core. Of many documents each
  * part is as large as it can be, since each costs the first search its own requests.
  */
-export async function* shardsOf(documents: AsyncIterable<SearchDocument>, { size, large }: ShardLimits): AsyncGenerator<SearchDocument[]> {
+export async function* shardsOf(documents: AsyncIterable<SearchDocument>, { size, large }: ShardLimits): AsyncGenerator<Shard> {
   const waiting = new Map<string, { documents: SearchDocument[]; words: number; areMany: boolean }>()
   for await (const document of documents) {
     const name = `${document.lang} ${document.isTranslation}`
@@ -26,7 +33,7 @@ export async function* shardsOf(documents: AsyncIterable<SearchDocument>, { size
     waiting.set(name, alike)
     const words = wordsIn(document)
     if (alike.areMany && (alike.documents.length >= large.size || alike.words + words > large.words)) {
-      yield alike.documents
+      yield { documents: alike.documents, isLarge: true }
       waiting.set(name, { documents: [document], words, areMany: true })
       continue
     }
@@ -34,7 +41,8 @@ export async function* shardsOf(documents: AsyncIterable<SearchDocument>, { size
     alike.words += words
     alike.areMany ||= alike.documents.length > MANY_SHARDS * size
   }
-  for (const { documents, areMany } of waiting.values()) yield* areMany ? [documents] : deal(documents, Math.ceil(documents.length / size))
+  for (const { documents, areMany } of waiting.values())
+    yield* areMany ? [{ documents, isLarge: true }] : deal(documents, Math.ceil(documents.length / size))
 }
 
 /** About how many words a document has. */
@@ -44,5 +52,8 @@ function wordsIn({ lang, lead, text, sections }: SearchDocument): number {
 }
 
 /** Each round begins one further, so that what comes back regularly in the list does not always fall to the same part. */
-const deal = (documents: readonly SearchDocument[], parts: number): SearchDocument[][] =>
-  Array.from({ length: parts }, (_, part) => documents.filter((_, at) => (at + Math.floor(at / parts)) % parts === part))
+const deal = (documents: readonly SearchDocument[], parts: number): Shard[] =>
+  Array.from({ length: parts }, (_, part) => ({
+    documents: documents.filter((_, at) => (at + Math.floor(at / parts)) % parts === part),
+    isLarge: false,
+  }))

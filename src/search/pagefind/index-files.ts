@@ -1,5 +1,6 @@
 import type { Cbor } from './cbor.ts'
 import { ENTRY } from './format.ts'
+import { placeInPacks } from './fragment-packs.ts'
 import type { IndexHead } from './index-head.ts'
 import { decoded, jsonIn, loadUnpacked } from './pagefind-files.ts'
 import type { Fragment } from '../pagefind-api.ts'
@@ -13,6 +14,9 @@ export interface IndexPlace {
   /** The mean number of words of all pages that are searched together, in whatever index. */
   meanWords: number
 }
+
+/** A page as Pagefind stores it. */
+type StoredFragment = Omit<Fragment, 'raw_content'>
 
 /** What Pagefind is told of where its files lie: it knows no other schemes than http, and asks us. */
 export const BASE_PATH = '/pagefind/'
@@ -46,7 +50,7 @@ export class IndexFiles {
 
   /** A page by its id; `base` is what its path starts from, with a slash at the end. */
   async fragment(id: string, base: string): Promise<Fragment> {
-    const page = jsonIn(await loadUnpacked(`${this.#place.folder}fragment/${id}.pf_fragment`)) as Omit<Fragment, 'raw_content'>
+    const page = await this.#fragment(id)
     const { url, content } = page
     return {
       ...page,
@@ -54,6 +58,16 @@ export class IndexFiles {
       content: content.replaceAll('\u200B', ''),
       raw_content: content.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     }
+  }
+
+  async #fragment(id: string): Promise<StoredFragment> {
+    const { folder, head } = this.#place
+    const pathOf = (name: string): string => `${folder}fragment/${name}.pf_fragment`
+    if (head.packs.length === 0) return jsonIn(await loadUnpacked(pathOf(id))) as StoredFragment
+    const { name, at } = placeInPacks(head.packs, id)
+    const page = (jsonIn(await this.#load(this.#read, pathOf(name))) as StoredFragment[])[at]
+    if (!page) throw new RangeError(`The pack ${name} has no page ${id}.`)
+    return page
   }
 
   /** What Pagefind gets in the place of `fetch`. */

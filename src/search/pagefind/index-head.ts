@@ -1,7 +1,9 @@
+import type { Cbor } from './cbor.ts'
+import type { Pack } from './fragment-packs.ts'
 import { listOf, loadUnpacked, decoded } from './pagefind-files.ts'
 
 /**
- * What of an index is read before anything else. The heads of all indexes that are searched together lie in one file: `[folder, entry, meta, words][]`. A large site would
+ * What of an index is read before anything else. The heads of all indexes that are searched together lie in one file: `[folder, entry, meta, words, packs][]`. A large site would
  * cost three requests for each of them otherwise.
  */
 export interface IndexHead {
@@ -11,15 +13,30 @@ export interface IndexHead {
   meta: Uint8Array<ArrayBuffer>
   /** How many words all its pages have together. */
   words: number
+  /** None where each page has a file of its own. */
+  packs: readonly Pack[]
 }
 
 /** The heads in a file, by the folder of each index below `pagefind/`. Throws when it cannot be read. */
 export async function loadHeads(url: string): Promise<Map<string, IndexHead>> {
   return new Map(
     decoded(await loadUnpacked(url)).map((head) => {
-      const [folder, entry, meta, words] = listOf(head)
+      const [folder, entry, meta, words, packs] = listOf(head)
       // A copy of its own: it is handed to a worker, which would get all of them otherwise.
-      return [String(folder), { entry: String(entry), meta: Uint8Array.from(meta instanceof Uint8Array ? meta : []), words: Number(words) }]
+      return [
+        String(folder),
+        {
+          entry: String(entry),
+          meta: Uint8Array.from(meta instanceof Uint8Array ? meta : []),
+          words: Number(words),
+          packs: listOf(packs).map(packOf),
+        },
+      ]
     }),
   )
+}
+
+function packOf(of: Cbor): Pack {
+  const [pages, name] = listOf(of)
+  return [Number(pages), String(name)]
 }

@@ -3,6 +3,8 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { SystemError } from '../../errors.ts'
 import { type Cbor, decodeCbor, encodeCbor } from './cbor.ts'
 import { asFactory } from './classic.ts'
+import { type Pack, packedId } from './fragment-packs.ts'
+import { type PackedPage, packFragments } from './pack-fragments.ts'
 import { ENTRY, type Entry, META, MODULE, PAGEFIND_VERSION, SIGNATURE } from './format.ts'
 
 /** The head of an index as it is written, see index-head.ts. */
@@ -11,15 +13,17 @@ export interface MadeHead {
   meta: Uint8Array
   pages: number
   words: number
+  /** None where each page has a file of its own. */
+  packs: readonly Pack[]
 }
 
 /**
  * Makes one index, whose files are given by path, a function of its documents. Pagefind writes filters, their values and sort orders in the
  * order of a hash map with a random seed, so that these files get other names each time; here they are put in alphabetical order and named
- * by what they hold. Takes away the files of its head, which is returned, and of Pagefind's program, which is another call's.
+ * by what they hold. In a large one the pages are put into packs. Takes away the files of its head, which is returned, and of Pagefind's program, which is another call's.
  * Throws a {@link SystemError} for files of another version of Pagefind.
  */
-export function settleIndex(files: Map<string, Uint8Array>): MadeHead {
+export function settleIndex(files: Map<string, Uint8Array>, isLarge = false): MadeHead {
   const entry = JSON.parse(Buffer.from(take(files, ENTRY)).toString()) as Entry
   if (entry.version !== PAGEFIND_VERSION) throw otherVersion(entry.version)
   const [language, ...others] = Object.values(entry.languages)
@@ -27,9 +31,12 @@ export function settleIndex(files: Map<string, Uint8Array>): MadeHead {
   const meta = arrayOf(unpacked(take(files, `pagefind.${language.hash}.pf_meta`)))
   meta[META.filters] = byName(arrayOf(meta[META.filters]).map((filter) => settleFilter(files, arrayOf(filter))))
   meta[META.sorts] = byName(arrayOf(meta[META.sorts]))
+  const pages = arrayOf(meta[META.pages]).map((page): PackedPage => [String(arrayOf(page)[0]), Number(arrayOf(page)[1])])
+  const packs = isLarge ? packFragments(files, pages) : []
+  if (isLarge) meta[META.pages] = pages.map(([, words], page) => [packedId(page), words])
   language.hash = nameOf(language.hash, meta)
-  const words = arrayOf(meta[META.pages]).reduce((sum: number, page) => sum + Number(arrayOf(page)[1]), 0)
-  return { entry: JSON.stringify(entry), meta: signed(meta), pages: language.page_count, words }
+  const words = pages.reduce((sum, page) => sum + page[1], 0)
+  return { entry: JSON.stringify(entry), meta: signed(meta), pages: language.page_count, words, packs }
 }
 
 /** Takes Pagefind's program out of the files of an index: all indexes of a language have the same. */
@@ -41,7 +48,13 @@ export function takeProgram(files: Map<string, Uint8Array>): Map<string, Uint8Ar
 
 /** The file of the heads of indexes that are searched together, by the folder of each: its name, and what it holds. */
 export function headsFile(heads: ReadonlyMap<string, MadeHead>): { name: string; bytes: Uint8Array } {
-  const all = Array.from(heads, ([folder, { entry, meta, words }]): Cbor => [folder, entry, meta, words])
+  const all = Array.from(heads, ([folder, { entry, meta, words, packs }]): Cbor => [
+    folder,
+    entry,
+    meta,
+    words,
+    packs.map((pack) => [...pack]),
+  ])
   return { name: `${nameOf('0123456789', all)}.pf_meta`, bytes: packed(all) }
 }
 

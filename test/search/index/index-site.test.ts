@@ -61,6 +61,13 @@ test('the program of a language lies there once', async () => {
   expect(programs).toEqual(['/wasm.en.pagefind', '/wasm.unknown.pagefind'])
 })
 
+test('many pages lie in few files', async () => {
+  const report = await indexSite(stream(DOCUMENTS), folder, { shardSize: 2, large: { size: 12, words: Infinity } })
+  expect(report).toMatchObject({ pages: 20, shards: 2 })
+  const files = Object.keys(await filesIn(join(folder, 'pagefind'))).filter((path) => path.endsWith('.pf_fragment'))
+  expect(files).toHaveLength(2)
+})
+
 test('the report counts the bytes that lie there', async () => {
   const { bytes } = await indexSite(stream(DOCUMENTS), folder)
   const files = Object.values(await filesIn(folder))

@@ -4,7 +4,7 @@ import { documentOf, stream } from '../documents.ts'
 
 const documents = (count: number, lang = 'en') => Array.from({ length: count }, (_, at) => documentOf(`/guide/${at}/`, `${at}`, { lang }))
 const titlesOf = async (parts: ReturnType<typeof shardsOf>): Promise<string[][]> =>
-  (await Array.fromAsync(parts)).map((part) => part.map(({ title }) => title))
+  (await Array.fromAsync(parts)).map(({ documents }) => documents.map(({ title }) => title))
 
 const LIMITS = { size: 4, large: { size: 6, words: Infinity } }
 
@@ -43,7 +43,7 @@ test('what every second document says is in all parts', async () => {
 test('languages, and translations into one, have parts of their own', async () => {
   const mixed = [...documents(2), ...documents(2, 'de'), documentOf('/guide/0/', '0', { lang: 'de', isTranslation: true }), ...documents(1)]
   const parts = await Array.fromAsync(shardsOf(stream(mixed), LIMITS))
-  expect(parts.map((part) => part.map(({ lang, isTranslation }) => `${lang} ${isTranslation}`))).toEqual([
+  expect(parts.map(({ documents }) => documents.map(({ lang, isTranslation }) => `${lang} ${isTranslation}`))).toEqual([
     ['en false', 'en false', 'en false'],
     ['de false', 'de false'],
     ['de true'],

@@ -67,11 +67,12 @@ beforeAll(async () => {
   const site = await serveSite(folder, { base: '/b/', port: 0 })
   closeServer = site.close
   engines = []
-  for (const [name, shardSize] of [
-    ['whole', 100],
-    ['parts', 4],
+  for (const [name, options] of [
+    ['whole', { shardSize: 100 }],
+    ['parts', { shardSize: 4 }],
+    ['large', { shardSize: 1, large: { size: 10, words: Infinity } }],
   ] as const) {
-    await indexSite(stream(DOCUMENTS), join(folder, name), { shardSize })
+    await indexSite(stream(DOCUMENTS), join(folder, name), options)
     engines.push(await openEngine(placeAt(`${site.url}${name}/`), openIn(join(folder, name))))
   }
 })
@@ -83,13 +84,14 @@ afterAll(async () => {
 describe.each([
   ['in one index', 0],
   ['in parts of four', 1],
+  ['in large parts, with pages in packs', 2],
 ])('%s', (_, at) => {
   async function find(address: string): Promise<Hit[]> {
     const { next } = await engine().search(readQuery(address))
     return next(100)
   }
   const engine = (): Engine => engines[at] as Engine
-  const paths = (hits: Hit[]): string[] => hits.map(({ href }) => href.replace(/^.*\/(whole|parts)\//, '/'))
+  const paths = (hits: Hit[]): string[] => hits.map(({ href }) => href.replace(/^.*\/(whole|parts|large)\//, '/'))
 
   test.each(DOCUMENTS)('$title is found first by its exact title ($path)', async ({ path, title }) => {
     expect(paths(await find(`?q=${encodeURIComponent(title)}`))[0]).toBe(path)

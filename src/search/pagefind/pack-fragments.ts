@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { SIGNATURE } from './format.ts'
+import type { Pack } from './fragment-packs.ts'
+
+/** A page of an index: the name of its fragment, and how many words it has. */
+export type PackedPage = readonly [id: string, words: number]
+
+/**
+ * Words in a pack: some ten kilobytes. Ten results are in ten packs, so larger ones would cost a page of results more bytes, and smaller ones a host more files.
+ */
+const [FEWEST, USUAL, MOST] = [2000, 4000, 8000]
+const NAME_LENGTH = 10
+
+/** Replaces the fragments among the files of an index by packs of several, and gives these in the order of the pages. */
+export function packFragments(files: Map<string, Uint8Array>, pages: readonly PackedPage[]): Pack[] {
+  return inPacks(pages).map((some) => {
+    const texts = some.map(([id]) => {
+      const path = fragmentPath(id)
+      const bytes = files.get(path)
+      if (!bytes) throw new TypeError(`Pagefind made no file ${path}.`)
+      files.delete(path)
+      return gunzipSync(bytes).subarray(SIGNATURE.length).toString()
+    })
+    const content = `${SIGNATURE}[${texts.join(',')}]`
+    const name = createHash('sha256').update(content).digest('hex').slice(0, NAME_LENGTH)
+    files.set(fragmentPath(name), gzipSync(content, { level: 9 }))
+    return [some.length, name]
+  })
+}
+
+const fragmentPath = (name: string): string => `fragment/${name}.pf_fragment`
+
+/**
+ * Cuts behind pages of which their names say so: a page that is new, or another than it was, then changes its own pack and hardly ever the next. The more words a page has,
+ * the more likely it ends a pack.
+ */
+export function inPacks(pages: readonly PackedPage[]): PackedPage[][] {
+  const packs: PackedPage[][] = []
+  let [pack, words]: [PackedPage[], number] = [[], 0]
+  for (const page of pages) {
+    pack.push(page)
+    words += page[1]
+    if (words < MOST && (words < FEWEST || shareOf(page[0]) >= page[1] / (USUAL - FEWEST))) continue
+    packs.push(pack)
+    ;[pack, words] = [[], 0]
+  }
+  return pack.length > 0 ? [...packs, pack] : packs
+}
+
+/** A number from 0 to 1 that is as good as random, and always the same for a name. */
+const shareOf = (name: string): number => createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32
