@@ -29,3 +29,11 @@ test('a title has a key of its own when it is written with the sounds of its let
   expect(titleKeys('Lötkolben').sounds).toBe(titleKeys('Loetkolben').loose)
   expect(titleKeys('Kettle').sounds).toBe('')
 })
+
+test('the strict key of a title stands beside the loose one, and tells capitals apart', () => {
+  const [one, other] = ['Kettle', 'KETTLE'].map(titleKeys)
+  expect(one?.loose).toBe(other?.loose)
+  expect(one?.strict).not.toBe(other?.strict)
+  for (const { loose, strict } of ['Kettle', 'KETTLE', '電気', '13"'].map(titleKeys))
+    expect(strict.startsWith(loose) && strict > loose).toBe(true)
+})

@@ -22,7 +22,7 @@ interface Part {
   isSource: boolean
 }
 
-/** So much is opened for a guess at most: parts of the site, and indexes, of which each has up to a thousand pages. */
+/** So much is opened for a guess at most: parts of the site, and indexes. */
 const MOST_PARTS = 4
 const MOST_INDEXES = 20
 
