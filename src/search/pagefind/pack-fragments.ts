@@ -10,6 +10,8 @@ export type PackedPage = readonly [id: string, words: number]
  * Words in a pack: some ten kilobytes. Ten results are in ten packs, so larger ones would cost a page of results more bytes, and smaller ones a host more files.
  */
 const [FEWEST, USUAL, MOST] = [2000, 4000, 8000]
+/** What a page has besides its text, its title, filters and picture, takes as much room as so many words. */
+const BESIDES = 100
 const NAME_LENGTH = 10
 
 /** Replaces the fragments among the files of an index by packs of several, and gives these in the order of the pages. */
@@ -39,9 +41,10 @@ export function inPacks(pages: readonly PackedPage[]): PackedPage[][] {
   const packs: PackedPage[][] = []
   let [pack, words]: [PackedPage[], number] = [[], 0]
   for (const page of pages) {
+    const [id, ofText] = page
     pack.push(page)
-    words += page[1]
-    if (words < MOST && (words < FEWEST || shareOf(page[0]) >= page[1] / (USUAL - FEWEST))) continue
+    words += ofText + BESIDES
+    if (words < MOST && (words < FEWEST || shareOf(id) >= (ofText + BESIDES) / (USUAL - FEWEST))) continue
     packs.push(pack)
     ;[pack, words] = [[], 0]
   }

@@ -8,15 +8,20 @@ import { inPacks, type PackedPage, packFragments } from '../../../src/search/pag
 const nameOf = (text: string): string => `en_${createHash('sha256').update(text).digest('hex').slice(0, 7)}`
 /** Pages of 20 to 700 words. */
 const PAGES = Array.from({ length: 2000 }, (_, at): PackedPage => [nameOf(`page ${at}`), 20 + ((at * 7919) % 680)])
-const wordsIn = (pack: readonly PackedPage[]): number => pack.reduce((sum, [, words]) => sum + words, 0)
+/** With those that stand for the rest of a page. */
+const wordsIn = (pack: readonly PackedPage[]): number => pack.reduce((sum, [, words]) => sum + words + 100, 0)
 
 test('packs have all pages in their order, and some thousand words each', () => {
   const packs = inPacks(PAGES)
   expect(packs.flat()).toEqual(PAGES)
   for (const pack of packs.slice(0, -1)) expect(wordsIn(pack)).toBeGreaterThanOrEqual(2000)
-  for (const pack of packs) expect(wordsIn(pack)).toBeLessThanOrEqual(8700)
+  for (const pack of packs) expect(wordsIn(pack)).toBeLessThanOrEqual(8800)
   expect(wordsIn(PAGES) / packs.length).toBeGreaterThan(3000)
   expect(wordsIn(PAGES) / packs.length).toBeLessThan(5000)
+})
+
+test('pages of hardly a word are in packs as well', () => {
+  for (const pack of inPacks(PAGES.map(([id]) => [id, 1]))) expect(pack.length).toBeLessThanOrEqual(80)
 })
 
 test.each([
