@@ -30,7 +30,7 @@ Measured by \`npm run bench -- search --guides ${guides}\` with Node ${process.v
 programs were competing for the cores if it was above their number.
 
 - The site is made up, and the same each time: ${count(categories)} categories, each a made-up thing, and ${count(guides)} guides of twelve steps and 290 words, as iFixit has 48,260
-  categories. Its index of ${count(index.pages)} pages in ${index.shards} parts took ${Math.round(tree.ms / 1000)} s, ${memory} at most (all processes together) and ${count(Math.round(index.bytes / 1e6))} MB on the disk.
+  categories. Its index of ${count(index.pages)} pages in ${index.shards === 1 ? 'one part' : `${index.shards} parts`} took ${Math.round(tree.ms / 1000)} s, ${memory} at most (all processes together) and ${count(Math.round(index.bytes / 1e6))} MB on the disk.
 - Chromium is slowed down to a quarter, which does not reach its workers, and types into the dialog of a page that has loaded nothing of the search. Times are from the event of a key to
   the frame that shows an answer. Requests and bytes are all that follow a key, until nothing more comes; scripts of the search are among them.
 - The slow line has 150 ms of latency and 1.6 Mbit/s, HTTP/1.1.
