@@ -1,5 +1,6 @@
 /** What a site leaves beside itself, for the next night. */
-const beside = (out: string): string[] => ['changes.json', 'checked', 'hosts', 'media', 'sha256', 'state'].map((ending) => `${out}.${ending}`)
+const beside = (out: string): string[] =>
+  ['changes.json', 'checked', 'hosts', 'media', 'sha256', 'state'].map((ending) => `${out}.${ending}`)
 
 /** The list of the files that were published last. */
 export const PUBLISHED = 'published.sha256'
