@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { privacyName } from '../../cache/private-keys.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { parse } from '../../model/parse.ts'
@@ -39,6 +40,8 @@ export interface Needs {
   parts: readonly Listed[]
 }
 
+/** Guides between two turns of the event loop, in which a signal is heard. */
+const TURN = 50
 /** So many guides have to name a thing before it gets a page that the service does not have. */
 const GUIDES_OF_PAGE = 3
 
@@ -103,7 +106,9 @@ async function readNeeds(cache: CacheReader, guideids: Iterable<number>): Promis
   const named = new Map<number, NeedsIn>()
   /** Guides name the same things over and over. */
   const known = new Map<string, Need>()
+  let read = 0
   for (const guideid of guideids) {
+    if (++read % TURN === 0) await setImmediate()
     const record = await recordIfReadable(cache, guideid)
     if (!record) continue
     const needsIn = (list: 'tools' | 'parts'): NeedIn[] =>
