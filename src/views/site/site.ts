@@ -63,6 +63,7 @@ export interface Site {
 }
 
 let opened: Promise<Site> | undefined
+/** The options of the build that has opened it. */
 let openedFor: string | undefined
 
 /**
@@ -71,7 +72,7 @@ let openedFor: string | undefined
  */
 export function refuseAnotherSite(config: Config): void {
   const wanted = JSON.stringify(config)
-  if (openedFor !== undefined && openedFor !== wanted)
+  if (opened && openedFor !== wanted)
     throw new TypeError(
       'This process has built a site with other options, and its views keep what they have read. Start a process for each site.',
     )
