@@ -79,7 +79,6 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const mark = await finishedMark(config.cache)
   const lost = await lostContent(config.cache, cache)
   refuseCacheInside(config)
-  refuseAnotherSite(config)
   const { brand, synonyms } = await readOperatorFiles(config, hooks.onWarning)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
@@ -92,6 +91,7 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const judge = new Judge()
   setLargeRecordCheck(({ key: { kind }, text }) => judge.refusal({ kind, text }))
   try {
+    refuseAnotherSite(config)
     mapStacks(config.components)
     const preparing = await timed(() => preparePages(config, brand, place))
     const made = new MadePages()

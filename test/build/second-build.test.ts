@@ -18,7 +18,7 @@ async function smallCrawl() {
   return { home, cache }
 }
 
-test('a process that has built an app builds no other kind of site, and says why before it touches anything', SLOW, async () => {
+test('a process that has built an app builds no other kind of site, says why, and leaves nothing behind', SLOW, async () => {
   const { home, cache } = await smallCrawl()
   vi.resetModules()
   const { buildSite } = await import('../../src/build.ts')
