@@ -98,6 +98,7 @@ test('no page differs but those of the records, and the lists of what can no lon
     'tag/index.html',
     'tag/lamps-dfe0b81f/index.html',
     'team/1/index.html',
+    'tools/index.html',
     'user/999/index.html',
   ])
 })
