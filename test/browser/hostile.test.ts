@@ -76,6 +76,11 @@ test('no page holds an element, an attribute or an address that it should not', 
   const fine = [FINE_HTML, FINE_TEXT]
     .map(guidePath)
     .concat('/', SEARCH, '/about/', '/category/', '/category/fine-words/', '/user/0/', '/team/', '/tag/')
+  fine.push(
+    ...site.pages
+      .filter((file) => /^item\/fine-words-\w+\/index\.html$/.test(file))
+      .map((file) => `/${file.slice(0, -'index.html'.length)}`),
+  )
   // The page of what a device keeps has no text of the service.
   const paths = site.pages.filter((file) => !isOfTheDevice(file)).map((file) => `/${file.slice(0, -'index.html'.length)}`)
   const own = '<button type="button" aria-pressed="false" data-fact="">of a list with something to choose from</button>'

@@ -14,7 +14,7 @@ export function startTools(): void {
     for (const box of boxes()) box.checked = all.has(box.dataset.tool ?? '')
     if (all.size > 0 || root.dataset.shown) void mend().then(({ showGuides }) => showGuides(root, kept))
   }
-  for (const box of boxes()) box.disabled = false
+  root.dataset.ready = 'true'
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.dataset.tool === undefined) return
     kept.turn(target.dataset.tool, target.checked)
