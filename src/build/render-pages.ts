@@ -126,5 +126,7 @@ async function renderHere(job: PageJob, { program, plan }: Opened, hooks: Worker
     await maker.makeAll(() => sitemaps.next().value, hooks.onMade)
   } finally {
     stopListening()
+    // What is made in this process afterwards is of another site.
+    setEmptyPages([])
   }
 }

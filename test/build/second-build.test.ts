@@ -1,8 +1,10 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import { recordPath } from '../../src/cache/layout.ts'
 import { build, bundle } from '../../src/library/library.ts'
+import { isEmptyPage } from '../../src/views/catalog/unreadable.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { optionsFor } from '../crawl/server.ts'
@@ -27,6 +29,17 @@ test('a process that has built an app builds no other kind of site, says why, an
   const disk = { ...config, out: join(home, 'disk'), links: 'relative' as const, app: false }
   await expect(buildSite(disk, 'Benchbook test')).rejects.toThrow('Start a process for each site.')
   expect((await readdir(home)).filter((name) => name.startsWith('disk'))).toEqual([])
+})
+
+test('what could not be shown of one site is not said of the next in the process', SLOW, async () => {
+  const { home, cache } = await smallCrawl()
+  await writeFile(join(cache, recordPath({ kind: 'guide', id: '2' })), '{')
+  vi.resetModules()
+  const { buildSite } = await import('../../src/build.ts')
+  const config = { ...readConfig({ workers: '1', allowUnreadable: '100' }, {}), cache }
+  const { unreadable } = await buildSite({ ...config, out: join(home, 'site') }, 'Benchbook test')
+  expect(unreadable.map(({ id }) => id)).toEqual(['2'])
+  expect(isEmptyPage('/guide/2/')).toBe(false)
 })
 
 test('through the library, an app and a bundle are built one after the other in one program', SLOW, async () => {
