@@ -100,3 +100,8 @@ export async function namesIn(folder: string): Promise<string[]> {
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|ELOOP)$/.test(String(error.code))
 }
+
+/** For `.catch`: undefined in the place of what is not there; throws any other error. */
+export function ifMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
+}

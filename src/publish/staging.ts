@@ -1,7 +1,7 @@
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isMissing } from '../disk/atomic.ts'
+import { ifMissing } from '../disk/atomic.ts'
 import { explainSystem, UsageError } from '../errors.ts'
 import { refuseForeignChanges } from './changes-file.ts'
 import { fileListOf, refuseForeignList } from './file-list.ts'
@@ -154,7 +154,3 @@ async function refuseWhatIsNotOurs(out: string): Promise<void> {
 }
 
 const foreignAt = (path: string, message: string): UsageError => new UsageError(message, { code: 'ERR_OUT_FOREIGN', option: 'out', path })
-
-function ifMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
-}

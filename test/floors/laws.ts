@@ -177,6 +177,7 @@ export const hiddenInputs: Law = (sources) =>
     'src/views/site/sitemap.ts',
     'src/views/catalog/tag-index.ts',
     'src/views/feeds/feed.ts',
+    'src/views/item/tools.ts',
     'src/views/guide/related.ts',
     'src/views/guide/guide-history.ts',
     'src/views/guide/picture-facts.ts',

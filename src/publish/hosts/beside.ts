@@ -1,9 +1,8 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Host } from '../../config/hosting.ts'
-import { isMissing } from '../../disk/atomic.ts'
-import { UsageError } from '../../errors.ts'
-import { MARKER } from '../marker.ts'
+import { ifMissing } from '../../disk/atomic.ts'
+import { makeOwnFolder, refuseForeignFolder } from '../own-folder.ts'
 
 /** What servers read that publish nothing of it is next to the site. */
 export const hostsFolderOf = (out: string): string => `${out}.hosts`
@@ -12,23 +11,12 @@ export const hostsFolderOf = (out: string): string => `${out}.hosts`
 export const hasHostFiles = async (out: string, hosts: readonly Host[]): Promise<boolean> =>
   !hosts.some((host) => ['nginx', 'caddy', 's3'].includes(host)) || (await stat(hostsFolderOf(out)).catch(ifMissing)) !== undefined
 
-/** Throws a {@link UsageError} if somebody's own files are where a build into `out` puts those of the hosts. */
-export async function refuseForeignHosts(out: string): Promise<void> {
-  const path = hostsFolderOf(out)
-  const there = await stat(path).catch(ifMissing)
-  if (!there) return
-  const names = there.isDirectory() ? await readdir(path) : ['']
-  if (names.length === 0 || names.includes(MARKER)) return
-  throw new UsageError(
-    `${path} was not made by Benchbook, and a build puts the files for hosts there. Move it away, or name another \`out\`.`,
-    { code: 'ERR_OUT_FOREIGN', option: 'out', path },
-  )
-}
+/** Throws a UsageError if somebody's own files are where a build into `out` puts those of the hosts. */
+export const refuseForeignHosts = (out: string): Promise<void> => refuseForeignFolder(hostsFolderOf(out), 'the files for hosts')
 
 /** Writes files into a folder that {@link placeHosts} moves next to the site. */
 export async function writeBeside(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, MARKER), '{}\n')
+  await makeOwnFolder(folder)
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
 }
 
@@ -37,8 +25,4 @@ export async function placeHosts(folder: string, out: string): Promise<void> {
   if (!(await stat(folder).catch(ifMissing))) return
   await rm(hostsFolderOf(out), { recursive: true, force: true })
   await rename(folder, hostsFolderOf(out))
-}
-
-function ifMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
 }

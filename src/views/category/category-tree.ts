@@ -88,6 +88,9 @@ export function ancestorsOf(category: CategoryEntry): CategoryEntry[] {
   return above
 }
 
+/** The category of the first level above one, or that itself. */
+export const topOf = (category: CategoryEntry): CategoryEntry => ancestorsOf(category).at(-1) ?? category
+
 /** The form that keeps the site's order where there is one, then the nested one, then the bare one. */
 async function readTree(cache: CacheReader): Promise<{ tree: OrderedCategory[]; more: OrderedCategory[] }> {
   const nested = await readIfReadable(cache, { kind: 'hierarchy', id: '' }, hierarchySchema)

@@ -6,7 +6,7 @@ import { type Card, guideCards } from '../catalog/card.ts'
 import { categoryName } from '../catalog/names.ts'
 import { isPrivate } from '../catalog/private.ts'
 import { readIfReadable } from '../catalog/records.ts'
-import { ancestorsOf, type CategoryEntry } from '../category/category-tree.ts'
+import { type CategoryEntry, topOf } from '../category/category-tree.ts'
 import { absolute, type FeedLink } from '../site/head.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
@@ -64,7 +64,7 @@ export const categoryFeeds = (site: Site) =>
 /** The feeds for a page about something: the site's, and that of the category of the top in which it is. */
 export function feedLinks(site: Site, ref?: PageRef): FeedLink[] {
   if (!hasFeeds(site)) return []
-  const top = topOf(site, ref)
+  const top = feedCategoryOf(site, ref)
   return ['', ...(top ? [top] : [])]
     .filter((category) => isThere(site, category))
     .flatMap((category) =>
@@ -125,11 +125,11 @@ const titleOfFeed = (site: Site, title: string): string => {
 const pathOfFeed = (category: string): string => (category === '' ? HOME : pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: category }))
 
 /** The category of the top in which something is, or which it is; undefined for what is in no tree. */
-function topOf({ catalog }: Site, ref: PageRef | undefined): string | undefined {
+function feedCategoryOf({ catalog }: Site, ref: PageRef | undefined): string | undefined {
   const isCategory = ref?.kind === 'wiki' && ref.namespace === 'CATEGORY'
   const title = isCategory ? ref.title : ref?.kind === 'guide' ? catalog.guides.get(ref.guideid)?.category : undefined
   const entry = catalog.categories.get(title ?? '')
-  const top = entry && (ancestorsOf(entry).at(-1) ?? entry)
+  const top = entry && topOf(entry)
   return top?.inTree ? top.title : undefined
 }
 

@@ -1,4 +1,6 @@
 import type { WikiRef } from '../../model/ref.ts'
+import { visibleTitle } from '../../model/title.ts'
+import { wikiName } from '../catalog/names.ts'
 import type { Site } from '../site/site.ts'
 import type { ItemEntry } from './item-index.ts'
 import { itemKey, type Need } from './need.ts'
@@ -11,3 +13,7 @@ export function itemOf({ catalog, titles }: Site, { name, target }: Pick<Need, '
 
 /** What is known about the tool or part of a page. */
 export const itemOfPage = ({ catalog }: Site, { title }: Pick<WikiRef, 'title'>): ItemEntry | undefined => catalog.items.get(itemKey(title))
+
+/** What people call the tool or part of a page, of which no details are at hand. `title` is canonical. */
+export const itemTitle = (site: Site, title: string): string =>
+  wikiName(site, { namespace: 'ITEM', title }) ?? (site.catalog.wikis.ITEM.get(title)?.display_title || visibleTitle(title))

@@ -2,8 +2,7 @@ import { pageAt, pathOf, TOOLS } from '../../routes.ts'
 import { hrefOf } from '../site/links.ts'
 import type { PageHead } from '../site/head.ts'
 import type { Site } from '../site/site.ts'
-import { question } from '../trace/question.ts'
-import { allTools, guidesOfPart, toolNames, type ToolPart, toolParts } from './tools.ts'
+import { allTools, guidesOfPart, hasTools, toolNames, type ToolPart, toolParts } from './tools.ts'
 
 /** What can be mended with the tools that somebody has. */
 export interface ToolsView {
@@ -21,9 +20,6 @@ export interface ToolsView {
 
 /** So many tools stand on the page; the others are found by their names. */
 const SHOWN = 24
-
-/** True where guides say what they need. */
-export const hasTools = question('has tools', (site: Site): boolean => allTools(site).length > 0)
 
 /** The address of the page; undefined where there is none. */
 export const toolsAt = (site: Site): string | undefined => (hasTools(site) ? pageAt(site, TOOLS) : undefined)

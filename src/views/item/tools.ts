@@ -1,8 +1,8 @@
-import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { nameIn } from '../../model/names.ts'
-import { categoryName, guideName, titleOf, wikiName } from '../catalog/names.ts'
-import { ancestorsOf } from '../category/category-tree.ts'
+import { categoryName, guideName, titleOf } from '../catalog/names.ts'
+import { topOf } from '../category/category-tree.ts'
 import type { Site } from '../site/site.ts'
+import { itemTitle } from './item-of.ts'
 import { question } from '../trace/question.ts'
 
 /** A tool that somebody may have. */
@@ -27,6 +27,9 @@ export interface ToolPart {
 /** A browser loads so many files for all guides; the categories with the fewest guides share one. */
 const MOST_PARTS = 24
 const REST = 'others'
+
+/** True where guides say what they need. */
+export const hasTools = question('has tools', (site: Site): boolean => guidesWithTools(site).length > 0)
 
 /** The tools that guides cannot do without, those of the most guides first. */
 export const allTools = question('tools', (site: Site): Tool[] => {
@@ -90,22 +93,36 @@ export const guidesOfPart = question('guides with tools in part', (site: Site, i
   }
 })
 
-/** Guides that need tools, with the category of the first level that each stands below. Archived ones are left out. */
-function guidesWithTools(site: Site): { guideid: number; title: string; category: string; keys: string[] }[] {
+interface GuideWithTools {
+  guideid: number
+  title: string
+  /** Of the first level; '' for none. */
+  category: string
+  keys: string[]
+}
+
+const known = new WeakMap<Site, GuideWithTools[]>()
+
+/** Guides that need tools. Archived ones are left out. Made once for all pages. */
+function guidesWithTools(site: Site): GuideWithTools[] {
+  const found = known.get(site) ?? readGuides(site)
+  known.set(site, found)
+  return found
+}
+
+function readGuides(site: Site): GuideWithTools[] {
   const { guides, categories, needs } = site.catalog
   return Array.from(needs, ([guideid, { tools }]) => ({ guide: guides.get(guideid), tools })).flatMap(({ guide, tools }) => {
     const keys = [...new Set(tools.filter(({ isOptional }) => !isOptional).map(({ key }) => key))]
     if (!guide || guide.archived || keys.length === 0) return []
     const own = categories.get(guide.category)
-    const category = own ? (ancestorsOf(own).at(-1) ?? own).title : ''
-    return [{ guideid: guide.guideid, title: titleOf(site, { ...guide, title: guideName(site, guide) }), category, keys }]
+    const title = titleOf(site, { ...guide, title: guideName(site, guide) })
+    return [{ guideid: guide.guideid, title, category: own ? topOf(own).title : '', keys }]
   })
 }
 
 /** What people call a tool: what its page does, or guides. */
 function nameOfTool(site: Site, key: string): string {
   const { page, title = key } = site.catalog.items.get(key) ?? {}
-  if (page === undefined) return title
-  const name = wikiName(site, { namespace: 'ITEM', title: page })
-  return name ?? (site.catalog.wikis.ITEM.get(canonicalTitle(page))?.display_title || visibleTitle(page))
+  return page === undefined ? title : itemTitle(site, page)
 }

@@ -1,4 +1,3 @@
-import { canonicalTitle } from '../../model/title.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { itemKey } from './need.ts'
 
@@ -27,7 +26,7 @@ export function translatedItems(
         if (itemKey(translated) === itemKey(name)) continue
         if (!keys.has(itemKey(translated))) keys.set(itemKey(translated), key)
         const { page = '', title } = items.get(key) ?? {}
-        if (wikis.ITEM.get(page)?.isMade && title === name && !titles.has(page)) titles.set(canonicalTitle(page), translated)
+        if (wikis.ITEM.get(page)?.isMade && title === name && !titles.has(page)) titles.set(page, translated)
       }
     }
   }

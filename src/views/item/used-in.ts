@@ -4,7 +4,7 @@ import { listingPage, pageAt, pathOf } from '../../routes.ts'
 import { type GuideLink, guideLinks } from '../catalog/guide-link.ts'
 import { categoryName, guideName } from '../catalog/names.ts'
 import { itemsOn, type Pager, pagerOf, pageStart, pageWith } from '../catalog/paging.ts'
-import { ancestorsOf } from '../category/category-tree.ts'
+import { topOf } from '../category/category-tree.ts'
 import type { Site } from '../site/site.ts'
 import { question } from '../trace/question.ts'
 import { itemOfPage } from './item-of.ts'
@@ -47,7 +47,7 @@ const groupsOf = question('guides that name item', (site: Site, title: string): 
   const groups = new Map<string, Group>()
   for (const { guideid, category } of entries) {
     const own = categories.get(category)
-    const top = own && (ancestorsOf(own).at(-1) ?? own)
+    const top = own && topOf(own)
     const id = top ? nameIn('category', top.title) : NO_CATEGORY
     const group = groups.get(id) ?? { id, heading: top ? categoryName(site, top) : site.words.say('guides.title'), guideids: [] }
     groups.set(id, group)

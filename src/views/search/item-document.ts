@@ -1,13 +1,12 @@
 import type { WikiRef } from '../../model/ref.ts'
-import { visibleTitle } from '../../model/title.ts'
 import type { SearchDocument } from '../../search/document.ts'
-import { wikiName } from '../catalog/names.ts'
+import { itemTitle } from '../item/item-of.ts'
 import type { Site } from '../site/site.ts'
 import { common, wikiParts } from './document-parts.ts'
 
 /** A tool or part that the service has no page of: its name is searched, and what a list says of it. */
 export async function itemDocument(site: Site, ref: WikiRef): Promise<SearchDocument> {
-  const title = wikiName(site, ref) ?? (site.catalog.wikis.ITEM.get(ref.title)?.display_title || visibleTitle(ref.title))
+  const title = itemTitle(site, ref.title)
   return {
     ...(await common(site, ref, title, undefined, '')),
     ...(await wikiParts(site, ref, undefined)),

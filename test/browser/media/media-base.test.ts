@@ -55,6 +55,15 @@ const largePicture = async (page: Page) => {
   await page.keyboard.press('Escape')
 }
 
+/** A browser, and a host of the site that it visits. */
+async function visitor(...given: Parameters<typeof device>) {
+  const host = await Host.start(site, BASE, media.base)
+  onTestFinished(() => host.close())
+  const { context, page } = await device(...given)
+  onTestFinished(() => context.close())
+  return { host, page }
+}
+
 describe.each(['nginx', 'caddy', 'apache'] as const)('on %s', (name) => {
   const why = whyNot(name)
   if (why) console.warn(`Skipped: ${name}, since ${why}.`)
@@ -82,10 +91,7 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('on %s', (name) => {
 
 describe('where the host of media lets pages read them', () => {
   test('what is kept shows its pictures when both hosts are gone', async ({ browser }) => {
-    const host = await Host.start(site, BASE, media.base)
-    onTestFinished(() => host.close())
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
+    const { host, page } = await visitor(browser)
     await openApp(page, `${host.url}${GUIDE}`)
     await keepHere(page)
     Object.assign(media, { isGone: true })
@@ -97,10 +103,7 @@ describe('where the host of media lets pages read them', () => {
   })
 
   test('a page that was read lately shows its pictures without a network, though nobody kept it', async ({ browser }) => {
-    const host = await Host.start(site, BASE, media.base)
-    onTestFinished(() => host.close())
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
+    const { host, page } = await visitor(browser)
     await openApp(page, host.url)
     await page.goto(`${host.url}${GUIDE}`)
     await expectFromElsewhere(page)
@@ -112,10 +115,7 @@ describe('where the host of media lets pages read them', () => {
   })
 
   test('a guide in one file has its pictures in it', async ({ browser }) => {
-    const host = await Host.start(site, BASE, media.base)
-    onTestFinished(() => host.close())
-    const { context, page } = await device(browser, { serviceWorkers: 'block' })
-    onTestFinished(() => context.close())
+    const { host, page } = await visitor(browser, { serviceWorkers: 'block' })
     await page.goto(`${host.url}${GUIDE}`)
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as one file' }).click()])
     const html = await readFile(await download.path(), 'utf8')
@@ -127,10 +127,7 @@ describe('where the host of media lets pages read them', () => {
 describe('where it does not', () => {
   test('pictures are shown all the same, and keeping says that it cannot be done', async ({ browser }) => {
     media.letsRead = false
-    const host = await Host.start(site, BASE, media.base)
-    onTestFinished(() => host.close())
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
+    const { host, page } = await visitor(browser)
     await openApp(page, host.url)
     await page.goto(`${host.url}${GUIDE}`)
     await expectFromElsewhere(page)

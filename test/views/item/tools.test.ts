@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hasTools, toolFile, toolFiles, toolsView } from '../../../src/views/item/tools-page.ts'
-import type { ToolNames, ToolPartData } from '../../../src/views/item/tools.ts'
+import { toolFile, toolFiles, toolsView } from '../../../src/views/item/tools-page.ts'
+import { hasTools, type ToolNames, type ToolPartData } from '../../../src/views/item/tools.ts'
 import type { Site } from '../../../src/views/site/site.ts'
 import { guide, guidesCache, siteOf } from '../small-site.ts'
 
