@@ -14,9 +14,12 @@ const SAFE_ADDRESS = /^(https?:\/\/|\/(?!\/)|#|mailto:|tel:|$)/
 /** Elements and attributes that act, as a good page has them. */
 export type Known = ReadonlySet<string>
 
+/** Ours as well, on pages of more entries than the good site has. */
+const FIND_TOOLS = '<aria-label autocomplete=off data-find input placeholder type=search>'
+
 /** All that acts on the pages of a site with nothing hostile in it. */
 export async function knownActs(folder: string): Promise<Known> {
-  const known = new Set<string>()
+  const known = new Set([FIND_TOOLS])
   for await (const file of filesBelow(folder))
     if (file.endsWith('.html')) for (const act of actsOf(await textOf(folder, file))) known.add(act)
   return known

@@ -5,10 +5,10 @@ import { filesBelow } from '../../../src/disk/files-below.ts'
 
 /**
  * What of a site tells of all of it, and rightly differs when there is more: the home page, lists and their further pages, the search with its index,
- * the lists of what can be kept and the service worker, which names them, what says how many there are. People are among it: a guide by anybody who says that it is theirs stands on their page.
+ * all tools, the lists of what can be kept and the service worker, which names them, what says how many there are. People are among it: a guide by anybody who says that it is theirs stands on their page.
  */
 const OF_THE_WHOLE =
-  /^(\.benchbook\.json$|index\.html|404\.html|about\/|category\/index\.html|category\/page\/|tag\/index\.html|tag\/page\/|team\/index\.html|user\/|search\/|app\/\w+\.json$|service-worker\.js$|pagefind\/|sitemap|llms\.txt|(.+\/)?feed\.(xml|json)$|copy\.json|robots\.txt|_headers)/
+  /^(\.benchbook\.json$|index\.html|404\.html|about\/|category\/index\.html|category\/page\/|tag\/index\.html|tag\/page\/|team\/index\.html|tools\/|user\/|search\/|app\/\w+\.json$|service-worker\.js$|pagefind\/|sitemap|llms\.txt|(.+\/)?feed\.(xml|json)$|copy\.json|robots\.txt|_headers)/
 
 /** Hashes of all files of a site that have to be the same, whatever else its service names. */
 export async function lastingFiles(folder: string): Promise<Map<string, string>> {

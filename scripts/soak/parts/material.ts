@@ -62,6 +62,9 @@ export const namesOf = (seed: number): Names => ({ seed, first: (1000 + seed) * 
 /** Where the good files are once more: a page shows all sizes of a picture that anybody has asked for. */
 export const COPIES = '/files/again/'
 
+/** A tool tells which guides need it. */
+const THINGS = /^(tools|parts)$/
+
 const NUMBERED = /^(guideid|userid|teamid|wikiid|stepid|commentid|contextid|parentid|documentid|owner)$/
 
 /** A copy of a good record under names of a seed, so that it leads to none of the good ones by a field of its own. */
@@ -71,6 +74,8 @@ export function renamed(record: unknown, names: Names): unknown {
     if (key === 'category' && typeof value === 'string') return names.category
     if (key === 'tags' && Array.isArray(value)) return value.map((_, index) => `hostile ${names.seed} ${index}`)
     if (key === 'teams' && Array.isArray(value)) return value.map((_, index) => names.first + index)
+    if (THINGS.test(key) && Array.isArray(value))
+      return value.map((thing, index) => ({ ...(at(thing, '') as object), text: `hostile ${names.seed} ${index}`, url: '' }))
     if (Array.isArray(value)) return value.map((item) => at(item, ''))
     if (typeof value === 'string') return value.replaceAll('/files/', COPIES)
     if (typeof value !== 'object' || !value) return value
