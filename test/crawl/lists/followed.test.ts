@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { readReport } from '../../../src/cache/report-reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
-import { collect, folder, optionsFor } from '../server.ts'
+import { collect, folder, optionsFor, PIXEL } from '../server.ts'
 import { guide, smallService } from '../small-service.ts'
 
 test('pictures that only a list names are copied, however many there are', async () => {
@@ -13,6 +14,34 @@ test('pictures that only a list names are copied, however many there are', async
   await crawl(optionsFor(service.url, cache, { sizes: ['standard'] }))
   const reader = await openCache(cache)
   expect(pictures.filter((path) => !reader.media(path))).toEqual([])
+})
+
+test('pictures that a list names are copied while it is read, several at a time', async () => {
+  const pictures = Array.from({ length: 60 }, (_, at) => `/media/${at}.gif`)
+  const teams = pictures.map((standard, at) => ({ teamid: at + 1, name: 'T', image: { id: at + 1, standard } }))
+  let [open, most] = [0, 0]
+  const another = Promise.withResolvers<void>()
+  const service = await smallService({
+    guides: [guide(1)],
+    answers: { '/teams': teams },
+    before(_, response, { pathname }) {
+      if (!pathname.startsWith('/media/')) return false
+      most = Math.max(most, ++open)
+      // The first picture waits for another one, within reason.
+      if (most > 1) another.resolve()
+      else void sleep(3000, undefined, { ref: false }).then(another.resolve)
+      void another.promise.then(() => {
+        open--
+        response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL)
+      })
+      return true
+    },
+  })
+  await crawl(optionsFor(service.url, await folder(), { sizes: ['standard'] }))
+  expect(most).toBeGreaterThan(1)
+  const firstPicture = service.asked.findIndex((path) => path.startsWith('/media/'))
+  const lastPage = service.asked.findLastIndex((path) => path.startsWith('/api/2.0/teams?'))
+  expect(firstPicture).toBeLessThan(lastPage)
 })
 
 test('the languages that a list of guides names are expected in the report, those of another list are not', async () => {
