@@ -15,8 +15,9 @@ export async function reconcile(parts: Omit<CrawlParts, 'discovery'>): Promise<v
   const { frontier, store, service, selection, reporter } = parts
   const { previous, revalidation, keptLists, withdrawn } = store
   const { counters, log, shrunk } = reporter
+  if (!previous) return
   if (shrunk.length === 0 && !selection.part) shrunk.push(...(await shrunkKinds(parts)))
-  for await (const key of previous?.keys() ?? []) {
+  for await (const key of previous.keys()) {
     if (frontier.isKept(key)) continue
     const url = service.urlOf(key)
     if (shrunk.length > 0 && !selection.withheld.has(nameOf(key))) {
@@ -27,7 +28,7 @@ export async function reconcile(parts: Omit<CrawlParts, 'discovery'>): Promise<v
       await log.settle(key, 'gone', { url, tries: 0, reason: whyNotKept(parts, key), change: 'removed' })
     }
   }
-  if (shrunk.length > 0) for (const list of LIST_NAMES) if (previous?.hasList(list)) keptLists.add(list)
+  if (shrunk.length > 0) for (const list of LIST_NAMES) keptLists.add(list)
 }
 
 function whyNotKept({ service, selection }: Pick<CrawlParts, 'service' | 'selection'>, { kind, lang }: RecordKey): string {

@@ -15,12 +15,12 @@ export class StoredCounts {
     return JSON.stringify({ kind, id, lang })
   }
 
-  /** The lines of a list. */
+  /** The lines of a list, which counts once it is whole. */
   async *listLines(name: ListName, items: AsyncIterable<unknown>): AsyncGenerator<string> {
     let length = 0
     for await (const item of items) {
       yield `${JSON.stringify(item)}\n`
-      this.#lists.set(name, ++length)
+      length++
     }
     this.#lists.set(name, length)
   }
