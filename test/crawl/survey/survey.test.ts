@@ -55,6 +55,20 @@ test('a list that the service refuses is unknown, and what cannot be read is not
   expect(forecast.records.guides).toBe(40)
 })
 
+test('from the middle of a list a survey asks for single items, and goes without those that it cannot have', async () => {
+  const service = await smallService({
+    guides: guides(40),
+    before(_, response, { pathname, searchParams }) {
+      const isRefused = pathname === '/api/2.0/guides' && searchParams.get('limit') === '1' && Number(searchParams.get('offset')) > 20
+      if (isRefused) sendJson(response, { error: true }, 403)
+      return isRefused
+    },
+  })
+  const { sampled } = await survey(optionsFor(service.url, ''))
+  expect(sampled.guides).toBeGreaterThan(0)
+  expect(sampled.guides).toBeLessThan(20)
+})
+
 test('what robots.txt forbids is not asked for', async () => {
   const service = await smallService({
     guides: guides(2),

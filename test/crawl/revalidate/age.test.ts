@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { RecordKey } from '../../../src/cache/layout.ts'
+import { MAX_MISSING_MEDIA_AGE_DAYS, maxAgeDays, spread } from '../../../src/crawl/revalidate/age.ts'
+
+const UNDATED = { isDated: false, wasMissing: false }
+
+describe('no answer grows older than docs/crawling.md says', () => {
+  test.for<[string, string, number, Omit<RecordKey, 'id'>, { isDated: boolean; wasMissing: boolean }?]>([
+    ['a guide that no list names', 'guide that no list names', 7, { kind: 'guide' }],
+    ['a wiki of a service that does not tell changes', 'wiki', 7, { kind: 'wiki' }],
+    ['a wiki of a service that does', 'wiki', 30, { kind: 'wiki' }, { isDated: true, wasMissing: false }],
+    ['tags of a guide', 'tags of a guide or wiki', 30, { kind: 'guide-tags' }],
+    ['tags of a wiki', 'tags of a guide or wiki', 30, { kind: 'wiki-tags' }],
+    ['a translation', 'translation', 14, { kind: 'guide', lang: 'de' }],
+    ['a user', 'user, badges of a user', 30, { kind: 'user' }],
+    ['badges of a user', 'user, badges of a user', 30, { kind: 'user-badges' }],
+    ['members of a team', 'members of a team', 7, { kind: 'team-members' }],
+    ['what was missing', 'what was gone or private', 7, { kind: 'user' }, { isDated: false, wasMissing: true }],
+    ['an extra', 'extra', 30, { kind: 'guide-releases' }],
+  ])('%s', async ([, row, days, key, seen = UNDATED]) => {
+    const ages = Array.from({ length: 200 }, (_, id) => maxAgeDays({ ...key, id: String(id) }, seen))
+    expect(Math.min(...ages)).toBeGreaterThanOrEqual(days / 2)
+    expect(Math.max(...ages)).toBeLessThanOrEqual(days)
+    expect(await worstCaseOf(row)).toContain(`${days} days`)
+  })
+
+  test.for(['site', 'hierarchy', 'hierarchy-order', 'categories', 'releases', 'wiki-titles'] as const)('%s, each night', (kind) => {
+    expect(maxAgeDays({ kind, id: '' }, UNDATED)).toBe(0)
+  })
+
+  test('a file that was gone', async () => {
+    expect(spread(MAX_MISSING_MEDIA_AGE_DAYS, 'media 0')).toBeLessThanOrEqual(30)
+    expect(await worstCaseOf('picture, video, document')).toContain('30 days')
+  })
+})
+
+/** The last cell of a row of the rules' table. */
+async function worstCaseOf(row: string): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, '../../../docs/crawling.md'), 'utf8')
+  return (
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`| ${row} `))
+      ?.split(' | ')
+      .at(-1) ?? ''
+  )
+}
