@@ -20,7 +20,7 @@ test('pictures that a list names are copied while it is read, several at a time'
   const pictures = Array.from({ length: 60 }, (_, at) => `/media/${at}.gif`)
   const teams = pictures.map((standard, at) => ({ teamid: at + 1, name: 'T', image: { id: at + 1, standard } }))
   let [open, most] = [0, 0]
-  const another = Promise.withResolvers<void>()
+  const another = Promise.withResolvers<undefined>()
   const service = await smallService({
     guides: [guide(1)],
     answers: { '/teams': teams },
@@ -28,7 +28,7 @@ test('pictures that a list names are copied while it is read, several at a time'
       if (!pathname.startsWith('/media/')) return false
       most = Math.max(most, ++open)
       // The first picture waits for another one, within reason.
-      if (most > 1) another.resolve()
+      if (most > 1) another.resolve(undefined)
       else void sleep(3000, undefined, { ref: false }).then(another.resolve)
       void another.promise.then(() => {
         open--
