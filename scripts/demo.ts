@@ -6,6 +6,6 @@ import { newCommand } from './new-command.ts'
 import { demo } from './stages/demo.ts'
 
 process.exitCode = await exitCodeOf(async () => {
-  const { serve } = newCommand('npm run demo --').option('--no-serve', 'End before serving.').parse().opts<{ serve: boolean }>()
+  const { serve } = newCommand('npm run demo --').option('--no-serve', 'Stop before serving.').parse().opts<{ serve: boolean }>()
   return demo({ folder: join(ROOT, '.demo'), serve }, interruptSignal())
 })

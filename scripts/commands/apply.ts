@@ -15,7 +15,7 @@ export const applyCommand = newCommand('benchbook apply')
   .usage('<delta> <old> [options]')
   .argument('<delta>', 'The delta that "benchbook bundle --since" made.')
   .argument('<old>', 'The bundle that it was made for; the new one takes its place.')
-  .addOption(new Option('--out <FILE>', 'Write the new bundle there, and leave the old one.').helpGroup('Paths:'))
+  .addOption(new Option('--out <FILE>', 'Write the new bundle to this file, and keep the old one.').helpGroup('Paths:'))
 for (const name of ['quiet', 'json', 'debug'] as const)
   applyCommand.addOption(new Option(`--${name}`, OPTIONS[name].text).helpGroup('Output:'))
 applyCommand
@@ -23,8 +23,8 @@ applyCommand
   .addHelpText(
     'after',
     `
-The new bundle has the same bytes as the one that the delta was made with. Nothing is
-replaced before it is whole and its SHA-256 is right.
+The new bundle is byte for byte the one that the delta was made with. Nothing is
+replaced until it is complete and its SHA-256 matches.
 
 Examples:
   benchbook apply guides.delta.zip guides.zip

@@ -3,7 +3,7 @@ import { conclude } from '../stages/outcome.ts'
 
 export const bundleCommand = defineCommand({
   name: 'bundle',
-  summary: 'Make one file or folder of guides to read without a network.',
+  summary: 'Make one file or folder of guides to read offline.',
   options: ['bundle'],
   async run(config, signal) {
     await import('../small-heap.ts')
@@ -12,10 +12,10 @@ export const bundleCommand = defineCommand({
   },
   more: `
 A bundle holds everything that its pages show, and its search. Unpack a zip file
-and open index.html; open a ZIM file in a Kiwix reader. The file has the name that
---out gives, with the format's ending. With --since a delta is made as well, which
-"benchbook apply" brings that earlier bundle up to date with.
-As html a bundle is one guide, with what is to be done before it, and opens in any
+and open index.html; open a ZIM file in a Kiwix reader. The file is named as --out
+says, with the format's extension. With --since it also makes a delta, with which
+"benchbook apply" brings that earlier bundle up to date.
+In the html format a bundle is one guide with its prerequisites, and opens in any
 browser.
 
 Examples:

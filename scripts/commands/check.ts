@@ -12,8 +12,9 @@ export const checkCommand = defineCommand({
   more: `
 Media files of the site and of its cache, if present, are compared with their stored
 hashes. Files changed, added or removed since the build are found by the list that
-the build wrote beside the site (dist.sha256). Files of the length and time that
-the last check saw (dist.checked) are not read again, unless --full is given.
+the build wrote next to the site (dist.sha256). Files whose size and time have not
+changed since the last check (dist.checked) are not read again, unless --full is
+given.
 
 Examples:
   benchbook check

@@ -10,6 +10,7 @@ export const completionCommandOf = (program: Command): Command =>
     .name('completion')
     .summary(SUMMARY)
     .description(SUMMARY)
+    .helpOption('-h, --help', 'Show this help.')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .addHelpText(
       'after',

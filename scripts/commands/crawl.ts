@@ -12,7 +12,7 @@ export const crawlCommand = defineCommand({
   },
   more: `
 Set BENCHBOOK_TOKEN for a service that needs a token. An interrupted crawl continues
-where it stopped; a site is built from a finished crawl only.
+where it stopped; a site is only built from a finished crawl.
 
 Examples:
   benchbook crawl --source https://www.ifixit.com --contact you@example.org

@@ -16,12 +16,12 @@ export const demoCommand = newCommand('benchbook demo')
   .description(SUMMARY)
   .usage('[options]')
   .addOption(new Option(`${flagOf('port')} <PORT>`, `${OPTIONS.port.text} [${OPTIONS.port.fallback}]`).helpGroup('Serving:'))
-  .addOption(new Option('--no-serve', 'End before serving.').helpGroup('Serving:'))
+  .addOption(new Option('--no-serve', 'Stop before serving.').helpGroup('Serving:'))
   .addHelpOption(new Option('-h, --help', 'Show this help.').helpGroup('Output:'))
   .addHelpText(
     'after',
     `
-Everything it makes is in ${FOLDER}/, which the next demo makes anew.
+Everything it makes is in ${FOLDER}/, which the next demo replaces.
 
 Examples:
   benchbook demo

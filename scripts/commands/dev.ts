@@ -10,9 +10,9 @@ export const devCommand = defineCommand({
     return dev(() => configOf(flags), { json, signal })
   },
   more: `
-Pages are made when a browser asks for them. They load themselves anew when the
-configuration file, logo, colours, components, words or pages of your own
-change, or when a crawl has finished. The search is that of the last build.
+Pages are rendered when a browser requests them. They reload when the configuration
+file, or your logo, colours, components, words or pages change, and when a crawl
+finishes. The search is that of the last build.
 
 Example:
   benchbook dev --accent "#0b6e4f" --pages pages/

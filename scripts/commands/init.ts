@@ -24,8 +24,8 @@ initCommand
   .addHelpText(
     'after',
     `
-In a terminal it asks for what is not given. Files that exist are left as they
-are; .gitignore gets the lines that it lacks.
+In a terminal it asks for what is not given. Existing files are left alone, except
+that .gitignore gets the lines that it lacks.
 
 Examples:
   benchbook init

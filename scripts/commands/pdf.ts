@@ -13,8 +13,8 @@ export const pdfCommand = defineCommand({
 Each file looks like the guide's page when printed. Build the site with --site to
 include the page's address and QR code.
 
-Printing needs Chrome or Chromium: the one in CHROME_PATH, else an installed one,
-else the one among Benchbook's packages (Linux on x64).
+Printing needs Chrome or Chromium: the one in CHROME_PATH, or else an installed one,
+or else the one among Benchbook's packages (Linux on x64).
 
 Examples:
   benchbook pdf --guide 123

@@ -5,9 +5,9 @@ const HEAD = `# Options
 
 Made from \`src/config/options.ts\` by \`npm run docs\`: change it there.
 
-A flag goes before its environment variable, that before the [configuration file](configuration.md), where an option has its name in camel case
-(\`maxMediaBytes\`), and that before the default. Switches take no value on the command line; as a variable they are
-\`true\` or \`false\`. Folders are meant from where you stand. \`export\` takes the options of crawl, build and check.
+A flag takes precedence over its environment variable, that over the [configuration file](configuration.md), where an option has its name in camel case
+(\`maxMediaBytes\`), and that over the default. Switches take no value on the command line; as a variable they are
+\`true\` or \`false\`. Paths are relative to the current folder. \`export\` takes the options of crawl, build and check.
 `
 
 /** The page docs/options.md: every option, by group. */

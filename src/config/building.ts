@@ -29,13 +29,13 @@ export const BUILDING = {
   socialPictures: option(
     'Site',
     ['build'],
-    'Draw a picture of each guide for links in social networks: its title over its picture. Needs `--site`; a guide takes a fifth of a second of CPU, once.',
+    'Draw a preview of each guide for links on social networks: its title over its picture. Needs `--site`; each guide takes a fifth of a second of CPU, once.',
     flag,
   ),
   app: option(
     'Site',
     ['build'],
-    'No app: nothing can be installed or kept offline, and what earlier builds registered in browsers removes itself.',
+    'No app: nothing can be installed or kept offline, and service workers that earlier builds registered remove themselves.',
     onByDefault,
   ),
   name: option('Site', ['build', 'bundle'], "The name of the site; by default the service's own.", { ...plain, value: 'TEXT' }),
@@ -62,17 +62,17 @@ export const BUILDING = {
   workers: option<number>(
     'Site',
     ['build', 'bundle'],
-    'How many processes render pages; 0 means one per processor core, as far as memory and the size of the site call for it.',
+    'How many processes render pages; 0 means up to one per processor core, depending on memory and the size of the site.',
     { value: 'N', ...wholeNumber(0, 512), fallback: 0 },
   ),
   ifChanged: option(
     'Site',
     ['build'],
-    'Build only if the content of the cache, an option, a file of yours or Benchbook has changed since.',
+    'Build only if the content of the cache, an option, one of your files or Benchbook has changed since the last build.',
     flag,
   ),
-  renderAll: option('Site', ['build'], 'Render all pages, also those that would be the same as before.', flag),
-  explain: option('Site', ['build'], 'Tell why a page is rendered or kept, such as /guide/12/.', { ...plain, value: 'PATH' }),
+  renderAll: option('Site', ['build'], 'Render all pages, even those that would not change.', flag),
+  explain: option('Site', ['build'], 'Say why a page, such as /guide/12/, is rendered or kept.', { ...plain, value: 'PATH' }),
   linkMedia: option('Site', ['build'], 'Hard-link media to the cache instead of copying; nothing may then write to the site.', flag),
   logo: option('Site', ['build', 'bundle'], 'A picture shown beside the name and as the tab icon, such as logo.svg.', {
     ...plain,

@@ -20,12 +20,7 @@ export const BUNDLING = {
     fallback: 0,
     expects: 'a size such as 650MB or 4GB',
   }),
-  fullText: option(
-    'Bundle',
-    ['bundle'],
-    "Also put an index for the reader's own search into a ZIM archive, by an installed zimwriterfs.",
-    flag,
-  ),
+  fullText: option('Bundle', ['bundle'], "Also put an index for the reader's own search into a ZIM archive; needs zimwriterfs.", flag),
   sign: option('Bundle', ['bundle'], 'Sign the bundle with this secret key of minisign or ssh-keygen.', {
     ...plain,
     value: 'FILE',

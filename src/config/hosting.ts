@@ -11,19 +11,24 @@ const withSlash = (url: string): string => new URL(url).href.replace(/(?<!\/)$/,
 
 /** How a built site is put on a host. */
 export const HOSTING = {
-  hosting: option<Host[]>('Hosts', ['build'], 'Where the site will stand: writes what these hosts read, and keeps within their limits.', {
-    flag: '--host',
-    value: 'LIST',
-    schema: z
-      .string()
-      .transform((text) => text.split(',').map((host) => host.trim()))
-      .pipe(z.array(z.enum(HOSTS)))
-      .refine((hosts) => hosts.length < 2 || !hosts.includes('none')),
-    fallback: [],
-    expects: `none, or a list such as nginx,caddy out of ${HOSTS.slice(0, -1).join(', ')}`,
-  }),
+  hosting: option<Host[]>(
+    'Hosts',
+    ['build'],
+    'Where the site will be hosted: writes the configuration files for these hosts, and keeps within their limits.',
+    {
+      flag: '--host',
+      value: 'LIST',
+      schema: z
+        .string()
+        .transform((text) => text.split(',').map((host) => host.trim()))
+        .pipe(z.array(z.enum(HOSTS)))
+        .refine((hosts) => hosts.length < 2 || !hosts.includes('none')),
+      fallback: [],
+      expects: `none, or a list such as nginx,caddy out of ${HOSTS.slice(0, -1).join(', ')}`,
+    },
+  ),
   compress: option('Hosts', ['build'], 'Put compressed copies (.br and .gz) next to text files, for hosts that send them.', flag),
-  maxFiles: option('Hosts', ['build'], "The most files that the host takes; 0 means the host's own limit, where it has one.", {
+  maxFiles: option('Hosts', ['build'], "The most files that the host accepts; 0 means the host's own limit, if it has one.", {
     value: 'N',
     ...wholeNumber(0, 100_000_000),
     fallback: 0,
@@ -31,7 +36,7 @@ export const HOSTING = {
   mediaBase: option<string>(
     'Hosts',
     ['build'],
-    'Where pictures, videos and documents are shown from, such as a CDN: the build puts them into a folder next to the site, to be uploaded there.',
+    'Where pages load pictures, videos and documents from, such as a CDN: the build puts them into a folder next to the site, for you to upload.',
     {
       value: 'URL',
       schema: z.union([

@@ -37,7 +37,7 @@ export const OPTIONS = {
       expects: 'a folder',
     },
   ),
-  out: option('Paths', ['build', 'check', 'serve', 'pdf', 'bundle'], 'The folder of the built site; of a bundle, its file or folder.', {
+  out: option('Paths', ['build', 'check', 'serve', 'pdf', 'bundle'], 'The folder of the built site; for a bundle, its file or folder.', {
     ...plain,
     value: 'DIR',
     fallback: 'dist',
@@ -77,7 +77,7 @@ export const OPTIONS = {
   since: option(
     'Selection',
     ['crawl', 'bundle'],
-    'Copy only guides changed since this date, and what they need; of a bundle, the earlier one to which a delta is made.',
+    'Copy only guides changed since this date, and what they need; for a bundle, the earlier one that a delta is to update.',
     {
       value: 'DATE/FILE',
       schema: z
@@ -124,7 +124,7 @@ export const OPTIONS = {
   json: option(
     'Output',
     ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle'],
-    'Print JSON instead of text, one object a line.',
+    'Print JSON instead of text, one object per line.',
     flag,
   ),
   debug: option('Output', ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle'], 'Print stack traces.', flag),

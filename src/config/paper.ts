@@ -3,7 +3,7 @@ import { type OptionSpec, option, plain } from './option.ts'
 
 /** The options of `benchbook pdf`. */
 export const PAPER = {
-  guide: option<number[]>('Selection', ['pdf', 'bundle'], 'Guide ids to print; of a bundle as `html`, the one guide.', {
+  guide: option<number[]>('Selection', ['pdf', 'bundle'], 'Guide ids to print; for a bundle in the `html` format, the one guide.', {
     value: 'LIST',
     schema: z
       .string()
