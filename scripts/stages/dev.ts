@@ -10,7 +10,7 @@ export async function dev(load: () => Promise<Loaded>, { json, signal }: { json:
     signal,
     onShown: ({ url, pages, tookMs }) => {
       if (json) console.log(jsonInFlags({ url, pages, tookMs }))
-      else console.log(isFirst ? `A preview of ${countOf(pages, 'page')} is at ${url} (Ctrl+C stops it)` : `Shown anew after ${tookMs} ms`)
+      else console.log(isFirst ? `A preview of ${countOf(pages, 'page')} is at ${url} (Ctrl+C stops it)` : `Updated after ${tookMs} ms`)
       isFirst = false
     },
     onWarning: (warning) => console.error(`benchbook: ${inFlags(warning)}`),

@@ -14,7 +14,7 @@ export async function readFinished(folder: string): Promise<Manifest> {
   if (pending !== undefined) {
     readManifest(pending, folder) // a newer Benchbook must finish its own crawl
     throw new CacheError(
-      `The crawl into ${folder} was cut short while it put its records in their places. Run the same "benchbook crawl" again: it goes on from what is there.`,
+      `The crawl into ${folder} was cut short while it was moving its records into place. Run the same "benchbook crawl" again: it continues where it stopped.`,
       { code: 'ERR_CACHE_UNFINISHED', path: folder },
     )
   }
@@ -75,7 +75,7 @@ async function whatIsThere(folder: string): Promise<CacheError> {
     )
   if (names.includes(PENDING_FOLDER))
     return new CacheError(
-      `The crawl into ${folder} has not finished, and a site is built from a finished crawl only. Run the same "benchbook crawl" again: it goes on from what is there.`,
+      `The crawl into ${folder} has not finished, and a site is built from a finished crawl only. Run the same "benchbook crawl" again: it continues where it stopped.`,
       { code: 'ERR_CACHE_UNFINISHED', path: folder },
     )
   return missing(

@@ -71,9 +71,12 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
     return await finish(parts, began)
   } catch (error) {
     if (!options.signal?.aborted) throw error
-    throw new InterruptedError(`Interrupted. What arrived is stored in ${options.cache}; run the same command again to go on from there.`, {
-      cause: error,
-    })
+    throw new InterruptedError(
+      `Interrupted. What arrived is stored in ${options.cache}; run the same command again to continue from there.`,
+      {
+        cause: error,
+      },
+    )
   } finally {
     clearInterval(telling)
     await client.close()

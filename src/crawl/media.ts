@@ -108,7 +108,7 @@ export class MediaCopier {
   async #once(url: string, wanted: WantedMedia): Promise<Copied | RequestError> {
     const hash = mediaHash(url)
     const failed = this.#failed.get(hash)
-    if (failed) return new RequestError(failed, `${url} could not be had before.`, { url })
+    if (failed) return new RequestError(failed, `${url} could not be fetched before.`, { url })
     const isNew = !this.#asked.has(hash)
     this.#asked.add(hash)
     const formerly = isNew ? this.#options.moves.formerly(url) : []

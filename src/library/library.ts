@@ -41,7 +41,7 @@ export type UserConfig = {
 export type Options = UserConfig & { token?: string }
 
 export interface CrawlingHooks extends Omit<CrawlHooks, 'onFailure'> {
-  /** Stops the crawl: what has arrived is stored, and the next call goes on from there. */
+  /** Stops the crawl: what has arrived is stored, and the next call continues from there. */
   signal?: AbortSignal
   /** While the colours of new pictures are found, after the crawl: how many are done, and how many there are. */
   onColours?: (done: number, known: number) => void

@@ -63,7 +63,7 @@ describe('opening a cache:', () => {
     await lock.release()
     await mkdir(join(folder, 'pending'))
     await writeFile(join(folder, 'pending/manifest.json'), JSON.stringify(manifestOf()))
-    const error = await refused(folder, /was cut short while it put its records in their places/)
+    const error = await refused(folder, /was cut short while it was moving its records into place/)
     expect(error).toMatchObject({ code: 'ERR_CACHE_UNFINISHED', facts: { path: folder } })
   })
 

@@ -142,7 +142,7 @@ describe('a crawl that is interrupted', () => {
       const { code, stderr } = await ended
       expect((performance.now() - sentAt) / (sentAt - startedAt)).toBeLessThan(1)
       expect(code).toBe(130)
-      expect(stderr).toMatch(/benchbook: Interrupted\. .*run the same command again to go on from there\.\n$/)
+      expect(stderr).toMatch(/benchbook: Interrupted\. .*run the same command again to continue from there\.\n$/)
       expect((await benchbookHere(['build', '--cache', cache, '--out', join(cache, 'dist')])).stderr).toContain('has not finished')
       expect(await benchbook(args)).toMatchObject({ code: 0 })
     },
