@@ -47,7 +47,7 @@ export async function mutants(
   const known = again ? await knownReport() : undefined
   const wanted = known ? survivorPlaces(known) : (await Promise.all(places.map((place) => patternsOf(place, sample)))).flat()
   if (known && wanted.length === 0) {
-    console.log('No mutant is left of the last run.')
+    console.log('The last run left no survivors.')
     return 0
   }
   const rooms = [...new Set(wanted.map((place) => place.split('/')[1] ?? ''))]
@@ -80,10 +80,10 @@ const readReport = async (path: string): Promise<Report> => reportSchema.parse(J
 
 /** What is known of the code as it stands. */
 async function knownReport(): Promise<Report> {
-  if (!existsSync(KNOWN)) throw new UsageError('No run has left mutants behind. Run it without --again first.')
+  if (!existsSync(KNOWN)) throw new UsageError('There is no earlier run. Run it without --again first.')
   const known = await readReport(KNOWN)
   const [changed] = changedSince(known, (file) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : undefined))
-  if (changed) throw new UsageError(`${changed} is not what it was at the last run. Run it without --again.`)
+  if (changed) throw new UsageError(`${changed} has changed since the last run. Run it without --again.`)
   return known
 }
 
@@ -91,7 +91,7 @@ async function knownReport(): Promise<Report> {
 async function patternsOf(place: string, sample: number): Promise<string[]> {
   const path = relative(ROOT, resolve(place))
   if (!/^src[/\\]/.test(path) || !existsSync(join(ROOT, path)))
-    throw new UsageError(`${place} is no room or file below src. Name one, such as src/render.`)
+    throw new UsageError(`${place} is not a room or file of src. Name one, such as src/render.`)
   const isFolder = (await stat(join(ROOT, path))).isDirectory()
   if (sample === 100) return [isFolder ? `${path}/**/*.ts` : path]
   const files = isFolder ? (await Array.fromAsync(filesBelow(ROOT, path))).filter((file) => file.endsWith('.ts')).sort() : [path]
@@ -130,5 +130,5 @@ const settingsFor = (mutate: string[], configFile: string, concurrency: number) 
 
 async function run(args: string[], signal: AbortSignal): Promise<void> {
   const code = await exitOf(spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }), signal)
-  if (code !== 0) throw new Error(`Stryker ended with ${code}: what it says stands above.`)
+  if (code !== 0) throw new Error(`Stryker exited with ${code}; see its output above.`)
 }

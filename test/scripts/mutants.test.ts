@@ -80,7 +80,7 @@ test('a file that is not what it was is named', () => {
 
 test.each(['test/render', 'src/nowhere', 'src', '/etc'])('%s is no place to break, and nothing is begun', async (place) => {
   await expect(mutants([place], { inFlight: 1, sample: 100 }, new AbortController().signal)).rejects.toThrow(
-    `${place} is no room or file below src.`,
+    `${place} is not a room or file of src.`,
   )
 })
 
