@@ -41,6 +41,11 @@ const widths = (page: Page) =>
     return (all as HTMLImageElement[]).map(({ naturalWidth }) => naturalWidth)
   })
 
+/** The cache of what was read lately. */
+const RECENT = `benchbook ${BASE} recent`
+const recentPaths = (page: Page) =>
+  page.evaluate(async (recent) => (await (await caches.open(recent)).keys()).map(({ url }) => new URL(url).pathname), RECENT)
+
 describe('a category that is kept', () => {
   test('is read, searched and followed step by step when the host is gone', async ({ browser, host }) => {
     const { context, page } = await device(browser)
@@ -326,6 +331,61 @@ test('what was read lately is there without a host, and for what is not there is
   host.state = 'well'
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('.step').first().waitFor()
+})
+
+test('of what was read lately 60 pages and 300 pictures stay, the last ones', async ({ browser, host }) => {
+  const { context, page } = await device(browser)
+  onTestFinished(() => context.close())
+  await openApp(page, `${host.url}${GUIDE}`)
+  const add = (name: string, count: number) =>
+    page.evaluate(
+      async ([recent, name, count]) => {
+        const cache = await caches.open(recent)
+        const headers = { 'x-benchbook-at': String(Date.now()) }
+        for (let at = 0; at < count; at++) await cache.put(name.replace('N', String(at)), new Response('', { headers }))
+      },
+      [RECENT, BASE + name, count] as const,
+    )
+  const left = async (folder: string) => {
+    const all = await recentPaths(page)
+    return all.filter((path) => path.startsWith(BASE + folder)).map((path) => path.slice(BASE.length))
+  }
+  await add('tag/N/', 70)
+  await add('media/00/N-1000.jpg', 310)
+  const afterReading = async () => {
+    await page.goto(`${host.url}${FIRST}`)
+    return (await left('media/')).length
+  }
+  await expect.poll(afterReading, { ...SLOWLY, interval: 1000 }).toBe(300)
+  await expect.poll(async () => (await left('tag/')).length + (await left('guide/')).length, SLOWLY).toBe(60)
+  expect(await left('guide/')).toContain(FIRST)
+  expect(await left('tag/')).toContain('tag/69/')
+  expect(await left('tag/')).not.toContain('tag/0/')
+})
+
+test('what was read more than 30 days ago goes when a new site has come', async ({ browser, host }) => {
+  const { context, page } = await device(browser)
+  onTestFinished(() => context.close())
+  await openApp(page, `${host.url}about/`)
+  await page.evaluate(
+    async ([recent, root]) => {
+      const cache = await caches.open(recent)
+      for (const days of [29, 31])
+        await cache.put(`${root}tag/${days}/`, new Response('', { headers: { 'x-benchbook-at': String(Date.now() - days * 86_400_000) } }))
+    },
+    [RECENT, BASE] as const,
+  )
+  expect(await recentPaths(page)).toEqual(expect.arrayContaining([`${BASE}tag/29/`, `${BASE}tag/31/`]))
+  host.deploy(second)
+  await page.goto(`${host.url}about/`)
+  const isWaiting = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+  await expect.poll(isWaiting, SLOWLY).toBe(true)
+  // The new worker waits until no page is open.
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(`${host.url}about/`)
+  await expect.poll(() => recentPaths(next), SLOWLY).not.toContain(`${BASE}tag/31/`)
+  expect(await recentPaths(next)).toContain(`${BASE}tag/29/`)
 })
 
 test('a new site fetches of the shell only what has changed', async ({ browser, host }) => {

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
@@ -10,8 +9,8 @@ import { readPageParts } from '../../src/check/page-parts.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
 import { documentOf, stream } from '../search/documents.ts'
 import { test } from './browser.ts'
-import { type Unpacked, unpackSite } from './disk/unpacked.ts'
 import { diskFirefox } from './disk/firefox.ts'
+import { type Unpacked, unpackSite } from './disk/unpacked.ts'
 import { sampleGuides, theGuide } from './sample.ts'
 
 const guides = await sampleGuides()
@@ -21,15 +20,31 @@ const long = theGuide(guides, ({ steps }) => steps.length >= 5 && steps.every((s
 const at = ({ guideid }: { guideid: number }) => `guide/${guideid}/index.html`
 
 let site: Unpacked
+/** The address of the same site with an index as large ones have it. */
+let large: string
 let serving: Serving
 beforeAll(async () => {
   site = await unpackSite()
+  large = await largeSite()
   serving = await serveSite(site.folder, { base: '/some/where/', port: 0 })
 })
 afterAll(async () => {
   serving.close()
   await site.remove()
 })
+
+async function largeSite(): Promise<string> {
+  const folder = join(site.folder, '..', 'large')
+  await cp(site.folder, folder, { recursive: true })
+  const documents = guides.map(({ guideid, title, steps }) => {
+    const text = steps.flatMap(({ lines }) => lines.map(({ text_raw }) => text_raw)).join(' ')
+    return documentOf(`/guide/${guideid}/`, title, { text })
+  })
+  await indexSite(stream(documents), folder, { shardSize: 2, large: { size: 60, words: 1e6 }, titlesFrom: 1 })
+  await placeDiskScripts(folder, ['de', 'ja'])
+  expect((await readdir(join(folder, 'pagefind/fragment'))).length).toBeLessThan(documents.length)
+  return `${pathToFileURL(folder).href}/`
+}
 
 /** Where a link of the page leads, from the root of the site. */
 const fromRoot = (url: string) => decodeURI(url.slice(site.url.length))
@@ -112,27 +127,29 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await expect.poll(() => page.locator('.quick-heading').allInnerTexts()).toContainEqual(expect.stringMatching(/kettle/))
   })
 
-  test('on a large site titles answer first', async ({ open, onTestFinished }) => {
-    const home = await mkdtemp(join(tmpdir(), 'benchbook-disk-'))
-    onTestFinished(() => rm(home, { recursive: true, force: true }))
-    await cp(site.folder, home, { recursive: true })
-    await indexSite(stream([documentOf('/guide/2/', 'Kettle lid replacement')]), home, { titlesFrom: 1 })
-    await placeDiskScripts(home, ['de', 'ja'])
-    const url = `${pathToFileURL(home).href}/`
-    const page = await open(`${url}about/index.html`)
+  test('on a large site titles answer first', async ({ open }) => {
+    const page = await open(`${large}about/index.html`)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     const box = page.locator('form.search-box')
-    await box.locator('input').pressSequentially('lid')
-    await box.locator('.quick-page').first().waitFor()
-    expect(await box.getByRole('status').innerText()).toMatch(/“lid”/)
+    await box.locator('input').pressSequentially(before.title.toLowerCase())
+    await expect.poll(() => box.getByRole('status').innerText()).toContain(`“${before.title.toLowerCase()}”`)
     expect(
       await page
         .locator('.quick-page')
         .first()
         .evaluate((link: HTMLAnchorElement) => link.href),
-    ).toBe(`${url}guide/2/index.html`)
+    ).toBe(large + at(before))
     expect(asked.filter((name) => /\/pagefind\/titles\/source\/\w+\.(?:json|txt)\.js$/.test(name)).length).toBeGreaterThan(1)
+  })
+
+  test('on a large site, whose pages lie in packs, results have their excerpts', async ({ open }) => {
+    const page = await open(`${large}search/index.html?q=unscrew`)
+    await expect.poll(() => page.locator('.search-hit mark').count()).toBeGreaterThan(2)
+    const found = await page.locator('.search-hit h2 a').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+    expect(new Set(found).size).toBe(found.length)
+    await page.locator('.search-hit h2 a').last().click()
+    await page.waitForURL(found.at(-1) ?? '')
   })
 
   test('the search finds, filters, and comes back', async ({ open }) => {
@@ -248,7 +265,9 @@ describe.skipIf(!firefox)('in Firefox, opened from a disk', () => {
   afterAll(() => firefox?.close())
   const until = (expression: string) => firefox?.until(expression)
 
-  test('the search finds, and a form leads to it', async () => {
+  const click = (selector: string) => firefox?.run(`document.querySelector(${JSON.stringify(selector)}).click()`)
+
+  test('the search finds, and a form leads to it; a filter leaves fewer', async () => {
     await firefox?.open(site.url + 'index.html')
     await firefox?.run(
       `(() => { const box = document.querySelector('form.search-box'); box.querySelector('input').value = 'kettle'; box.requestSubmit() })()`,
@@ -256,6 +275,56 @@ describe.skipIf(!firefox)('in Firefox, opened from a disk', () => {
     expect(await until(`location.pathname.endsWith('/search/index.html') && document.querySelectorAll('.search-hit').length > 1`)).toBe(
       true,
     )
+    expect(await until(`document.querySelector('[data-key="kind:guide"]') !== null`)).toBe(true)
+    await click('[data-key="kind:guide"]')
+    expect(await until(`location.search.includes('kind=guide') && document.querySelectorAll('.search-hit').length > 0`)).toBe(true)
+  })
+
+  test('suggestions come while one types', async () => {
+    await firefox?.open(site.url + 'about/index.html')
+    await firefox?.run(
+      `(() => { const input = document.querySelector('form.search-box input'); input.focus(); input.value = 'kettle'; input.dispatchEvent(new Event('input', { bubbles: true })) })()`,
+    )
+    expect(await until(`document.querySelectorAll('.quick-page').length > 0`)).toBe(true)
+  })
+
+  test('on a large site, whose pages lie in packs, results have their excerpts', async () => {
+    await firefox?.open(`${large}search/index.html?q=unscrew`)
+    expect(await until(`document.querySelectorAll('.search-hit mark').length > 2`)).toBe(true)
+    expect(
+      await firefox?.run(`new Set(Array.from(document.querySelectorAll('.search-hit h2'), (title) => title.innerText)).size > 2`),
+    ).toBe(true)
+  })
+
+  test('a picture is shown large, one step at a time goes on, and ticks stay', async () => {
+    await firefox?.open(site.url + at(long))
+    await click('a.step-picture')
+    expect(await until(`document.querySelector('dialog.zoom[open] img')?.naturalWidth > 100`)).toBe(true)
+    await firefox?.run(`document.querySelector('dialog.zoom').close()`)
+    await click('[data-do=start]')
+    expect(await until(`document.querySelector('.one-step') !== null`)).toBe(true)
+    await firefox?.run(`document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))`)
+    expect(await until(`location.hash === '#step-2'`)).toBe(true)
+    await firefox?.open(site.url + at(before))
+    await click('.step input[type=checkbox]')
+    await firefox?.open(site.url + 'index.html')
+    await firefox?.open(site.url + at(before))
+    expect(await until(`document.querySelector('.step input[type=checkbox]')?.checked === true`)).toBe(true)
+  })
+
+  test('a list of several pages is filtered as a whole', async () => {
+    await firefox?.open(site.url + site.list)
+    const first = Number(await firefox?.run(`document.querySelectorAll('[data-listing] .card').length`))
+    await firefox?.run(
+      `(() => { const input = document.querySelector('input[aria-label="Filter this list"]'); input.value = 'a'; input.dispatchEvent(new Event('input', { bubbles: true })) })()`,
+    )
+    expect(await until(`document.querySelectorAll('[data-listing] .card').length > ${first}`)).toBe(true)
+  })
+
+  test('tools find the guides that they are good for', async () => {
+    await firefox?.open(site.url + 'tools/index.html')
+    await click('[data-tools] input')
+    expect(await until(`document.querySelectorAll('[data-guides] a').length > 1`)).toBe(true)
   })
 
   test('steps of another guide are shown in place', async () => {
