@@ -1,8 +1,8 @@
 import type { Key } from './dictionary.ts'
 import { speak, type Words } from './speak.ts'
 
-/** What the search and the filter of a list say by themselves, in the browser: the first parts of its keys. */
-const SPOKEN = ['found', 'filter', 'kind', 'time', 'type', 'difficulty', 'list', 'listing'] as const
+/** What the search, the filter of a list and the bench say by themselves, in the browser: the first parts of their keys. */
+const SPOKEN = ['found', 'filter', 'kind', 'time', 'type', 'difficulty', 'list', 'listing', 'ending'] as const
 export type BrowserWords = Words<Extract<Key, `${(typeof SPOKEN)[number] | 'keep' | 'mend'}.${string}`>>
 
 /** The words that a browser needs, as text for a data block; `<` is escaped, so that no word can end it. `parts` are the first parts of their keys. */

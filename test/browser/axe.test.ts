@@ -55,6 +55,15 @@ const OPENED: Record<string, Opened> = {
       await page.locator('[data-do=next]').click()
     },
   },
+  'what was done, after the last step': {
+    path: PAGE_KINDS['a guide with prerequisites'],
+    opening: async (page) => {
+      await page.locator('[data-do=start]').click()
+      await page.locator('.steps-section.one-step').waitFor()
+      for (let turns = await page.locator('.step-nav a').count(); turns > 0; turns--) await page.keyboard.press('ArrowRight')
+      await page.locator('.ending').waitFor()
+    },
+  },
   'a guide that is shown in another': {
     path: PAGE_KINDS['a guide with prerequisites'],
     opening: async (page) => {

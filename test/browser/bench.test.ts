@@ -78,6 +78,8 @@ describe('one step at a time', () => {
     expect(await page.locator('[data-do=next]').innerText()).toBe('Finish')
     expect(await shown(page)).toEqual([`step-${count}`])
     await page.locator('[data-do=next]').click()
+    await page.locator('.ending').waitFor()
+    await page.locator('[data-do=end]').click()
     expect(await isOn(page).count()).toBe(0)
   })
 

@@ -60,7 +60,7 @@ function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly St
   }
   followReader(steps, reached)
   const show = (step: Step | undefined): void => {
-    if (step) void import('./one-step.ts').then(({ showOneStep }) => showOneStep(section, steps, step, reached))
+    if (step) void import('../one-step/one-step.ts').then(({ showOneStep }) => showOneStep({ section, steps, progress, reached }, step))
   }
   onPress(guide, 'start', () => show(current))
   // The page was reloaded, or come back to, while one step was shown.

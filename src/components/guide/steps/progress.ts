@@ -4,6 +4,8 @@ interface Kept {
   ticks: string[]
   /** The anchor of the step where reading stopped; '' when it did not begin. */
   place: string
+  /** How long somebody has worked at it. */
+  spentMs: number
 }
 
 /** Keeps what is ticked and where reading stopped, on this device only. The path of a guide's page tells the guides apart. */
@@ -28,6 +30,14 @@ export class Progress {
     this.#write({ ...this.#read(), place })
   }
 
+  get spentMs(): number {
+    return this.#read().spentMs
+  }
+
+  set spentMs(spentMs: number) {
+    this.#write({ ...this.#read(), spentMs })
+  }
+
   tick(name: string, on: boolean): void {
     const kept = this.#read()
     const others = kept.ticks.filter((other) => other !== name)
@@ -36,10 +46,11 @@ export class Progress {
 
   /** Read anew each time: the guide may be open in two windows. */
   #read(): Kept {
-    const { ticks, place } = partsOf(this.#stored())
+    const { ticks, place, spentMs } = partsOf(this.#stored())
     return {
       ticks: Array.isArray(ticks) ? ticks.filter((tick): tick is string => typeof tick === 'string') : [],
       place: typeof place === 'string' ? place : '',
+      spentMs: typeof spentMs === 'number' ? spentMs : 0,
     }
   }
 

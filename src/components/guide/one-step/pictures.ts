@@ -1,5 +1,5 @@
 import { arrange } from './arrange.ts'
-import type { Step } from './steps.ts'
+import type { Step } from '../steps/steps.ts'
 
 const GAP_PX = 8
 /** Where text stands below the pictures, they leave it this much of the window. */
@@ -41,4 +41,18 @@ export function fitPictures({ element }: Step, section: HTMLElement, signal: Abo
     }
   })
   fit()
+}
+
+/** Says of a step's pictures when they are there: until then their places are filled, and the bands beside them too. */
+export function markArrived({ element }: Step): void {
+  for (const image of element.querySelectorAll('img')) {
+    const mark = (): void => image.parentElement?.classList.add('is-here')
+    if (image.complete && image.naturalWidth > 0) mark()
+    else image.addEventListener('load', mark, { once: true })
+  }
+}
+
+/** Loads a step's pictures before they are seen. */
+export function loadPictures(step: Step | undefined): void {
+  for (const image of step?.element.querySelectorAll('img') ?? []) image.loading = 'eager'
 }
