@@ -103,3 +103,19 @@ test('a list that never lies still comes to an end', async () => {
   expectAll(await read(server), rows(900))
   expect(server.asked.length).toBeLessThan(60)
 })
+
+test('an item that is too large counts once, although a list that moves is read again', async () => {
+  const all = rows(650).map((row) => (row.guideid === 5 ? { ...row, large: 'x'.repeat(300_000) } : row))
+  let hasMoved = false
+  const server = await listen((_, response, { searchParams }) => {
+    const [offset = 0, limit] = ['offset', 'limit'].map((name) => Number(searchParams.get(name)))
+    sendJson(response, all.slice(offset, offset + Number(limit)))
+    if (offset > 300 && !hasMoved) hasMoved = all.splice(250, 7).length > 0
+  })
+  const large: number[] = []
+  const options = { maxBytes: 200_000, warn: () => undefined, onLarge: (items: number) => large.push(items) }
+  const got = (await collect(readList(clientFor(server.url), server.url, 'guides', options))) as Rows
+  expect(got).toHaveLength(649)
+  expect(server.asked.filter((path) => path.endsWith('limit=200&offset=0')).length).toBeGreaterThan(1)
+  expect(large).toEqual([1])
+})

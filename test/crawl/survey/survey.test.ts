@@ -69,6 +69,21 @@ test('from the middle of a list a survey asks for single items, and goes without
   expect(sampled.guides).toBeLessThan(20)
 })
 
+test('an item of a list that names no record is not in the sample', async () => {
+  const items = [{}, { title: 'Oiling' }]
+  const service = await smallService({
+    guides: guides(1),
+    answers: { '/wikis/INFO': items, '/wikis/INFO/Oiling': { wikiid: 1, namespace: 'INFO', title: 'Oiling', tags: [] } },
+    before(_, response, { pathname, searchParams }) {
+      if (pathname !== '/api/2.0/wikis/INFO' || searchParams.get('limit') !== '1') return false
+      sendJson(response, [items[Number(searchParams.get('offset'))]])
+      return true
+    },
+  })
+  await survey(optionsFor(service.url, ''))
+  expect(service.asked.filter((path) => path.startsWith('/api/2.0/wikis/INFO/'))).toEqual(['/api/2.0/wikis/INFO/Oiling'])
+})
+
 test('what robots.txt forbids is not asked for', async () => {
   const service = await smallService({
     guides: guides(2),
