@@ -253,6 +253,7 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
   words: { right: [['our words', 'our words']], wrong: [] },
   synonyms: { right: [['our.json', 'our.json']], wrong: [] },
   fallback: { right: [['hide', 'hide']], wrong: ['maybe'] },
+  emptyCategories: { right: [['listed', 'listed']], wrong: ['hide'] },
   includePrivate: { right: [['true', true]], wrong: ['some'] },
   quiet: { right: [['yes', true]], wrong: ['perhaps'] },
   json: { right: [['on', true]], wrong: ['perhaps'] },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, type OptionSpec, option, wholeNumber } from './option.ts'
+import { choice, flag, type OptionSpec, option, wholeNumber } from './option.ts'
 
 /** Hosts that a build writes files for; `none` for none at all. */
 export const HOSTS = ['nginx', 'caddy', 'apache', 'netlify', 'cloudflare', 'github-pages', 's3', 'none'] as const
@@ -33,6 +33,12 @@ export const HOSTING = {
     ...wholeNumber(0, 100_000_000),
     fallback: 0,
   }),
+  emptyCategories: option(
+    'Hosts',
+    ['build', 'bundle'],
+    'What becomes of categories with neither guides nor text: `pages` of their own, or `listed` by name on the page of the category above, which makes fewer files.',
+    { value: 'WHAT', ...choice('pages', 'listed') },
+  ),
   mediaBase: option<string>(
     'Hosts',
     ['build'],

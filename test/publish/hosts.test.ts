@@ -176,6 +176,7 @@ const SMALL: Measured = {
   copies: 0,
   index: 2,
   media: 0,
+  categories: 0,
   bytes: 1000,
   largest: { file: 'a', bytes: 10 },
   fullest: { folder: 'b', entries: 3 },
@@ -200,8 +201,8 @@ test.for<[string, Host[], number, Partial<Measured>, RegExp]>([
     'files, even without media',
     [],
     500,
-    { files: 2000, media: 900, copies: 300 },
-    / 2 of them are the search index, 900 pictures, videos and documents, which `mediaBase` shows from another host, and 300 compressed copies/,
+    { files: 2000, media: 900, categories: 400, copies: 300 },
+    / 2 of them are the search index, 900 pictures, videos and documents, which `mediaBase` shows from another host, 400 pages of categories, of which `emptyCategories` leaves out those with neither guides nor text, and 300 compressed copies/,
   ],
   ['files anywhere', [], 5, {}, /^The site has 10 files, and `maxFiles` allows 5\. 2 of them are the search index/],
   [
@@ -240,15 +241,24 @@ test('a plan that takes more files is told so', () => {
 test('a site is measured with its marker, copies and fullest folder', async () => {
   const folder = await temporaryFolder()
   for (const name of ['a', 'b', 'c']) await mkdir(join(folder, 'guide', name), { recursive: true })
-  for (const file of ['guide/a/index.html', 'guide/b/index.html', 'guide/c/index.html', 'guide/a/index.html.br', 'media/3f/a.jpg'])
+  for (const file of [
+    'guide/a/index.html',
+    'guide/b/index.html',
+    'guide/c/index.html',
+    'guide/d/index.html',
+    'guide/a/index.html.br',
+    'media/3f/a.jpg',
+    'de/category/Tee/index.html',
+  ])
     await mkdir(join(folder, file, '..'), { recursive: true }).then(() => writeFile(join(folder, file), 'four'))
   expect(await measure(folder)).toEqual({
-    files: 6,
+    files: 8,
     copies: 1,
     index: 0,
     media: 1,
-    bytes: 20,
+    categories: 1,
+    bytes: 28,
     largest: expect.objectContaining({ bytes: 4 }) as unknown,
-    fullest: { folder: 'guide', entries: 3 },
+    fullest: { folder: 'guide', entries: 4 },
   })
 })

@@ -23,6 +23,11 @@ function titlesOf({ catalog }: Site): TitlePage[] {
   )
   return [
     ...categories.map((title) => ({ kind: 'CATEGORY' as const, title, path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }) })),
+    ...Array.from(catalog.listedIn, ([title, above]) => ({
+      kind: 'CATEGORY' as const,
+      title,
+      path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: above }),
+    })),
     ...texts.map(({ kind, title }) => ({ kind, title, path: pathOf({ kind: 'wiki', namespace: kind, title }) })),
     ...Array.from(catalog.tags.keys(), (tag) => ({ kind: 'TAG' as const, title: tag, path: pathOf({ kind: 'tag', tag }) })),
   ]

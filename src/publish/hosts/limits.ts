@@ -21,6 +21,9 @@ const LIMITS: Partial<Record<Host, Limits & { name: string }>> = {
   'github-pages': { name: 'GitHub Pages', fileBytes: 100 * MIB, bytes: 1000 * 1000 * 1000 },
 }
 
+/** The page of a category, in any language. */
+const CATEGORY = /^(?:[^/]+\/)?category\/[^/]+\/index\.html$/
+
 /** What a site takes of its host. */
 export interface Measured {
   files: number
@@ -30,6 +33,8 @@ export interface Measured {
   index: number
   /** Pictures, videos and documents among them. */
   media: number
+  /** Pages of categories among them. */
+  categories: number
   bytes: number
   largest: { file: string; bytes: number }
   fullest: { folder: string; entries: number }
@@ -42,6 +47,7 @@ export async function measure(site: string): Promise<Measured> {
     copies: 0,
     index: 0,
     media: 0,
+    categories: 0,
     bytes: 0,
     largest: { file: '', bytes: 0 },
     fullest: { folder: '', entries: 0 },
@@ -55,6 +61,7 @@ export async function measure(site: string): Promise<Measured> {
     if (/\.(?:br|gz)$/.test(file)) measured.copies++
     if (file.startsWith('pagefind/')) measured.index++
     if (isMediaFile(file)) measured.media++
+    if (CATEGORY.test(file)) measured.categories++
     if (size > measured.largest.bytes) measured.largest = { file, bytes: size }
     counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
     noteFolders(entries, dirname(file))
@@ -75,14 +82,14 @@ function noteFolders(entries: Map<string, Set<string>>, folder: string): void {
   noteFolders(entries, above)
 }
 
-/** Throws a {@link ContentError} if a site is more than one of its hosts takes. `maxFiles` stands for the hosts' own number of files, unless it is 0. */
-export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFiles: number): void {
+/** Throws a {@link ContentError} if a site is more than one of its hosts takes. `maxFiles` stands for the hosts' own number of files, unless it is 0; `areListed` where no empty category has a page. */
+export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFiles: number, areListed = false): void {
   const limits = hosts.flatMap((host) => LIMITS[host] ?? [])
   const { files, bytes, largest, fullest } = measured
   const most = maxFiles > 0 ? { name: '`maxFiles`', files: maxFiles } : smallest(limits)
   if (most && files > most.files) {
     throw refused(
-      `The site has ${number(files)} files, and ${most.name} ${maxFiles > 0 ? 'allows' : 'takes'} ${number(most.files)}. ${whatTheyAre(measured, most.files)} Crawl a part of the service (\`category\`, \`since\`, \`limit\`, fewer \`sizes\`), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
+      `The site has ${number(files)} files, and ${most.name} ${maxFiles > 0 ? 'allows' : 'takes'} ${number(most.files)}. ${whatTheyAre(measured, most.files, areListed)} Crawl a part of the service (\`category\`, \`since\`, \`limit\`, fewer \`sizes\`), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
       maxFiles > 0 ? 'maxFiles' : 'hosting',
     )
   }
@@ -103,13 +110,15 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFi
 }
 
 /** How many files are of which kind, and what would do without them. */
-function whatTheyAre({ files, copies, index, media }: Measured, most: number): string {
+function whatTheyAre({ files, copies, index, media, categories }: Measured, most: number, areListed: boolean): string {
   const kinds = [`${number(index)} of them are the search index`]
   if (media > 0) {
     const left = files - media
     const enough = left <= most ? `: ${number(left)} would be left` : ''
     kinds.push(`${number(media)} pictures, videos and documents, which \`mediaBase\` shows from another host${enough}`)
   }
+  if (categories > 0 && !areListed)
+    kinds.push(`${number(categories)} pages of categories, of which \`emptyCategories\` leaves out those with neither guides nor text`)
   if (copies > 0) kinds.push(`${number(copies)} compressed copies, which a build without \`compress\` does not make`)
   const last = kinds.pop() ?? ''
   return `${kinds.length > 0 ? `${kinds.join(', ')}, and ` : ''}${last}.`

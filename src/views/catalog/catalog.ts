@@ -8,6 +8,7 @@ import { teamSchema } from '../../model/user.ts'
 import { ancestorsOf, buildCategoryTree, type CategoryEntry, type CategoryTree } from '../category/category-tree.ts'
 import { type GuideEntry, indexGuides } from './guide-index.ts'
 import type { Names } from '../trace/tracked-map.ts'
+import { emptyCategories, type ListedCategories, withListed } from '../category/empty-categories.ts'
 import { indexItems, isNamedOften, type ItemIndex, itemsOf } from '../item/item-index.ts'
 import { indexWikis, type WikiEntry, type WikiIndex } from './wiki-index.ts'
 
@@ -27,6 +28,8 @@ export interface TeamEntry {
 
 /** What must be known about all records at once: ids and a few words. Everything else is read one record at a time. */
 export interface Catalog extends CategoryTree, ItemIndex {
+  /** Empty categories that have no page, and which category lists each. */
+  listedIn: ListedCategories
   /** Guides by id, in the list's order. */
   guides: ReadonlyMap<number, GuideEntry>
   wikis: WikiIndex
@@ -36,16 +39,20 @@ export interface Catalog extends CategoryTree, ItemIndex {
   tags: Names
 }
 
-/** Reads the lists and the names of all records once. `privateNames`: see cache/private-names.ts. */
-export async function buildCatalog(cache: CacheReader, privateNames: ReadonlySet<string>): Promise<Catalog> {
+/** Reads the lists and the names of all records once. `privateNames`: see cache/private-keys.ts. `areListed`: empty categories get no page. */
+export async function buildCatalog(cache: CacheReader, privateNames: ReadonlySet<string>, areListed = false): Promise<Catalog> {
   const guides = await indexGuides(cache, privateNames)
   const wikis = await indexWikis(cache)
   const { wikis: ITEM, ...items } = await indexItems(cache, guides.keys(), wikis.ITEM, privateNames)
-  return catalogOf(cache, guides, { ...wikis, ITEM }, items)
+  const catalog = await catalogOf(cache, guides, { ...wikis, ITEM }, items)
+  return areListed ? listing(catalog, await emptyCategories(cache, catalog, wikis.CATEGORY)) : catalog
 }
 
+const listing = (catalog: Catalog, listedIn: ListedCategories): Catalog => ({ ...catalog, ...withListed(catalog, listedIn), listedIn })
+
 /** What of a site there is in a language itself: guides and wikis that are written in it or translated, and the categories that they need. */
-export async function catalogIn(cache: CacheReader, { guides, wikis, items, itemAliases, needs }: Catalog, lang: string): Promise<Catalog> {
+export async function catalogIn(cache: CacheReader, source: Catalog, lang: string): Promise<Catalog> {
+  const { guides, wikis, items, itemAliases, needs, listedIn } = source
   const isIn = ({ langs }: { langs: readonly string[] }): boolean => langs.includes(lang)
   const ownGuides = new Map([...guides].filter(([, guide]) => guide.lang === lang || isIn(guide)))
   const ownItems = itemsOf(items, ownGuides)
@@ -53,12 +60,13 @@ export async function catalogIn(cache: CacheReader, { guides, wikis, items, item
   const isOwn = (wiki: WikiEntry): boolean => isIn(wiki) || (wiki.isMade === true && often.has(wiki.title))
   const ownWikis = Object.entries(wikis).map(([namespace, index]) => [namespace, new Map([...index].filter(([, wiki]) => isOwn(wiki)))])
   const catalog = await catalogOf(cache, ownGuides, Object.fromEntries(ownWikis) as WikiIndex, { items: ownItems, itemAliases, needs })
-  return { ...catalog, ...withoutBareCategories(catalog) }
+  return { ...catalog, ...withoutBareCategories(listedIn.size > 0 ? listing(catalog, listedIn) : catalog) }
 }
 
 async function catalogOf(cache: CacheReader, guides: Catalog['guides'], wikis: WikiIndex, items: ItemIndex): Promise<Catalog> {
   const catalog = {
     ...items,
+    listedIn: new Map<string, string>(),
     ...(await buildCategoryTree(cache, guides.values(), wikis.CATEGORY.values())),
     guides,
     wikis,

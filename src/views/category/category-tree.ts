@@ -5,6 +5,9 @@ import type { GuideEntry } from '../catalog/guide-index.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { WikiEntry } from '../catalog/wiki-index.ts'
 
+/** A category that only its name is shown of; `title` is canonical. */
+export type ListedCategory = Pick<CategoryEntry, 'title' | 'display_title'>
+
 /** One category with its place in the tree. */
 export interface CategoryEntry {
   /** Canonical: what guides and links name it by. */
@@ -15,6 +18,8 @@ export interface CategoryEntry {
   parent: CategoryEntry | undefined
   /** In the site's order. */
   children: CategoryEntry[]
+  /** Categories below it that have no page: see empty-categories.ts. */
+  listed: ListedCategory[]
   /** Guides of this category itself, in the list's order. */
   guideids: number[]
   /** Guides of this category and of all below it. */
@@ -44,6 +49,7 @@ export async function buildCategoryTree(
       display_title: display_title || visibleTitle(title),
       parent: undefined,
       children: [],
+      listed: [],
       guideids: [],
       guideCount: 0,
       inTree,

@@ -43,6 +43,8 @@ export interface CategoryView {
   /** All headings of all pages, with where they begin. */
   contents: { heading: string; count: number; href: string }[]
   sections: Section[]
+  /** The names of empty categories below it, which have no page; on the last page. */
+  listed: string[]
   pager: Pager
   /** All of it, and what lies below, as a search. */
   search: string
@@ -78,6 +80,7 @@ export async function categoryView(site: Site, title: string, page: number): Pro
   const path = pathOf(ref)
   const items = itemsOf(site, category)
   const cards = itemsOn(items, page)
+  const pager = pagerOf(site, path, page, items.length)
   const featured = page === 1 ? (record?.featured_guides ?? []).map(({ guideid }) => guideid).slice(0, MAX_FEATURED) : []
   return {
     head: {
@@ -97,7 +100,8 @@ export async function categoryView(site: Site, title: string, page: number): Pro
     featured: await guideCards(site, featured),
     contents: contentsOf(items, (page) => pageAt(site, listingPage(path, page))),
     sections: await sectionsOf(site, cards, items[pageStart(page) - 1]),
-    pager: pagerOf(site, path, page, items.length),
+    listed: pager.next === undefined ? category.listed.map((listed) => categoryName(site, listed)) : [],
+    pager,
     search: searchFor(site, 'category', categoryName(site, category)),
     keeping: page === 1 && category.guideCount > 0 ? keepingOf(site) : undefined,
   }

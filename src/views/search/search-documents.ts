@@ -8,7 +8,7 @@ import type { SearchDocument } from '../../search/document.ts'
 import { avatarOf, nameOf } from '../people/author.ts'
 import { aside, common, contentsOf, joined, presented, wikiParts } from './document-parts.ts'
 import { guideKey, wikiKey } from '../site/links.ts'
-import { titleOf, wikiName } from '../catalog/names.ts'
+import { categoryName, titleOf, wikiName } from '../catalog/names.ts'
 import { ownPageDocument, ownPagesFound } from '../own/own-page-documents.ts'
 import { pictureOf } from '../media/picture.ts'
 import { readIfReadable, readRecord } from '../catalog/records.ts'
@@ -130,9 +130,11 @@ async function categoryDocument(site: Site, ref: WikiRef): Promise<SearchDocumen
   const category = site.catalog.categories.get(title)
   const { value: wiki } = await attempt(wikiKey(site, ref), () => readWiki(site, ref))
   const shown = wikiName(site, ref) ?? (wiki?.display_title || (category?.display_title ?? visibleTitle(title)))
+  const parts = await wikiParts(site, ref, wiki)
   return {
     ...(await common(site, ref, shown, wiki?.langid, category?.parent?.title ?? '')),
-    ...(await wikiParts(site, ref, wiki)),
+    ...parts,
+    text: joined([parts.text, ...(category?.listed.map((listed) => categoryName(site, listed)) ?? [])]),
     filters: { kind: 'category', category: categoriesOf(site, title), tag: wiki ? await tagsOfWiki(site, wiki) : [] },
     rank: 2,
   }

@@ -17,9 +17,11 @@ import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from './site.ts'
 import { question } from '../trace/question.ts'
 
-/** The local address of a record's page; undefined when the site has none. */
+/** The local address of a record's page, or of the one that lists it; undefined when the site has none. */
 export function hrefOf(site: Site, ref: PageRef): string | undefined {
-  return hasPage(site.catalog, ref) ? pageAt(site, pathOf(ref)) : undefined
+  if (hasPage(site.catalog, ref)) return pageAt(site, pathOf(ref))
+  const listedIn = ref.kind === 'wiki' && ref.namespace === 'CATEGORY' ? site.catalog.listedIn.get(canonicalTitle(ref.title)) : undefined
+  return listedIn === undefined ? undefined : pageAt(site, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: listedIn }))
 }
 
 /**

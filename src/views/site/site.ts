@@ -137,7 +137,7 @@ export async function openSite(config: Config): Promise<Site> {
     config,
     cache,
     privateNames,
-    catalog: await buildCatalog(cache, privateNames),
+    catalog: await buildCatalog(cache, privateNames, config.emptyCategories === 'listed'),
     name: config.name || manifest.name,
     titles: NO_TITLES,
     base: config.base,

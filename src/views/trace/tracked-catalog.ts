@@ -10,7 +10,7 @@ const PLACE = 'position'
 
 /** A catalog that notes what is asked of it: of an entry, each field by itself. */
 export function trackedCatalog(raw: Catalog, note: Note): Catalog {
-  const { guides, categories, roots, wikis, users, teams, tags, items, itemAliases, needs } = raw
+  const { guides, categories, listedIn, roots, wikis, users, teams, tags, items, itemAliases, needs } = raw
   const entries = <K extends string | number, V extends object>(name: string, map: ReadonlyMap<K, V>) =>
     new TrackedMap(name, map, note, flat<V>(name, note))
   const known = new Map<CategoryEntry, CategoryEntry>()
@@ -23,6 +23,7 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
   return {
     guides: entries<number, GuideEntry>('guide', guides),
     categories: new TrackedMap('category', categories, note, told),
+    listedIn: trackedTexts('listed category', listedIn, note),
     get roots() {
       note('roots', [], () => titlesOf(roots))
       return roots.map(category)

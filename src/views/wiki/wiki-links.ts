@@ -1,7 +1,6 @@
 import type { CategoryList, Listed } from '../../model/wiki-lists.ts'
 import type { Named, Wiki } from '../../model/wiki.ts'
 import { isNamespace, type Ref } from '../../model/ref.ts'
-import { hasPage } from '../catalog/catalog.ts'
 import { foreignLang } from '../site/lang.ts'
 import { hrefOf } from '../site/links.ts'
 import { wikiName } from '../catalog/names.ts'
@@ -41,7 +40,8 @@ function listedLink(site: Site, listed: Listed, lang: string | undefined): LinkV
   const { title, display_title, namespace, guideid, url, image, note } = listed
   const word = namespace.toUpperCase()
   const ref: Ref = guideid > 0 ? { kind: 'guide', guideid } : { kind: 'wiki', namespace: isNamespace(word) ? word : 'CATEGORY', title }
-  const own = hasPage(site.catalog, ref) ? { href: hrefOf(site, ref), leaving: false } : linkOf(site, url)
+  const href = hrefOf(site, ref)
+  const own = href === undefined ? linkOf(site, url) : { href, leaving: false }
   const name = ref.kind === 'wiki' ? wikiName(site, ref) : undefined
   return {
     title: name || display_title || title,
