@@ -64,6 +64,15 @@ const OPENED: Record<string, Opened> = {
       await page.locator('.ending').waitFor()
     },
   },
+  'an offer to go on with a guide': {
+    path: PAGE_KINDS['a guide with prerequisites'],
+    opening: async (page) => {
+      await page.locator('.step .tick input').first().check()
+      await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('begun ')))
+      await page.goto(new URL('../../', page.url()).href)
+      await page.locator('[data-go-on]:not([hidden])').waitFor()
+    },
+  },
   'a guide that is shown in another': {
     path: PAGE_KINDS['a guide with prerequisites'],
     opening: async (page) => {

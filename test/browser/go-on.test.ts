@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { HOME, pathOf } from '../../src/routes.ts'
+import { test } from './browser.ts'
+import { sampleGuides, theGuide } from './sample.ts'
+
+const guides = await sampleGuides()
+const long = theGuide(guides, ({ steps }) => steps.length >= 8 && steps.every(({ stepid }) => stepid > 0))
+const count = long.steps.length
+const path = pathOf({ kind: 'guide', guideid: long.guideid })
+const categoryOf = (title: string) => pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })
+const other = theGuide(guides, ({ category }) => category !== long.category)
+
+const offer = (page: Page) => page.locator('[data-go-on]')
+const link = (page: Page) => offer(page).getByRole('link')
+
+/** Opens another page of the same device. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path.replace(/^\//, ''), inject('siteUrl')).href, { waitUntil: 'networkidle' })
+}
+
+async function tick(page: Page, ...numbers: readonly number[]): Promise<void> {
+  for (const number of numbers) await page.getByRole('checkbox', { name: `Step ${number} is done`, exact: true }).check()
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('begun ')))
+}
+
+test('a guide that was begun is offered on the home page and in its category, at the step after the last that is ticked', async ({
+  open,
+}) => {
+  const page = await open(path)
+  await tick(page, 1, 3)
+  await visit(page, categoryOf(other.category))
+  expect(await offer(page).isVisible(), 'another category').toBe(false)
+  for (const place of [HOME, categoryOf(long.category)]) {
+    await visit(page, place)
+    expect(await link(page).innerText()).toBe(`${long.title} · Step 4 of ${count}`)
+    expect(await page.evaluate(shifts)).toBe(0)
+  }
+  await link(page).press('Enter')
+  await page.waitForURL((url) => url.hash === '#step-4')
+  expect(new URL(page.url()).pathname).toContain(path)
+  expect(await page.locator('h1').innerText()).toBe(long.title)
+})
+
+test('the offer is turned down for good, by keyboard alone', async ({ open }) => {
+  const page = await open(path)
+  await tick(page, 2)
+  await visit(page, HOME)
+  await offer(page).getByRole('button', { name: 'Not now' }).press('Enter')
+  expect(await offer(page).isVisible()).toBe(false)
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(await offer(page).isVisible()).toBe(false)
+})
+
+test('a guide whose steps are all ticked, or none, is not offered', async ({ open }) => {
+  const page = await open(path)
+  await tick(page, ...long.steps.map((_, at) => at + 1))
+  await visit(page, HOME)
+  expect(await offer(page).isVisible()).toBe(false)
+  await visit(page, path)
+  await page.getByRole('checkbox', { name: 'Step 2 is done' }).uncheck()
+  await visit(page, HOME)
+  expect(await link(page).innerText(), 'one was left out').toContain(`Step 2 of ${count}`)
+  await visit(page, path)
+  await page.getByRole('button', { name: 'Clear all ticks' }).last().click()
+  await visit(page, HOME)
+  expect(await offer(page).isVisible()).toBe(false)
+})
+
+test('what others who share the host wrote in its place is no offer, and leads nowhere else', async ({ open }) => {
+  const page = await open(path)
+  await tick(page, 1)
+  const write = (kept: string) =>
+    page.evaluate((kept) => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('begun ')) localStorage.setItem(key, kept)
+    }, kept)
+  for (const kept of ['', '{', 'null', '7', '[null, 7, {}]', '[{"path":"/","title":7,"hash":"","step":"","above":[]}]']) {
+    await write(kept)
+    await visit(page, HOME)
+    expect(await offer(page).isVisible(), kept).toBe(false)
+  }
+  await write(JSON.stringify([{ path: '//elsewhere.example/', title: '<b>', hash: '', step: '', above: [] }]))
+  await visit(page, HOME)
+  expect(await link(page).evaluate((link: HTMLAnchorElement) => link.host === location.host)).toBe(true)
+  expect(await link(page).innerText()).toContain('<b>')
+})
+
+test('nothing is loaded for it where no guide was begun', async ({ open }) => {
+  const page = await open(HOME)
+  await page.waitForLoadState('networkidle')
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(loaded.filter((name) => name.includes('/go-on.'))).toEqual([])
+  expect(await offer(page).locator('*').count()).toBe(0)
+})
+
+/** How far things moved on a page. Runs in it. */
+function shifts(): Promise<number> {
+  return new Promise((answer) => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => answer(sum), 200)
+  })
+}
