@@ -1,16 +1,9 @@
-import { begunKey } from './begun-guides.ts'
-
 /** Looks whether a guide was begun on this device. What offers it is loaded only then. */
 export function startGoOn(): void {
   const bar = document.querySelector<HTMLElement>('[data-go-on]')
-  if (!bar || !isAnyKept()) return
-  void import('./go-on.ts').then(({ offerBegun }) => offerBegun(bar))
-}
-
-function isAnyKept(): boolean {
   try {
-    return localStorage.getItem(begunKey()) !== null
+    if (bar && localStorage.getItem('begun guides')) void import('./begun.ts').then(({ offerBegun }) => offerBegun(bar))
   } catch {
-    return false // The person forbids sites to keep anything.
+    // The person forbids sites to keep anything.
   }
 }

@@ -8,13 +8,14 @@ const AWAY_MS = 3_600_000
  * reader works on.
  */
 export class Stopwatch {
-  readonly #progress: Progress
+  readonly #key: string
+  #spentMs: number
   #since = Date.now()
 
   /** Begins anew where `isFirst`: nothing of the guide is done yet. Stops at the signal. */
   constructor(progress: Progress, isFirst: boolean, signal: AbortSignal) {
-    this.#progress = progress
-    if (isFirst) progress.spentMs = 0
+    this.#key = `time ${progress.key}`
+    this.#spentMs = isFirst ? 0 : timeKept(this.#key)
     let hiddenAt = 0
     const seen = (): void => {
       if (document.visibilityState === 'hidden') {
@@ -29,9 +30,23 @@ export class Stopwatch {
   /** Keeps the time so far, and says it. */
   note(): number {
     const now = Date.now()
-    this.#progress.spentMs += Math.max(0, now - this.#since)
+    this.#spentMs += Math.max(0, now - this.#since)
     this.#since = now
-    return this.#progress.spentMs
+    try {
+      localStorage.setItem(this.#key, String(this.#spentMs))
+    } catch {
+      // Forbidden, or full: the time of this visit is said all the same.
+    }
+    return this.#spentMs
+  }
+}
+
+/** Others who share the host can write into the same place, in any form. */
+function timeKept(key: string): number {
+  try {
+    return Math.max(0, Number(localStorage.getItem(key)) || 0)
+  } catch {
+    return 0
   }
 }
 

@@ -63,9 +63,7 @@ function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly St
     if (step) void import('../one-step/one-step.ts').then(({ showOneStep }) => showOneStep({ section, steps, progress, reached }, step))
   }
   onPress(guide, 'start', () => show(current))
-  // In a file there is no page that could offer it.
-  if (!guide.id)
-    guide.addEventListener('change', () => void import('../begun/note-begun.ts').then(({ noteBegun }) => noteBegun(guide, steps)))
+  guide.addEventListener('change', () => void import('../begun/begun.ts').then(({ noteBegun }) => noteBegun(guide, steps)))
   // The page was reloaded, or come back to, while one step was shown.
   const showAgain = (): void => {
     if ((history.state as { oneStep?: unknown } | null)?.oneStep === 'on') show(stepAt(steps, location.hash))

@@ -4,18 +4,17 @@ interface Kept {
   ticks: string[]
   /** The anchor of the step where reading stopped; '' when it did not begin. */
   place: string
-  /** How long somebody has worked at it. */
-  spentMs: number
 }
 
 /** Keeps what is ticked and where reading stopped, on this device only. The path of a guide's page tells the guides apart. */
 export class Progress {
-  readonly #key: string
+  /** Under which all is kept. */
+  readonly key: string
   /** Stands in where the browser keeps nothing: then all is known until the page is left. */
   #memory = ''
 
   constructor(path: string) {
-    this.#key = `guide ${path}`
+    this.key = `guide ${path}`
   }
 
   get ticks(): ReadonlySet<string> {
@@ -30,14 +29,6 @@ export class Progress {
     this.#write({ ...this.#read(), place })
   }
 
-  get spentMs(): number {
-    return this.#read().spentMs
-  }
-
-  set spentMs(spentMs: number) {
-    this.#write({ ...this.#read(), spentMs })
-  }
-
   tick(name: string, on: boolean): void {
     const kept = this.#read()
     const others = kept.ticks.filter((other) => other !== name)
@@ -46,17 +37,16 @@ export class Progress {
 
   /** Read anew each time: the guide may be open in two windows. */
   #read(): Kept {
-    const { ticks, place, spentMs } = partsOf(this.#stored())
+    const { ticks, place } = partsOf(this.#stored())
     return {
       ticks: Array.isArray(ticks) ? ticks.filter((tick): tick is string => typeof tick === 'string') : [],
       place: typeof place === 'string' ? place : '',
-      spentMs: typeof spentMs === 'number' ? spentMs : 0,
     }
   }
 
   #stored(): string {
     try {
-      return localStorage.getItem(this.#key) ?? this.#memory
+      return localStorage.getItem(this.key) ?? this.#memory
     } catch {
       return this.#memory // The person forbids sites to keep anything.
     }
@@ -65,7 +55,7 @@ export class Progress {
   #write(kept: Kept): void {
     this.#memory = JSON.stringify(kept)
     try {
-      localStorage.setItem(this.#key, this.#memory)
+      localStorage.setItem(this.key, this.#memory)
     } catch {
       // Forbidden, or full: the memory has it until the page is left.
     }

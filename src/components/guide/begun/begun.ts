@@ -1,0 +1,91 @@
+import { nameOfPage, siteRoot } from '../../../trusted/place.ts'
+import type { Step } from '../steps/steps.ts'
+
+/** A guide of which some steps are ticked on this device, and not all. */
+interface BegunGuide {
+  path: string
+  title: string
+  /** The anchor and the name of the step to go on with. */
+  hash: string
+  step: string
+  /** The paths of the pages that lead to it: its categories. */
+  above: string[]
+}
+
+const MOST = 20
+
+/** Sites whose links are not relative need no code for it: the guide's page would name one more file to load. */
+const pageNamed = (path: string): string => (import.meta.env.RELATIVE_LINKS ? nameOfPage(path) : path)
+
+/** All sites of a host have one list: a page that looks whether there is any needs no more than this name. */
+const KEY = 'begun guides'
+
+/** The guides that were begun on this device, the last one first. */
+function begunGuides(): BegunGuide[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '')
+    return Array.isArray(kept) ? kept.filter(isBegun) : []
+  } catch {
+    return [] // Forbidden, nothing kept yet, or written by others who share the host.
+  }
+}
+
+/** Puts a guide first, or takes it away. */
+function keepBegun(path: string, guide?: BegunGuide): void {
+  const others = begunGuides().filter((other) => other.path !== path)
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...(guide ? [guide] : []), ...others].slice(0, MOST)))
+  } catch {
+    // Forbidden, or full: nothing is offered.
+  }
+}
+
+/** A title has to stand on a button. */
+const TITLE_LENGTH = 80
+
+/** Keeps a guide among those that were begun for as long as some of its steps are ticked, and not all. */
+export function noteBegun(guide: HTMLElement, steps: readonly Step[]): void {
+  // In a file there is no page that could offer it.
+  if (guide.id) return
+  const isDone = ({ element }: Step): boolean => element.querySelector<HTMLInputElement>('.step-text > .tick input')?.checked ?? false
+  const next = steps.slice(steps.findLastIndex(isDone) + 1)[0] ?? steps.find((step) => !isDone(step))
+  const path = location.pathname
+  if (!next || !steps.some(isDone)) return keepBegun(path)
+  const title = guide.querySelector('h1')?.textContent.trim() ?? ''
+  const above = Array.from(document.querySelectorAll<HTMLAnchorElement>('.crumbs a'), ({ pathname }) => pageNamed(pathname))
+  keepBegun(path, {
+    path,
+    title: title.length > TITLE_LENGTH ? `${title.slice(0, TITLE_LENGTH)}…` : title,
+    hash: next.link.hash,
+    step: next.name,
+    above,
+  })
+}
+
+/** Offers the guide that was begun last on this device, on a category's page the last one of it. */
+export function offerBegun(bar: HTMLElement): void {
+  const { says = '', notNow = '', goOn } = bar.dataset
+  const [here, root] = [
+    pageNamed(location.pathname),
+    new URL((import.meta.env.RELATIVE_LINKS && siteRoot()) || import.meta.env.BASE_URL, location.href).pathname,
+  ]
+  const guide = begunGuides().find(({ path, above }) => path.startsWith(root) && (goOn === 'all' || above.includes(here)))
+  if (!guide) return
+  const [said, link, button] = [document.createElement('span'), document.createElement('a'), document.createElement('button')]
+  said.textContent = says
+  // Others who share the host may have written the path: it leads nowhere else.
+  Object.assign(link, { href: location.href, search: '', pathname: guide.path, hash: guide.hash })
+  link.textContent = `${guide.title} · ${guide.step}`
+  Object.assign(button, { type: 'button', textContent: notNow })
+  button.addEventListener('click', () => {
+    keepBegun(guide.path)
+    bar.hidden = true
+  })
+  bar.replaceChildren(said, link, button)
+  bar.hidden = false
+}
+
+function isBegun(kept: unknown): kept is BegunGuide {
+  const { path, title, hash, step, above } = (kept ?? {}) as Partial<Record<keyof BegunGuide, unknown>>
+  return [path, title, hash, step].every((text) => typeof text === 'string') && Array.isArray(above)
+}
