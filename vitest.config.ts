@@ -25,13 +25,14 @@ const SECOND_HALF = 'test/build/incremental-more.test.ts'
 /** What takes more than seven seconds, where shorter files say the same of each class: `npm test` is for whoever waits for it. */
 const ONLY_SWEEP = [
   SECOND_HALF,
-  'test/build/{compiled-pages,incremental,kept-pages,relative-links,second-build}.test.ts',
+  'test/build/{compiled-pages,incremental,index-follows,kept-pages,relative-links,second-build}.test.ts',
   'test/bundle/{delta,excerpt,memory}.test.ts',
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
   'test/{fetch/limits,library/library,replica/round-trip,specification/rows,views/odd-fields}.test.ts',
   'test/{colours/colour-pictures,crawl/report/report,disk/flush,http/guarded-server,render/growth,search/languages,search/page/several-words,svg/cost}.test.ts',
   'test/package/**/*.test.ts',
+  'test/search/index/update-index.test.ts',
   'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,changed-site,conformance,damaged-media,docs-site,error-codes,hosts,media-base}.test.ts',
   'test/scripts/{if-changed,json,killed-build,links,loaded-packages,lost-content,odd-records,package,private,read-only,report,secrets}.test.ts',
   'test/scripts/{serve-api,soak,strange-files,unreadable,unreadable-share,workers}.test.ts',

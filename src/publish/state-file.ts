@@ -8,7 +8,7 @@ export const stateFileOf = (out: string): string => `${out}.state`
 
 /** A state of another format is as good as none. */
 const START = 'benchbook state'
-const FORMAT = 2
+const FORMAT = 3
 const firstLine = (text: string): string => `${START} ${FORMAT} ${hash('sha256', text)} `
 
 /** Writes the state of a new site to where it waits for the site. `still` is a word by which the next build may know at once that nothing has changed. */

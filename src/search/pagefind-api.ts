@@ -43,9 +43,17 @@ export interface Fragment {
   anchors: { element: string; id: string; text: string; location: number }[]
 }
 
+export interface FoundPages {
+  results: Found[]
+  /** Counts also what the filters do not let through. */
+  unfilteredResultCount: number
+  /** Where a large index has no word that begins like a typed one: so many of its letters has the longest word that it begins with, whose pages are the results. */
+  shorter?: number | undefined
+}
+
 export interface Instance {
-  /** Null finds everything that the filters let through; `unfilteredResultCount` counts also what they do not. */
-  search: (text: string | null, options: SearchOptions) => Promise<{ results: Found[]; unfilteredResultCount: number }>
+  /** Null finds everything that the filters let through. */
+  search: (text: string | null, options: SearchOptions) => Promise<FoundPages>
 }
 
 export interface InstanceOptions {

@@ -21,14 +21,30 @@ const ADDRESS = SWEEP ? { site: 'https://mend.example' } : {}
 const IS_LONG = Number(process.env.CHANGE_SETS ?? '0') > 20
 
 /** Builds with modules that remember no build before. */
-async function build(flags: Record<string, unknown>): Promise<BuildResult & { warnings: string[] }> {
+async function build(flags: Record<string, unknown>, isApart: boolean): Promise<BuildResult & { warnings: string[] }> {
   const warnings: string[] = []
   const config = readConfig({ workers: '1', allowUnreadable: '100', ...ADDRESS, ...flags }, {})
   const hooks = { onWarning: (warning: string) => void warnings.push(warning) }
-  if (IS_LONG) return { ...(await buildApart(config, hooks)), warnings }
+  if (isApart) return { ...(await buildApart(config, hooks)), warnings }
   vi.resetModules()
   const { buildSite } = await import('../../src/build.ts')
   return { ...(await buildSite(config, 'Benchbook test', hooks)), warnings }
+}
+
+interface First {
+  seed?: number
+  guides?: number
+  flags?: Record<string, unknown>
+  compare?: Compare
+  /** True to build in processes of their own. */
+  isApart?: boolean
+}
+
+/** Compares a site that follows changes with one that is built as a whole, by their folders. */
+export type Compare = (made: string, whole: string, message: string) => Promise<void>
+
+const haveSameBytes: Compare = async (made, whole, message) => {
+  expect(differing(await siteFiles(made), await siteFiles(whole)), message).toEqual([])
 }
 
 /** A site that changes, its cache, and what is built of it night after night. */
@@ -39,22 +55,31 @@ export class Nights {
   out = ''
   readonly #home: string
   readonly #flags: Record<string, unknown>
+  readonly #compare: Compare
+  readonly #isApart: boolean
   #count = 0
 
-  private constructor(site: ChangingSite, chance: () => number, home: string, flags: Record<string, unknown>) {
+  private constructor(
+    site: ChangingSite,
+    chance: () => number,
+    home: string,
+    { flags, compare, isApart }: Omit<Required<First>, 'seed' | 'guides'>,
+  ) {
     this.site = site
     this.chance = chance
     this.#home = home
     this.#flags = { cache: join(home, 'cache'), ...flags }
+    this.#compare = compare
+    this.#isApart = isApart
   }
 
   /** The first night of a site of so many guides. */
-  static async first({ seed = 0, guides = 9, flags = {} }: { seed?: number; guides?: number; flags?: Record<string, unknown> } = {}) {
+  static async first({ seed = 0, guides = 9, flags = {}, compare = haveSameBytes, isApart = IS_LONG }: First = {}) {
     const chance = randomFrom(seed)
-    const nights = new Nights(firstSite(chance, guides), chance, await temporaryFolder(), flags)
+    const nights = new Nights(firstSite(chance, guides), chance, await temporaryFolder(), { flags, compare, isApart })
     await nights.#crawl()
     nights.out = nights.#folder()
-    await build({ ...nights.#flags, out: nights.out })
+    await build({ ...nights.#flags, out: nights.out }, isApart)
     return nights
   }
 
@@ -69,17 +94,17 @@ export class Nights {
     await this.#crawl()
     await this.#move()
     const before = await siteFiles(this.out)
-    const made = await build({ ...this.#flags, ...flags, out: this.out })
+    const made = await build({ ...this.#flags, ...flags, out: this.out }, this.#isApart)
     expect(rewritten(before, await siteFiles(this.out))).toEqual([])
     return made
   }
 
-  /** Builds, and compares every byte with a build that knows of none before. Gives how many pages were rendered. */
+  /** Builds, and compares with a build that knows of none before: every byte, unless told otherwise. Gives how many pages were rendered. */
   async compare(message: string, flags: Record<string, unknown> = {}): Promise<number> {
     const made = await this.build(flags)
     const full = this.#folder()
-    const whole = await build({ ...this.#flags, ...flags, out: full })
-    expect(differing(await siteFiles(this.out), await siteFiles(full)), message).toEqual([])
+    const whole = await build({ ...this.#flags, ...flags, out: full }, this.#isApart)
+    await this.#compare(this.out, full, message)
     expect({ unreadable: made.unreadable, damaged: made.damaged }).toEqual({ unreadable: whole.unreadable, damaged: whole.damaged })
     expect(whole.keptPages).toBe(0)
     await rm(full, { recursive: true })
@@ -111,7 +136,7 @@ export class Nights {
 const FLAGS = [{}, { emptyCategories: 'listed' }, { fallback: 'hide', emptyCategories: 'listed' }]
 
 /** As many sets of random changes, one a night, each compared with a full build. */
-export async function compareNights(sets: number, given: { seed: number; guides?: number }, share: number): Promise<void> {
+export async function compareNights(sets: number, given: First & { seed: number }, share: number): Promise<void> {
   const nights = await Nights.first({ ...given, flags: FLAGS[given.seed % FLAGS.length] ?? {} })
   const flags: Record<string, unknown> = {}
   for (let set = 0; set < sets; set++) {

@@ -93,7 +93,7 @@ export const names: Law = (sources) =>
 export const packages: Law = (sources) => {
   const homes: [string, RegExp][] = [
     ['undici', /^(src\/fetch\/|scripts\/bench\/bare-loop\.ts$)/],
-    ['pagefind', /^src\/search\/index\/index-site\.ts$/],
+    ['pagefind', /^src\/search\/index\/segment\.ts$/],
     ['sanitize-html', /^src\/render\//],
     ['marked', /^(?:src\/render|scripts\/docs)\//],
     ['commander', /^scripts\//],

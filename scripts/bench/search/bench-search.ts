@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 import type { IndexReport } from '../../../src/search/index/index-site.ts'
 import { languageWords } from '../../../src/search/index/language-words.ts'
+import { titledPage } from '../../../src/search/index/indexed-page.ts'
 import { TitleFiles } from '../../../src/search/index/titles/title-files.ts'
 import { INDEX_FOLDER, INDEX_LIST, type IndexEntry } from '../../../src/search/index-list.ts'
 import { TITLES_FOLDER } from '../../../src/search/titles/title-folder.ts'
@@ -64,7 +65,7 @@ export async function benchSearch(guides: number): Promise<string> {
 async function withTitles(site: string, folder: string): Promise<string> {
   await cp(site, folder, { recursive: true })
   const files = new TitleFiles('en', false)
-  for await (const document of madeDocuments(WHOLE)) files.add(document)
+  for await (const document of madeDocuments(WHOLE)) files.add(titledPage(document))
   await rm(join(folder, INDEX_FOLDER, TITLES_FOLDER), { recursive: true, force: true })
   const list = join(folder, INDEX_FOLDER, INDEX_LIST)
   const [first, ...others] = JSON.parse(await readFile(list, 'utf8')) as IndexEntry[]

@@ -11,7 +11,8 @@ import { questionInWords, Replay } from '../../views/questions.ts'
 import type { Site } from '../../views/site/site.ts'
 import type { Asked } from '../../views/trace/trace.ts'
 import type { MadePage } from '../page-maker.ts'
-import { decodeState, type Part, type SiteState } from './site-state.ts'
+import type { Part } from './part.ts'
+import { decodeState, type SiteState } from './site-state.ts'
 
 /** What a build is about to make a site of. */
 export interface Present {
@@ -87,9 +88,14 @@ export class FormerSite {
 
   /** The text of a file of the previous site; undefined if it is not what it was. */
   textOf(file: string): string | undefined {
+    return this.bytesOf(file)?.toString()
+  }
+
+  /** The same, as bytes. */
+  bytesOf(file: string): Buffer | undefined {
     if (!this.#isOwnFolder(dirname(file))) return undefined
     const bytes = bytesNow(join(this.#out, file))
-    return bytes && hash('sha256', bytes) === this.#hashes.get(file) ? bytes.toString() : undefined
+    return bytes && hash('sha256', bytes) === this.#hashes.get(file) ? bytes : undefined
   }
 
   #isAsItWas(file: string): boolean {

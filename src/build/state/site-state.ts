@@ -1,10 +1,6 @@
 import type { Asked } from '../../views/trace/trace.ts'
-
-/** What one page, or one search document, was made of: numbers of questions, and of addresses of media. */
-export interface Part {
-  asked: readonly number[]
-  lookedUp: readonly number[]
-}
+import { decodePart, type EncodedPart, encodePart, type Part } from './part.ts'
+import { decodeSearch, encodeSearch, type SearchPart } from './search-part.ts'
 
 export interface PagePart extends Part {
   /** What the page was given beside its path. */
@@ -27,18 +23,10 @@ export interface SiteState {
   media: readonly string[]
   /** Those that can be kept, by file. */
   pages: ReadonlyMap<string, PagePart>
-  /** The search documents, in their order; undefined if the index is to be made again. */
+  /** Undefined if the search index is to be made again. */
   search: SearchPart | undefined
   /** Size and time of the files that may be kept. */
   stamps: ReadonlyMap<string, Stamp>
-}
-
-export interface SearchPart {
-  documents: readonly (readonly [name: string, part: Part])[]
-  /** The media files that results show, relative to the site. */
-  media: readonly string[]
-  /** What the operator was told. */
-  warning: string | undefined
 }
 
 export type Stamp = readonly [size: number, mtimeMs: number]
@@ -85,7 +73,7 @@ export function encodeState({ questions, mediaMarks, pages, search, stamps, ...r
     questions: questions.flat(),
     mediaMarks: [...mediaMarks].flat(),
     pages: Array.from(pages, ([file, { given, isPage, media, ...part }]) => [file, given, isPage, media, ...encodePart(part)]),
-    search: search && { ...search, documents: search.documents.map(([name, part]) => [name, ...encodePart(part)]) },
+    search: search && encodeSearch(search),
     stamps: Array.from(stamps, ([file, stamp]) => [file, ...stamp]),
   }
 }
@@ -93,8 +81,8 @@ export function encodeState({ questions, mediaMarks, pages, search, stamps, ...r
 type Encoded = Omit<SiteState, 'questions' | 'mediaMarks' | 'pages' | 'search' | 'stamps'> & {
   questions: string[]
   mediaMarks: (number | string)[]
-  pages: [file: string, given: string, isPage: boolean, media: number[], asked: number[], lookedUp: string][]
-  search?: Omit<SearchPart, 'documents'> & { documents: [name: string, asked: number[], lookedUp: string][] }
+  pages: [file: string, given: string, isPage: boolean, media: number[], ...part: EncodedPart][]
+  search?: unknown
   stamps: [file: string, size: number, mtimeMs: number][]
 }
 
@@ -106,21 +94,11 @@ export function decodeState(encoded: unknown): SiteState {
     questions: pairsOf<string, string>(questions),
     mediaMarks: new Map(pairsOf<number, string>(mediaMarks)),
     pages: new Map(pages.map(([file, given, isPage, media, ...part]) => [file, { given, isPage, media, ...decodePart(part) }])),
-    search: search && { ...search, documents: search.documents.map(([name, ...part]) => [name, decodePart(part)]) },
+    search: search === undefined ? undefined : decodeSearch(search),
     stamps: new Map(stamps.map(([file, ...stamp]) => [file, stamp])),
   }
 }
 
 function pairsOf<A, B>(flat: readonly (A | B)[]): [A, B][] {
   return Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at], flat[2 * at + 1]] as [A, B])
-}
-
-const encodePart = ({ asked, lookedUp }: Part): [asked: readonly number[], lookedUp: string] => [
-  asked,
-  Buffer.from(Uint32Array.from(lookedUp).buffer).toString('base64'),
-]
-
-function decodePart([asked, lookedUp]: [asked: number[], lookedUp: string]): Part {
-  const bytes = Uint8Array.from(Buffer.from(lookedUp, 'base64'))
-  return { asked, lookedUp: [...new Uint32Array(bytes.buffer)] }
 }

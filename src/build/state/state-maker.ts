@@ -5,7 +5,9 @@ import { publishedFile } from '../../publish/not-found.ts'
 import { INDEX_FOLDER } from '../../search/index-list.ts'
 import type { Asked } from '../../views/trace/trace.ts'
 import type { MadePage } from '../page-maker.ts'
-import { encodeState, Numbers, type PagePart, type Part, Questions, type SearchPart, type Stamp } from './site-state.ts'
+import type { Part } from './part.ts'
+import type { SearchPart } from './search-part.ts'
+import { encodeState, Numbers, type PagePart, Questions, type Stamp } from './site-state.ts'
 
 /** Collects what a build learns of its site for the next one. */
 export class StateMaker {

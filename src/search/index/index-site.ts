@@ -1,20 +1,14 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import pLimit from 'p-limit'
-import { close, createIndex, type PagefindIndex } from 'pagefind'
-import { ContentError, sentence, SystemError } from '../../errors.ts'
-import { apartKeys } from '../apart.ts'
-import { type SearchDocument, toSearchHtml } from '../document.ts'
-import { languageWords, type OwnSynonyms } from './language-words.ts'
-import { INDEX_FOLDER, INDEX_LIST, type IndexEntry } from '../index-list.ts'
-import { languageFile, Lexicon } from '../page/plan/lexicon.ts'
-import type { MadeHead } from '../pagefind/same-bytes.ts'
-import { TitleGatherer } from './titles/title-gatherer.ts'
-import { wordsOnSite } from './words-on-site.ts'
-import { writeHeads, writeIndex } from './write-index.ts'
+import { ContentError } from '../../errors.ts'
+import type { SearchDocument } from '../document.ts'
+import { INDEX_FOLDER } from '../index-list.ts'
+import { addressOf, type IndexedPage } from './indexed-page.ts'
+import { IndexMaker, type KnownIndex } from './index-maker.ts'
+import type { OwnSynonyms } from './language-words.ts'
+import { endIndexing } from './segment.ts'
 import { type ShardLimits, shardsOf } from './shards.ts'
-import { isUnspaced } from '../unspaced.ts'
-import { Vocabulary, vocabularyFile } from '../vocabulary.ts'
+import { SIZES } from './sizes.ts'
 
 export interface IndexOptions {
   /**
@@ -40,74 +34,51 @@ export interface IndexReport {
   durationMs: number
 }
 
-/** Documents on their way to Pagefind, which takes them in their order: it works on one while the next is made. */
-const IN_FLIGHT = 16
-
-interface Shard {
-  entry: IndexEntry
-  index: PagefindIndex
+/** An index, as far as the next build is to know it, with its pages in the order of their documents. */
+export interface MadeIndex {
+  known: KnownIndex
+  pages: IndexedPage[]
 }
 
 /**
  * Writes the search index of a site into `pagefind/` of its folder: an index a language, in parts of `shardSize`, the list of them, and the
  * words of each language.
  * The same documents in the same order give the same bytes. Throws a {@link ContentError} for a document that cannot be found later, a
- * {@link SystemError} when Pagefind fails.
+ * SystemError when Pagefind fails.
  */
+export async function makeIndex(
+  documents: AsyncIterable<SearchDocument>,
+  outDir: string,
+  { shardSize = SIZES.shardSize, large = SIZES.large, titlesFrom = SIZES.titlesFrom, synonyms, onProgress }: IndexOptions = {},
+): Promise<MadeIndex> {
+  const places = new Map<string, number>()
+  const pages: IndexedPage[] = []
+  let indexed = 0
+  const maker = new IndexMaker(outDir, { synonyms, titlesFrom, onIndexed: () => onProgress?.(++indexed) })
+  await rm(join(outDir, INDEX_FOLDER), { recursive: true, force: true })
+  try {
+    for await (const shard of shardsOf(findable(documents, places), { size: shardSize, large })) pages.push(...(await maker.add(shard)))
+  } finally {
+    await endIndexing()
+  }
+  const placeOf = (page: IndexedPage): number => places.get(addressOf(page)) ?? 0
+  pages.sort((a, b) => placeOf(a) - placeOf(b))
+  return { known: await maker.finish(pages), pages }
+}
+
+/** {@link makeIndex}, with figures of what it made. */
 export async function indexSite(
   documents: AsyncIterable<SearchDocument>,
   outDir: string,
-  { shardSize = 1000, large = { size: 20_000, words: 2_000_000 }, titlesFrom = 5000, synonyms, onProgress }: IndexOptions = {},
+  options: IndexOptions = {},
 ): Promise<IndexReport> {
   const start = performance.now()
-  const folder = join(outDir, INDEX_FOLDER)
-  const entries: IndexEntry[] = []
-  const paths = new Set<string>()
-  let indexed = 0
-  const heads = new Map<IndexEntry, MadeHead>()
-  const vocabularies = new Map<string, Vocabulary>()
-  const titles = new TitleGatherer(titlesFrom)
-  await rm(folder, { recursive: true, force: true })
-  try {
-    for await (const { documents: shard, isLarge } of shardsOf(documents, { size: shardSize, large })) {
-      const { entry, index } = await openShard(shard, entries)
-      const vocabulary = vocabularies.get(entry.lang) ?? new Vocabulary()
-      vocabularies.set(entry.lang, vocabulary)
-      const apart = apartKeys(languageWords(entry.lang, synonyms).apart ?? [])
-      const limit = pLimit(IN_FLIGHT)
-      const add = async (document: SearchDocument) => {
-        refuseUnfindable(document, paths)
-        const added = index.addHTMLFile({ url: document.path, content: toSearchHtml(document, apart) })
-        vocabulary.add(document)
-        titles.add(document)
-        await answered(added, `indexing ${document.path}`)
-        onProgress?.(++indexed)
-      }
-      await Promise.all(shard.map((document) => limit(add, document)))
-      const made = await answered(index.getFiles(), `making the index of ${entry.lang}`)
-      await index.deleteIndex()
-      heads.set(entry, await writeIndex(made.files, { entry, isLarge }, folder))
-      entries.push(entry)
-    }
-  } finally {
-    await close()
-  }
-  await mkdir(join(folder, 'words'), { recursive: true })
-  const all = [...vocabularies.values()].flatMap((vocabulary) => vocabulary.all())
-  for (const [lang, vocabulary] of vocabularies) {
-    const language = languageWords(lang, synonyms)
-    const lexicon = new Lexicon([language])
-    await writeFile(join(folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words((word) => lexicon.isIgnored(word))))
-    await writeFile(join(folder, languageFile(lang)), JSON.stringify(wordsOnSite(language, all)))
-  }
-  await writeHeads(heads, folder)
-  await titles.write(outDir, entries, (lang) => languageWords(lang, synonyms).ignored)
-  await writeFile(join(folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
+  const { known, pages } = await makeIndex(documents, outDir, options)
   return {
-    pages: paths.size,
-    languages: [...new Set(entries.map(({ lang }) => lang))],
-    shards: entries.length,
-    bytes: await bytesIn(folder),
+    pages: pages.length,
+    languages: [...new Set(known.entries.map(({ lang }) => lang))],
+    shards: known.entries.length,
+    bytes: await bytesIn(join(outDir, INDEX_FOLDER)),
     durationMs: Math.round(performance.now() - start),
   }
 }
@@ -119,41 +90,22 @@ export function whyUnfindable({ path, lang, title }: SearchDocument): string {
   return title.trim() ? '' : 'it has no title'
 }
 
-/** Of two pages with one path the first would be lost. */
-function refuseUnfindable(document: SearchDocument, paths: Set<string>): void {
-  const { path, lang, title, isTranslation } = document
-  const why = whyUnfindable(document)
-  if (why)
-    throw new ContentError(`The page ${path || title} cannot go into the search index: ${why}.`, { code: 'ERR_SEARCH_INDEX', record: path })
-  const address = isTranslation ? `${lang} ${path}` : path
-  if (paths.has(address))
-    throw new ContentError(`The page ${path} was given to the search index twice.`, { code: 'ERR_SEARCH_INDEX', record: path })
-  paths.add(address)
-}
-
-async function openShard(documents: readonly SearchDocument[], entries: readonly IndexEntry[]): Promise<Shard> {
-  const [{ lang, isTranslation } = { lang: '', isTranslation: false }] = documents
-  const part = entries.filter((entry) => entry.lang === lang).length + 1
-  const { index } = await answered(createIndex({ forceLanguage: isUnspaced(lang) ? 'unknown' : lang }), 'starting')
-  if (!index)
-    throw new SystemError('Pagefind, which makes the search index, did not start. Run "npm ci" and try again.', {
-      code: 'ERR_SEARCH_INDEX',
-    })
-  return { index, entry: { lang, isTranslation, folder: entries.length === 0 ? '' : `${lang}-${part}/`, pages: documents.length } }
-}
-
-/** Pagefind's answer; its errors, thrown or told, as a sentence. */
-async function answered<T extends { errors: string[] }>(asked: Promise<T>, doing: string): Promise<T> {
-  const failed = (why: string, cause?: unknown) =>
-    new SystemError(`Pagefind, which makes the search index, failed while ${doing}: ${why}. Free memory and disk space, or run "npm ci".`, {
-      cause,
-      code: 'ERR_SEARCH_INDEX',
-    })
-  const answer = await asked.catch((error: unknown) => {
-    throw failed(sentence(error), error)
-  })
-  if (answer.errors.length > 0) throw failed(answer.errors.join('; '))
-  return answer
+/** The documents, with the place of each by its address. Of two pages with one path the first would be lost. */
+async function* findable(documents: AsyncIterable<SearchDocument>, places: Map<string, number>): AsyncGenerator<SearchDocument> {
+  for await (const document of documents) {
+    const { path, title } = document
+    const why = whyUnfindable(document)
+    if (why)
+      throw new ContentError(`The page ${path || title} cannot go into the search index: ${why}.`, {
+        code: 'ERR_SEARCH_INDEX',
+        record: path,
+      })
+    const address = addressOf(document)
+    if (places.has(address))
+      throw new ContentError(`The page ${path} was given to the search index twice.`, { code: 'ERR_SEARCH_INDEX', record: path })
+    places.set(address, places.size)
+    yield document
+  }
 }
 
 async function bytesIn(folder: string): Promise<number> {

@@ -26,24 +26,27 @@ const WORD_LENGTH = 6
  * part is as large as it can be, since each costs the first search its own requests.
  */
 export async function* shardsOf(documents: AsyncIterable<SearchDocument>, { size, large }: ShardLimits): AsyncGenerator<Shard> {
-  const waiting = new Map<string, { documents: SearchDocument[]; words: number; areMany: boolean }>()
+  const waiting = new Map<string, { documents: SearchDocument[]; words: number; isLarge: boolean }>()
   for await (const document of documents) {
     const name = `${document.lang} ${document.isTranslation}`
-    const alike = waiting.get(name) ?? { documents: [], words: 0, areMany: false }
+    const alike = waiting.get(name) ?? { documents: [], words: 0, isLarge: false }
     waiting.set(name, alike)
     const words = wordsIn(document)
-    if (alike.areMany && (alike.documents.length >= large.size || alike.words + words > large.words)) {
+    if (alike.isLarge && (alike.documents.length >= large.size || alike.words + words > large.words)) {
       yield { documents: alike.documents, isLarge: true }
-      waiting.set(name, { documents: [document], words, areMany: true })
+      waiting.set(name, { documents: [document], words, isLarge: true })
       continue
     }
     alike.documents.push(document)
     alike.words += words
-    alike.areMany ||= alike.documents.length > MANY_SHARDS * size
+    alike.isLarge ||= areMany(alike.documents.length, size)
   }
-  for (const { documents, areMany } of waiting.values())
-    yield* areMany ? [{ documents, isLarge: true }] : deal(documents, Math.ceil(documents.length / size))
+  for (const { documents, isLarge } of waiting.values())
+    yield* isLarge ? [{ documents, isLarge: true }] : deal(documents, Math.ceil(documents.length / size))
 }
+
+/** True for so many documents that they lie in large parts, where others have so many at most. */
+export const areMany = (documents: number, size: number): boolean => documents > MANY_SHARDS * size
 
 /** About how many words a document has. */
 function wordsIn({ lang, lead, text, sections }: SearchDocument): number {

@@ -1,6 +1,4 @@
-import { TextCounts } from './text-counts.ts'
-
-/** Words of two letters or more; see vocabulary.ts. */
+/** Words of two letters or more, `won't` among them, as people type them. */
 const WORD = /\p{L}(?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))+/gu
 const CAPITAL = /^\p{Lu}/u
 /** `iPhone` and `USB`, which are written so wherever they stand. */
@@ -13,40 +11,52 @@ const CAPITAL_NOUNS = /^(?:de|gsw|lb)\b/
 /** So many texts make a name of a word that has a capital and is no noun. */
 const FEWEST_TEXTS = 2
 
-/** Counts how the texts of a language write each word, capitals included. */
-export class WordCase {
-  /** By spelling: the texts that have it within a sentence. */
-  readonly #counts = new TextCounts()
+/** How a page writes its words. */
+export interface Written {
+  /** The words of its texts in lower case. */
+  words: Set<string>
+  /** As they are spelled within sentences. */
+  spellings: Set<string>
   /** Nouns with which a title begins, as far as one can tell. */
-  readonly #titled = new Set<string>()
-  readonly #names = new Set<string>()
-  #hasNouns = false
+  nouns: Set<string>
+}
 
-  /** A page's texts and titles. In titles, many languages write every word with a capital, and anybody whole titles. */
-  add(texts: readonly string[], titles: readonly string[], lang: string): void {
-    this.#hasNouns ||= CAPITAL_NOUNS.test(lang)
-    const mixed = titles.filter((title) => title !== title.toUpperCase())
-    const spellings: string[] = []
-    for (const { word, starts, isTitled } of texts.flatMap(wordsIn))
-      if (!(starts || (isTitled && !this.#hasNouns)) || INNER_CAPITAL.test(word)) spellings.push(word)
-    for (const { word, starts } of mixed.flatMap(wordsIn)) if ((this.#hasNouns && !starts) || INNER_CAPITAL.test(word)) spellings.push(word)
-    if (this.#hasNouns) for (const word of mixed.flatMap(loneNoun)) this.#titled.add(word)
-    this.#counts.add(spellings)
+/** The words of a page's texts and titles. In titles, many languages write every word with a capital, and anybody whole titles. */
+export function writtenIn(texts: readonly string[], titles: readonly string[], lang: string): Written {
+  const hasNouns = CAPITAL_NOUNS.test(lang)
+  const written: Written = { words: new Set(), spellings: new Set(), nouns: new Set() }
+  for (const { word, starts, isTitled } of texts.flatMap(wordsIn)) {
+    written.words.add(word.toLowerCase())
+    if (!(starts || (isTitled && !hasNouns)) || INNER_CAPITAL.test(word)) written.spellings.add(word)
   }
+  const mixed = titles.filter((title) => title !== title.toUpperCase())
+  for (const { word, starts } of mixed.flatMap(wordsIn)) if ((hasNouns && !starts) || INNER_CAPITAL.test(word)) written.spellings.add(word)
+  if (hasNouns) for (const noun of mixed.flatMap(loneNoun)) written.nouns.add(noun)
+  return written
+}
 
-  addName(name: string): void {
-    for (const { word } of wordsIn(name)) this.#names.add(word)
+/** How most texts of a language write each word, capitals included. */
+export class WordCase {
+  /** By spelling: how many texts have it within a sentence. */
+  readonly #counts: ReadonlyMap<string, number>
+  /** Spellings where no text tells. */
+  readonly #named: readonly string[]
+  readonly #hasNouns: boolean
+
+  constructor(lang: string, counts: ReadonlyMap<string, number>, { names, nouns }: { names: Iterable<string>; nouns: Iterable<string> }) {
+    this.#hasNouns = CAPITAL_NOUNS.test(lang)
+    this.#counts = counts
+    this.#named = [...[...names].sort(), ...[...nouns].sort()]
   }
 
   /** Words in lower case, as most texts write them; in lower case where as many do, or none within a sentence or as the noun of a title. */
   of(words: readonly string[]): string[] {
-    const best = new Map<string, string>([...this.#names, ...this.#titled].map((name) => [name.toLowerCase(), name]))
+    const best = new Map<string, string>(this.#named.map((name) => [name.toLowerCase(), name]))
     const asked = new Set(words)
-    for (const spelling of this.#counts.words()) {
-      const count = this.#counts.of(spelling)
+    for (const [spelling, count] of this.#counts) {
       const word = spelling.toLowerCase()
       const other = best.get(word) ?? word
-      const otherCount = this.#counts.of(other)
+      const otherCount = this.#counts.get(other) ?? 0
       if (!asked.has(word) || !this.#isSure(spelling, count)) continue
       if (count > otherCount || (count === otherCount && isPlainer(spelling, other))) best.set(word, spelling)
     }
@@ -78,7 +88,7 @@ interface WrittenWord {
 }
 
 /** The words of a text as it writes them. */
-function wordsIn(text: string): WrittenWord[] {
+export function wordsIn(text: string): WrittenWord[] {
   const normal = text.normalize('NFC')
   const found = [...normal.matchAll(WORD)]
   return found.map(({ 0: word, index }, at) => {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ContentError } from '../../errors.ts'
 import { type IndexEntry, partOf } from '../index-list.ts'
@@ -27,17 +27,22 @@ export async function writeIndex(
   return head
 }
 
-/** Writes the heads of indexes that are searched together into one file, which the first of them names. */
-export async function writeHeads(heads: ReadonlyMap<IndexEntry, MadeHead>, folder: string): Promise<void> {
+/** Writes the heads of indexes that are searched together into one file, which the first of them names. Gives the names of all. */
+export async function writeHeads(heads: ReadonlyMap<IndexEntry, MadeHead>, folder: string): Promise<string[]> {
+  const names: string[] = []
   for (const together of Map.groupBy(heads, ([entry]) => partOf(entry)).values()) {
     const { name, bytes } = headsFile(new Map(together.map(([entry, head]) => [entry.folder, head])))
     await write(join(folder, name), bytes)
+    names.push(name)
     const [[first] = []] = together
     if (first) first.heads = name
   }
+  return names
 }
 
 async function write(target: string, content: Uint8Array): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
+  // What lies there already may be a file of the previous site as well.
+  await rm(target, { force: true })
   await writeFile(target, content)
 }

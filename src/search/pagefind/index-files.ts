@@ -1,6 +1,6 @@
 import type { Cbor } from './cbor.ts'
 import { ENTRY } from './format.ts'
-import { placeInPacks } from './fragment-packs.ts'
+import { packedId, placeInPacks } from './fragment-packs.ts'
 import type { IndexHead } from './index-head.ts'
 import { decoded, jsonIn, loadUnpacked } from './pagefind-files.ts'
 import type { Fragment } from '../pagefind-api.ts'
@@ -32,11 +32,20 @@ export class IndexFiles {
 
   constructor(place: IndexPlace) {
     this.#place = place
+    this.gone = new Set(place.head.gone.map(packedId))
   }
 
   get meanWords(): number {
     return this.#place.meanWords
   }
+
+  /** True where pages are called by their numbers. What is found then does not depend on how pages are dealt out to indexes. */
+  get isLarge(): boolean {
+    return this.#place.head.packs.length > 0
+  }
+
+  /** The ids of pages that are gone. */
+  readonly gone: ReadonlySet<string>
 
   /** See META. */
   get meta(): readonly Cbor[] {

@@ -16,16 +16,22 @@ export interface Posting {
   fields: number
 }
 
+/** What shares less with a text is no form of it: see judge.ts. */
+const LEAST = 0.5
+
 interface Chunk {
   from: string
   to: string
   name: string
 }
 
-/** The words of one index, with where each stands, read from Pagefind's own files. */
+/** The words of the pages that are left of one index, with where each stands, read from Pagefind's own files. */
 export class Postings {
   /** The id and the number of words of each page. */
   readonly pages: readonly { id: string; words: number }[]
+  /** See IndexFiles. */
+  readonly isLarge: boolean
+  readonly gone: ReadonlySet<string>
   /** The mean of all pages that are searched together. */
   readonly meanWords: number
   readonly #files: IndexFiles
@@ -36,6 +42,8 @@ export class Postings {
   constructor(files: IndexFiles) {
     const { meta } = files
     this.#files = files
+    this.isLarge = files.isLarge
+    this.gone = files.gone
     this.meanWords = files.meanWords
     this.pages = listOf(meta[META.pages]).map((page) => ({ id: String(listOf(page)[0]), words: Number(listOf(page)[1]) }))
     this.#chunks = listOf(meta[META.chunks]).map((chunk) => {
@@ -51,10 +59,25 @@ export class Postings {
     const lists = await Promise.all(chunks.map(({ name }) => this.#load(name)))
     return lists
       .flatMap((words) => words.map(listOf).filter(([word]) => String(word).startsWith(start)))
-      .map(([word, pages, others]) => ({
-        word: String(word),
-        postings: [pages, ...listOf(others).map((other) => listOf(other)[1])].flatMap((list) => this.#postingsOf(listOf(list))),
-      }))
+      .map((entry) => ({ word: String(entry[0]), postings: this.#allOf(entry) }))
+      .filter(({ postings }) => postings.length > 0)
+  }
+
+  /** The longest word of the index with which a text begins, if it has most of it. */
+  async longestIn(text: string): Promise<{ word: string; postings: Posting[] } | undefined> {
+    for (let length = text.length - 1; length >= text.length * LEAST; length--) {
+      const word = text.slice(0, length)
+      const chunk = this.#chunks.find(({ from, to }) => from <= word && word <= to)
+      const entry = chunk && (await this.#load(chunk.name)).map(listOf).find(([one]) => one === word)
+      const postings = entry ? this.#allOf(entry) : []
+      if (postings.length > 0) return { word, postings }
+    }
+    return undefined
+  }
+
+  #allOf([, pages, others]: readonly Cbor[]): Posting[] {
+    const lists = [pages, ...listOf(others).map((other) => listOf(other)[1])].flatMap((list) => this.#postingsOf(listOf(list)))
+    return this.gone.size > 0 ? lists.filter(({ page }) => !this.gone.has(this.pages[page]?.id ?? '')) : lists
   }
 
   #load(name: string): Promise<readonly Cbor[]> {

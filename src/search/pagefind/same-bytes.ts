@@ -15,6 +15,9 @@ export interface MadeHead {
   words: number
   /** None where each page has a file of its own. */
   packs: readonly Pack[]
+  /** Of a large index, see mask.ts: the numbers of pages that are gone, and the places of all where those cannot be told from their order. */
+  gone?: readonly number[]
+  places?: readonly number[]
 }
 
 /**
@@ -48,14 +51,26 @@ export function takeProgram(files: Map<string, Uint8Array>): Map<string, Uint8Ar
 
 /** The file of the heads of indexes that are searched together, by the folder of each: its name, and what it holds. */
 export function headsFile(heads: ReadonlyMap<string, MadeHead>): { name: string; bytes: Uint8Array } {
-  const all = Array.from(heads, ([folder, { entry, meta, words, packs }]): Cbor => [
-    folder,
-    entry,
-    meta,
-    words,
-    packs.map((pack) => [...pack]),
-  ])
+  const all = Array.from(heads, ([folder, { entry, meta, words, packs, gone = [], places = [] }]): Cbor => {
+    const mask = gone.length > 0 || places.length > 0 ? [[...gone], [...places]] : []
+    return [folder, entry, meta, words, packs.map((pack) => [...pack]), ...mask]
+  })
   return { name: `${nameOf('0123456789', all)}.pf_meta`, bytes: packed(all) }
+}
+
+/** The heads in such a file. */
+export function headsIn(bytes: Uint8Array): Map<string, MadeHead> {
+  return new Map(
+    arrayOf(unpacked(bytes)).map((head) => {
+      const [folder, entry, meta, words, packs, gone = [], places = []] = arrayOf(head)
+      if (!(meta instanceof Uint8Array)) throw new TypeError('A file of heads has no head.')
+      const { languages } = JSON.parse(String(entry)) as Entry
+      const pages = Object.values(languages).reduce((sum, language) => sum + language.page_count, 0)
+      const made = arrayOf(packs).map((pack): Pack => [Number(arrayOf(pack)[0]), String(arrayOf(pack)[1])])
+      const mask = { gone: arrayOf(gone).map(Number), places: arrayOf(places).map(Number) }
+      return [String(folder), { entry: String(entry), meta, pages, words: Number(words), packs: made, ...mask }]
+    }),
+  )
 }
 
 /** A filter's file holds its name and `[value, pages]` for each value; the index knows it as `[name, hash]`. */

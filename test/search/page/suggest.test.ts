@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { wordsOfAddress } from '../../../src/search/page/address-words.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
+import { PageWords, packNumbers } from '../../../src/search/index/page-words.ts'
+import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
 import { newestOnly } from '../../../src/search/page/newest.ts'
 import { slipsBetween, Spelling } from '../../../src/search/page/spelling.ts'
 import { textRight } from '../../../src/search/page/suggest.ts'
-import { Vocabulary } from '../../../src/search/vocabulary.ts'
 import { documentOf, stream } from '../documents.ts'
 
 const spelling = new Spelling(['battery', 'kettle', 'descaling', 'metal', 'screwdriver', 'café', 'cat', '배터리', 'аккумулятор'])
@@ -82,6 +83,11 @@ describe('a text is put right', () => {
 })
 
 describe('the words of a language', () => {
+  const vocabularyOf = (lang: string, documents: readonly SearchDocument[]) => {
+    const words = new PageWords()
+    const pages = documents.map((document) => packNumbers(words.in(document)))
+    return new Vocabulary(lang, pages, words)
+  }
   const text = (at: number, words: string) => documentOf(`/guide/${at}/`, `Kettle ${at}`, { text: words })
 
   test('are those of titles and names, and those that several texts have or that are long, in one order', () => {
@@ -91,20 +97,15 @@ describe('the words of a language', () => {
       text(3, 'hinge 12 a'),
       documentOf('/user/1/', 'Nobody', { rank: 3 }),
     ]
-    const of = (all: typeof documents) => {
-      const vocabulary = new Vocabulary()
-      for (const each of all) vocabulary.add(each)
-      return vocabulary.words()
-    }
+    const of = (all: typeof documents) => vocabularyOf('en', all).words()
     expect(of(documents)).toEqual(['kettle', 'Nobody', 'hinge', 'screwdriver'])
     expect(of(documents.toReversed())).toEqual(of(documents))
   })
 
   describe('are spelled', () => {
     const spelled = (lang: string, documents: Partial<SearchDocument>[]) => {
-      const vocabulary = new Vocabulary()
-      for (const [at, rest] of documents.entries()) vocabulary.add(documentOf(`/guide/${at}/`, rest.title ?? '', { lang, ...rest }))
-      return new Set(vocabulary.words())
+      const all = documents.map((rest, at) => documentOf(`/guide/${at}/`, rest.title ?? '', { lang, ...rest }))
+      return new Set(vocabularyOf(lang, all).words())
     }
 
     test('as most texts spell them within a sentence, whatever begins sentences and titles', () => {
@@ -153,8 +154,8 @@ describe('the words of a language', () => {
   })
 
   test('are no more than a browser may be asked to load', () => {
-    const vocabulary = new Vocabulary()
-    for (let at = 0; at < 30_000; at++) vocabulary.add(documentOf('/', `w${at}x common`))
+    const documents = Array.from({ length: 30_000 }, (_, at) => documentOf('/', `w${at}x common`))
+    const vocabulary = vocabularyOf('en', documents)
     expect(vocabulary.words()).toHaveLength(20_000)
     expect(vocabulary.words()[0]).toBe('common')
   })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { serveSite } from '../../../src/publish/serve.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
+import { titledPage } from '../../../src/search/index/indexed-page.ts'
 import { TitleFiles } from '../../../src/search/index/titles/title-files.ts'
 import type { IndexEntry } from '../../../src/search/index-list.ts'
 import { TitleSearch } from '../../../src/search/page/titles/title-search.ts'
@@ -38,7 +39,7 @@ async function written(documents: readonly SearchDocument[]): Promise<{ folder: 
       (one) => (isTranslation ? one.lang : 'source'),
     )) {
       const files = new TitleFiles(some[0]?.lang ?? '', isTranslation)
-      for (const one of some) files.add(one)
+      for (const one of some) files.add(titledPage(one))
       const titles = await files.write(folder, ['the', 'of'])
       entries.push({ lang: isTranslation ? lang : (some[0]?.lang ?? ''), isTranslation, folder: '', pages: some.length, titles })
     }

@@ -6,7 +6,7 @@ import { factsOf, type Note, type Title } from '../../titles/title.ts'
 import { titleFolder } from '../../titles/title-folder.ts'
 import { bestFile, type TitleList } from '../../titles/title-list.ts'
 import { keyOf, startsIn } from '../../titles/title-words.ts'
-import type { SearchDocument } from '../../document.ts'
+import type { TitledPage } from '../indexed-page.ts'
 import { bestOf } from './best-titles.ts'
 import { cutIntoBlocks, type Placed } from './blocks.ts'
 
@@ -27,14 +27,10 @@ export class TitleFiles {
     this.#noteOf({ lang, translatedInto: [] })
   }
 
-  get count(): number {
-    return this.#titles.length
-  }
-
-  add({ title, path, lang, translatedInto, isArchived, filters }: SearchDocument): void {
+  add({ title, path, lang, translatedInto, isArchived, kind }: TitledPage): void {
     const plain = title.toWellFormed().replace(/\s+/g, ' ').trim()
     const note = this.#noteOf({ lang, translatedInto })
-    this.#titles.push({ title: plain, path, kind: filters.kind, isArchived: isArchived === true && filters.kind === 'guide', note })
+    this.#titles.push({ title: plain, path, kind, isArchived, note })
   }
 
   #noteOf(note: Note): number {

@@ -1,30 +1,47 @@
-import type { SearchDocument } from '../../document.ts'
-import { type IndexEntry, partOf } from '../../index-list.ts'
+import { hash } from 'node:crypto'
+import { partOf } from '../../index-list.ts'
+import type { TitledPage } from '../indexed-page.ts'
 import { TitleFiles } from './title-files.ts'
 
-/** Gathers the titles of a site, of which files are written where they are many. */
+/** What was written of some titles: plain data. */
+export interface WrittenTitles {
+  /** Differs for different titles. */
+  mark: string
+  /** By what is searched together, the name of its list. */
+  lists: readonly (readonly [part: string, list: string])[]
+}
+
+/** The titles of a site, of which files are written where they are many. */
 export class TitleGatherer {
   readonly #fewest: number
-  readonly #parts = new Map<string, TitleFiles>()
+  readonly #parts: ReadonlyMap<string, readonly TitledPage[]>
 
-  constructor(fewest: number) {
+  constructor(fewest: number, pages: readonly TitledPage[]) {
     this.#fewest = fewest
+    this.#parts = Map.groupBy(pages, partOf)
   }
 
-  add(document: SearchDocument): void {
-    const part = partOf(document)
-    const files = this.#parts.get(part) ?? new TitleFiles(document.lang, document.isTranslation)
-    this.#parts.set(part, files)
-    files.add(document)
+  /** See {@link WrittenTitles}. */
+  get mark(): string {
+    const titles = Array.from(this.#parts, ([part, pages]) => [
+      part,
+      pages.map(({ title, path, lang, translatedInto, kind, isArchived }) => [title, path, lang, translatedInto, kind, isArchived]),
+    ])
+    return hash('sha256', JSON.stringify(titles), 'base64url')
   }
 
-  /** Writes the files into the index of a site, and their names into the entries. `ignoredIn` gives the words of a language that decide nothing. */
-  async write(site: string, entries: readonly IndexEntry[], ignoredIn: (lang: string) => readonly string[]): Promise<void> {
-    const counts = Array.from(this.#parts, ([part, { count }]) => (part === '' ? 0 : count))
-    if ((this.#parts.get('')?.count ?? 0) + Math.max(0, ...counts) < this.#fewest) return
-    for (const [part, files] of this.#parts) {
-      const entry = entries.find((one) => partOf(one) === part)
-      if (entry) entry.titles = await files.write(site, ignoredIn(entry.lang))
+  /** Writes the files into the index of a site. `ignoredIn` gives the words of a language that decide nothing. */
+  async write(site: string, ignoredIn: (lang: string) => readonly string[]): Promise<WrittenTitles> {
+    const { mark } = this
+    const counts = Array.from(this.#parts, ([part, { length }]) => (part === '' ? 0 : length))
+    if ((this.#parts.get('')?.length ?? 0) + Math.max(0, ...counts) < this.#fewest) return { mark, lists: [] }
+    const lists: [string, string][] = []
+    for (const [part, pages] of this.#parts) {
+      const [{ lang, isTranslation } = { lang: '', isTranslation: false }] = pages
+      const files = new TitleFiles(lang, isTranslation)
+      for (const page of pages) files.add(page)
+      lists.push([part, await files.write(site, ignoredIn(lang))])
     }
+    return { mark, lists }
   }
 }

@@ -1,7 +1,7 @@
 import { type FilterTable, loadFilterTable } from '../../pagefind/filter-table.ts'
 import { loadHit } from './load-hit.ts'
 import { type Indexes, type OpenIndex, openIndexes, type SearchPlace } from './indexes.ts'
-import { bySort, inOrder, type Load, type Next, startingWith } from './order.ts'
+import { bySort, inOrder, type Load, type Next, type Sorted, startingWith } from './order.ts'
 import type { FilterCounts, SearchOptions } from '../../pagefind-api.ts'
 import { type Findings, findText, type Result } from '../plan/find.ts'
 import type { SiteWords } from './site-words.ts'
@@ -92,17 +92,22 @@ class SearchEngine implements Engine {
     if (isEmpty(query) && this.#tables.length === 0) return { results: [], hasAll: false, unknown: [] }
     const found = await Promise.all(this.#indexes.sources.map((source) => source.search(null, optionsOf(query))))
     const results = found.flatMap((answer, at) => answer.results.map((one): Result => ({ at, id: one.id, found: one, ...NOTHING_TYPED })))
-    return { results, hasAll: false, unknown: [] }
+    return { results: results.sort((a, b) => this.#placeOf(a) - this.#placeOf(b)), hasAll: false, unknown: [] }
+  }
+
+  #placeOf({ at, id }: Result): number {
+    return this.#indexes.sources[at]?.placeOf(id) ?? 0
   }
 
   /** The results of each index in its own order. */
-  async #sorted(results: readonly Result[], query: Query): Promise<Load[][]> {
+  async #sorted(results: readonly Result[], query: Query): Promise<Sorted[][]> {
     const sort = { [query.sort]: query.sort === 'date' ? ('desc' as const) : ('asc' as const) }
     return Promise.all(
       this.#indexes.sources.map(async (source, at) => {
         const here = new Map(results.filter((one) => one.at === at).map((one) => [one.id, one]))
         const all = await source.search(null, { ...optionsOf(query), sort })
-        return all.results.flatMap(({ id }) => here.get(id) ?? []).map(loader)
+        const shown = all.results.flatMap(({ id }) => here.get(id) ?? [])
+        return shown.map((result) => ({ load: loader(result), place: this.#placeOf(result) }))
       }),
     )
   }

@@ -1,6 +1,6 @@
 import { type FilterTable, loadFilterTable } from '../../pagefind/filter-table.ts'
 import type { IndexFiles } from '../../pagefind/index-files.ts'
-import type { Filters, Found, Fragment } from '../../pagefind-api.ts'
+import type { Filters, FoundPages, Fragment } from '../../pagefind-api.ts'
 
 /**
  * The pages of one index, whatever words they have. Pagefind gives them too, by a search for nothing; but that loads all words of the index first, on a large site most of
@@ -27,11 +27,12 @@ export class IndexPages {
     const table = this.#tables.get(key) ?? loadFilterTable(this.#files, new Set(names))
     this.#tables.set(key, table)
     table.catch(() => this.#tables.delete(key))
-    return (await table).matching(filters)
+    const { gone } = this.#files
+    return (await table).matching(filters).filter((id) => !gone.has(id))
   }
 
   /** All of them as a search finds them. */
-  async search(filters?: Filters): Promise<{ results: Found[]; unfilteredResultCount: number }> {
+  async search(filters?: Filters): Promise<FoundPages> {
     const [ids, all] = await Promise.all([this.all(filters), this.all()])
     const results = ids.map((id) => ({ id, score: 0, fields: 0, data: () => this.load(id), places: () => Promise.resolve([]) }))
     return { results, unfilteredResultCount: all.length }

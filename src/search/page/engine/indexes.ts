@@ -5,6 +5,7 @@ import type { Filters, Instance, InstanceOptions } from '../../pagefind-api.ts'
 import { IndexFiles, type IndexPlace } from '../../pagefind/index-files.ts'
 import { loadHeads } from '../../pagefind/index-head.ts'
 import { takeIndexList } from './load-index-list.ts'
+import { placesOfPages } from './page-places.ts'
 import { CLOSED } from '../plan/heads.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
 import { type SiteWords, siteWordsOf } from './site-words.ts'
@@ -50,6 +51,8 @@ const RANKING = { metaWeights: { ...Object.fromEntries(UNRANKED.map((field) => [
 const OTHER_LANGUAGE_WEIGHT = 0.5
 const SPOKEN_SHARE = 0.2
 
+const NO_PAGES = { lang: '', isTranslation: false, pages: 0 }
+
 /** The indexes that a page searches. */
 export interface Indexes {
   sources: Source[]
@@ -85,12 +88,14 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
   ])
   const langs = [...new Set(opened.map(({ lang }) => lang))]
   const lexicon = new Lexicon(words)
+  const places = placesOfPages(instances.flatMap(({ place: { head } }, at) => ({ head, entry: opened[at] ?? NO_PAGES })))
   const sources = instances.map(({ instance }, at) => {
-    const { lang = '', isTranslation = false, pages = 0 } = opened[at] ?? {}
+    const { lang, isTranslation, pages } = opened[at] ?? NO_PAGES
     const { apart = [] } = words[known.indexOf(lang)] ?? {}
     const named = import.meta.env.RELATIVE_LINKS ? withFiles(instance, base) : instance
     const own = isTranslation || translations.length === 0 ? named : withoutTranslated(named, pageLang)
-    return new Source(own, pages, lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT, apartKeys(apart))
+    const weight = lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT
+    return new Source(own, { pages, weight, apart: apartKeys(apart), placeOf: places[at] })
   })
   return {
     sources,

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../fields.ts'
 import { IndexPages } from './index-pages.ts'
-import type { Instance, InstanceOptions, PagefindFactory } from '../../pagefind-api.ts'
+import type { Instance, InstanceOptions, PagefindAnswer, PagefindFactory, PagefindResult, SearchOptions } from '../../pagefind-api.ts'
 import { BASE_PATH, IndexFiles, type IndexPlace } from '../../pagefind/index-files.ts'
 import { Postings } from '../../pagefind/postings.ts'
 import { contentOnDisk } from '../../../trusted/disk.ts'
@@ -39,20 +39,33 @@ export function instanceOf(program: PagefindFactory, place: IndexPlace, options:
   const { createInstance } = program(files.fetch, documentIn(lang))
   const pages = new IndexPages(files, options.baseUrl)
   const words = new WordSearch(createInstance({ ...options, basePath: BASE_PATH, noWorker: true }), new Postings(files), pages)
+  const { metaWeights } = options.ranking
+  /** What Pagefind counts a page for depends on how rare the words are in its index. */
+  const scoreOf = ({ id, score, words: places, matchedMetaFields = [] }: PagefindResult): number =>
+    files.isLarge ? words.score(id, places.length) + Math.max(0, ...matchedMetaFields.map((field) => metaWeights[field] ?? 0)) : score
   return {
     async search(text, options) {
       if (text === null && !options.sort) return pages.search(options.filters)
       const quick = text !== null && isOneWord(text) && !options.sort ? await words.search(text, options) : undefined
       if (quick) return quick
-      const { results, unfilteredResultCount } = await words.ask(text, options)
-      const found = results.map(({ id, score, words, matchedMetaFields }) => ({
-        id,
-        score,
-        fields: fieldsOf(matchedMetaFields),
-        data: () => pages.load(id),
-        places: () => Promise.resolve(words),
+      const answer = await words.ask(text, options)
+      const found = left(answer).map((result) => ({
+        id: result.id,
+        score: scoreOf(result),
+        fields: fieldsOf(result.matchedMetaFields),
+        data: () => pages.load(result.id),
+        places: () => Promise.resolve(result.words),
       }))
-      return { results: found, unfilteredResultCount }
+      if (!files.isLarge || options.sort) return { results: found, unfilteredResultCount: answer.unfilteredResultCount }
+      // Pagefind counts what is gone as well.
+      const all = isFiltered(options) ? left(await words.ask(text, {})) : found
+      return { results: found, unfilteredResultCount: all.length }
     },
   }
+
+  function left({ results }: PagefindAnswer): readonly PagefindResult[] {
+    return files.gone.size > 0 ? results.filter(({ id }) => !files.gone.has(id)) : results
+  }
 }
+
+const isFiltered = ({ filters = {} }: SearchOptions): boolean => Object.keys(filters).length > 0

@@ -7,27 +7,47 @@ export type Next = (count: number) => Promise<Hit[]>
 /** A result that is loaded on demand. */
 export type Load = () => Promise<Hit>
 
+/** A result with its place among all documents, which decides between equals. */
+export interface Sorted {
+  load: Load
+  place: number
+}
+
 const COMPARE = {
-  title: (a: Hit, b: Hit): number => (sortTitle(a.title) < sortTitle(b.title) ? -1 : 1),
+  title: (a: Hit, b: Hit): number => compare(sortTitle(a.title), sortTitle(b.title)),
   date: (a: Hit, b: Hit): number => b.modified - a.modified,
+}
+/** Within one index, Pagefind turns the order of equals round with that of others. */
+const BY_PLACE = {
+  title: (a: Head, b: Head): number => a.place - b.place,
+  date: (a: Head, b: Head): number => b.place - a.place,
+}
+
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
+
+interface Head {
+  hit: Hit
+  place: number
 }
 
 /** Merges the sorted results of several indexes, loading only as many as requested and one more of each index. */
-export function bySort(lists: readonly (readonly Load[])[], sort: keyof typeof COMPARE): Next {
+export function bySort(lists: readonly (readonly Sorted[])[], sort: keyof typeof COMPARE): Next {
   const [first = [], ...others] = lists.filter(({ length }) => length > 0)
-  if (others.length === 0) return inOrder(first)
-  const queues = [first, ...others].map((list) => ({ next: inOrder(list), head: undefined as Hit | undefined, done: false }))
+  if (others.length === 0) return inOrder(first.map(({ load }) => load))
+  const queues = [first, ...others].map((list) => ({ list, at: 0, head: undefined as Head | undefined }))
   return async (count) => {
     const hits: Hit[] = []
     while (hits.length < count) {
       for (const queue of queues) {
-        if (queue.head || queue.done) continue
-        queue.head = (await queue.next(1))[0]
-        queue.done = !queue.head
+        const one = queue.list[queue.at]
+        if (queue.head || !one) continue
+        queue.head = { hit: await one.load(), place: one.place }
+        queue.at++
       }
-      const best = queues.filter(({ head }) => head).sort((a, b) => (a.head && b.head ? COMPARE[sort](a.head, b.head) : 0))[0]
+      const order = (a: Head, b: Head): number => COMPARE[sort](a.hit, b.hit) || BY_PLACE[sort](a, b)
+      const best = queues.filter(({ head }) => head).sort((a, b) => (a.head && b.head ? order(a.head, b.head) : 0))[0]
       if (!best?.head) break
-      hits.push(best.head)
+      hits.push(best.head.hit)
       best.head = undefined
     }
     return hits

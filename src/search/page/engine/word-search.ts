@@ -1,5 +1,5 @@
 import { fold } from '../../fold.ts'
-import type { Found, PagefindAnswer, PagefindModule, SearchOptions } from '../../pagefind-api.ts'
+import type { Found, FoundPages, PagefindAnswer, PagefindModule, PagefindResult, SearchOptions } from '../../pagefind-api.ts'
 import type { Posting, Postings } from '../../pagefind/postings.ts'
 import type { IndexPages } from './index-pages.ts'
 import { sharedStart } from '../../shared-start.ts'
@@ -37,13 +37,27 @@ export class WordSearch {
     this.#pages = pages
   }
 
-  /** Undefined if no word of the index begins like this. */
-  async search(word: string, options: SearchOptions): Promise<{ results: Found[]; unfilteredResultCount: number } | undefined> {
+  /** Undefined where Pagefind has to be asked: no word of a small index begins like this, or nobody can tell which. */
+  async search(word: string, options: SearchOptions): Promise<FoundPages | undefined> {
     const postings = this.#postings
-    const [all, exact] = await Promise.all([this.#pages.all(options.filters), this.ask(`"${word}"`, {})])
-    const words = await this.#beginningWith(fold(word), new Set(exact.results.map(({ id }) => id)), postings)
-    if (words.length === 0) return undefined
-    const found = pagesOf(words, postings)
+    const [all, asked] = await Promise.all([this.#pages.all(options.filters), this.ask(`"${word}"`, {})])
+    const exact = asked.results.filter(({ id }) => !postings.gone.has(id))
+    const words = await this.#beginningWith(fold(word), exact, postings)
+    if (words.length > 0) return this.#answer(words, all)
+    if (!postings.isLarge || exact.length > 0) return undefined
+    // Pagefind takes the longest among words that it happens to have loaded, and may find one of pages that are gone.
+    const longest = await postings.longestIn(fold(word))
+    return { ...this.#answer(longest ? [{ own: true, postings: longest.postings }] : [], all), shorter: longest?.word.length ?? 0 }
+  }
+
+  /** What a page counts for that has so many places of what was asked. */
+  score(id: string, places: number): number {
+    const words = this.#postings.pages[Number.parseInt(id, 36)]?.words ?? 0
+    return scored(places, words, this.#postings.meanWords)
+  }
+
+  #answer(words: readonly { own: boolean; postings: readonly Posting[] }[], all: readonly string[]): FoundPages {
+    const found = pagesOf(words, this.#postings)
     const results = all.flatMap((id): Found[] => {
       const page = found.get(id)
       return page
@@ -66,19 +80,30 @@ export class WordSearch {
   }
 
   /** The words that begin like the stem, of which the first is the word itself where the index has it. */
-  async #beginningWith(typed: string, exact: ReadonlySet<string>, postings: Postings): Promise<{ own: boolean; postings: Posting[] }[]> {
-    const like = await postings.beginningWith(exact.size > 0 ? typed.slice(0, SHORTEST_STEM) : typed)
-    if (exact.size === 0) return like.map((word) => ({ own: false, postings: word.postings }))
-    const inSame = ({ postings: list }: { postings: Posting[] }): boolean => {
-      const ids = new Set(list.map(({ page }) => postings.pages[page]?.id ?? ''))
-      return ids.size === exact.size && [...ids].every((id) => exact.has(id))
-    }
-    const stem = like
-      .filter(
-        ({ word }) =>
-          sharedStart(word, typed) >= word.length - 1 && inSame({ postings: like.find((one) => one.word === word)?.postings ?? [] }),
-      )
-      .sort((a, b) => sharedStart(b.word, typed) - sharedStart(a.word, typed))[0]?.word
+  async #beginningWith(
+    typed: string,
+    exact: readonly PagefindResult[],
+    postings: Postings,
+  ): Promise<{ own: boolean; postings: Posting[] }[]> {
+    const like = await postings.beginningWith(exact.length > 0 ? typed.slice(0, SHORTEST_STEM) : typed)
+    if (exact.length === 0) return like.map((word) => ({ own: false, postings: word.postings }))
+    const placesOf = new Map(exact.map(({ id, words }) => [id, words]))
+    const inSame = like
+      .filter(({ word }) => sharedStart(word, typed) >= word.length - 1)
+      .map((one) => ({ word: one.word, pages: Map.groupBy(one.postings, ({ page }) => postings.pages[page]?.id ?? '') }))
+      .filter(({ pages }) => pages.size === placesOf.size && [...pages.keys()].every((id) => placesOf.has(id)))
+    // Where there are few pages, other words may be on the same ones; hardly at the same places.
+    const atSame = postings.isLarge
+      ? inSame.filter(({ pages }) =>
+          [...pages].every(([id, some]) =>
+            isSameSet(
+              some.flatMap(({ places }) => places),
+              placesOf.get(id),
+            ),
+          ),
+        )
+      : []
+    const stem = (atSame.length > 0 ? atSame : inSame).sort((a, b) => sharedStart(b.word, typed) - sharedStart(a.word, typed))[0]?.word
     if (stem === undefined) return []
     return like.filter(({ word }) => word.startsWith(stem)).map((one) => ({ own: one.word === stem, postings: one.postings }))
   }
@@ -103,7 +128,15 @@ function pagesOf(words: readonly { own: boolean; postings: readonly Posting[] }[
     }
   for (const { id, words } of pages) {
     const page = found.get(id)
-    if (page) page.score = (page.score * (K + 1)) / (page.score + K * (1 - B + (B * words) / meanWords))
+    if (page) page.score = scored(page.score, words, meanWords)
   }
   return found
+}
+
+const scored = (weight: number, words: number, meanWords: number): number =>
+  (weight * (K + 1)) / (weight + K * (1 - B + (B * words) / meanWords))
+
+function isSameSet(some: readonly number[], others: readonly number[] = []): boolean {
+  const set = new Set(others)
+  return new Set(some).size === set.size && some.every((one) => set.has(one))
 }

@@ -29,10 +29,11 @@ const QUALITY = { exact: 1, begun: 0.8, longer: 0.5, stretched: 0.5, also: 0.8 }
 export async function evidenceOf(term: Term, sources: readonly Source[], options: SearchOptions): Promise<TermFound> {
   const letter = isLetter(term.word) && !isNumber(term.word)
   const look = term.isSign ? lookForNothing : letter ? lookForLetter : lookForWord
-  const [looked, signed] = await Promise.all([
+  const [lookedFor, signed] = await Promise.all([
     Promise.all(sources.map((source) => look(source, term, options))),
     lookForSigns(sources, term, options),
   ])
+  const looked = longestOnly(lookedFor)
   const most = mostIn(looked.map(({ found }) => found))
   const own = looked.map((one) => ({ ...one, evidence: evidenceIn(one.found, one.qualityOf, most) }))
   const isSigned = signed.some(({ pagesWithIt }) => pagesWithIt > 0)
@@ -78,15 +79,22 @@ interface Own {
   found: readonly Found[]
   qualityOf: (id: string) => number
   pagesWithIt: number
+  shorter?: number | undefined
+}
+
+/** Of shorter words that large indexes have instead of the typed one, the longest alone may be a form of it, as if all pages were in one index. */
+function longestOnly(looked: readonly Own[]): Own[] {
+  const longest = Math.max(0, ...looked.map(({ shorter = 0 }) => shorter))
+  return looked.map((one) => (one.shorter !== undefined && one.shorter < longest ? { ...one, match: 'none', found: [] } : one))
 }
 
 async function lookForWord(source: Source, term: Term, options: SearchOptions): Promise<Own> {
-  const { found, exact, pagesWithIt } = await source.look(term.word, options)
+  const { found, exact, pagesWithIt, shorter } = await source.look(term.word, options)
   const match = pagesWithIt > 0 ? 'exact' : await judge(term, found)
   const others = isStretched(match) ? QUALITY.stretched : term.open ? QUALITY.begun : QUALITY.longer
   // A longer number is a different number.
   const some = isNumber(term.word) && !term.open ? found.filter(({ id }) => exact.has(id)) : found
-  return { match, pagesWithIt, found: some, qualityOf: (id) => (exact.has(id) ? QUALITY.exact : others) }
+  return { match, pagesWithIt, shorter, found: some, qualityOf: (id) => (exact.has(id) ? QUALITY.exact : others) }
 }
 
 async function lookForLetter(source: Source, term: Term, options: SearchOptions): Promise<Own> {

@@ -58,7 +58,7 @@ export async function findText(
     return [{ ...page, without, found: first.found, isBest: page.covered >= best * AS_MUCH }]
   })
   const unknown = terms.filter(({ known }) => !known).map(({ term }) => term.typed)
-  const all = [...inTitleOrder(titles, ranked), ...results]
+  const all = [...inTitleOrder(titles, sources, ranked), ...results]
   return { results: all, hasAll: unknown.length === 0 && all.some(({ without }) => without.length === 0), unknown }
 }
 
@@ -145,10 +145,10 @@ function exactTitles(text: string, sources: readonly Source[], options: SearchOp
   )
 }
 
-function inTitleOrder(titles: readonly ReadonlyMap<string, ExactTitle>[], ranked: readonly Ranked[]): Result[] {
-  const pages = titles.flatMap((some, at) => [...some].map(([id, title]) => ({ at, id, ...title })))
+function inTitleOrder(titles: readonly ReadonlyMap<string, ExactTitle>[], sources: readonly Source[], ranked: readonly Ranked[]): Result[] {
+  const pages = titles.flatMap((some, at) => [...some].map(([id, title]) => ({ at, id, place: sources[at]?.placeOf(id) ?? 0, ...title })))
   return pages
-    .toSorted((a, b) => b.rank - a.rank)
+    .toSorted((a, b) => b.rank - a.rank || a.place - b.place)
     .map(({ at, id, found }) => {
       const page = ranked.find((other) => other.at === at && other.id === id)
       return { at, id, found, evidence: page?.evidence ?? [], without: [], stands: [], isBest: true }

@@ -63,9 +63,13 @@ export function rank(terms: readonly TermFound[], sources: readonly Source[], ph
   const best = ranked.reduce((most, { covered }) => Math.max(most, covered), 0)
   for (const page of ranked) page.score *= sortOf(page, marked)
   const least = (page: Ranked): number => best * (page.evidence.some(isTitled) ? LEAST_IN_TITLE : LEAST_OF_BEST)
+  const placeOf = ({ at, id }: Ranked): number => sources[at]?.placeOf(id) ?? 0
+  const byPlace = (a: Ranked, b: Ranked): number => placeOf(a) - placeOf(b)
   const someHaveWords = ranked.some(({ hasWord }) => hasWord)
   return numberedFirst(
-    ranked.filter((page) => page.covered >= least(page) && (page.hasWord || !someHaveWords)).sort((a, b) => b.score - a.score),
+    ranked
+      .filter((page) => page.covered >= least(page) && (page.hasWord || !someHaveWords))
+      .sort((a, b) => b.score - a.score || byPlace(a, b)),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ApartKeys } from '../../apart.ts'
 import { fold } from '../../fold.ts'
-import type { Found, Instance, SearchOptions } from '../../pagefind-api.ts'
+import type { Found, FoundPages, Instance, SearchOptions } from '../../pagefind-api.ts'
 
 /** What one index has of a word form. */
 export interface Looked {
@@ -10,6 +10,16 @@ export interface Looked {
   exact: ReadonlySet<string>
   /** How many pages have the word itself, ignoring filters. */
   pagesWithIt: number
+  /** See {@link FoundPages}. */
+  shorter?: number | undefined
+}
+
+export interface SourceFacts {
+  pages: number
+  weight: number
+  apart?: ApartKeys
+  /** Where a page stands among all documents; all at the same place if undefined. */
+  placeOf?: ((id: string) => number) | undefined
 }
 
 const MOST_REMEMBERED = 200
@@ -19,17 +29,19 @@ export class Source {
   readonly instance: Instance
   readonly pages: number
   readonly weight: number
+  readonly placeOf: (id: string) => number
   readonly #apart: ApartKeys
-  readonly #remembered = new Map<string, ReturnType<Instance['search']>>()
+  readonly #remembered = new Map<string, Promise<FoundPages>>()
 
-  constructor(instance: Instance, pages: number, weight: number, apart: ApartKeys = new Map()) {
+  constructor(instance: Instance, { pages, weight, apart = new Map(), placeOf = () => 0 }: SourceFacts) {
     this.instance = instance
     this.pages = pages
     this.weight = weight
+    this.placeOf = placeOf
     this.#apart = apart
   }
 
-  search(text: string | null, options: SearchOptions): ReturnType<Instance['search']> {
+  search(text: string | null, options: SearchOptions): Promise<FoundPages> {
     const key = `${text ?? '\0'} ${JSON.stringify(options)}`
     const asked = this.#remembered.get(key) ?? this.#ask(key, text, options)
     this.#remembered.delete(key)
@@ -40,7 +52,7 @@ export class Source {
   }
 
   /** Failures are not memoised. */
-  #ask(key: string, text: string | null, options: SearchOptions): ReturnType<Instance['search']> {
+  #ask(key: string, text: string | null, options: SearchOptions): Promise<FoundPages> {
     const asked = this.instance.search(text, options)
     asked.catch(() => this.#remembered.delete(key))
     return asked
@@ -62,12 +74,12 @@ export class Source {
 
   /** Pages with a word, or with longer ones that begin with it. */
   async look(text: string, options: SearchOptions): Promise<Looked> {
-    const [{ results }, exactly, { exact: ofStem }] = await Promise.all([
+    const [{ results, shorter }, exactly, { exact: ofStem }] = await Promise.all([
       this.search(text, options),
       this.exactly(text, options),
       this.#withStem(text, options),
     ])
-    return { found: results.filter(({ id }) => exactly.exact.has(id) || !ofStem.has(id)), ...exactly }
+    return { found: results.filter(({ id }) => exactly.exact.has(id) || !ofStem.has(id)), shorter, ...exactly }
   }
 
   /** Pages with exactly these words; details are requested only if there are any. */

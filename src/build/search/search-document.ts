@@ -1,0 +1,55 @@
+import type { Staging } from '../../publish/staging.ts'
+import type { SearchDocument } from '../../search/document.ts'
+import { whyUnfindable } from '../../search/index/index-site.ts'
+import type { OwnSynonyms } from '../../search/index/language-words.ts'
+import { tellUnreadable } from '../../views/catalog/unreadable.ts'
+import type { DocumentSource } from '../../views/search/search-documents.ts'
+import type { Site } from '../../views/site/site.ts'
+import { trackedSite } from '../../views/trace/tracked-site.ts'
+import { Trace, tracing } from '../../views/trace/trace.ts'
+import type { MadePages } from '../made-pages.ts'
+import type { FormerSite } from '../state/former-site.ts'
+import type { Part } from '../state/part.ts'
+import type { StateMaker } from '../state/state-maker.ts'
+import type { UnreadableRecords } from '../unreadable-records.ts'
+
+export interface SearchStage {
+  place: Pick<Staging, 'site'>
+  made: MadePages
+  state: StateMaker
+  /** The previous site, where what has changed since is known. */
+  former: FormerSite | undefined
+  unreadableRecords: UnreadableRecords
+  synonyms: OwnSynonyms
+  /** Where the operator's synonyms lie; '' for none. */
+  synonymsFile: string
+}
+
+export interface SearchHooks {
+  signal?: AbortSignal
+  onWarning?: ((warning: string) => void) | undefined
+  onProgress?: ((progress: { stage: 'search'; done: number }) => void) | undefined
+}
+
+/**
+ * Makes a search document once its page is made. There is none of a record that cannot be read, nor of one without a page. `part` is what it was made from; undefined where
+ * something could not be read: it is then to be made the next time as well, and told again.
+ */
+export async function makeDocument(
+  { site, make }: DocumentSource,
+  source: Site,
+  { made, state, unreadableRecords }: Pick<SearchStage, 'made' | 'state' | 'unreadableRecords'>,
+  signal?: AbortSignal,
+): Promise<{ document: SearchDocument | undefined; part: Part | undefined }> {
+  const trace = new Trace()
+  const document = await tracing(trace, () => make(trackedSite(site, source, trace)))
+  const part = trace.isTold ? undefined : state.part(await trace.asked(), [...trace.media])
+  if (!document) return { document, part }
+  await made.untilPageOf(document)
+  signal?.throwIfAborted()
+  if (unreadableRecords.hasNoPageFor(document)) return { document: undefined, part: undefined }
+  const why = whyUnfindable(document)
+  if (!why) return { document, part }
+  tellUnreadable({ kind: 'page', id: document.path, reason: `It cannot be searched for: ${why}.` })
+  return { document: undefined, part: undefined }
+}

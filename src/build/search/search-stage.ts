@@ -1,0 +1,77 @@
+import { mediaIn } from '../../publish/media.ts'
+import type { SearchDocument } from '../../search/document.ts'
+import { INDEX_FOLDER } from '../../search/index-list.ts'
+import { addressOf } from '../../search/index/indexed-page.ts'
+import { makeIndex } from '../../search/index/index-site.ts'
+import { unusedSynonyms } from '../../search/index/own-synonyms.ts'
+import { openAll } from '../../views/questions.ts'
+import { documentSources } from '../../views/search/search-documents.ts'
+import { type Site, site as openedSite } from '../../views/site/site.ts'
+import type { KnownDocument } from '../state/search-part.ts'
+import { makeDocument, type SearchHooks, type SearchStage } from './search-document.ts'
+import { type MadeSearch, updateSearch } from './search-update.ts'
+
+/**
+ * Makes the search index of the pages that are made, each once it is, and adds to their media the pictures that results show. Where no document
+ * differs, the previous index is kept; where few of a large site do, it follows them.
+ */
+export async function makeSearch(stage: SearchStage, hooks: SearchHooks): Promise<void> {
+  const { made, state, synonyms, synonymsFile } = stage
+  const source = await openedSite()
+  await openAll(source)
+  if (await isKept(stage, source, hooks)) return
+  const { documents, index } = (await updateSearch(stage, source, hooks)) ?? (await makeAnew(stage, source, hooks))
+  const media = [...new Set(documents.flatMap(({ page }) => (page ? mediaIn(page.image) : [])))]
+  for (const file of media) made.media.add(file)
+  const warning = unusedSynonyms(synonyms, [...new Set(index.entries.map(({ lang }) => lang))], synonymsFile)
+  if (warning) hooks.onWarning?.(warning)
+  if (index.entries.some(({ isLarge }) => isLarge)) state.search = { documents, media, warning, index }
+  else if (documents.every(({ part }) => part)) {
+    // A small index is made again as soon as one document differs: nobody asks which pages are in it.
+    state.search = { documents: documents.map(({ name, part }) => ({ name, part, page: undefined })), media, warning, index: undefined }
+  }
+}
+
+async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): Promise<MadeSearch> {
+  const { place, made, synonyms } = stage
+  const documents: (Omit<KnownDocument, 'page'> & { address: string | undefined })[] = []
+  async function* generate(): AsyncGenerator<SearchDocument> {
+    for await (const one of documentSources(source)) {
+      const { document, part } = await makeDocument(one, source, stage, hooks.signal)
+      documents.push({ name: one.name, part, address: document && addressOf(document) })
+      if (document) yield document
+    }
+  }
+  const onProgress = (done: number) => made.areAll && hooks.onProgress?.({ stage: 'search', done })
+  const { known, pages } = await makeIndex(generate(), place.site, { synonyms, onProgress })
+  const byAddress = new Map(pages.map((page) => [addressOf(page), page]))
+  return {
+    index: known,
+    documents: documents.map(({ name, part, address }) => ({
+      name,
+      part,
+      page: address === undefined ? undefined : byAddress.get(address),
+    })),
+  }
+}
+
+/** Keeps the previous index; false where it would be another, or is not what it was. */
+async function isKept({ place, made, state, former, unreadableRecords }: SearchStage, source: Site, { signal, onWarning }: SearchHooks) {
+  const search = former?.state.search
+  if (!former || !search) return false
+  let at = 0
+  for await (const { name } of documentSources(source)) {
+    const { name: known, part } = search.documents[at++] ?? {}
+    if (known !== name || !part || !former.isSame(part)) return false
+  }
+  if (at !== search.documents.length) return false
+  await made.untilAll()
+  signal?.throwIfAborted()
+  if (unreadableRecords.haveEmptyPages) return false
+  for (const file of former.state.stamps.keys()) if (file.startsWith(`${INDEX_FOLDER}/`) && !former.keep(file, place.site)) return false
+  const documents = search.documents.map((one) => ({ ...one, part: one.part && state.part(former.asked(one.part), one.part.lookedUp) }))
+  state.search = { ...search, documents }
+  for (const file of search.media) made.media.add(file)
+  if (search.warning) onWarning?.(search.warning)
+  return true
+}

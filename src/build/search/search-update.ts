@@ -1,0 +1,129 @@
+import type { SearchDocument } from '../../search/document.ts'
+import { INDEX_FOLDER } from '../../search/index-list.ts'
+import { addressOf, digestOf } from '../../search/index/indexed-page.ts'
+import type { KnownIndex } from '../../search/index/index-maker.ts'
+import { SIZES, UPDATE_LIMITS } from '../../search/index/sizes.ts'
+import { updateIndex } from '../../search/index/update-index.ts'
+import { planUpdate } from '../../search/index/update-plan.ts'
+import { headsIn, type MadeHead } from '../../search/pagefind/same-bytes.ts'
+import { TITLES_FOLDER } from '../../search/titles/title-folder.ts'
+import { type DocumentSource, documentSources } from '../../views/search/search-documents.ts'
+import type { Site } from '../../views/site/site.ts'
+import type { FormerSite } from '../state/former-site.ts'
+import type { KnownDocument } from '../state/search-part.ts'
+import { makeDocument, type SearchHooks, type SearchStage } from './search-document.ts'
+
+export interface MadeSearch {
+  documents: KnownDocument[]
+  index: KnownIndex
+}
+
+/** A document of this build: with the page of the previous index that has it, or made. */
+interface Followed extends KnownDocument {
+  source: DocumentSource
+  document: SearchDocument | undefined
+}
+
+/** Has the previous index of a large site follow what has changed; undefined where a whole one is to be made. */
+export async function updateSearch(stage: SearchStage, source: Site, hooks: SearchHooks): Promise<MadeSearch | undefined> {
+  const { former, place, synonyms } = stage
+  const { index, documents: before } = former?.state.search ?? {}
+  if (!former || !index || !before) return undefined
+  const followed = await follow(stage, { former, before }, source, hooks)
+  if (!followed) return undefined
+  const pages = followed.flatMap(({ page }) => page ?? [])
+  const changed = followed.flatMap(({ document }) => document ?? [])
+  const plan = planUpdate({ entries: index.entries, kept: pages, documents: changed, shardSize: SIZES.shardSize }, UPDATE_LIMITS)
+  if ('whole' in plan) {
+    if (plan.whole) hooks.onWarning?.(plan.whole)
+    return undefined
+  }
+  for (const one of followed)
+    if (one.page && plan.remade.has(one.page.folder)) {
+      one.document = await one.source.make(one.source.site)
+      if (!one.document) return undefined
+      one.page = undefined
+    }
+  const entries = index.entries.filter(({ folder }) => !plan.remade.has(folder))
+  const heads = readHeads(former, index)
+  const order = followed.flatMap(({ page, document }) => [page ?? document ?? []].flat().map(addressOf))
+  if (!heads || new Set(order).size < order.length) return undefined
+  if (!keepFiles(former, place.site, isOfIndexes(new Set(entries.map(({ folder }) => folder))))) return undefined
+  const made = await updateIndex(
+    {
+      before: { ...index, entries, heads },
+      kept: followed.flatMap(({ page }) => page ?? []),
+      documents: followed.flatMap(({ document }) => document ?? []),
+      order,
+      keepTitles: () => keepFiles(former, place.site, (file) => file.startsWith(TITLES_FOLDER)),
+    },
+    place.site,
+    { synonyms },
+  )
+  const byAddress = new Map(made.pages.map((page) => [addressOf(page), page]))
+  const documents = followed.map(({ name, part, page, document }) => ({
+    name,
+    part,
+    page: page ?? (document && byAddress.get(addressOf(document))),
+  }))
+  return { documents, index: made.known }
+}
+
+/** Makes the documents that may have changed; undefined where those are too many for an index to follow. */
+async function follow(
+  stage: SearchStage,
+  { former, before }: { former: FormerSite; before: readonly KnownDocument[] },
+  source: Site,
+  { signal }: SearchHooks,
+): Promise<Followed[] | undefined> {
+  const { made, state, unreadableRecords } = stage
+  const known = new Map(before.map((one) => [one.name, one]))
+  const sources = await Array.fromAsync(documentSources(source))
+  const isSame = ({ name }: DocumentSource): boolean => {
+    const part = known.get(name)?.part
+    return part !== undefined && former.isSame(part)
+  }
+  const changed = new Set(sources.filter((one) => !isSame(one)))
+  if (changed.size > UPDATE_LIMITS.changedShare * sources.length) return undefined
+  const followed: Followed[] = []
+  for (const one of sources) {
+    const { part: knownPart, page: knownPage } = known.get(one.name) ?? {}
+    if (knownPart && !changed.has(one)) {
+      const part = state.part(former.asked(knownPart), knownPart.lookedUp)
+      followed.push({ name: one.name, part, page: knownPage, source: one, document: undefined })
+      continue
+    }
+    const { document, part } = await makeDocument(one, source, stage, signal)
+    const page = document && knownPage?.digest === digestOf(document) ? knownPage : undefined
+    followed.push({ name: one.name, part, page, source: one, document: page ? undefined : document })
+  }
+  await made.untilAll()
+  signal?.throwIfAborted()
+  // A page that was there before may be none by now.
+  return followed.map((one) => (one.page && unreadableRecords.hasNoPageFor(one.page) ? { ...one, part: undefined, page: undefined } : one))
+}
+
+/** Undefined where a file of them is not what it was. */
+function readHeads(former: FormerSite, { heads }: KnownIndex): Map<string, MadeHead> | undefined {
+  const files = heads.map((name) => former.bytesOf(`${INDEX_FOLDER}/${name}`))
+  return files.every((bytes) => bytes !== undefined) ? new Map(files.flatMap((bytes) => [...headsIn(bytes)])) : undefined
+}
+
+/** Puts files of the previous search, named from its folder on, into a new site; false if one is not what it was. */
+function keepFiles(former: FormerSite, site: string, isWanted: (file: string) => boolean): boolean {
+  const start = `${INDEX_FOLDER}/`
+  for (const file of former.state.stamps.keys())
+    if (file.startsWith(start) && isWanted(file.slice(start.length)) && !former.keep(file, site)) return false
+  return true
+}
+
+const OF_FIRST = new Set(['fragment/', 'index/', 'filter/'])
+const PROGRAM = /^(?:pagefind\.js|wasm\.[^/]+)$/
+
+/** The first index of all lies beside the folders of the others, and the program that all have. */
+const isOfIndexes =
+  (folders: ReadonlySet<string>) =>
+  (file: string): boolean => {
+    const folder = file.slice(0, file.indexOf('/') + 1)
+    return folder === '' ? PROGRAM.test(file) : folders.has(folder) || (folders.has('') && OF_FIRST.has(folder))
+  }

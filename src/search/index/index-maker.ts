@@ -1,0 +1,196 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ApartKeys, apartKeys } from '../apart.ts'
+import type { SearchDocument } from '../document.ts'
+import { INDEX_FOLDER, INDEX_LIST, type IndexEntry, partOf } from '../index-list.ts'
+import { languageFile, Lexicon } from '../page/plan/lexicon.ts'
+import { masked } from '../pagefind/mask.ts'
+import type { MadeHead } from '../pagefind/same-bytes.ts'
+import { vocabularyFile } from '../vocabulary.ts'
+import { digestOf, groupOf, type IndexedPage, titledPage } from './indexed-page.ts'
+import { languageWords, type OwnSynonyms } from './language-words.ts'
+import { PageWords, packNumbers } from './page-words.ts'
+import { filesOfIndex } from './segment.ts'
+import type { Shard } from './shards.ts'
+import { TitleGatherer, type WrittenTitles } from './titles/title-gatherer.ts'
+import { Vocabulary } from './vocabulary.ts'
+import { wordsOnSite } from './words-on-site.ts'
+import { writeHeads, writeIndex } from './write-index.ts'
+
+/** What the next build is to know of an index, beside its pages. */
+export interface KnownEntry extends Pick<IndexEntry, 'lang' | 'isTranslation' | 'folder'> {
+  /** That it was made with. */
+  pages: number
+  /** True where its pages are called by their numbers: it can stay when some of them are gone. */
+  isLarge: boolean
+  /** True where it has what came after the others were made. */
+  isRecent: boolean
+}
+
+/** What a build knows of the search index for the next one, beside its pages: plain data. */
+export interface KnownIndex {
+  entries: readonly KnownEntry[]
+  /** The files that have the heads of all indexes, below `pagefind/`. */
+  heads: readonly string[]
+  /** All that pages add to the vocabularies of their languages, see page-words.ts. */
+  words: readonly string[]
+  titles: WrittenTitles
+}
+
+export interface MakerOptions {
+  synonyms?: OwnSynonyms | undefined
+  /** From so many documents on, which the pages of one language search, their titles are in files of their own. */
+  titlesFrom: number
+  /** Called with each document once it is indexed. */
+  onIndexed?: (() => void) | undefined
+  /** Puts the files of the same titles as before into the site; false where that cannot be done. */
+  keepTitles?: () => boolean
+}
+
+/** Indexes that lie in the site already. */
+export interface Before extends Pick<KnownIndex, 'entries' | 'words' | 'titles'> {
+  /** By the folder of each. */
+  heads: ReadonlyMap<string, MadeHead>
+}
+
+/** Makes the files of a search index below `pagefind/` of a site, beside indexes that lie there already. */
+export class IndexMaker {
+  readonly #folder: string
+  readonly #site: string
+  readonly #options: MakerOptions
+  readonly #before: Before | undefined
+  readonly #entries: KnownEntry[]
+  readonly #heads: Map<string, MadeHead>
+  readonly #words: PageWords
+  readonly #apart = new Map<string, ApartKeys>()
+
+  constructor(site: string, options: MakerOptions, before?: Before) {
+    this.#site = site
+    this.#folder = join(site, INDEX_FOLDER)
+    this.#options = options
+    this.#before = before
+    this.#entries = [...(before?.entries ?? [])]
+    this.#heads = new Map(before?.heads)
+    this.#words = new PageWords(before?.words)
+  }
+
+  /** Makes an index. */
+  async add({ documents, isLarge }: Shard, isRecent = false): Promise<IndexedPage[]> {
+    const [{ lang, isTranslation } = { lang: '', isTranslation: false }] = documents
+    const folder = this.#nextFolder(lang)
+    const words = new Map<SearchDocument, string>()
+    const files = await filesOfIndex(documents, {
+      lang,
+      apart: this.#apartOf(lang),
+      onGiven: (document) => words.set(document, packNumbers(this.#words.in(document))),
+      onIndexed: () => this.#options.onIndexed?.(),
+    })
+    const entry = { lang, isTranslation, folder, pages: documents.length }
+    this.#heads.set(folder, await writeIndex(files, { entry, isLarge }, this.#folder))
+    this.#entries.push({ ...entry, isLarge, isRecent })
+    return documents.map((document, number) => ({
+      ...titledPage(document),
+      image: document.image,
+      digest: digestOf(document),
+      words: words.get(document) ?? '',
+      folder,
+      number,
+    }))
+  }
+
+  /** Writes what belongs to all indexes. `pages` are all that are found, in the order of their documents. */
+  async finish(pages: readonly IndexedPage[]): Promise<KnownIndex> {
+    await mkdir(join(this.#folder, 'words'), { recursive: true })
+    await this.#writeWords(pages)
+    const entries = this.#published(pages)
+    const heads = await writeHeads(new Map(entries.map((entry) => [entry, this.#headOf(entry)])), this.#folder)
+    const titles = await this.#writeTitles(pages, entries)
+    await writeFile(join(this.#folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
+    return { entries: this.#entries, heads, words: this.#words.all, titles }
+  }
+
+  /** The list of indexes; the heads of large ones get to know which of their pages are left. */
+  #published(pages: readonly IndexedPage[]): IndexEntry[] {
+    const places = new Map<IndexedPage, number>()
+    for (const group of Map.groupBy(pages, groupOf).values()) for (const [place, page] of group.entries()) places.set(page, place)
+    if (this.#before) {
+      const groups = [...new Set(pages.map(groupOf))]
+      this.#entries.sort((a, b) => groups.indexOf(groupOf(a)) - groups.indexOf(groupOf(b)))
+    }
+    const inEach = Map.groupBy(pages, (page) => page.folder)
+    const moved = this.#movedGroups(places)
+    return this.#entries.map(({ lang, isTranslation, folder, isLarge, isRecent }) => {
+      const here = inEach.get(folder) ?? []
+      const left = new Map(here.map((page) => [page.number, places.get(page) ?? 0]))
+      if (isLarge) this.#heads.set(folder, masked(this.#headOf({ folder }), left, isRecent || moved.has(groupOf({ lang, isTranslation }))))
+      return { lang, isTranslation, folder, pages: here.length }
+    })
+  }
+
+  /** Those whose pages are in another order by now than in their indexes. */
+  #movedGroups(places: ReadonlyMap<IndexedPage, number>): Set<string> {
+    const numberOf = new Map(this.#entries.map(({ folder, isRecent }, at) => [folder, isRecent ? undefined : at]))
+    const moved = new Set<string>()
+    const last = new Map<string, readonly [index: number, page: number]>()
+    for (const page of places.keys()) {
+      const index = numberOf.get(page.folder)
+      if (index === undefined) continue
+      const [lastIndex, lastPage] = last.get(groupOf(page)) ?? [-1, -1]
+      if (index < lastIndex || (index === lastIndex && page.number < lastPage)) moved.add(groupOf(page))
+      last.set(groupOf(page), [index, page.number])
+    }
+    return moved
+  }
+
+  #headOf({ folder }: Pick<IndexEntry, 'folder'>): MadeHead {
+    const head = this.#heads.get(folder)
+    if (!head) throw new TypeError(`The index ${folder} has no head.`)
+    return head
+  }
+
+  async #writeTitles(pages: readonly IndexedPage[], entries: readonly IndexEntry[]): Promise<WrittenTitles> {
+    const titles = new TitleGatherer(this.#options.titlesFrom, pages)
+    const before = this.#before?.titles
+    const written =
+      titles.mark === before?.mark && this.#options.keepTitles?.() === true
+        ? before
+        : await titles.write(this.#site, (lang) => languageWords(lang, this.#options.synonyms).ignored)
+    for (const [part, list] of written.lists) {
+      const first = entries.find((entry) => partOf(entry) === part)
+      if (first) first.titles = list
+    }
+    return written
+  }
+
+  /** The first index of all lies beside the others' folders. */
+  #nextFolder(lang: string): string {
+    const taken = new Set(this.#entries.map(({ folder }) => folder))
+    if (taken.size === 0) return ''
+    let part = this.#entries.filter((entry) => entry.lang === lang).length + 1
+    while (taken.has(`${lang}-${part}/`)) part++
+    return `${lang}-${part}/`
+  }
+
+  #apartOf(lang: string): ApartKeys {
+    const keys = this.#apart.get(lang) ?? apartKeys(languageWords(lang, this.#options.synonyms).apart ?? [])
+    this.#apart.set(lang, keys)
+    return keys
+  }
+
+  async #writeWords(pages: readonly IndexedPage[]): Promise<void> {
+    const vocabularies = Array.from(
+      Map.groupBy(pages, ({ lang }) => lang),
+      ([lang, some]) => {
+        const packed = some.map(({ words }) => words)
+        return [lang, new Vocabulary(lang, packed, this.#words)] as const
+      },
+    )
+    const all = vocabularies.flatMap(([, vocabulary]) => vocabulary.all())
+    for (const [lang, vocabulary] of vocabularies) {
+      const language = languageWords(lang, this.#options.synonyms)
+      const lexicon = new Lexicon([language])
+      await writeFile(join(this.#folder, vocabularyFile(lang)), JSON.stringify(vocabulary.words((word) => lexicon.isIgnored(word))))
+      await writeFile(join(this.#folder, languageFile(lang)), JSON.stringify(wordsOnSite(language, all)))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import pLimit from 'p-limit'
+import { close, createIndex } from 'pagefind'
+import { sentence, SystemError } from '../../errors.ts'
+import type { ApartKeys } from '../apart.ts'
+import { type SearchDocument, toSearchHtml } from '../document.ts'
+import { isUnspaced } from '../unspaced.ts'
+
+/** Documents on their way to Pagefind, which takes them in their order: it works on one while the next is made. */
+const IN_FLIGHT = 16
+
+interface Making {
+  lang: string
+  apart: ApartKeys
+  /** Called with each document while Pagefind works on it. */
+  onGiven: (document: SearchDocument) => void
+  /** Called with each document once it is indexed. */
+  onIndexed: () => void
+}
+
+/** Has Pagefind make one index, of documents in one language, whose pages are in their order. Gives its files. Throws a {@link SystemError} when Pagefind fails. */
+export async function filesOfIndex(
+  documents: readonly SearchDocument[],
+  { lang, apart, onGiven, onIndexed }: Making,
+): Promise<{ path: string; content: Uint8Array }[]> {
+  const { index } = await answered(createIndex({ forceLanguage: isUnspaced(lang) ? 'unknown' : lang }), 'starting')
+  if (!index)
+    throw new SystemError('Pagefind, which makes the search index, did not start. Run "npm ci" and try again.', {
+      code: 'ERR_SEARCH_INDEX',
+    })
+  const limit = pLimit(IN_FLIGHT)
+  const add = async (document: SearchDocument) => {
+    const added = index.addHTMLFile({ url: document.path, content: toSearchHtml(document, apart) })
+    onGiven(document)
+    await answered(added, `indexing ${document.path}`)
+    onIndexed()
+  }
+  await Promise.all(documents.map((document) => limit(add, document)))
+  const { files } = await answered(index.getFiles(), `making the index of ${lang}`)
+  await index.deleteIndex()
+  return files
+}
+
+/** Ends Pagefind, which is a process of its own. */
+export const endIndexing = (): Promise<unknown> => close()
+
+/** Pagefind's answer; its errors, thrown or told, as a sentence. */
+async function answered<T extends { errors: string[] }>(asked: Promise<T>, doing: string): Promise<T> {
+  const failed = (why: string, cause?: unknown) =>
+    new SystemError(`Pagefind, which makes the search index, failed while ${doing}: ${why}. Free memory and disk space, or run "npm ci".`, {
+      cause,
+      code: 'ERR_SEARCH_INDEX',
+    })
+  const answer = await asked.catch((error: unknown) => {
+    throw failed(sentence(error), error)
+  })
+  if (answer.errors.length > 0) throw failed(answer.errors.join('; '))
+  return answer
+}

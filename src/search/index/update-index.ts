@@ -1,0 +1,48 @@
+import type { SearchDocument } from '../document.ts'
+import { type Before, IndexMaker } from './index-maker.ts'
+import { addressOf, groupOf, type IndexedPage } from './indexed-page.ts'
+import type { IndexOptions, MadeIndex } from './index-site.ts'
+import { endIndexing } from './segment.ts'
+import { shardsOf } from './shards.ts'
+import { SIZES } from './sizes.ts'
+
+export interface IndexUpdate {
+  /** The indexes that lie in the new site already. */
+  before: Before
+  /** The pages in them that are left. */
+  kept: readonly IndexedPage[]
+  /** All others. */
+  documents: readonly SearchDocument[]
+  /** The addresses of all, in the order of their documents. */
+  order: readonly string[]
+  /** Puts the files of the previous titles into the new site; false where that cannot be done. */
+  keepTitles: () => boolean
+}
+
+/**
+ * Adds to the search index of a site what has changed since: a search of it finds what it finds in an index that is made as a whole, in the same order. Throws as
+ * makeIndex does.
+ */
+export async function updateIndex(
+  { before, kept, documents, order, keepTitles }: IndexUpdate,
+  outDir: string,
+  { shardSize = SIZES.shardSize, large = SIZES.large, titlesFrom = SIZES.titlesFrom, synonyms }: IndexOptions = {},
+): Promise<MadeIndex> {
+  const maker = new IndexMaker(outDir, { synonyms, titlesFrom, keepTitles }, before)
+  const haveLarge = new Set(before.entries.filter(({ isLarge }) => isLarge).map(groupOf))
+  const pages = [...kept]
+  try {
+    for (const [group, some] of Map.groupBy(documents, groupOf))
+      if (haveLarge.has(group)) pages.push(...(await maker.add({ documents: some, isLarge: true }, true)))
+      else for await (const shard of shardsOf(stream(some), { size: shardSize, large })) pages.push(...(await maker.add(shard)))
+  } finally {
+    await endIndexing()
+  }
+  const places = new Map(order.map((address, place) => [address, place]))
+  pages.sort((a, b) => (places.get(addressOf(a)) ?? 0) - (places.get(addressOf(b)) ?? 0))
+  return { known: await maker.finish(pages), pages }
+}
+
+async function* stream(documents: readonly SearchDocument[]): AsyncGenerator<SearchDocument> {
+  yield* documents
+}

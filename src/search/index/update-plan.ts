@@ -1,0 +1,67 @@
+import type { SearchDocument } from '../document.ts'
+import { groupOf, type IndexedPage } from './indexed-page.ts'
+import type { KnownEntry } from './index-maker.ts'
+import { areMany } from './shards.ts'
+import type { UpdateLimits } from './sizes.ts'
+
+/** The folders of indexes that are made again, together with what is new; or that all are, with a sentence where that is worth one. */
+export type UpdatePlan = { remade: ReadonlySet<string> } | { whole: string }
+
+interface Changes {
+  /** The indexes that lie there. */
+  entries: readonly KnownEntry[]
+  /** Pages that are as they were. */
+  kept: readonly Pick<IndexedPage, 'lang' | 'isTranslation' | 'folder'>[]
+  /** What is new, or another than it was. */
+  documents: readonly Pick<SearchDocument, 'lang' | 'isTranslation'>[]
+  shardSize: number
+}
+
+/** The indexes of a language, with how many pages are left in each. */
+interface Group {
+  indexes: readonly { entry: KnownEntry; left: number }[]
+  fresh: number
+}
+
+/**
+ * Plans how an index follows a change. Large indexes stay as they are, and what is new goes into a recent one beside them; when too much is gone, or in too many recent ones, a whole
+ * index pays. Small ones are made again with all that is like them.
+ */
+export function planUpdate({ entries, kept, documents, shardSize }: Changes, limits: UpdateLimits): UpdatePlan {
+  const left = countBy(kept, ({ folder }) => folder)
+  const fresh = countBy(documents, groupOf)
+  const ofGroups = Map.groupBy(entries, groupOf)
+  const remade = new Set<string>()
+  for (const name of new Set([...ofGroups.keys(), ...fresh.keys()])) {
+    const indexes = (ofGroups.get(name) ?? []).map((entry) => ({ entry, left: left.get(entry.folder) ?? 0 }))
+    const plan = planGroup({ indexes, fresh: fresh.get(name) ?? 0 }, shardSize, limits)
+    if (typeof plan === 'string') return { whole: plan }
+    for (const folder of plan) remade.add(folder)
+  }
+  return { remade }
+}
+
+/** The folders that are made again; a sentence, or '', where a whole index is. */
+function planGroup({ indexes, fresh }: Group, shardSize: number, limits: UpdateLimits): string[] | string {
+  const all = indexes.reduce((sum, { left }) => sum + left, fresh)
+  const isLarge = indexes.some(({ entry }) => entry.isLarge)
+  if (fresh === 0 && indexes.every(({ entry, left }) => left === entry.pages)) return []
+  if (areMany(all, shardSize) && !isLarge) return ''
+  if (!areMany(all, shardSize)) return indexes.map(({ entry }) => entry.folder)
+  const recent = indexes.filter(({ entry }) => entry.isRecent)
+  const gone = indexes.reduce((sum, { entry, left }) => sum + (entry.isRecent ? left : entry.pages - left), 0)
+  if (gone + fresh > limits.changedShare * all)
+    return `The search index is made anew, since ${gone + fresh} of its pages are gone by now or lie in recent parts.`
+  const empty = recent.filter(({ left }) => left === 0)
+  const [smallest] = recent.filter(({ left }) => left > 0).sort((a, b) => a.left - b.left)
+  const grows = fresh > 0 && smallest && smallest.left + fresh <= limits.recentPages ? [smallest] : []
+  if (fresh > 0 && grows.length === 0 && recent.length - empty.length >= limits.recentIndexes)
+    return `The search index is made anew, since its ${recent.length} recent parts are full.`
+  return [...empty, ...grows].map(({ entry }) => entry.folder)
+}
+
+function countBy<T>(all: readonly T[], of: (one: T) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(of(one), (counts.get(of(one)) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { KnownEntry } from '../../../src/search/index/index-maker.ts'
+import { UPDATE_LIMITS } from '../../../src/search/index/sizes.ts'
+import { planUpdate } from '../../../src/search/index/update-plan.ts'
+
+const like = (lang = 'en') => ({ lang, isTranslation: false })
+const entry = (folder: string, pages: number, kind: 'large' | 'recent' | 'small' = 'large', lang = 'en'): KnownEntry => ({
+  ...like(lang),
+  folder,
+  pages,
+  isLarge: kind !== 'small',
+  isRecent: kind === 'recent',
+})
+const pagesIn = (folder: string, count: number, lang = 'en') => Array.from({ length: count }, () => ({ ...like(lang), folder }))
+const fresh = (count: number, lang = 'en') => Array.from({ length: count }, () => like(lang))
+const plan = (entries: KnownEntry[], kept: ReturnType<typeof pagesIn>, documents: ReturnType<typeof fresh> = []) =>
+  planUpdate({ entries, kept, documents, shardSize: 1000 }, UPDATE_LIMITS)
+
+const LARGE = [entry('', 6000), entry('en-2/', 4000)]
+const LARGE_PAGES = [...pagesIn('', 5990), ...pagesIn('en-2/', 3990)]
+
+test('large indexes stay, and what is new gets one of its own', () => {
+  expect(plan(LARGE, LARGE_PAGES, fresh(20))).toEqual({ remade: new Set() })
+})
+
+test('the next night it takes up what is new then, until it is full', () => {
+  const entries = [...LARGE, entry('en-3/', 150, 'recent')]
+  const pages = [...LARGE_PAGES, ...pagesIn('en-3/', 150)]
+  expect(plan(entries, pages, fresh(20))).toEqual({ remade: new Set(['en-3/']) })
+  expect(plan(entries, pages, fresh(60))).toEqual({ remade: new Set() })
+})
+
+test('one of which nothing is left goes, whether there is anything new or not', () => {
+  const entries = [...LARGE, entry('en-3/', 5, 'recent'), entry('en-4/', 7, 'recent')]
+  const pages = [...LARGE_PAGES, ...pagesIn('en-4/', 7)]
+  expect(plan(entries, pages)).toEqual({ remade: new Set(['en-3/']) })
+  expect(plan(entries, pages, fresh(1))).toEqual({ remade: new Set(['en-3/', 'en-4/']) })
+})
+
+test('where few pages are in a language, all its indexes are made again, and those of no other', () => {
+  const entries = [...LARGE, entry('de-1/', 30, 'small', 'de')]
+  expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 30, 'de')], fresh(2, 'de'))).toEqual({ remade: new Set(['de-1/']) })
+  expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 29, 'de')])).toEqual({ remade: new Set(['de-1/']) })
+  expect(plan(entries, [...LARGE_PAGES, ...pagesIn('de-1/', 30, 'de')], fresh(2, 'fr'))).toEqual({ remade: new Set() })
+  expect(plan([entry('', 5100)], pagesIn('', 4990))).toEqual({ remade: new Set(['']) })
+})
+
+test('what has become a large index is made as a whole', () => {
+  expect(plan([entry('', 5000, 'small')], pagesIn('', 5000), fresh(1))).toEqual({ whole: '' })
+})
+
+test('all is made anew, and that is said, when a tenth is gone or recent, or the recent parts are full', () => {
+  expect(plan(LARGE, [...pagesIn('', 5500), ...pagesIn('en-2/', 3600)], fresh(20))).toEqual({
+    whole: 'The search index is made anew, since 920 of its pages are gone by now or lie in recent parts.',
+  })
+  const large = [entry('', 20_000), entry('en-2/', 20_000)]
+  const recent = Array.from({ length: 6 }, (_, at) => entry(`en-${at + 3}/`, 190, 'recent'))
+  const pages = [...large, ...recent].flatMap(({ folder, pages }) => pagesIn(folder, pages))
+  expect(plan([...large, ...recent], pages, fresh(20))).toEqual({
+    whole: 'The search index is made anew, since its 6 recent parts are full.',
+  })
+  expect(plan([...large, ...recent], pages, fresh(5))).toEqual({ remade: new Set(['en-3/']) })
+})
