@@ -218,6 +218,7 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
       'https://me:pw@example.org/',
     ],
   },
+  maxFileSize: { right: [['25MB', 25_000_000]], wrong: ['-1', 'large', '25 PB'] },
   maxFiles: { right: [['20000', 20_000]], wrong: ['-1', 'many'] },
   port: {
     right: [

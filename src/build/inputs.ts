@@ -26,7 +26,7 @@ const OF_THE_BUILD: ReadonlySet<OptionName> = new Set([
   'explain',
 ])
 /** Options that change the site, and none of its pages. */
-const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['hosting', 'compress', 'maxFiles'])
+const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['hosting', 'compress', 'maxFiles', 'maxFileSize'])
 /** Options that name files of the operator's, which are read. */
 const FILES = ['logo', 'colours', 'pages', 'synonyms', 'words'] as const satisfies readonly OptionName[]
 

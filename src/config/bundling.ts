@@ -1,7 +1,4 @@
-import { z } from 'zod'
-import { choice, flag, type OptionSpec, option, plain } from './option.ts'
-
-const UNITS = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
+import { byteSize, choice, flag, type OptionSpec, option, plain } from './option.ts'
 
 /** The options of `benchbook bundle`. */
 export const BUNDLING = {
@@ -11,14 +8,7 @@ export const BUNDLING = {
   }),
   maxSize: option<number>('Bundle', ['bundle'], 'The largest bundle to write, such as 4GB; 0 means no limit.', {
     value: 'SIZE',
-    schema: z
-      .string()
-      .regex(/^\d+(?:\.\d+)? ?[kmgt]?b?$/i)
-      .transform((text) =>
-        Math.floor(Number.parseFloat(text) * UNITS[(/[kmgt]/i.exec(text)?.[0] ?? '').toLowerCase() as keyof typeof UNITS]),
-      ),
-    fallback: 0,
-    expects: 'a size such as 650MB or 4GB',
+    ...byteSize,
   }),
   fullText: option('Bundle', ['bundle'], "Also put an index for the reader's own search into a ZIM archive; needs zimwriterfs.", flag),
   sign: option('Bundle', ['bundle'], 'Sign the bundle with this secret key of minisign or ssh-keygen.', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, type OptionSpec, option, wholeNumber } from './option.ts'
+import { byteSize, choice, flag, type OptionSpec, option, wholeNumber } from './option.ts'
 
 /** Hosts that a build writes files for; `none` for none at all. */
 export const HOSTS = ['nginx', 'caddy', 'apache', 'netlify', 'cloudflare', 'github-pages', 's3', 'none'] as const
@@ -33,6 +33,12 @@ export const HOSTING = {
     ...wholeNumber(0, 100_000_000),
     fallback: 0,
   }),
+  maxFileSize: option<number>(
+    'Hosts',
+    ['build'],
+    "The largest file that the host accepts, such as 25MB; 0 means the host's own limit, if it has one.",
+    { value: 'SIZE', ...byteSize },
+  ),
   emptyCategories: option(
     'Hosts',
     ['build', 'bundle'],

@@ -41,6 +41,18 @@ export const decimal = (max: number) => ({
     .pipe(z.number().min(0).max(max)),
   expects: `a number from 0 to ${max}`,
 })
+const UNITS = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
+/** A text such as `650MB`, read as bytes. */
+export const byteSize = {
+  schema: z
+    .string()
+    .regex(/^\d+(?:\.\d+)? ?[kmgt]?b?$/i)
+    .transform((text) =>
+      Math.floor(Number.parseFloat(text) * UNITS[(/[kmgt]/i.exec(text)?.[0] ?? '').toLowerCase() as keyof typeof UNITS]),
+    ),
+  fallback: 0,
+  expects: 'a size such as 650MB or 4GB',
+}
 /** One of some words, `none, pictures or all`; the first stands where nobody chooses. */
 export const choice = <const Words extends readonly [string, ...string[]]>(...words: Words) => ({
   schema: z.enum(words),

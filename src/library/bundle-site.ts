@@ -91,6 +91,7 @@ const siteIn = (config: Config, cache: string, out: string): Config => ({
   hosting: [],
   compress: false,
   maxFiles: 0,
+  maxFileSize: 0,
   mediaBase: '',
   socialPictures: false,
   cache,

@@ -227,15 +227,24 @@ test.for<[string, Host[], number, Partial<Measured>, RegExp]>([
     /^The site has [\d,.]+ MiB, and GitHub Pages takes [\d,.]+ MiB\. Show media/,
   ],
 ])('%s: more than a host takes is refused in a sentence', ([, hosts, maxFiles, more, sentence]) => {
-  expect(() => refuseTooLarge({ ...SMALL, ...more }, hosts, maxFiles)).toThrow(sentence)
-  expect(() => refuseTooLarge({ ...SMALL, ...more }, hosts, maxFiles)).toThrow(
-    expect.objectContaining({ code: 'ERR_HOST_LIMIT', exitCode: 1 }),
-  )
-  expect(() => refuseTooLarge(SMALL, hosts, maxFiles > 0 ? 10 : 0)).not.toThrow()
+  const refusal = () => refuseTooLarge({ ...SMALL, ...more }, hosts, { maxFiles, maxFileSize: 0 })
+  expect(refusal).toThrow(sentence)
+  expect(refusal).toThrow(expect.objectContaining({ code: 'ERR_HOST_LIMIT', exitCode: 1 }))
+  expect(() => refuseTooLarge(SMALL, hosts, { maxFiles: maxFiles > 0 ? 10 : 0, maxFileSize: 0 })).not.toThrow()
 })
 
-test('a plan that takes more files is told so', () => {
-  expect(() => refuseTooLarge({ ...SMALL, files: 50_000 }, ['cloudflare'], 100_000)).not.toThrow()
+test('a plan that takes more files or larger ones is told so', () => {
+  const large = { ...SMALL, files: 50_000, largest: { file: 'media/film.mp4', bytes: 30e6 } }
+  expect(() => refuseTooLarge(large, ['cloudflare'], { maxFiles: 100_000, maxFileSize: 50e6 })).not.toThrow()
+})
+
+test('a file larger than is allowed is refused wherever the site is hosted', () => {
+  const large = { ...SMALL, largest: { file: 'media/film.mp4', bytes: 30e6 } }
+  for (const hosts of [[], ['nginx']] as Host[][]) {
+    const refusal = () => refuseTooLarge(large, hosts, { maxFiles: 0, maxFileSize: 25e6 })
+    expect(refusal).toThrow(/^media\/film\.mp4 has 28\.6 MiB, and `maxFileSize` allows no file above 23\.8 MiB\. /)
+    expect(refusal).toThrow(expect.objectContaining({ code: 'ERR_HOST_LIMIT', facts: { option: 'maxFileSize' } }))
+  }
 })
 
 test('a site is measured with its marker, copies and fullest folder', async () => {

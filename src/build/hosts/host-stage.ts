@@ -24,7 +24,7 @@ export async function readyForHosts(
   media: ReadonlySet<string>,
   hooks: HostHooks,
 ): Promise<void> {
-  const { hosting, compress, maxFiles, emptyCategories, base, api, mediaBase } = config
+  const { hosting, compress, maxFiles, maxFileSize, emptyCategories, base, api, mediaBase } = config
   const site = {
     base: base.replace(/(?<!\/)\/*$/, '/'),
     site: config.site,
@@ -36,7 +36,8 @@ export async function readyForHosts(
   }
   if (compress) await compressSite(place, hooks)
   for (const note of await writeHosts(place, hosting, site)) hooks.onWarning?.(note)
-  if (maxFiles > 0 || hosting.length > 0) refuseTooLarge(await measure(place.site), hosting, maxFiles, emptyCategories === 'listed')
+  if (maxFiles > 0 || maxFileSize > 0 || hosting.length > 0)
+    refuseTooLarge(await measure(place.site), hosting, { maxFiles, maxFileSize, areListed: emptyCategories === 'listed' })
 }
 
 const NO_ADDRESSES = { titles: [], documents: new Map<string, string>(), words: [], languages: [] }

@@ -82,22 +82,30 @@ function noteFolders(entries: Map<string, Set<string>>, folder: string): void {
   noteFolders(entries, above)
 }
 
-/** Throws a {@link ContentError} if a site is more than one of its hosts takes. `maxFiles` stands for the hosts' own number of files, unless it is 0; `areListed` where no empty category has a page. */
-export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFiles: number, areListed = false): void {
+/** What an operator allows in place of a host's own limits; 0 keeps those. */
+export interface Allowed {
+  maxFiles: number
+  maxFileSize: number
+  /** No empty category has a page. */
+  areListed?: boolean
+}
+
+/** Throws a {@link ContentError} if a site is more than one of its hosts takes. */
+export function refuseTooLarge(measured: Measured, hosts: readonly Host[], { maxFiles, maxFileSize, areListed = false }: Allowed): void {
   const limits = hosts.flatMap((host) => LIMITS[host] ?? [])
-  const { files, bytes, largest, fullest } = measured
-  const most = maxFiles > 0 ? { name: '`maxFiles`', files: maxFiles } : smallest(limits)
-  if (most && files > most.files) {
+  refuseLargeFile(measured, limits, maxFileSize)
+  const { files, bytes, fullest } = measured
+  const { name, most } =
+    maxFiles > 0
+      ? { name: '`maxFiles` allows', most: maxFiles }
+      : smallest(limits.map((limit) => ({ name: `${limit.name} takes`, most: limit.files })))
+  if (files > most) {
     throw refused(
-      `The site has ${number(files)} files, and ${most.name} ${maxFiles > 0 ? 'allows' : 'takes'} ${number(most.files)}. ${whatTheyAre(measured, most.files, areListed)} Crawl a part of the service (\`category\`, \`since\`, \`limit\`, fewer \`sizes\`), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
+      `The site has ${number(files)} files, and ${name} ${number(most)}. ${whatTheyAre(measured, most, areListed)} Crawl a part of the service (\`category\`, \`since\`, \`limit\`, fewer \`sizes\`), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
       maxFiles > 0 ? 'maxFiles' : 'hosting',
     )
   }
-  for (const { name, fileBytes = Infinity, entries = Infinity, bytes: all = Infinity } of limits) {
-    if (largest.bytes > fileBytes)
-      throw refused(
-        `${largest.file} has ${mib(largest.bytes)}, and ${name} takes no file above ${mib(fileBytes)}. ${isMediaFile(largest.file) ? 'Show media from elsewhere with `mediaBase`, crawl' : 'Crawl'} with \`media\` pictures, which leaves videos and documents out, or choose another host. The previous site stays.`,
-      )
+  for (const { name, entries = Infinity, bytes: all = Infinity } of limits) {
     if (fullest.entries > entries)
       throw refused(
         `The folder ${fullest.folder} has ${number(fullest.entries)} entries, and ${name} takes ${number(entries)} in one. Crawl a part of the service (\`category\`, \`since\`, \`limit\`), or choose another host. The previous site stays.`,
@@ -107,6 +115,22 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], maxFi
         `The site has ${mib(bytes)}, and ${name} takes ${mib(all)}. ${measured.media > 0 ? 'Show media from elsewhere with `mediaBase`, crawl' : 'Crawl'} with fewer \`sizes\`, with \`media\` pictures, or a part of the service, or choose another host. The previous site stays.`,
       )
   }
+}
+
+function refuseLargeFile(
+  { largest: { file, bytes } }: Measured,
+  limits: readonly (Limits & { name: string })[],
+  maxFileSize: number,
+): void {
+  const { name, most } =
+    maxFileSize > 0
+      ? { name: '`maxFileSize` allows', most: maxFileSize }
+      : smallest(limits.map((limit) => ({ name: `${limit.name} takes`, most: limit.fileBytes })))
+  if (bytes <= most) return
+  throw refused(
+    `${file} has ${mib(bytes)}, and ${name} no file above ${mib(most)}. ${isMediaFile(file) ? 'Show media from elsewhere with `mediaBase`, crawl' : 'Crawl'} with \`media\` pictures, which leaves videos and documents out, choose another host, or allow more with \`maxFileSize\` if your plan has room. The previous site stays.`,
+    maxFileSize > 0 ? 'maxFileSize' : 'hosting',
+  )
 }
 
 /** How many files are of which kind, and what would do without them. */
@@ -124,12 +148,15 @@ function whatTheyAre({ files, copies, index, media, categories }: Measured, most
   return `${kinds.length > 0 ? `${kinds.join(', ')}, and ` : ''}${last}.`
 }
 
-/** The host that takes the fewest files. */
-const smallest = (limits: readonly (Limits & { name: string })[]): { name: string; files: number } | undefined =>
-  limits.flatMap(({ name, files }) => (files === undefined ? [] : [{ name, files }])).sort((a, b) => a.files - b.files)[0]
+/** The host that takes the least. */
+const smallest = (limits: readonly { name: string; most: number | undefined }[]): { name: string; most: number } =>
+  limits.reduce<{ name: string; most: number }>((a, { name, most = Infinity }) => (most < a.most ? { name, most } : a), {
+    name: '',
+    most: Infinity,
+  })
 
 const number = (value: number): string => value.toLocaleString('en-US')
 const mib = (bytes: number): string => `${(bytes / MIB).toLocaleString('en-US', { maximumFractionDigits: 1 })} MiB`
 
-const refused = (message: string, option: 'hosting' | 'maxFiles' = 'hosting'): ContentError =>
+const refused = (message: string, option: 'hosting' | 'maxFiles' | 'maxFileSize' = 'hosting'): ContentError =>
   new ContentError(message, { code: 'ERR_HOST_LIMIT', option })
