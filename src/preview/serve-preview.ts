@@ -63,6 +63,8 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
     await show(origin)
     while (await watcher.change(signal))
       await show(origin).catch((error: unknown) => {
+        // A file that went while it was read, say: the next one shows whether the fault is still there.
+        if (watcher.hasChange) return
         onFault(error)
         answers.refuse(error)
       })

@@ -9,10 +9,14 @@ export class FileWatcher {
   readonly #watcher = watch([], { ignoreInitial: true })
   #watched = new Set<string>()
   #change = Promise.withResolvers<undefined>()
+  #hasChange = false
 
   /** `onError` is told why something cannot be watched, such as too many watched files; the rest still is. */
   constructor(onError: (error: unknown) => void) {
-    this.#watcher.on('all', () => this.#change.resolve(undefined))
+    this.#watcher.on('all', () => {
+      this.#hasChange = true
+      this.#change.resolve(undefined)
+    })
     this.#watcher.on('error', onError)
   }
 
@@ -33,7 +37,13 @@ export class FileWatcher {
     signal.removeEventListener('abort', stop)
     await sleep(SETTLE_MS)
     this.#change = Promise.withResolvers()
+    this.#hasChange = false
     return !signal.aborted
+  }
+
+  /** Whether something has changed since {@link change} was last answered. */
+  get hasChange(): boolean {
+    return this.#hasChange
   }
 
   close(): Promise<void> {

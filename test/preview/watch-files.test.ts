@@ -15,3 +15,17 @@ test('what cannot be watched is told, and ends neither the process nor the watch
   await writeFile(join(folder, 'words.json'), '{}')
   expect(await change).toBe(true)
 })
+
+test('a change that nobody has waited for yet is known', async () => {
+  const folder = await temporaryFolder()
+  const watcher = new FileWatcher((error) => expect.fail(String(error)))
+  onTestFinished(() => watcher.close())
+  watcher.watch([folder])
+  let number = 0
+  const writeMore = () => writeFile(join(folder, `${number++}.json`), '{}')
+  const isKnown = () => writeMore().then(() => watcher.hasChange)
+  await expect.poll(isKnown).toBe(true)
+  await watcher.change(new AbortController().signal)
+  expect(watcher.hasChange).toBe(false)
+  await expect.poll(isKnown).toBe(true)
+})
