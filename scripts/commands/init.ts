@@ -16,9 +16,7 @@ for (const name of Object.keys(QUESTIONS) as (keyof typeof QUESTIONS)[]) {
   initCommand.addOption(new Option(`${flagOf(name)} <${value}>`, text).helpGroup('Answers:'))
 }
 initCommand
-  .addOption(
-    new Option('--ci <LIST>', `Who runs the export every night: ${Object.keys(CI).join(', ')}.`).default('github').helpGroup('Files:'),
-  )
+  .addOption(new Option('--ci <LIST>', `Who runs the export every night: ${Object.keys(CI).join(', ')}. [github]`).helpGroup('Files:'))
   .addOption(new Option('--json', OPTIONS.json.text).helpGroup('Output:'))
   .addHelpOption(new Option('-h, --help', 'Show this help.').helpGroup('Output:'))
   .addHelpText(

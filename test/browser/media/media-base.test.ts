@@ -3,6 +3,7 @@ import { chmod, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { benchbook } from '../../benchbook.ts'
 import { ask as request } from '../../hosts/answer.ts'
 import { startServer, whyNot } from '../../hosts/servers.ts'
 import { device, keepHere, openApp, violations } from '../app/device.ts'
@@ -135,6 +136,17 @@ describe('where it does not', () => {
     await page.getByRole('button', { name: 'Keep on this device' }).click()
     await page.locator('.keep-panel').getByText('something else answers in its place').waitFor()
   })
+})
+
+test('PDF files have the pictures of the folder beside the site, and their host is asked for none', async () => {
+  const to = join(dirname(site), 'pdf')
+  const [, guideid = ''] = GUIDE.split('/')
+  media.asked.splice(0)
+  const { code, stderr } = await benchbook(['pdf', '--out', site, '--guide', guideid, '--out-pdf', to])
+  expect(code, stderr).toBe(0)
+  const drawn = (await readFile(join(to, `${guideid}.pdf`), 'latin1')).matchAll(/\/Subtype \/Image\n\/Width (\d+)/g)
+  expect([...drawn].filter(([, width]) => Number(width) > 200).length).toBeGreaterThanOrEqual(5)
+  expect(media.asked).toEqual([])
 })
 
 test('the site itself holds none', () => {
