@@ -30,7 +30,7 @@ const ONLY_SWEEP = [
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
   'test/{fetch/limits,library/library,replica/round-trip,specification/rows,views/odd-fields}.test.ts',
-  'test/{colours/colour-pictures,crawl/report/report,disk/flush,http/guarded-server,render/growth,search/languages,search/page/several-words,svg/cost}.test.ts',
+  'test/{colours/colour-pictures,crawl/report/report,disk/flush,http/guarded-server,render/growth,search/{languages,large-form},search/page/several-words,svg/cost}.test.ts',
   'test/package/**/*.test.ts',
   'test/search/index/update-index.test.ts',
   'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,changed-site,conformance,damaged-media,docs-site,error-codes,hosts,media-base}.test.ts',

@@ -6,6 +6,7 @@ import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { type Engine, openEngine } from '../../src/search/page/engine/engine.ts'
 import type { Hit } from '../../src/search/page/engine/hit.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
+import { SIZES } from '../../src/search/index/sizes.ts'
 import { Lexicon } from '../../src/search/page/plan/lexicon.ts'
 import { askedFor } from '../../src/search/page/plan/terms.ts'
 import { documentOf, stream } from './documents.ts'
@@ -40,7 +41,7 @@ let engine: Engine
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-ranking-'))
   site = await serveSite(folder, { base: '/', port: 0 })
-  await indexSite(stream(DOCUMENTS), folder, { shardSize: 8 })
+  await indexSite(stream(DOCUMENTS), folder, { shardSize: Math.min(8, SIZES.shardSize) })
   const open = openIn(folder)
   engine = await openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, open)
 })

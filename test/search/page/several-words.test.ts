@@ -7,6 +7,7 @@ import { serveSite, type Serving } from '../../../src/publish/serve.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { type Engine, openEngine } from '../../../src/search/page/engine/engine.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
+import { SIZES } from '../../../src/search/index/sizes.ts'
 import { notesOf } from '../../../src/search/page/engine/notes.ts'
 import { readSynonyms, unusedSynonyms } from '../../../src/search/index/own-synonyms.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
@@ -48,7 +49,10 @@ let engine: Engine
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-several-'))
   site = await serveSite(folder, { base: '/', port: 0 })
-  await indexSite(stream(DOCUMENTS), folder, { shardSize: 8, synonyms: { en: [['gizmo', 'whirligig', 'spinning thing']] } })
+  await indexSite(stream(DOCUMENTS), folder, {
+    shardSize: Math.min(8, SIZES.shardSize),
+    synonyms: { en: [['gizmo', 'whirligig', 'spinning thing']] },
+  })
   const open = openIn(folder)
   engine = await openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, open)
 })

@@ -9,9 +9,12 @@ import { indexSite } from '../../../src/search/index/index-site.ts'
 import { titledPage } from '../../../src/search/index/indexed-page.ts'
 import { TitleFiles } from '../../../src/search/index/titles/title-files.ts'
 import type { IndexEntry } from '../../../src/search/index-list.ts'
+import { openEngine } from '../../../src/search/page/engine/engine.ts'
 import { TitleSearch } from '../../../src/search/page/titles/title-search.ts'
 import type { TitleList } from '../../../src/search/titles/title-list.ts'
 import { documentOf, stream } from '../documents.ts'
+import { LARGE } from '../large.ts'
+import { openIn } from '../open-in.ts'
 
 const MAKERS = 'Aldersyde Brindle Fennel Hollin Linnet Norrvik Skylark Tarn Wexley Yarrow'.split(' ')
 const PARTS = 'battery screen camera speaker button hinge cable antenna lens charger'.split(' ')
@@ -153,6 +156,34 @@ test('blocks stay small, and are the same in whatever order the titles come', as
 test('a word itself comes before one that it begins, in any order', async () => {
   const { folder } = await written([documentOf('/guide/1/', 'Lid of kettle 125'), documentOf('/guide/2/', 'Lid of a larger kettle 12')])
   expect(await (await searchIn(folder)).titles('kettle 12 lid')).toEqual(['Lid of a larger kettle 12', 'Lid of kettle 125'])
+})
+
+test('a whole title finds first what its texts find first: letter by letter, then the guide, and no list of a tag', async () => {
+  const of = (kind: SearchDocument['filters']['kind']) => ({ filters: { kind, category: [], tag: [] } })
+  const documents = [
+    documentOf('/guide/6/', 'CEB Feet'),
+    documentOf('/guide/37/', 'CEB: Feet'),
+    documentOf('/category/door-module-12345678/', 'Door Module', { rank: 2, ...of('category') }),
+    documentOf('/guide/139/', 'Door Module'),
+    documentOf('/tag/measuring-12345678/', 'measuring', { rank: 2, ...of('tag') }),
+    documentOf('/guide/15/', 'Cleaning, measuring and oiling'),
+    documentOf('/category/kettle-1-7-l-12345678/', 'Kettle 1.7 L"', { rank: 2, ...of('category') }),
+    documentOf('/guide/3/', 'Kettle 1.7 L'),
+    documentOf('/guide/4/', 'Hinge', { isArchived: true }),
+    documentOf('/user/9/', 'Hinge', { rank: 3, ...of('user') }),
+    documentOf('/category/hinge-12345678/', 'HINGE', { rank: 2, ...of('category') }),
+  ]
+  const { folder } = await written(documents)
+  await indexSite(stream(documents), folder, LARGE)
+  const { search, url } = await searchIn(folder)
+  const engine = await openEngine({ root: url, base: url, lang: 'en', ownOnly: false }, openIn(folder))
+  const typed = [...documents.map(({ title }) => title), 'ceb: feet', 'door module', 'kettle 1.7 l"', 'kettle 1.7 l', 'Measuring', 'hinge']
+  for (const text of typed) {
+    const [ofTexts] = await (await engine.search({ text, filters: {}, sort: 'relevance' })).next(1)
+    const [ofTitles] = await search.find(text, 1)
+    expect(ofTitles?.href, text).toBe(ofTexts?.href)
+  }
+  expect((await search.find('CEB: Feet', 1))[0]?.href).toBe(`${url}guide/37/`)
 })
 
 test('people stand behind, and so does what was put away', async () => {

@@ -29,13 +29,14 @@ export class TitleIndex {
     this.#ignored = new Set(list.ignored)
   }
 
-  /** The best `count` titles for what was typed, a key. Loads two blocks at most for what stands side by side, and a few for words in another order. */
-  async find(typed: string, count: number): Promise<FoundTitle[]> {
-    let best = bestFor(typed, await this.#startingWith(typed), count)
+  /** The best `count` titles for a text. Loads two blocks at most for what stands side by side, and a few for words in another order. */
+  async find(text: string, count: number): Promise<FoundTitle[]> {
+    const typed = keyOf(text)
+    let best = bestFor(text, await this.#startingWith(typed), count)
     const words = this.#wordsOf(typed)
     if (best.length < count && (words.length > 1 || words.join(' ') !== typed)) {
       const more = words.length > 1 ? await this.#withAll(words) : await this.#startingWith(words[0] ?? '')
-      best = bestFor(typed, [...best, ...more], count)
+      best = bestFor(text, [...best, ...more], count)
     }
     return best.map(({ title, facts }) => {
       const found = titleWith(title, facts)

@@ -28,7 +28,7 @@ export class TitleSearch {
   /** The best `count` pages for a text; none where there are no files. Throws when they cannot be loaded. */
   async find(text: string, count: number): Promise<Hit[]> {
     this.#opening ??= openAll(this.#place)
-    return this.#orAgain(this.#opening.then((indexes) => this.#findIn(indexes, keyOf(text), count)))
+    return this.#orAgain(this.#opening.then((indexes) => this.#findIn(indexes, text, count)))
   }
 
   /** After a failure all is opened again: the site may be another by now. */
@@ -41,15 +41,15 @@ export class TitleSearch {
     }
   }
 
-  async #findIn(indexes: readonly Opened[], typed: string, count: number): Promise<Hit[]> {
-    if (!typed) return []
+  async #findIn(indexes: readonly Opened[], text: string, count: number): Promise<Hit[]> {
+    if (!keyOf(text)) return []
     const found = new Map<string, FoundTitle>()
     for (const { titles, isTranslation } of indexes)
-      for (const one of await titles.find(typed, count))
+      for (const one of await titles.find(text, count))
         // The first are those of the page's language.
         if (!found.has(one.path) && (isTranslation || !one.translatedInto.includes(this.#place.lang))) found.set(one.path, one)
     const titled = new Map([...found.values()].map((one) => [{ title: one.title, facts: factsOf(one) }, one]))
-    return bestFor(typed, titled.keys(), count)
+    return bestFor(text, titled.keys(), count)
       .flatMap((best) => titled.get(best) ?? [])
       .map((one) => hitOf(one, this.#place.base))
   }
