@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { openCache } from '../src/cache/reader.ts'
 import { sha256Of } from '../src/disk/sha256.ts'
 import { digestOf, listFiles } from '../src/publish/file-list.ts'
@@ -25,6 +26,8 @@ const MADE_OF = [
   'test/replica/spoil.ts',
 ]
 const TERMINAL = 'data:text/javascript,Object.assign(process.stderr,{isTTY:true,columns:120})'
+/** A program for Node to start with: the search index of what is built then has the form of a large one. */
+export const LARGE_FORM = `data:text/javascript,import { SIZES } from ${JSON.stringify(pathToFileURL(join(ROOT, 'src/search/index/sizes.ts')))}; Object.assign(SIZES, { shardSize: 1, large: { size: 70, words: 1e9 }, titlesFrom: 1 })`
 const DAY_MS = 86_400_000
 
 /** Not the root, so that a link that forgets the base is a dead one. */
@@ -53,6 +56,22 @@ export async function sampleSite(): Promise<SampleSite> {
   return { cache: join(folder, 'cache'), out: join(folder, 'dist'), built }
 }
 
+/** The same site with a search as that of large ones, until it is made again. */
+export async function largeSampleSite(): Promise<string> {
+  const { cache, out } = await sampleSite()
+  const large = join(dirname(out), 'large')
+  const lock = await waitForLock(SITES)
+  try {
+    if (!existsSync(large) || !(await isAsBuilt(large))) {
+      await rm(large, { recursive: true, force: true })
+      await run(['build', '--cache', cache, '--out', large, '--base', SAMPLE_BASE], LARGE_FORM)
+    }
+  } finally {
+    await lock.release()
+  }
+  return large
+}
+
 /** False where a file of a site differs from what its build wrote, is missing, or was added. */
 export const isAsBuilt = async (out: string): Promise<boolean> =>
   (await readMarker(out))?.files === digestOf(await listFiles(out, () => undefined))
@@ -74,8 +93,8 @@ async function make(folder: string): Promise<void> {
   await rename(aside, folder)
 }
 
-async function run(args: string[]): Promise<Ended> {
-  const ended = await startBenchbook(args, { node: ['--import', TERMINAL] }).ended
+async function run(args: string[], before = TERMINAL): Promise<Ended> {
+  const ended = await startBenchbook(args, { node: ['--import', before] }).ended
   if (ended.code !== 0)
     throw new Error(`The sample site could not be made (exit code ${ended.code ?? 'none'}):\n${ended.stdout}${ended.stderr}`)
   return ended

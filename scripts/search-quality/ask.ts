@@ -45,7 +45,8 @@ function answer(question: Question, urls: readonly string[], homes: readonly str
 /** The addresses of the results. */
 async function resultsOf(page: Page, query: string): Promise<string[]> {
   const box = page.locator('main input[type=search]')
-  const status = page.locator('[data-part=status]')
+  // On a large site titles answer before texts do.
+  const status = page.locator('[data-part=status]:not([data-titles])')
   await box.fill('')
   await status.filter({ hasNotText: /\S/ }).waitFor({ state: 'attached' })
   await box.fill(query)

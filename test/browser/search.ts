@@ -1,13 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { shownText } from '../../src/search/page/view/shown.ts'
 
-/** Types a query into the search page and waits for its answer. */
+/** Types a query into the search page and waits for the answer of its texts, before which titles answer on a large site. */
 export async function ask(page: Page, text: string): Promise<void> {
   await page.locator('main').getByRole('searchbox').fill(text)
   await page
-    .getByRole('status')
+    .locator('[role=status]:not([data-titles])')
     .filter({ hasText: `“${shownText(text)}”` })
     .waitFor()
+}
+
+/** Opens the pane of the filters where it is closed, as on a phone and on a large site. */
+export async function openFilters(page: Page): Promise<void> {
+  const pane = page.locator('.search-filters')
+  if (!(await pane.evaluate((details: HTMLDetailsElement) => details.open))) await pane.locator('summary').click()
 }
 
 export const hits = (page: Page): Locator => page.locator('.search-results > li')

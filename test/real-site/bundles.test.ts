@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { filesBelow } from '../../src/disk/files-below.ts'
-import { benchbook } from '../benchbook.ts'
+import { benchbook, startBenchbook } from '../benchbook.ts'
 import { test } from '../browser/browser.ts'
 import { startReader, whyNo, whyNoReader } from '../browser/kiwix-serve.ts'
 import { firstHit } from '../browser/search.ts'
 import { whyNoUnzip } from '../bundle/unzip.ts'
+import { LARGE_FORM } from '../sample-site.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { followAll } from './follow.ts'
 import { lostOf } from './page.ts'
@@ -29,6 +30,15 @@ describe.skipIf(!REAL_SITE)('a real site', { timeout: TEN_MINUTES_MS }, () => {
   let stopSite: () => void
   const bundle = (format: string, ...args: string[]) =>
     benchbook(['bundle', '--cache', join(home, 'cache'), '--format', format, '--out', join(home, 'guides'), ...args])
+
+  /** The search page of the same site, made as if it were large. */
+  async function largeForm(): Promise<string> {
+    const out = join(home, 'large')
+    const args = ['bundle', '--cache', join(home, 'cache'), '--format', 'folder', '--out', out]
+    expect(await startBenchbook(args, { node: ['--import', LARGE_FORM] }).ended).toMatchObject({ code: 0 })
+    expect(await readdir(join(out, 'pagefind'))).toContain('titles')
+    return pathToFileURL(join(out, 'search/index.html')).href
+  }
 
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'benchbook-real-bundles-'))
@@ -78,8 +88,8 @@ describe.skipIf(!REAL_SITE)('a real site', { timeout: TEN_MINUTES_MS }, () => {
       expect(files.size).toBeGreaterThan(2000)
     })
 
-    test('finds every guide first by its title', async ({ open }) => {
-      const page = await open(`${url}search/index.html`)
+    test.for(['the search of a small site', 'that of a large one'])('finds every guide first by its title: %s', async (form, { open }) => {
+      const page = await open(form.includes('large') ? await largeForm() : `${url}search/index.html`)
       const wrong: string[] = []
       for (const guide of guides) {
         const hit = await firstHit(page, guide.title)

@@ -46,6 +46,7 @@ export class ResultsView {
     // Nobody knows how many there are.
     this.part('reveal').hidden = true
     this.part('status').textContent = this.#words.say('found.titles', { text: shownText(query.text) })
+    this.part('status').dataset.titles = ''
   }
 
   /** Shows the first results, and above them those of what may have been meant: they have more of the words. */
@@ -86,6 +87,7 @@ export class ResultsView {
     const empty = isEmpty(query)
     const filtered = Object.keys(query.filters).length > 0
     if (failed) this.showHits(query, [], undefined, [])
+    delete this.part('status').dataset.titles
     this.part('status').textContent = failed || empty ? '' : sentenceOf(this.#words, total, shownText(query.text))
     this.part('failure').hidden = !failed
     this.part('hint').hidden = failed || !empty

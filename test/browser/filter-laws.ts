@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { inSweep } from '../sweep.ts'
+import { test } from './browser.ts'
+import { ask, hits, openFilters } from './search.ts'
+
+const sweepTest = inSweep(test)
+
+const box = (page: Page) => page.locator('main').getByRole('searchbox')
+
+/** How the results of the sample are narrowed down, whatever the form of its index. `search` gives the address of its page. */
+export function filterLaws(search: () => string): void {
+  describe('filters', () => {
+    test('narrow the results, stand in the address, and come back with it', async ({ open }) => {
+      const page = await open(search())
+      await ask(page, 'kettle')
+      const before = await hits(page).count()
+      await openFilters(page)
+      const choice = page
+        .locator('.search-filters')
+        .getByLabel(/^Technique/i)
+        .first()
+      await choice.check()
+      await expect.poll(() => hits(page).count()).toBeLessThan(before)
+      const found = await hits(page).allInnerTexts()
+      await expect.poll(() => page.url()).toMatch(/type=/)
+      const address = page.url()
+      expect(address).toMatch(/q=kettle/)
+      const again = await open(address)
+      await expect.poll(() => hits(again).allInnerTexts()).toEqual(found)
+      expect(await box(again).inputValue()).toBe('kettle')
+    })
+
+    sweepTest('are combined: each count is what choosing it would leave', async ({ open }) => {
+      const page = await open(search())
+      await ask(page, 'replacement')
+      await openFilters(page)
+      const choice = (group: string, at: number) => page.getByRole('group', { name: group, exact: true }).locator('label').nth(at)
+      const countOf = async (group: string) => Number(await choice(group, 0).locator('small').textContent())
+      await choice('Kind', 0).waitFor()
+      await choice('Kind', 0).click()
+      await expect.poll(() => page.url()).toMatch(/kind=/)
+      await expect.poll(() => choice('Kind', 0).locator('input').isChecked()).toBe(true)
+      const expected = await countOf('Difficulty')
+      expect(expected).toBeGreaterThan(0)
+      await choice('Difficulty', 0).click()
+      await expect.poll(() => page.getByRole('status').innerText()).toMatch(new RegExp(`^${expected} results?`))
+      await expect.poll(() => page.url()).toMatch(/kind=.*difficulty=/)
+      await page.getByRole('button', { name: 'Remove all filters' }).first().click()
+      await expect.poll(() => page.url()).not.toMatch(/kind=|difficulty=/)
+    })
+
+    sweepTest('have counts', async ({ open }) => {
+      const page = await open(search())
+      await ask(page, 'battery')
+      await openFilters(page)
+      await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(1)
+      expect(await page.locator('.search-filters label').first().textContent()).toMatch(/\d/)
+    })
+  })
+
+  describe('the page without a question', () => {
+    const hint = (page: Page) => page.locator('[data-part=hint]').innerText()
+
+    test('speaks of filters where there are some to choose, and nothing moves', async ({ open }) => {
+      const page = await open(search(), { viewport: { width: 390, height: 844 } })
+      expect(await page.locator('.search-filters label').count()).toBe(0)
+      expect(await hint(page)).toBe('Type a few words about what you want to do or fix.')
+      const top = () => page.locator('.search-found').evaluate((element) => element.getBoundingClientRect().height)
+      const before = await top()
+      await page.mouse.move(100, 100)
+      await page.waitForLoadState('networkidle')
+      expect(await top()).toBe(before)
+      await page.locator('.search-filters summary').click()
+      await page.locator('.search-filters label').first().waitFor()
+      await expect.poll(() => hint(page)).toBe('Type a few words about what you want to do or fix, or choose a filter.')
+      expect(await top()).toBe(before)
+    })
+
+    sweepTest.for(['%E2%80%8B', '%C2%AD', '%EF%BB%BF'])('is that of a text that nobody sees as well: %s', async (text, { open }) => {
+      const page = await open(`${search()}?q=${text}`)
+      await page.waitForLoadState('networkidle')
+      await openFilters(page)
+      await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(0)
+      await expect.poll(() => hint(page)).toMatch(/^Type a few words/)
+      expect(await page.getByRole('status').innerText()).toBe('')
+      expect(await page.locator('main').innerText()).not.toContain('“')
+    })
+
+    sweepTest('is not that of signs alone, which are named', async ({ open }) => {
+      const page = await open(`${search()}?q=%3F%3F%3F`)
+      await expect.poll(() => page.getByRole('status').innerText()).toBe('Nothing found for “???”')
+    })
+  })
+
+  sweepTest('filters are set and taken off with the keyboard alone, and keep the focus', async ({ open }) => {
+    const page = await open(search())
+    await ask(page, 'kettle')
+    // Filters are drawn again when the last part of the index has come.
+    await page.waitForLoadState('networkidle')
+    const pane = page.locator('.search-filters')
+    const hasFocus = () => pane.evaluate((details) => details.contains(document.activeElement))
+    for (let presses = 0; presses < 10 && !(await hasFocus()); presses += 1) await page.keyboard.press('Tab')
+    if (!(await pane.evaluate((details: HTMLDetailsElement) => details.open))) await page.keyboard.press('Enter')
+    await pane.locator('label').first().waitFor()
+    const count = () => hits(page).count()
+    const all = await count()
+    const focused = () =>
+      page.evaluate(() => (document.activeElement instanceof HTMLInputElement ? document.activeElement.closest('label')?.textContent : ''))
+    for (let presses = 0; presses < 20 && !(await focused())?.includes('Category'); presses += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect.poll(count).toBeLessThan(all)
+    expect(await focused()).toContain('Category')
+    await page.keyboard.press('Space')
+    await expect.poll(count).toBe(all)
+    expect(await focused()).toContain('Category')
+  })
+}

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { pathOf } from '../../src/routes.ts'
+import { every, inSweep, sweepOr } from '../sweep.ts'
+import { test } from './browser.ts'
+import { sampleGuides } from './sample.ts'
+import { ask, firstHit, hits } from './search.ts'
+
+const sweepTest = inSweep(test)
+
+const guides = await sampleGuides()
+const box = (page: Page) => page.locator('main').getByRole('searchbox')
+
+/** What the search of the sample finds, whatever the form of its index. `search` gives the address of its page. */
+export function findingLaws(search: () => string): void {
+  test('results come as one types, with a picture, where it is and a marked excerpt', async ({ open }) => {
+    const page = await open(search())
+    expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type('kettle descale', { delay: 20 })
+    await page.getByRole('status').filter({ hasText: 'kettle descale' }).waitFor()
+    const hit = hits(page).first()
+    expect(await hit.getByRole('link').first().innerText()).toBe('How to Descale a Kettle')
+    expect(await hit.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0)
+    expect(await hit.innerText()).toMatch(/Kettle/)
+    expect(await hit.locator('mark').count()).toBeGreaterThan(0)
+  })
+
+  test('every guide is the first hit for its exact title', { timeout: 300_000 }, async ({ open }) => {
+    const page = await open(search())
+    const wrong: string[] = []
+    for (const { guideid, title } of sweepOr(guides, every(10))) {
+      const twins = guides.filter((other) => other.title === title)
+      const hit = await firstHit(page, title)
+      if (!twins.some((twin) => hit.endsWith(pathOf({ kind: 'guide', guideid: twin.guideid }))))
+        wrong.push(`"${title}" (${guideid}) finds ${hit}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('a hit inside a guide leads to its step', async ({ open }) => {
+    const page = await open(search())
+    await ask(page, 'hissing')
+    await page.locator('.search-results a[href$="/guide/5/#step-2"]').click()
+    await page.waitForURL(/\/guide\/5\/#step-2$/)
+    expect(await page.locator('#step-2').innerText()).toMatch(/hissing/i)
+  })
+
+  sweepTest('the page of a tag is found by its name, behind the guide that is called like it', async ({ open }) => {
+    const page = await open(search())
+    await ask(page, 'measuring')
+    const kinds = await page.locator('.search-results [data-part=kind]').allInnerTexts()
+    expect(kinds[0]).toBe('Guide')
+    const tag = hits(page).nth(kinds.indexOf('Tag')).getByRole('link')
+    await tag.first().click()
+    await page.waitForURL(/\/tag\/measuring-[0-9a-f]+\/$/)
+  })
+
+  test('an order by title is an order by title, and stands in the address', async ({ open }) => {
+    const page = await open(`${search()}?q=replacement`)
+    await hits(page).first().waitFor()
+    const titles = () => page.locator('.search-results h2').allInnerTexts()
+    const before = await titles()
+    await page.getByLabel('Sort by').selectOption('title')
+    await expect.poll(titles).not.toEqual(before)
+    const sorted = await titles()
+    expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b, 'en')))
+    await expect.poll(() => page.url()).toContain('sort=title')
+  })
+
+  test('everything can be reached with the keyboard', async ({ open }) => {
+    const page = await open(`${search()}?q=kettle`)
+    await hits(page).first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName)
+    const first = await hits(page).first().getByRole('link').first().getAttribute('href')
+    expect(await focused()).toBe(first)
+    await page.keyboard.press('ArrowUp')
+    expect(await focused()).toBe('INPUT')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname === new URL(first ?? '', 'http://localhost').pathname)
+  })
+
+  test('nothing found is a sentence with a way on', async ({ open }) => {
+    const page = await open(search())
+    await ask(page, 'xylophone quartet')
+    expect(await hits(page).count()).toBe(0)
+    expect(await page.locator('main').innerText()).toMatch(/nothing/i)
+    expect(await page.locator('main').getByRole('link', { name: 'categories' }).first().isVisible()).toBe(true)
+  })
+
+  sweepTest('a word with a slip is doubted also where other words that begin like it are found', async ({ open }) => {
+    const page = await open(search())
+    await ask(page, 'needel')
+    await page.getByRole('link', { name: 'Did you mean “needle”?' }).waitFor()
+    expect(await page.locator('[data-part=suggested] h2').first().innerText()).toMatch(/needle/i)
+    await page.getByRole('link', { name: 'Did you mean “needle”?' }).click()
+    await expect.poll(() => hits(page).first().innerText()).toMatch(/needle/i)
+    for (const right of ['needle', 'kettles', 'loosening']) {
+      await ask(page, right)
+      await page.waitForLoadState('networkidle')
+      await hits(page).first().waitFor()
+      expect(await page.locator('[data-part=meant]').isVisible(), right).toBe(false)
+    }
+  })
+
+  sweepTest('a result says which words it lacks, and which others it has for them, here and in the dialog', async ({ open }) => {
+    const page = await open(search())
+    const lines = page.locator('.search-results .search-why')
+    await ask(page, 'kettle xylophone')
+    expect(await lines.first().innerText()).toBe('without: xylophone')
+    await ask(page, 'tire lever')
+    expect(await lines.allInnerTexts()).toContain('also: tyre')
+    await ask(page, 'kettle')
+    expect(await lines.first().isVisible()).toBe(false)
+    await page.goto(new URL('../', page.url()).href)
+    await page.keyboard.press('/')
+    await page.locator('dialog input').fill('kettle xylophone')
+    expect(await page.locator('dialog .quick-why').first().innerText()).toBe('without: xylophone')
+  })
+
+  test('a word with a slip leads to what it may have meant', async ({ open }) => {
+    const page = await open(search())
+    await ask(page, 'dascaling')
+    await page.getByRole('link', { name: 'Did you mean “descaling”?' }).waitFor()
+    expect(await page.locator('[data-part=suggested] h2').first().innerText()).toMatch(/descal/i)
+    await page.getByRole('link', { name: 'Did you mean “descaling”?' }).click()
+    await page.waitForURL(/q=descaling/)
+    await hits(page).first().waitFor()
+    expect(await page.locator('[data-part=meant]').isVisible()).toBe(false)
+  })
+
+  test('an index is searched in a worker, so that the page stays quick', async ({ open }) => {
+    const page = await open(search())
+    await ask(page, 'kettle')
+    expect(page.workers().length).toBeGreaterThan(0)
+    for (const worker of page.workers()) expect(worker.url()).toContain('/index-worker')
+  })
+}
