@@ -94,3 +94,26 @@ test('a list of several pages is filtered as a whole', async ({ open }) => {
   await expect.poll(() => shown(page).locator('.card-title').allInnerTexts()).toEqual(onFirst)
   expect(await page.locator('.pager').isVisible()).toBe(true)
 })
+
+test('names in columns are filtered like cards, without their letters', async ({ open }) => {
+  const page = await open(HOME)
+  const path = longestTag()
+  const address = new URL(path.slice(1), inject('siteUrl')).href
+  const html = await (await fetch(address)).text()
+  const names = ['Amp', 'Bell', 'Bow'].map(
+    (name) => `<li class="entry entry-category" data-letter="${name[0] ?? ''}"><a href="/">${name}</a></li>`,
+  )
+  await page.route(address, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: html.replace(/<ul class="cards">.*?<\/ul>/s, `<ul class="names">${names.join('')}</ul>`),
+    }),
+  )
+  await page.goto(address)
+  await field(page).fill('b')
+  await expect.poll(() => page.locator('.entry:visible').allInnerTexts()).toEqual(['Bell', 'Bow'])
+  expect(await page.locator('[data-listing]').getAttribute('data-filtered')).toBe('')
+  await field(page).press('Escape')
+  await expect.poll(() => page.locator('.entry:visible').count()).toBe(3)
+  expect(await page.locator('[data-listing]').getAttribute('data-filtered')).toBe(null)
+})

@@ -54,10 +54,10 @@ export class ListFilter {
   }
 
   #cards(): Card[] {
-    return [...this.#listing.querySelectorAll<HTMLElement>('.card')].map((element) => ({
+    return [...this.#listing.querySelectorAll<HTMLElement>('.card, .entry')].map((element) => ({
       element,
       text: fold(element.textContent),
-      facts: element.matches('.card-category')
+      facts: element.matches('.card-category, .entry-category')
         ? []
         : [...element.querySelectorAll('.card-facts span')].map((fact) => fact.textContent.trim()),
     }))
@@ -95,7 +95,9 @@ export class ListFilter {
     )
     const shown = new Set(filters ? matching.map(({ element }) => element) : [])
     for (const { element } of cards) element.hidden = filters ? !shown.has(element) : element.dataset.loaded !== undefined
-    for (const section of this.#listing.querySelectorAll('section')) section.hidden = !section.querySelector('.card:not([hidden])')
+    this.#listing.toggleAttribute('data-filtered', filters)
+    for (const section of this.#listing.querySelectorAll('section'))
+      section.hidden = !section.querySelector(':is(.card, .entry):not([hidden])')
     const pager = this.#listing.querySelector<HTMLElement>('.pager')
     if (pager) pager.hidden = filters && !this.#isPart
     this.#count(matching, chosen)

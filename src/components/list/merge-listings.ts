@@ -3,6 +3,7 @@ import { pageAt } from '../../trusted/place.ts'
 
 /** Pages under way at once. */
 const AT_ONCE = 4
+const LISTS = '.cards, .names'
 
 /**
  * Puts the cards of a list's other pages into this one, hidden and marked as loaded, in the order of the pages. `first` is the address of page 1, `page` the
@@ -22,11 +23,11 @@ export async function mergeListings(listing: HTMLElement, first: string, page: n
   )
   const blocks = new Map<string, Element>()
   for (const part of parts) {
-    for (const list of part.querySelectorAll('.cards')) {
+    for (const list of part.querySelectorAll(LISTS)) {
       const own = part.contains(list.closest('section')) ? list.closest('section') : null
       const key = own?.getAttribute('aria-labelledby') ?? ''
       const block = blocks.get(key)
-      if (block) (block.matches('.cards') ? block : block.querySelector('.cards'))?.append(...list.children)
+      if (block) (block.matches(LISTS) ? block : block.querySelector(LISTS))?.append(...list.children)
       else blocks.set(key, own ?? list)
     }
   }
@@ -38,7 +39,7 @@ async function loadPart(address: string): Promise<HTMLElement> {
   const { page } = await loadPage(address)
   const part = page.querySelector<HTMLElement>('[data-listing]')
   if (!part) throw new Error(`${address} holds no list`)
-  for (const card of part.querySelectorAll<HTMLElement>('.card')) {
+  for (const card of part.querySelectorAll<HTMLElement>('.card, .entry')) {
     card.hidden = true
     card.dataset.loaded = ''
   }

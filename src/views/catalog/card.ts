@@ -1,14 +1,15 @@
 import type { RecordKey } from '../../cache/layout.ts'
-import type { Prerequisite } from '../../model/guide.ts'
-import { guideSchema, type GuideSummary, guideSummarySchema } from '../../model/guide.ts'
+import type { GuideSummary, Prerequisite } from '../../model/guide.ts'
 import type { Namespace, WikiRef } from '../../model/ref.ts'
 import { parse } from '../../model/parse.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type Wiki, wikiSchema, wikiSummarySchema } from '../../model/wiki.ts'
+import { pictureOfGuides } from '../category/category-picture.ts'
 import type { CategoryEntry } from '../category/category-tree.ts'
 import { addressFrom } from '../../routes.ts'
 import { foreignLang } from '../site/lang.ts'
 import { guideKey, hrefOf, originalOf, wikiKey } from '../site/links.ts'
+import { readHead } from './guide-head.ts'
 import { titleOf, wikiName } from './names.ts'
 import { type Picture, pictureFrom, pictureOf } from '../media/picture.ts'
 import { readIfReadable } from './records.ts'
@@ -108,15 +109,6 @@ export async function prerequisiteCard(site: Site, prerequisite: Prerequisite): 
   return guideCard(site, (lang && (await readHead(site, prerequisite.guideid))) || prerequisite)
 }
 
-/** What a list says of a guide; a translation, or a guide in no list, by its details. */
-export const readHead = question('head of guide', async (site: Site, guideid: number): Promise<GuideSummary | Prerequisite | undefined> => {
-  const entry = site.catalog.guides.get(guideid)
-  const key = guideKey(site, guideid)
-  if (!entry?.position || key.lang) return entry && readIfReadable(site.cache, key, guideSchema)
-  const parsed = parse(guideSummarySchema, await site.cache.listItem('guides', entry.position))
-  return parsed.ok ? parsed.value : undefined
-})
-
 /** A category's card: its own picture, or that of a guide in it. */
 async function categoryCard(site: Site, category: CategoryEntry): Promise<Card> {
   const { title, display_title, children, guideCount } = category
@@ -133,22 +125,6 @@ async function categoryCard(site: Site, category: CategoryEntry): Promise<Card> 
     picture: pictureOf(site, listed?.image, '') ?? (await pictureOfGuides(site, category)),
     facts: [howMany(site.words, 'count.guides', guideCount), howMany(site.words, 'count.categories', children.length)].filter(Boolean),
   }
-}
-
-/** How many categories and guides are asked before a card goes without a picture. */
-const GUIDES_ASKED = 4
-const CATEGORIES_ASKED = 12
-
-async function pictureOfGuides(site: Site, category: CategoryEntry): Promise<Picture | undefined> {
-  const queue = [category]
-  for (let at = 0; at < queue.length && at < CATEGORIES_ASKED; at++) {
-    for (const guideid of queue[at]?.guideids.slice(0, GUIDES_ASKED) ?? []) {
-      const picture = pictureOf(site, (await readHead(site, guideid))?.image, '')
-      if (picture) return picture
-    }
-    queue.push(...(queue[at]?.children.filter(({ guideCount }) => guideCount > 0) ?? []))
-  }
-  return undefined
 }
 
 /** The card of a wiki in any namespace. */

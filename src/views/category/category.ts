@@ -1,35 +1,37 @@
 import { ContentError } from '../../errors.ts'
 import type { WikiRef } from '../../model/ref.ts'
 import { nameIn } from '../../model/names.ts'
-import { safeName } from '../../model/addresses/safe-name.ts'
 import { toText } from '../../render/to-html.ts'
 import { listingPage, pageAt, pathOf } from '../../routes.ts'
-import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
-import type { CategoryEntry } from './category-tree.ts'
+import { type Card, guideCards } from '../catalog/card.ts'
+import { letterOf } from '../catalog/letter.ts'
+import { cardsOf, type Group, groupsOf } from './category-items.ts'
 import { crumbsTo } from './crumbs.ts'
 import { keepingOf, type KeepingView } from '../site/app.ts'
 import { describe, type PageHead } from '../site/head.ts'
 import { foreignLang } from '../site/lang.ts'
 import { writtenIn } from '../site/links.ts'
-import { categoryName, guideName, wikiName } from '../catalog/names.ts'
+import { categoryName, wikiName } from '../catalog/names.ts'
 import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf, pageStart, pageWith } from '../catalog/paging.ts'
 import { isPrivate } from '../catalog/private.ts'
 import { searchFor } from '../search/search-page.ts'
 import type { Site } from '../site/site.ts'
 import { type WikiContent, wikiOfPage } from '../wiki/wiki.ts'
-import { compareTypes, typeHeading } from '../site/words.ts'
 
 /** One heading of a category with the cards that stand under it on this page. */
 export interface Section {
   /** The heading's anchor: `categories`, `type-teardown`. */
   id: string
   heading: string
+  form: Group['form']
   cards: Card[]
+  /** By name only: the letter that stands beside a card's name, '' for none. */
+  letters: string[]
   /** True when it began on a page before. */
   continued: boolean
 }
 
-/** One page of a category: what it is on the first, then its children and its guides by type, so many a page. */
+/** One page of a category: what it is on the first, then what stands in it under headings, so many a page. */
 export interface CategoryView {
   head: PageHead
   title: string
@@ -52,11 +54,10 @@ export interface CategoryView {
   keeping: KeepingView | undefined
 }
 
-/** What the listing of a category is made of, in order: its children, then its guides. */
+/** What the listing of a category is made of, in order. */
 interface Item {
-  id: string
-  heading: string
-  entry: CategoryEntry | number
+  group: Group
+  entry: Group['entries'][number]
 }
 
 const MAX_FEATURED = 6
@@ -78,7 +79,7 @@ export async function categoryView(site: Site, title: string, page: number): Pro
   const titleLang = foreignLang(site, name === undefined ? site.sourceLang : site.lang)
   const shown = name ?? (record?.display_title || category.display_title)
   const path = pathOf(ref)
-  const items = itemsOf(site, category)
+  const items = (await groupsOf(site, category)).flatMap((group) => group.entries.map((entry) => ({ group, entry })))
   const cards = itemsOn(items, page)
   const pager = pagerOf(site, path, page, items.length)
   const featured = page === 1 ? (record?.featured_guides ?? []).map(({ guideid }) => guideid).slice(0, MAX_FEATURED) : []
@@ -107,25 +108,12 @@ export async function categoryView(site: Site, title: string, page: number): Pro
   }
 }
 
-/** Children in the site's order, then guides by type and title. */
-function itemsOf(site: Site, { children, guideids }: CategoryEntry): Item[] {
-  const { compare } = new Intl.Collator(site.lang, { numeric: true })
-  const guides = guideids.map((guideid) => site.catalog.guides.get(guideid)).filter((guide) => guide !== undefined)
-  guides.sort(
-    (a, b) => compareTypes(a.type, b.type) || Number(a.archived) - Number(b.archived) || compare(guideName(site, a), guideName(site, b)),
-  )
-  return [
-    ...children.map((entry) => ({ id: 'categories', heading: site.words.say('categories.title'), entry })),
-    ...guides.map(({ type, guideid }) => ({ id: `type-${safeName(type)}`, heading: typeHeading(site.words, type), entry: guideid })),
-  ]
-}
-
 function contentsOf(items: readonly Item[], hrefOf: (page: number) => string): CategoryView['contents'] {
-  const contents = new Map<string, CategoryView['contents'][number]>()
-  for (const [at, { id, heading }] of items.entries()) {
-    const known = contents.get(id)
+  const contents = new Map<Group, CategoryView['contents'][number]>()
+  for (const [at, { group }] of items.entries()) {
+    const known = contents.get(group)
     if (known) known.count++
-    else contents.set(id, { heading, count: 1, href: `${hrefOf(pageWith(at))}#${id}` })
+    else contents.set(group, { heading: group.heading, count: 1, href: `${hrefOf(pageWith(at))}#${group.id}` })
   }
   return [...contents.values()]
 }
@@ -133,10 +121,21 @@ function contentsOf(items: readonly Item[], hrefOf: (page: number) => string): C
 /** The cards of one page under their headings; `before` is the last item of the page before. */
 async function sectionsOf(site: Site, shown: readonly Item[], before: Item | undefined): Promise<Section[]> {
   const sections: Section[] = []
-  for (const { id, heading, entry } of shown) {
-    let section = sections.at(-1)
-    if (section?.id !== id) sections.push((section = { id, heading, cards: [], continued: before?.id === id && sections.length === 0 }))
-    section.cards.push(...(await (typeof entry === 'number' ? guideCards(site, [entry]) : categoryCards(site, [entry]))))
+  for (const [group, items] of Map.groupBy(shown, ({ group }) => group)) {
+    const { id, heading, form, hasLetters } = group
+    const cards = await cardsOf(
+      site,
+      items.map(({ entry }) => entry),
+    )
+    const letters = cards.map(({ title }) => (hasLetters ? letterOf(title, site.lang) : ''))
+    sections.push({
+      id,
+      heading,
+      form,
+      cards,
+      letters: letters.map((letter, at) => (letter === letters[at - 1] ? '' : letter)),
+      continued: before?.group === group,
+    })
   }
   return sections
 }

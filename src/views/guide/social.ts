@@ -1,6 +1,6 @@
 import { fileAt } from '../../routes.ts'
 import { isDecodable, settable, socialFile, type SocialPicture } from '../../social/social-name.ts'
-import { readHead } from '../catalog/card.ts'
+import { readHead } from '../catalog/guide-head.ts'
 import { titleOf } from '../catalog/names.ts'
 import { type Picture, pictureOf } from '../media/picture.ts'
 import type { Site } from '../site/site.ts'

@@ -1,5 +1,5 @@
 import { canonicalTitle } from '../../model/title.ts'
-import { readHead } from '../catalog/card.ts'
+import { readHead } from '../catalog/guide-head.ts'
 import { pictureOf } from '../media/picture.ts'
 import { hasPage } from '../catalog/catalog.ts'
 import type { WikiRef } from '../../model/ref.ts'
