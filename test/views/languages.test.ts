@@ -148,8 +148,8 @@ describe('a record without a translation', () => {
     }
     expect(await summaries(de)).toEqual([
       ['Küche', undefined, 'Where water boils.', 'en'],
-      ['Wasserkocher', undefined, 'Kocht Wasser.', undefined],
       ['Toaster', 'en', 'Toasts bread.', 'en'],
+      ['Wasserkocher', undefined, 'Kocht Wasser.', undefined],
     ])
     expect((await summaries(en)).map(([, , ...summary]) => summary)).toContainEqual(['Boils water.', undefined])
   })
