@@ -96,6 +96,14 @@ test('a length that is too much is refused before it is read, one that fits is n
   await expect(client.get(`${server.url}/1001`, media)).rejects.toMatchObject({ outcome: 'too large' })
 })
 
+test('an announced length that is too much is refused though nothing of it comes', async () => {
+  const server = await listen((_, response) => void response.writeHead(200, { 'content-length': '1001' }).flushHeaders())
+  const client = clientFor(server.url, { ...noRetries, answerTimeoutMs: 30_000 })
+  const startMs = performance.now()
+  await expect(client.get(`${server.url}/a`, media)).rejects.toMatchObject({ outcome: 'too large' })
+  expect(performance.now() - startMs).toBeLessThan(15_000)
+})
+
 test('what was made of other records is no record', async () => {
   const server = await listen((_, response) => void response.writeHead(200, { [DERIVED_HEADER]: '1' }).end('x'))
   await expect(clientFor(server.url, noRetries).get(`${server.url}/a`, api)).rejects.toMatchObject({ outcome: 'gone' })

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
-import { isIP, type Socket } from 'node:net'
-import { expect, test } from 'vitest'
+import { isIP, setDefaultAutoSelectFamily, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { Guard } from '../../src/fetch/guard.ts'
 import { zoneOf } from '../../src/fetch/zone.ts'
@@ -132,6 +132,16 @@ test('a public name that becomes a private one later is refused, also when it is
 test('of a name with public and private addresses only the public ones are connected to', async () => {
   const { port } = new URL((await listen(() => undefined)).url)
   expect(await connect(new Guard('http://mixed.test', [], resolving(OUTSIDE)), `http://mixed.test:${port}`)).not.toBe(true)
+})
+
+test('where Node tries one address of a name only, it is a public one', async () => {
+  setDefaultAutoSelectFamily(false)
+  onTestFinished(() => setDefaultAutoSelectFamily(true))
+  const { port } = new URL((await listen(() => undefined)).url)
+  const guard = new Guard('http://here.test', [], resolving({ ...LOCAL, 'mixed.test': [['255.255.255.255', '127.0.0.1']] }))
+  expect(await connect(guard, `http://here.test:${port}`)).toBe(true)
+  expect(await connect(guard, `http://mixed.test:${port}`)).toBe(true)
+  expect(await connect(guard, `http://lan.test:${port}`)).toBe('refused')
 })
 
 const read = { of: 'media', maxBytes: 1000, read: ({ chunks }: { chunks: AsyncIterable<Uint8Array> }) => collect(chunks) } as const
