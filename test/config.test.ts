@@ -23,6 +23,7 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
   },
   cache: { right: [['../my cache', '../my cache']], wrong: [] },
   out: { right: [['public', 'public']], wrong: [] },
+  zoomSize: { right: [['huge', 'huge']], wrong: ['large', 'HUGE'] },
   site: { right: [['https://guides.example.org/', 'https://guides.example.org']], wrong: ['guides.example.org'] },
   base: {
     right: [

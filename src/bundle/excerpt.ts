@@ -50,7 +50,13 @@ export async function writeExcerpt(
     if (alike.push(key) === 1) stored.set(nameOf(key), alike)
   }
   const chosen = await chosenGuides(cache, choice)
-  const scope: Scope = { origins: manifest.origins, sizes: choice.sizes, isPart: chosen !== undefined, extras: new Set() }
+  const scope: Scope = {
+    origins: manifest.origins,
+    sizes: choice.sizes,
+    zoomSize: choice.sizes.includes('large') ? 'huge' : 'none',
+    isPart: chosen !== undefined,
+    extras: new Set(),
+  }
   const waiting = chosen
     ? [nameOf({ kind: 'site', id: '' }), ...Array.from(chosen, (id) => nameOf({ kind: 'guide', id: String(id) }))]
     : [...stored.keys()]

@@ -58,6 +58,12 @@ export const OPTIONS = {
     fallback: ['standard', 'medium', 'large'],
     expects: `a list such as standard,large out of ${IMAGE_SIZE_NAMES.join(', ')}`,
   }),
+  zoomSize: option(
+    'Content',
+    ['crawl'],
+    'Also copy the pictures of steps in this size, for looking at them closely; where it is missing, the original up to 10 MB.',
+    { value: 'SIZE', ...choice('none', 'huge', 'original') },
+  ),
   lang: option<string[]>('Selection', ['crawl', 'pdf', 'bundle'], "Languages besides the service's own, or `all`.", languageList),
   extra: option<string[]>('Content', ['crawl'], 'API answers to copy that the site itself does not need, or `all`.', extraList),
   limit: option('Selection', ['crawl'], 'Copy only the first N guides and what they need; 0 means no limit.', {

@@ -132,7 +132,7 @@ const imagesSchema = list(imageSchema)
 function inStep({ stepid, media, imageURL, lines, comments }: Guide['steps'][number], found: References): void {
   if (comments.length > 0) found.commented.push(`step ${stepid}`)
   const images = media?.type === 'image' ? parse(imagesSchema, media.data) : undefined
-  if (images?.ok) for (const image of images.value) found.image(image)
+  if (images?.ok) for (const image of images.value) found.closeImage(image)
   const video = media?.type === 'video' ? parse(videoSchema, media.data) : undefined
   if (video?.ok) found.video(video.value)
   const shown = [...(images?.ok ? images.value : []), ...(video?.ok && video.value.image?.image ? [video.value.image.image] : [])]

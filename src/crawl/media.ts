@@ -143,11 +143,11 @@ export class MediaCopier {
     }
   }
 
-  #fetch(address: string, url: string, { kind, isLinked }: WantedMedia): Promise<StoredMedia> {
+  #fetch(address: string, url: string, { kind, isLinked, maxBytes = Infinity }: WantedMedia): Promise<StoredMedia> {
     let looks = LOOKS
     return this.#client.get(address, {
       of: 'media',
-      maxBytes: this.#options.maxMediaBytes,
+      maxBytes: Math.min(maxBytes, this.#options.maxMediaBytes),
       retry: (error) => isTransient(error) && !(isLinked && isUnreachable(error)) && (error.outcome !== 'not JSON' || --looks > 0),
       read: async ({ chunks, contentType }) => {
         const stored = await this.#writer.media(url, chunks, kind === 'document')

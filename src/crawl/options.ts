@@ -1,4 +1,4 @@
-import type { ImageSize } from '../model/media.ts'
+import type { ImageSize, ZoomSize } from '../model/media.ts'
 import type { ClientOptions } from '../fetch/client.ts'
 import type { CeilingOptions } from './frontier/ceilings.ts'
 
@@ -12,6 +12,7 @@ export interface CrawlOptions extends ClientOptions, CeilingOptions {
   cache: string
   media: 'none' | 'pictures' | 'all'
   sizes: readonly ImageSize[]
+  zoomSize: ZoomSize
   maxMediaBytes: number
   maxBodyBytes: number
   /** How much shorter a list may be than in the last crawl, in percent. */

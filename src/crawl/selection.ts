@@ -14,7 +14,7 @@ export class Selection {
   /** By kind and id: what a list or its own answer says is private, and nobody has asked to be copied. */
   readonly withheld = new Set<string>()
   readonly #facts: SiteFacts
-  readonly #options: Pick<CrawlOptions, 'includePrivate' | 'sizes'>
+  readonly #options: Pick<CrawlOptions, 'includePrivate' | 'sizes' | 'zoomSize'>
 
   constructor(options: CrawlOptions, facts: SiteFacts) {
     this.extras = readExtras(options.extra)
@@ -30,6 +30,7 @@ export class Selection {
 
   /** What is followed of what an answer names. */
   scope(): Scope {
-    return { origins: this.#facts.origins(), sizes: this.#options.sizes, isPart: this.choice !== undefined, extras: this.extras }
+    const { sizes, zoomSize } = this.#options
+    return { origins: this.#facts.origins(), sizes, zoomSize, isPart: this.choice !== undefined, extras: this.extras }
   }
 }

@@ -34,6 +34,16 @@ export function urlsForSize(image: Image, wanted: ImageSize): string[] {
   return [...new Set(order.map((name) => image[name]).filter((got): got is string => !!got))]
 }
 
+/** A size for looking closely; most services have the original at least. */
+export type ZoomSize = 'none' | 'huge' | 'original'
+
+/** The URLs to try for looking closely, best first; a smaller size stands in. Empty where none is larger than what pages show. */
+export function urlsForZoom(image: Image, wanted: ZoomSize): string[] {
+  const larger = wanted === 'none' ? [] : wanted === 'huge' ? [image.huge, image.original] : [image.original, image.huge]
+  const there = larger.filter((url): url is string => !!url)
+  return there.length > 0 ? [...new Set([...there, ...urlsForSize(image, 'large')])] : []
+}
+
 /** Image detail, section 2.12. */
 export const imageDetailSchema = z.looseObject({
   image: maybe(imageSchema),

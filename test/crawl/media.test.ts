@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { crawl } from '../../src/crawl/crawl.ts'
 import type { CrawlOptions } from '../../src/crawl/options.ts'
 import { openCache } from '../../src/cache/reader.ts'
@@ -99,6 +99,38 @@ test('a file that is too large is counted with the reason, and nothing of it sta
   const { result, reader } = await crawlGuides([withPicture(1, { large: '/media/a' })], { sizes: ['large'], maxMediaBytes: 10 })
   expect(result.failures[0]?.reason).toContain('larger than 10 bytes')
   expect(reader.media('/media/a')).toBeUndefined()
+})
+
+describe('for looking closely', () => {
+  const sizes = (name: string, ...all: string[]) => Object.fromEntries(all.map((size) => [size, `/media/${name}.${size}`]))
+  const withStep = (...data: object[]) =>
+    guide(1, {
+      image: { id: 1, ...sizes('title', 'large', 'huge') },
+      steps: [{ stepid: 1, media: { type: 'image', data }, lines: [] }],
+    })
+
+  test('the pictures of steps are copied in one more size, the original where that is missing', async () => {
+    const guides = [withStep(sizes('a', 'large', 'huge', 'original'), sizes('b', 'large', 'original'), sizes('c', 'large'))]
+    const { service, result } = await crawlGuides(guides, { sizes: ['large'], zoomSize: 'huge' })
+    expect(mediaAsked(service)).toEqual(
+      ['a.huge', 'a.large', 'b.large', 'b.original', 'c.large', 'title.large'].map((name) => `/media/${name}`),
+    )
+    expect(result.counts.picture).toMatchObject({ fetched: 6, gone: 0, failed: 0 })
+    const original = await crawlGuides(guides, { sizes: ['large'], zoomSize: 'original' })
+    expect(mediaAsked(original.service)).toContain('/media/a.original')
+    expect(mediaAsked(original.service)).not.toContain('/media/a.huge')
+  })
+
+  test('an original that is too heavy is left out, and fails nothing', async () => {
+    const guides = [withStep(sizes('a', 'large', 'original'))]
+    const { result, reader } = await crawlGuides(guides, { sizes: ['large'], zoomSize: 'huge' }, (_, response, { pathname }) => {
+      if (pathname !== '/media/a.original') return false
+      response.writeHead(200, { 'content-type': 'image/gif', 'content-length': '10000001' }).flushHeaders()
+      return true
+    })
+    expect([result.failures, result.counts.picture]).toMatchObject([[], { failed: 0, gone: 0 }])
+    expect([reader.media('/media/a.original'), reader.media('/media/a.large')]).toMatchObject([undefined, { width: 1 }])
+  })
 })
 
 const EVERYTHING = guide(1, {

@@ -64,6 +64,7 @@ export function optionsFor(source: string, cache: string, rest: Partial<CrawlOpt
     cache,
     media: 'all',
     sizes: ['standard', 'medium', 'large'],
+    zoomSize: 'none',
     maxMediaBytes: 10_000_000,
     maxBodyBytes: 10_000_000,
     allowShrink: 10,

@@ -2,7 +2,7 @@ import { EXTRA_KINDS, type ExtraOwner, extraOf } from '../../model/extras.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import type { Comment } from '../../model/comment.ts'
 import { readSourceLink } from '../../model/link.ts'
-import { type Document, type Image, type ImageSize, urlsForSize, type Video } from '../../model/media.ts'
+import { type Document, type Image, type ImageSize, urlsForSize, urlsForZoom, type Video, type ZoomSize } from '../../model/media.ts'
 import { HtmlBudget } from '../../model/html-limits.ts'
 import type { Ref } from '../../model/ref.ts'
 import type { User } from '../../model/user.ts'
@@ -17,6 +17,8 @@ export interface WantedMedia {
   urls: string[]
   /** Named in free text rather than by a field, or merely decorative: it may be on any host, and the link may be dead. */
   isLinked?: boolean
+  /** The largest file that is worth it, where that is less than the crawl takes. */
+  maxBytes?: number
 }
 
 /** A record that an answer names. */
@@ -31,6 +33,8 @@ export interface Scope {
   origins: readonly string[]
   /** The sizes that the pages use. */
   sizes: readonly ImageSize[]
+  /** The size of pictures that people look at closely. */
+  zoomSize: ZoomSize
   /** Only a part is copied: follow what a record needs, not what it links to. */
   isPart?: boolean
   /** Extras requested beyond what the site needs. */
@@ -39,6 +43,9 @@ export interface Scope {
 
 /** Avatars and product pictures are shown small, in one size. */
 const SMALL: readonly ImageSize[] = ['thumbnail']
+
+/** An original can be of any weight. */
+const MAX_ZOOM_BYTES = 10_000_000
 
 const RELATIVES: readonly string[] = ['wiki', 'wiki-tags']
 
@@ -98,13 +105,19 @@ export class References {
     if (image) for (const size of sizes) this.file('picture', urlsForSize(image, size))
   }
 
+  /** A picture that a page shows large when asked. */
+  closeImage(image: Image): void {
+    this.image(image)
+    this.file('picture', urlsForZoom(image, this.#scope.zoomSize), MAX_ZOOM_BYTES)
+  }
+
   smallImage(image: Image | null): void {
     this.image(image, SMALL)
   }
 
-  file(kind: WantedMedia['kind'], urls: readonly string[]): void {
+  file(kind: WantedMedia['kind'], urls: readonly string[], maxBytes?: number): void {
     const named = urls.filter(Boolean)
-    if (named.length > 0) this.media.push({ kind, urls: named })
+    if (named.length > 0) this.media.push({ kind, urls: named, ...(maxBytes !== undefined && { maxBytes }) })
   }
 
   /** A picture that no page shows: copied so that no answer of a replica points back to the service. */

@@ -42,7 +42,12 @@ export async function survey(options: CrawlOptions): Promise<Survey> {
   const client = new Client(options.source, options, options.signal ?? new AbortController().signal, (sentence) => warnings.push(sentence))
   try {
     const { base } = await findService(client, options.source, { maxBytes: options.maxBodyBytes, hasToken: !!options.token })
-    const scope: Scope = { origins: [new URL(base).origin], sizes: options.sizes, extras: readExtras(options.extra) }
+    const scope: Scope = {
+      origins: [new URL(base).origin],
+      sizes: options.sizes,
+      zoomSize: options.zoomSize,
+      extras: readExtras(options.extra),
+    }
     const asking = { client, base, options, scope }
     const lists = await Promise.all(CRAWLED_LISTS.map(async (list) => [list, await lengthOfList(asking, list)] as const))
     const lengths = new Map(lists)
