@@ -50,6 +50,22 @@ export function filterLaws(search: () => string): void {
       await expect.poll(() => page.url()).not.toMatch(/kind=|difficulty=/)
     })
 
+    test('offer no value that all results share, and one that some have alone', async ({ open }) => {
+      const page = await open(search())
+      await ask(page, 'fennel')
+      await openFilters(page)
+      const counts = page.locator('.search-filters label small')
+      await counts.first().waitFor()
+      expect(await page.getByRole('status').innerText()).toMatch(/^6 results/)
+      const offered = await page.locator('.search-filters label').allInnerTexts()
+      expect(offered.join()).not.toMatch(/Electronics|Phone\s+6/)
+      expect(await counts.allInnerTexts()).not.toContain('6')
+      const choice = page.locator('.search-filters').getByLabel(/^Fennel Phone 3/)
+      await choice.check()
+      await expect.poll(() => page.getByRole('status').innerText()).not.toMatch(/^6 results/)
+      expect(await choice.isChecked()).toBe(true)
+    })
+
     sweepTest('have counts', async ({ open }) => {
       const page = await open(search())
       await ask(page, 'battery')

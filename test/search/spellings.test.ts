@@ -9,6 +9,7 @@ test.each([
   ['The kettle won’t boil', 'won'],
   ['A USB C plug, and USB-C', 'usbc'],
   ['PlayStation 5 Fan', 'ps5'],
+  ['Part nº1 (test)', '1 no no1'],
   ['iPhone 12: a battery of 3 V', ''],
   ['水あか', ''],
 ])('other spellings of %s: %s', (text, words) => expect(otherSpellings([text])).toBe(words))

@@ -35,13 +35,11 @@ const spelledOtherwise = (text: string): string[] =>
       )
 
 /** `nº3`: the sign is a letter to Pagefind. */
-const numbered = (word: string): string[] =>
-  /[ºª]\p{N}/u.test(word)
-    ? (word
-        .normalize('NFKC')
-        .toLowerCase()
-        .match(/\p{L}+|\p{N}+/gu) ?? [])
-    : []
+function numbered(word: string): string[] {
+  if (!/[ºª]\p{N}/u.test(word)) return []
+  const typed = word.normalize('NFKC').toLowerCase()
+  return [typed, ...(typed.match(/\p{L}+|\p{N}+/gu) ?? [])]
+}
 
 /** What an apostrophe that is not a straight one cuts off. */
 const partsOf = (word: string): string[] =>

@@ -70,9 +70,9 @@ export class FilterPane {
     const counted = this.#counted
     await engine.loadCounts()
     this.#counted = true
-    const { counts } = counted && answer ? answer : await engine.search(query)
+    const { counts, total } = counted && answer ? answer : await engine.search(query)
     if (answered !== this.#newest) return
-    this.#filters.show(counts, query.filters)
+    this.#filters.show(counts, query.filters, total)
     this.#onCounts()
   }
 }

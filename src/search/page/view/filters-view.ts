@@ -21,25 +21,27 @@ export class FiltersView {
     this.#onChange = onChange
   }
 
-  show(counts: FilterCounts, filters: Query['filters']): void {
+  /** `total` is the number of results. */
+  show(counts: FilterCounts, filters: Query['filters'], total: number): void {
     const focused = document.activeElement
     const key = focused instanceof HTMLElement && this.#place.contains(focused) ? focused.dataset.key : undefined
-    const groups = FILTER_NAMES.map((name) => this.#group(name, counts, filters)).filter((group) => group !== undefined)
+    const groups = FILTER_NAMES.map((name) => this.#group(name, counts, filters, total)).filter((group) => group !== undefined)
     this.#place.replaceChildren(...groups)
     if (key !== undefined) [...this.#place.querySelectorAll<HTMLElement>('[data-key]')].find(({ dataset }) => dataset.key === key)?.focus()
   }
 
-  /** A filter that leaves no choice is not shown. */
-  #group(name: FilterName, counts: FilterCounts, filters: Query['filters']): HTMLElement | undefined {
+  /** A value that all results have would leave them all, and is not offered; nor is a filter without others. */
+  #group(name: FilterName, counts: FilterCounts, filters: Query['filters'], total: number): HTMLElement | undefined {
     const chosen = filters[name] ?? []
-    const values = orderedValues(name, counts[name] ?? {}, chosen)
-    if (values.length < 2 && chosen.length === 0) return undefined
+    // A filter in use counts as if it were not.
+    const values = orderedValues(name, counts[name] ?? {}, chosen).filter(([, count]) => chosen.length > 0 || count !== total)
+    if (values.length === 0) return undefined
     const shown = values.slice(0, Math.max(this.#widened.has(name) ? SHOWN_MORE : SHOWN, chosen.length))
     const group = document.createElement('fieldset')
     const legend = document.createElement('legend')
     legend.textContent = this.#words.say(`filter.${name}`)
     group.append(legend, ...shown.map(([value, count]) => this.#choice(name, value, count, chosen)))
-    if (shown.length < values.length && !this.#widened.has(name)) group.append(this.#wider(name, counts, filters))
+    if (shown.length < values.length && !this.#widened.has(name)) group.append(this.#wider(name, counts, filters, total))
     return group
   }
 
@@ -60,14 +62,14 @@ export class FiltersView {
     return label
   }
 
-  #wider(name: FilterName, counts: FilterCounts, filters: Query['filters']): HTMLElement {
+  #wider(name: FilterName, counts: FilterCounts, filters: Query['filters'], total: number): HTMLElement {
     const button = document.createElement('button')
     button.type = 'button'
     button.textContent = this.#words.say('found.more')
     button.dataset.key = `${name}:`
     button.addEventListener('click', () => {
       this.#widened.add(name)
-      this.show(counts, filters)
+      this.show(counts, filters, total)
     })
     return button
   }
