@@ -91,11 +91,13 @@ test('on paper there are the steps and no navigation', async ({ open }) => {
   for (const [index] of long.steps.entries()) expect(await page.locator(`#step-${index + 1}`).isVisible()).toBe(true)
 })
 
-test('on paper no step is cut through, and a colour has its name beside it', async ({ open }) => {
+test('on paper no picture and no line of a step is cut through, and a colour has its name beside it', async ({ open }) => {
   const coloured = theGuide(guides, ({ steps }) => steps.some(({ lines }) => lines.some(({ bullet }) => bullet === 'red')))
   const page = await open(path(coloured))
   await page.emulateMedia({ media: 'print' })
-  const breaks = await page.locator('.step').evaluateAll((steps) => steps.map((step) => getComputedStyle(step).breakInside))
+  const breaks = await page
+    .locator('.step-media, .step-text > .lines > .line')
+    .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).breakInside))
   expect(new Set(breaks)).toEqual(new Set(['avoid']))
   const name = await page
     .locator('.mark-red > .mark')
