@@ -2,7 +2,7 @@ import type { Key } from './dictionary.ts'
 import { speak, type Words } from './speak.ts'
 
 /** What the search, the filter of a list and the bench say by themselves, in the browser: the first parts of their keys. */
-const SPOKEN = ['found', 'filter', 'kind', 'time', 'type', 'difficulty', 'list', 'listing', 'ending'] as const
+const SPOKEN = ['found', 'filter', 'kind', 'time', 'type', 'difficulty', 'list', 'listing', 'ending', 'timer', 'aloud'] as const
 export type BrowserWords = Words<Extract<Key, `${(typeof SPOKEN)[number] | 'keep' | 'mend'}.${string}`>>
 
 /** The words that a browser needs, as text for a data block; `<` is escaped, so that no word can end it. `parts` are the first parts of their keys. */

@@ -123,7 +123,7 @@ export const terminal: Law = (sources) =>
 /** Who uses src/ as a library, or has a configuration file, has no flags: messages name options as the configuration does. */
 export const flags: Law = (sources) =>
   finds(
-    (node) => /(?<![\w-])--[a-z]|BENCHBOOK_[A-Z]/.test(textOf(node).replaceAll(FLAGS_OF_OTHERS, '')) || importsFlags(node),
+    (node) => /(?<![\w-]|var\()--[a-z]|BENCHBOOK_[A-Z]/.test(textOf(node).replaceAll(FLAGS_OF_OTHERS, '')) || importsFlags(node),
     'names a flag',
   )(sources.filter(isOfMessages))
 

@@ -1,5 +1,6 @@
 import type { BrowserWords } from '../../../words/browser.ts'
 import type { Step } from '../steps/steps.ts'
+import { button, element } from '../element.ts'
 import { sayTime } from './stopwatch.ts'
 
 /** What the end tells, and what may follow it. */
@@ -43,15 +44,4 @@ function listOfSteps(heading: string, steps: readonly Step[]): HTMLElement {
     list.append(to)
   }
   return list
-}
-
-function button(text: string, act: () => void): HTMLButtonElement {
-  const made = element('button', '', text)
-  made.type = 'button'
-  made.addEventListener('click', act)
-  return made
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = ''): HTMLElementTagNameMap[Name] {
-  return Object.assign(document.createElement(name), { className, textContent: text })
 }

@@ -1,3 +1,5 @@
+import type { Aids } from '../aids/aids.ts'
+import { loadAids } from '../aids/load-aids.ts'
 import type { Progress } from '../steps/progress.ts'
 import { type Step, stepAt } from '../steps/steps.ts'
 import { benchWords } from './bench-words.ts'
@@ -33,6 +35,7 @@ class OneStep {
   readonly #ending = new AbortController()
   readonly #stopwatch: Stopwatch
   readonly #words = benchWords()
+  readonly #aids: Promise<Aids | undefined>
   /** The steps as they follow each other: to put a thing together again, from the last to the first. */
   #order: readonly Step[]
   #step: Step | undefined
@@ -48,6 +51,7 @@ class OneStep {
     this.#reached = reached
     const isNew = !steps.some(({ element }) => element.querySelector<HTMLInputElement>(STEP_TICK)?.checked)
     this.#stopwatch = new Stopwatch(progress, isNew, this.#ending.signal)
+    this.#aids = loadAids(this.#words, { section, signal: this.#ending.signal, say: (text) => this.#say(text) })
   }
 
   start(step: Step): void {
@@ -138,6 +142,8 @@ class OneStep {
     markArrived(step)
     this.#shown.abort()
     this.#shown = new AbortController()
+    const { signal } = this.#shown
+    void this.#aids.then((aids) => !signal.aborted && aids?.show(step, signal))
     const next = this.#button('next')
     const previous = this.#button('previous')
     if (previous) previous.disabled = at === 0
@@ -146,7 +152,7 @@ class OneStep {
     if (hadFocus || (at === 0 && document.activeElement === previous)) this.#section.focus()
     history.replaceState({ oneStep: 'on' }, '', step.link.hash)
     this.#section.scrollTop = 0
-    fitPictures(step, this.#section, this.#shown.signal)
+    fitPictures(step, this.#section, signal)
     this.#reached(step)
     this.#say([step.name, step.element.querySelector('.step-title span')?.textContent].filter(Boolean).join(': '))
     loadPictures(this.#order[at + 1])

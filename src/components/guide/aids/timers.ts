@@ -1,0 +1,81 @@
+import type { BrowserWords } from '../../../words/browser.ts'
+import { button, element } from '../element.ts'
+import { chime, readyChime } from './chime.ts'
+import type { Duration } from './durations.ts'
+
+const SECOND_MS = 1000
+/** What every timer that runs shows, whatever guide or step it was started in. */
+const bar = element('div', 'bench-bar')
+const running = new Set<string>()
+
+/** Buttons that start timers for these times. */
+export function timerButtons(durations: readonly Duration[], words: BrowserWords, say: (text: string) => void): HTMLElement {
+  const buttons = element('div', 'bench-bar')
+  buttons.style.marginTop = 'var(--space-4)'
+  for (const { ms, said } of durations) {
+    const starter = button(words.say('timer.start', { time: said }), () => {
+      startTimer({ ms, said }, words, say)
+    })
+    buttons.append(starter)
+  }
+  return buttons
+}
+
+/** Shows the timers that run above the buttons of one step, or, without them, at the bottom of the window. */
+export function placeTimers(turn: Element | null): void {
+  if (turn) turn.prepend(bar)
+  else document.body.append(bar)
+  Object.assign(
+    bar.style,
+    turn
+      ? { position: '', inset: '', padding: '', background: '', zIndex: '', gridColumn: '1 / -1' }
+      : { position: 'fixed', inset: 'auto 0 0', padding: 'var(--space-3)', background: 'var(--surface)', zIndex: '3', gridColumn: '' },
+  )
+  bar.hidden = running.size === 0
+}
+
+function startTimer({ ms, said }: Duration, words: BrowserWords, say: (text: string) => void): void {
+  if (running.has(said)) return
+  running.add(said)
+  readyChime()
+  const endMs = Date.now() + ms
+  const shown = element('span', '')
+  shown.role = 'timer'
+  Object.assign(shown.style, { marginInlineEnd: 'auto', fontWeight: '650', fontVariantNumeric: 'tabular-nums' })
+  const row = element('div', 'bench-bar')
+  row.style.flex = '1'
+  const stop = (): void => {
+    clearInterval(ticking)
+    running.delete(said)
+    row.remove()
+    bar.closest('[data-turn]')?.querySelector<HTMLElement>('[data-do=next]')?.focus()
+    bar.hidden = running.size === 0
+  }
+  const tick = (): void => {
+    const leftMs = endMs - Date.now()
+    shown.textContent = `${said}: ${clockOf(Math.max(0, leftMs))}`
+    if (leftMs > 0) return
+    clearInterval(ticking)
+    const over = words.say('timer.over', { time: said })
+    shown.textContent = over
+    stopper.classList.add('bench-main')
+    stopper.textContent = words.say('timer.dismiss')
+    say(over)
+    chime()
+  }
+  const stopper = button(words.say('timer.stop'), stop)
+  stopper.ariaLabel = `${words.say('timer.stop')}: ${said}`
+  const ticking = setInterval(tick, SECOND_MS / 4)
+  row.append(shown, stopper)
+  bar.append(row)
+  bar.hidden = false
+  tick()
+}
+
+/** `1:02:03`, `2:03` */
+function clockOf(leftMs: number): string {
+  const seconds = Math.ceil(leftMs / SECOND_MS)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}

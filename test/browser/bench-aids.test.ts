@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { pathOf } from '../../src/routes.ts'
+import { test } from './browser.ts'
+import { sampleGuides, theGuide } from './sample.ts'
+
+const guides = await sampleGuides()
+const TIME = '20 minutes'
+const waits = (text: string) => text.includes(`Wait ${TIME}`)
+const guide = theGuide(guides, ({ steps }) => steps.some(({ lines }) => lines.some(({ text_raw }) => waits(text_raw))))
+const at = guide.steps.findIndex(({ lines }) => lines.some(({ text_raw }) => waits(text_raw))) + 1
+const path = `${pathOf({ kind: 'guide', guideid: guide.guideid })}#step-${at}`
+
+const starter = (page: Page) => page.getByRole('button', { name: `Start timer: ${TIME}` })
+const timer = (page: Page) => page.getByRole('timer')
+
+async function start(page: Page): Promise<void> {
+  await page.locator('[data-do=start]').press('Enter')
+  await page.locator('.steps-section.one-step').waitFor()
+}
+
+/** By keyboard alone. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name })
+  await button.waitFor()
+  for (let presses = 0; presses < 40; presses++) {
+    if (await button.evaluate((one) => one === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${name}.`)
+}
+
+/** A device whose voice is written down. */
+async function withVoice(page: Page, voices = 1): Promise<Page> {
+  await page.addInitScript((count) => {
+    const said: string[] = []
+    const voice = Object.assign(new EventTarget(), {
+      getVoices: () => Array.from({ length: count }),
+      speak: ({ text, lang }: SpeechSynthesisUtterance) => said.push(`${lang}: ${text}`),
+      cancel: () => said.push('silence'),
+    })
+    Object.defineProperty(window, 'speechSynthesis', { value: voice })
+    Object.assign(window, { said, voice })
+  }, voices)
+  await page.reload()
+  return page
+}
+const saidBy = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0))
+
+describe('a step that names a time', () => {
+  test('has a timer for it, which runs on while others are shown, and says when it is over', async ({ open }) => {
+    const page = await open(path)
+    expect(await starter(page).count(), 'only one step at a time has them').toBe(0)
+    await page.clock.install()
+    await start(page)
+    await tabTo(page, `Start timer: ${TIME}`)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    expect(await timer(page).allInnerTexts()).toEqual([`${TIME}: 20:00`])
+    await page.clock.runFor(61_000)
+    await page.keyboard.press(at > 1 ? 'ArrowLeft' : 'ArrowRight')
+    await starter(page).waitFor({ state: 'detached' })
+    expect(await timer(page).innerText()).toBe(`${TIME}: 18:59`)
+    await page.clock.runFor('19:00')
+    expect(await timer(page).innerText()).toBe(`Time is up: ${TIME}`)
+    expect(await page.locator('[data-step-guide] [data-said]').innerText()).toBe(`Time is up: ${TIME}`)
+    await tabTo(page, TIME)
+    await page.keyboard.press('Enter')
+    expect(await timer(page).count()).toBe(0)
+  })
+
+  test('keeps its timer when the whole guide is shown again, and shows it in the window', async ({ open }) => {
+    const page = await open(path)
+    await start(page)
+    await starter(page).click()
+    await page.keyboard.press('Escape')
+    await page.locator('.steps-section:not(.one-step)').waitFor()
+    await expect.poll(() => timer(page).evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+    expect(await starter(page).count()).toBe(0)
+    await page.getByRole('button', { name: `Stop timer: ${TIME}` }).click()
+    expect(await timer(page).count()).toBe(0)
+  })
+})
+
+describe('reading aloud', () => {
+  test('is off until it is asked for, goes with the step that is shown, and ends with the last', async ({ open }) => {
+    const page = await withVoice(await open(path))
+    await start(page)
+    await tabTo(page, 'Read aloud')
+    expect((await saidBy(page)).filter((text) => text !== 'silence')).toEqual([])
+    await page.keyboard.press('Enter')
+    const heard = await saidBy(page)
+    expect(heard[1]).toMatch(new RegExp(`^en: Step ${at}\\b`))
+    expect(heard.some((text) => text.includes(`Wait ${TIME}`))).toBe(true)
+    await page.locator('[data-do=previous]:enabled, [data-do=next]').first().click()
+    expect((await saidBy(page)).some((text) => text.startsWith(`en: Step ${at > 1 ? at - 1 : at + 1}`))).toBe(true)
+    await page.getByRole('button', { name: 'Read aloud' }).press('Enter')
+    expect(await saidBy(page)).toEqual(['silence'])
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('button', { name: 'Read aloud' }).count()).toBe(0)
+  })
+
+  test('is offered by a device with a voice only', async ({ open }) => {
+    const page = await withVoice(await open(path), 0)
+    await start(page)
+    await starter(page).waitFor()
+    expect(await page.getByRole('button', { name: 'Read aloud' }).count()).toBe(0)
+  })
+})
