@@ -97,7 +97,7 @@ test('a length that is too much is refused before it is read, one that fits is n
 })
 
 test('an announced length that is too much is refused though nothing of it comes', async () => {
-  const server = await listen((_, response) => void response.writeHead(200, { 'content-length': '1001' }).flushHeaders())
+  const server = await listen((_, response) => response.writeHead(200, { 'content-length': '1001' }).flushHeaders())
   const client = clientFor(server.url, { ...noRetries, answerTimeoutMs: 30_000 })
   const startMs = performance.now()
   await expect(client.get(`${server.url}/a`, media)).rejects.toMatchObject({ outcome: 'too large' })
