@@ -25,7 +25,8 @@ export interface CategoriesView {
 
 const NAMES_BELOW = 6
 
-const firstLevel = ({ catalog }: Site): CategoryEntry[] => [
+/** The top of the tree, then what stands in no tree. */
+export const firstLevel = ({ catalog }: Site): CategoryEntry[] => [
   ...catalog.roots,
   ...[...catalog.categories.values()].filter(({ inTree }) => !inTree),
 ]

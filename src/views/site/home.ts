@@ -2,7 +2,7 @@ import { changedAt } from '../../cache/changed.ts'
 import { parse } from '../../model/parse.ts'
 import { guideSummarySchema } from '../../model/guide.ts'
 import { CATEGORIES, HOME, pageAt } from '../../routes.ts'
-import { sizeOf } from '../category/categories.ts'
+import { firstLevel, sizeOf } from '../category/categories.ts'
 import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
 import { toolsAt } from '../item/tools-page.ts'
 import type { PageHead } from './head.ts'
@@ -17,7 +17,12 @@ export interface HomeView {
   size: string
   /** What a copy that is handed on says of itself: when its content changed last, and its category if it is of one. */
   copied: { changed: Moment | undefined; category: string } | undefined
+  /** One guide beside it: the first that the service features, or the latest; undefined where none has a picture. */
+  lead: { heading: string; card: Card } | undefined
+  /** Of the first level, those with the most guides first. */
   categories: Card[]
+  /** True where most of them have no picture. */
+  areNames: boolean
   /** What can be mended with the tools that somebody has; undefined where no guide names tools. */
   tools: string | undefined
   /** Where there are more categories than shown. */
@@ -30,30 +35,40 @@ const TOP_CATEGORIES = 16
 const FEATURED = 8
 const CHANGED = 9
 
-/** The first page: the top of the tree by picture, what the service features, what changed last. */
+/** The first page: the categories with the most guides by picture, what the service features, what changed last. */
 export async function homeView(site: Site): Promise<HomeView> {
-  const { guides, categories, roots } = site.catalog
-  const top = roots.length > 0 ? roots : [...categories.values()]
+  const { guides, categories } = site.catalog
+  const top = firstLevel(site).toSorted((a, b) => b.guideCount - a.guideCount)
   const filled = top.filter(({ guideCount }) => guideCount > 0)
   const shown = (filled.length > 0 ? filled : top).slice(0, TOP_CATEGORIES)
+  const cards = await categoryCards(site, shown)
   const featured = await featuredIds(site)
   const latest = [...guides.values()].filter(({ archived }) => !archived).sort((a, b) => b.modified_date - a.modified_date)
-  const changed = latest.filter(({ guideid }) => !featured.includes(guideid)).slice(0, CHANGED)
+  const changed = latest.map(({ guideid }) => guideid).filter((guideid) => !featured.includes(guideid))
+  const lists = { featured: await guideCards(site, featured), changed: await guideCards(site, changed.slice(0, CHANGED + 1)) }
+  const lead = leadOf(site, lists)
+  const without = (list: Card[]): Card[] => list.filter((card) => card !== lead?.card)
   const size = sizeOf(site)
   return {
     head: { title: site.name, description: site.description || site.words.say('home.description', { size, site: site.name }), path: HOME },
     description: site.description,
     size,
     copied: site.config.links === 'relative' ? copiedOf(site) : undefined,
-    categories: await categoryCards(site, shown),
+    lead,
+    categories: cards,
+    areNames: cards.filter(({ picture }) => picture).length * 2 < cards.length,
     tools: toolsAt(site),
     more: shown.length < categories.size ? pageAt(site, CATEGORIES) : undefined,
-    featured: await guideCards(site, featured),
-    changed: await guideCards(
-      site,
-      changed.map(({ guideid }) => guideid),
-    ),
+    featured: without(lists.featured),
+    changed: without(lists.changed).slice(0, CHANGED),
   }
+}
+
+function leadOf({ words }: Site, { featured, changed }: Pick<HomeView, 'featured' | 'changed'>): HomeView['lead'] {
+  const best = featured.find(({ picture }) => picture)
+  if (best) return { heading: words.say('guides.featured'), card: best }
+  const latest = changed.find(({ picture }) => picture)
+  return latest && { heading: words.say('home.changed'), card: latest }
 }
 
 const copiedOf = ({ cache: { manifest }, words }: Site): HomeView['copied'] => ({

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { homeView } from '../../../src/views/site/home.ts'
+import { guide, guidesCache, image, siteOf } from '../small-site.ts'
+
+const tree = (body: unknown) => ({ kind: 'categories' as const, id: '', body })
+const { object, media } = image('pot', { standard: [300, 225] })
+const titles = (cards: readonly { title: string }[]) => cards.map(({ title }) => title)
+
+test('the categories with the most guides come first, of the tree or not', async () => {
+  const guides = ['Lamp', 'Kettle', 'Kettle', 'Apart', 'Apart', 'Apart'].map((category, at) => guide(at + 1, { category }))
+  const home = await homeView(await siteOf(guidesCache(guides, { records: [tree({ Lamp: null, Kettle: null, Bare: null })] })))
+  expect(titles(home.categories)).toEqual(['Apart', 'Kettle', 'Lamp'])
+  expect(home.areNames).toBe(true)
+})
+
+test('the first featured guide with a picture leads, and is not shown twice', async () => {
+  const guides = [guide(1), guide(2, { image: object }), guide(3, { image: object })]
+  const home = await homeView(await siteOf(guidesCache(guides, { lists: { 'guides-featured': [guides[0], guides[1]] }, media })))
+  expect(home.lead).toMatchObject({ heading: 'Featured', card: { title: 'Guide 2' } })
+  expect([titles(home.featured), titles(home.changed)]).toEqual([['Guide 1'], ['Guide 3']])
+})
+
+test('without featured ones the latest with a picture leads; without pictures none', async () => {
+  const guides = [guide(1, { image: object }), guide(2)]
+  const home = await homeView(await siteOf(guidesCache(guides, { media })))
+  expect(home.lead).toMatchObject({ heading: 'Recently updated', card: { title: 'Guide 1' } })
+  expect((await homeView(await siteOf(guidesCache([guide(1)])))).lead).toBeUndefined()
+})
