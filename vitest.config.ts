@@ -68,8 +68,13 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
-      // A service worker, and what talks to it, runs in a browser only: test/browser/app.
-      exclude: ['src/app/{keep,worker}/**', 'src/app/store.ts', 'src/components/app/**'],
+      // A service worker, what talks to it, and what helps with a step run in a browser only: test/browser/{app,bench-aids}.
+      exclude: [
+        'src/app/{keep,worker}/**',
+        'src/app/store.ts',
+        'src/components/app/**',
+        'src/components/guide/aids/{aids,chime,load-aids,read-aloud,timers}.ts',
+      ],
       reporter: process.env.COVERAGE_FILES ? ['text-summary', 'json-summary'] : ['text-summary'],
       reportOnFailure: true,
       reportsDirectory: 'node_modules/.cache/coverage',

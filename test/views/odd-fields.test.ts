@@ -92,7 +92,7 @@ describe('a field of any type leaves the page of its record, and all others', ()
     )
     expect(troubles).toEqual([])
     await documentsOf(site)
-  }, 60_000)
+  }, 240_000)
 
   test('wikis of the other namespaces and in a list', async () => {
     const items = mutated(sampleList('wikis-ITEM'), 'wikiid', /^\.(wikiid|title)$/).map((one) => ({ ...one, title: `Item ${one.id}` }))
@@ -149,7 +149,7 @@ describe('a field of any type leaves the page of its record, and all others', ()
         expect((await guideView(site, 1)).title, `${kind}${generic} = ${JSON.stringify(value)}`).toBe('Kettle')
       }
     }
-  }, 60_000)
+  }, 240_000)
 
   test.each(['hierarchy', 'hierarchy-order', 'categories', 'site'] as const)(
     '%s',
@@ -173,7 +173,7 @@ describe('a field of any type leaves the page of its record, and all others', ()
         expect((await categoryView(site, 'Kettle', 1)).title, what).toMatch(/Kettle|7|odd text/)
       }
     },
-    60_000,
+    240_000,
   )
 })
 
