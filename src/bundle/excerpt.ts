@@ -53,6 +53,7 @@ export async function writeExcerpt(
   const scope: Scope = {
     origins: manifest.origins,
     sizes: choice.sizes,
+    // Whoever asks for small pictures wants a small bundle.
     zoomSize: choice.sizes.includes('large') ? 'huge' : 'none',
     isPart: chosen !== undefined,
     extras: new Set(),

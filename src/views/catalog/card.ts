@@ -37,6 +37,9 @@ export interface Card {
   facts: string[]
 }
 
+/** True where a list of these by name says more than cards: most have no picture. */
+export const mostLackPictures = (cards: readonly Card[]): boolean => cards.filter(({ picture }) => picture).length * 2 < cards.length
+
 /** The cards of guides, in the order given; those that the site does not have, or cannot read, are left out. */
 export const guideCards = (site: Site, guideids: readonly number[]): Promise<Card[]> =>
   all(

@@ -1,5 +1,5 @@
 import { safeName } from '../../model/addresses/safe-name.ts'
-import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
+import { type Card, categoryCards, guideCards, mostLackPictures } from '../catalog/card.ts'
 import { letterOf } from '../catalog/letter.ts'
 import { categoryName, guideName } from '../catalog/names.ts'
 import { PAGE_SIZE } from '../catalog/paging.ts'
@@ -61,14 +61,9 @@ export const cardsOf = async (site: Site, entries: readonly Entry[]): Promise<Ca
 /** By name where most have no picture, as the first of them show. */
 async function groupOf(site: Site, id: string, heading: string, entries: readonly Entry[]): Promise<Group> {
   const isShort = typeof entries[0] === 'number' && entries.length <= FEW_GUIDES
-  if (isShort || !(await haveNoPictures(site, entries))) return { id, heading, form: 'cards', hasLetters: false, entries }
+  if (isShort || !mostLackPictures(await cardsOf(site, entries.slice(0, PAGE_SIZE))))
+    return { id, heading, form: 'cards', hasLetters: false, entries }
   return namesGroup(site, { id, heading, form: 'names' }, entries)
-}
-
-/** True where a list of these by name says more than cards. */
-async function haveNoPictures(site: Site, entries: readonly Entry[]): Promise<boolean> {
-  const cards = await cardsOf(site, entries.slice(0, PAGE_SIZE))
-  return cards.filter(({ picture }) => picture).length * 2 < cards.length
 }
 
 function namesGroup(site: Site, group: Pick<Group, 'id' | 'heading' | 'form'>, entries: readonly Entry[]): Group {

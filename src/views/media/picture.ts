@@ -1,6 +1,6 @@
 import { toneOf } from '../../colours/palette.ts'
 import { addressFrom, fileAt, mediaUrl } from '../../routes.ts'
-import { type Image, IMAGE_SIZE_NAMES, type ImageSize } from '../../model/media.ts'
+import { type Image, IMAGE_SIZE_NAMES } from '../../model/media.ts'
 import type { CachedMedia } from '../../cache/reader.ts'
 import type { Site } from '../site/site.ts'
 
@@ -69,26 +69,24 @@ export function cachedMedia({ cache }: Site, url: string): CachedMedia | undefin
 /** An image object with its cached sizes; undefined when none is cached. Sizes that were cropped to another shape are left out. */
 export function pictureOf(site: Site, image: Image | null | undefined, alt: string): Picture | undefined {
   if (!image) return undefined
-  const inSize = (name: ImageSize): Variant | undefined => mediaOf(site, image[name] ?? '')
-  const variants = IMAGE_SIZE_NAMES.map(inSize)
-    .filter((variant) => variant !== undefined)
-    .sort((a, b) => (a.width ?? 0) - (b.width ?? 0))
+  const inSizes = IMAGE_SIZE_NAMES.map((name) => mediaOf(site, image[name] ?? ''))
+  const variants = inSizes.filter((variant) => variant !== undefined).sort((a, b) => (a.width ?? 0) - (b.width ?? 0))
   const largest = variants.at(-1)
   if (!largest) return undefined
   const ofShape = variants.filter((variant, at) => sameShape(variant, largest) && variant.width !== variants[at - 1]?.width)
-  const same = withoutCloseUps(ofShape, CLOSE_UP.map(inSize))
+  const same = withoutCloseUps(ofShape, inSizes.slice(0, CLOSE_UPS_FROM))
   const plain = same.find(({ width = 0 }) => width >= PLAIN_WIDTH) ?? same.at(-1) ?? largest
   const srcset = same.length > 1 ? same.map(({ src, width }) => `${src} ${width}w`).join(', ') : ''
   const tone = variants.find((variant) => variant.tone)?.tone
   return { ...largest, ...(tone && { tone }), src: plain.src, srcset, alt, full: largest.src }
 }
 
-/** For looking closely: a page that offered them to a sharp screen would load several times as much. */
-const CLOSE_UP: readonly ImageSize[] = ['huge', 'original']
+/** From this size on they are for looking closely: a page that offered them to a sharp screen would load several times as much. */
+const CLOSE_UPS_FROM = IMAGE_SIZE_NAMES.indexOf('huge')
 
-/** Without what is for looking closely, unless there is nothing else. */
-function withoutCloseUps(variants: readonly Variant[], closeUps: readonly (Variant | undefined)[]): readonly Variant[] {
-  const shown = variants.filter(({ src }) => !closeUps.some((other) => other?.src === src))
+/** What a page shows by itself: the files of its sizes, under whatever other names they are known; all, where it has none of them. */
+function withoutCloseUps(variants: readonly Variant[], ofPages: readonly (Variant | undefined)[]): readonly Variant[] {
+  const shown = variants.filter(({ src }) => ofPages.some((other) => other?.src === src))
   return shown.length > 0 ? shown : variants
 }
 

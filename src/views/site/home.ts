@@ -3,7 +3,7 @@ import { parse } from '../../model/parse.ts'
 import { guideSummarySchema } from '../../model/guide.ts'
 import { CATEGORIES, HOME, pageAt } from '../../routes.ts'
 import { firstLevel, sizeOf } from '../category/categories.ts'
-import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
+import { type Card, categoryCards, guideCards, mostLackPictures } from '../catalog/card.ts'
 import { toolsAt } from '../item/tools-page.ts'
 import type { PageHead } from './head.ts'
 import type { Site } from './site.ts'
@@ -56,7 +56,7 @@ export async function homeView(site: Site): Promise<HomeView> {
     copied: site.config.links === 'relative' ? copiedOf(site) : undefined,
     lead,
     categories: cards,
-    areNames: cards.filter(({ picture }) => picture).length * 2 < cards.length,
+    areNames: mostLackPictures(cards),
     tools: toolsAt(site),
     more: shown.length < categories.size ? pageAt(site, CATEGORIES) : undefined,
     featured: without(lists.featured),

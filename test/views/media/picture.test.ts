@@ -21,6 +21,13 @@ describe('sizes for looking closely', () => {
     expect(picture?.src).toContain('800x600')
   })
 
+  test('are no others where the service names one file twice', async () => {
+    const photo = image('photo', { standard: [300, 225], large: [800, 600] })
+    const twice = { ...photo.object, original: 'https://media.example/photo.large' }
+    const picture = pictureOf(await siteOf(guidesCache([guide(1)], { media: photo.media })), twice, '')
+    expect(picture?.srcset.match(/\d+w/g)).toEqual(['300w', '800w'])
+  })
+
   test('are shown where there is no other', async () => {
     const photo = image('photo', { huge })
     const picture = pictureOf(await siteOf(guidesCache([guide(1)], { media: photo.media })), photo.object, '')

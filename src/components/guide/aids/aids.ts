@@ -1,10 +1,11 @@
 import type { BrowserWords } from '../../../words/browser.ts'
 import type { Step } from '../steps/steps.ts'
 import { durationsIn } from './durations.ts'
-import { langOf, ReadAloud } from './read-aloud.ts'
+import { langOf } from './lang-of.ts'
+import { ReadAloud } from './read-aloud.ts'
 import { placeTimers, timerButtons } from './timers.ts'
 
-interface Around {
+export interface Around {
   section: HTMLElement
   words: BrowserWords
   /** One step is shown until then. */

@@ -1,6 +1,7 @@
 import type { BrowserWords } from '../../../words/browser.ts'
 import type { Step } from '../steps/steps.ts'
 import { button } from '../element.ts'
+import { langOf } from './lang-of.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const SPEAKER = 'M4 9v6h4l5 4V5L8 9zM16.5 9a4.2 4.2 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11'
@@ -74,7 +75,3 @@ function textsOf({ element }: Step): [text: string, lang: string][] {
     return text ? [[text, langOf(part)] as [string, string]] : []
   })
 }
-
-/** The language of an element, as the page says it. */
-export const langOf = (part: Element): string =>
-  part.querySelector<HTMLElement>(':scope > [lang]')?.lang || part.closest<HTMLElement>('[lang]')?.lang || ''

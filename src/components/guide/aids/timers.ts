@@ -4,7 +4,7 @@ import { chime, readyChime } from './chime.ts'
 import type { Duration } from './durations.ts'
 
 const SECOND_MS = 1000
-/** What every timer that runs shows, whatever guide or step it was started in. */
+/** Shows all timers that run, whichever step they were started in. */
 const bar = element('div', 'bench-bar')
 const running = new Set<string>()
 
@@ -12,12 +12,8 @@ const running = new Set<string>()
 export function timerButtons(durations: readonly Duration[], words: BrowserWords, say: (text: string) => void): HTMLElement {
   const buttons = element('div', 'bench-bar')
   buttons.style.marginTop = 'var(--space-4)'
-  for (const { ms, said } of durations) {
-    const starter = button(words.say('timer.start', { time: said }), () => {
-      startTimer({ ms, said }, words, say)
-    })
-    buttons.append(starter)
-  }
+  for (const duration of durations)
+    buttons.append(button(words.say('timer.start', { time: duration.said }), () => startTimer(duration, words, say)))
   return buttons
 }
 
