@@ -8,7 +8,7 @@ import { expectLinear } from '../scaling.ts'
 
 const STYLES = resolve(import.meta.dirname, '../../src/styles')
 const read = (name: string): string => readFileSync(`${STYLES}/${name}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
-const sheets = readdirSync(STYLES).filter((name) => name.endsWith('.css'))
+const sheets = readdirSync(STYLES, { encoding: 'utf8', recursive: true }).filter((name) => name.endsWith('.css'))
 const tokens = read('tokens.css')
 
 const COLOUR =

@@ -46,7 +46,7 @@ export const WIKIS: RecordRows[] = [
       available_langids: [not('it lists the translations'), CODE],
       category_info: [not('its keys are the site’s own, without labels; stored in the cache'), CODE],
       category_lists: [at('[aria-labelledby=list-1]', words('Bicycle Chain'), BICYCLE[0]), ELSEWHERE, BICYCLE[1]],
-      children: [at('main'), ELSEWHERE],
+      children: [at('section li'), ELSEWHERE],
       created_date: [at('.byline', 'date'), CODE],
       modified_date: [at('.byline', 'date'), not('search sorts by it')],
       description: [at('.lead', 'text', BICYCLE[0]), 'text', BICYCLE[1]],
