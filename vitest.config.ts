@@ -35,7 +35,7 @@ const ONLY_SWEEP = [
   'test/search/index/update-index.test.ts',
   'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,changed-site,conformance,damaged-media,docs-site,error-codes,hosts,media-base}.test.ts',
   'test/scripts/{if-changed,json,killed-build,links,loaded-packages,lost-content,odd-records,package,private,read-only,report,secrets}.test.ts',
-  'test/scripts/{serve-api,soak,strange-files,unreadable,unreadable-share,workers}.test.ts',
+  'test/scripts/{serve-api,soak,store,strange-files,unreadable,unreadable-share,workers}.test.ts',
 ]
 const BROWSER_SWEEP = [
   'test/{real-site,real-site/bundles}.test.ts',

@@ -1,35 +1,31 @@
-import type { Command } from 'commander'
-import type { Command as OptionOwner } from '../src/config/option.ts'
-import type { Config } from '../src/config/options.ts'
+import { Argument, type Command } from 'commander'
 import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
 import { newCommand } from './new-command.ts'
 import { configOf } from './cli/configuration.ts'
+import { stored } from './cli/stored.ts'
+import type { Definition } from './cli/definition.ts'
 import { addOptions } from './cli/options.ts'
 
-interface Definition {
-  name: string
-  /** One sentence for the list of commands. */
-  summary: string
-  /** Whose options it takes. */
-  options: readonly OptionOwner[]
-  /** What stands below the options in its help. */
-  more: string
-  /** Does the work and gives the exit code. It imports what it needs when it runs: help and usage errors come at once. */
-  run: (config: Config, signal: AbortSignal, flags: Readonly<Record<string, unknown>>) => Promise<number>
-}
-
 /** Makes a command of `benchbook`: flags → configuration → one call → exit code. */
-export function defineCommand({ name, summary, options, more, run }: Definition): Command {
-  const command = newCommand(`benchbook ${name}`).name(name).summary(summary).description(summary).usage('[options]')
+export function defineCommand({ name, summary, options, word, more, run }: Definition): Command {
+  const command = newCommand(`benchbook ${name}`)
+    .name(name)
+    .summary(summary)
+    .description(summary)
+    .usage(`${word ? `<${word.name}> ` : ''}[options]`)
+  if (word) command.addArgument(new Argument(`<${word.name}>`).choices(word.choices))
   return addOptions(command, options)
     .addHelpText('after', `\n${more.trim()}\n`)
-    .action(async (flags: Record<string, unknown>) => {
+    .action(async (...given: unknown[]) => {
+      const flags = given.at(-2) as Record<string, unknown>
       let telling = { debug: flags.debug === true, json: flags.json === true }
       const work = async () => {
         const { config } = await configOf(flags)
         telling = config
-        return run(config, interruptSignal(), flags)
+        const signal = interruptSignal()
+        const task = () => run(config, signal, flags, word ? String(given[0]) : '')
+        return config.store && name !== 'cache' ? stored(config, signal, options, task) : task()
       }
       process.exitCode = await exitCodeOf(work, () => telling)
     })

@@ -89,6 +89,17 @@ export const programFolders = (env: NodeJS.ProcessEnv = process.env): string[] =
 /** The browser that CHROME_PATH names, as other programs that drive one have it. */
 export const chromePath = (env: NodeJS.ProcessEnv = process.env): string | undefined => env.CHROME_PATH || undefined
 
+/** What signs requests to object storage, as other programs have it: keys, region, and an endpoint where no option names one. */
+export function storeAccess(env: NodeJS.ProcessEnv = process.env) {
+  return {
+    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+    ...(env.AWS_SESSION_TOKEN && { sessionToken: env.AWS_SESSION_TOKEN }),
+    region: env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1',
+    endpoint: env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL || '',
+  }
+}
+
 /** What a browser needs of our environment: where things lie, which language and time it is. */
 const BROWSER_VARIABLES =
   /^(path|home|user|logname|lang|language|lc_\w+|tz|tmpdir|temp|tmp|display|wayland_display|xauthority|xdg_\w+|dbus_session_bus_address|fontconfig_\w+|ld_library_path|systemroot|systemdrive|windir|comspec|pathext|userprofile|appdata|localappdata|program\w*(\(x86\))?|number_of_processors)$/i

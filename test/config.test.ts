@@ -23,6 +23,21 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
   },
   cache: { right: [['../my cache', '../my cache']], wrong: [] },
   out: { right: [['public', 'public']], wrong: [] },
+  store: {
+    right: [
+      ['s3://copies', 's3://copies'],
+      ['s3://copies/guides/en/', 's3://copies/guides/en'],
+    ],
+    wrong: ['copies', 's3://', 'https://s3.example.org/copies', 's3://copies//en', 's3://copies/a b'],
+  },
+  s3Endpoint: { right: [['http://127.0.0.1:8080/', 'http://127.0.0.1:8080']], wrong: ['s3.example.org', 'ftp://s3.example.org'] },
+  graceHours: {
+    right: [
+      ['0', 0],
+      ['48', 48],
+    ],
+    wrong: ['-1', '1.5', 'a day'],
+  },
   zoomSize: { right: [['huge', 'huge']], wrong: ['large', 'HUGE'] },
   site: { right: [['https://guides.example.org/', 'https://guides.example.org']], wrong: ['guides.example.org'] },
   base: {

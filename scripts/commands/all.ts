@@ -1,6 +1,7 @@
 import { applyCommand } from './apply.ts'
 import { buildCommand } from './build.ts'
 import { bundleCommand } from './bundle.ts'
+import { cacheCommand } from './cache.ts'
 import { checkCommand } from './check.ts'
 import { configCommand } from './config.ts'
 import { crawlCommand } from './crawl.ts'
@@ -24,6 +25,7 @@ export const COMMANDS = [
   devCommand,
   bundleCommand,
   applyCommand,
+  cacheCommand,
   pdfCommand,
   doctorCommand,
   configCommand,

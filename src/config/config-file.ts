@@ -40,7 +40,7 @@ export async function readConfigFile(
     throw refused(path, `"${name}" in ${path} is no option.${meant ? ` Did you mean "${meant}"?` : ''}`)
   }
   const whole = (name: string, value: unknown): unknown =>
-    typeof value === 'string' && value && isPath(name as OptionName) ? resolve(dirname(path), value) : value
+    typeof value === 'string' && value && isPath(name as OptionName) && !value.startsWith('s3:') ? resolve(dirname(path), value) : value
   const values = entries.map(([name, value]) => [name, whole(name, value)])
   return { path, values: Object.fromEntries(values) as ConfigFile['values'] }
 }

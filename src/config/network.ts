@@ -60,7 +60,12 @@ export const NETWORK = {
     fallback: 0,
   }),
   ignoreRobots: option('Network', ['crawl'], 'Ignore robots.txt; for a service of your own.', flag),
-  full: option('Network', ['crawl', 'check'], 'Fetch every record again, changed or not; in a check, read every file again.', flag),
+  full: option(
+    'Network',
+    ['crawl', 'check', 'cache'],
+    'Fetch every record again, changed or not; in a check, read every file again; of a cache, replace whatever the other side has.',
+    flag,
+  ),
   verify: option('Network', ['crawl'], 'The share of unchanged records to fetch again, least recently checked first, in percent.', {
     ...percent,
     value: 'PERCENT',

@@ -8,6 +8,7 @@ import { HOSTING } from './hosting.ts'
 import { NETWORK } from './network.ts'
 import { PAPER } from './paper.ts'
 import { SERVING } from './serving.ts'
+import { STORING } from './storing.ts'
 
 /** Every option. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
 export const OPTIONS = {
@@ -28,7 +29,7 @@ export const OPTIONS = {
   }),
   cache: option(
     'Paths',
-    ['crawl', 'build', 'check', 'serve', 'report', 'bundle'],
+    ['crawl', 'build', 'check', 'serve', 'report', 'bundle', 'cache'],
     'The cache: written by a crawl, read by everything else.',
     {
       ...plain,
@@ -43,6 +44,7 @@ export const OPTIONS = {
     fallback: 'dist',
     expects: 'a folder',
   }),
+  ...STORING,
   ...NETWORK,
   media: option<'none' | 'pictures' | 'all'>('Content', ['crawl'], 'Which media to copy; `all` includes videos and documents.', {
     value: 'WHICH',
@@ -126,14 +128,14 @@ export const OPTIONS = {
     value: 'FILE',
     expects: 'a file',
   }),
-  quiet: option('Output', ['crawl', 'build', 'check', 'pdf', 'bundle'], 'Print errors only.', flag),
+  quiet: option('Output', ['crawl', 'build', 'check', 'pdf', 'bundle', 'cache'], 'Print errors only.', flag),
   json: option(
     'Output',
-    ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle'],
+    ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache'],
     'Print JSON instead of text, one object per line.',
     flag,
   ),
-  debug: option('Output', ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle'], 'Print stack traces.', flag),
+  debug: option('Output', ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache'], 'Print stack traces.', flag),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>
 
 export type OptionName = keyof typeof OPTIONS

@@ -22,6 +22,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   cache: ['disk', 'svg', 'model', 'errors'],
   colours: ['cache', 'model', 'installation', 'errors'],
   social: ['colours/bounded-memory.ts', 'disk', 'installation'],
+  store: ['cache', 'disk', 'errors'],
   crawl: ['fetch', 'cache', 'disk', 'model', 'errors'],
   replica: ['http', 'cache', 'model', 'errors'],
   render: ['policy', 'model'],
@@ -114,6 +115,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   ],
   sample: ['cache'],
   scripts: [
+    'store',
     'library',
     'build',
     'check',

@@ -26,7 +26,7 @@ test('bash completes commands, and the flags of the one that is there', async ({
       (path) =>
         `source ${path}; COMP_WORDS=(${words.join(' ')} ''); COMP_WORDS=(\${COMP_WORDS[@]:0:${words.length}}); COMP_CWORD=${words.length - 1}; _benchbook; printf '%s\\n' "\${COMPREPLY[@]}"`,
     )
-  expect(await complete('benchbook', 'c')).toEqual(['crawl', 'check', 'config', 'completion'])
+  expect(await complete('benchbook', 'c')).toEqual(['crawl', 'check', 'cache', 'config', 'completion'])
   expect(await complete('benchbook', 'build', '--co')).toEqual(['--colours', '--components', '--compress'])
   expect(await complete('benchbook', 'crawl', '--so')).toEqual(['--source', '--source-was'])
   expect(await complete('benchbook', 'crawl', 'x')).toEqual([])

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import { AwsV4Signer } from 'aws4fetch'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isOurs } from '../errors.ts'
+import { type StoreAddress, storeAddress } from './address.ts'
+import { codeIn, refusalOf, unreachable } from './refusals.ts'
+
+/** What signs requests, from the variables of AWS. */
+export interface StoreKeys {
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken?: string
+  region: string
+}
+
+export interface StoreOptions {
+  url: string
+  endpoint: string
+  keys: StoreKeys
+  signal?: AbortSignal
+}
+
+type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+interface Asked {
+  query?: string
+  body?: Uint8Array<ArrayBuffer> | Blob
+  headers?: Record<string, string>
+  /** Statuses that are answers, besides 200 and 204. */
+  taken?: readonly number[]
+}
+
+const TRIES = 4
+const FIRST_WAIT_MS = 200
+/** A request may take a minute, and a second more for every 16 KiB. */
+const PATIENCE_MS = 60_000
+const BYTES_A_SECOND = 16 * 1024
+
+/** Speaks S3 to one bucket, below one prefix. Each request is signed, and asked again where the network or the store fails for a moment. */
+export class StoreClient {
+  readonly address: StoreAddress
+  readonly requests = { GET: 0, HEAD: 0, PUT: 0, DELETE: 0 }
+  readonly #endpoint: string
+  readonly #keys: StoreKeys
+  readonly #signal: AbortSignal | undefined
+
+  constructor({ url, endpoint, keys, signal }: StoreOptions) {
+    this.address = storeAddress(url)
+    this.#endpoint = endpoint
+    this.#keys = keys
+    this.#signal = signal
+  }
+
+  /** Asks for one object, and hands the answer to `use`, which is called again if its body breaks off. '' is the bucket itself. */
+  async ask<T>(method: Method, key: string, asked: Asked, use: (response: Response) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      this.#signal?.throwIfAborted()
+      try {
+        const response = await this.#send(method, key, asked)
+        if (response.ok || asked.taken?.includes(response.status)) return await use(response)
+        const refusal = refusalOf(response.status, codeIn(await response.text()), this.address, this.#endpoint)
+        if (attempt === TRIES || !isPassing(response.status)) throw refusal
+      } catch (error) {
+        this.#signal?.throwIfAborted()
+        if (isOurs(error)) throw error
+        if (attempt === TRIES) throw unreachable(error, this.#endpoint)
+      }
+      await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, { ...(this.#signal && { signal: this.#signal }) })
+    }
+  }
+
+  async #send(method: Method, key: string, { query = '', body, headers = {} }: Asked): Promise<Response> {
+    this.requests[method]++
+    const { bucket, prefix } = this.address
+    const url = `${this.#endpoint}/${bucket}${key && `/${prefix}${key}`}${query}`
+    // The store compares what arrives with the digest that was signed.
+    const digest = body instanceof Uint8Array && { 'x-amz-content-sha256': hash('sha256', body) }
+    const signed = await new AwsV4Signer({ method, url, headers: { ...digest, ...headers }, service: 's3', ...this.#keys }).sign()
+    return fetch(signed.url, {
+      method,
+      headers: signed.headers,
+      redirect: 'manual',
+      signal: this.#patience(body),
+      ...(body && { body }),
+    })
+  }
+
+  /** Who reads an answer has Node's own limits for a silent peer; who sends has none. */
+  #patience(body: Asked['body']): AbortSignal | null {
+    if (body === undefined) return this.#signal ?? null
+    const bytes = body instanceof Blob ? body.size : body.byteLength
+    const timeout = AbortSignal.timeout(PATIENCE_MS + Math.ceil((1000 * bytes) / BYTES_A_SECOND))
+    return this.#signal ? AbortSignal.any([this.#signal, timeout]) : timeout
+  }
+}
+
+const isPassing = (status: number): boolean => status === 429 || (status >= 500 && status !== 501)

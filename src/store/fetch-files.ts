@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import pLimit from 'p-limit'
+import { writePart } from '../disk/atomic.ts'
+import type { StoreClient } from './client.ts'
+import type { Entry } from './listing.ts'
+import { damaged, getBytes, getFile, keyOf } from './objects.ts'
+import { isAs } from './working-copy.ts'
+
+const AT_ONCE = 8
+/** A pack has 8 MiB, and one small file more. */
+const MAX_PACK_BYTES = 16 * 1024 * 1024
+
+/** Fetches files into a folder; what is there from a pull that was cut short is not fetched again. */
+export async function fetchFiles(store: StoreClient, folder: string, wanted: ReadonlyMap<string, Entry>): Promise<void> {
+  const byPack = new Map<string, [string, Entry][]>()
+  const alone: [string, Entry][] = []
+  for (const file of wanted) {
+    const [path, { pack }] = file
+    if (isAs(folder, path, file[1])) continue
+    if (pack === undefined) alone.push(file)
+    else byPack.set(pack, [...(byPack.get(pack) ?? []), file])
+  }
+  const limit = pLimit(AT_ONCE)
+  await limit.map(alone, async ([path, { sha256 }]) => getFile(store, sha256, join(folder, path)))
+  await limit.map([...byPack], async ([pack, files]) => {
+    const bytes = unpacked(store, pack, await getBytes(store, 'packs', pack))
+    for (const [path, { sha256, size, offset = 0 }] of files) {
+      const content = bytes.subarray(offset, offset + size)
+      if (hash('sha256', content) !== sha256) throw damaged(store, keyOf('packs', pack), `does not hold ${path} as the index has it`)
+      writePart(join(folder, path), content)
+    }
+  })
+}
+
+function unpacked(store: StoreClient, pack: string, bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_PACK_BYTES })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw damaged(store, keyOf('packs', pack), 'is no pack of Benchbook')
+    throw error
+  }
+}

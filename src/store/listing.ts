@@ -1,0 +1,70 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { isKeptPath } from '../cache/kept-files.ts'
+import type { StoreClient } from './client.ts'
+import type { Segment } from './manifest.ts'
+import { damaged, getBytes, keyOf } from './objects.ts'
+
+/** A file of the cache as a store has it: `offset` is its place in the pack of the segment; without one it is an object of its own. */
+export interface Entry {
+  sha256: string
+  size: number
+  offset?: number
+  pack?: string
+}
+
+/** A line of an index: a file, or the name of one that is no more. */
+const lineSchema = z.union([
+  z.object({
+    path: z.string(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    size: z.int().nonnegative(),
+    offset: z.int().nonnegative().optional(),
+  }),
+  z.object({ path: z.string(), gone: z.literal(true) }),
+])
+export type IndexLine = z.infer<typeof lineSchema>
+
+export interface Listing {
+  files: Map<string, Entry>
+  /** Lines of all segments, those among them that a later one replaces. */
+  lines: number
+}
+
+const AT_ONCE = 8
+const MAX_INDEX_BYTES = 512 * 1024 * 1024
+
+/** The object of a segment's index. */
+export const packIndex = (lines: readonly IndexLine[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
+
+/** Every file that a manifest's segments name. Throws where an index is damaged, or names what is no path of a cache. */
+export async function readListing(store: StoreClient, segments: readonly Segment[]): Promise<Listing> {
+  const files = new Map<string, Entry>()
+  let lines = 0
+  const limit = pLimit(AT_ONCE)
+  const indexes = await limit.map(segments, async ({ index }) => getBytes(store, 'indexes', index))
+  for (const [at, { index, pack }] of segments.entries()) {
+    for (const line of linesOf(store, index, indexes[at])) {
+      lines++
+      if ('gone' in line) files.delete(line.path)
+      else {
+        const { path, sha256, size, offset } = line
+        files.set(path, { sha256, size, ...(offset !== undefined && { offset, ...(pack && { pack }) }) })
+      }
+    }
+  }
+  return { files, lines }
+}
+
+function linesOf(store: StoreClient, index: string, bytes: Buffer | undefined): IndexLine[] {
+  try {
+    const text = gunzipSync(bytes ?? '', { maxOutputLength: MAX_INDEX_BYTES }).toString('utf8')
+    const lines = text.split('\n').flatMap((line) => (line ? lineSchema.parse(JSON.parse(line)) : []))
+    if (lines.every(({ path }) => isKeptPath(path))) return lines
+  } catch (error) {
+    if (!(error instanceof Error && (error instanceof SyntaxError || 'issues' in error || 'code' in error))) throw error
+  }
+  throw damaged(store, keyOf('indexes', index), 'is no index of Benchbook')
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { CacheError } from '../errors.ts'
+import type { StoreClient } from './client.ts'
+import { damaged, drained } from './objects.ts'
+import { codeIn } from './refusals.ts'
+
+const FORMAT = 1
+const MANIFEST_KEY = 'manifest.json'
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What a store holds: written last, and by its digests the root of all. A later segment has the word over an earlier one. */
+const manifestSchema = z.object({
+  format: z.number().int(),
+  product: z.string(),
+  /** Another one with each push. */
+  generation: z.string(),
+  pushedAt: z.string(),
+  segments: z.array(z.object({ index: digest, pack: digest.optional() })),
+})
+export type StoreManifest = z.infer<typeof manifestSchema>
+export type Segment = StoreManifest['segments'][number]
+
+export interface Held {
+  manifest: StoreManifest
+  etag: string
+}
+
+/** The manifest of a store; undefined where nothing was pushed. */
+export async function readHeld(store: StoreClient): Promise<Held | undefined> {
+  const { status, text, etag } = await store.ask('GET', MANIFEST_KEY, { taken: [404] }, async (response) => ({
+    status: response.status,
+    text: await response.text(),
+    etag: response.headers.get('etag') ?? '',
+  }))
+  if (status === 404) {
+    // A bucket that is not there is a mistake; asked again, the answer is its sentence.
+    if (codeIn(text) === 'NoSuchBucket') await store.ask('GET', MANIFEST_KEY, {}, drained)
+    return undefined
+  }
+  const parsed = manifestSchema.safeParse(jsonOf(text))
+  const { url } = store.address
+  if (parsed.success && parsed.data.format > FORMAT)
+    throw new CacheError(`${url} has format ${parsed.data.format}, this Benchbook reads ${FORMAT}. Update Benchbook.`, {
+      code: 'ERR_CACHE_NEWER',
+      url,
+    })
+  if (!parsed.success) throw damaged(store, MANIFEST_KEY, 'is no manifest of Benchbook')
+  return { manifest: parsed.data, etag }
+}
+
+/** Writes the manifest; false where the store says that it is no longer the one that `headers` ask for. */
+export async function writeManifest(
+  store: StoreClient,
+  manifest: Omit<StoreManifest, 'format'>,
+  headers: Record<string, string>,
+): Promise<boolean> {
+  const body = new TextEncoder().encode(`${JSON.stringify({ format: FORMAT, ...manifest })}\n`)
+  const { ok } = await store.ask('PUT', MANIFEST_KEY, { body, headers, taken: [409, 412] }, drained)
+  return ok
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

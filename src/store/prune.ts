@@ -1,0 +1,89 @@
+import pLimit from 'p-limit'
+import { CacheError } from '../errors.ts'
+import type { StoreClient } from './client.ts'
+import { readListing } from './listing.ts'
+import { readHeld } from './manifest.ts'
+import { drained, keyOf, KINDS } from './objects.ts'
+import { storeChanged } from './refusals.ts'
+
+export interface Pruned {
+  objects: number
+  removed: number
+  bytes: number
+  /** Named by nobody, and too young to be removed. */
+  young: number
+}
+
+interface StoredObject {
+  key: string
+  size: number
+  age: number
+}
+
+const AT_ONCE = 8
+
+/** Removes what no manifest names and is older than `graceMs`: what is younger may be of a push under way. One by one: stores differ in what they want for several. */
+export async function pruneStore(store: StoreClient, graceMs: number): Promise<Pruned> {
+  const held = await readHeld(store)
+  if (!held) throw nothingPushed(store.address.url)
+  const { files } = await readListing(store, held.manifest.segments)
+  const named = new Set([...files.values()].flatMap(({ sha256, pack }) => (pack ? [] : keyOf('objects', sha256))))
+  for (const { index, pack } of held.manifest.segments) {
+    named.add(keyOf('indexes', index))
+    if (pack) named.add(keyOf('packs', pack))
+  }
+  const all: StoredObject[] = []
+  for (const kind of KINDS) for await (const object of objectsBelow(store, `${kind}/`)) all.push(object)
+  const unnamed = all.filter(({ key }) => !named.has(key))
+  const old = unnamed.filter(({ age }) => age >= graceMs)
+  if ((await readHeld(store))?.manifest.generation !== held.manifest.generation) throw storeChanged(store.address.url)
+  const limit = pLimit(AT_ONCE)
+  await limit.map(old, async ({ key }) => store.ask('DELETE', key, { taken: [404] }, drained))
+  return {
+    objects: all.length,
+    removed: old.length,
+    bytes: old.reduce((sum, { size }) => sum + size, 0),
+    young: unnamed.length - old.length,
+  }
+}
+
+/** The sentence for a store without a manifest. */
+export const nothingPushed = (url: string): CacheError =>
+  new CacheError(`Nothing was pushed to ${url}. Push a finished crawl there first, or name another address with \`store\`.`, {
+    code: 'ERR_STORE_EMPTY',
+    option: 'store',
+    url,
+  })
+
+async function* objectsBelow(store: StoreClient, place: string): AsyncGenerator<StoredObject> {
+  const { prefix } = store.address
+  let next: string | undefined = ''
+  while (next !== undefined) {
+    const query: URLSearchParams = new URLSearchParams({
+      'list-type': '2',
+      prefix: prefix + place,
+      ...(next && { 'continuation-token': next }),
+    })
+    const { text, now }: { text: string; now: number } = await store.ask(
+      'GET',
+      '',
+      { query: `?${query.toString().replaceAll('+', '%20')}` },
+      async (response) => ({
+        text: await response.text(),
+        now: Date.parse(response.headers.get('date') ?? ''),
+      }),
+    )
+    for (const [, content = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+      yield {
+        key: inside(content, 'Key').slice(prefix.length),
+        size: Number(inside(content, 'Size')),
+        // Some stores round a time up.
+        age: Math.max(0, now - Date.parse(inside(content, 'LastModified'))),
+      }
+    next = inside(text, 'NextContinuationToken') || undefined
+  }
+}
+
+/** Our keys and numbers, and tokens of a store, have few characters that XML writes otherwise. */
+const inside = (xml: string, name: string): string =>
+  (xml.split(`<${name}>`)[1] ?? '').split(`</${name}>`)[0]?.replaceAll('&amp;', '&').replaceAll('&quot;', '"') ?? ''

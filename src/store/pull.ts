@@ -1,0 +1,82 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { resumeFinish } from '../cache/finish.ts'
+import { refuseForeignFolder } from '../cache/foreign-folder.ts'
+import { forgetUnfinished, keptFiles, LAST_FILE, markOf } from '../cache/kept-files.ts'
+import { refuseLinks } from '../cache/links.ts'
+import { lockCache } from '../cache/lock/lock.ts'
+import { forget, makingFolder } from '../disk/atomic.ts'
+import { CacheError } from '../errors.ts'
+import type { StoreClient } from './client.ts'
+import { fetchFiles } from './fetch-files.ts'
+import { readListing } from './listing.ts'
+import { readHeld } from './manifest.ts'
+import { isAs, readBase, STAGING_FOLDER, writeBase } from './working-copy.ts'
+
+export interface PullOptions {
+  folder: string
+  /** Replaces whatever finished crawl the folder holds. */
+  full: boolean
+  onNote: (sentence: string) => void
+}
+
+/** What a pull came to. `isNewer`: the folder has a crawl that is still to be pushed, and was left as it is. */
+export interface Pulled {
+  files: number
+  fetched: number
+  gone: number
+  isNewer: boolean
+}
+
+/** Brings a folder to what a store holds. Undefined where nothing was pushed. Nothing in the folder changes before all is there, and whole. */
+export async function pullCache(store: StoreClient, { folder, full, onNote }: PullOptions): Promise<Pulled | undefined> {
+  await refuseForeignFolder(folder)
+  refuseLinks(folder)
+  const lock = await lockCache(folder, onNote)
+  try {
+    await resumeFinish(folder)
+    const held = await readHeld(store)
+    if (!held) return undefined
+    const { generation, segments } = held.manifest
+    const { files } = await readListing(store, segments)
+    const { url } = store.address
+    const mark = markOf(folder)
+    const base = readBase(folder, url)
+    if (!full && mark !== undefined && mark !== files.get(LAST_FILE)?.sha256 && mark !== base?.mark) {
+      if (base?.generation === generation) return { files: files.size, fetched: 0, gone: 0, isNewer: true }
+      throw notOfStore(folder, url)
+    }
+    const wanted = new Map([...files].filter(([path, entry]) => !isAs(folder, path, entry)))
+    const gone = (await keptFiles(folder)).filter((path) => !files.has(path))
+    if (wanted.size + gone.length > 0) {
+      await fetchFiles(store, join(folder, STAGING_FOLDER), wanted)
+      place(folder, [...wanted.keys()], gone)
+    }
+    forget(join(folder, STAGING_FOLDER))
+    if (base?.generation !== generation && mark !== files.get(LAST_FILE)?.sha256) forgetUnfinished(folder)
+    writeBase(folder, url, generation)
+    return { files: files.size, fetched: wanted.size, gone: gone.length, isNewer: false }
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Moves what was fetched into place. Meanwhile the folder has no manifest: whoever is killed here leaves no mixture that counts as a crawl. */
+function place(folder: string, paths: readonly string[], gone: readonly string[]): void {
+  const staged = (path: string) => join(folder, STAGING_FOLDER, path)
+  const move = (from: string, path: string) => makingFolder(join(folder, path), () => renameSync(from, join(folder, path)))
+  const isNew = paths.includes(LAST_FILE)
+  const kept = join(folder, `${LAST_FILE}.part`)
+  forget(kept)
+  if (markOf(folder) !== undefined) renameSync(join(folder, LAST_FILE), kept)
+  for (const path of gone) if (path !== LAST_FILE) forget(join(folder, path))
+  for (const path of paths) if (path !== LAST_FILE) move(staged(path), path)
+  move(isNew ? staged(LAST_FILE) : kept, LAST_FILE)
+  forget(kept)
+}
+
+const notOfStore = (folder: string, url: string): CacheError =>
+  new CacheError(
+    `${folder} holds a finished crawl that ${url} does not have, and would lose it. Name another folder with \`cache\`, or pull with \`full\` to replace it.`,
+    { code: 'ERR_STORE_CHANGED', option: 'cache', path: folder, url },
+  )

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { digestInName, markOf } from '../cache/kept-files.ts'
+import { writeAtomically } from '../disk/atomic.ts'
+import { readNow, sizeNow } from '../disk/read.ts'
+import { sha256Of } from '../disk/sha256.ts'
+import type { Entry } from './listing.ts'
+
+/** Which push a folder was made from, or made itself. Never sent. */
+const BASE_PATH = 'store.json'
+/** What a pull has fetched and not yet moved into place. */
+export const STAGING_FOLDER = 'pull.part'
+
+/** True if a file is the one that the store has. A media file's name has its length and digest: it is not read. */
+export function isAs(folder: string, path: string, entry: Entry): boolean {
+  if (sizeNow(join(folder, path)) !== entry.size) return false
+  const digest = digestInName(path)
+  return digest ? entry.sha256.startsWith(digest) : sha256Of(join(folder, path)) === entry.sha256
+}
+
+const baseSchema = z.object({ store: z.string(), generation: z.string(), mark: z.string() })
+
+/** Which push a folder stands on; undefined if it has never met that store. */
+export function readBase(folder: string, store: string): z.infer<typeof baseSchema> | undefined {
+  const text = readNow(join(folder, BASE_PATH))
+  try {
+    const base = baseSchema.safeParse(JSON.parse(text ?? 'null')).data
+    return base?.store === store ? base : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined // cut off by a power loss: as if it had never met the store
+    throw error
+  }
+}
+
+/** Notes which push a folder stands on. */
+export function writeBase(folder: string, store: string, generation: string): void {
+  const mark = markOf(folder)
+  if (mark !== undefined) writeAtomically(join(folder, BASE_PATH), `${JSON.stringify({ store, generation, mark })}\n`)
+}
+
+/** True if a folder has a finished crawl that its store does not have yet. */
+export function hasNews(folder: string, store: string): boolean {
+  const mark = markOf(folder)
+  return mark !== undefined && mark !== readBase(folder, store)?.mark
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** Passes requests on until so many have come, and then holds the next ones. */
+export async function dyingProxy(
+  endpoint: string,
+  after: number,
+): Promise<{ endpoint: string; reached: Promise<boolean>; goOn: (value: boolean) => void }> {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<boolean>()
+  const { promise: going, resolve: goOn } = Promise.withResolvers<boolean>()
+  let count = 0
+  const server: Server = createServer((incoming, outgoing) => {
+    const pass = () => {
+      const target = new URL(incoming.url ?? '', endpoint)
+      const onward = request(target, { method: incoming.method, headers: incoming.headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 0, answer.headers)
+        answer.pipe(outgoing)
+      })
+      onward.on('error', () => outgoing.destroy())
+      incoming.pipe(onward)
+    }
+    if (++count <= after) {
+      pass()
+      return
+    }
+    reach(true)
+    void going.then(pass)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.close().closeAllConnections())
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, reached, goOn }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { StoreClient } from '../../src/store/client.ts'
+
+/** What a store makes of conditions on PUT. */
+export type Conditions = 'honoured' | 'ignored' | 'refused'
+
+export interface MemoryStore {
+  client: StoreClient
+  objects: Map<string, Buffer>
+  /** Each request, such as `PUT manifest.json If-Match`. */
+  log: string[]
+  /** Called before a request is answered; a status that it gives is the answer. */
+  before: (request: string) => number | undefined
+}
+
+const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`
+
+/** A store in memory that looks at no signature: what it makes of conditions and failures can be chosen, as with Swift it cannot. */
+export async function memoryStore(conditions: Conditions): Promise<MemoryStore> {
+  const store: Omit<MemoryStore, 'client'> = { objects: new Map(), log: [], before: () => undefined }
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
+      const key = pathname.replace(/^\/bucket\/?(?:prefix\/)?/, '')
+      const [match, none] = [request.headers['if-match'], request.headers['if-none-match']]
+      const line = [request.method, key || searchParams.get('prefix'), match && 'If-Match', none && 'If-None-Match']
+        .filter(Boolean)
+        .join(' ')
+      store.log.push(line)
+      const answer = (status: number, content: Buffer | string = '', headers = {}) =>
+        response.writeHead(status, { 'last-modified': new Date().toUTCString(), ...headers }).end(content)
+      const status = store.before(line)
+      if (status) return answer(status)
+      const held = store.objects.get(key)
+      if (request.method === 'PUT') {
+        const isHeld = match === undefined ? none === undefined || !held : held !== undefined && etagOf(held) === match
+        if ((match ?? none) !== undefined && conditions === 'refused') return answer(501)
+        if (!isHeld && conditions === 'honoured') return answer(412)
+        store.objects.set(key, body)
+        return answer(200, '', { etag: etagOf(body) })
+      }
+      if (key === '') return answer(200, listing(store.objects, searchParams))
+      if (request.method === 'DELETE') return answer(store.objects.delete(key) ? 204 : 404)
+      return held ? answer(200, request.method === 'HEAD' ? '' : held, { etag: etagOf(held) }) : answer(404, '<Code>NoSuchKey</Code>')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => server.close().closeAllConnections())
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'here' }
+  return Object.assign(store, { client: new StoreClient({ url: 's3://bucket/prefix', endpoint, keys }) })
+}
+
+/** Two keys at a time, so that a list has several pages. */
+function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
+  const prefix = (query.get('prefix') ?? '').replace('prefix/', '')
+  const all = [...objects].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1))
+  const from = Number(query.get('continuation-token') ?? 0)
+  const lines = all
+    .slice(from, from + 2)
+    .map(
+      ([key, { length }]) =>
+        `<Contents><Key>prefix/${key}</Key><LastModified>${new Date(0).toISOString()}</LastModified><Size>${length}</Size></Contents>`,
+    )
+  const next = from + 2 < all.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
+  return `<ListBucketResult>${lines.join('')}${next}</ListBucketResult>`
+}

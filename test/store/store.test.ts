@@ -1,0 +1,150 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { keptFiles } from '../../src/cache/kept-files.ts'
+import { keyOf } from '../../src/store/objects.ts'
+import { pruneStore } from '../../src/store/prune.ts'
+import { pullCache } from '../../src/store/pull.ts'
+import { pushCache } from '../../src/store/push.ts'
+import { storeAddress } from '../../src/store/address.ts'
+import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { type Conditions, type MemoryStore, memoryStore } from './memory-store.ts'
+
+const options = { product: 'test', full: false, onNote: () => undefined }
+
+async function crawled(folder: string, at: number): Promise<string> {
+  const media = { 'https://media.example/a.pdf': new TextEncoder().encode('%PDF-1.4\nsheet\n') }
+  const records = [1, 2, 3].map((id) => ({ kind: 'guide' as const, id: String(id), body: { guideid: id, title: `At ${at}`, steps: [] } }))
+  await writeCache(folder, { records, media, manifest: { finishedAt: new Date(at).toISOString() } })
+  return folder
+}
+
+async function contents(folder: string): Promise<Record<string, string>> {
+  return Object.fromEntries((await keptFiles(folder)).map((path) => [path, readFileSync(join(folder, path), 'base64')]))
+}
+
+const pushed = async (store: MemoryStore, folder: string, full = false) => pushCache(store.client, { ...options, folder, full })
+const pull = async (store: MemoryStore, folder: string) => pullCache(store.client, { ...options, folder })
+
+/** How the manifest was written. */
+const manifestPuts = ({ log }: MemoryStore) => log.filter((line) => line.startsWith('PUT manifest.json'))
+
+describe('conditions on PUT', () => {
+  test.each<[Conditions, string[]]>([
+    ['honoured', ['PUT manifest.json If-None-Match', 'PUT manifest.json If-Match']],
+    ['ignored', ['PUT manifest.json', 'PUT manifest.json']],
+    ['refused', ['PUT manifest.json', 'PUT manifest.json']],
+  ])('where they are %s, the manifest is written accordingly', async (conditions, puts) => {
+    const [store, folder] = [await memoryStore(conditions), await temporaryFolder()]
+    await pushed(store, await crawled(folder, 1))
+    await pushed(store, await crawled(folder, 2))
+    expect(manifestPuts(store)).toEqual(puts)
+    const other = await temporaryFolder()
+    await pull(store, other)
+    expect(await contents(other)).toEqual(await contents(folder))
+  })
+
+  test('where they are honoured, a writer in the last moment is noticed by the store', async () => {
+    const [store, folder] = [await memoryStore('honoured'), await crawled(await temporaryFolder(), 1)]
+    await pushed(store, folder)
+    await crawled(folder, 2)
+    const theirs = Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'theirs', pushedAt: '', segments: [] }))
+    store.before = (line) => {
+      if (line === 'PUT manifest.json If-Match') store.objects.set('manifest.json', theirs)
+      return undefined
+    }
+    await expect(pushed(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_CHANGED' })
+    expect(store.objects.get('manifest.json')).toBe(theirs)
+  })
+
+  test('where they are ignored, whoever finds the manifest of another one says so', async () => {
+    const [store, folder] = [await memoryStore('ignored'), await crawled(await temporaryFolder(), 1)]
+    store.before = (line) => {
+      const isWritten = line === 'GET manifest.json' && store.objects.has('manifest.json')
+      if (isWritten)
+        store.objects.set(
+          'manifest.json',
+          Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'theirs', pushedAt: '', segments: [] })),
+        )
+      return undefined
+    }
+    await expect(pushed(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_CHANGED' })
+  })
+})
+
+test('what fails for a moment is asked again, and what stays so ends in a sentence', async () => {
+  const [store, folder] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1)]
+  let failures = 2
+  store.before = (line) => (line.startsWith('PUT packs/') && failures-- > 0 ? 503 : undefined)
+  await pushed(store, folder)
+  expect(store.log.filter((line) => line.startsWith('PUT packs/'))).toHaveLength(3)
+  store.before = () => 503
+  await expect(pushed(store, folder)).rejects.toThrow(/answered 503/)
+})
+
+test('after many nights everything is packed anew, and media are not sent again', async () => {
+  const [store, folder] = [await memoryStore('refused'), await temporaryFolder()]
+  const segments = () => (JSON.parse(String(store.objects.get('manifest.json'))) as { segments: unknown[] }).segments.length
+  for (let night = 1; night <= 32; night++) await pushed(store, await crawled(folder, night))
+  expect(segments()).toBe(32)
+  await pushed(store, await crawled(folder, 33))
+  expect(segments()).toBe(1)
+  expect(store.log.filter((line) => line.startsWith('PUT objects/'))).toHaveLength(1)
+  const other = await temporaryFolder()
+  await pull(store, other)
+  expect(await contents(other)).toEqual(await contents(folder))
+  expect(await pruneStore(store.client, 0)).toMatchObject({ objects: 1 + 2 * 33, removed: 2 * 32, young: 0 })
+  await pull(store, await temporaryFolder())
+})
+
+test('a file that was deleted is deleted by a pull, and one that was damaged is mended', async () => {
+  const [store, folder, other] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1), await temporaryFolder()]
+  await pushed(store, folder)
+  await pull(store, other)
+  const [path = ''] = (await keptFiles(other)).filter((name) => name.startsWith('records/'))
+  writeFileSync(join(other, path), 'x')
+  writeFileSync(join(other, `${path}.json`), 'of nobody')
+  expect(await pull(store, other)).toMatchObject({ fetched: 1, gone: 1 })
+  expect(await contents(other)).toEqual(await contents(folder))
+})
+
+test('a crawl that is to be pushed stays, and one that the store has never seen is not overwritten', async () => {
+  const [store, folder] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1)]
+  await pushed(store, folder)
+  expect(await pull(store, await crawled(folder, 2))).toMatchObject({ isNewer: true, fetched: 0 })
+  const strange = await crawled(await temporaryFolder(), 3)
+  await expect(pull(store, strange)).rejects.toMatchObject({ code: 'ERR_STORE_CHANGED' })
+  await expect(pushed(store, strange)).rejects.toMatchObject({ code: 'ERR_STORE_CHANGED' })
+  await pushed(store, strange, true)
+  await expect(pushed(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_CHANGED' })
+})
+
+test.each([
+  '../outside.json',
+  'records/../../outside.json',
+  '/etc/outside.json',
+  'records/.hidden',
+  'crawl.lock',
+  'pending/manifest.json',
+  'store.json',
+  'media/a\\b',
+])('an index that names %s is refused', async (path) => {
+  const [store, folder] = [await memoryStore('refused'), join(await temporaryFolder(), 'cache')]
+  const content = Buffer.from('hostile')
+  const index = gzipSync(JSON.stringify({ path, sha256: hash('sha256', content), size: content.length }))
+  store.objects.set(keyOf('objects', hash('sha256', content)), content)
+  store.objects.set(keyOf('indexes', hash('sha256', index)), index)
+  const segments = [{ index: hash('sha256', index) }]
+  store.objects.set('manifest.json', Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'g', pushedAt: '', segments })))
+  await expect(pull(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_DAMAGED' })
+  expect(existsSync(join(folder, path))).toBe(false)
+})
+
+test('an address has a bucket, and perhaps a prefix', () => {
+  expect(storeAddress('s3://bucket')).toMatchObject({ bucket: 'bucket', prefix: '', url: 's3://bucket' })
+  expect(storeAddress('s3://bucket/a/b/')).toMatchObject({ prefix: 'a/b/', url: 's3://bucket/a/b' })
+  for (const text of ['s3:/bucket', 's3://', 's3://bucket/../x', 's3://bucket/a b', 'https://bucket'])
+    expect(() => storeAddress(text)).toThrow(/must be an address/)
+})
