@@ -26,6 +26,7 @@ const SECOND_HALF = 'test/build/incremental-more.test.ts'
 const ONLY_SWEEP = [
   SECOND_HALF,
   'test/build/{compiled-pages,incremental,index-follows,kept-pages,relative-links,second-build}.test.ts',
+  'test/build/shards/{interrupted,large-site,nights,same-bytes}.test.ts',
   'test/bundle/{delta,excerpt,memory}.test.ts',
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
@@ -35,7 +36,7 @@ const ONLY_SWEEP = [
   'test/search/index/update-index.test.ts',
   'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,changed-site,conformance,damaged-media,docs-site,error-codes,hosts,media-base}.test.ts',
   'test/scripts/{if-changed,json,killed-build,links,loaded-packages,lost-content,odd-records,package,private,read-only,report,secrets}.test.ts',
-  'test/scripts/{serve-api,soak,store,strange-files,unreadable,unreadable-share,workers}.test.ts',
+  'test/scripts/{serve-api,shards-in-ci,soak,store,strange-files,unreadable,unreadable-share,workers}.test.ts',
 ]
 const BROWSER_SWEEP = [
   'test/{real-site,real-site/bundles}.test.ts',

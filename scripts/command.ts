@@ -8,23 +8,23 @@ import type { Definition } from './cli/definition.ts'
 import { addOptions } from './cli/options.ts'
 
 /** Makes a command of `benchbook`: flags → configuration → one call → exit code. */
-export function defineCommand({ name, summary, options, word, more, run }: Definition): Command {
+export function defineCommand({ name, summary, options, without, word, more, run }: Definition): Command {
   const command = newCommand(`benchbook ${name}`)
     .name(name)
     .summary(summary)
     .description(summary)
     .usage(`${word ? `<${word.name}> ` : ''}[options]`)
   if (word) command.addArgument(new Argument(`<${word.name}>`).choices(word.choices))
-  return addOptions(command, options)
+  return addOptions(command, options, without)
     .addHelpText('after', `\n${more.trim()}\n`)
-    .action(async (...given: unknown[]) => {
-      const flags = given.at(-2) as Record<string, unknown>
+    .action(async () => {
+      const flags: Record<string, unknown> = command.opts()
       let telling = { debug: flags.debug === true, json: flags.json === true }
       const work = async () => {
         const { config } = await configOf(flags)
         telling = config
         const signal = interruptSignal()
-        const task = () => run(config, signal, flags, word ? String(given[0]) : '')
+        const task = () => run(config, signal, flags, command.args)
         return config.store && name !== 'cache' ? stored(config, signal, options, task) : task()
       }
       process.exitCode = await exitCodeOf(work, () => telling)

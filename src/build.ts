@@ -1,28 +1,28 @@
 import { sep } from 'node:path'
 import { componentFault, mapStacks } from './brand/component-fault.ts'
-import { placeApi } from './publish/api.ts'
-import { originsHere } from './publish/loopback.ts'
 import { factsOf } from './publish/marker.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
 import { Judge } from './budget/judge.ts'
-import { placeApp } from './build/app/place-app.ts'
+import { placeBeside } from './build/beside/beside-pages.ts'
 import { placeDiskScripts } from './build/disk-scripts.ts'
 import { preparePages } from './build/compiled-pages.ts'
 import { placeShell } from './build/one-file-shell.ts'
 import { inputsOf } from './build/inputs.ts'
 import { MadePages } from './build/made-pages.ts'
 import { renderPages } from './build/render-pages.ts'
-import { mediaRootOf, placeAllMedia } from './build/media-stage.ts'
 import { inParallel } from './build/in-parallel.ts'
 import type { MadePage } from './build/page-maker.ts'
 import { makeSearch } from './build/search/search-stage.ts'
-import { readyForHosts } from './build/hosts/host-stage.ts'
-import { drawSocialPictures } from './build/social-stage.ts'
 import { readPreviousBuild } from './build/previous-build.ts'
+import { placeBesideShard } from './build/shards/beside-shard.ts'
+import { joinShards } from './build/shards/join-shards.ts'
+import { claimOf, divisible, readShards, refuseWholeSite } from './build/shards/read-shards.ts'
+import { shardOf } from './build/shards/shard.ts'
 import { Stillness } from './build/state/stillness.ts'
 import type { PlannedPage } from './build/page-plan.ts'
+import { timed } from './build/timed.ts'
 import { UnreadableRecords } from './build/unreadable-records.ts'
 import { readOperatorFiles } from './build/operator-files.ts'
 import { refuseTooUnreadable } from './build/unreadable-share.ts'
@@ -30,15 +30,13 @@ import { abandonStaging, takeStaging } from './publish/staging.ts'
 import { finishedMark } from './cache/manifest.ts'
 import { setLargeRecordCheck } from './cache/large-records.ts'
 import { lostContent, type LostContent } from './cache/loss/lost-content.ts'
-import { type CacheReader, openCache } from './cache/reader.ts'
+import { openCache } from './cache/reader.ts'
 import type { Config } from './config/options.ts'
 import { toEnvironment } from './config.ts'
 import { ContentError, explainSystem, UsageError } from './errors.ts'
-import { apiFiles } from './replica/files/files.ts'
 import { ownFiles } from './views/own/own-files.ts'
-import { isApp } from './views/site/app.ts'
-import { refuseAnotherSite, site as openedSite } from './views/site/site.ts'
-import { tellUnreadable, type Unreadable } from './views/catalog/unreadable.ts'
+import { refuseAnotherSite } from './views/site/site.ts'
+import type { Unreadable } from './views/catalog/unreadable.ts'
 
 export type BuildStage = 'pages' | 'search' | 'api' | 'media' | 'social' | 'hosts'
 
@@ -72,9 +70,14 @@ export interface BuildResult extends Replaced {
  * equal stay the same files, and where all are, nothing is replaced. One build a
  * process: the views open their cache once, and Astro's pages read the configuration from the environment; a TypeError for one with other options. Throws a CacheError for a
  * cache that is not finished, a {@link UsageError} for a folder that is not ours for words, synonyms, colours or components that cannot be
- * used. With `ifChanged` it builds nothing where the site is made of just that. A record that cannot be read costs its page, which says so; a ContentError where those are too many to replace a site for.
+ * used. With `shard` it builds a part of the site, and with the folders of all `shards` it takes what those have made. With `ifChanged` it builds nothing where the site is made of just that. A record that cannot be read costs its page, which says so; a ContentError where those are too many to replace a site for.
  */
-export async function buildSite(config: Config, product: string, hooks: BuildHooks = {}): Promise<BuildResult> {
+export async function buildSite(
+  config: Config,
+  product: string,
+  hooks: BuildHooks = {},
+  shards: readonly string[] = [],
+): Promise<BuildResult> {
   const cache = await openCache(config.cache)
   const mark = await finishedMark(config.cache)
   const lost = await lostContent(config.cache, cache)
@@ -82,6 +85,10 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
   const { brand, synonyms } = await readOperatorFiles(config, hooks.onWarning)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
+  const shard = shardOf(config.shard)
+  const claim = shard && claimOf(config.shard, divisible(inputs))
+  if (shard) await refuseWholeSite(config.out)
+  const joining = shards.length > 0 ? await readShards(shards, product, divisible(inputs)) : []
   const still = inputs && new Stillness(config, { product, inputs: inputs.site }, hooks.signal)
   const kept = await still?.keptSite()
   if (kept) return { ...kept, ...NOTHING_DONE, keptPages: kept.pages }
@@ -94,8 +101,11 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
     refuseAnotherSite(config)
     mapStacks(config.components)
     const preparing = await timed(() => preparePages(config, brand, place))
-    const made = new MadePages()
-    const { media } = made
+    const facts = factsOf(product, config, cache.manifest)
+    const languages = cache.manifest.translations ?? []
+    if (inputs && joining.length > 0)
+      place.earlier = await joinShards(joining, place, { marker: facts, inputs: inputs.pages, languages }, hooks.signal)
+    const made = new MadePages(shard)
     const past = await readPreviousBuild(config, cache, place, inputs?.pages, hooks.onWarning)
     const { former, state, mediaMarks } = past
     let rendering = 0
@@ -112,37 +122,37 @@ export async function buildSite(config: Config, product: string, hooks: BuildHoo
           await refuseTooUnreadable(cache, place.out, { unreadable: unreadableRecords.list(), lost, allowPercent: config.allowUnreadable })
         },
         (signal) =>
-          makeSearch({ place, made, state, former, unreadableRecords, synonyms, synonymsFile: config.synonyms }, { ...hooks, signal }),
+          makeSearch(
+            { place, made, state, former, unreadableRecords, synonyms, synonymsFile: config.synonyms, shard },
+            { ...hooks, signal },
+          ),
       ]),
     )
-    if (config.links === 'relative') await placeDiskScripts(place.site, cache.manifest.translations ?? [])
+    if (config.links === 'relative') await placeDiskScripts(place.site, languages)
     else await placeShell(place.site, config.base)
-    await placeNotFoundPages(place.site, cache.manifest.translations ?? [])
+    await placeNotFoundPages(place.site, languages)
     await placeFiles(await ownFiles(), place.site)
-    const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
-    let damaged: string[] = []
-    const placing = await timed(async () => (damaged = await placeAllMedia(config, place, media, hooks)))
-    const opened = await openedSite()
-    const social = config.socialPictures ? await timed(() => drawSocialPictures(opened, place, hooks)) : 0
-    if (isApp(opened))
-      await placeApp(place.site, config, opened, { former, made, mediaRoot: mediaRootOf(config, place), signal: hooks.signal })
-    const hosts = await timed(() => readyForHosts(config, cache, place, media, hooks))
+    const stage = { config, cache, place, made, former }
+    const { damaged, stagesMs } = await (shard ? placeBesideShard(stage, shard, hooks) : placeBeside(stage, hooks))
     if ((await finishedMark(config.cache)) !== mark) throw mixed(config.cache)
-    const facts = factsOf(product, config, cache.manifest)
     const unreadable = unreadableRecords.list()
     const isWhole = unreadable.length === 0 && damaged.length === 0
-    const languages = cache.manifest.translations ?? []
     const stateOf = inputs && ((files: string) => state.stateOf(place.site, { inputs: inputs.pages, files, mediaMarks, languages }))
     const stillOf = (stamp: string) => (isWhole && state.search && !state.search.warning ? still?.wordFor(stamp) : undefined)
     return {
-      ...(await replaceSite(place, facts, { signal: hooks.signal, inputs: isWhole ? inputs?.site : undefined, stateOf, stillOf })),
+      ...(await replaceSite(place, claim ? { ...facts, mediaBase: '', shard: claim } : facts, {
+        signal: hooks.signal,
+        inputs: isWhole ? inputs?.site : undefined,
+        stateOf,
+        stillOf,
+      })),
       isUnchanged: false,
       keptPages: made.kept.size,
       explained: past.explained(),
       unreadable,
       lost,
       damaged,
-      stagesMs: { pages: preparing + rendering, search: both - rendering, api, media: placing, social, hosts },
+      stagesMs: { pages: preparing + rendering, search: both - rendering, ...stagesMs },
     }
   } catch (error) {
     // The next build clears what cannot be cleared now; what went wrong first is what counts.
@@ -171,15 +181,6 @@ const mixed = (cache: string): ContentError =>
     { code: 'ERR_CACHE_CHANGED', path: cache },
   )
 
-/** The API's answers, with addresses that hold where the site will stand: `--site` below `--base`, or any host below `--base`. */
-const answersOf = (cache: CacheReader, { site, base, mediaBase }: Config) =>
-  apiFiles(cache, {
-    root: `${site && new URL(site).origin}${base.replace(/(?<!\/)\/*$/, '/')}`,
-    ...(mediaBase !== '' && { mediaRoot: mediaBase }),
-    hidden: originsHere(cache.manifest),
-    onFault: (id, reason) => tellUnreadable({ kind: 'api', id, reason }),
-  })
-
 function refuseCacheInside({ cache, out }: Config): void {
   if (`${cache}${sep}`.startsWith(`${out}${sep}`))
     throw new UsageError(`The cache ${cache} lies inside the folder ${out}, which a build replaces. Name another \`out\` or \`cache\`.`, {
@@ -187,10 +188,4 @@ function refuseCacheInside({ cache, out }: Config): void {
       option: 'out',
       path: cache,
     })
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return Math.round(performance.now() - start)
 }

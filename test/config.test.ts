@@ -250,6 +250,14 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
     ],
     wrong: ['-1', '1.5', 'all', '513'],
   },
+  shard: {
+    right: [
+      ['3/8', '3/8'],
+      ['1/1', '1/1'],
+      ['999/999', '999/999'],
+    ],
+    wrong: ['0/8', '9/8', '3', '3/', '/8', '3/1000', '03/8', '3 / 8', '-1/8'],
+  },
   ifChanged: { right: [['yes', true]], wrong: ['perhaps'] },
   app: { right: [['yes', true]], wrong: ['perhaps'] },
   renderAll: { right: [['yes', true]], wrong: ['perhaps'] },

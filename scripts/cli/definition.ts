@@ -1,5 +1,5 @@
 import type { Command as OptionOwner } from '../../src/config/option.ts'
-import type { Config } from '../../src/config/options.ts'
+import type { Config, OptionName } from '../../src/config/options.ts'
 
 /** A command of `benchbook`, as command.ts makes it. */
 export interface Definition {
@@ -8,10 +8,12 @@ export interface Definition {
   summary: string
   /** Whose options it takes. */
   options: readonly OptionOwner[]
+  /** Those of them that mean nothing to it. */
+  without?: readonly OptionName[]
   /** A word that it takes before its options, and what it may be. */
   word?: { name: string; choices: readonly string[] }
   /** What stands below the options in its help. */
   more: string
   /** Does the work and gives the exit code. It imports what it needs when it runs: help and usage errors come at once. */
-  run: (config: Config, signal: AbortSignal, flags: Readonly<Record<string, unknown>>, word: string) => Promise<number>
+  run: (config: Config, signal: AbortSignal, flags: Readonly<Record<string, unknown>>, words: readonly string[]) => Promise<number>
 }

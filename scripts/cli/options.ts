@@ -3,11 +3,11 @@ import type { Command as OptionOwner, OptionSpec } from '../../src/config/option
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { flagOf, isOnByDefault, ownFlagOf } from '../../src/config.ts'
 
-/** Gives a command the flags of its options, under their headings. */
-export function addOptions(command: Command, owners: readonly OptionOwner[]): Command {
+/** Gives a command the flags of its options, under their headings, without some that mean nothing to it. */
+export function addOptions(command: Command, owners: readonly OptionOwner[], without: readonly OptionName[] = []): Command {
   for (const name of Object.keys(OPTIONS) as OptionName[]) {
     const option: OptionSpec = OPTIONS[name]
-    if (option.value === null || !option.commands.some((owner) => owners.includes(owner))) continue
+    if (without.includes(name) || option.value === null || !option.commands.some((owner) => owners.includes(owner))) continue
     const long = command.options.some((other) => other.long === flagOf(name)) ? ownFlagOf(name) : flagOf(name)
     const flag = option.value ? `${long} <${option.value}>` : long
     // Without its opposite, Commander would take `--no-…` for given.

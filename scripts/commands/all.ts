@@ -10,6 +10,7 @@ import { devCommand } from './dev.ts'
 import { doctorCommand } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { initCommand } from './init.ts'
+import { mergeCommand } from './merge.ts'
 import { pdfCommand } from './pdf.ts'
 import { reportCommand } from './report.ts'
 import { serveCommand } from './serve.ts'
@@ -18,6 +19,7 @@ import { serveCommand } from './serve.ts'
 export const COMMANDS = [
   crawlCommand,
   buildCommand,
+  mergeCommand,
   exportCommand,
   checkCommand,
   reportCommand,

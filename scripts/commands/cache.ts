@@ -5,7 +5,7 @@ export const cacheCommand = defineCommand({
   summary: 'Push the cache to object storage, pull it, or prune what is not needed there.',
   options: ['cache'],
   word: { name: 'action', choices: ['push', 'pull', 'prune'] },
-  async run(config, signal, _flags, action) {
+  async run(config, signal, _flags, [action]) {
     const { prune, pull, push } = await import('../stages/store.ts')
     return { push, pull, prune }[action as 'push' | 'pull' | 'prune'](config, signal)
   },

@@ -5,7 +5,9 @@ export const exportCommand = defineCommand({
   name: 'export',
   summary: 'Crawl, build and check: what a nightly job runs.',
   options: ['crawl', 'build', 'check'],
-  async run(config, signal) {
+  without: ['shard'],
+  async run(given, signal) {
+    const config = { ...given, shard: '' }
     await import('../small-heap.ts')
     const { build } = await import('../stages/build.ts')
     const { check } = await import('../stages/check.ts')

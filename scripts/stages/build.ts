@@ -1,4 +1,4 @@
-import { type BuildResult, type BuildStage, buildSite } from '../../src/build.ts'
+import { type BuildHooks, type BuildResult, type BuildStage, buildSite } from '../../src/build.ts'
 import type { Config } from '../../src/config/options.ts'
 import { changesFileOf } from '../../src/publish/changes-file.ts'
 import { mediaFolderOf } from '../../src/publish/media-folder.ts'
@@ -30,19 +30,20 @@ export interface BuildReport extends Omit<BuildResult, 'changes' | 'mediaChanges
 
 type Changes = Record<keyof BuildResult['changes'], number>
 
-/** Builds the site and tells what it made. */
-export async function build(config: Config, signal: AbortSignal): Promise<Outcome<BuildReport>> {
+/** Builds the site, from the folders of shards where there are any, and tells what it made. */
+export async function build(config: Config, signal: AbortSignal, shards: readonly string[] = []): Promise<Outcome<BuildReport>> {
   const start = performance.now()
   let line = 'Preparing the pages'
   const live = showLive({ block: () => [line], line: () => line }, config.quiet || config.json)
   const warnings: string[] = []
-  const result = await buildSite(config, PRODUCT, {
+  const hooks: BuildHooks = {
     signal,
     onWarning: (warning) => warnings.push(warning),
     onProgress({ stage, done, known }) {
       line = `${DOING[stage]}: ${numberInWords(done)}${known === undefined ? '' : ` of ${numberInWords(known)}`}`
     },
-  }).finally(live.stop)
+  }
+  const result = await buildSite(config, PRODUCT, hooks, shards).finally(live.stop)
   const ms = Math.round(performance.now() - start)
   const { mediaChanges, ...facts } = result
   const report = { out: config.out, ...facts, ...(mediaChanges && { mediaChanges: numbersOf(mediaChanges) }), ms, warnings }

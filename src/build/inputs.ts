@@ -26,7 +26,7 @@ const OF_THE_BUILD: ReadonlySet<OptionName> = new Set([
   'explain',
 ])
 /** Options that change the site, and none of its pages. */
-const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['hosting', 'compress', 'maxFiles', 'maxFileSize'])
+const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['hosting', 'compress', 'maxFiles', 'maxFileSize', 'shard'])
 /** Options that name files of the operator's, which are read. */
 const FILES = ['logo', 'colours', 'pages', 'synonyms', 'words'] as const satisfies readonly OptionName[]
 
@@ -34,7 +34,9 @@ const FILES = ['logo', 'colours', 'pages', 'synonyms', 'words'] as const satisfi
 export interface Inputs {
   /** What every page depends on: Benchbook and its runtime, options, the operator's files. */
   pages: string
-  /** That, and the cache's content (by its manifest: edits by hand are not seen). */
+  /** The cache's content, by its manifest: edits by hand are not seen. */
+  content: string
+  /** All of that, and the options beside the pages. */
   site: string
 }
 
@@ -61,7 +63,8 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
   }
   const pages = digest.digest('hex')
   const beside = JSON.stringify(Array.from(BESIDE_PAGES, (name) => config[name]))
-  return { pages, site: hash('sha256', `${pages} ${beside} ${contentMark(config.cache, cache.manifest)}`).slice(0, 32) }
+  const content = contentMark(config.cache, cache.manifest)
+  return { pages, content: hash('sha256', content).slice(0, 32), site: hash('sha256', `${pages} ${beside} ${content}`).slice(0, 32) }
 }
 
 /** What npm says that it has installed, where it lies in our folder or we lie in its. */

@@ -1,11 +1,13 @@
 import type { SearchDocument } from '../search/document.ts'
 import type { MadePage } from './page-maker.ts'
+import { isIn, type Shard } from './shards/shard.ts'
 
 /** The pages of a build that have been made so far, for what is done beside them. */
 export class MadePages {
   /** The media files that they show, relative to the site. */
   readonly media = new Set<string>()
   readonly #files = new Set<string>()
+  readonly #shard: Shard | undefined
   readonly #waiting = new Map<string, () => void>()
   readonly #all = Promise.withResolvers<undefined>()
   /** True when no more pages come. */
@@ -13,6 +15,11 @@ export class MadePages {
 
   /** The media files of the pages that were there before, by file. */
   readonly kept = new Map<string, readonly string[]>()
+
+  /** Of a shard: pages of others do not come. */
+  constructor(shard?: Shard) {
+    this.#shard = shard
+  }
 
   add({ file, media, isPage, isKept }: MadePage): void {
     if (isPage && isKept) this.kept.set(file, media)
@@ -36,7 +43,7 @@ export class MadePages {
   /** Resolves when the page of a document has been made, or all have. */
   async untilPageOf({ path, lang, isTranslation }: Pick<SearchDocument, 'path' | 'lang' | 'isTranslation'>): Promise<void> {
     const file = `${isTranslation ? `${lang}/` : ''}${decodeURI(path).slice(1)}index.html`
-    if (this.areAll || this.#files.has(file)) return
+    if (this.areAll || this.#files.has(file) || !isIn(this.#shard, file)) return
     await new Promise<void>((wake) => this.#waiting.set(file, wake))
     this.#waiting.delete(file)
   }

@@ -22,7 +22,7 @@ export interface PreviousBuild {
 export async function readPreviousBuild(
   config: Pick<Config, 'renderAll' | 'explain'>,
   cache: CacheReader,
-  { out }: { out: string },
+  { earlier }: { earlier: string },
   inputs: string | undefined,
   onWarning?: (warning: string) => void,
 ): Promise<PreviousBuild> {
@@ -30,7 +30,9 @@ export async function readPreviousBuild(
   await openAll(site)
   const mediaMarks = cache.mediaMarks()
   const opened =
-    config.renderAll || inputs === undefined ? { why: WITHOUT, isProblem: false } : await openFormer({ out, inputs, site, mediaMarks })
+    config.renderAll || inputs === undefined
+      ? { why: WITHOUT, isProblem: false }
+      : await openFormer({ out: earlier, inputs, site, mediaMarks })
   const { former, why, isProblem } = { why: '', isProblem: false, former: undefined, ...opened }
   if (isProblem) onWarning?.(why)
   const wanted = fileAt(config.explain)

@@ -11,6 +11,7 @@ import { type PagePlan, planPages, type PlannedPage } from './page-plan.ts'
 import { loadProgram, type PageProgram } from './page-program.ts'
 import type { PageJob } from './page-worker-messages.ts'
 import { PageWorkers, type WorkersHooks } from './page-workers.ts'
+import { isIn, type Shard, shardOf } from './shards/shard.ts'
 import type { FormerSite } from './state/former-site.ts'
 
 export interface PagesHooks {
@@ -56,28 +57,31 @@ export async function renderPages(
       if (page.isPage) hooks.onProgress?.({ stage: 'pages', done: ++done, known })
     },
   }
-  if (former) return renderRest(job, { former, onPlanned }, cache, config, counting)
+  const shard = shardOf(config.shard)
+  if (former || shard) return renderRest(job, { former, onPlanned, shard }, cache, config, counting)
   const workers = config.workers || workersFor(await recordsIn(cache))
   if (workers > 1 || (await hasLargeRecord(cache))) await new PageWorkers(job, cache, counting).run(Math.max(1, workers))
   else await renderHere(job, await openProgram(job), counting)
 }
 
-/** Keeps what can be kept, and renders the rest. */
+/** Keeps what can be kept, and renders the rest, of a shard or of all pages. */
 async function renderRest(
   job: PageJob,
-  { former, onPlanned }: Pick<PagesHooks, 'onPlanned'> & { former: FormerSite },
+  { former, onPlanned, shard }: Pick<PagesHooks, 'onPlanned'> & { former: FormerSite | undefined; shard: Shard | undefined },
   cache: CacheReader,
   config: Config,
   hooks: WorkersHooks,
 ): Promise<void> {
   const opened = await openProgram(job)
   const { pages, digest } = opened.plan
-  hooks.onKnown(pages.filter(({ isPage }) => isPage).length)
+  const isOurs = ({ file }: PlannedPage): boolean => isIn(shard, file)
+  hooks.onKnown(pages.filter((page) => page.isPage && isOurs(page)).length)
   const numbers: number[] = []
   for (const [number, page] of pages.entries()) {
+    if (!isOurs(page)) continue
     hooks.signal?.throwIfAborted()
     onPlanned?.(page)
-    const kept = former.kept(page.file, page.given, job)
+    const kept = former?.kept(page.file, page.given, job)
     if (kept) hooks.onMade(kept)
     else numbers.push(number)
   }

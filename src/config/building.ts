@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { choice, flag, httpUrl, onByDefault, type OptionSpec, option, percent, plain, wholeNumber } from './option.ts'
 
+function isShard(text: string): boolean {
+  const [, number = 0, of = 0] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text)?.map(Number) ?? []
+  return number > 0 && number <= of
+}
+
 /** The options of `benchbook build`. */
 export const BUILDING = {
   site: option<string>(
@@ -64,6 +69,17 @@ export const BUILDING = {
     ['build', 'bundle'],
     'How many processes render pages; 0 means up to one per processor core, depending on memory and the size of the site.',
     { value: 'N', ...wholeNumber(0, 512), fallback: 0 },
+  ),
+  shard: option<string>(
+    'Site',
+    ['build'],
+    'Build only this shard of the site, such as 3/8, into a folder of its own; `benchbook merge` makes the site of all shards.',
+    {
+      ...plain,
+      value: 'N/M',
+      schema: z.string().refine((text) => text === '' || isShard(text)),
+      expects: 'the number of a shard and how many there are, such as 3/8; at most 999',
+    },
   ),
   ifChanged: option(
     'Site',

@@ -4,7 +4,7 @@ import type { CarriedError } from '../errors/carried.ts'
 
 export type BuildProgress = Parameters<NonNullable<BuildHooks['onProgress']>>[0]
 
-export type ToBuild = { is: 'build'; config: Config } | { is: 'stop' }
+export type ToBuild = { is: 'build'; config: Config; shards: readonly string[] } | { is: 'stop' }
 
 export type FromBuild =
   | { is: 'warning'; warning: string }

@@ -1,4 +1,4 @@
-import { buildSite } from '../build.ts'
+import { type BuildHooks, buildSite } from '../build.ts'
 import { carry } from '../errors/carried.ts'
 import { PRODUCT } from '../product.ts'
 import type { FromBuild, ToBuild } from './build-messages.ts'
@@ -13,14 +13,16 @@ const send = (message: FromBuild): void => {
   if (process.connected) process.send?.(message, () => undefined)
 }
 
+const hooks: BuildHooks = {
+  signal: stop.signal,
+  onWarning: (warning) => send({ is: 'warning', warning }),
+  onProgress: (progress) => send({ is: 'progress', progress }),
+}
+
 process.on('message', (message: ToBuild) => {
   if (message.is === 'stop') stop.abort(new Error('Stopped.'))
   else
-    void buildSite(message.config, PRODUCT, {
-      signal: stop.signal,
-      onWarning: (warning) => send({ is: 'warning', warning }),
-      onProgress: (progress) => send({ is: 'progress', progress }),
-    })
+    void buildSite(message.config, PRODUCT, hooks, message.shards)
       .then(
         (result) => send({ is: 'built', result }),
         (error: unknown) => send({ is: 'fault', error: carry(error) }),

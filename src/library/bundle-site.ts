@@ -88,6 +88,7 @@ export async function bundleSite<Built>(
 /** How the site in a bundle is built: for no host, with links that work anywhere but in a guide as one file, which is made of its pages. */
 const siteIn = (config: Config, cache: string, out: string): Config => ({
   ...config,
+  shard: '',
   hosting: [],
   compress: false,
   maxFiles: 0,

@@ -90,6 +90,19 @@ export async function crawl(options: Options, hooks: CrawlingHooks = {}): Promis
 export const build = async (options: Options = {}, hooks: BuildHooks = {}): Promise<BuildResult> => buildApart(configOf(options), hooks)
 
 /**
+ * Makes one site of the folders that builds with `shard` have made, as `benchbook merge` does; the options are those of these builds, with `out` for the
+ * site. Throws as {@link build} does, and an error with the code `ERR_SHARD` for shards that are not all those of one site.
+ */
+export const merge = async (shards: readonly string[], options: Options = {}, hooks: BuildHooks = {}): Promise<BuildResult> => {
+  if (shards.length === 0) throw new UsageError('No shards are named.', { code: 'ERR_SHARD' })
+  return buildApart(
+    { ...configOf(options), shard: '' },
+    hooks,
+    shards.map((folder) => resolve(folder)),
+  )
+}
+
+/**
  * Checks the site in the folder `out`, and the media of its `cache`, as `benchbook check` does. What is wrong is in `findings`, not thrown. Throws an
  * error with the code `ERR_SITE_MISSING` where there is no site, and a signal's reason.
  */

@@ -8,10 +8,14 @@ import { runnable } from '../installation.ts'
 import type { FromBuild, ToBuild } from './build-messages.ts'
 
 /**
- * Builds a site in a process of its own: a build moves to another folder, sets variables, and opens one cache for good. It says nothing on our
+ * Builds a site, from the folders of shards where there are any, in a process of its own: a build moves to another folder, sets variables, and opens one cache for good. It says nothing on our
  * output. Throws what the build throws; at a signal its reason, once the process has ended.
  */
-export async function buildApart(config: Config, { signal, onWarning, onProgress }: BuildHooks): Promise<BuildResult> {
+export async function buildApart(
+  config: Config,
+  { signal, onWarning, onProgress }: BuildHooks,
+  shards: readonly string[] = [],
+): Promise<BuildResult> {
   signal?.throwIfAborted()
   const child = fork(runnable(new URL('./build-process.ts', import.meta.url)), {
     execArgv: [],
@@ -31,7 +35,7 @@ export async function buildApart(config: Config, { signal, onWarning, onProgress
     else end = message
   })
   try {
-    tell({ is: 'build', config })
+    tell({ is: 'build', config, shards })
     const [code, how] = (await once(child, 'exit')) as [number | null, string | null]
     signal?.throwIfAborted()
     if (end === undefined)

@@ -24,6 +24,8 @@ const markerSchema = z.object({
   mediaBase: z.string().optional(),
   /** True if the service requires a token. */
   isPrivateSite: z.boolean().optional(),
+  /** Of a shard: which it is, and of what pages and of what content, see build/inputs.ts. Nobody publishes it. */
+  shard: z.object({ part: z.string(), pages: z.string(), content: z.string() }).optional(),
   /** The digest of the list of the site's files (see file-list.ts); sites of older versions have none. */
   files: z.string().optional(),
   /** What the build made at the top of the folder: anything else belongs to somebody else. */

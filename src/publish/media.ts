@@ -8,6 +8,7 @@ import { ownMediaFile } from '../cache/media/stored-media.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { explainSystem } from '../errors.ts'
 import { isAsPlaced, isDrawing, placeDrawing } from './drawing.ts'
+import { copyWithTimes } from '../disk/copy.ts'
 import { linked } from '../disk/link.ts'
 import { isOwnPath } from '../disk/own-path.ts'
 import { mayRead } from '../disk/read.ts'
@@ -147,9 +148,3 @@ function likenessOf(path: string, original: string): 'same file' | 'same time' |
 
 /** Times are set in whole milliseconds. */
 const isSameTime = (a: Stats, b: Stats): boolean => Math.abs(a.mtimeMs - b.mtimeMs) < 1
-
-async function copyWithTimes(from: string, to: string): Promise<void> {
-  await copyFile(from, to, constants.COPYFILE_FICLONE)
-  const { atime, mtime } = statSync(from)
-  utimesSync(to, atime, mtime)
-}

@@ -14,6 +14,8 @@ import { lockOut } from './out-lock.ts'
 /** The folders of a build, next to the one that it will replace: `dist.building/` for `dist/`. */
 export interface Staging {
   out: string
+  /** The site whose files are taken where they would be the same: the one in `out`, or what shards have made. */
+  earlier: string
   folder: string
   /** The fresh folder of the new site. */
   site: string
@@ -44,6 +46,7 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
   const folder = `${out}.building`
   const place = {
     out,
+    earlier: out,
     folder,
     site: join(folder, 'site'),
     before: join(folder, 'before'),

@@ -57,6 +57,8 @@ test('each prints one object a line, with these fields, and nothing else on stdo
     ['export', ['--source', service.url, ...where]],
     ['crawl', ['--source', service.url, '--cache', cache]],
     ['build', where],
+    ['build', ['--cache', cache, '--out', 'shard', '--shard', '1/1']],
+    ['merge', ['shard', ...where]],
     ['check', where],
     ['report', ['--cache', cache]],
     ['bundle', bundle('old').slice(1)],

@@ -7,7 +7,7 @@ import type { Staging } from '../../publish/staging.ts'
 import { site as openedSite } from '../../views/site/site.ts'
 import { addressesOf } from './service-addresses.ts'
 
-interface HostHooks {
+export interface HostHooks {
   signal?: AbortSignal
   onWarning?: ((warning: string) => void) | undefined
   onProgress?: ((progress: { stage: 'hosts'; done: number }) => void) | undefined

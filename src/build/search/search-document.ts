@@ -1,20 +1,21 @@
 import type { Staging } from '../../publish/staging.ts'
 import type { SearchDocument } from '../../search/document.ts'
-import { whyUnfindable } from '../../search/index/index-site.ts'
+import { type IndexOptions, whyUnfindable } from '../../search/index/index-site.ts'
 import type { OwnSynonyms } from '../../search/index/language-words.ts'
 import { tellUnreadable } from '../../views/catalog/unreadable.ts'
-import type { DocumentSource } from '../../views/search/search-documents.ts'
+import { type DocumentSource, documentSources } from '../../views/search/search-documents.ts'
 import type { Site } from '../../views/site/site.ts'
 import { trackedSite } from '../../views/trace/tracked-site.ts'
 import { Trace, tracing } from '../../views/trace/trace.ts'
 import type { MadePages } from '../made-pages.ts'
+import { isIn, type Shard } from '../shards/shard.ts'
 import type { FormerSite } from '../state/former-site.ts'
 import type { Part } from '../state/part.ts'
 import type { StateMaker } from '../state/state-maker.ts'
 import type { UnreadableRecords } from '../unreadable-records.ts'
 
 export interface SearchStage {
-  place: Pick<Staging, 'site'>
+  place: Pick<Staging, 'site' | 'out' | 'earlier'>
   made: MadePages
   state: StateMaker
   /** The previous site, where what has changed since is known. */
@@ -23,6 +24,8 @@ export interface SearchStage {
   synonyms: OwnSynonyms
   /** Where the operator's synonyms lie; '' for none. */
   synonymsFile: string
+  /** Whose documents they are, where not all are made. */
+  shard: Shard | undefined
 }
 
 export interface SearchHooks {
@@ -30,6 +33,15 @@ export interface SearchHooks {
   onWarning?: ((warning: string) => void) | undefined
   onProgress?: ((progress: { stage: 'search'; done: number }) => void) | undefined
 }
+
+/** The documents of a site, or of a shard of it. */
+export async function* sourcesOf(source: Site, shard: Shard | undefined): AsyncGenerator<DocumentSource> {
+  for await (const one of documentSources(source)) if (isIn(shard, one.name)) yield one
+}
+
+/** A shard's index is made as a part of a large one, since such parts can be put together; titles in files of their own are the merge's. */
+export const sizesOf = (shard: Shard | undefined): Pick<IndexOptions, 'shardSize' | 'titlesFrom'> =>
+  shard ? { shardSize: 0, titlesFrom: Infinity } : {}
 
 /**
  * Makes a search document once its page is made. There is none of a record that cannot be read, nor of one without a page. `part` is what it was made from; undefined where

@@ -5,10 +5,9 @@ import { addressOf } from '../../search/index/indexed-page.ts'
 import { makeIndex } from '../../search/index/index-site.ts'
 import { unusedSynonyms } from '../../search/index/own-synonyms.ts'
 import { openAll } from '../../views/questions.ts'
-import { documentSources } from '../../views/search/search-documents.ts'
 import { type Site, site as openedSite } from '../../views/site/site.ts'
 import type { KnownDocument } from '../state/search-part.ts'
-import { makeDocument, type SearchHooks, type SearchStage } from './search-document.ts'
+import { makeDocument, type SearchHooks, type SearchStage, sizesOf, sourcesOf } from './search-document.ts'
 import { type MadeSearch, updateSearch } from './search-update.ts'
 
 /**
@@ -16,14 +15,16 @@ import { type MadeSearch, updateSearch } from './search-update.ts'
  * differs, the previous index is kept; where few of a large site do, it follows them.
  */
 export async function makeSearch(stage: SearchStage, hooks: SearchHooks): Promise<void> {
-  const { made, state, synonyms, synonymsFile } = stage
+  const { made, state, synonyms, synonymsFile, shard } = stage
   const source = await openedSite()
   await openAll(source)
   if (await isKept(stage, source, hooks)) return
   const { documents, index } = (await updateSearch(stage, source, hooks)) ?? (await makeAnew(stage, source, hooks))
   const media = [...new Set(documents.flatMap(({ page }) => (page ? mediaIn(page.image) : [])))]
   for (const file of media) made.media.add(file)
-  const warning = unusedSynonyms(synonyms, [...new Set(index.entries.map(({ lang }) => lang))], synonymsFile)
+  const languages = [...new Set(index.entries.map(({ lang }) => lang))]
+  // A shard does not have every language of its site.
+  const warning = shard ? undefined : unusedSynonyms(synonyms, languages, synonymsFile)
   if (warning) hooks.onWarning?.(warning)
   if (index.entries.some(({ isLarge }) => isLarge)) state.search = { documents, media, warning, index }
   else if (documents.every(({ part }) => part)) {
@@ -33,17 +34,17 @@ export async function makeSearch(stage: SearchStage, hooks: SearchHooks): Promis
 }
 
 async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): Promise<MadeSearch> {
-  const { place, made, synonyms } = stage
+  const { place, made, synonyms, shard } = stage
   const documents: (Omit<KnownDocument, 'page'> & { address: string | undefined })[] = []
   async function* generate(): AsyncGenerator<SearchDocument> {
-    for await (const one of documentSources(source)) {
+    for await (const one of sourcesOf(source, shard)) {
       const { document, part } = await makeDocument(one, source, stage, hooks.signal)
       documents.push({ name: one.name, part, address: document && addressOf(document) })
       if (document) yield document
     }
   }
   const onProgress = (done: number) => made.areAll && hooks.onProgress?.({ stage: 'search', done })
-  const { known, pages } = await makeIndex(generate(), place.site, { synonyms, onProgress })
+  const { known, pages } = await makeIndex(generate(), place.site, { ...sizesOf(shard), synonyms, onProgress })
   const byAddress = new Map(pages.map((page) => [addressOf(page), page]))
   return {
     index: known,
@@ -55,12 +56,16 @@ async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): P
   }
 }
 
-/** Keeps the previous index; false where it would be another, or is not what it was. */
-async function isKept({ place, made, state, former, unreadableRecords }: SearchStage, source: Site, { signal, onWarning }: SearchHooks) {
+/** Keeps the previous index; false where it would be another, or is not what it was. What shards have made is not whole yet. */
+async function isKept(
+  { place, made, state, former, unreadableRecords, shard }: SearchStage,
+  source: Site,
+  { signal, onWarning }: SearchHooks,
+) {
   const search = former?.state.search
-  if (!former || !search) return false
+  if (!former || !search || place.earlier !== place.out) return false
   let at = 0
-  for await (const { name } of documentSources(source)) {
+  for await (const { name } of sourcesOf(source, shard)) {
     const { name: known, part } = search.documents[at++] ?? {}
     if (known !== name || !part || !former.isSame(part)) return false
   }

@@ -7,11 +7,11 @@ import { updateIndex } from '../../search/index/update-index.ts'
 import { planUpdate } from '../../search/index/update-plan.ts'
 import { headsIn, type MadeHead } from '../../search/pagefind/same-bytes.ts'
 import { TITLES_FOLDER } from '../../search/titles/title-folder.ts'
-import { type DocumentSource, documentSources } from '../../views/search/search-documents.ts'
+import type { DocumentSource } from '../../views/search/search-documents.ts'
 import type { Site } from '../../views/site/site.ts'
 import type { FormerSite } from '../state/former-site.ts'
 import type { KnownDocument } from '../state/search-part.ts'
-import { makeDocument, type SearchHooks, type SearchStage } from './search-document.ts'
+import { makeDocument, type SearchHooks, type SearchStage, sizesOf, sourcesOf } from './search-document.ts'
 
 export interface MadeSearch {
   documents: KnownDocument[]
@@ -26,14 +26,15 @@ interface Followed extends KnownDocument {
 
 /** Has the previous index of a large site follow what has changed; undefined where a whole one is to be made. */
 export async function updateSearch(stage: SearchStage, source: Site, hooks: SearchHooks): Promise<MadeSearch | undefined> {
-  const { former, place, synonyms } = stage
+  const { former, place, synonyms, shard } = stage
+  const sizes = { shardSize: SIZES.shardSize, ...sizesOf(shard) }
   const { index, documents: before } = former?.state.search ?? {}
   if (!former || !index || !before) return undefined
   const followed = await follow(stage, { former, before }, source, hooks)
   if (!followed) return undefined
   const pages = followed.flatMap(({ page }) => page ?? [])
   const changed = followed.flatMap(({ document }) => document ?? [])
-  const plan = planUpdate({ entries: index.entries, kept: pages, documents: changed, shardSize: SIZES.shardSize }, UPDATE_LIMITS)
+  const plan = planUpdate({ entries: index.entries, kept: pages, documents: changed, shardSize: sizes.shardSize }, UPDATE_LIMITS)
   if ('whole' in plan) {
     if (plan.whole) hooks.onWarning?.(plan.whole)
     return undefined
@@ -58,7 +59,7 @@ export async function updateSearch(stage: SearchStage, source: Site, hooks: Sear
       keepTitles: () => keepFiles(former, place.site, (file) => file.startsWith(TITLES_FOLDER)),
     },
     place.site,
-    { synonyms },
+    { ...sizes, synonyms },
   )
   const byAddress = new Map(made.pages.map((page) => [addressOf(page), page]))
   const documents = followed.map(({ name, part, page, document }) => ({
@@ -76,9 +77,9 @@ async function follow(
   source: Site,
   { signal }: SearchHooks,
 ): Promise<Followed[] | undefined> {
-  const { made, state, unreadableRecords } = stage
+  const { made, state, unreadableRecords, shard } = stage
   const known = new Map(before.map((one) => [one.name, one]))
-  const sources = await Array.fromAsync(documentSources(source))
+  const sources = await Array.fromAsync(sourcesOf(source, shard))
   const isSame = ({ name }: DocumentSource): boolean => {
     const part = known.get(name)?.part
     return part !== undefined && former.isSame(part)

@@ -12,7 +12,7 @@ import type { Site } from '../../views/site/site.ts'
 import type { Asked } from '../../views/trace/trace.ts'
 import type { MadePage } from '../page-maker.ts'
 import type { Part } from './part.ts'
-import { decodeState, type SiteState } from './site-state.ts'
+import { askedIn, decodeState, type SiteState } from './site-state.ts'
 
 /** What a build is about to make a site of. */
 export interface Present {
@@ -62,11 +62,8 @@ export class FormerSite {
     return { file, isPage: page.isPage, isKept: true, media, trace: { given, asked: this.asked(page), lookedUp: page.lookedUp } }
   }
 
-  asked({ asked }: Pick<Part, 'asked'>): Asked {
-    return asked.flatMap((number) => {
-      const pair = this.state.questions[number]
-      return pair ? [pair] : []
-    })
+  asked(part: Pick<Part, 'asked'>): Asked {
+    return askedIn(this.state.questions, part)
   }
 
   /** Puts a file of the previous site into a new one under the same name. False if it is not what it was. */

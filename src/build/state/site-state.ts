@@ -66,6 +66,13 @@ export class Questions {
   }
 }
 
+/** What a part has asked, with the marks of the answers. */
+export const askedIn = (questions: SiteState['questions'], { asked }: Pick<Part, 'asked'>): Asked =>
+  asked.flatMap((number) => {
+    const pair = questions[number]
+    return pair ? [pair] : []
+  })
+
 /** A state as JSON can say it. */
 export function encodeState({ questions, mediaMarks, pages, search, stamps, ...rest }: SiteState): unknown {
   return {

@@ -26,15 +26,15 @@ interface CompressHooks {
  * build left them.
  */
 export async function compressSite(
-  { site, out }: { site: string; out: string },
+  { site, earlier }: { site: string; earlier: string },
   { signal, onProgress }: CompressHooks = {},
 ): Promise<void> {
   const files: string[] = []
   for await (const file of filesBelow(site)) if (TEXT.test(file)) files.push(file)
-  const list = await readFileList(out)
+  const list = await readFileList(earlier)
   const hashes = typeof list === 'object' ? list.hashes : undefined
   const isAsBuilt = (file: string): boolean => {
-    const there = statsOf(join(out, file))
+    const there = statsOf(join(earlier, file))
     return typeof list === 'object' && !!there && there.mtimeMs <= list.writtenMs
   }
   const pool = new CompressPool(signal)
@@ -44,7 +44,7 @@ export async function compressSite(
     for (const [index, file] of files.sort().entries()) {
       if (index % TURN === 0) await setImmediate()
       signal?.throwIfAborted()
-      const [path, before] = [join(site, file), join(out, file)]
+      const [path, before] = [join(site, file), join(earlier, file)]
       const fresh = statsOf(path)
       if (!fresh || fresh.size < MIN_BYTES) continue
       const old = COPIES.filter((ending) => hashes?.has(`${file}.${ending}`))

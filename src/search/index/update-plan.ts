@@ -45,7 +45,8 @@ export function planUpdate({ entries, kept, documents, shardSize }: Changes, lim
 function planGroup({ indexes, fresh }: Group, shardSize: number, limits: UpdateLimits): string[] | string {
   const all = indexes.reduce((sum, { left }) => sum + left, fresh)
   const isLarge = indexes.some(({ entry }) => entry.isLarge)
-  if (fresh === 0 && indexes.every(({ entry, left }) => left === entry.pages)) return []
+  // Shards of a site with few pages have large ones, which no whole index has.
+  if (fresh === 0 && isLarge === areMany(all, shardSize) && indexes.every(({ entry, left }) => left === entry.pages)) return []
   if (areMany(all, shardSize) && !isLarge) return ''
   if (!areMany(all, shardSize)) return indexes.map(({ entry }) => entry.folder)
   const recent = indexes.filter(({ entry }) => entry.isRecent)

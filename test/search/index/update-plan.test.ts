@@ -45,6 +45,12 @@ test('where few pages are in a language, all its indexes are made again, and tho
   expect(plan([entry('', 5100)], pagesIn('', 4990))).toEqual({ remade: new Set(['']) })
 })
 
+test('where few pages are in large indexes, as shards have them, they are made again though nothing has changed', () => {
+  const entries = [entry('1-first/', 30), entry('2-first/', 20)]
+  const pages = [...pagesIn('1-first/', 30), ...pagesIn('2-first/', 20)]
+  expect(plan(entries, pages)).toEqual({ remade: new Set(['1-first/', '2-first/']) })
+})
+
 test('what has become a large index is made as a whole', () => {
   expect(plan([entry('', 5000, 'small')], pagesIn('', 5000), fresh(1))).toEqual({ whole: '' })
 })

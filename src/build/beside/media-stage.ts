@@ -1,8 +1,8 @@
-import type { Config } from '../config/options.ts'
-import { mediaFolderOf } from '../publish/media-folder.ts'
-import { type MediaHooks, placeMedia } from '../publish/media.ts'
-import { makeOwnFolder } from '../publish/own-folder.ts'
-import type { Staging } from '../publish/staging.ts'
+import type { Config } from '../../config/options.ts'
+import { mediaFolderOf } from '../../publish/media-folder.ts'
+import { type MediaHooks, placeMedia } from '../../publish/media.ts'
+import { makeOwnFolder } from '../../publish/own-folder.ts'
+import type { Staging } from '../../publish/staging.ts'
 
 /** Where the media of a build are put: into the site, or into the folder next to it. */
 export const mediaRootOf = ({ mediaBase }: Pick<Config, 'mediaBase'>, { site, media }: Pick<Staging, 'site' | 'media'>): string =>

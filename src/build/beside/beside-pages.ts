@@ -1,0 +1,60 @@
+import { placeApi } from '../../publish/api.ts'
+import { originsHere } from '../../publish/loopback.ts'
+import type { MediaHooks } from '../../publish/media.ts'
+import type { Staging } from '../../publish/staging.ts'
+import type { CacheReader } from '../../cache/reader.ts'
+import type { Config } from '../../config/options.ts'
+import { apiFiles } from '../../replica/files/files.ts'
+import { tellUnreadable } from '../../views/catalog/unreadable.ts'
+import { isApp } from '../../views/site/app.ts'
+import { site as openedSite } from '../../views/site/site.ts'
+import { placeApp } from '../app/place-app.ts'
+import { type HostHooks, readyForHosts } from '../hosts/host-stage.ts'
+import type { MadePages } from '../made-pages.ts'
+import { mediaRootOf, placeAllMedia } from './media-stage.ts'
+import { drawSocialPictures, type SocialHooks, socialPictures } from './social-stage.ts'
+import type { FormerSite } from '../state/former-site.ts'
+import { timed } from '../timed.ts'
+
+export interface BesideStage {
+  config: Config
+  cache: CacheReader
+  place: Staging
+  made: MadePages
+  former: FormerSite | undefined
+}
+
+export type BesideHooks = Omit<MediaHooks & SocialHooks & HostHooks, 'onProgress'> & {
+  onProgress?: (progress: { stage: 'api' | 'media' | 'social' | 'hosts'; done: number; known?: number }) => void
+}
+
+/** What has come beside the pages. */
+export interface Beside {
+  /** Media files of the cache that are not what they were when they were stored. */
+  damaged: string[]
+  stagesMs: Record<'api' | 'media' | 'social' | 'hosts', number>
+}
+
+/** Makes what belongs to a site as a whole, once its pages and its search are there. */
+export async function placeBeside({ config, cache, place, made, former }: BesideStage, hooks: BesideHooks): Promise<Beside> {
+  const { media } = made
+  const api = config.api ? await timed(() => placeApi(place.site, answersOf(cache, config), media, hooks)) : 0
+  let damaged: string[] = []
+  const placing = await timed(async () => (damaged = await placeAllMedia(config, place, media, hooks)))
+  const opened = await openedSite()
+  const mediaRoot = mediaRootOf(config, place)
+  const draw = async () => drawSocialPictures(await socialPictures(opened, undefined, hooks.signal), place, mediaRoot, hooks)
+  const social = config.socialPictures ? await timed(draw) : 0
+  if (isApp(opened)) await placeApp(place.site, config, opened, { former, made, mediaRoot, signal: hooks.signal })
+  const hosts = await timed(() => readyForHosts(config, cache, place, media, hooks))
+  return { damaged, stagesMs: { api, media: placing, social, hosts } }
+}
+
+/** The API's answers, with addresses that hold where the site will stand: `--site` below `--base`, or any host below `--base`. */
+const answersOf = (cache: CacheReader, { site, base, mediaBase }: Config) =>
+  apiFiles(cache, {
+    root: `${site && new URL(site).origin}${base.replace(/(?<!\/)\/*$/, '/')}`,
+    ...(mediaBase !== '' && { mediaRoot: mediaBase }),
+    hidden: originsHere(cache.manifest),
+    onFault: (id, reason) => tellUnreadable({ kind: 'api', id, reason }),
+  })

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { compressSite } from '../../publish/compress/compress-site.ts'
+import { placeMedia } from '../../publish/media.ts'
+import { site as openedSite } from '../../views/site/site.ts'
+import type { Beside, BesideHooks, BesideStage } from '../beside/beside-pages.ts'
+import { drawSocialPictures, socialPictures } from '../beside/social-stage.ts'
+import { timed } from '../timed.ts'
+import type { Shard } from './shard.ts'
+
+/** Makes beside the pages of a shard what takes long: its pictures for social networks, and compressed copies. All else is the merge's, whose cache has the media. */
+export async function placeBesideShard(
+  { config, place }: Pick<BesideStage, 'config' | 'place'>,
+  shard: Shard,
+  hooks: BesideHooks,
+): Promise<Beside> {
+  const social = config.socialPictures ? await timed(() => drawPart(config.cache, place, shard, hooks)) : 0
+  const hosts = config.compress ? await timed(() => compressSite(place, hooks)) : 0
+  return { damaged: [], stagesMs: { api: 0, media: 0, social, hosts } }
+}
+
+/** The media that are drawn lie beside the shard, and go with the folder of its build. */
+async function drawPart(cache: string, place: BesideStage['place'], shard: Shard, hooks: BesideHooks): Promise<void> {
+  const wanted = await socialPictures(await openedSite(), shard, hooks.signal)
+  const drawn = join(place.folder, 'drawn')
+  await mkdir(drawn)
+  await placeMedia({ cache, before: place.earlier, site: drawn }, new Set(wanted.map(({ picture }) => picture)), {
+    link: true,
+    ...(hooks.signal && { signal: hooks.signal }),
+  })
+  await drawSocialPictures(wanted, place, drawn, hooks)
+}

@@ -1,0 +1,91 @@
+import { writeFile } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { isMissing } from '../../disk/atomic.ts'
+import { copyWithTimes } from '../../disk/copy.ts'
+import { sha256Of } from '../../disk/sha256.ts'
+import { digestOf, fileListOf, listFiles, wholeList } from '../../publish/file-list.ts'
+import { type MarkerFacts, writeMarker } from '../../publish/marker.ts'
+import type { Staging } from '../../publish/staging.ts'
+import { readState, stateFileOf, writeState } from '../../publish/state-file.ts'
+import { INDEX_FOLDER } from '../../search/index-list.ts'
+import { askedIn, decodeState, type SiteState } from '../state/site-state.ts'
+import { StateMaker } from '../state/state-maker.ts'
+import { JoinedSearch } from './joined-search.ts'
+import { damaged, type MadeShard } from './read-shards.ts'
+
+/** Files between two turns of the event loop. */
+const TURN = 50
+
+/**
+ * Puts the files of shards, and what their builds know of them, into one folder beside the new site, where a build finds them like an earlier site of which nothing
+ * has changed. Gives the folder. Throws a UsageError for a shard with a file that is not what its build wrote.
+ */
+export async function joinShards(
+  shards: readonly MadeShard[],
+  { folder }: Pick<Staging, 'folder'>,
+  facts: { marker: MarkerFacts; inputs: string; languages: readonly string[] },
+  signal?: AbortSignal,
+): Promise<string> {
+  const joined = join(folder, 'shards')
+  mkdirSync(joined)
+  const [maker, hashes] = [new StateMaker(), new Map<string, string>()]
+  const search = new JoinedSearch(maker)
+  let mediaMarks: SiteState['mediaMarks'] = new Map()
+  for (const shard of shards) {
+    const read = await readState(shard.folder)
+    if (typeof read !== 'object') throw damaged(shard.folder, stateFileOf(shard.folder))
+    const state = decodeState(read)
+    mediaMarks = state.mediaMarks
+    addPages(maker, state)
+    const nameOf = search.add(shard, state)
+    await addFiles(shard, joined, nameOf, hashes, signal)
+  }
+  maker.search = await search.finish(join(joined, INDEX_FOLDER))
+  const lines = await listFiles(joined, (file) => hashes.get(file), signal)
+  const files = digestOf(lines)
+  await writeMarker(joined, { ...facts.marker, files })
+  await writeFile(fileListOf(joined), wholeList(joined, lines))
+  const { inputs, languages } = facts
+  await writeState(stateFileOf(joined), await maker.stateOf(joined, { inputs, files, mediaMarks, languages }))
+  return joined
+}
+
+function addPages(maker: StateMaker, state: SiteState): void {
+  for (const [file, { given, isPage, media, ...part }] of state.pages) {
+    const shown = media.flatMap((number) => state.media[number] ?? [])
+    maker.addPage({ file, isPage, media: shown, trace: { given, asked: askedIn(state.questions, part), lookedUp: part.lookedUp } })
+  }
+}
+
+/** What all shards have, such as styles, is the first one's. */
+async function addFiles(
+  { folder, hashes }: MadeShard,
+  joined: string,
+  nameOf: (file: string) => string | undefined,
+  known: Map<string, string>,
+  signal?: AbortSignal,
+): Promise<void> {
+  let count = 0
+  for (const [file, sum] of hashes) {
+    if (++count % TURN === 0) await setImmediate()
+    signal?.throwIfAborted()
+    const name = nameOf(file)
+    if (name === undefined || known.has(name)) continue
+    if (sumOf(join(folder, file)) !== sum) throw damaged(folder, file)
+    mkdirSync(dirname(join(joined, name)), { recursive: true })
+    // No link: who writes to a shard later does not write to the site.
+    await copyWithTimes(join(folder, file), join(joined, name))
+    known.set(name, sum)
+  }
+}
+
+function sumOf(path: string): string | undefined {
+  try {
+    return sha256Of(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,6 @@
+/** Does something, and gives how long it took, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return Math.round(performance.now() - start)
+}

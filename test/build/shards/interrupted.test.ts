@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startBenchbook } from '../../benchbook.ts'
+import { temporaryFolder } from '../../cache/small-cache.ts'
+import { SAMPLE } from '../../replica/peer.ts'
+import { differing, siteFiles } from '../../site-files.ts'
+
+const MOMENTS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9]
+
+test('a shard, and a merge, that is killed leaves what was there, and the next one makes it whole', { timeout: 300_000 }, async () => {
+  const cwd = await temporaryFolder()
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await startBenchbook([...args, '--cache', SAMPLE], { cwd }).ended
+    expect(code, stdout + stderr).toBe(0)
+  }
+  const shard = (number: number, footer: string) => ['build', '--shard', `${number}/2`, '--out', `shard-${number}`, '--footer', footer]
+  const merge = (footer: string) => ['merge', 'shard-1', 'shard-2', '--out', 'dist', '--footer', footer]
+  for (const number of [1, 2]) await run(...shard(number, 'Before'))
+  await run(...merge('Before'))
+  const kill = async (args: string[], out: string) => {
+    const before = await siteFiles(join(cwd, out))
+    const start = performance.now()
+    await run(...args.with(-3, `${out}-of-its-own`))
+    const durationMs = performance.now() - start
+    for (const moment of MOMENTS) {
+      const { child, ended } = startBenchbook([...args, '--cache', SAMPLE], { cwd })
+      await sleep(moment * durationMs)
+      child.kill('SIGKILL')
+      await ended
+      // It may have been faster than the one that was measured.
+      const after = await siteFiles(join(cwd, out))
+      if (existsSync(join(cwd, `${out}.building`))) expect(differing(before, after), `${out} at ${moment}`).toEqual([])
+    }
+    await run(...args)
+    expect(differing(await siteFiles(join(cwd, out)), await siteFiles(join(cwd, `${out}-of-its-own`)))).toEqual([])
+  }
+  await kill(shard(1, 'After'), 'shard-1')
+  await run(...shard(2, 'After'))
+  await kill(merge('After'), 'dist')
+})

@@ -1,0 +1,98 @@
+import { cp, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BuildResult } from '../../../src/build.ts'
+import type { IndexEntry } from '../../../src/search/index-list.ts'
+import { temporaryFolder, writeCache } from '../../cache/small-cache.ts'
+import { randomFrom } from '../../crawl/kill.ts'
+import { answersOf } from '../../search/index/same-answers.ts'
+import { differing, siteFiles } from '../../site-files.ts'
+import { CHANGES, cacheOf, firstSite } from '../changing-site.ts'
+import { configOf, type Flags } from './sharded.ts'
+
+/** A site of six pages is large here: a real one has more than five thousand. */
+beforeAll(() => {
+  vi.doMock('../../../src/search/index/sizes.ts', () => ({
+    SIZES: { shardSize: 1, large: { size: 12, words: 1e9 }, titlesFrom: 8 },
+    UPDATE_LIMITS: { recentPages: 6, recentIndexes: 3, changedShare: 0.7 },
+  }))
+})
+afterAll(() => {
+  vi.doUnmock('../../../src/search/index/sizes.ts')
+  vi.resetModules()
+})
+
+const TEXTS = [
+  'words',
+  'night',
+  'kettle',
+  'toaster',
+  'fan',
+  'lid',
+  'open lid',
+  'hinge',
+  'mind',
+  'deutsch',
+  'bateri',
+  'ev',
+  'de',
+  'clean the',
+]
+const QUERIES = [...TEXTS.map((text) => `?q=${encodeURIComponent(text)}`), '?kind=category', '?kind=guide&sort=title', '?q=words&sort=date']
+/** What names the files of the index by their sums. */
+const NAME_ITS_FILES = /^(?:pagefind\/|app\/|service-worker\.js$|\.benchbook\.json$)/
+
+/** Builds with modules that remember no build before. */
+async function build(flags: Flags, shards: readonly string[] = []): Promise<BuildResult> {
+  vi.resetModules()
+  const { buildSite } = await import('../../../src/build.ts')
+  return buildSite(configOf(flags), 'Benchbook test', {}, shards)
+}
+
+async function expectSameSite(made: string, whole: string): Promise<void> {
+  const others = differing(await siteFiles(made), await siteFiles(whole)).filter((file) => !NAME_ITS_FILES.test(file))
+  expect(others).toEqual([])
+  for (const lang of ['en', 'de']) {
+    const [merged, anew] = [await answersOf(made, QUERIES, lang), await answersOf(whole, QUERIES, lang)]
+    for (const query of QUERIES) expect(merged.get(query), `${query} in ${lang}`).toEqual(anew.get(query))
+  }
+}
+
+const foldersIn = async (site: string): Promise<string[]> =>
+  (JSON.parse(await readFile(join(site, 'pagefind/indexes.json'), 'utf8')) as IndexEntry[]).map(({ folder }) => folder)
+
+/** What stands beside a site, by its ending. */
+const BESIDE = ['', '.state', '.sha256', '.changes.json']
+
+/** Builds shards over those of the night before. A process loads a program once from where it lies: each build gets a folder of its own. */
+async function buildShards(cache: string, of: number, home: string, night: number): Promise<string[]> {
+  const shards: string[] = []
+  for (let number = 1; number <= of; number++) {
+    const [before, out] = [night - 1, night].map((at) => join(home, `night-${at}-shard-${number}-of-${of}`)) as [string, string]
+    if (night > 0) for (const end of BESIDE) await cp(before + end, out + end, { recursive: true, preserveTimestamps: true })
+    await build({ cache, out, shard: `${number}/${of}` })
+    shards.push(out)
+  }
+  return shards
+}
+
+test('the indexes of shards, side by side, answer as the one of the whole site, also the night after', { timeout: 600_000 }, async () => {
+  const [home, chance] = [await temporaryFolder(), randomFrom(5)]
+  const site = firstSite(chance, 30)
+  for (const [night, counts] of [[1, 2, 3, 8], [3]].entries()) {
+    const cache = join(home, `cache-${night}`)
+    await writeCache(cache, cacheOf(site))
+    const whole = join(home, `whole-${night}`)
+    await build({ cache, out: whole })
+    for (const of of counts) {
+      const shards = await buildShards(cache, of, home, night)
+      const out = join(home, `merged-${night}-${of}`)
+      const merged = await build({ cache, out }, shards)
+      expect(merged.keptPages).toBe(merged.pages)
+      await expectSameSite(out, whole)
+      expect(await foldersIn(out), `night ${night}`).toContain(`${of}-first/`)
+    }
+    site.night++
+    for (const name of ['a guide is new', 'a guide is edited', 'a guide is deleted']) CHANGES[name]?.(site, chance)
+  }
+})

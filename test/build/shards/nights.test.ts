@@ -1,0 +1,56 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildApart } from '../../../src/library/separate-build.ts'
+import { temporaryFolder, writeCache } from '../../cache/small-cache.ts'
+import { randomFrom } from '../../crawl/kill.ts'
+import { differing, siteFiles } from '../../site-files.ts'
+import { CHANGES, cacheOf, firstSite } from '../changing-site.ts'
+import { buildShards, configOf, merge } from './sharded.ts'
+
+const OF = 3
+
+test('a shard with a file that its build did not write so is refused, and the old site stays', { timeout: 120_000 }, async () => {
+  const home = await temporaryFolder()
+  const [cache, out] = [join(home, 'cache'), join(home, 'merged')]
+  await writeCache(cache, cacheOf(firstSite(randomFrom(3), 6)))
+  const shards = await buildShards({ cache }, 2, home)
+  await merge({ cache, out }, shards)
+  const before = await siteFiles(out)
+  const [page = ''] = [...(await siteFiles(shards[1] ?? '')).keys()].filter((file) => file.endsWith('.html'))
+  await writeFile(join(shards[1] ?? '', page), 'another')
+  await rm(`${out}.state`)
+  const merged = merge({ cache, out }, shards)
+  await expect(merged).rejects.toMatchObject({ code: 'ERR_SHARD', exitCode: 2 })
+  await expect(merged).rejects.toThrow(`${page} in the shard ${shards[1]} is missing, or not what its build wrote.`)
+  expect(differing(before, await siteFiles(out))).toEqual([])
+})
+
+test('a night, each shard renders what has changed of its own pages, and the merge nothing', { timeout: 600_000 }, async () => {
+  const [home, chance] = [await temporaryFolder(), randomFrom(3)]
+  const [cache, site] = [join(home, 'cache'), firstSite(chance, 24)]
+  const names = Object.keys(CHANGES)
+  for (let night = 0; night < 4; night++) {
+    await rm(cache, { recursive: true, force: true })
+    await writeCache(cache, cacheOf(site))
+    const whole = join(home, 'whole')
+    const built = await buildApart(configOf({ cache, out: whole }), {})
+    const shards: string[] = []
+    let rendered = 0
+    for (let number = 1; number <= OF; number++) {
+      const out = join(home, `shard-${number}`)
+      const { pages, keptPages } = await buildApart(configOf({ cache, out, shard: `${number}/${OF}` }), {})
+      rendered += pages - keptPages
+      shards.push(out)
+    }
+    expect(rendered).toBe(built.pages - built.keptPages)
+    if (night > 0) expect(rendered).toBeLessThan(built.pages)
+    const merged = await merge({ cache, out: join(home, 'merged') }, shards)
+    expect(differing(await siteFiles(join(home, 'merged')), await siteFiles(whole))).toEqual([])
+    expect({ unreadable: merged.unreadable, damaged: merged.damaged }).toEqual({ unreadable: built.unreadable, damaged: built.damaged })
+    // What cannot be shown is told by the merge as well.
+    if (built.unreadable.length === 0) expect(merged.keptPages).toBe(merged.pages)
+    site.night++
+    for (const name of names) if (chance() < 0.1) CHANGES[name]?.(site, chance)
+  }
+})
