@@ -22,11 +22,14 @@ const SOAK_AND_TEST = ['test/crawl/random-faults.test.ts', 'test/fetch/network.t
 const SWEEP_AND_TEST = ['test/scripts/{commands,dependencies}.test.ts']
 /** The second half of what takes minutes of one process: the first half is in the coverage too. */
 const SECOND_HALF = 'test/build/incremental-more.test.ts'
+/** Builds in processes of their own, which no coverage sees. */
+const SHARDS_APART = ['test/build/shards/{interrupted,nights,same-bytes}.test.ts']
 /** What takes more than seven seconds, where shorter files say the same of each class: `npm test` is for whoever waits for it. */
 const ONLY_SWEEP = [
   SECOND_HALF,
   'test/build/{compiled-pages,incremental,index-follows,kept-pages,relative-links,second-build}.test.ts',
-  'test/build/shards/{interrupted,large-site,nights,same-bytes}.test.ts',
+  ...SHARDS_APART,
+  'test/build/shards/large-site.test.ts',
   'test/bundle/{delta,excerpt,memory}.test.ts',
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
@@ -91,7 +94,7 @@ export default defineConfig({
           name: 'coverage',
           ...UNIT,
           isolate: false,
-          exclude: [...UNIT.exclude, SECOND_HALF],
+          exclude: [...UNIT.exclude, SECOND_HALF, ...SHARDS_APART],
           env: { ...SWEEPING, CHANGE_SETS: '5' },
         },
       },

@@ -18,7 +18,7 @@ import { makeSearch } from './build/search/search-stage.ts'
 import { readPreviousBuild } from './build/previous-build.ts'
 import { placeBesideShard } from './build/shards/beside-shard.ts'
 import { joinShards } from './build/shards/join-shards.ts'
-import { claimOf, divisible, readShards, refuseWholeSite } from './build/shards/read-shards.ts'
+import { claimOf, divisible, readShards, refuseShard, refuseWholeSite } from './build/shards/read-shards.ts'
 import { shardOf } from './build/shards/shard.ts'
 import { Stillness } from './build/state/stillness.ts'
 import type { PlannedPage } from './build/page-plan.ts'
@@ -88,6 +88,7 @@ export async function buildSite(
   const shard = shardOf(config.shard)
   const claim = shard && claimOf(config.shard, divisible(inputs))
   if (shard) await refuseWholeSite(config.out)
+  if (shards.length > 0) await refuseShard(config.out)
   const joining = shards.length > 0 ? await readShards(shards, product, divisible(inputs)) : []
   const still = inputs && new Stillness(config, { product, inputs: inputs.site }, hooks.signal)
   const kept = await still?.keptSite()

@@ -57,8 +57,8 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
   }
   const changes = changesInWords(result, config.out)
   const problems = [...unreadableInWords(result.unreadable), ...lostInWords(result.lost), ...damagedInWords(result.damaged)]
-  const kept =
-    result.keptPages > 0 ? [`Rendered ${numberInWords(result.pages - result.keptPages)} of them; the others are as they were.`] : []
+  const others = shards.length > 0 ? 'the others are those of the shards' : 'the others are as they were'
+  const kept = result.keptPages > 0 ? [`Rendered ${numberInWords(result.pages - result.keptPages)} of them; ${others}.`] : []
   const beside = config.hosting.some((host) => /^(?:nginx|caddy|s3)$/.test(host))
     ? [`What servers read is in ${hostsFolderOf(config.out)}.`]
     : []

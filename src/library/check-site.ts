@@ -33,6 +33,7 @@ export async function checkBuiltSite(
 ): Promise<CheckedSite> {
   const marker = await readMarker(out)
   if (!marker) throw noSite(out)
+  if (marker.shard) throw onlyShard(out, marker.shard.part)
   const manifest = await finishedManifest(cache)
   const list = await readFileList(out)
   const { base, site, links, mediaBase } = marker
@@ -60,6 +61,13 @@ function keep(memory: CheckMemory): void {
 export const noSite = (out: string): UsageError =>
   new UsageError(`There is no site of Benchbook in ${out}. Run "benchbook build" first, or name the right folder with \`out\`.`, {
     code: 'ERR_SITE_MISSING',
+    option: 'out',
+    path: out,
+  })
+
+const onlyShard = (out: string, part: string): UsageError =>
+  new UsageError(`${out} is shard ${part} of a site, whose links lead to the others. Check the site that \`benchbook merge\` makes.`, {
+    code: 'ERR_SHARD',
     option: 'out',
     path: out,
   })

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { UsageError } from '../../errors.ts'
 import { type FileHashes, readFileList } from '../../publish/file-list.ts'
 import { type Marker, readMarker } from '../../publish/marker.ts'
@@ -36,6 +36,7 @@ export async function readShards(folders: readonly string[], product: string, in
     const of = [...shards.values()][0]?.of ?? shard.of
     const twin = shards.get(shard.number)
     if (of !== shard.of) throw refused(`${folder} is one of ${shard.of} shards, and the others are of ${of}.`, folder)
+    if (twin?.folder === folder) throw refused(`${folder} is named twice.`, folder)
     if (twin) throw refused(`${twin.folder} and ${folder} are the same shard, ${marker.shard.part}.`, folder)
     refuseOther(folder, marker, marker.shard, product, inputs)
     const list = await readFileList(folder)
@@ -49,7 +50,8 @@ export async function readShards(folders: readonly string[], product: string, in
   const all = [...shards.values()].sort((a, b) => a.number - b.number)
   const of = all[0]?.of ?? 0
   const missing = Array.from({ length: of }, (_, at) => at + 1).filter((number) => !shards.has(number))
-  if (missing.length > 0) throw refused(`Of ${of} shards ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`)
+  if (missing.length > 0)
+    throw refused(`${missing.length > 1 ? 'Shards' : 'Shard'} ${missing.join(', ')} of ${of} ${missing.length > 1 ? 'are' : 'is'} missing.`)
   return all
 }
 
@@ -69,6 +71,18 @@ export async function refuseWholeSite(out: string): Promise<void> {
       option: 'out',
       path: out,
     })
+}
+
+/** Throws a {@link UsageError} where a merge would replace a shard, or write into one: its next build would find what is not its own. */
+export async function refuseShard(out: string): Promise<void> {
+  for (let folder = out; ; folder = dirname(folder)) {
+    if ((await readMarker(folder))?.shard)
+      throw new UsageError(
+        `${folder} is a shard, and a merge does not write into one. Name another folder with \`out\`. Nothing is replaced.`,
+        { code: 'ERR_SHARD', option: 'out', path: out },
+      )
+    if (folder === dirname(folder)) return
+  }
 }
 
 export const damaged = (folder: string, file: string): UsageError =>

@@ -19,6 +19,7 @@ test('a shard with a file that its build did not write so is refused, and the ol
   const before = await siteFiles(out)
   const [page = ''] = [...(await siteFiles(shards[1] ?? '')).keys()].filter((file) => file.endsWith('.html'))
   await writeFile(join(shards[1] ?? '', page), 'another')
+  await expect(merge({ cache, out: shards[0] }, shards)).rejects.toThrow(`${shards[0]} is a shard, and a merge does not write into one.`)
   await rm(`${out}.state`)
   const merged = merge({ cache, out }, shards)
   await expect(merged).rejects.toMatchObject({ code: 'ERR_SHARD', exitCode: 2 })

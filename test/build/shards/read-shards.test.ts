@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { claimOf, readShards, refuseWholeSite } from '../../../src/build/shards/read-shards.ts'
+import { claimOf, readShards, refuseShard, refuseWholeSite } from '../../../src/build/shards/read-shards.ts'
 import { isIn, shardOf } from '../../../src/build/shards/shard.ts'
+import { checkBuiltSite } from '../../../src/library/check-site.ts'
 import { digestOf, fileListOf, listFiles, wholeList } from '../../../src/publish/file-list.ts'
 import { writeMarker } from '../../../src/publish/marker.ts'
 import { temporaryFolder } from '../../cache/small-cache.ts'
@@ -42,13 +43,29 @@ test.each<[string, string[], Parameters<typeof shardAt>[2], RegExp]>([
   ['of another crawl', ['1/2', '2/2'], { content: 'others' }, /was built from another crawl than the one in `cache`/],
   ['twice', ['1/2', '1/2'], {}, /are the same shard, 1\/2\./],
   ['of other sizes', ['1/2', '1/3'], {}, /is one of 3 shards, and the others are of 2\./],
-  ['with one missing', ['1/3', '3/3'], {}, /Of 3 shards 2 is missing\./],
-  ['with two missing', ['1/4', '3/4'], {}, /Of 4 shards 2, 4 are missing\./],
+  ['with one missing', ['1/3', '3/3'], {}, /Shard 2 of 3 is missing\./],
+  ['with two missing', ['1/4', '3/4'], {}, /Shards 2, 4 of 4 are missing\./],
 ])('shards %s are refused', async (_, [first = '', second = ''], others, words) => {
   const home = await temporaryFolder()
   const folders = [await shardAt(join(home, 'one'), first), await shardAt(join(home, 'two'), second, others)]
   await expect(readShards(folders, PRODUCT, INPUTS)).rejects.toMatchObject({ name: 'UsageError', code: 'ERR_SHARD', exitCode: 2 })
   await expect(readShards(folders, PRODUCT, INPUTS)).rejects.toThrow(words)
+})
+
+test('a folder that is named twice is refused by its name', async () => {
+  const folder = await shardAt(join(await temporaryFolder(), 'shard'), '1/2')
+  await expect(readShards([folder, folder], PRODUCT, INPUTS)).rejects.toThrow(`${folder} is named twice.`)
+})
+
+test('a merge goes into no shard, nor below one, and no shard is checked as if it were a site', async () => {
+  const home = await temporaryFolder()
+  const folder = await shardAt(join(home, 'shard'), '1/2')
+  for (const out of [folder, join(folder, 'site'), join(folder, 'site/deeper')])
+    await expect(refuseShard(out)).rejects.toMatchObject({ name: 'UsageError', code: 'ERR_SHARD', exitCode: 2 })
+  await refuseShard(join(home, 'shard-of-none'))
+  const checked = checkBuiltSite({ cache: join(home, 'none'), out: folder, full: false })
+  await expect(checked).rejects.toThrow(`${folder} is shard 1/2 of a site`)
+  await expect(checked).rejects.toMatchObject({ code: 'ERR_SHARD', exitCode: 2 })
 })
 
 test('what is no shard, or has lost its list, is refused', async () => {
