@@ -20,4 +20,6 @@ export function timeInWords(ms: number): string {
 export const numberInWords = (value: number): string => value.toLocaleString('en-US')
 
 /** 1, "page" → "1 page"; 2 → "2 pages". */
-export const countOf = (count: number, noun: string): string => `${numberInWords(count)} ${noun}${count === 1 ? '' : 's'}`
+export const countOf = (count: number, noun: string): string => `${numberInWords(count)} ${count === 1 ? noun : pluralOf(noun)}`
+
+const pluralOf = (noun: string): string => `${noun}${noun.endsWith('s') ? 'es' : 's'}`

@@ -25,7 +25,12 @@ test.each([
 })
 
 test('one is singular, more are plural', () => {
-  expect([countOf(1, 'page'), countOf(0, 'page'), countOf(61_000, 'page')]).toEqual(['1 page', '0 pages', '61,000 pages'])
+  expect([countOf(1, 'page'), countOf(0, 'page'), countOf(61_000, 'page'), countOf(2, 'address')]).toEqual([
+    '1 page',
+    '0 pages',
+    '61,000 pages',
+    '2 addresses',
+  ])
 })
 
 test('a table has its names to the left and its figures to the right, and no spaces at the ends', () => {
