@@ -35,7 +35,7 @@ export async function preparePages(
 ): Promise<void> {
   // With `debug` the program itself tells of each page that fails.
   const kept = brand.key === undefined || config.debug ? undefined : join(keptIn, await programKey(config, brand.key))
-  if (kept && (await isWhole(kept)) && (await isTaken(kept, { folder, site }))) return
+  if (kept && (await isTaken(kept, { folder, site }))) return
   await compileAt({ folder, site }, (place) => compilePages(config, brand.plugins, place))
   if (kept && !(await isWhole(kept))) await keep(kept, { folder, site }).catch(unlessReadOnly)
 }
@@ -64,8 +64,10 @@ async function compileAt(
   }
 }
 
-/** False where it was cleared away meanwhile. */
+/** False where it is not there or damaged, or another build clears it away meanwhile: then what is copied may lack files. */
 async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 'site'>): Promise<boolean> {
+  const sums = await sumsOf(kept)
+  if (!sums) return false
   try {
     // Only its owner may say when it was used last.
     await utimes(kept, new Date(), new Date()).catch(unlessReadOnly)
@@ -73,15 +75,18 @@ async function isTaken(kept: string, { folder, site }: Pick<Staging, 'folder' | 
       cp(join(kept, PROGRAM), join(folder, PROGRAM), { recursive: true }),
       cp(join(kept, CLIENT), site, { recursive: true }),
     ])
-    linkPackages(folder)
-    return true
+    const copyOf = (file: string) => (file.startsWith(`${CLIENT}/`) ? join(site, file.slice(CLIENT.length)) : join(folder, file))
+    if (areAs(sums, copyOf)) {
+      linkPackages(folder)
+      return true
+    }
   } catch (error) {
     if (!isMissing(error)) throw error
-    await rm(join(folder, PROGRAM), { recursive: true, force: true })
-    await rm(site, { recursive: true, force: true })
-    await mkdir(site)
-    return false
   }
+  await rm(join(folder, PROGRAM), { recursive: true, force: true })
+  await rm(site, { recursive: true, force: true })
+  await mkdir(site)
+  return false
 }
 
 /** Changes with whatever changes a byte of what is compiled. */
@@ -116,11 +121,23 @@ function versionOf(require: NodeJS.Require, name: string): string {
 
 /** True where every file is what it was when it was stored: what runs is not left to chance. */
 async function isWhole(kept: string): Promise<boolean> {
+  const sums = await sumsOf(kept)
   try {
-    const sums = JSON.parse(await readFile(join(kept, SUMS), 'utf8')) as Record<string, string>
-    return Object.entries(sums).every(([file, sum]) => sha256Of(join(kept, file)) === sum)
+    return sums !== undefined && areAs(sums, (file) => join(kept, file))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return false
+  }
+}
+
+const areAs = (sums: Readonly<Record<string, string>>, placeOf: (file: string) => string): boolean =>
+  Object.entries(sums).every(([file, sum]) => sha256Of(placeOf(file)) === sum)
+
+async function sumsOf(kept: string): Promise<Record<string, string> | undefined> {
+  try {
+    return JSON.parse(await readFile(join(kept, SUMS), 'utf8')) as Record<string, string>
   } catch {
-    return false // it is not there, or damaged: it is made again
+    return undefined // it is not there, or damaged: it is made again
   }
 }
 

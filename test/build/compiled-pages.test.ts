@@ -1,5 +1,6 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readBrand } from '../../src/brand/brand.ts'
 import { preparePages } from '../../src/build/compiled-pages.ts'
@@ -49,6 +50,17 @@ test('pages are compiled once, and again where a file of them is damaged', { tim
   expect(compiled()).toBe(2)
   expect(await prepare()).toEqual(first)
   expect(compiled()).toBe(2)
+})
+
+test('a build whose pages another one clears away while it takes them has all files', { timeout: 120_000 }, async () => {
+  const { prepare, keptIn } = await preparer()
+  const whole = await prepare()
+  for (let delayMs = 4; delayMs < 40; delayMs += 4) {
+    const [kept = ''] = await readdir(keptIn)
+    const [files] = await Promise.all([prepare(), sleep(delayMs).then(() => rm(join(keptIn, kept), { recursive: true, force: true }))])
+    expect(files, `cleared after ${delayMs} ms`).toEqual(whole)
+    await prepare()
+  }
 })
 
 test('a folder whose name means something in an address gets all files', { timeout: 120_000 }, async () => {
