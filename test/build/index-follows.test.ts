@@ -1,23 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { IndexEntry } from '../../src/search/index-list.ts'
 import { headsIn } from '../../src/search/pagefind/same-bytes.ts'
 import { answersOf } from '../search/index/same-answers.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { type Compare, Nights } from './nights.ts'
+import { haveSmallIndexes } from './small-indexes.ts'
 
-/** A site of six pages is large here: a real one has more than five thousand. */
-beforeAll(() => {
-  vi.doMock('../../src/search/index/sizes.ts', () => ({
-    SIZES: { shardSize: 1, large: { size: 12, words: 1e9 }, titlesFrom: 8 },
-    UPDATE_LIMITS: { recentPages: 6, recentIndexes: 3, changedShare: 0.7 },
-  }))
-})
-afterAll(() => {
-  vi.doUnmock('../../src/search/index/sizes.ts')
-  vi.resetModules()
-})
+haveSmallIndexes()
 
 const TEXTS = [
   'words',

@@ -59,7 +59,7 @@ async function firstKeys(browser: Browser, server: SlowServer, one: Conditions):
   await page.context().close()
   page = await openDialog(browser, server, one)
   const [first = '', ...later] = IN_TEXTS
-  found.push([`“${first}”, pasted at first: any answer`, await typed(page, server, first)])
+  found.push([`“${first}”, pasted at first: first results`, await typed(page, server, first)])
   await page.context().close()
   page = await openDialog(browser, server, one)
   found.push([`“${first}”, pasted at first: from texts`, await typed(page, server, first, 'texts')])

@@ -35,7 +35,7 @@ export async function openDialog(browser: Browser, server: SlowServer, { cpu, li
 }
 
 /**
- * Puts a text into the dialog and measures from that event to the frame that shows an answer to it: any, or the one that has looked into the texts of pages. What
+ * Puts a text into the dialog and measures from that event to the frame that shows results for it: the first ones, or those that come from the texts of pages. What
  * is loaded after that counts as well.
  */
 export async function typed(page: Page, server: SlowServer, text: string, answer: 'any' | 'texts' = 'any'): Promise<Key> {

@@ -1,6 +1,6 @@
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BuildResult } from '../../../src/build.ts'
 import type { IndexEntry } from '../../../src/search/index-list.ts'
 import { temporaryFolder, writeCache } from '../../cache/small-cache.ts'
@@ -8,19 +8,10 @@ import { randomFrom } from '../../crawl/kill.ts'
 import { answersOf } from '../../search/index/same-answers.ts'
 import { differing, siteFiles } from '../../site-files.ts'
 import { CHANGES, cacheOf, firstSite } from '../changing-site.ts'
+import { haveSmallIndexes } from '../small-indexes.ts'
 import { configOf, type Flags } from './sharded.ts'
 
-/** A site of six pages is large here: a real one has more than five thousand. */
-beforeAll(() => {
-  vi.doMock('../../../src/search/index/sizes.ts', () => ({
-    SIZES: { shardSize: 1, large: { size: 12, words: 1e9 }, titlesFrom: 8 },
-    UPDATE_LIMITS: { recentPages: 6, recentIndexes: 3, changedShare: 0.7 },
-  }))
-})
-afterAll(() => {
-  vi.doUnmock('../../../src/search/index/sizes.ts')
-  vi.resetModules()
-})
+haveSmallIndexes()
 
 const TEXTS = [
   'words',
