@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,14 +27,19 @@ test(
       cpSync(join(ROOT, name), join(folder, name), { recursive: true })
     mkdirSync(join(folder, '.changeset'), { recursive: true })
     writeFileSync(join(folder, '.changeset/a-change.md'), "---\n'benchbook': minor\n---\n\nA door for cats.\n")
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    // One by one: npm writes what it has installed into a list beside them, which builds of other tests read meanwhile.
+    mkdirSync(join(folder, 'node_modules'))
+    for (const name of readdirSync(join(ROOT, 'node_modules')))
+      if (name !== '.package-lock.json') symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
     const before = read('package.json')
     const git = (...words: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], { cwd: folder })
     git('init', '--quiet', '--initial-branch=main')
     git('add', 'package.json', '.changeset')
     git('commit', '--quiet', '--message=all')
+    const installed = readFileSync(join(ROOT, 'node_modules/.package-lock.json'), 'utf8')
     execFileSync('npm', ['run', 'version-package'], { cwd: folder, stdio: 'pipe' })
+    expect(readFileSync(join(ROOT, 'node_modules/.package-lock.json'), 'utf8')).toBe(installed)
 
     const [major, minor] = before.version.split('.').map(Number)
     const next = `${major}.${(minor ?? 0) + 1}.0`
