@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 export class Child {
   readonly #process: ChildProcess
 
-  constructor(program: 'replica' | 'bare-server', args: readonly string[]) {
-    this.#process = fork(fileURLToPath(new URL(`${program}.ts`, import.meta.url)), args)
+  constructor(program: 'replica.mjs' | 'bare-server.ts', args: readonly string[]) {
+    this.#process = fork(fileURLToPath(new URL(program, import.meta.url)), args)
   }
 
   /** What it says next; with a question, after that was sent. */
