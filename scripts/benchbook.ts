@@ -1,7 +1,9 @@
 import { run } from './run.ts'
 
-// A reader such as "head" may go before all is written.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))
-// Who reads what is told of the work may go too: the work goes on.
+// A reader such as "head" may go before all is written: the work goes on, and ends with its own code.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') process.exit(2)
+})
+// So it does without who reads what is told of it.
 process.stderr.on('error', () => undefined)
 process.exitCode = await run(process.argv.slice(2))

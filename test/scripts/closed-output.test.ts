@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { writeMarker } from '../../src/publish/marker.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { folder } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
@@ -17,3 +20,15 @@ test('a command whose output nobody reads any more ends well', async () => {
   child.stdout?.destroy()
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
 })
+
+test.each([{ flags: [] }, { flags: ['--json'] }])(
+  'a check whose findings nobody reads any more ends with 1 ($flags)',
+  async ({ flags }) => {
+    const [out, cache] = [await folder(), await folder()]
+    await writeFile(join(out, 'index.html'), '<a href="/gone/">gone</a>')
+    await writeMarker(out, { product: 'Benchbook', base: '/', site: '' })
+    const { child, ended } = startBenchbook(['check', '--out', out, '--cache', cache, ...flags])
+    child.stdout?.destroy()
+    expect(await ended).toMatchObject({ code: 1, stderr: '' })
+  },
+)
