@@ -1,5 +1,6 @@
 import { sep } from 'node:path'
 import { componentFault, mapStacks } from './brand/component-fault.ts'
+import { siteOnThisMachine } from './publish/loopback.ts'
 import { factsOf } from './publish/marker.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
@@ -83,6 +84,8 @@ export async function buildSite(
   const lost = await lostContent(config.cache, cache)
   refuseCacheInside(config)
   const { brand, synonyms } = await readOperatorFiles(config, hooks.onWarning)
+  const onThisMachine = siteOnThisMachine(config.site)
+  if (onThisMachine) hooks.onWarning?.(onThisMachine)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
   const shard = shardOf(config.shard)

@@ -1,3 +1,4 @@
+import { UsageError } from '../../src/errors.ts'
 import { defineCommand } from '../command.ts'
 import { conclude } from '../stages/outcome.ts'
 
@@ -14,9 +15,12 @@ export const exportCommand = defineCommand({
     const { crawl } = await import('../stages/crawl.ts')
     const { addToSummary } = await import('../stages/report.ts')
     const { siteInMarkdown } = await import('../terminal/site.ts')
+    const { siteOnThisMachine } = await import('../../src/publish/loopback.ts')
     const { readOperatorFiles } = await import('../../src/build/operator-files.ts')
-    // A crawl of hours is not to end in a build that cannot begin.
+    // A crawl of hours is not to end in a build that cannot begin, nor in a check that is bound to fail.
     await readOperatorFiles(config)
+    const onThisMachine = siteOnThisMachine(config.site)
+    if (onThisMachine) throw new UsageError(onThisMachine, { code: 'ERR_OPTION', option: 'site' })
     const crawled = await crawl(config, signal)
     const built = await build(config, signal)
     const checked = await check(config, signal)

@@ -162,6 +162,22 @@ describe('a source that is not what it should be', () => {
   })
 })
 
+test('an export whose site nobody could reach does not begin', async () => {
+  const asked: string[] = []
+  const source = await answering(({ url = '' }, response) => {
+    asked.push(url)
+    response.end()
+  })
+  const site = ['--site', 'http://127.0.0.1:8080']
+  await expectSentence(
+    run(['export', '--source', source, ...site]),
+    2,
+    '--site http://127.0.0.1:8080 is an address of this machine',
+    'leave',
+  )
+  expect(asked).toEqual([])
+})
+
 describe('a cache that is not what it should be', () => {
   const build = async (cache: string) => run(['build', '--cache', cache, '--out', join(await temporaryFolder(), 'dist')])
 
