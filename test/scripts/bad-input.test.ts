@@ -77,6 +77,13 @@ describe('wrong words', () => {
       ],
     ],
     ['an option without its value', ['crawl', '--source'], ["option '--source <URL>' argument missing"]],
+    [
+      'a switch with a value',
+      ['build', '--compress=yes'],
+      ['benchbook: --compress takes no value: write --compress alone, or leave it out. See'],
+    ],
+    ['a switch that is on, with a value', ['build', '--no-app=1'], ['benchbook: --no-app takes no value']],
+    ["a switch of another command's, with a value", ['check', '--compress=1'], ["unknown option '--compress=1'", '"benchbook build"']],
     ['a word too many', ['crawl', 'http://127.0.0.1:1'], ['too many arguments', 'See "benchbook crawl --help"']],
     ['a token on the command line', ['crawl', '--token', 'secret'], ["unknown option '--token'"]],
     ['a number out of range', ['crawl', '--concurrency', '0'], ['--concurrency must be a whole number from 1 to 64, not "0"']],
