@@ -87,7 +87,7 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
       ['1.5 m', 1.5e6],
       ['700kb', 700_000],
     ],
-    wrong: ['4 GiB', '-1', 'large'],
+    wrong: ['4 GiB', '-1', 'large', '4'],
   },
   fullText: { right: [['yes', true]], wrong: ['perhaps'] },
   sign: { right: [['key', 'key']], wrong: [] },
@@ -234,7 +234,14 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
       'https://me:pw@example.org/',
     ],
   },
-  maxFileSize: { right: [['25MB', 25_000_000]], wrong: ['-1', 'large', '25 PB'] },
+  maxFileSize: {
+    right: [
+      ['25MB', 25_000_000],
+      ['1KB', 1000],
+      ['26214400', 26_214_400],
+    ],
+    wrong: ['-1', 'large', '25 PB', '25', '0.5k'],
+  },
   maxFiles: { right: [['20000', 20_000]], wrong: ['-1', 'many'] },
   port: {
     right: [

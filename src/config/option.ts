@@ -42,16 +42,15 @@ export const decimal = (max: number) => ({
   expects: `a number from 0 to ${max}`,
 })
 const UNITS = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
-/** A text such as `650MB`, read as bytes. */
+/** A text such as `650MB`, read as bytes. Few bytes are a number without its unit, and 0 is no size at all. */
 export const byteSize = {
   schema: z
     .string()
     .regex(/^\d+(?:\.\d+)? ?[kmgt]?b?$/i)
-    .transform((text) =>
-      Math.floor(Number.parseFloat(text) * UNITS[(/[kmgt]/i.exec(text)?.[0] ?? '').toLowerCase() as keyof typeof UNITS]),
-    ),
+    .transform((text) => Math.floor(Number.parseFloat(text) * UNITS[(/[kmgt]/i.exec(text)?.[0] ?? '').toLowerCase() as keyof typeof UNITS]))
+    .refine((bytes) => bytes === 0 || bytes >= 1000),
   fallback: 0,
-  expects: 'a size such as 650MB or 4GB',
+  expects: 'a size with its unit such as 650MB or 4GB, at least 1KB',
 }
 /** One of some words, `none, pictures or all`; the first stands where nobody chooses. */
 export const choice = <const Words extends readonly [string, ...string[]]>(...words: Words) => ({

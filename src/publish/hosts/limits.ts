@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Host } from '../../config/hosting.ts'
-import { filesBelow } from '../../disk/files-below.ts'
 import { ContentError } from '../../errors.ts'
+import { API_FOLDER } from '../api.ts'
 import { isMediaFile } from '../media.ts'
+import type { Measured } from './measured.ts'
 
 /** What a host takes, as its documentation says; bytes are whole files as they lie on the disk. */
 interface Limits {
@@ -21,67 +20,6 @@ const LIMITS: Partial<Record<Host, Limits & { name: string }>> = {
   'github-pages': { name: 'GitHub Pages', fileBytes: 100 * MIB, bytes: 1000 * 1000 * 1000 },
 }
 
-/** The page of a category, in any language. */
-const CATEGORY = /^(?:[^/]+\/)?category\/[^/]+\/index\.html$/
-
-/** What a site takes of its host. */
-export interface Measured {
-  files: number
-  /** Compressed copies among them. */
-  copies: number
-  /** Parts of the search index among them. */
-  index: number
-  /** Pictures, videos and documents among them. */
-  media: number
-  /** Pages of categories among them. */
-  categories: number
-  bytes: number
-  largest: { file: string; bytes: number }
-  fullest: { folder: string; entries: number }
-}
-
-/** Measures a site in a folder, all but its marker, which is not there yet. */
-export async function measure(site: string): Promise<Measured> {
-  const measured: Measured = {
-    files: 0,
-    copies: 0,
-    index: 0,
-    media: 0,
-    categories: 0,
-    bytes: 0,
-    largest: { file: '', bytes: 0 },
-    fullest: { folder: '', entries: 0 },
-  }
-  const entries = new Map<string, Set<string>>()
-  const counts = new Map<string, number>()
-  for await (const file of filesBelow(site)) {
-    const { size } = await stat(join(site, file))
-    measured.files++
-    measured.bytes += size
-    if (/\.(?:br|gz)$/.test(file)) measured.copies++
-    if (file.startsWith('pagefind/')) measured.index++
-    if (isMediaFile(file)) measured.media++
-    if (CATEGORY.test(file)) measured.categories++
-    if (size > measured.largest.bytes) measured.largest = { file, bytes: size }
-    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
-    noteFolders(entries, dirname(file))
-  }
-  for (const [folder, folders] of entries) counts.set(folder, (counts.get(folder) ?? 0) + folders.size)
-  for (const [folder, count] of counts) if (count > measured.fullest.entries) measured.fullest = { folder, entries: count }
-  // The marker is written when the site is whole.
-  return { ...measured, files: measured.files + 1 }
-}
-
-function noteFolders(entries: Map<string, Set<string>>, folder: string): void {
-  if (folder === '.') return
-  const above = dirname(folder)
-  const folders = entries.get(above) ?? new Set()
-  entries.set(above, folders)
-  if (folders.has(folder)) return
-  folders.add(folder)
-  noteFolders(entries, above)
-}
-
 /** What an operator allows in place of a host's own limits; 0 keeps those. */
 export interface Allowed {
   maxFiles: number
@@ -94,14 +32,14 @@ export interface Allowed {
 export function refuseTooLarge(measured: Measured, hosts: readonly Host[], { maxFiles, maxFileSize, areListed = false }: Allowed): void {
   const limits = hosts.flatMap((host) => LIMITS[host] ?? [])
   refuseLargeFile(measured, limits, maxFileSize)
-  const { files, bytes, fullest } = measured
+  const { files, bytes, fullest, media } = measured
   const { name, most } =
     maxFiles > 0
       ? { name: '`maxFiles` allows', most: maxFiles }
       : smallest(limits.map((limit) => ({ name: `${limit.name} takes`, most: limit.files })))
   if (files > most) {
     throw refused(
-      `The site has ${number(files)} files, and ${name} ${number(most)}. ${whatTheyAre(measured, most, areListed)} Crawl a part of the service (\`category\`, \`since\`, \`limit\`, fewer \`sizes\`), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
+      `The site has ${number(files)} files, and ${name} ${number(most)}. ${whatTheyAre(measured, most, areListed)} Crawl a part of the service (\`category\`, \`since\`, \`limit\`${media > 0 ? ', fewer `sizes`' : ''}), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
       maxFiles > 0 ? 'maxFiles' : 'hosting',
     )
   }
@@ -112,7 +50,7 @@ export function refuseTooLarge(measured: Measured, hosts: readonly Host[], { max
       )
     if (bytes > all)
       throw refused(
-        `The site has ${mib(bytes)}, and ${name} takes ${mib(all)}. ${measured.media > 0 ? 'Show media from elsewhere with `mediaBase`, crawl' : 'Crawl'} with fewer \`sizes\`, with \`media\` pictures, or a part of the service, or choose another host. The previous site stays.`,
+        `The site has ${sizes(bytes, all)[0]}, and ${name} takes ${sizes(bytes, all)[1]}. ${media > 0 ? 'Show media from elsewhere with `mediaBase`, crawl' : 'Crawl'} with fewer \`sizes\`, with \`media\` pictures, or a part of the service, or choose another host. The previous site stays.`,
       )
   }
 }
@@ -127,25 +65,47 @@ function refuseLargeFile(
       ? { name: '`maxFileSize` allows', most: maxFileSize }
       : smallest(limits.map((limit) => ({ name: `${limit.name} takes`, most: limit.fileBytes })))
   if (bytes <= most) return
+  const [has, allowed] = sizes(bytes, most)
   throw refused(
-    `${file} has ${mib(bytes)}, and ${name} no file above ${mib(most)}. ${isMediaFile(file) ? 'Show media from elsewhere with `mediaBase`, crawl' : 'Crawl'} with \`media\` pictures, which leaves videos and documents out, choose another host, or allow more with \`maxFileSize\` if your plan has room. The previous site stays.`,
+    `${file} has ${has}, and ${name} no file above ${allowed}. ${withoutFile(file)} choose another host, or allow more with \`maxFileSize\` if your plan has room. The previous site stays.`,
     maxFileSize > 0 ? 'maxFileSize' : 'hosting',
   )
 }
 
-/** How many files are of which kind, and what would do without them. */
-function whatTheyAre({ files, copies, index, media, categories }: Measured, most: number, areListed: boolean): string {
+/** How to do without a file, as the beginning of a sentence. */
+function withoutFile(file: string): string {
+  if (file.startsWith(`${API_FOLDER}/`)) return 'Build without `api`, which makes it,'
+  if (file.startsWith('social/')) return 'Build without `socialPictures`, which makes it,'
+  if (!isMediaFile(file)) return 'It is a part of the site itself, not one of its media:'
+  const elsewhere = 'Show media from elsewhere with `mediaBase`,'
+  return /\.(?:jpe?g|png|gif|webp|avif|heic|bmp|tiff?|svg|ico)$/.test(file)
+    ? `${elsewhere} crawl smaller \`sizes\`, or without \`zoomSize\`,`
+    : `${elsewhere} crawl with \`media\` pictures, which leaves videos and documents out,`
+}
+
+/** How many files are of which kind, what would do without them, and how many would be left. */
+function whatTheyAre({ files, copies, index, media, pages, categories }: Measured, most: number, areListed: boolean): string {
   const kinds = [`${number(index)} of them are the search index`]
-  if (media > 0) {
-    const left = files - media
-    const enough = left <= most ? `: ${number(left)} would be left` : ''
-    kinds.push(`${number(media)} pictures, videos and documents, which \`mediaBase\` shows from another host${enough}`)
-  }
-  if (categories > 0 && !areListed)
-    kinds.push(`${number(categories)} pages of categories, of which \`emptyCategories\` leaves out those with neither guides nor text`)
+  const thinned = areListed ? '' : ', of which `emptyCategories` listed leaves out those with neither guides nor text'
+  kinds.push(`${number(pages)} pages${categories > 0 ? ` (${number(categories)} of them of categories${thinned})` : ''}`)
+  if (media > 0) kinds.push(`${number(media)} pictures, videos and documents, which \`mediaBase\` shows from another host`)
   if (copies > 0) kinds.push(`${number(copies)} compressed copies, which a build without \`compress\` does not make`)
   const last = kinds.pop() ?? ''
-  return `${kinds.length > 0 ? `${kinds.join(', ')}, and ` : ''}${last}.`
+  return `${kinds.join(', ')}, and ${last}.${whatIsLeft(files, most, { media, copies })}`
+}
+
+/** How many files are left without each kind that a site can do without, and without all of them. */
+function whatIsLeft(files: number, most: number, kinds: { media: number; copies: number }): string {
+  const without = [
+    { name: 'these media', count: kinds.media },
+    { name: 'compressed copies', count: kinds.copies },
+  ].filter(({ count }) => count > 0)
+  const both = { name: 'both', count: kinds.media + kinds.copies }
+  const left = [...without, ...(without.length > 1 ? [both] : [])].map(({ name, count }) => {
+    const rest = files - count
+    return `${number(rest)} without ${name}${rest > most ? `, still ${number(rest - most)} too many` : ''}`
+  })
+  return left.length > 0 ? ` There would be ${left.join('; ')}.` : ''
 }
 
 /** The host that takes the least. */
@@ -156,7 +116,21 @@ const smallest = (limits: readonly { name: string; most: number | undefined }[])
   })
 
 const number = (value: number): string => value.toLocaleString('en-US')
-const mib = (bytes: number): string => `${(bytes / MIB).toLocaleString('en-US', { maximumFractionDigits: 1 })} MiB`
+
+const UNITS = [
+  ['bytes', 1],
+  ['kB', 1e3],
+  ['MB', 1e6],
+  ['GB', 1e9],
+] as const
+
+/** A size and the smaller one that is allowed, in the unit in which the latter is a round number: hosts count in MiB, people in MB. */
+function sizes(bytes: number, most: number): [string, string] {
+  const [unit, size] = most % MIB === 0 ? (['MiB', MIB] as const) : (UNITS.findLast(([, size]) => most >= size) ?? UNITS[0])
+  const inUnit = (value: number, roundingMode: 'ceil' | 'floor') =>
+    `${(value / size).toLocaleString('en-US', { maximumFractionDigits: size === 1 ? 0 : 1, roundingMode })} ${unit}`
+  return [inUnit(bytes, 'ceil'), inUnit(most, 'floor')]
+}
 
 const refused = (message: string, option: 'hosting' | 'maxFiles' | 'maxFileSize' = 'hosting'): ContentError =>
   new ContentError(message, { code: 'ERR_HOST_LIMIT', option })
