@@ -37,13 +37,13 @@ const ONLY_SWEEP = [
   'test/{colours/colour-pictures,crawl/report/report,disk/flush,http/guarded-server,render/growth,search/{languages,large-form},search/page/several-words,svg/cost}.test.ts',
   'test/package/**/*.test.ts',
   'test/search/index/update-index.test.ts',
-  'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,changed-site,conformance,damaged-media,docs-site,error-codes,hosts,media-base}.test.ts',
+  'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,changed-site,conformance,damaged-media,divided,docs-site,error-codes,hosts,media-base}.test.ts',
   'test/scripts/{if-changed,json,killed-build,links,loaded-packages,lost-content,odd-records,package,private,read-only,report,secrets}.test.ts',
   'test/scripts/{serve-api,shards-in-ci,soak,store,strange-files,unreadable,unreadable-share,workers}.test.ts',
 ]
 const BROWSER_SWEEP = [
   'test/{real-site,real-site/bundles}.test.ts',
-  'test/browser/{app,app-install,axe,bench,bench-aids,bench-end,budgets,dev,disk,drawings,first-step,fonts,for-everyone,go-on,hostile,hosts,languages,list-filter,long-titles,names}.test.ts',
+  'test/browser/{app,app-install,axe,bench,bench-aids,bench-end,budgets,dev,disk,divided,drawings,first-step,fonts,for-everyone,go-on,hostile,hosts,languages,list-filter,long-titles,names}.test.ts',
   'test/browser/{narrow-words,missing,one-file,pdf,pictures,policy,quick-search,search,search-network,search-quality,search-return,theme,titles,tones}.test.ts',
   'test/browser/{unruly-texts,media/media-base}.test.ts',
 ]

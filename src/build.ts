@@ -8,6 +8,7 @@ import { type Replaced, replaceSite } from './publish/replace-site.ts'
 import { Judge } from './budget/judge.ts'
 import { placeBeside } from './build/beside/beside-pages.ts'
 import { placeDiskScripts } from './build/disk-scripts.ts'
+import { divideCrowdedFolders } from './build/divide-folders.ts'
 import { preparePages } from './build/compiled-pages.ts'
 import { placeShell } from './build/one-file-shell.ts'
 import { inputsOf } from './build/inputs.ts'
@@ -110,6 +111,7 @@ export async function buildSite(
     if (inputs && joining.length > 0)
       place.earlier = await joinShards(joining, place, { marker: facts, inputs: inputs.pages, languages }, hooks.signal)
     const made = new MadePages(shard)
+    await divideCrowdedFolders(config, cache)
     const past = await readPreviousBuild(config, cache, place, inputs?.pages, hooks.onWarning)
     const { former, state, mediaMarks } = past
     let rendering = 0

@@ -1,13 +1,15 @@
 import { nameIn } from './model/names.ts'
+import { inFolders, mediaInFolders } from './routes/divided.ts'
 import { type PageRef, pathNamed } from './routes/path-named.ts'
 
 export type { PageRef } from './routes/path-named.ts'
 
 /**
  * Every URL of the site: paths from its root with a slash at both ends, before `--base`. A guide's path holds its id only, so that it
- * stays the same when its title is edited; a title's path ends in a hash, and where two titles meet all the same one has a longer hash.
+ * stays the same when its title is edited; a title's path ends in a hash, and where two titles meet all the same one has a longer hash. A folder
+ * that would be too large for a USB stick has more folders in between: see routes/divided.ts.
  */
-export const pathOf = (ref: PageRef): string => pathNamed(ref, nameIn)
+export const pathOf = (ref: PageRef): string => inFolders(pathNamed(ref, nameIn))
 
 /** Pages that exist once. */
 export const HOME = '/'
@@ -38,7 +40,7 @@ export const stepAnchor = (position: number): string => `step-${position}`
 export const serviceStepAnchor = (stepid: number): string => `s${stepid}`
 
 /** Where a cached media file (its path in the cache, `media/3f/…`) stands in the site. */
-export const mediaUrl = (file: string): string => `/${file}`
+export const mediaUrl = (file: string): string => `/${mediaInFolders(file)}`
 
 /** Puts a site path below the base (`/` or `/guides/`). */
 export function withBase(base: string, path: string): string {
@@ -55,9 +57,9 @@ export interface LinkPlace {
   toRoot: string | undefined
 }
 
-/** {@link LinkPlace.toRoot} of the page at a path with the base, such as `/guides/guide/12/`. */
+/** {@link LinkPlace.toRoot} of the page that is asked for by a path with the base, such as `/guides/guide/12/`. */
 export const wayToRoot = (root: string, path: string): string =>
-  '../'.repeat(path.slice(withBase(root, '/').length).split('/').length - 1) || './'
+  '../'.repeat(inFolders(path.slice(withBase(root, '/').length)).split('/').length - 1) || './'
 
 /**
  * How a page writes down the address of another page or a file, of which `address` is the path with the base. A relative one names the file, since a

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import type { Delta } from '../../src/bundle/delta/write-delta.ts'
-import { type CrowdedFolder, FAT32_ENTRIES } from '../../src/bundle/fat32.ts'
+import type { CrowdedFolder } from '../../src/bundle/fat32.ts'
 import { userCwd } from '../../src/config.ts'
 import type { Config } from '../../src/config/options.ts'
 import { type BundleHooks, type Bundled, bundleSite } from '../../src/library/bundle-site.ts'
 import { fileListOf } from '../../src/publish/file-list.ts'
+import { FOLDER_LIMITS } from '../../src/routes/crowded.ts'
 import { showLive } from '../terminal/live.ts'
 import { bytesInWords, countOf } from '../terminal/words.ts'
 import { build, type BuildReport } from './build.ts'
@@ -44,7 +45,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
 }
 
 const crowdedLine = ({ folder, entries }: CrowdedFolder): string =>
-  `The folder ${folder} needs ${entries} entries, and FAT32, on many USB sticks, has room for ${FAT32_ENTRIES}: unpack it on a stick with exFAT, or choose a part with --category.`
+  `The folder ${folder} needs ${entries} entries, and FAT32, on many USB sticks, has room for ${FOLDER_LIMITS.entries}: unpack it on a stick with exFAT, or choose a part with --category.`
 
 const refusedLine = (path: string): string =>
   `Windows takes no file or folder with the name of ${path}: give your own page or picture another one.`

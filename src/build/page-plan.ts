@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { PathWithRoute, RouteData } from 'astro'
+import { inFolders } from '../routes/divided.ts'
 
 /** A page, or another file that comes about like one, at the one address that it has. */
 export interface PlannedPage {
@@ -61,6 +62,6 @@ export function planPages(paths: readonly PathWithRoute[], languages: readonly s
 /** `/404` is the one page that hosts look for under the name of a file. */
 function placeOf(pathname: string, { type }: RouteData): { file: string; address: string } {
   const path = pathname.split('/').filter(Boolean).join('/')
-  if (type === 'endpoint') return { file: path, address: encodeURI(path) }
-  return { file: path === '404' ? '404.html' : join(path, 'index.html'), address: path && `${encodeURI(path)}/` }
+  if (type === 'endpoint') return { file: inFolders(path), address: encodeURI(path) }
+  return { file: path === '404' ? '404.html' : inFolders(join(path, 'index.html')), address: path && `${encodeURI(path)}/` }
 }

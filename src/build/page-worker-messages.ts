@@ -17,6 +17,8 @@ export interface PageJob {
   script: string | undefined
   /** The folders of translations. */
   languages: readonly string[]
+  /** The folders that are divided: see routes/divided.ts. */
+  divided: readonly string[]
 }
 
 /** What it is told later. */

@@ -1,6 +1,7 @@
 import { mapStacks } from '../brand/component-fault.ts'
 import { setLargeRecordCheck } from '../cache/large-records.ts'
 import { carry } from '../errors/carried.ts'
+import { divideFolders } from '../routes/divided.ts'
 import { listenToUnreadable, setEmptyPages, type Unreadable } from '../views/catalog/unreadable.ts'
 import { type MadePage, PageMaker } from './page-maker.ts'
 import { type PlannedPage, planPages } from './page-plan.ts'
@@ -76,7 +77,8 @@ const queue = new Queue()
 let makeSitemap: (emptyPages: string[]) => void
 const sitemapWanted = new Promise<string[]>((resolve) => (makeSitemap = resolve))
 
-async function work({ program: folder, languages, root, ...places }: PageJob): Promise<void> {
+async function work({ program: folder, languages, divided, root, ...places }: PageJob): Promise<void> {
+  divideFolders(divided)
   mapStacks(places.components)
   const program = await loadProgram(folder)
   const plan = planPages(await program.paths(), languages)

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { CacheReader } from '../cache/reader.ts'
 import type { Config } from '../config/options.ts'
+import { dividedFolders } from '../routes/divided.ts'
 import type { Staging } from '../publish/staging.ts'
 import { listenToUnreadable, setEmptyPages } from '../views/catalog/unreadable.ts'
 import { classicScript } from './classic-script.ts'
@@ -47,6 +48,7 @@ export async function renderPages(
     components: config.components,
     script: config.links === 'relative' ? await classicScript(staging.site) : undefined,
     languages: cache.manifest.translations ?? [],
+    divided: dividedFolders(),
   }
   let [done, known] = [0, 0]
   const counting = {

@@ -162,6 +162,11 @@ export class CacheReader {
     return this.#media.marks((name) => this.colour({ file: name }))
   }
 
+  /** The names of all media files, folder by folder. */
+  mediaNames(): string[][] {
+    return this.#media.names()
+  }
+
   /** The length of a cached media file. */
   async mediaBytes({ file }: Pick<CachedMedia, 'file'>): Promise<number> {
     return (await stat(mediaFileOf(this.#folder, file))).size

@@ -1,10 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { namesIn } from '../disk/atomic.ts'
 import { isLanguageTag } from '../model/language.ts'
 import { canonicalTitle } from '../model/title.ts'
-import { pathOf } from '../routes.ts'
 import { isOwnPath } from '../disk/own-path.ts'
 
 /** The page of a guide in a built site. */
@@ -25,10 +25,19 @@ export async function languagesIn(outDir: string): Promise<string[]> {
 
 /** The guides that have a page, in the order of their numbers. */
 export async function guidePages(outDir: string, lang?: string): Promise<GuidePage[]> {
-  const ids = (await namesIn(join(outDir, lang ?? '', 'guide'))).filter((name) => /^\d+$/.test(name)).map(Number)
-  return ids
-    .sort((a, b) => a - b)
-    .map((guideid) => ({ guideid, lang, path: `${lang ? `/${lang}` : ''}${pathOf({ kind: 'guide', guideid })}` }))
+  const found: GuidePage[] = []
+  const look = async (folder: string): Promise<void> => {
+    for (const name of await namesIn(join(outDir, folder))) {
+      if (!/^\d+$/.test(name)) continue
+      const path = `${folder}${name}/`
+      // A folder of many guides is divided: see routes/divided.ts.
+      const isDivided = isOwnPath(outDir, path) && !existsSync(join(outDir, path, 'index.html'))
+      if (isDivided) await look(path)
+      else found.push({ guideid: Number(name), lang, path })
+    }
+  }
+  await look(`${lang ? `/${lang}` : ''}/guide/`)
+  return found.sort((a, b) => a.guideid - b.guideid)
 }
 
 /** Those of some pages that say in their breadcrumbs that they stand in a category or below it; its title in any case of letters. */

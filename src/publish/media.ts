@@ -12,6 +12,7 @@ import { copyWithTimes } from '../disk/copy.ts'
 import { linked } from '../disk/link.ts'
 import { isOwnPath } from '../disk/own-path.ts'
 import { mayRead } from '../disk/read.ts'
+import { mediaInCache } from '../routes/divided.ts'
 
 const COPIES_AT_ONCE = 16
 const IF_THERE = { throwIfNoEntry: false } as const
@@ -23,7 +24,7 @@ export interface MediaHooks {
 
 /** The media files that a text of the site references, relative to the site's root, such as `media/3f/….jpg`; each once. */
 export function mediaIn(text: string): string[] {
-  const paths = new Set(text.match(/(?<=\/)media\/[0-9a-f]{2}\/[\w-]+\.\w+/g))
+  const paths = new Set(text.match(/(?<=\/)media\/[0-9a-f]{2}\/(?:[0-9a-f]{2}\/)?[\w-]+\.\w+/g))
   return Array.from(paths, copied)
 }
 
@@ -64,7 +65,7 @@ export async function placeMedia(
       const to = join(places.site, file)
       try {
         makeFolder(dirname(to), folders)
-        const from = ownMediaFile(places.cache, file)
+        const from = ownMediaFile(places.cache, mediaInCache(file))
         const put = elseAsDamaged(isDrawing(file) ? placeDrawn : place)
         // A symbolic link in the previous site is not carried over; the new site has no file at this path yet.
         const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)

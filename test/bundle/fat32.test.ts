@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { crowdedFolders, FAT32_ENTRIES } from '../../src/bundle/fat32.ts'
+import { crowdedFolders } from '../../src/bundle/fat32.ts'
+import { FOLDER_LIMITS } from '../../src/routes/crowded.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
+const FAT32_ENTRIES = FOLDER_LIMITS.entries
 /** A name of 247 letters takes 19 entries, and one for itself. */
 const LONG = 20
 const longName = (number: number): string => String(number).padStart(247, 'a')

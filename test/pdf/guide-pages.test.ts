@@ -32,6 +32,20 @@ test('guides are found by their folders, in the order of their numbers, in each 
   expect(await guidePages(folder, 'de')).toEqual([{ guideid: 9, lang: 'de', path: '/de/guide/9/' }])
 })
 
+test('guides are found where their folder is divided too', async () => {
+  const folder = await temporaryFolder()
+  for (const path of ['guide/12/12', 'guide/12/112', 'guide/7/7', 'de/guide/00/1200']) {
+    await mkdir(join(folder, path), { recursive: true })
+    await writeFile(join(folder, path, 'index.html'), '')
+  }
+  expect((await guidePages(folder)).map(({ guideid, path }) => [guideid, path])).toEqual([
+    [7, '/guide/7/7/'],
+    [12, '/guide/12/12/'],
+    [112, '/guide/12/112/'],
+  ])
+  expect(await guidePages(folder, 'de')).toEqual([{ guideid: 1200, lang: 'de', path: '/de/guide/00/1200/' }])
+})
+
 test('a guide is in the categories of its breadcrumbs alone', async () => {
   const folder = await site()
   const pages = await guidePages(folder)

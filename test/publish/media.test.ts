@@ -20,6 +20,7 @@ test('the media of a page are those that it names, in any attribute and below an
   const html = `<img src="/media/3f/a-1x2.jpg" srcset="/media/3f/a-1x2.jpg 1w, /media/3f/b.png 2w"><a href='/guides/media/77/c.pdf'>
     <script>{"image":"https://my.example/media/00/d.webp"}</script><p>our media/3f/e.jpg folder</p><a href="/media/about/">`
   expect(mediaIn(html).sort()).toEqual(['media/00/d.webp', 'media/3f/a-1x2.jpg', 'media/3f/b.png', 'media/77/c.pdf'])
+  expect(mediaIn('<img src="../../../media/3f/a1/3fa1-1x2.jpg">')).toEqual(['media/3f/a1/3fa1-1x2.jpg'])
 })
 
 const FILE = 'media/3f/a.jpg'

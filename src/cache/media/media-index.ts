@@ -41,9 +41,14 @@ export class MediaIndex {
 
   /** What tells the files, and what is known of each beside its name, from those of another crawl: by {@link mediaNumber} of their addresses. */
   marks(known: (name: string) => unknown): Map<number, string> {
-    const names = SHELVES.flatMap((shelf) => this.#namesIn(mediaFolder(shelf)))
+    const names = this.names().flat()
     const byNumber = Map.groupBy(names, numberOf)
     return new Map(Array.from(byNumber, ([number, some]) => [number, markOf(some.sort().map((name) => `${name} ${String(known(name))}`))]))
+  }
+
+  /** The names of all files, folder by folder. */
+  names(): string[][] {
+    return SHELVES.map((shelf) => this.#namesIn(mediaFolder(shelf)))
   }
 
   #namesIn(folder: string): string[] {

@@ -1,3 +1,4 @@
+import { between } from '../../routes/path-named.ts'
 import { fold } from '../../search/fold.ts'
 import { type BrowserWords, wordsInBrowser } from '../../words/browser.ts'
 import type { KeptTools } from './kept-tools.ts'
@@ -101,7 +102,7 @@ function draw(own: Page, isPart = false): void {
 function row({ root, words }: Page, { guide, missing }: Found): HTMLElement {
   const item = document.createElement('li')
   const link = document.createElement('a')
-  link.href = (root.dataset.guide ?? '').replace('/0/', `/${guide.guideid}/`)
+  link.href = pageOfGuide(root, guide)
   link.textContent = guide.title
   const all = guide.tools.length
   const facts = document.createElement('span')
@@ -115,6 +116,12 @@ function row({ root, words }: Page, { guide, missing }: Found): HTMLElement {
   item.classList.toggle('is-ready', missing.length === 0)
   item.append(link, facts)
   return item
+}
+
+/** The page names that of guide 0. In a site whose links are relative its folder may be divided: see routes/divided.ts. */
+function pageOfGuide({ dataset: { guide = '' } }: HTMLElement, { guideid }: GuideWithTools): string {
+  const whole = import.meta.env.RELATIVE_LINKS ? guide.replace('/0/0/', `/${between(String(guideid))}/0/`) : guide
+  return whole.replace('/0/', `/${guideid}/`)
 }
 
 /** Offers the tools whose names have what was typed. */

@@ -1,6 +1,6 @@
 import { languageOfPath, readServicePath } from '../../model/addresses/service-path.ts'
 import { nameWithHash } from '../../model/title.ts'
-import { type PageRef, pathNamed } from '../../routes/path-named.ts'
+import { between, type PageRef, pathNamed } from '../../routes/path-named.ts'
 import { isThere } from '../../trusted/files.ts'
 import type { SearchPlace } from './engine/indexes.ts'
 
@@ -19,11 +19,19 @@ export async function copyOf({ pathname, search, hash }: Location, { base, root 
   const lang = languageOfPath(path)
   const folders = new Set([...(lang ? [`${files}${lang}/`] : []), ours, files])
   for (const folder of folders) {
-    const address = `${folder}${name.slice(1)}`
-    // A page of this site that is gone has an address like the service's.
-    if (address !== pathname && (await isThere(address))) return `${address}${search}${hash}`
+    for (const place of placesOf(name)) {
+      const address = `${folder}${place}`
+      // A page of this site that is gone has an address like the service's.
+      if (address !== pathname && (await isThere(address))) return `${address}${search}${hash}`
+    }
   }
   return undefined
+}
+
+/** Where a page may lie: only sites whose links are relative have folders in between. */
+function placesOf(path: string): string[] {
+  const [, kind = '', name = ''] = path.split('/')
+  return [`${kind}/${name}/`, ...(import.meta.env.RELATIVE_LINKS ? [`${kind}/${between(name)}/${name}/`] : [])]
 }
 
 async function pathOfCopy(ref: PageRef): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import type { Namespace } from '../../model/ref.ts'
 import { type PageRef, pathOf } from '../../routes.ts'
+import { inFolders } from '../../routes/divided.ts'
 import type { Catalog } from './catalog.ts'
 import { guideKey, wikiKey } from '../site/links.ts'
 import type { Site } from '../site/site.ts'
@@ -8,15 +9,15 @@ import type { Unreadable } from './unreadable.ts'
 
 const NAMESPACES: Readonly<Record<string, Namespace>> = { wiki: 'WIKI', info: 'INFO', item: 'ITEM' }
 
-/** What the page at a path is about; undefined for a page of no record. */
+/** What the page is about that is asked for by a path; undefined for a page of no record. */
 export async function refAt({ catalog, ...site }: Site, path: string): Promise<PageRef | undefined> {
   const [, folder = '', name = ''] = path.split('/')
   if (folder === 'guide') return { kind: 'guide', guideid: Number(name) }
   if (folder === 'user' && name !== '') return { kind: 'user', userid: Number(name) }
   if (folder === 'team' && /^\d+$/.test(name)) return { kind: 'team', teamid: Number(name) }
-  if (folder === 'tag') return tagAt({ ...site, catalog }, `/${folder}/${name}/`)
+  if (folder === 'tag') return tagAt({ ...site, catalog }, inFolders(`/${folder}/${name}/`))
   const namespace = folder === 'category' ? 'CATEGORY' : NAMESPACES[folder]
-  return namespace && wikiAt(catalog, namespace, `/${folder}/${name}/`)
+  return namespace && wikiAt(catalog, namespace, inFolders(`/${folder}/${name}/`))
 }
 
 async function tagAt(site: Site, path: string): Promise<PageRef | undefined> {

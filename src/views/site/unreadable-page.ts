@@ -1,5 +1,6 @@
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type PageRef, withBase } from '../../routes.ts'
+import { inFolders } from '../../routes/divided.ts'
 import { nameOf } from '../people/author.ts'
 import type { PageHead } from './head.ts'
 import { foreignLang } from './lang.ts'
@@ -35,13 +36,13 @@ export async function unreadablePage(source: Site, address: string, reason: stri
   const site = isTranslation ? await source.in(first) : source
   const path = isTranslation ? whole.slice(first.length + 1) : whole
   const ref = await refAt(site, path)
-  tellUnreadable({ ...(ref ? recordOf(site, ref) : { kind: 'page', id: path }), reason, page: whole })
+  tellUnreadable({ ...(ref ? recordOf(site, ref) : { kind: 'page', id: path }), reason, page: inFolders(whole) })
   const about = ref ? aboutOf(site, ref) : { kicker: '', title: site.name, lang: undefined, original: undefined }
   const note = site.words.say('page.unreadable')
   return {
     site,
     page: {
-      head: { title: about.title, description: note, path, ...(ref && { ref }), written: [site.lang], isEmpty: true },
+      head: { title: about.title, description: note, path: inFolders(path), ...(ref && { ref }), written: [site.lang], isEmpty: true },
       kicker: about.kicker,
       title: about.title,
       titleLang: about.lang,

@@ -1,4 +1,5 @@
 import { namesApart } from '../../model/names.ts'
+import { dividedFolders } from '../../routes/divided.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Titles } from '../catalog/titles.ts'
 import { markOf, markOfError, type Trace } from './trace.ts'
@@ -43,6 +44,7 @@ export function trackedSite<S extends Traceable<S>>(raw: S, source: S, trace: Tr
   own('site', [], () => factsOf(raw))
   // They have a part in all addresses.
   shared('names apart', [], namesApart)
+  shared('folders divided', [], dividedFolders)
   origins.set(site, { raw, note: own })
   return site
 }

@@ -1,0 +1,30 @@
+import type { CacheReader } from '../../cache/reader.ts'
+import { nameIn } from '../../model/names.ts'
+import { isCrowded } from '../../routes/crowded.ts'
+import { MEDIA } from '../../routes/divided.ts'
+import { allTags } from '../catalog/tag-index.ts'
+import type { Site } from './site.ts'
+
+/** The folders of a site, of pages of a kind and of media, in which so much lies that a USB stick could not take them. */
+export async function crowdedFolders(site: Site, cache: Pick<CacheReader, 'mediaNames'>): Promise<string[]> {
+  const { guides, categories, users, teams, wikis } = site.catalog
+  const tags = await allTags(site)
+  const named = (folder: string, titles: Iterable<string>) => new Set(Array.from(titles, (title) => nameIn(folder, title)))
+  const idsAnd = (folder: string, ids: Iterable<number>, titles: Iterable<string>) =>
+    new Set([...Array.from(ids, String), ...named(folder, titles)])
+  const pages: Record<string, Iterable<string>> = {
+    guide: Array.from(guides.keys(), String),
+    category: named('category', categories.keys()),
+    tag: named(
+      'tag',
+      tags.map(({ tag }) => tag),
+    ),
+    user: idsAnd('user', users.keys(), wikis.USER.keys()),
+    team: idsAnd('team', teams.keys(), wikis.TEAM.keys()),
+    wiki: named('wiki', wikis.WIKI.keys()),
+    info: named('info', wikis.INFO.keys()),
+    item: named('item', wikis.ITEM.keys()),
+  }
+  const crowded = Object.entries(pages).flatMap(([folder, names]) => (isCrowded(names) ? [folder] : []))
+  return site.config.mediaBase === '' && cache.mediaNames().some(isCrowded) ? [...crowded, MEDIA] : crowded
+}

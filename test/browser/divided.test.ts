@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { startBenchbook } from '../benchbook.ts'
+import { SMALL_FOLDERS } from '../small-folders.ts'
+import { test } from './browser.ts'
+import { firstHit, hits } from './search.ts'
+
+const SAMPLE = resolve(import.meta.dirname, '../../sample')
+
+let home: string
+let url: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'benchbook-divided-'))
+  const out = join(home, 'Küche #1')
+  const args = ['bundle', '--cache', SAMPLE, '--format', 'folder', '--out', out]
+  expect(await startBenchbook(args, { node: ['--import', SMALL_FOLDERS] }).ended).toMatchObject({ code: 0 })
+  url = `${pathToFileURL(out).href}/`
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+test('in a bundle with divided folders on a disk, the search finds a page, and it opens with its pictures', async ({ open }) => {
+  const page = await open(`${url}search/index.html`)
+  expect(await firstHit(page, 'Bicycle Inner Tube Replacement')).toMatch(/\/guide\/13\/13\/index\.html$/)
+  await page
+    .locator('.search-picture')
+    .first()
+    .evaluate((picture: HTMLImageElement) => picture.decode())
+  await hits(page).first().getByRole('link').first().click()
+  await page.waitForURL(/\/guide\/13\/13\/index\.html/)
+  await page
+    .locator('article img')
+    .first()
+    .evaluate((picture: HTMLImageElement) => picture.decode())
+  await page.locator('.crumbs a').last().click()
+  await page.waitForURL(/\/category\/[0-9a-f]{2}\/[^/]+\/index\.html$/)
+  expect(await page.locator('h1').count()).toBe(1)
+})
+
+test('suggestions, and guides for tools that somebody has, lead there too', async ({ open }) => {
+  const page = await open(`${url}index.html`)
+  await page.locator('.search-box input').first().fill('inner tube')
+  await expect
+    .poll(() => page.locator('.search-box [role=option] a, .search-box a[role=option]').first().getAttribute('href'))
+    .toMatch(/\/(?:guide|category)\/[0-9a-f]{1,2}\/[^/]+\/index\.html/)
+  await page.goto(`${url}tools/index.html`)
+  await page.getByRole('checkbox', { name: 'Clean cloth', exact: true }).check()
+  const found = page.locator('[data-guides] a').first()
+  await expect.poll(() => found.count()).toBe(1)
+  await found.click()
+  await page.waitForURL(/\/guide\/\d{1,2}\/\d+\/index\.html/)
+  expect(await page.locator('.step').count()).toBeGreaterThan(0)
+})

@@ -1,0 +1,162 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CacheWriter } from '../../src/cache/writer.ts'
+import { entriesOf, FOLDER_LIMITS } from '../../src/routes/crowded.ts'
+import { MANIFEST } from '../../scripts/bench/made-cache.ts'
+import { madeGuide, madeSummary } from '../../scripts/bench/build/records.ts'
+import { benchbook, startBenchbook } from '../benchbook.ts'
+import { readZim } from '../bundle/read-zim.ts'
+import { readZip } from '../bundle/read-zip.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { followAll } from '../real-site/follow.ts'
+import { differing, siteFiles } from '../site-files.ts'
+import { SMALL_FOLDERS } from '../small-folders.ts'
+
+const SAMPLE = resolve(import.meta.dirname, '../../sample')
+const FIVE_MINUTES_MS = 300_000
+
+/** The files of a zip in a folder. */
+async function unpack(zip: string, folder: string): Promise<string[]> {
+  const entries = readZip(await readFile(zip))
+  for (const [name, { bytes }] of entries) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), bytes)
+  }
+  return [...entries.keys()]
+}
+
+const getFile = async (url: string): Promise<string> => {
+  const bytes = await readFile(fileURLToPath(url))
+  return url.endsWith('.html') ? bytes.toString() : ''
+}
+
+/** How many names, and entries of FAT32, the fullest folders have. */
+function fullestOf(files: readonly string[]): { names: number; entries: number } {
+  const namesIn = new Map<string, Set<string>>()
+  for (const file of files) {
+    const parts = file.split('/')
+    for (const [at, name] of parts.entries()) {
+      const folder = parts.slice(0, at).join('/')
+      namesIn.set(folder, (namesIn.get(folder) ?? new Set()).add(name))
+    }
+  }
+  const all = Array.from(namesIn.values(), (names) => ({
+    names: names.size,
+    entries: [...names].reduce((sum, name) => sum + entriesOf(name), 2),
+  }))
+  return { names: Math.max(...all.map(({ names }) => names)), entries: Math.max(...all.map(({ entries }) => entries)) }
+}
+
+/** A divided page or medium by the path that it has elsewhere. */
+const undivided = (file: string): string =>
+  file.replace(
+    /^((?:de\/|ja\/)?(?:guide|category|tag|item|wiki|info|user|team)|media\/[0-9a-f]{2})\/[0-9a-z-]{1,2}\/(?!index\.html|page\/)/,
+    '$1/',
+  )
+
+describe('the sample, whose folders count as too large', { timeout: FIVE_MINUTES_MS }, () => {
+  let home: string
+  const bundle = async (cache: string, out: string, ...args: string[]) => {
+    const made = startBenchbook(['bundle', '--cache', join(home, cache), '--out', join(home, out), ...args], {
+      node: ['--import', SMALL_FOLDERS],
+    })
+    expect(await made.ended).toMatchObject({ code: 0 })
+  }
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'benchbook-divided-'))
+    await cp(SAMPLE, join(home, 'cache'), { recursive: true })
+    const path = join(home, 'cache/manifest.json')
+    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), translations: ['de', 'ja'] }))
+    await bundle('cache', 'divided')
+  }, FIVE_MINUTES_MS)
+  afterAll(() => rm(home, { recursive: true, force: true }))
+
+  test('has the same pages, each in a folder more, and links that lead to all of them and to nothing else', async () => {
+    const folder = join(home, 'Küche #1')
+    const files = await unpack(join(home, 'divided.zip'), folder)
+    expect(await benchbook(['bundle', '--cache', join(home, 'cache'), '--out', join(home, 'whole')])).toMatchObject({ code: 0 })
+    const isContent = (file: string) => !file.startsWith('pagefind/') && !file.startsWith('_astro/')
+    const whole = [...readZip(await readFile(join(home, 'whole.zip'))).keys()].filter(isContent)
+    expect(files.filter(isContent).map(undivided).sort()).toEqual(whole.sort())
+    expect(whole.filter((file) => files.includes(file) && /^(?:guide|media|de\/category)\/[^/]+\/[^/]/.test(file))).toEqual([])
+    const { pages, broken } = await followAll(pathToFileURL(join(folder, 'index.html')).href, { get: getFile })
+    expect(broken).toEqual([])
+    expect([...pages.keys()].sort()).toEqual(files.filter((file) => file.endsWith('.html') && !file.endsWith('404.html')).sort())
+  })
+
+  test('is brought up to date by a delta, to the bytes of a new bundle', async () => {
+    await cp(join(home, 'cache'), join(home, 'edited'), { recursive: true })
+    const path = join(home, 'edited/records/guide/0/13.json')
+    const guide = JSON.parse(await readFile(path, 'utf8')) as { title: string }
+    await writeFile(path, JSON.stringify({ ...guide, title: `${guide.title}, again` }))
+    await bundle('edited', 'new/divided', '--since', join(home, 'divided.zip'))
+    await cp(join(home, 'divided.zip'), join(home, 'old.zip'))
+    expect(await benchbook(['apply', join(home, 'new/divided.delta.zip'), join(home, 'old.zip')])).toMatchObject({ code: 0, stderr: '' })
+    expect((await readFile(join(home, 'old.zip'))).equals(await readFile(join(home, 'new/divided.zip')))).toBe(true)
+    const changed = [...readZip(await readFile(join(home, 'new/divided.delta.zip'))).keys()].filter((name) => name.startsWith('guide/'))
+    expect(changed).toContain('guide/13/13/index.html')
+    expect(changed.length).toBeLessThan(8)
+  })
+
+  test('is found in a ZIM archive at the addresses that the service has', async () => {
+    await bundle('cache', 'divided', '--format', 'zim')
+    const { entries } = readZim(await readFile(join(home, 'divided.zim')))
+    const target = (name: string) => entries.find((entry) => entry.name === name)?.leadsTo
+    expect(target('C/Guide/Bicycle+Inner+Tube+Replacement/13')).toBe('C/guide/13/13/index.html')
+    const inTwoForms = entries.filter(({ leadsTo }) => /^C\/category\/[^/]+\/index/.test(leadsTo ?? ''))
+    expect(inTwoForms).toEqual([])
+  })
+
+  test('is whole again, with all links, in a folder whose pages could stay but for where others lie', async () => {
+    await bundle('cache', 'folder', '--format', 'folder')
+    await cp(join(home, 'cache'), join(home, 'less'), { recursive: true })
+    const path = join(home, 'less/records/guide/0/14.json')
+    const guide = JSON.parse(await readFile(path, 'utf8')) as { title: string }
+    await writeFile(path, JSON.stringify({ ...guide, title: `${guide.title}, again` }))
+    const args = ['bundle', '--cache', join(home, 'less'), '--format', 'folder']
+    for (const out of ['folder', 'fresh']) expect(await benchbook([...args, '--out', join(home, out)])).toMatchObject({ code: 0 })
+    expect(differing(await siteFiles(join(home, 'folder')), await siteFiles(join(home, 'fresh')))).toEqual([])
+  })
+})
+
+/** With names as long as they get, so many categories are more than FAT32 has room for in a folder. */
+const CATEGORIES = 9_500
+
+test('a bundle of too many categories for a folder of FAT32 has none that is too large', { timeout: FIVE_MINUTES_MS }, async () => {
+  const home = await temporaryFolder()
+  const writer = new CacheWriter(join(home, 'cache'))
+  const titles = Array.from({ length: CATEGORIES }, (_, at) => `Kettle ${at} for water and whatever else people boil in their kitchens`)
+  const all = titles.map((title) => ({ title, display_title: title, children: [] }))
+  const roots = Array.from({ length: 95 }, (_, at) => ({
+    title: `Kind ${at}`,
+    display_title: `Kind ${at}`,
+    children: all.slice(at * 100, at * 100 + 100),
+  }))
+  writer.record({ kind: 'hierarchy-order', id: '' }, JSON.stringify(roots))
+  writer.record({ kind: 'guide', id: '1' }, JSON.stringify(madeGuide(1, 1, all)))
+  await writer.list(
+    'guides',
+    (async function* () {
+      yield madeSummary(1, all)
+    })(),
+  )
+  await writer.finish(MANIFEST, {
+    records: [
+      { kind: 'guide', id: '1' },
+      { kind: 'hierarchy-order', id: '' },
+    ],
+    lists: ['guides'],
+  })
+  expect(await benchbook(['bundle', '--cache', join(home, 'cache'), '--out', join(home, 'kettles')])).toMatchObject({ code: 0 })
+  const files = await unpack(join(home, 'kettles.zip'), join(home, 'unpacked'))
+  expect(files.filter((file) => /^category\/[0-9a-f]{2}\/kettle[^/]+\/index\.html$/.test(file))).toHaveLength(CATEGORIES)
+  const fullest = fullestOf(files)
+  expect(fullest.names).toBeLessThan(FOLDER_LIMITS.names)
+  expect(fullest.entries).toBeLessThan(FOLDER_LIMITS.entries)
+  const { pages, broken } = await followAll(pathToFileURL(join(home, 'unpacked/index.html')).href, { get: getFile })
+  expect(broken).toEqual([])
+  expect(pages.size).toBeGreaterThan(CATEGORIES)
+})
