@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { unfold, violationsInBothSchemes, violationsOn } from './axe.ts'
+import { violationsInBothSchemes, violationsOn } from './axe.ts'
 import { test } from './browser.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
-import { ask } from './search.ts'
+import { ask, openFilters } from './search.ts'
 import { every, inSweep, sweepOr } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
@@ -101,8 +101,13 @@ const OPENED: Record<string, Opened> = {
 test('axe finds nothing on search results with filters, in light and dark', async ({ open }) => {
   const page = await open(PAGE_KINDS.search, { ...CALM, viewport: { width: 390, height: 844 } })
   await ask(page, 'kettle')
-  await unfold(page)
   expect(await violationsInBothSchemes(page)).toEqual([])
+  await openFilters(page)
+  await page.getByRole('dialog', { name: 'Filters' }).getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Remove all filters' }).waitFor()
+  expect(await violationsInBothSchemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.locator('.filter-sheet').waitFor({ state: 'detached' })
   await ask(page, 'zzzzqq')
   expect(await violationsInBothSchemes(page)).toEqual([])
 })

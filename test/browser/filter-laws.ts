@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { inSweep } from '../sweep.ts'
 import { test } from './browser.ts'
@@ -72,6 +72,79 @@ export function filterLaws(search: () => string): void {
       await openFilters(page)
       await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(1)
       expect(await page.locator('.search-filters label').first().textContent()).toMatch(/\d/)
+    })
+  })
+
+  describe('on a phone filters stand in a sheet over the results', () => {
+    const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+    const summary = (page: Page) => page.locator('.search-filters summary')
+    const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
+    const technique = (page: Page) => page.locator('.search-filters').getByLabel(/^Technique/)
+    const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+    const isClosed = async (page: Page) => {
+      await page.locator('.filter-sheet').waitFor({ state: 'detached' })
+      await expect.poll(() => hasFocus(summary(page))).toBe(true)
+    }
+
+    test('whose button says how many these are, and leads to them', async ({ open }) => {
+      const page = await open(search(), PHONE)
+      await ask(page, 'kettle')
+      await summary(page).click()
+      await technique(page).check()
+      const show = sheet(page).getByRole('button', { name: 'Show 2 results' })
+      await show.waitFor()
+      const [box, button] = [await sheet(page).boundingBox(), await show.boundingBox()]
+      expect(box?.y).toBeGreaterThan(100)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(844, 0)
+      expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(844)
+      for (let presses = 0; presses < 40; presses += 1) {
+        await page.keyboard.press('Tab')
+        expect(
+          await page.evaluate(() =>
+            ['BODY', 'DIALOG'].includes((document.activeElement?.closest('dialog') ?? document.activeElement)?.tagName ?? ''),
+          ),
+        ).toBe(true)
+      }
+      await show.click()
+      await page.locator('.filter-sheet').waitFor({ state: 'detached' })
+      await expect.poll(() => hasFocus(hits(page).first().getByRole('link').first())).toBe(true)
+      expect(await summary(page).innerText()).toMatch(/Filters\s+1 chosen/)
+      expect(await hits(page).count()).toBe(2)
+      const first = await hits(page).first().boundingBox()
+      expect(first?.y).toBeLessThan(844 / 2)
+      await summary(page).click()
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.locator('.filter-sheet').waitFor({ state: 'detached' })
+      expect(await technique(page).isVisible()).toBe(true)
+    })
+
+    test('and Escape, its button, the page around it and the way back close it, with what was chosen', async ({ open }) => {
+      const page = await open(search(), PHONE)
+      await ask(page, 'kettle')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.url()).toMatch(/q=kettle/)
+      const closings = [
+        () => page.keyboard.press('Escape'),
+        () => sheet(page).getByRole('button', { name: 'Close' }).click(),
+        () => page.touchscreen.tap(200, 40),
+      ]
+      for (const close of closings) {
+        await summary(page).focus()
+        await page.keyboard.press('Enter')
+        await sheet(page).waitFor()
+        await close()
+        await isClosed(page)
+      }
+      await summary(page).click()
+      await technique(page).check()
+      await sheet(page).getByRole('button', { name: 'Show 2 results' }).waitFor()
+      await page.goBack()
+      await isClosed(page)
+      await expect.poll(() => page.url()).toMatch(/q=kettle&type=/)
+      expect(await hits(page).count()).toBe(2)
+      await page.goBack()
+      await expect.poll(() => hits(page).count()).toBeGreaterThan(2)
+      expect(page.url()).not.toContain('type=')
     })
   })
 

@@ -85,22 +85,6 @@ describe('on a small phone', () => {
       .evaluate((hit) => hit.getBoundingClientRect().top)
     expect(top).toBeLessThan(430)
   })
-
-  sweepTest('a button under the filters says how many results there are, and leads to them', async ({ open }) => {
-    const page = await open(`${SEARCH}?q=kettle`, PHONE)
-    await hits(page).first().waitFor()
-    await page.locator('summary', { hasText: 'Filters' }).click()
-    await page.locator('.search-filters label').first().click()
-    const reveal = page.locator('[data-part=reveal]')
-    await expect.poll(async () => (await page.getByRole('status').innerText()).startsWith(await reveal.innerText())).toBe(true)
-    await reveal.click()
-    expect(await page.locator('.search-filters').evaluate((filters: HTMLDetailsElement) => filters.open)).toBe(false)
-    expect(
-      await hits(page)
-        .first()
-        .evaluate((hit) => hit.getBoundingClientRect().top < innerHeight / 2),
-    ).toBe(true)
-  })
 })
 
 describe('the keyboard', () => {

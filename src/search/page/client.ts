@@ -68,11 +68,11 @@ class SearchPage {
       const others = Object.entries(this.#query.filters).filter(([other]) => other !== name)
       this.#ask({ filters: Object.fromEntries(values.length > 0 ? [...others, [name, values]] : others) })
     })
-    this.#filters = new FilterPane(root, filters, this.#engine, () => this.#view.offerFilters())
     this.#visit = new Visit(
       () => this.#view.count,
       () => this.#answerAt(readQuery(location.search), placeOfVisit()),
     )
+    this.#filters = new FilterPane(root, filters, this.#engine, this.#visit, () => this.#view.offerFilters())
   }
 
   start(): void {
@@ -107,10 +107,10 @@ class SearchPage {
   /** To the first result. */
   #goToResults(event: Event): void {
     event.preventDefault()
-    this.#filters.leave()
-    const target = this.#root.querySelector<HTMLElement>('.search-hit a') ?? this.#input
-    target.focus({ preventScroll: true })
-    this.#view.part('status').scrollIntoView({ block: 'start' })
+    this.#filters.leave(() => {
+      ;(this.#root.querySelector<HTMLElement>('.search-hit a') ?? this.#input).focus({ preventScroll: true })
+      this.#view.part('status').scrollIntoView({ block: 'start' })
+    })
   }
 
   #ask(change: Partial<Query>): void {

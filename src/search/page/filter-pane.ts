@@ -1,14 +1,17 @@
 import { find } from './view/dom.ts'
 import type { LazyEngine } from './engine/lazy-engine.ts'
 import type { Answer } from './engine/engine.ts'
+import { FilterSheet } from './filter-sheet.ts'
 import type { FiltersView } from './view/filters-view.ts'
 import { newestOnly } from './newest.ts'
 import { painted } from './view/painted.ts'
 import type { Query } from './query.ts'
+import type { Visit } from './visit.ts'
 
 interface Answered {
   query: Query
-  answer: Answer | undefined
+  /** What answers it with its counts. */
+  counted: Answer | undefined
 }
 
 /** A pane that is closed at first, wherever it lies. */
@@ -17,6 +20,7 @@ const FOLDS = 'data-folds'
 /** The pane of the filters, and how many results each would leave: on a large site most of what there is to load, so only an open pane is given its counts. */
 export class FilterPane {
   readonly #pane: HTMLDetailsElement
+  readonly #sheet: FilterSheet
   readonly #filters: FiltersView
   readonly #engine: LazyEngine
   readonly #onCounts: () => void
@@ -27,8 +31,9 @@ export class FilterPane {
   #counted = false
 
   /** `onCounts` is called when counts are shown. */
-  constructor(root: HTMLElement, filters: FiltersView, engine: LazyEngine, onCounts: () => void) {
+  constructor(root: HTMLElement, filters: FiltersView, engine: LazyEngine, visit: Visit, onCounts: () => void) {
     this.#pane = find(root, 'details', HTMLDetailsElement)
+    this.#sheet = new FilterSheet(this.#pane, find(root, 'template[data-part=sheet]', HTMLTemplateElement), visit)
     this.#filters = filters
     this.#engine = engine
     this.#onCounts = onCounts
@@ -44,7 +49,7 @@ export class FilterPane {
 
   /** The answer to a query is shown; undefined for a query that has not been asked. */
   follow(query: Query, answer?: Answer): void {
-    this.#newest = { query, answer }
+    this.#newest = { query, counted: this.#counted ? answer : undefined }
     this.#tell()
   }
 
@@ -53,9 +58,12 @@ export class FilterPane {
     this.#counted = false
   }
 
-  /** Where the pane lies above the results, it is closed. */
-  leave(): void {
-    if (getComputedStyle(find(this.#pane, 'summary', HTMLElement)).display !== 'none') this.#pane.open = false
+  /** Where the pane lies above the results or over them, it is closed; then something is done. */
+  leave(then: () => void): void {
+    this.#sheet.close(() => {
+      if (getComputedStyle(find(this.#pane, 'summary', HTMLElement)).display !== 'none') this.#pane.open = false
+      then()
+    })
   }
 
   #tell(): void {
@@ -63,14 +71,14 @@ export class FilterPane {
   }
 
   async #show(answered: Answered): Promise<void> {
-    const { query, answer } = answered
+    const { query } = answered
     const engine = await this.#engine.get()
     await painted()
     if (answered !== this.#newest) return
-    const counted = this.#counted
     await engine.loadCounts()
     this.#counted = true
-    const { counts, total } = counted && answer ? answer : await engine.search(query)
+    answered.counted ??= await engine.search(query)
+    const { counts, total } = answered.counted
     if (answered !== this.#newest) return
     this.#filters.show(counts, query.filters, total)
     this.#onCounts()

@@ -17,12 +17,15 @@ export class Visit {
   #finished = false
   #address: string | undefined
   #pause: number | undefined
+  /** Takes off what covers the page. */
+  #uncovered: (() => void) | undefined
 
   /** `shown` tells how many results there are at the moment; `onReturn` is called when somebody goes back or forth to another search. */
   constructor(shown: () => number, onReturn: () => void) {
     this.#shown = shown
     addEventListener('pagehide', () => this.#leave())
     addEventListener('popstate', () => {
+      if (this.#uncovered) return this.#takeOff(this.#uncovered)
       clearTimeout(this.#pause)
       this.#address = undefined
       this.#finished = true
@@ -30,9 +33,36 @@ export class Visit {
     })
   }
 
+  /** Something covers the page until one goes back: what is asked for meanwhile belongs to the page. */
+  cover(onBack: () => void): void {
+    this.#write()
+    // The page stays where it is when the cover is taken off.
+    history.scrollRestoration = 'manual'
+    history.pushState(null, '')
+    this.#uncovered = onBack
+  }
+
+  /** Takes it off, as going back does. */
+  uncover(): void {
+    if (this.#uncovered) history.back()
+  }
+
+  #takeOff(uncovered: () => void): void {
+    const address = this.#address
+    this.#uncovered = undefined
+    this.#address = undefined
+    uncovered()
+    if (address !== undefined) this.follow(address)
+    history.scrollRestoration = 'auto'
+  }
+
   /** Notes the address of what is asked for, after a pause. */
   follow(address: string): void {
     clearTimeout(this.#pause)
+    if (this.#uncovered) {
+      this.#address = address
+      return
+    }
     if (address === this.#address || (this.#address === undefined && address === location.pathname + location.search)) return
     if (this.#finished) {
       this.#leave()

@@ -99,7 +99,8 @@ export class ResultsView {
     this.part('tools').hidden = !total
     this.part('skip').hidden = !total
     this.part('reveal').hidden = failed || empty
-    this.part('reveal').textContent = this.#words.count('found.results', total ?? 0)
+    this.part('reveal').textContent = this.#words.count('found.show', total ?? 0)
+    this.part('chosen').textContent = filtered ? this.#words.count('found.chosen', Object.values(query.filters).flat().length) : ''
     this.part('more').hidden = this.count >= (total ?? 0)
   }
 }
