@@ -152,6 +152,19 @@ describe.each([
     expect(toHit({ ...page, raw_content: '· Lid · Spout ·' }, new Map([[1, 1]]), why).excerpt).toBe('<mark>Lid</mark> · Spout')
   })
 
+  test('of the steps that have what was typed the best three are shown, in their order, and no excerpt begins with what stands above it', () => {
+    const found = [1, 5, 3, 2, 4]
+    const steps = found.map((worth, at) => ({ worth, id: `step-${at + 1}`, text: `Step ${at + 1}`, element: 'h2', location: 4 + at * 4 }))
+    const page = { url: '/guide/1/', meta: { title: 'Kettle Lid' }, filters: {}, anchors: steps, content: '' }
+    const raw_content = `Kettle Lid sits tight. ${steps.map(({ text }) => `${text} Hot kettle.`).join(' ')}`
+    const places = new Map([[0, 1], ...steps.map(({ location, worth }): [number, number] => [location + 3, worth])])
+    const hit = toHit({ ...page, raw_content }, places, { without: [], also: [] })
+    expect(hit.excerpt).toBe('sits tight.')
+    expect(hit.sections).toEqual(
+      [2, 3, 5].map((step) => ({ href: `/guide/1/#step-${step}`, title: `Step ${step}`, excerpt: 'Hot <mark>kettle.</mark>' })),
+    )
+  })
+
   test('a page without any text is found', async () => {
     expect(await find('?q=toaster')).toMatchObject([{ title: 'Toaster', excerpt: '' }])
   })
