@@ -116,7 +116,8 @@ async function caddyArgs(home: string, port: number, { root, beside }: Placed): 
 	auto_https off
 }
 import ${beside}/Caddyfile
-http://127.0.0.1:${port} {
+http://:${port} {
+	bind 127.0.0.1
 	root * ${root}
 	import benchbook
 }

@@ -7,9 +7,9 @@ import { linked } from '../../disk/link.ts'
 import { haveSameBytes } from '../../disk/same-bytes.ts'
 import { readFileList } from '../file-list.ts'
 import { CompressPool } from './compress-pool.ts'
+import { TEXTS } from './texts.ts'
 
-/** Endings of text; pictures, films, fonts and Pagefind's files are packed already. */
-const TEXT = /\.(?:html|css|m?js|json|xml|txt|svg|webmanifest)$/
+const TEXT = new RegExp(`\\.(?:${TEXTS})$`)
 /** A smaller file travels in one packet either way. */
 const MIN_BYTES = 512
 const COPIES = ['br', 'gz'] as const

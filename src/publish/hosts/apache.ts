@@ -1,15 +1,17 @@
 import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
+import { TEXTS } from '../compress/texts.ts'
 import { DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY } from './host-site.ts'
 import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, targetOf, titleRules } from './patterns.ts'
 
 /** Apache reads an .htaccess with every request. */
 export const MAX_TITLES = 1000
-const TEXTS = 'html|css|js|json|xml|txt|svg'
+/** Where a redirect leads: Apache writes whole addresses, and knows nothing of a proxy before it that ends TLS. */
+const ORIGIN = '%{ENV:BENCHBOOK_SCHEME}://%{HTTP_HOST}'
 
 /** The .htaccess of a site. Needs `AllowOverride All`, mod_rewrite and mod_headers, as most hosts have them. */
-export function htaccess({ base, languages, hasApi, isCompressed, mediaBase, addresses }: HostSite): string {
+export function htaccess({ base, site, languages, hasApi, isCompressed, mediaBase, addresses }: HostSite): string {
   const start = baseRegex(base)
   const pages = Object.entries(safetyHeaders(mediaBase)).map(([name, value]) => `    Header always set ${name} "${value}"`)
   const errors = languages.map(
@@ -33,10 +35,15 @@ ${pages.join('\n')}
 ${hasApi ? `    <If "%{REQUEST_URI} =~ m#^${start}${API_FOLDER}/#">\n        Header set Access-Control-Allow-Origin "*"\n    </If>\n` : ''}${isCompressed ? `    <FilesMatch "\\.(?:${TEXTS})(?:\\.(?:br|gz))?$">\n        Header merge Vary Accept-Encoding\n    </FilesMatch>\n` : ''}</IfModule>
 ${isCompressed ? `RemoveType .br .gz\nAddEncoding br .br\nAddEncoding gzip .gz\n` : ''}<IfModule mod_rewrite.c>
     RewriteEngine On
-    RewriteRule "(?:^|/)\\.(?!well-known/)" - [R=404,L]
+    RewriteOptions AllowNoSlash
+    DirectorySlash Off
+${schemeRules(site)}    RewriteRule "(?:^|/)\\.(?!well-known/)" - [R=404,L]
     RewriteCond %{REQUEST_FILENAME} -d
     RewriteCond %{REQUEST_FILENAME}/index.html !-f
     RewriteRule ^ - [R=404,L]
+    RewriteCond %{REQUEST_FILENAME} -d
+    RewriteCond %{REQUEST_URI} "[^/]$"
+    RewriteRule ^ "${ORIGIN}%{REQUEST_URI}/" [R=301,L]
 ${isCompressed ? compressedRules() : ''}    RewriteCond %{REQUEST_FILENAME} -f [OR]
     RewriteCond %{REQUEST_FILENAME} -d
     RewriteRule ^ - [L]
@@ -45,14 +52,25 @@ ${copyRules(base, addresses).join('\n')}
 `
 }
 
+/** Keeps the scheme that the reader used: a proxy tells it, or the site's own address does. */
+function schemeRules(site: string): string {
+  const { protocol, host } = site ? new URL(site) : { protocol: '', host: '' }
+  const isOwn = protocol === 'https:' ? `    RewriteCond %{HTTP_HOST} "=${host}" [NC,OR]\n` : ''
+  return `    RewriteRule ^ - [E=BENCHBOOK_SCHEME:%{REQUEST_SCHEME}]
+${isOwn}    RewriteCond %{HTTP:X-Forwarded-Proto} "^https\\b" [NC]
+    RewriteRule ^ - [E=BENCHBOOK_SCHEME:https]
+`
+}
+
 const compressedRules = (): string =>
   (['br', 'gzip'] as const)
     .map((encoding) => {
       const ending = encoding === 'br' ? 'br' : 'gz'
-      return `    RewriteCond %{HTTP:Accept-Encoding} "\\b${encoding}\\b"
+      const accepted = `RewriteCond %{HTTP:Accept-Encoding} "\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))" [NC]`
+      return `    ${accepted}
     RewriteCond %{REQUEST_FILENAME}.${ending} -f
     RewriteRule "^(.+\\.(?:${TEXTS}))$" "$1.${ending}" [L]
-    RewriteCond %{HTTP:Accept-Encoding} "\\b${encoding}\\b"
+    ${accepted}
     RewriteCond %{REQUEST_FILENAME}/index.html.${ending} -f
     RewriteRule "^((?:.+/)?)$" "$1index.html.${ending}" [L]
 `
@@ -63,17 +81,18 @@ const compressedRules = (): string =>
 function copyRules(base: string, addresses: HostSite['addresses']): string[] {
   const ids = idRules(addresses).flatMap(({ words, kind, folder }) => [
     `    RewriteCond "%{DOCUMENT_ROOT}${base}${folder.slice(1)}$1/index.html" -f`,
-    `    RewriteRule ${written(`^(?i:${alternatives(words)})/${ID_PATTERN[kind]}$`)} "${base}${folder.slice(1)}$1/" [R=301,L]`,
+    `    RewriteRule ${written(`^(?i:${alternatives(words)})/${ID_PATTERN[kind]}$`)} "${ORIGIN}${base}${folder.slice(1)}$1/" [R=301,L]`,
   ])
   const documents = Array.from(
     addresses.documents,
-    ([guid, path]) => `    RewriteRule ${written(`^(?i:document)/${regexOf(guid)}(?:/.*)?$`)} "${targetOf(base, path)}" [R=301,L]`,
+    ([guid, path]) =>
+      `    RewriteRule ${written(`^(?i:document)/${regexOf(guid)}(?:/.*)?$`)} "${path.startsWith('/') ? ORIGIN : ''}${targetOf(base, path)}" [R=301,L]`,
   )
   const some = { ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }
   const titles = titleRules(some).flatMap(({ words, titles }) => {
     const rules = titles
       .filter(({ title }) => isWritable(title))
-      .map(({ title, path }) => `    RewriteRule ${written(`^[^/]+/${regexOf(title)}/?$`)} "${base}${path.slice(1)}" [R=301,L]`)
+      .map(({ title, path }) => `    RewriteRule ${written(`^[^/]+/${regexOf(title)}/?$`)} "${ORIGIN}${base}${path.slice(1)}" [R=301,L]`)
     return [`    RewriteRule ${written(`!^(?i:${alternatives(words)})/`)} - [S=${rules.length}]`, ...rules]
   })
   return [...ids, ...documents, ...titles]

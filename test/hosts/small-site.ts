@@ -1,0 +1,60 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { HostSite } from '../../src/publish/hosts/host-site.ts'
+import { writeHosts } from '../../src/publish/hosts/write-hosts.ts'
+import type { Placed } from './servers.ts'
+
+const MANIFEST = 'app.webmanifest'
+const FILES = [
+  'index.html',
+  '404.html',
+  'guide/1/index.html',
+  'category/kettle-1/index.html',
+  'category/kettle-2/index.html',
+  'category/sewing-machine/index.html',
+  'media/3f/a.pdf',
+  MANIFEST,
+]
+
+/** What hosts know of the small site at `base`; two of its titles differ in the case of a letter alone. */
+export const smallHostSite = (base: string, site = ''): HostSite => ({
+  base,
+  site,
+  languages: [],
+  hasApi: false,
+  isCompressed: true,
+  mediaBase: '',
+  addresses: {
+    titles: [
+      { kind: 'CATEGORY', title: 'Kettle FM', path: '/category/kettle-1/' },
+      { kind: 'CATEGORY', title: 'Kettle Fm', path: '/category/kettle-2/' },
+      { kind: 'CATEGORY', title: 'Sewing Machine', path: '/category/sewing-machine/' },
+    ],
+    documents: new Map([['g1', '/media/3f/a.pdf']]),
+    words: [],
+    languages: [],
+  },
+})
+
+/** A folder that servers may read; {@link smallSite} puts sites into it. */
+export async function hostFolder(): Promise<{ root: string; remove: () => Promise<void> }> {
+  const root = await mkdtemp(join(tmpdir(), 'benchbook-hosts-'))
+  await chmod(root, 0o755)
+  return { root, remove: () => rm(root, { recursive: true, force: true }) }
+}
+
+/** A site of a few files as a build leaves it, with what nginx, Caddy and Apache read. */
+export async function smallSite(root: string, { base, site }: { base: string; site: string }): Promise<Placed> {
+  const out = join(root, base)
+  for (const file of FILES) {
+    await mkdir(dirname(join(out, file)), { recursive: true })
+    await writeFile(join(out, file), `${file} of ${site}${base}`)
+  }
+  await writeFile(join(out, `${MANIFEST}.br`), brotliCompressSync('{}'))
+  await writeFile(join(out, `${MANIFEST}.gz`), gzipSync('{}'))
+  const beside = `${out.replace(/\/$/, '')}.hosts`
+  await writeHosts({ site: out, hosts: beside, media: '' }, ['nginx', 'caddy', 'apache'], smallHostSite(base, site))
+  return { root, beside }
+}
