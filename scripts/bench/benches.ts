@@ -5,6 +5,7 @@ import { benchBundle } from './bundle/bench-bundle.ts'
 import { benchColours } from './colours.ts'
 import { benchCrawl, benchMemory, QUICK_CRAWL, WHOLE_CRAWL } from './crawl.ts'
 import { benchIndexes } from './indexes.ts'
+import { benchOneFile } from './one-file/bench-one-file.ts'
 import { benchSearch, WHOLE } from './search/bench-search.ts'
 import { benchServe } from './serve.ts'
 
@@ -22,6 +23,7 @@ export const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise
   build: ({ guides }) => benchBuild(guides ? [guides] : [1_000, 10_000, 50_000], 3),
   nights: ({ quick, guides = 10_000 }) => benchNights(quick ? 300 : guides),
   bundle: ({ quick, guides, rounds }) => (quick ? benchBundle([100], 1) : benchBundle(guides ? [guides] : [1_000, 10_000], rounds)),
+  'one-file': ({ quick }) => benchOneFile(quick ? 2 : 9),
   crawl: ({ quick, guides = 1000, pictures }) => benchCrawl(quick ? QUICK_CRAWL : { ...WHOLE_CRAWL, guides, pictures }),
   memory: ({ quick }) => benchMemory(quick ? [100, 200] : [10_000, 100_000]),
   colours: ({ quick }) => benchColours(quick ? 100 : 2_000),

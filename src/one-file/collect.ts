@@ -10,15 +10,20 @@ export interface Source {
 
 /**
  * A guide and all that is to be done before it, each once, in the order to do them: the guide itself comes last. Two guides may each ask for the other.
- * Undefined where its page shows no guide; others without one are left out.
+ * Undefined where its page shows no guide; others without one are left out. `onGuide` gets each as soon as it is read, in any order.
  */
-export async function collectGuides(url: string, source: Source): Promise<GuidePage[] | undefined> {
+export async function collectGuides(
+  url: string,
+  source: Pick<Source, 'page'>,
+  onGuide: (guide: GuidePage) => void,
+): Promise<GuidePage[] | undefined> {
   const pages = new Map<string, Promise<GuidePage | undefined>>()
   const load = (address: string): Promise<GuidePage | undefined> => {
     const known = pages.get(address)
     if (known) return known
     const loading = source.page(address).then(async (html) => {
       const page = html === undefined ? undefined : readGuidePage(html, address)
+      if (page) onGuide(page)
       // All are asked for at once; the order comes later.
       await Promise.all((page?.before ?? []).filter((other) => !pages.has(other)).map(load))
       return page

@@ -1,7 +1,7 @@
 import { finishArticle, picturesIn, trimArticle } from './article.ts'
 import { collectGuides, type Source } from './collect.ts'
 import { composeFile } from './compose.ts'
-import { originalAddress } from './guide-page.ts'
+import { type GuidePage, originalAddress } from './guide-page.ts'
 import { pagesLinked } from './links.ts'
 import { pictureType } from './pictures.ts'
 import type { Shell } from './shell.ts'
@@ -27,28 +27,53 @@ export interface OneFile {
 
 /**
  * Makes one page of a guide's page and those of the guides to do before it, which needs nothing else: pictures, styles and script are in it. The same
- * code makes it in Node and in a browser. Undefined where the page shows no guide; throws what the source throws.
+ * code makes it in Node and in a browser. Undefined where the page shows no guide, or there is no shell; throws what the source throws.
  */
-export async function makeOneFile(options: OneFileOptions, shell: Shell, source: Source): Promise<OneFile | undefined> {
+export async function makeOneFile(
+  options: OneFileOptions,
+  shell: Shell | Promise<Shell | undefined>,
+  source: Source,
+): Promise<OneFile | undefined> {
   const { url, widthPx, elsewhere } = options
-  const guides = await collectGuides(url, source)
+  const page = once(source.page)
+  const picture = once((picture: string) => source.picture(picture, pictureType(picture) ?? 'application/octet-stream'))
+  /** What a guide shows is on its way while those to do before it are read. */
+  const onGuide = (guide: GuidePage): void => {
+    trimArticle(guide, widthPx)
+    for (const wanted of picturesIn(guide)) void picture(wanted)
+    for (const linked of pagesLinked(guide.article, guide.url, new Map())) void page(linked)
+  }
+  const guides = await collectGuides(url, { page }, onGuide)
   const last = guides?.at(-1)
   if (!guides || !last) return undefined
-  for (const guide of guides) trimArticle(guide, widthPx)
   const byUrl = new Map(guides.map((guide) => [guide.url, guide]))
   const linked = new Set(guides.flatMap((guide) => pagesLinked(guide.article, guide.url, byUrl)))
   const wanted = new Set(guides.flatMap(picturesIn))
   const [originals, pictures] = await Promise.all([
-    mapOf(linked, async (page) => source.page(page).then((html) => (html === undefined ? undefined : originalAddress(html)))),
-    mapOf(wanted, async (picture) => source.picture(picture, pictureType(picture) ?? 'application/octet-stream')),
+    mapOf(linked, async (url) => page(url).then((html) => (html === undefined ? undefined : originalAddress(html)))),
+    mapOf(wanted, picture),
   ])
+  const around = await shell
+  if (!around) return undefined
   const targets = { guides: byUrl, originals, elsewhere }
   for (const guide of guides) finishArticle(guide, pictures, targets)
   return {
     title: last.title,
-    html: composeFile(guides, shell, options.date),
+    html: composeFile(guides, around, options.date),
     guides: guides.length,
     pictures: pictures.size,
+  }
+}
+
+/** Asks for each thing once, whoever waits for it, and if nobody does yet. */
+function once(ask: (key: string) => Promise<string | undefined>): (key: string) => Promise<string | undefined> {
+  const answers = new Map<string, Promise<string | undefined>>()
+  return (key) => {
+    const answer = answers.get(key) ?? ask(key)
+    answers.set(key, answer)
+    // It fails where it is waited for.
+    answer.catch(() => undefined)
+    return answer
   }
 }
 

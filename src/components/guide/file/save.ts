@@ -20,8 +20,9 @@ export async function save(button: HTMLButtonElement): Promise<void> {
 
 async function saved(shellAddress: string): Promise<boolean> {
   const url = new URL(location.pathname, location.href).href
-  const shell = (await (await answer(shellAddress))?.json()) as Shell | undefined
-  if (!shell) return false
+  const shell = answer(shellAddress).then((found) => found?.json() as Promise<Shell> | undefined)
+  // It is waited for last, and something else may fail first.
+  shell.catch(() => undefined)
   const file = await makeOneFile({ url, widthPx: WIDTH_PX, date: new Date(), elsewhere: (address) => address }, shell, { page, picture })
   if (!file) return false
   download(new Blob([file.html], { type: 'text/html' }), fileNameOf(file.title))
