@@ -82,6 +82,7 @@ describe('the sample, whose folders count as too large', { timeout: FIVE_MINUTES
     const whole = [...readZip(await readFile(join(home, 'whole.zip'))).keys()].filter(isContent)
     expect(files.filter(isContent).map(undivided).sort()).toEqual(whole.sort())
     expect(whole.filter((file) => files.includes(file) && /^(?:guide|media|de\/category)\/[^/]+\/[^/]/.test(file))).toEqual([])
+    expect(await benchbook(['check', '--cache', join(home, 'cache'), '--out', folder])).toMatchObject({ code: 0 })
     const { pages, broken } = await followAll(pathToFileURL(join(folder, 'index.html')).href, { get: getFile })
     expect(broken).toEqual([])
     expect([...pages.keys()].sort()).toEqual(files.filter((file) => file.endsWith('.html') && !file.endsWith('404.html')).sort())
