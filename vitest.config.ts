@@ -43,7 +43,7 @@ const ONLY_SWEEP = [
 ]
 const BROWSER_SWEEP = [
   'test/{real-site,real-site/bundles}.test.ts',
-  'test/browser/{app,app-install,axe,bench,bench-aids,bench-end,budgets,dev,disk,divided,drawings,first-step,fonts,for-everyone,go-on,hostile,hosts,languages,list-filter,long-titles,names}.test.ts',
+  'test/browser/{app,app-gone,app-install,axe,bench,bench-aids,bench-end,budgets,dev,disk,divided,drawings,first-step,fonts,for-everyone,go-on,hostile,hosts,languages,list-filter,long-titles,names}.test.ts',
   'test/browser/{narrow-words,missing,one-file,one-file-speed,pdf,pictures,policy,quick-search,search,search-network,search-quality,search-return,theme,titles,tones}.test.ts',
   'test/browser/{unruly-texts,media/media-base}.test.ts',
 ]
