@@ -8,7 +8,7 @@ import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, targ
 /** Apache reads an .htaccess with every request. */
 export const MAX_TITLES = 1000
 /** Where a redirect leads: Apache writes whole addresses, and knows nothing of a proxy before it that ends TLS. */
-const ORIGIN = '%{ENV:BENCHBOOK_SCHEME}://%{HTTP_HOST}'
+const ORIGIN = '%{ENV:ASKED_SCHEME}://%{HTTP_HOST}'
 
 /** The .htaccess of a site. Needs `AllowOverride All`, mod_rewrite and mod_headers, as most hosts have them. */
 export function htaccess({ base, site, languages, hasApi, isCompressed, mediaBase, addresses }: HostSite): string {
@@ -56,9 +56,9 @@ ${copyRules(base, addresses).join('\n')}
 function schemeRules(site: string): string {
   const { protocol, host } = site ? new URL(site) : { protocol: '', host: '' }
   const isOwn = protocol === 'https:' ? `    RewriteCond %{HTTP_HOST} "=${host}" [NC,OR]\n` : ''
-  return `    RewriteRule ^ - [E=BENCHBOOK_SCHEME:%{REQUEST_SCHEME}]
+  return `    RewriteRule ^ - [E=ASKED_SCHEME:%{REQUEST_SCHEME}]
 ${isOwn}    RewriteCond %{HTTP:X-Forwarded-Proto} "^https\\b" [NC]
-    RewriteRule ^ - [E=BENCHBOOK_SCHEME:https]
+    RewriteRule ^ - [E=ASKED_SCHEME:https]
 `
 }
 
