@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask } from './answer.ts'
+import { ask, locationOf } from './answer.ts'
 import { type Server, startServer, whyNot } from './servers.ts'
 import { hostFolder, smallSite } from './small-site.ts'
 
@@ -44,6 +44,23 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
     test('a redirect stays on http where nothing says otherwise', async () => {
       const { headers } = await at('/docs/guide/1')
       expect(new URL(headers.location ?? '', server.origin).href).toBe(`${server.origin}/docs/guide/1/`)
+    })
+
+    test.for([
+      ['/docs/Device/sewing_machine', '/docs/category/sewing-machine/'],
+      ['/docs/device/SEWING+Machine', '/docs/category/sewing-machine/'],
+      ['/docs/c/sewing%20machine/', '/docs/category/sewing-machine/'],
+      ['/docs/device/Kettle_FM', '/docs/category/kettle-1/'],
+      ['/docs/device/Kettle_Fm', '/docs/category/kettle-2/'],
+      ['/docs/device/kettle_fm', ''],
+    ] as const)('a title leads to its copy in any case of letters, if that is the only one: %s', async ([from, to]) => {
+      const answer = await at(from)
+      expect([answer.status, locationOf(answer, server.origin)]).toEqual(to ? [301, to] : [404, '/'])
+    })
+
+    test('an address outside the base is 404', async () => {
+      for (const path of ['/nothing', '/docsx/', ...(name === 'caddy' ? ['/', '/docs.hosts/Caddyfile'] : [])])
+        expect((await at(path)).status, path).toBe(404)
     })
 
     test.for(['br', 'gzip'])('the list of the app is sent as %s, to who takes it', async (encoding) => {

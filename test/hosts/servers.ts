@@ -11,6 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Placed {
   root: string
   beside: string
+  /** For Caddy, those of other sites on the same host, and what else its block has. */
+  alsoBeside?: readonly string[]
+  more?: string
 }
 
 export interface Server {
@@ -110,16 +113,21 @@ http {
   return ['-c', join(home, 'nginx.conf'), '-p', home]
 }
 
-async function caddyArgs(home: string, port: number, { root, beside }: Placed): Promise<string[]> {
+/** The name of what a Caddyfile of ours declares. */
+const snippetOf = (beside: string): string => /^\((\w+)\)/m.exec(readFileSync(join(beside, 'Caddyfile'), 'utf8'))?.[1] ?? ''
+
+async function caddyArgs(home: string, port: number, { root, beside, alsoBeside = [], more = '' }: Placed): Promise<string[]> {
+  const all = [beside, ...alsoBeside]
   const text = `{
 	admin off
 	auto_https off
 }
-import ${beside}/Caddyfile
+${all.map((folder) => `import ${folder}/Caddyfile`).join('\n')}
 http://:${port} {
 	bind 127.0.0.1
 	root * ${root}
-	import benchbook
+${all.map((folder) => `	import ${snippetOf(folder)}`).join('\n')}
+${more}
 }
 `
   await writeFile(join(home, 'Caddyfile'), text)

@@ -19,7 +19,7 @@ const FILES = [
 ]
 
 /** What hosts know of the small site at `base`; two of its titles differ in the case of a letter alone. */
-export const smallHostSite = (base: string, site = ''): HostSite => ({
+const hostSiteOf = (base: string, site: string): HostSite => ({
   base,
   site,
   languages: [],
@@ -55,6 +55,6 @@ export async function smallSite(root: string, { base, site }: { base: string; si
   await writeFile(join(out, `${MANIFEST}.br`), brotliCompressSync('{}'))
   await writeFile(join(out, `${MANIFEST}.gz`), gzipSync('{}'))
   const beside = `${out.replace(/\/$/, '')}.hosts`
-  await writeHosts({ site: out, hosts: beside, media: '' }, ['nginx', 'caddy', 'apache'], smallHostSite(base, site))
+  await writeHosts({ site: out, hosts: beside, media: '' }, ['nginx', 'caddy', 'apache'], hostSiteOf(base, site))
   return { root, beside }
 }

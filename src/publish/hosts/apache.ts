@@ -3,7 +3,7 @@ import { API_FOLDER } from '../api.ts'
 import { TEXTS } from '../compress/texts.ts'
 import { DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY } from './host-site.ts'
-import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, targetOf, titleRules } from './patterns.ts'
+import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
 
 /** Apache reads an .htaccess with every request. */
 export const MAX_TITLES = 1000
@@ -90,9 +90,10 @@ function copyRules(base: string, addresses: HostSite['addresses']): string[] {
   )
   const some = { ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }
   const titles = titleRules(some).flatMap(({ words, titles }) => {
-    const rules = titles
-      .filter(({ title }) => isWritable(title))
-      .map(({ title, path }) => `    RewriteRule ${written(`^[^/]+/${regexOf(title)}/?$`)} "${ORIGIN}${base}${path.slice(1)}" [R=301,L]`)
+    const rules = titlePatterns(titles.filter(({ title }) => isWritable(title))).map(
+      ({ pattern, isAnyCase, path }) =>
+        `    RewriteRule ${written(`^[^/]+/${isAnyCase ? `(?i:${pattern})` : pattern}/?$`)} "${ORIGIN}${base}${path.slice(1)}" [R=301,L]`,
+    )
     return [`    RewriteRule ${written(`!^(?i:${alternatives(words)})/`)} - [S=${rules.length}]`, ...rules]
   })
   return [...ids, ...documents, ...titles]

@@ -1,10 +1,10 @@
 import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_FILE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
-import { type HostSite, MADE_BY, type TitlePage } from './host-site.ts'
-import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, targetOf, titleRules } from './patterns.ts'
+import { type HostSite, MADE_BY, nameOfSite, type TitlePage } from './host-site.ts'
+import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
 
-/** Caddy reads its file slowly, and looks through a map from the start: three spellings of so many titles take it half a second. */
+/** Caddy looks through a map from the start: one of so many expressions takes it a tenth of a second to read, and a millisecond where nothing fits. */
 export const MAX_TITLES = 5000
 /** Documents of another origin, which Caddy cannot look for. */
 const ELSEWHERE = `		@benchbook_elsewhere vars_regexp {benchbook_copy} ^https?:
@@ -13,9 +13,19 @@ const ELSEWHERE = `		@benchbook_elsewhere vars_regexp {benchbook_copy} ^https?:
 /** Leads to no file, so that a redirect is none. */
 const NOWHERE = '/.nowhere/'
 
+const OUTSIDE = `# Other addresses of the host are 404, unless other directives of the block answer them; write a file_server of yours before the import.
+`
+/** Caddy answers an address that nobody handles with 200. This directive has its turn after all others, and hides every file. */
+const NOTHING = `	file_server {
+		hide *
+	}
+`
+
 /** A snippet that a site's block imports; `root` of the site is the folder in which it lies at its base. */
-export function caddyFile({ base, languages, hasApi, isCompressed, mediaBase, addresses }: HostSite): string {
+export function caddyFile(site: HostSite): string {
+  const { base, languages, hasApi, isCompressed, mediaBase, addresses } = site
   const start = baseRegex(base)
+  const name = nameOfSite(site)
   const ids = idRules(addresses).map(
     ({ words, kind, folder }) => `\`~(?i)^${start}(?:${alternatives(words)})/${ID_PATTERN[kind]}$\` ${base}${folder.slice(1)}\${1}/`,
   )
@@ -34,7 +44,7 @@ export function caddyFile({ base, languages, hasApi, isCompressed, mediaBase, ad
 			default ""
 		}
 		map {${name}} {${name}_copy} {
-${entries.map(({ key, path }) => `			${key} ${path}`).join('\n')}
+${entries.map((line) => `			${line}`).join('\n')}
 			default ${NOWHERE}
 		}
 		@${name} {
@@ -55,8 +65,8 @@ ${entries.map(({ key, path }) => `			${key} ${path}`).join('\n')}
   )
   return `# ${MADE_BY} Caddy: "import" this file before the block of the site, and write there:
 #     root * /srv/the-folder-in-which-the-site-lies-at-its-base
-#     import benchbook
-(benchbook) {
+#     import ${name}
+${base === '/' ? '' : OUTSIDE}(${name}) {
 ${base === '/' ? '' : `	redir ${base.slice(0, -1)} ${base} 301\n`}	handle ${base}* {
 		header {
 ${headers.join('\n')}
@@ -84,19 +94,14 @@ ${mediaBase ? ELSEWHERE : ''}		@benchbook_copy {
 		redir @benchbook_copy {benchbook_copy} 301
 ${maps.join('')}		file_server${isCompressed ? ' {\n			precompressed br gzip\n		}' : ''}
 	}
-	handle_errors {
+${base === '/' ? '' : NOTHING}	handle_errors {
 ${errors.join('')}	}
 }
 `
 }
 
-/** Caddy takes what stands in braces for a placeholder, and a key with a tilde for a regular expression. */
-const titleEntries = (base: string, titles: readonly TitlePage[]): { key: string; path: string }[] =>
-  Array.from(
-    new Map(
-      titles
-        .filter(({ title }) => isWritable(title) && !/[{}`]|^~/.test(title))
-        .flatMap(({ title, path }) => spellingsOf(title).map((spelling) => [spelling, `${base}${path.slice(1)}`] as const)),
-    ),
-    ([spelling, path]) => ({ key: `\`${spelling}\``, path }),
+/** Caddy takes what stands in braces for a placeholder. */
+const titleEntries = (base: string, titles: readonly TitlePage[]): string[] =>
+  titlePatterns(titles.filter(({ title }) => isWritable(title) && !/[{}`]/.test(title))).map(
+    ({ pattern, isAnyCase, path }) => `\`~${isAnyCase ? '(?i)' : ''}^${pattern}$\` ${base}${path.slice(1)}`,
   )

@@ -39,3 +39,9 @@ export interface HostSite {
 
 /** The first line of what we write. */
 export const MADE_BY = 'Made by Benchbook for'
+
+/** A name for a site on a server that has several, of letters, digits and underscores. */
+export function nameOfSite({ base, site }: Pick<HostSite, 'base' | 'site'>): string {
+  const host = site ? new URL(site).host : ''
+  return ['benchbook', ...`${host}${base}`.split(/[^a-z0-9]+/i).filter(Boolean)].join('_')
+}

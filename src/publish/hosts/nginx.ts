@@ -1,7 +1,7 @@
 import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
-import { type HostSite, MADE_BY, type TitlePage } from './host-site.ts'
+import { type HostSite, MADE_BY, nameOfSite, type TitlePage } from './host-site.ts'
 import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, targetOf, titleRules } from './patterns.ts'
 
 /** The two files for nginx: maps, for its `http` block, and what a `server` includes. */
@@ -17,9 +17,8 @@ export function nginxFiles(site: HostSite): NginxFiles {
 }
 
 /** Sites on one server must not share variables, but for what an address is taken apart into: PCRE has no long names. */
-function namesOf({ base, site }: HostSite) {
-  const host = site ? new URL(site).host : ''
-  const name = ['benchbook', ...`${host}${base}`.split(/[^a-z0-9]+/i).filter(Boolean)].join('_')
+function namesOf(site: HostSite) {
+  const name = nameOfSite(site)
   return { copy: `${name}_copy`, cache: `${name}_cache`, id: 'benchbook_id', title: 'benchbook_title', titles: name, missing: `@${name}` }
 }
 type Names = ReturnType<typeof namesOf>
