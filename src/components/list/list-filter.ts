@@ -1,5 +1,6 @@
 import { fold } from '../../search/fold.ts'
 import { type BrowserWords, wordsInBrowser } from '../../words/browser.ts'
+import { showBranches } from './show-branches.ts'
 import { tellingFacts } from './telling-facts.ts'
 
 /** Narrows a list of cards to those that have all typed words and all chosen facts. The cards of the list's other pages are loaded when it is first used. */
@@ -96,6 +97,7 @@ export class ListFilter {
     const shown = new Set(filters ? matching.map(({ element }) => element) : [])
     for (const { element } of cards) element.hidden = filters ? !shown.has(element) : element.dataset.loaded !== undefined
     this.#listing.toggleAttribute('data-filtered', filters)
+    showBranches(this.#listing)
     for (const section of this.#listing.querySelectorAll('section'))
       section.hidden = !section.querySelector(':is(.card, .entry):not([hidden])')
     const pager = this.#listing.querySelector<HTMLElement>('.pager')

@@ -7,6 +7,7 @@ import { categoryName } from '../catalog/names.ts'
 import { itemsOn, pagedTitle, type Pager, pageParams, pagerOf } from '../catalog/paging.ts'
 import type { Site } from '../site/site.ts'
 import { howMany } from '../site/words.ts'
+import { type TreeNode, unfoldedTree } from './unfolded-tree.ts'
 
 /** A category of the top with the names of some below it. */
 export interface Branch extends Card {
@@ -21,6 +22,8 @@ export interface CategoriesView {
   /** Categories that only guides or wikis name. */
   unplaced: Card[]
   pager: Pager
+  /** On the first page: the whole tree, to unfold. */
+  tree: TreeNode[]
 }
 
 const NAMES_BELOW = 6
@@ -50,6 +53,7 @@ export async function categoriesView(site: Site, page: number): Promise<Categori
       shown.filter(({ inTree }) => !inTree),
     ),
     pager: pagerOf(site, CATEGORIES, page, all.length),
+    tree: page === 1 ? unfoldedTree(site) : [],
   }
 }
 

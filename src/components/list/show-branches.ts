@@ -1,0 +1,26 @@
+/** After the names of a tree were filtered: opens what leads to those that are shown, hides what leads to none; without a filter it closes what it had opened. */
+export function showBranches(listing: HTMLElement): void {
+  const isFiltered = listing.hasAttribute('data-filtered')
+  for (const branch of listing.querySelectorAll<HTMLElement>('.tree li')) {
+    const [name, ...below] = branch.querySelectorAll<HTMLElement>('.entry')
+    const leads = below.some(({ hidden }) => !hidden)
+    branch.hidden = !leads && name?.hidden === true
+    name?.toggleAttribute('data-leading', leads && name.hidden !== false)
+    if (name && leads) name.hidden = false
+    const details = branch.querySelector('details')
+    if (details && isFiltered && leads) open(details)
+    else if (details) closeAgain(details)
+  }
+}
+
+function open(details: HTMLDetailsElement): void {
+  if (details.open) return
+  details.open = true
+  details.dataset.opened = ''
+}
+
+function closeAgain(details: HTMLDetailsElement): void {
+  if (details.dataset.opened === undefined) return
+  details.open = false
+  delete details.dataset.opened
+}

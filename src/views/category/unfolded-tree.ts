@@ -1,0 +1,51 @@
+import { pageAt, pathOf } from '../../routes.ts'
+import { categoryName } from '../catalog/names.ts'
+import type { Site } from '../site/site.ts'
+import { howMany } from '../site/words.ts'
+import type { CategoryEntry } from './category-tree.ts'
+
+/** A category by name, with those below it. */
+export interface TreeNode {
+  title: string
+  href: string
+  /** `12 guides`; '' for none. */
+  guides: string
+  below: TreeNode[]
+  /** `340 categories`: so many are directly below it, and not in {@link below}, since the page would be too long; '' for none. */
+  more: string
+}
+
+/** Names on one page: with them it is as heavy as a long guide. */
+const MOST_NAMES = 1000
+
+/** The tree from its top, level by level, as far as it fits on a page. Empty where it has one level, whose cards say it all. */
+export function unfoldedTree(site: Site): TreeNode[] {
+  const { roots } = site.catalog
+  const unfolded = thoseThatFit(roots)
+  return unfolded.size > 0 ? roots.map((root) => nodeOf(site, root, unfolded)) : []
+}
+
+/** The categories whose children are shown, those at the top first. */
+function thoseThatFit(roots: readonly CategoryEntry[]): Set<CategoryEntry> {
+  const unfolded = new Set<CategoryEntry>()
+  let names = roots.length
+  for (let level = roots; level.length > 0; level = level.filter((entry) => unfolded.has(entry)).flatMap(({ children }) => children))
+    for (const entry of level) {
+      if (entry.children.length === 0 || names + entry.children.length > MOST_NAMES) continue
+      names += entry.children.length
+      unfolded.add(entry)
+    }
+  return unfolded
+}
+
+function nodeOf(site: Site, category: CategoryEntry, unfolded: ReadonlySet<CategoryEntry>): TreeNode {
+  const { title, children, guideCount } = category
+  const isUnfolded = unfolded.has(category)
+  return {
+    title: categoryName(site, category),
+    href: pageAt(site, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
+    guides: howMany(site.words, 'count.guides', guideCount),
+    below: isUnfolded ? children.map((child) => nodeOf(site, child, unfolded)) : [],
+    more: isUnfolded ? '' : howMany(site.words, 'count.categories', children.length),
+  }
+}
