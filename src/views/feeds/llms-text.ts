@@ -1,6 +1,6 @@
-import { ABOUT, CATEGORIES, HOME, pageAt } from '../../routes.ts'
+import { ABOUT, CATEGORIES, HOME, pageAt, withBase } from '../../routes.ts'
 import { type Card, categoryCards, guideCards } from '../catalog/card.ts'
-import { sizeOf } from '../category/categories.ts'
+import { firstLevel, sizeOf } from '../category/categories.ts'
 import { absolute } from '../site/head.ts'
 import { languageNames } from '../site/formats.ts'
 import type { Site } from '../site/site.ts'
@@ -13,9 +13,11 @@ const CATEGORIES_NAMED = 100
 
 /** The site in a few lines of Markdown for language models (llmstxt.org): what it is, its categories, and what changed last. */
 export async function llmsText(site: Site): Promise<string> {
-  const { words, catalog, description, name } = site
+  const { words, description, name } = site
   const line = (card: Card, note: string): string => link(site, card.title, card.href ?? '', note)
-  const top = catalog.roots.filter(({ guideCount }) => guideCount > 0).slice(0, CATEGORIES_NAMED)
+  const top = firstLevel(site)
+    .filter(({ guideCount }) => guideCount > 0)
+    .slice(0, CATEGORIES_NAMED)
   const categories = (await categoryCards(site, top)).map((card) => line(card, card.facts.join(', ')))
   const guides = (await guideCards(site, latestOfSite(site))).map((card) => line(card, card.summary))
   const others = site.languages.slice(1)
@@ -25,6 +27,8 @@ export async function llmsText(site: Site): Promise<string> {
   const further = [
     link(site, words.say('categories.all'), pageAt(site, CATEGORIES), ''),
     link(site, words.say('about.title'), pageAt(site, ABOUT), ''),
+    // It alone names every guide.
+    ...(site.address ? [link(site, 'Sitemap', withBase(site.root, '/sitemap-index.xml'), 'application/xml')] : []),
     ...feedLinks(site).map(({ title, type, href }) => link(site, title, href, type)),
     ...languages,
   ]

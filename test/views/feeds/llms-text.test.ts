@@ -22,3 +22,11 @@ test('llms.txt has paths where the site knows no address, and a private site has
   expect(hasLlmsText(await siteOf(cache))).toBe(true)
   expect(hasLlmsText(await siteOf({ ...cache, manifest: { isPrivateSite: true } }))).toBe(false)
 })
+
+test('llms.txt also leads to guides that are in no category of the tree, and to those that are in none', async () => {
+  const cache = guidesCache([guide(1, { category: 'Shed' }), guide(2, { category: '' })], { records: [TREE] })
+  const text = await llmsText(await siteOf(cache, { site: 'https://x.example', base: '/r/' }))
+  expect(text).toMatch(/^- \[Shed\]\(https:\/\/x\.example\/r\/category\/shed-\w+\/\): 1 guide$/m)
+  expect(text).toContain('- [Sitemap](https://x.example/r/sitemap-index.xml): application/xml')
+  expect(await llmsText(await siteOf(cache))).not.toContain('Sitemap')
+})
