@@ -55,7 +55,7 @@ test('the demo is crawled, built and checked in an empty folder, one at a time',
   )
 })
 
-test('a service is exported, reported on, checked and served', { timeout: 300_000 }, async () => {
+test('a service is exported, reported on, checked, bundled and served', { timeout: 300_000 }, async () => {
   const service = await startService(await openCache(join(ROOT, 'sample')), { playsService: true })
   const exported = await place.run(`npx benchbook export --source ${service.api} --out site --quiet`).finally(service.close)
   expect(exported, exported.stderr).toMatchObject({ code: 0 })
@@ -64,6 +64,9 @@ test('a service is exported, reported on, checked and served', { timeout: 300_00
     stdout: expect.stringContaining('all well') as string,
   })
   expect(await place.run('npx benchbook report')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^# /) as string })
+  const bundled = await place.run('npx benchbook bundle --format zip --category Bicycle --out bicycles.zip --quiet')
+  expect(bundled, bundled.stderr).toMatchObject({ code: 0 })
+  expect((await readFile(join(place.folder, 'bicycles.zip'))).subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
   const serving = place.start('npx benchbook serve --out site --port 0')
   try {
     for await (const line of createInterface(serving.stdout)) {

@@ -8,23 +8,31 @@ import { runInBash } from '../package/workflow.ts'
 import { sampleSite } from '../sample-site.ts'
 import { differing, siteFiles } from '../site-files.ts'
 
-const DOCS = readFileSync(resolve(import.meta.dirname, '../../docs/ci.md'), 'utf8')
-const PRINTED = /publish\.sh[^]*?```sh\n([^]*?)```/.exec(DOCS)?.[1] ?? ''
+const docs = (name: string) => readFileSync(resolve(import.meta.dirname, `../../docs/${name}.md`), 'utf8')
+const OF_TIMER = /publish\.sh[^]*?```sh\n([^]*?)```/.exec(docs('ci'))?.[1] ?? ''
+const OF_CHANGES = /\nrsync, to a server of your own:\n([^]*?)\n\S/.exec(docs('hosting'))?.[1] ?? ''
 
 /** Stops the upload at its last step, as a connection that breaks. */
 const BREAKING = '#!/bin/sh\ncase "$*" in *--exclude*|*/pagefind/*) exec "$REAL" "$@" ;; esac\nexit 12\n'
-;('#!/bin/sh\ncase " $* " in *" dist/ "*--exclude*|*--exclude*" dist/ "*|*dist/pagefind/*) exec "$REAL" "$@" ;; esac\nexit 12\n')
 
-test('the upload of docs/ci.md sends pages last, goes on after a stop, and sends nothing twice', { timeout: 240_000 }, async ({ skip }) => {
-  const real = (await runInBash('command -v rsync || true', { cwd: '/', env: process.env })).stdout.trim()
-  skip(real === '', 'There is no rsync on this machine.')
+/** A folder with the sample's site in `dist/`, what a build lays beside it, and an empty folder that plays the host. */
+async function built(): Promise<{ folder: string; host: string; out: string }> {
   const folder = await temporaryFolder()
   const { out } = await sampleSite()
   await cp(out, join(folder, 'dist'), { recursive: true })
-  await cp(`${out}.sha256`, join(folder, 'dist.sha256'))
+  for (const beside of ['.sha256', '.changes.json']) await cp(`${out}${beside}`, join(folder, `dist${beside}`))
   const host = join(folder, 'host')
   mkdirSync(host)
-  writeFileSync(join(folder, 'publish.sh'), PRINTED.replaceAll('host:/srv/site', host))
+  return { folder, host, out }
+}
+
+const whereIs = async (program: string) => (await runInBash(`command -v ${program} || true`, { cwd: '/', env: process.env })).stdout.trim()
+
+test('the upload of docs/ci.md sends pages last, goes on after a stop, and sends nothing twice', { timeout: 240_000 }, async ({ skip }) => {
+  const real = await whereIs('rsync')
+  skip(real === '', 'There is no rsync on this machine.')
+  const { folder, host, out } = await built()
+  writeFileSync(join(folder, 'publish.sh'), OF_TIMER.replaceAll('host:/srv/site', host))
   const tools = join(folder, 'tools')
   mkdirSync(tools)
   writeFileSync(join(tools, 'rsync'), BREAKING)
@@ -44,4 +52,19 @@ test('the upload of docs/ci.md sends pages last, goes on after a stop, and sends
   execFileSync('rm', ['-r', host])
   expect(await publish()).toMatchObject({ code: 0 })
   expect(existsSync(host)).toBe(false)
+})
+
+test('the upload of docs/hosting.md sends what a build has changed', { timeout: 240_000 }, async ({ skip }) => {
+  for (const program of ['rsync', 'jq']) skip((await whereIs(program)) === '', `There is no ${program} on this machine.`)
+  const { folder, host, out } = await built()
+  // As it is pasted: nothing to send of a kind is no fault.
+  const upload = () => runInBash(`set +eo pipefail\n${OF_CHANGES.replaceAll('host:/srv/site', host)}`, { cwd: folder, env: process.env })
+  expect(await upload()).toMatchObject({ code: 0, stderr: '' })
+  expect(differing(await siteFiles(host), await siteFiles(out))).toEqual([])
+
+  writeFileSync(join(folder, 'dist/index.html'), 'new')
+  writeFileSync(join(folder, 'dist/about/index.html'), 'of no build')
+  writeFileSync(join(folder, 'dist.changes.json'), JSON.stringify({ added: [], changed: ['index.html'], removed: ['404.html'] }))
+  expect(await upload()).toMatchObject({ code: 0, stderr: '' })
+  expect(differing(await siteFiles(host), await siteFiles(out))).toEqual(['index.html'])
 })
