@@ -107,7 +107,20 @@ async function navigate(bidi: Bidi, context: string, url: string): Promise<'show
   return outcome
 }
 
-const click = (bidi: Bidi, context: string): Promise<unknown> =>
+/** A page that a load has kept from being painted cannot be clicked yet: Firefox says this. */
+const UNPAINTED = 'NS_ERROR_FAILURE'
+
+async function click(bidi: Bidi, context: string): Promise<void> {
+  try {
+    await clickOnce(bidi, context)
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes(UNPAINTED))) throw error
+    await sleep(SETTLE_MS)
+    await clickOnce(bidi, context)
+  }
+}
+
+const clickOnce = (bidi: Bidi, context: string): Promise<unknown> =>
   bidi.send('input.performActions', {
     context,
     actions: [
