@@ -40,7 +40,7 @@ export interface Request {
 }
 
 /** Enough for the answers that a site's pages ask for over and over: each megabyte of it costs 1.3 of a process under load. */
-const MEMORY_BYTES = 8 * 1024 * 1024
+const MEMORY_BYTES = 22 * 1024 * 1024
 /** What an answer weighs beside its body: its headers and its key. */
 const ENTRY_BYTES = 1024
 /** Longer than any address that the API's own answers or clients make. */

@@ -45,7 +45,7 @@ export class JoinedSearch {
     }
   }
 
-  /** Writes the heads of all indexes into a folder. Undefined where no shard has any: then the merge makes a whole index. */
+  /** Writes the heads of all indexes into a folder. Undefined where no shard has any, and the merge makes a whole index. */
   async finish(folder: string): Promise<SearchPart | undefined> {
     const made = this.#index.finish()
     if (!made) return undefined
