@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { UsageError } from '../errors.ts'
 import { FILE_START } from '../one-file/compose.ts'
+import { MARKER } from '../publish/marker.ts'
+import { DESCRIPTION } from './delta/description.ts'
 import { InputFile } from './input-file.ts'
 
 /** A bundle that is one file, and from which there can be deltas. */
@@ -12,6 +14,9 @@ const MAGIC: Readonly<Record<FileFormat | 'html', Buffer>> = {
   html: Buffer.from(FILE_START),
 }
 const MAGIC_BYTES = 4
+/** What a zip of ours begins with, a bundle or a delta; where the name of a zip's first file stands. */
+const ZIP_STARTS = [MARKER, DESCRIPTION]
+const FIRST_NAME = 30
 
 /** What a file is by its first bytes. */
 export function formatOf(file: InputFile): FileFormat | undefined {
@@ -19,21 +24,26 @@ export function formatOf(file: InputFile): FileFormat | undefined {
   return (['zip', 'zim'] as const).find((format) => start.equals(MAGIC[format]))
 }
 
-/** Throws a {@link UsageError} if something else than a file of this format is where one is to be written. */
+/** Throws a {@link UsageError} if something else than a bundle, or a delta, of this format is where one is to be written. */
 export function refuseForeign(path: string, format: keyof typeof MAGIC): void {
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats || (stats.isFile() && (stats.size === 0 || isOf(path, format)))) return
-  throw new UsageError(`${path} is there and is no ${format} file, which a bundle would replace. Move it away, or name another \`out\`.`, {
-    code: 'ERR_OUT_FOREIGN',
-    option: 'out',
-    path,
-  })
+  if (!stats || (stats.isFile() && (stats.size === 0 || isOurs(path, format)))) return
+  throw new UsageError(
+    `${path} is there and is no ${format} file of ours, which a bundle would replace. Move it away, or name another \`out\`.`,
+    {
+      code: 'ERR_OUT_FOREIGN',
+      option: 'out',
+      path,
+    },
+  )
 }
 
-function isOf(path: string, format: keyof typeof MAGIC): boolean {
+function isOurs(path: string, format: keyof typeof MAGIC): boolean {
   const file = new InputFile(path)
+  const has = (text: string | Buffer, at: number): boolean =>
+    at + text.length <= file.bytes && file.read(at, text.length).equals(Buffer.from(text))
   try {
-    return file.read(0, Math.min(MAGIC[format].length, file.bytes)).equals(MAGIC[format])
+    return has(MAGIC[format], 0) && (format !== 'zip' || ZIP_STARTS.some((name) => has(name, FIRST_NAME)))
   } finally {
     file.close()
   }

@@ -103,6 +103,17 @@ test('a file that is no bundle is not replaced', async () => {
   expect(readFileSync(`${site}.zip`, 'utf8')).toBe('my own notes')
 })
 
+test("a zip of somebody else's is not replaced, one of ours is", async () => {
+  const site = await smallSite(FILES)
+  const theirs = Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}my thesis.txt`)
+  writeFileSync(`${site}.zip`, theirs)
+  await expect(packSite(packing(site, 'zip'))).rejects.toMatchObject({ code: 'ERR_OUT_FOREIGN' })
+  expect(readFileSync(`${site}.zip`)).toEqual(theirs)
+  writeFileSync(`${site}.zip`, '')
+  await packSite(packing(site, 'zip'))
+  await packSite(packing(site, 'zip'))
+})
+
 test('a site without its list of files is not packed', async () => {
   const site = await smallSite({})
   writeFileSync(`${site}.sha256`, 'of another build')
