@@ -6,53 +6,70 @@ import { LongFirst } from './test/long-first.ts'
 // Tests start some hundred Node processes: with what the first has compiled, each takes a third of a second of CPU less.
 process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.cache/node')
 
-const browser = { isolate: false, testTimeout: 60_000, hookTimeout: 300_000, expect: { poll: { timeout: 20_000 } } }
-const CHROMIUM = 'test/browser/unpack-chromium.ts'
+/** Limits are for what hangs, and no test has one of its own: a slow machine is no fault of a test. */
+const factor = Number(process.env.TIME_FACTOR ?? 1)
+const limits = { testTimeout: 300_000 * factor, hookTimeout: 600_000 * factor, expect: { poll: { timeout: 60_000 * factor } } }
+/** What else runs can disturb a test of processes and pages; one of functions fails by its own fault only. */
+const RETRIES = 2
+const browser = {
+  isolate: false,
+  retry: RETRIES,
+  globalSetup: ['test/browser/unpack-chromium.ts', 'test/browser/sample-site.ts'],
+}
 
-/** What takes minutes by its nature: `npm run soak` runs it, with fixed seeds, and `npm test` does not. */
-const SOAK = [
-  'test/crawl/{clock-jumps,fault-matrix,kill}.test.ts',
-  'test/scripts/{interrupted,nights}.test.ts',
-  'test/build/many-guides.test.ts',
+/** What a person does with a site, in short; the sweep has all cases. */
+const JOURNEYS = ['test/browser/{app,axe,bench,hostile,one-file,policy,quick-search,search}.test.ts', 'test/real-site.test.ts']
+
+// The rest is for `npm run nightly`, a project for each of its parts.
+const PACKAGES = ['test/package/**/*.test.ts', 'test/scripts/{package,loaded-packages}.test.ts']
+const HOSTS = [
+  'test/hosts/{servers,caddy}.test.ts',
+  'test/scripts/hosts.test.ts',
+  'test/browser/hosts.test.ts',
+  'test/browser/media/media-base.test.ts',
 ]
-const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts']
-/** What `npm test` does in short, and the soak at length. */
-const SOAK_AND_TEST = ['test/crawl/random-faults.test.ts', 'test/fetch/network.test.ts']
-/** What looks at every page, language, width, payload or kind of damage: `npm run sweep` runs all of it, `npm test` what `test/sweep.ts` leaves. */
-const SWEEP_AND_TEST = ['test/scripts/{commands,dependencies}.test.ts']
-/** The second half of what takes minutes of one process: the first half is in the coverage too. */
-const SECOND_HALF = 'test/build/incremental-more.test.ts'
-/** Builds in processes of their own, which no coverage sees. */
-const SHARDS_APART = ['test/build/shards/{interrupted,nights,same-bytes}.test.ts']
-/** What takes more than seven seconds, where shorter files say the same of each class: `npm test` is for whoever waits for it. */
-const ONLY_SWEEP = [
-  SECOND_HALF,
-  'test/build/{compiled-pages,incremental,index-follows,kept-pages,relative-links,second-build}.test.ts',
-  ...SHARDS_APART,
+const STORAGE = ['test/scripts/store.test.ts']
+const NIGHTS = [
+  'test/build/{incremental,incremental-more}.test.ts',
+  'test/build/shards/{interrupted,nights,same-bytes}.test.ts',
+  'test/scripts/nights.test.ts',
+]
+const SOAK = ['test/crawl/{clock-jumps,fault-matrix,kill}.test.ts', 'test/scripts/interrupted.test.ts', 'test/build/many-guides.test.ts']
+const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,one-file-speed,search-speed}.test.ts']
+/** What takes more than seven seconds in the test's own process, where shorter files say the same of each class. */
+const LONG_UNITS = [
+  'test/build/{compiled-pages,index-follows,kept-pages,relative-links,second-build}.test.ts',
   'test/build/shards/large-site.test.ts',
   'test/bundle/{cluster-writer,delta,excerpt,memory}.test.ts',
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
   'test/{fetch/limits,library/library,replica/round-trip,specification/rows,views/odd-fields}.test.ts',
   'test/{colours/colour-pictures,crawl/report/report,disk/flush,http/guarded-server,render/growth,search/{languages,large-form},search/page/several-words,svg/cost}.test.ts',
-  'test/package/**/*.test.ts',
   'test/search/index/update-index.test.ts',
-  'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,bundle-part,changed-site,conformance,damaged-media,divided,docs-site,error-codes,hosts,media-base}.test.ts',
-  'test/scripts/{if-changed,json,killed-build,links,loaded-packages,lost-content,odd-records,package,private,read-only,report,secrets}.test.ts',
-  'test/scripts/{serve-api,shards-in-ci,soak,store,strange-files,unreadable,unreadable-share,workers}.test.ts',
 ]
-const BROWSER_SWEEP = [
-  'test/{real-site,real-site/bundles}.test.ts',
-  'test/browser/{app,app-gone,app-install,axe,bench,bench-aids,bench-end,budgets,dev,disk,divided,drawings,first-step,fonts,for-everyone,go-on,hostile,hosts,languages,list-filter,long-titles,names}.test.ts',
-  'test/browser/{narrow-words,missing,one-file,one-file-speed,pdf,pictures,policy,quick-search,search,search-network,search-quality,search-return,theme,titles,tones}.test.ts',
-  'test/browser/{unruly-texts,media/media-base}.test.ts',
+/** Commands in processes of their own, beyond what `commands` says of each. */
+const LONG_COMMANDS = [
+  'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,bundle-part,changed-site,conformance,damaged-media,divided,docs-site,error-codes,media-base}.test.ts',
+  'test/scripts/{if-changed,json,killed-build,links,lost-content,odd-records,private,read-only,report,secrets}.test.ts',
+  'test/scripts/{serve-api,shards-in-ci,soak,strange-files,unreadable,unreadable-share,workers}.test.ts',
 ]
-const BROWSER_SWEEP_AND_TEST = ['test/browser/{guide,html-validate,pages}.test.ts']
-const SWEEPING = { SWEEP: 'true' }
-/** What runs in the test's own process, so that its coverage can be measured: all cases of it, as the sweep has them. */
-const UNIT = {
+/** What the gate runs too, there with one case of each class. */
+const ALSO_SWEPT = ['test/scripts/{commands,dependencies}.test.ts']
+const LONG_IN_BROWSER = [
+  'test/real-site/bundles.test.ts',
+  'test/browser/{app-gone,app-install,bench-aids,bench-end,budgets,dev,disk,divided,drawings,first-step,fonts,for-everyone,go-on,languages,list-filter,long-titles,names}.test.ts',
+  'test/browser/{narrow-words,missing,pdf,pictures,search-network,search-quality,search-return,theme,titles,tones}.test.ts',
+  'test/browser/unruly-texts.test.ts',
+]
+const ALSO_SWEPT_IN_BROWSER = ['test/browser/{guide,html-validate,pages}.test.ts']
+const SWEEPING = { SWEEP: 'true', CHANGE_SETS: process.env.CHANGE_SETS ?? '100' }
+/** What runs in the test's own process, so that its coverage can be measured. */
+const UNITS = {
   include: ['test/**/*.test.ts'],
-  exclude: ['test/{browser,package,scripts}/**', 'test/{real-site,real-site/bundles}.test.ts', ...SOAK],
+  exclude: ['test/{browser,package,scripts,hosts}/**', 'test/{real-site,real-site/bundles}.test.ts', ...SOAK],
+  // A process for each file would take a third more CPU.
+  isolate: false,
+  setupFiles: ['test/seed.ts'],
 }
 const SEEDS = { KILL_MOMENTS: '50', KILL_SEED: '2026', FAULTY_GUIDES: '5000', FAULT_SEED: '7', OUTAGE_S: '30' }
 const seeds = Object.fromEntries(Object.entries(SEEDS).map(([name, value]) => [name, process.env[name] ?? value]))
@@ -64,11 +81,9 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // Many tests wait for processes, pages and time-outs, and leave a core to others meanwhile.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: LongFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    ...limits,
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
@@ -86,58 +101,51 @@ export default defineConfig({
       thresholds: { lines: 83, branches: 79.8 },
     },
     projects: [
-      // A process for each file would take a third more CPU.
-      { extends: true, test: { name: 'unit', ...UNIT, isolate: false, exclude: [...UNIT.exclude, ...ONLY_SWEEP] } },
+      { extends: true, test: { name: 'unit', ...UNITS, exclude: [...UNITS.exclude, ...LONG_UNITS, ...NIGHTS] } },
       {
         extends: true,
         test: {
-          name: 'coverage',
-          ...UNIT,
-          isolate: false,
-          exclude: [...UNIT.exclude, SECOND_HALF, ...SHARDS_APART],
-          env: { ...SWEEPING, CHANGE_SETS: '5' },
+          name: 'commands',
+          retry: RETRIES,
+          include: ['test/scripts/**/*.test.ts'],
+          exclude: [...SOAK, ...PACKAGES, ...HOSTS, ...STORAGE, ...NIGHTS, ...LONG_COMMANDS],
         },
       },
       {
         extends: true,
-        test: { name: 'commands', include: ['test/scripts/**/*.test.ts'], exclude: [...SOAK, ...ONLY_SWEEP] },
-      },
-      {
-        extends: true,
         test: {
-          ...browser,
           name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          exclude: [...BROWSER_SOAK, ...BROWSER_SWEEP],
-          globalSetup: [CHROMIUM, 'test/browser/sample-site.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'sweep',
-          include: [...ONLY_SWEEP, ...SWEEP_AND_TEST],
-          env: { ...SWEEPING, CHANGE_SETS: process.env.CHANGE_SETS ?? '100' },
-        },
-      },
-      {
-        extends: true,
-        test: {
           ...browser,
-          name: 'sweep in a browser',
-          include: [...BROWSER_SWEEP, ...BROWSER_SWEEP_AND_TEST],
-          env: SWEEPING,
-          globalSetup: [CHROMIUM, 'test/browser/sample-site.ts'],
+          include: ['test/browser/**/*.test.ts'],
+          exclude: [...JOURNEYS, ...HOSTS, ...BROWSER_SOAK, ...LONG_IN_BROWSER],
         },
       },
+      { extends: true, test: { name: 'journeys', ...browser, include: JOURNEYS } },
+      { extends: true, test: { name: 'coverage', ...UNITS, exclude: [...UNITS.exclude, ...NIGHTS], env: SWEEPING } },
+      { extends: true, test: { name: 'sweep', include: [...LONG_UNITS, ...LONG_COMMANDS, ...ALSO_SWEPT], env: SWEEPING, retry: RETRIES } },
       {
         extends: true,
-        test: { name: 'soak', include: [...SOAK, ...SOAK_AND_TEST], env: seeds },
+        test: {
+          name: 'sweep in a browser',
+          ...browser,
+          include: [...JOURNEYS, ...LONG_IN_BROWSER, ...ALSO_SWEPT_IN_BROWSER],
+          env: SWEEPING,
+        },
       },
+      { extends: true, test: { name: 'packages', include: PACKAGES, env: SWEEPING, retry: RETRIES } },
+      { extends: true, test: { name: 'hosts', ...browser, include: HOSTS, env: SWEEPING } },
+      { extends: true, test: { name: 'storage', include: STORAGE, env: SWEEPING, retry: RETRIES } },
+      { extends: true, test: { name: 'nights', include: NIGHTS, env: SWEEPING, retry: RETRIES } },
       {
         extends: true,
-        test: { ...browser, name: 'soak in a browser', include: BROWSER_SOAK, globalSetup: [CHROMIUM, 'test/browser/sample-site.ts'] },
+        test: {
+          name: 'soak',
+          include: [...SOAK, 'test/crawl/random-faults.test.ts', 'test/fetch/network.test.ts'],
+          env: seeds,
+          retry: RETRIES,
+        },
       },
+      { extends: true, test: { name: 'soak in a browser', ...browser, include: BROWSER_SOAK } },
     ],
   },
 })

@@ -30,15 +30,15 @@ const WHAT_TO_DO = 'Install Chrome or Chromium, or name its executable in CHROME
 
 /**
  * The Chromium that `named` names (CHROME_PATH), else an installed Chrome or Chromium, else the one among the packages, which is for Linux
- * on x64. Throws a {@link UsageError} when there is none.
+ * on x64; `packagedFirst` prefers that to an installed one. Throws a {@link UsageError} when there is none.
  */
-export async function findChromium(named: string | undefined): Promise<Chromium> {
+export async function findChromium(named: string | undefined, { packagedFirst = false } = {}): Promise<Chromium> {
   if (named && !existsSync(named))
     throw new UsageError(`CHROME_PATH names ${named}, which does not exist. ${WHAT_TO_DO}`, { code: 'ERR_BROWSER', path: named })
-  const executablePath = named ?? INSTALLED.find((path) => existsSync(path))
-  if (executablePath) return { executablePath }
   const hasPackage = process.platform === 'linux' && process.arch === 'x64'
   const entry = hasPackage ? packageEntry() : undefined
+  const executablePath = named ?? (packagedFirst && entry ? undefined : INSTALLED.find((path) => existsSync(path)))
+  if (executablePath) return { executablePath }
   if (!entry)
     throw new UsageError(
       `This needs Chrome or Chromium, and there is none on this machine. ${WHAT_TO_DO}${hasPackage ? ` ${orPackage()}` : ''}`,

@@ -1,24 +1,26 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished } from 'vitest'
 import { device, keepHere, openApp, stored, violations } from './app/device.ts'
 import { Host } from './app/host.ts'
 import { buildSites, FIRST, GUIDE } from './app/sites.ts'
 import { test as base } from './browser.ts'
+import { SAMPLE_BASE } from '../sample-site.ts'
 import { ask, hits } from './search.ts'
+import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
 
 /** Beside other work a device is slow. */
 const SLOWLY = { timeout: 50_000 }
-const BASE = '/mending/'
+const BASE = SAMPLE_BASE
 const NEW_TITLE = 'Take the kettle off its base'
 
 let sites: Awaited<ReturnType<typeof buildSites>>
 let [first, second, plain] = ['', '', '']
 beforeAll(async () => {
   sites = await buildSites(BASE)
-  first = await sites.build('first')
+  first = inject('siteFolder')
   await sites.rename(3, NEW_TITLE)
   second = await sites.build('second', '--accent', '#1b5fa8')
-  plain = await sites.build('plain', '--no-app')
+  if (SWEEP) plain = await sites.build('plain', '--no-app')
 })
 afterAll(() => sites.close())
 afterEach(() => {
@@ -31,6 +33,12 @@ const test = base.extend('host', async ({}, { onCleanup }) => {
   onCleanup(() => host.close())
   return host
 })
+
+const sweepTest = inSweep(test)
+const PACES = [
+  [0, 'at once'],
+  [4000, 'late'],
+] as const
 
 const titleOf = (page: Page) => page.locator('h1').innerText()
 /** Pictures of the page that have come. */
@@ -96,7 +104,7 @@ describe('a category that is kept', () => {
     expect(await titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
   })
 
-  test('lets results that could not be loaded come when the host is back', async ({ browser, host }) => {
+  sweepTest('lets results that could not be loaded come when the host is back', async ({ browser, host }) => {
     const { context, page } = await device(browser)
     onTestFinished(() => context.close())
     await openApp(page, `${host.url}search/?q=replacement`)
@@ -111,10 +119,7 @@ describe('a category that is kept', () => {
     await expect.poll(() => hits.count()).toBeGreaterThan(found)
   })
 
-  for (const [idleAfterMs, pace] of [
-    [0, 'at once'],
-    [4000, 'late'],
-  ] as const)
+  for (const [idleAfterMs, pace] of sweepOr(PACES, ([ms]) => ms === 0))
     test(
       `is brought up to date when a new site is deployed, and a guide that is open goes on, on a device that is idle ${pace}`,
       { timeout: 120_000 },
@@ -153,35 +158,35 @@ describe('a category that is kept', () => {
       },
     )
 
-  test('is read as it was last kept, also when the page that kept it was left before it could tell the worker', async ({
-    browser,
-    host,
-  }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    await openApp(page, `${host.url}${GUIDE}`)
-    await keepHere(page)
-    // The worker has read what is kept.
-    await page.goto(`${host.url}${GUIDE}`)
-    await context.addInitScript(() => {
-      const say = Reflect.get(ServiceWorker.prototype, 'postMessage') as (...said: unknown[]) => void
-      ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...said: unknown[]) {
-        if (said[0] !== 'kept') Reflect.apply(say, this, said)
-      }
-    })
-    host.deploy(second)
-    await page.goto(host.url)
-    const listed = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
-    await expect
-      .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`], SLOWLY)
-      .toContain(listed.pages[GUIDE]?.[0])
-    host.state = 'gone'
-    await page.goto(`${host.url}${GUIDE}`)
-    expect(await titleOf(page)).toBe(NEW_TITLE)
-  })
+  sweepTest(
+    'is read as it was last kept, also when the page that kept it was left before it could tell the worker',
+    async ({ browser, host }) => {
+      const { context, page } = await device(browser)
+      onTestFinished(() => context.close())
+      await openApp(page, `${host.url}${GUIDE}`)
+      await keepHere(page)
+      // The worker has read what is kept.
+      await page.goto(`${host.url}${GUIDE}`)
+      await context.addInitScript(() => {
+        const say = Reflect.get(ServiceWorker.prototype, 'postMessage') as (...said: unknown[]) => void
+        ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...said: unknown[]) {
+          if (said[0] !== 'kept') Reflect.apply(say, this, said)
+        }
+      })
+      host.deploy(second)
+      await page.goto(host.url)
+      const listed = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
+      await expect
+        .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`], SLOWLY)
+        .toContain(listed.pages[GUIDE]?.[0])
+      host.state = 'gone'
+      await page.goto(`${host.url}${GUIDE}`)
+      expect(await titleOf(page)).toBe(NEW_TITLE)
+    },
+  )
 
   for (const state of ['failing', 'captured', 'empty'] as const)
-    test(`stays when all that the host says is wrong: ${state}`, async ({ browser, host }) => {
+    sweepTest(`stays when all that the host says is wrong: ${state}`, async ({ browser, host }) => {
       const { context, page } = await device(browser)
       onTestFinished(() => context.close())
       await openApp(page, `${host.url}${GUIDE}`)
@@ -202,7 +207,7 @@ describe('a category that is kept', () => {
       await expect.poll(() => page.locator('.step:visible').count()).toBe(1)
     })
 
-  test('stays when a new site is only half there', async ({ browser, host }) => {
+  sweepTest('stays when a new site is only half there', async ({ browser, host }) => {
     const { context, page } = await device(browser)
     onTestFinished(() => context.close())
     await openApp(page, `${host.url}${GUIDE}`)
@@ -263,7 +268,7 @@ describe('keeping', () => {
     expect(all.files).toBe(half.files + host.toKeep.filter((path) => !path.startsWith('app/')).length)
   })
 
-  test('that finds no room says so, and keeps nothing of it', async ({ browser, host }) => {
+  sweepTest('that finds no room says so, and keeps nothing of it', async ({ browser, host }) => {
     const { context, page } = await device(browser)
     onTestFinished(() => context.close())
     await openApp(page, `${host.url}${GUIDE}`)
@@ -275,7 +280,7 @@ describe('keeping', () => {
     expect(await stored(page)).toEqual({ items: [], packs: 0, files: 0 })
   })
 
-  test('verifies at each start what the browser has left of it', async ({ browser, host }) => {
+  sweepTest('verifies at each start what the browser has left of it', async ({ browser, host }) => {
     const { context, page } = await device(browser)
     onTestFinished(() => context.close())
     await openApp(page, `${host.url}${GUIDE}`)
@@ -333,7 +338,7 @@ test('what was read lately is there without a host, and for what is not there is
   await page.locator('.step').first().waitFor()
 })
 
-test('of what was read lately 60 pages and 300 pictures stay, the last ones', async ({ browser, host }) => {
+sweepTest('of what was read lately 60 pages and 300 pictures stay, the last ones', async ({ browser, host }) => {
   const { context, page } = await device(browser)
   onTestFinished(() => context.close())
   await openApp(page, `${host.url}${GUIDE}`)
@@ -363,7 +368,7 @@ test('of what was read lately 60 pages and 300 pictures stay, the last ones', as
   expect(await left('tag/')).not.toContain('tag/0/')
 })
 
-test('what was read more than 30 days ago goes when a new site has come', async ({ browser, host }) => {
+sweepTest('what was read more than 30 days ago goes when a new site has come', async ({ browser, host }) => {
   const { context, page } = await device(browser)
   onTestFinished(() => context.close())
   await openApp(page, `${host.url}about/`)
@@ -388,7 +393,7 @@ test('what was read more than 30 days ago goes when a new site has come', async 
   expect(await recentPaths(next)).toContain(`${BASE}tag/29/`)
 })
 
-test('a new site fetches of the shell only what has changed', async ({ browser, host }) => {
+sweepTest('a new site fetches of the shell only what has changed', async ({ browser, host }) => {
   const { context, page } = await device(browser)
   onTestFinished(() => context.close())
   await openApp(page, `${host.url}about/`)
@@ -407,7 +412,7 @@ test('a new site fetches of the shell only what has changed', async ({ browser, 
   expect(scripts).toEqual([])
 })
 
-test('with `--no-app` the previous worker removes itself and what it kept', async ({ browser, host }) => {
+sweepTest('with `--no-app` the previous worker removes itself and what it kept', async ({ browser, host }) => {
   const { context, page } = await device(browser)
   onTestFinished(() => context.close())
   await openApp(page, `${host.url}${GUIDE}`)

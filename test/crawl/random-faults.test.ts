@@ -7,7 +7,7 @@ import { guide } from './small-service.ts'
 
 /** `FAULT_SEED=8 npm run soak -- tests test/crawl/random-faults.test.ts` does it with 5,000. */
 const COUNT = Number(process.env.FAULTY_GUIDES ?? 500)
-const SEED = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000)
+const SEED = Number(process.env.FAULT_SEED ?? 7)
 const SHARE = 0.02
 
 /** What passes by itself, at lists and records and pictures alike; waiting as long as asked has tests of its own. */

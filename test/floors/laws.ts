@@ -1,8 +1,7 @@
 import ts from 'typescript'
 import { codeOf, importsOf, nodesOf, type Source } from './source.ts'
-import { posix } from 'node:path'
 import { OPTIONS } from '../../src/config/options.ts'
-import { ARROWS, FULL_FOLDERS, MAX_FILES, roomOf } from './table.ts'
+import { ARROWS, roomOf } from './table.ts'
 
 /** A law reads the sources and says, one sentence each, where they break it. */
 type Law = (sources: readonly Source[]) => string[]
@@ -35,14 +34,6 @@ export const permissions: Law = (sources) => {
     .flatMap(([room, targets]) =>
       targets.filter((target) => !used.has(`${room} → ${target}`)).map((target) => `no file of "${room}" imports ${target}`),
     )
-}
-
-/** A folder can be read at a glance too. */
-export const folders: Law = (sources) => {
-  const counts = Map.groupBy(sources, ({ path }) => posix.dirname(path))
-  return [...counts]
-    .filter(([folder, files]) => files.length > MAX_FILES && !FULL_FOLDERS.includes(folder))
-    .map(([folder, files]) => `${folder} has ${files.length} files, ${MAX_FILES} are allowed`)
 }
 
 /** No file imports itself by way of others (Tarjan's strongly connected components). */
@@ -213,14 +204,6 @@ export const pagefindFiles: Law = (sources) =>
       ({ path, text }) => /^src\/search\/(?!pagefind\/)/.test(path) && /\bpf_(meta|index|filter)\b|pagefind_dcd|\/cbor\.ts'/.test(text),
     )
     .map(({ path }) => `${path} reads a file of Pagefind's, which only src/search/pagefind does`)
-
-/** Files can be read at a glance: 200 lines; a page 45, a script 40. */
-export const lengths: Law = (sources) =>
-  sources.flatMap(({ path, text }) => {
-    const limit = path.startsWith('src/pages/') ? 45 : /^scripts\/[^/]+\.ts$/.test(path) ? 40 : 200
-    const lines = text.trimEnd().split('\n').length
-    return lines > limit ? [`${path} has ${lines} lines, ${limit} are allowed`] : []
-  })
 
 function finds(wrong: (node: ts.Node) => boolean, what: string, allowed: readonly string[] = []): Law {
   return (sources) =>

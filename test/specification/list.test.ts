@@ -88,6 +88,7 @@ const VALUES = [
   'jp',
   'ja',
   'doctypes',
+  'www',
 ]
 
 test('nothing is named twice', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asFactory, asFunction, functionIn } from '../../../src/search/pagefind/classic.ts'
 
 type Made = (fetch: unknown, document: unknown) => Record<string, unknown>
-// eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
+// oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
 const made = (module: string) => new Function(`return ${asFunction(module)}`)() as Made
 
 test('each call makes a module of its own, which reads and fetches with what it is given', () => {

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { readIfExists } from '../../src/disk/read.ts'
+import type { Skip, Verdict } from '../../test/gate/verdict.ts'
+import { exitOf } from '../interrupt.ts'
+
+/** What came of a part: that of its tests too, where it has any. */
+export interface Row extends Partial<Verdict> {
+  part: string
+  isGreen: boolean
+  seconds: number
+  skips?: Skip[]
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Projects of vitest.config.ts, and flags. */
+const tests =
+  (projects: readonly string[], ...flags: string[]) =>
+  (results: string, seed: string): string[] => [
+    'test/gate/run.ts',
+    ...['--json', results, '--seed', seed],
+    ...projects.flatMap((name) => ['--project', name]),
+    ...flags,
+  ]
+const script =
+  (...words: string[]) =>
+  (): string[] => ['--import', './scripts/node-version.mjs', ...words]
+
+/** The parts of the nightly run, and what Node runs for each: `results` is a file for what tests came to. */
+export const PARTS: Record<string, (results: string, seed: string) => string[]> = {
+  sweep: tests(['sweep']),
+  browser: tests(['sweep in a browser']),
+  packages: tests(['packages']),
+  hosts: tests(['hosts']),
+  storage: tests(['storage']),
+  nights: tests(['nights']),
+  soak: tests(['soak', 'soak in a browser']),
+  coverage: tests(['coverage'], '--coverage'),
+  hostile: (_, seed) => script('scripts/soak.ts', 'hostile', '--seeds', `${seed}-${Number(seed) + 19}`)(),
+  bench: script('scripts/bench.ts', 'build', '--quick'),
+}
+
+/** Runs a part to its end, whatever it comes to. */
+export async function runPart(part: string, seed: string, signal: AbortSignal): Promise<Row> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-nightly-'))
+  const results = join(folder, 'results.json')
+  const began = performance.now()
+  try {
+    const code = await exitOf(spawn(process.execPath, PARTS[part]?.(results, seed) ?? [], { cwd: ROOT, stdio: 'inherit' }), signal)
+    const found = JSON.parse((await readIfExists(results)) ?? '{}') as Partial<Row>
+    return { part, ...found, isGreen: code === 0, seconds: Math.round((performance.now() - began) / 1000) }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

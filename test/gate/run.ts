@@ -1,0 +1,74 @@
+// Runs tests as a gate does, with the flags and files of `vitest run`. Before these: `--json FILE` is for the verdict, `--seed N` for whatever is random.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createVitest, parseCLI, type SerializedError, type TestCase, type TestModule } from 'vitest/node'
+import { inForce, judge, type Quarantined, type Result, type Skip, summary } from './verdict.ts'
+
+const words = process.argv.slice(2)
+const own = (flag: string): string | undefined => (words[0] === flag ? words.splice(0, 2)[1] : undefined)
+const json = own('--json')
+const seed = own('--seed')
+if (seed) Object.assign(process.env, { FC_SEED: seed, FAULT_SEED: seed, KILL_SEED: seed, CHANGE_SEED: seed })
+const quarantine = JSON.parse(readFileSync(new URL('../quarantine.json', import.meta.url), 'utf8')) as Quarantined[]
+const { filter, options } = parseCLI(['vitest', 'run', ...words])
+const vitest = await createVitest({ ...options, run: true, watch: false })
+const { testModules, unhandledErrors } = await vitest.start(filter)
+const first = [...testModules.flatMap((module) => resultsOf(module, unhandledErrors)), ...ofNoFile(unhandledErrors)]
+const skips = testModules.flatMap(skipsOf)
+const again: Result[] = []
+// A file with failures runs once more when nothing else runs: what only fails beside others does not refuse a change.
+for (const module of testModules.filter((one) => resultsOf(one, unhandledErrors).some(({ state }) => state === 'failed'))) {
+  const repeated = await vitest.runTestSpecifications([module.toTestSpecification()])
+  const [same] = repeated.testModules.filter(({ moduleId, project }) => moduleId === module.moduleId && project === module.project)
+  if (same) again.push(...resultsOf(same, repeated.unhandledErrors))
+}
+await vitest.close()
+const verdict = judge(first, again, inForce(quarantine, Date.now()))
+if (json) writeFileSync(json, JSON.stringify({ ...verdict, skips }))
+console.log(`\n${summary(verdict, skips)}`)
+process.exitCode = verdict.isGreen ? 0 : 1
+
+function resultsOf(module: TestModule, unhandled: readonly unknown[]): Result[] {
+  const file = `${module.project.name} ${module.relativeModuleId}`
+  const own = errorsOf(unhandled).filter(({ VITEST_TEST_PATH }) => VITEST_TEST_PATH === module.moduleId)
+  const container = (name: string, errors: readonly { message: string }[]): Result => ({
+    name,
+    isTest: false,
+    state: errors.length > 0 ? 'failed' : 'passed',
+    ...firstOf(errors),
+  })
+  const test = (one: TestCase): Result => {
+    const { state, errors } = one.result()
+    const name = `${file} > ${one.fullName}`
+    return state === 'pending'
+      ? { name, isTest: true, state: 'failed', error: 'It did not end.' }
+      : { name, isTest: true, state, ...firstOf(errors) }
+  }
+  return [
+    container(file, [...module.errors(), ...own]),
+    ...[...module.children.allSuites()].map((suite) => container(`${file} > ${suite.fullName}`, suite.errors())),
+    ...[...module.children.allTests()].map(test),
+  ]
+}
+
+function skipsOf(module: TestModule): Skip[] {
+  const skipped = [...module.children.allTests('skipped')]
+  const notes = skipped.map((one) => one.result()).flatMap((result) => (result.state === 'skipped' && result.note ? [result.note] : []))
+  const printed = module.logs().flatMap(({ content }) => [...content.matchAll(/^Skipped: (.*)$/gm)].map(([, why = '']) => why))
+  const why = [...new Set([...notes, ...printed])].join(' ') || 'no reason given'
+  return skipped.length > 0 ? [{ file: module.relativeModuleId, tests: skipped.length, why }] : []
+}
+
+/** Errors that Vitest lays to no file, such as a worker that was too busy to answer: with all tests passed they count as one that is flaky. */
+function ofNoFile(unhandled: readonly unknown[]): Result[] {
+  const errors = errorsOf(unhandled).filter(({ VITEST_TEST_PATH }) => VITEST_TEST_PATH === undefined)
+  return errors.map((error) => ({ name: 'an error outside of any test', isTest: false, state: 'passed', ...firstOf([error]) }))
+}
+
+function errorsOf(unhandled: readonly unknown[]): (SerializedError & { VITEST_TEST_PATH?: string })[] {
+  return unhandled as ReturnType<typeof errorsOf>
+}
+
+function firstOf(errors: readonly { message: string }[] | undefined): { error?: string } {
+  const [first] = errors ?? []
+  return first ? { error: first.message.split('\n', 1)[0] ?? '' } : {}
+}

@@ -1,0 +1,72 @@
+/** What a run says of one test, or of a file or suite: whether it could be loaded, and its hooks ran. */
+export interface Result {
+  /** Project, file and the names of suites and test: `unit test/fetch/body.test.ts > a body > is cut`. */
+  name: string
+  isTest: boolean
+  state: 'passed' | 'failed' | 'skipped'
+  /** The first line of the first error; a test that passed when it was retried has one too. */
+  error?: string
+}
+
+/** A test that is known to fail by chance: it runs, and does not decide until its entry expires. */
+export interface Quarantined {
+  /** The `name` of a {@link Result}. */
+  name: string
+  /** The day of the entry, such as 2026-11-27. */
+  since: string
+  why: string
+}
+
+export interface Verdict {
+  passed: number
+  skipped: number
+  /** Failed, and passed in no run. */
+  red: Result[]
+  /** Failed once and passed once. */
+  flaky: Result[]
+  /** Red, but in quarantine. */
+  quarantined: Result[]
+  isGreen: boolean
+}
+
+/** The gate fails when more tests than these failed once and passed once. */
+const FLAKY_ALLOWED = 3
+const QUARANTINE_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** The entries of a quarantine that have not expired at `nowMs`. */
+export const inForce = (quarantine: readonly Quarantined[], nowMs: number): Quarantined[] =>
+  quarantine.filter(({ since }) => nowMs < Date.parse(since) + QUARANTINE_DAYS * DAY_MS)
+
+/** Judges a run; `again` are the results of its files with failures, each of which ran once more alone. */
+export function judge(first: readonly Result[], again: readonly Result[], quarantine: readonly Quarantined[]): Verdict {
+  const excused = new Set(quarantine.map(({ name }) => name))
+  const verdict: Verdict = { passed: 0, skipped: 0, red: [], flaky: [], quarantined: [], isGreen: false }
+  const all = Map.groupBy([...first, ...again], ({ name }) => name)
+  for (const [name, results] of all) {
+    const failure = results.find(({ error }) => error !== undefined)
+    const isPassed = results.some(({ state }) => state === 'passed')
+    if (isPassed && results[0]?.isTest) verdict.passed++
+    if (failure && isPassed) verdict.flaky.push(failure)
+    else if (failure) verdict[excused.has(name) ? 'quarantined' : 'red'].push(failure)
+    else if (!isPassed) verdict.skipped++
+  }
+  verdict.isGreen = verdict.red.length === 0 && verdict.flaky.length <= FLAKY_ALLOWED && verdict.passed > 0
+  return verdict
+}
+
+/** Tests of a file that did not run, and why, as the file has printed it. */
+export interface Skip {
+  file: string
+  tests: number
+  why: string
+}
+
+/** What is printed at the end of a run, with a closing line that CI can read. */
+export function summary({ passed, skipped, red, flaky, quarantined }: Verdict, skips: readonly Skip[]): string {
+  const list = (word: string, results: readonly Result[]) => results.map(({ name, error = '' }) => `${word}: ${name}\n  ${error}`)
+  const lines = [...list('FAILED', red), ...list('QUARANTINED', quarantined), ...list('FLAKY', flaky)]
+  if (flaky.length > FLAKY_ALLOWED) lines.push(`${flaky.length} tests failed once and passed once; ${FLAKY_ALLOWED} are allowed.`)
+  lines.push(...skips.map(({ file, tests, why }) => `SKIPPED: ${tests} of ${file}: ${why}`))
+  return [...lines, `${passed} passed, ${red.length} failed, ${skipped} skipped`].join('\n')
+}
