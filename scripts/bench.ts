@@ -1,6 +1,6 @@
 import { UsageError } from '../src/errors.ts'
 import { benchQuickly } from './bench/build/bench-build.ts'
-import { BENCHES, flags } from './bench/benches.ts'
+import { BENCHES, flags, PAGES } from './bench/benches.ts'
 import { writeSection } from './bench/page.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { newCommand } from './new-command.ts'
@@ -10,9 +10,9 @@ process.exitCode = await exitCodeOf(async () => {
     .argument('[what]', `What to measure: ${Object.keys(BENCHES).join(', ')}.`)
     .option('--quick', 'A small run that writes nothing.')
     .option('--record', 'With --quick, for build: keep its ratios as those that CI compares with.')
-    .option('--guides <N>', 'How many guides there are [build 1000, 10000 and 50000; crawl 1000; search 51740; else 10000].')
+    .option('--guides <N>', 'How many guides there are [build 1000, 10000 and 50000; crawl 1000; search 51740; tree 2000; else 10000].')
     .option('--pictures <N>', 'How many pictures they show, for crawl [3000].')
-    .option('--rounds <N>', 'How often each is measured, for bundle [3].')
+    .option('--rounds <N>', 'How often each is measured, for bundle and dev [3].')
     .parse()
   const bench = BENCHES[command.args[0] ?? '']
   if (!bench) throw new UsageError('Name what to measure: see --help.')
@@ -25,6 +25,6 @@ process.exitCode = await exitCodeOf(async () => {
     return worse.length > 0 ? 1 : 0
   }
   const section = await bench(data)
-  if (!data.quick) await writeSection(section) // the figures of a quick run say little
+  if (!data.quick) await writeSection(section, PAGES[command.args[0] ?? '']) // the figures of a quick run say little
   return 0
 })

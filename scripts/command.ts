@@ -3,6 +3,7 @@ import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
 import { newCommand } from './new-command.ts'
 import { configOf } from './cli/configuration.ts'
+import { metered } from './cli/metered.ts'
 import { stored } from './cli/stored.ts'
 import type { Definition } from './cli/definition.ts'
 import { addOptions } from './cli/options.ts'
@@ -24,8 +25,14 @@ export function defineCommand({ name, summary, options, without, word, more, run
         const { config } = await configOf(flags)
         telling = config
         const signal = interruptSignal()
-        const task = () => run(config, signal, flags, command.args)
-        return config.store && name !== 'cache' ? stored(config, signal, options, task) : task()
+        // A command without the flag passes over what environment and file say.
+        const has = (flag: string) => command.options.some((option) => option.attributeName() === flag)
+        return metered(has('metrics') ? config.metrics : '', name, (meter) => {
+          const task = () => run(config, signal, flags, command.args, meter)
+          // Of workers that share a crawl, the one that leads pulls and pushes.
+          const isShared = has('queue') && config.queue !== ''
+          return config.store && name !== 'cache' && !isShared ? stored(config, signal, options, task) : task()
+        })
       }
       process.exitCode = await exitCodeOf(work, () => telling)
     })

@@ -10,8 +10,13 @@ export function interruptSignal(): AbortSignal {
   const controller = new AbortController()
   const interrupt = () => {
     if (controller.signal.aborted) process.exit(130)
-    controller.abort(new InterruptedError('Interrupted. What was stored is kept: run the same command again to go on.'))
-    setTimeout(() => process.exit(130), GRACE_MS).unref()
+    const reason = new InterruptedError('Interrupted. What was stored is kept: run the same command again to go on.')
+    controller.abort(reason)
+    setTimeout(() => {
+      // Work that has ended has told it.
+      if (process.exitCode === undefined) console.error(`benchbook: ${reason.message}`)
+      process.exit(130)
+    }, GRACE_MS).unref()
   }
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
   return controller.signal

@@ -1,34 +1,28 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { chromium } from 'playwright-core'
+import { resolve } from 'node:path'
 import { userCwd } from '../src/config.ts'
-import { findChromium } from '../test/browser/chromium.ts'
 import { exitCodeOf } from './exit-code.ts'
 import { interruptSignal } from './interrupt.ts'
 import { newCommand } from './new-command.ts'
-import { KINDS, LOOKS } from './screenshots/kinds.ts'
-import { writeOfflinePicture } from './screenshots/offline.ts'
-import { writeReadmePictures } from './screenshots/readme.ts'
-import { sampleSite } from './screenshots/site.ts'
-import { take } from './screenshots/take.ts'
+import { writeAllKinds } from './screenshots/all-kinds.ts'
+import { KINDS } from './screenshots/kinds.ts'
+import { acceptLayout, KEPT } from './screenshots/layout/kept.ts'
 
 interface Flags {
   out: string
   kind?: string
   readme: boolean
+  accept: boolean
 }
 
-async function screenshots({ out, kind: only, readme }: Flags): Promise<number> {
+async function screenshots({ out, kind, readme, accept }: Flags): Promise<number> {
+  if (accept) {
+    const changed = await acceptLayout()
+    for (const name of changed) console.log(`Accepted: ${name}`)
+    console.log(changed.length > 0 ? `Look at them before you commit them: ${KEPT}` : `All pages look as in ${KEPT}`)
+    return 0
+  }
   const folder = resolve(userCwd(), out)
-  await using site = await sampleSite(interruptSignal())
-  const { executablePath, env } = await findChromium()
-  await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], env: { ...env } })
-  await mkdir(folder, { recursive: true })
-  for (const [kind, page] of Object.entries(KINDS).filter(([kind]) => !only || kind === only))
-    for (const [name, look] of Object.entries(LOOKS))
-      await writeFile(join(folder, `${kind}-${name}.png`), await take(browser, site.url, page, look))
-  if (readme) await writeReadmePictures(browser, site.url)
-  if (readme) await writeOfflinePicture(browser, site.url)
+  await writeAllKinds(folder, { only: kind, readme }, interruptSignal())
   console.log(`Wrote the screenshots: ${folder}`)
   return 0
 }
@@ -37,4 +31,5 @@ const command = newCommand('npm run screenshots --')
   .option('--out <DIR>', 'The folder for the pictures.', 'screenshots')
   .option('--kind <NAME>', `One kind of page only: ${Object.keys(KINDS).join(', ')}.`)
   .option('--readme', 'Write those of README.md and docs/offline.md as well; needs kiwix-serve.', false)
+  .option('--accept', 'Instead, keep as they look now the pages that the tests compare.', false)
 process.exitCode = await exitCodeOf(() => screenshots(command.parse().opts<Flags>()))

@@ -4,6 +4,7 @@ import { siteOnThisMachine } from './publish/loopback.ts'
 import { factsOf } from './publish/marker.ts'
 import { placeNotFoundPages } from './publish/not-found.ts'
 import { placeFiles } from './disk/place-files.ts'
+import { publicOfPrivate } from './publish/private-site.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
 import { Judge } from './budget/judge.ts'
 import { placeBeside } from './build/beside/beside-pages.ts'
@@ -46,8 +47,8 @@ export interface BuildHooks {
   signal?: AbortSignal
   /** What the person should know, in a sentence; the build goes on. */
   onWarning?: (warning: string) => void
-  /** `known` is how many there will be, where that is known beforehand. */
-  onProgress?: (progress: { stage: BuildStage; done: number; known?: number }) => void
+  /** `known` is how many there will be, where that is known beforehand; `kept` is how many pages were not rendered. */
+  onProgress?: (progress: { stage: BuildStage; done: number; known?: number; kept?: number }) => void
 }
 
 export interface BuildResult extends Replaced {
@@ -85,8 +86,8 @@ export async function buildSite(
   const lost = await lostContent(config.cache, cache)
   refuseCacheInside(config)
   const { brand, synonyms } = await readOperatorFiles(config, hooks.onWarning)
-  const onThisMachine = siteOnThisMachine(config.site)
-  if (onThisMachine) hooks.onWarning?.(onThisMachine)
+  for (const warning of [siteOnThisMachine(config.site), publicOfPrivate(config.site, cache.manifest)])
+    if (warning) hooks.onWarning?.(warning)
   Object.assign(process.env, toEnvironment(config), { ASTRO_TELEMETRY_DISABLED: '1' })
   const inputs = lost.length > 0 ? undefined : await inputsOf(config, brand, cache, product)
   const shard = shardOf(config.shard)

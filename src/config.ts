@@ -14,6 +14,9 @@ export const isOnByDefault = (name: OptionName): boolean => OPTIONS[name].fallba
 /** `maxMediaBytes` → `BENCHBOOK_MAX_MEDIA_BYTES`. */
 export const variableOf = (name: OptionName): string => `BENCHBOOK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
+/** What is a secret, or has one in it: no message repeats it. */
+const SECRET: ReadonlySet<OptionName> = new Set(['token', 'queue'])
+
 /** Where the value of an option comes from. */
 export type Origin = 'flag' | 'environment' | 'file' | 'default'
 
@@ -34,7 +37,7 @@ export function readConfig(
     if (origin === 'default') return [name, fallback]
     const result = schema.safeParse(origin === 'file' ? asText(given) : given)
     if (!result.success)
-      throw new UsageError(`${words} must be ${expects}, not ${name === 'token' ? 'what it is' : JSON.stringify(given)}.`, {
+      throw new UsageError(`${words} must be ${expects}, not ${SECRET.has(name) ? 'what it is' : JSON.stringify(given)}.`, {
         code: 'ERR_OPTION',
         option: name,
       })

@@ -115,9 +115,8 @@ export function sentence(error: unknown): string {
 /** Turns the operating system's refusals (ENOSPC, EROFS, EACCES, EADDRINUSE …) into a sentence; others pass as they are. */
 export function explainSystem(error: unknown, path: string): unknown {
   if (!(error instanceof Error)) return error
-  // Making a folder with the ones above it says ENOENT where the file system takes no folders.
   const said = codeOf(error)
-  const code = said === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir' ? 'EROFS' : said
+  const code = said === 'ENOENT' && isOfMaking(error) ? NOTHING_NEW : said
   const why = SYSTEM_SENTENCES[code]
   return why
     ? new SystemError(why(path), { cause: error, code: SYSTEM_CODES[code] ?? 'ERR_SYSTEM', ...(isAbsolute(path) && { path }) })
@@ -153,12 +152,17 @@ const READING_SENTENCES: Record<string, (path: string) => string> = {
   EIO: (path) => `The system could not read ${path}: the disk may be failing.`,
 }
 
+/** True for what could not be made, though the folder above it is there: `/proc` is like that. Files of this ending are made before they are read. */
+const isOfMaking = (error: NodeJS.ErrnoException): boolean => error.syscall === 'mkdir' || (error.path?.endsWith('.part') ?? false)
+const NOTHING_NEW = 'nothing new'
+
 const SYSTEM_CODES: Record<string, ErrorCode> = {
   ENOSPC: 'ERR_DISK_FULL',
   EDQUOT: 'ERR_DISK_FULL',
   EROFS: 'ERR_NOT_WRITABLE',
   EACCES: 'ERR_NOT_WRITABLE',
   EPERM: 'ERR_NOT_WRITABLE',
+  [NOTHING_NEW]: 'ERR_NOT_WRITABLE',
 }
 
 const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {
@@ -166,6 +170,7 @@ const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {
     `The disk is full: ${path} could not be written. Free some space and run the command again; what was stored before is unharmed.`,
   EDQUOT: (path) => `Your disk quota is used up: ${path} could not be written. Free some space and run the command again.`,
   EROFS: (path) => `${path} lies on a read-only file system. Choose another folder.`,
+  [NOTHING_NEW]: (path) => `${path} cannot be made: the file system takes nothing new there. Choose another folder.`,
   EACCES: (path) => `${path} may not be written by this user. Choose another folder or change its permissions.`,
   EPERM: (path) => `${path} may not be written by this user. Choose another folder or change its permissions.`,
   EBUSY: (path) => `${path} is in use, perhaps as a mount point. Name a folder below it instead.`,

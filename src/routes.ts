@@ -20,6 +20,8 @@ export const ABOUT = '/about/'
 export const CATEGORIES = '/category/'
 /** What can be mended with the tools that somebody has. */
 export const TOOLS = '/tools/'
+/** The tools and parts of the guides that somebody has chosen. */
+export const SHOPPING = '/shopping/'
 export const TAGS = '/tag/'
 export const TEAMS = '/team/'
 

@@ -31,6 +31,22 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
     wrong: ['copies', 's3://', 'https://s3.example.org/copies', 's3://copies//en', 's3://copies/a b'],
   },
   s3Endpoint: { right: [['http://127.0.0.1:8080/', 'http://127.0.0.1:8080']], wrong: ['s3.example.org', 'ftp://s3.example.org'] },
+  queue: {
+    right: [
+      ['redis://localhost', 'redis://localhost'],
+      ['rediss://:password@redis.example.org:6380/2', 'rediss://:password@redis.example.org:6380/2'],
+    ],
+    wrong: ['', 'localhost:6379', 'redis://', 'redis://localhost:99999', 'http://redis.example.org'],
+  },
+  metrics: {
+    right: [
+      ['9464', '9464'],
+      ['127.0.0.1:9464', '127.0.0.1:9464'],
+      ['crawler.example.org:0', 'crawler.example.org:0'],
+      ['[::1]:65535', '[::1]:65535'],
+    ],
+    wrong: ['', 'localhost', '127.0.0.1:http', '127.0.0.1:65536', ':9464', '::1:9464', 'http://127.0.0.1:9464'],
+  },
   graceHours: {
     right: [
       ['0', 0],
@@ -91,6 +107,7 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
   },
   fullText: { right: [['yes', true]], wrong: ['perhaps'] },
   sign: { right: [['key', 'key']], wrong: [] },
+  book: { right: [['yes', true]], wrong: ['perhaps'] },
   paper: {
     right: [
       ['a4', 'a4'],

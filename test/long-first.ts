@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files that take long: on a machine that has no times of an earlier run, Vitest begins with the largest files. */
 const LONG =
-  /\/(?:rows|incremental(?:-more)?|kept-pages|stored-media|compiled-pages|workers|languages|if-changed|nightly|relative-links)\.test\.ts$/
+  /\/(?:app|bundles|compiled-pages|divided|hostile|if-changed|incremental(?:-more)?|index-follows|kept-pages|languages|large-site|nightly|package|real-site|relative-links|rows|same-bytes|search|shards-in-ci|stored-media|workers)\.test\.ts$/
 
 /** Has no core wait for a long file at the end: within a project those come first. */
 export class LongFirst extends BaseSequencer {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
@@ -14,6 +14,7 @@ import { invalidIn } from './html-validate.ts'
 import { linksOf, lostOf, readPage } from './real-site/page.ts'
 import { readRealSite, type RealGuide, startRealSite, startSpoiler } from './real-site/site.ts'
 import { everything } from './cache/small-cache.ts'
+import { bookmarkTree } from './pdf/bookmark-tree.ts'
 import { contentsOf, differences } from './replica/contents.ts'
 import { differing, rewritten, siteFiles } from './site-files.ts'
 
@@ -93,6 +94,19 @@ describe.skipIf(!REAL_SITE)('on a real site', { timeout: TEN_MINUTES_MS }, () =>
     } finally {
       site.close()
     }
+  })
+
+  test('a category is a book with its subcategories as the tree has them', async () => {
+    const pdf = join(folder, 'pdf')
+    const args = ['--cache', join(folder, 'cache'), '--out', dist, '--out-pdf', pdf, '--category', 'Microhouse', '--book']
+    expect(await benchbook(['pdf', ...args])).toMatchObject({ code: 0 })
+    const [name = ''] = await readdir(pdf)
+    expect(bookmarkTree(await readFile(join(pdf, name)))).toEqual(
+      expect.arrayContaining([
+        'Microhouse > Microhouse Modules > Door Module > Door Module',
+        'Microhouse > Microhouse Modules > Utility Module > Building the Microhouse Utility Module Frame',
+      ]),
+    )
   })
 
   test('the crawl of its replica gives the cache that the replica was made of', async () => {

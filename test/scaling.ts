@@ -38,6 +38,6 @@ export function expectLinear(work: (size: number) => unknown, size: number): voi
 /** Further looks, where the machine was busy with something else. */
 function smallestGrowth(work: (size: number) => unknown, size: number, most: number): number {
   let ratio = Infinity
-  for (let looks = 0; looks < 4 && ratio > most; looks++) ratio = Math.min(ratio, growth(work, size))
+  for (let looks = 0; looks < 4 && ratio >= most; looks++) ratio = Math.min(ratio, growth(work, size))
   return ratio
 }

@@ -17,3 +17,6 @@ export async function measure(work: () => Promise<number>): Promise<void> {
   const figures: Figures = { requests, ms, cpuMs: (user + system) / 1000, peakBytes: process.resourceUsage().maxRSS * 1024 }
   console.log(JSON.stringify(figures))
 }
+
+/** The middle one of some figures. */
+export const middleOf = (figures: readonly number[]): number => [...figures].sort((a, b) => a - b)[figures.length >> 1] ?? Number.NaN

@@ -1,4 +1,5 @@
 import type { Command as OptionOwner } from '../../src/config/option.ts'
+import type { Meter } from '../../src/metrics/meter.ts'
 import type { Config, OptionName } from '../../src/config/options.ts'
 
 /** A command of `benchbook`, as command.ts makes it. */
@@ -14,6 +15,12 @@ export interface Definition {
   word?: { name: string; choices: readonly string[] }
   /** What stands below the options in its help. */
   more: string
-  /** Does the work and gives the exit code. It imports what it needs when it runs: help and usage errors come at once. */
-  run: (config: Config, signal: AbortSignal, flags: Readonly<Record<string, unknown>>, words: readonly string[]) => Promise<number>
+  /** Does the work and gives the exit code. It imports what it needs when it runs: help and usage errors come at once. `meter` is there if somebody scrapes. */
+  run: (
+    config: Config,
+    signal: AbortSignal,
+    flags: Readonly<Record<string, unknown>>,
+    words: readonly string[],
+    meter?: Meter,
+  ) => Promise<number>
 }

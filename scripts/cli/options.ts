@@ -12,14 +12,20 @@ export function addOptions(command: Command, owners: readonly OptionOwner[], wit
     const flag = option.value ? `${long} <${option.value}>` : long
     // Without its opposite, Commander would take `--no-…` for given.
     if (isOnByDefault(name)) command.addOption(new Option(flag.replace('--no-', '--'), option.text).hideHelp())
-    const added = new Option(flag, `${option.text}${defaultOf(option)}`).helpGroup(`${option.group}:`)
-    // A flag gives its option's value, also where it is called otherwise.
-    added.attributeName = () => name
-    // A list may be given in parts: --host nginx --host caddy.
-    if (option.value === 'LIST') added.argParser((part: string, before?: string) => (before === undefined ? part : `${before},${part}`))
-    command.addOption(added)
+    command.addOption(giving(name, new Option(flag, `${option.text}${defaultOf(option)}`).helpGroup(`${option.group}:`)))
+    // What an option is called in a file stands for it on each command line, also where its flag is another.
+    if (long !== ownFlagOf(name)) command.addOption(giving(name, new Option(flag.replace(long, ownFlagOf(name))).hideHelp()))
   }
   return command.addHelpOption(new Option('-h, --help', 'Show this help.').helpGroup('Output:'))
+}
+
+/** A flag that gives an option its value, however the flag is called. */
+function giving(name: OptionName, flag: Option): Option {
+  flag.attributeName = () => name
+  // A list may be given in parts: --host nginx --host caddy.
+  return OPTIONS[name].value === 'LIST'
+    ? flag.argParser((part: string, before?: string) => (before === undefined ? part : `${before},${part}`))
+    : flag
 }
 
 function defaultOf({ fallback }: OptionSpec): string {

@@ -14,6 +14,7 @@ import { mergeCommand } from './merge.ts'
 import { pdfCommand } from './pdf.ts'
 import { reportCommand } from './report.ts'
 import { serveCommand } from './serve.ts'
+import { statusCommand } from './status.ts'
 
 /** In the order of the help. */
 export const COMMANDS = [
@@ -28,6 +29,7 @@ export const COMMANDS = [
   bundleCommand,
   applyCommand,
   cacheCommand,
+  statusCommand,
   pdfCommand,
   doctorCommand,
   configCommand,

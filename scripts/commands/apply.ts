@@ -13,8 +13,8 @@ export const applyCommand = newCommand('benchbook apply')
   .summary(SUMMARY)
   .description(SUMMARY)
   .usage('<delta> <old> [options]')
-  .argument('<delta>', 'The delta that "benchbook bundle --since" made.')
-  .argument('<old>', 'The bundle that it was made for; the new one takes its place.')
+  .argument('[delta]', 'The delta that "benchbook bundle --since" made.')
+  .argument('[old]', 'The bundle that it was made for; the new one takes its place.')
   .addOption(new Option('--out <FILE>', 'Write the new bundle to this file, and keep the old one.').helpGroup('Paths:'))
 for (const name of ['quiet', 'json', 'debug'] as const)
   applyCommand.addOption(new Option(`--${name}`, OPTIONS[name].text).helpGroup('Output:'))
@@ -34,7 +34,7 @@ Exit codes: 0 success · 1 the delta is damaged
             2 wrong use, or the delta is for another bundle · 130 interrupted
 `,
   )
-  .action(async (delta: string, old: string, flags: ApplyFlags) => {
+  .action(async (delta: string | undefined, old: string | undefined, flags: ApplyFlags) => {
     const work = async () => (await import('../stages/apply.ts')).apply(delta, old, flags, interruptSignal())
     process.exitCode = await exitCodeOf(work, () => flags)
   })

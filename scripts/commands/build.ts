@@ -5,10 +5,12 @@ export const buildCommand = defineCommand({
   name: 'build',
   summary: 'Build the static site and its search index from a finished crawl.',
   options: ['build'],
-  async run(config, signal) {
+  async run(config, signal, _flags, _words, meter) {
     await import('../small-heap.ts')
     const { build } = await import('../stages/build.ts')
-    return conclude({ build: await build(config, signal) }, config)
+    const { refuseSiteBesideBase } = await import('../../src/config/site-path.ts')
+    refuseSiteBesideBase(config)
+    return conclude({ build: await build(config, signal, { meter }) }, config)
   },
   more: `
 The old site stays in place until the new one is complete, and is then replaced

@@ -5,10 +5,10 @@ export const crawlCommand = defineCommand({
   name: 'crawl',
   summary: 'Copy a service into the cache: guides, categories, wikis, people, media.',
   options: ['crawl'],
-  async run(config, signal) {
+  async run(config, signal, _flags, _words, meter) {
     await import('../small-heap.ts')
     const { crawl } = await import('../stages/crawl.ts')
-    return conclude({ crawl: await crawl(config, signal) }, config)
+    return conclude({ crawl: await crawl(config, signal, meter) }, config)
   },
   more: `
 Set BENCHBOOK_TOKEN for a service that needs a token. An interrupted crawl continues

@@ -5,7 +5,7 @@ export const devCommand = defineCommand({
   name: 'dev',
   summary: 'Show the site of a cache while you work on its looks, words and pages.',
   options: ['build', 'serve'],
-  without: ['shard'],
+  without: ['shard', 'metrics'],
   async run({ json }, signal, flags) {
     const { dev } = await import('../stages/dev.ts')
     return dev(() => configOf(flags), { json, signal })

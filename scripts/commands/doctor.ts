@@ -4,6 +4,7 @@ export const doctorCommand = defineCommand({
   name: 'doctor',
   summary: 'Look at this machine and at the service, and forecast a first crawl.',
   options: ['crawl'],
+  without: ['queue', 'metrics'],
   async run(config, signal) {
     const { doctor } = await import('../stages/doctor.ts')
     return doctor(config, signal)

@@ -6,26 +6,30 @@ export const exportCommand = defineCommand({
   name: 'export',
   summary: 'Crawl, build and check: what a nightly job runs.',
   options: ['crawl', 'build', 'check'],
-  without: ['shard'],
-  async run(given, signal) {
-    const config = { ...given, shard: '' }
+  without: ['shard', 'queue'],
+  async run(given, signal, _flags, _words, meter) {
+    const config = { ...given, shard: '', queue: '' }
     await import('../small-heap.ts')
     const { build } = await import('../stages/build.ts')
     const { check } = await import('../stages/check.ts')
     const { crawl } = await import('../stages/crawl.ts')
-    const { addToSummary } = await import('../stages/report.ts')
+    const { addToSummary, tellingFailure } = await import('../stages/report.ts')
     const { siteInMarkdown } = await import('../terminal/site.ts')
     const { siteOnThisMachine } = await import('../../src/publish/loopback.ts')
+    const { refuseSiteBesideBase } = await import('../../src/config/site-path.ts')
     const { readOperatorFiles } = await import('../../src/build/operator-files.ts')
     // A crawl of hours is not to end in a build that cannot begin, nor in a check that is bound to fail.
     await readOperatorFiles(config)
+    refuseSiteBesideBase(config)
     const onThisMachine = siteOnThisMachine(config.site)
     if (onThisMachine) throw new UsageError(onThisMachine, { code: 'ERR_OPTION', option: 'site' })
-    const crawled = await crawl(config, signal)
-    const built = await build(config, signal)
-    const checked = await check(config, signal)
-    await addToSummary(config, siteInMarkdown(built.report, checked.report))
-    return conclude({ crawl: crawled, build: built, check: checked }, config)
+    return tellingFailure(config, async () => {
+      const crawled = await crawl(config, signal, meter)
+      const built = await build(config, signal, { meter })
+      const checked = await check(config, signal)
+      await addToSummary(config, siteInMarkdown(built.report, checked.report))
+      return conclude({ crawl: crawled, build: built, check: checked }, config)
+    })
   },
   more: `
 Examples:

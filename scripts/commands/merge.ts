@@ -8,11 +8,13 @@ export const mergeCommand = defineCommand({
   summary: 'Make one site of the shards that "benchbook build --shard" built.',
   options: ['build'],
   without: ['shard'],
-  async run(config, signal, _flags, folders) {
+  async run(config, signal, _flags, folders, meter) {
     const whole = folders.map((folder) => resolve(userCwd(), folder))
     await import('../small-heap.ts')
     const { build } = await import('../stages/build.ts')
-    return conclude({ merge: await build({ ...config, shard: '' }, signal, whole) }, config)
+    const { refuseSiteBesideBase } = await import('../../src/config/site-path.ts')
+    refuseSiteBesideBase(config)
+    return conclude({ merge: await build({ ...config, shard: '' }, signal, { shards: whole, meter }) }, config)
   },
   more: `
 The options and the cache are those of the shards. The result is what one build

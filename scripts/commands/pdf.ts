@@ -20,6 +20,7 @@ Examples:
   benchbook pdf --guide 123
   benchbook pdf --guide 123,124 --lang de,fr --out-pdf handouts
   benchbook pdf --category Toaster --paper letter
+  benchbook pdf --category Toaster --book
 
 Exit codes: 0 success · 1 a page could not be printed
             2 wrong use, or there is no browser · 130 interrupted`,

@@ -4,10 +4,10 @@ export const serveCommand = defineCommand({
   name: 'serve',
   summary: 'Serve a built site on this machine, or its cache as a Content API.',
   options: ['serve'],
-  async run(config, signal) {
+  async run(config, signal, _flags, _words, meter) {
     if (config.api) await import('../small-heap.ts')
     const { serve } = await import('../stages/serve.ts')
-    return serve(config, signal)
+    return serve(config, signal, meter)
   },
   more: `
 Examples:

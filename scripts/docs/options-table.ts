@@ -1,4 +1,4 @@
-import { flagOf, variableOf } from '../../src/config.ts'
+import { flagOf, ownFlagOf, variableOf } from '../../src/config.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 
 const HEAD = `# Options
@@ -34,7 +34,9 @@ ${names.map(row).join('\n')}
 
 function row(name: OptionName): string {
   const { value, fallback, commands, text, expects } = OPTIONS[name]
-  const flag = value === null ? 'none' : `\`${flagOf(name)}${value && ` ${value}`}\``
+  const written = (flag: string): string => `\`${flag}${value && ` ${value}`}\``
+  const flags = new Set([flagOf(name), ownFlagOf(name)])
+  const flag = value === null ? 'none' : Array.from(flags, written).join(', ')
   const preset = typeof fallback === 'boolean' || String(fallback) === '' ? '' : `\`${String(fallback)}\``
   const meaning = value === '' || /^(text|a folder)$/.test(expects) ? text : `${text} Must be ${expects}.`
   return `| ${[flag, `\`${variableOf(name)}\``, preset, commands.join(', '), meaning].join(' | ')} |`

@@ -1,6 +1,7 @@
 import { type BuildHooks, type BuildResult, type BuildStage, buildSite } from '../../src/build.ts'
 import type { Config } from '../../src/config/options.ts'
 import { changesFileOf } from '../../src/publish/changes-file.ts'
+import type { Meter } from '../../src/metrics/meter.ts'
 import { mediaFolderOf } from '../../src/publish/media-folder.ts'
 import { hostsFolderOf } from '../../src/publish/hosts/beside.ts'
 import { PRODUCT } from '../../src/product.ts'
@@ -31,7 +32,11 @@ export interface BuildReport extends Omit<BuildResult, 'changes' | 'mediaChanges
 type Changes = Record<keyof BuildResult['changes'], number>
 
 /** Builds the site, from the folders of shards where there are any, and tells what it made. */
-export async function build(config: Config, signal: AbortSignal, shards: readonly string[] = []): Promise<Outcome<BuildReport>> {
+export async function build(
+  config: Config,
+  signal: AbortSignal,
+  { shards = [], meter }: { shards?: readonly string[]; meter?: Meter | undefined } = {},
+): Promise<Outcome<BuildReport>> {
   const start = performance.now()
   let line = 'Preparing the pages'
   const live = showLive({ block: () => [line], line: () => line }, config.quiet || config.json)
@@ -43,7 +48,9 @@ export async function build(config: Config, signal: AbortSignal, shards: readonl
       line = `${DOING[stage]}: ${numberInWords(done)}${known === undefined ? '' : ` of ${numberInWords(known)}`}`
     },
   }
-  const result = await buildSite(config, PRODUCT, hooks, shards).finally(live.stop)
+  const watch = meter?.build(hooks)
+  const result = await buildSite(config, PRODUCT, watch?.hooks ?? hooks, shards).finally(live.stop)
+  watch?.end(result)
   const ms = Math.round(performance.now() - start)
   const { mediaChanges, ...facts } = result
   const report = { out: config.out, ...facts, ...(mediaChanges && { mediaChanges: numbersOf(mediaChanges) }), ms, warnings }

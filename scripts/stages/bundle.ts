@@ -29,7 +29,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
     built: { exitCode, report },
     ...bundled
   } = made
-  const { path, sha256, bytes = report.bytes, delta, signature, crowded = [], refused = [] } = bundled
+  const { path, sha256, bytes = report.bytes, delta, signature, crowded = [], refused = [], isPrivate } = bundled
   print(
     [
       `Made ${path}: ${contents(bundled, report)}, ${bytesInWords(bytes)}.`,
@@ -38,6 +38,7 @@ export async function bundle(config: Config, signal: AbortSignal): Promise<Outco
       ...(signature ? [`Signed in ${signature}.`] : []),
       ...crowded.map(crowdedLine),
       ...refused.map(refusedLine),
+      ...(isPrivate ? ['Nobody reads this service without a token, and whoever has the bundle can read it: give it to nobody else.'] : []),
     ],
     config,
   )

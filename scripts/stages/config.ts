@@ -2,10 +2,11 @@ import { type OptionName, OPTIONS } from '../../src/config/options.ts'
 import { flagOf, variableOf } from '../../src/config.ts'
 import type { Configured } from '../cli/configuration.ts'
 
-/** Prints what is set otherwise than by default and by whom; `--json` all options. A token is never printed, only whether there is one. */
+/** Prints what is set otherwise than by default and by whom; `--json` all options. A token or password is never printed, only whether there is one. */
 export function showConfig({ config, file, origins }: Configured): 0 {
   const names = Object.keys(OPTIONS) as OptionName[]
-  const valueOf = (name: OptionName): unknown => (name === 'token' && config.token ? '(set)' : config[name])
+  const shown: Partial<Record<OptionName, unknown>> = { token: config.token && '(set)', queue: withoutPassword(config.queue) }
+  const valueOf = (name: OptionName): unknown => shown[name] ?? config[name]
   const originOf = (name: OptionName): string => {
     const from = origins.get(name) ?? 'default'
     return { flag: flagOf(name), environment: variableOf(name), file: file ?? '', default: 'default' }[from]
@@ -21,6 +22,14 @@ export function showConfig({ config, file, origins }: Configured): 0 {
   if (rows.length > 0) for (const line of aligned([['option', 'value', 'from'], ...rows])) console.log(line)
   console.log('All other options have their defaults: see docs/options.md.')
   return 0
+}
+
+/** A client of Redis takes a password from the query as well. */
+function withoutPassword(url: string): string {
+  const [address = '', query] = url.split('?', 2)
+  const at = address.lastIndexOf('@')
+  const place = at < 0 ? address : `${address.slice(0, address.indexOf('//'))}//(set)@${address.slice(at + 1)}`
+  return query === undefined ? place : `${place}?(set)`
 }
 
 /** Texts stand to the left. */

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockFile } from '../../src/cache/lock/lock.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { readConfig } from '../../src/config.ts'
+import { makeFolder } from '../../src/disk/make-folder.ts'
 import { explainSystem, UsageError } from '../../src/errors.ts'
 import { ROOT } from '../../src/installation.ts'
 import { serveSite } from '../../src/publish/serve.ts'
@@ -49,7 +50,7 @@ export async function demo({ folder, serve, port }: Demo, signal: AbortSignal): 
 /** One demo at a time in a folder. */
 async function reserve(folder: string): Promise<() => Promise<void>> {
   try {
-    await mkdir(folder, { recursive: true })
+    makeFolder(folder)
     const lock = await lockFile(join(folder, 'demo.lock'))
     if (!('holder' in lock)) return lock.release
     const message = `Another demo is at work in ${folder} (${lock.holder}). Stop that one, or start this one in another folder.`

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { findConfigFile } from '../../src/config/config-file.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
+import { pathOfSite } from '../../src/model/addresses/site-path.ts'
 import { readConfig } from '../../src/config.ts'
+import { makeFolder } from '../../src/disk/make-folder.ts'
 import { readIfExists } from '../../src/disk/read.ts'
 import { explainSystem, InterruptedError, isOurs, sentence, UsageError } from '../../src/errors.ts'
 import { jsonInFlags } from '../terminal/flags.ts'
@@ -35,10 +37,12 @@ export async function init(folder: string, given: Given, ask?: (question: string
       path: there,
     })
   const runners = runnersIn(given.ci ?? 'github')
-  const answers: [Asked, unknown][] = []
+  const answers: [Asked | 'base', unknown][] = []
   for (const name of NAMES) {
     const value = await answerTo(name, given[name], ask)
     if (String(value) !== '') answers.push([name, value])
+    const base = name === 'site' && pathOfSite(String(value))
+    if (base) answers.push(['base', base])
   }
   const files = Object.assign({ [CONFIG_FILE]: configText(answers) }, ...runners.map((runner) => CI[runner])) as Record<string, string>
   const [written, left]: [string[], string[]] = [[], []]
@@ -98,7 +102,7 @@ async function ignore(path: string): Promise<string[]> {
 /** False where there is a file already. */
 async function writeNew(path: string, text: string): Promise<boolean> {
   if (existsSync(path)) return false
-  await mkdir(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   await writeFile(path, text)
   return true
 }

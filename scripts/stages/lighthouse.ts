@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -23,7 +23,7 @@ interface Report {
   audits: Record<string, { score: number | null; scoreDisplayMode: string; title: string; displayValue?: string }>
 }
 
-/** Measures a home page, a category, a guide and the search as Lighthouse's phone does, and prints the scores of each run. 1: not all are 100. */
+/** Measures a page of each kind as Lighthouse's phone does, and prints the scores of each run. 1: not all are 100. */
 export async function lighthouse(out: string, runs: number, signal: AbortSignal): Promise<0 | 1> {
   const marker = await readMarker(out)
   if (!marker)
@@ -37,12 +37,16 @@ export async function lighthouse(out: string, runs: number, signal: AbortSignal)
   const rows: string[][] = []
   const flaws = new Set<string>()
   try {
-    for (const [name, path] of Object.entries(await pagesOf(out))) {
+    for (const path of await pagesOf(out)) {
       for (let run = 1; run <= runs; run++) {
         const report = await measure(site.url + path, join(folder, 'report.json'), signal)
-        const scores = CATEGORIES.map((category) => Math.round((report.categories[category]?.score ?? 0) * 100))
-        rows.push([name, String(run), ...scores.map(String)])
-        if (scores.some((score) => score < 100)) for (const flaw of flawsOf(report)) flaws.add(`${name}: ${flaw}`)
+        // What a device keeps is for no search engine, and its pages say so.
+        const isHidden = report.audits['is-crawlable']?.score === 0
+        const scores = CATEGORIES.map((category) =>
+          category === 'seo' && isHidden ? 'noindex' : String(Math.round((report.categories[category]?.score ?? 0) * 100)),
+        )
+        rows.push([`/${path}`, String(run), ...scores])
+        if (!scores.every(isBest)) for (const flaw of flawsOf(report)) flaws.add(`/${path}: ${flaw}`)
       }
     }
   } finally {
@@ -50,8 +54,10 @@ export async function lighthouse(out: string, runs: number, signal: AbortSignal)
     await rm(folder, { recursive: true, force: true })
   }
   for (const line of [...table([['page', 'run', ...CATEGORIES], ...rows]), ...flaws]) console.log(line)
-  return rows.every(([, , ...scores]) => scores.every((score) => score === '100')) ? 0 : 1
+  return rows.every(([, , ...scores]) => scores.every(isBest)) ? 0 : 1
 }
+
+const isBest = (score: string): boolean => score === '100' || score === 'noindex'
 
 /** Texts come compressed, as from any static host. */
 async function compress(folder: string): Promise<void> {
@@ -61,16 +67,18 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** One page of each kind that people come to, by its path below the site. */
-async function pagesOf(out: string): Promise<Record<string, string>> {
-  const largest = async (kind: string): Promise<string> => {
-    const names = (await readdir(join(out, kind), { withFileTypes: true })).filter((entry) => entry.isDirectory() && entry.name !== 'page')
-    const sizes = await Promise.all(
-      names.map(async ({ name }) => [name, (await readFile(join(out, kind, name, 'index.html'))).length] as const),
-    )
-    return `${kind}/${sizes.sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''}/`
+/** One page of each kind: what each folder shows itself, and the largest page below it; by their paths below the site. */
+async function pagesOf(out: string): Promise<string[]> {
+  const pages = ['']
+  const folders = (await readdir(out, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  for (const folder of folders.sort()) {
+    const all = (await Array.fromAsync(filesBelow(join(out, folder)))).filter((file) => /(?:^|\/)index\.html$/.test(file))
+    const sizes = await Promise.all(all.map(async (file) => ({ file, bytes: (await stat(join(out, folder, file))).size })))
+    const [largest] = sizes.filter(({ file }) => file.includes('/') && !/(?:^|\/)page\//.test(file)).sort((a, b) => b.bytes - a.bytes)
+    const chosen = [...(all.includes('index.html') ? ['index.html'] : []), ...(largest ? [largest.file] : [])]
+    pages.push(...chosen.map((file) => `${folder}/${file.slice(0, -'index.html'.length)}`))
   }
-  return { home: '', category: await largest('category'), guide: await largest('guide'), search: 'search/' }
+  return pages
 }
 
 async function measure(url: string, path: string, signal: AbortSignal): Promise<Report> {

@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Branch } from '../../src/pdf/arrange.ts'
 import { findChromium } from '../../src/pdf/chromium.ts'
-import { type GuidePage, guidePages, inCategory, languagesIn } from '../../src/pdf/guide-pages.ts'
+import { type GuidePage, guidePages, languagesIn } from '../../src/pdf/guide-pages.ts'
 import { mediaFolderOf } from '../../src/publish/media-folder.ts'
 import { readMarker } from '../../src/publish/marker.ts'
+import { type BooksResult, makeBooks } from '../../src/pdf/make-books.ts'
 import { makePdfs, type PdfResult } from '../../src/pdf/pdf.ts'
 import type { Config } from '../../src/config/options.ts'
 import { chromePath } from '../../src/config.ts'
@@ -11,49 +14,64 @@ import { noSite } from '../../src/library/check-site.ts'
 import { showLive } from '../terminal/live.ts'
 import { bytesInWords, countOf, numberInWords, timeInWords } from '../terminal/words.ts'
 import { type Outcome, print } from './outcome.ts'
+import { booksOf } from './pdf-books.ts'
+import { categoryInCache, guidesBelow } from './pdf-category.ts'
 
 /** Each page that is printed takes a process of the browser of its own. */
 const MAX_AT_ONCE = 4
 
+/** What was made: guides, or books of them. */
+type Made = PdfResult | BooksResult
+
 /** Makes the files and tells what was made. */
-export async function pdf(config: Config, signal: AbortSignal): Promise<Outcome<PdfResult & { folder: string; ms: number }>> {
+export async function pdf(config: Config, signal: AbortSignal): Promise<Outcome<Made & { folder: string; ms: number }>> {
   const { out, outPdf: folder, paper } = config
   const marker = await readMarker(out)
   if (!marker) throw noSite(out)
-  const pages = await chosenPages(config)
+  const tree = config.category ? await categoryInCache(config.cache, config.category) : undefined
+  const pages = await chosenPages(config, tree)
+  const books = config.book ? await booksOf(config, pages, tree) : []
   const chromium = await findChromium(chromePath())
   const start = performance.now()
   let made = 0
-  const line = () => `Making PDF files: ${numberInWords(made)} of ${numberInWords(pages.length)}`
+  const line = () => `Making PDF files: ${numberInWords(made)} of ${numberInWords(config.book ? books.length : pages.length)}`
   const live = showLive({ block: () => [line()], line }, config.quiet || config.json)
   const { base, site, mediaBase } = marker
   const media = mediaBase ? { base: mediaBase, folder: mediaFolderOf(out) } : undefined
   const atOnce = Math.min(MAX_AT_ONCE, availableParallelism())
   const options = { base, site, media, folder, paper, chromium, atOnce, signal, onProgress: (done: number) => (made = done) }
-  const result = await makePdfs(out, pages, options).finally(live.stop)
+  const result: Made = await (config.book ? makeBooks(out, books, options) : makePdfs(out, pages, options)).finally(live.stop)
   const ms = Math.round(performance.now() - start)
   const bytes = result.files.reduce((sum, file) => sum + file.bytes, 0)
   const lines = result.failed.map(({ name, reason }) => `${name} could not be made: ${reason}`)
-  print([...lines, `Made ${countOf(result.files.length, 'file')}, ${bytesInWords(bytes)}, in ${timeInWords(ms)}: ${folder}`], config)
+  const [book] = books
+  if (book && book.leftOut.length > 0)
+    lines.push(
+      `Left out ${countOf(book.leftOut.length, 'archived guide')}. To print ${book.leftOut.length === 1 ? 'it' : 'them'} as well, add --guide ${book.leftOut.join(',')}.`,
+    )
+  print(
+    [...lines, `Made ${countOf(result.files.length, 'file')}, ${bytesInWords(bytes)}, in ${timeInWords(ms)}: ${placeOf(folder, result)}`],
+    config,
+  )
   return { exitCode: result.failed.length > 0 ? 1 : 0, report: { folder, ...result, ms } }
 }
+
+/** What to open: the file, where there is one alone. */
+const placeOf = (folder: string, { files }: Made): string => (files.length === 1 && files[0] ? join(folder, files[0].name) : folder)
 
 const NOT_THERE = { code: 'ERR_NOT_ON_SITE' } as const
 
 /** The pages that `--guide` and `--category` ask for, in the languages of `--lang`. Throws a {@link UsageError} for what the site lacks. */
-async function chosenPages({ out, guide, category, lang }: Config): Promise<GuidePage[]> {
+async function chosenPages({ out, guide, category, lang }: Config, tree: Branch | undefined): Promise<GuidePage[]> {
   if (guide.length === 0 && !category)
     throw new UsageError('Say which guides: add --guide 123,124 or --category NAME.', { code: 'ERR_OPTION', option: 'guide' })
   const all = await guidePages(out)
   const missing = guide.filter((id) => !all.some(({ guideid }) => guideid === id))
   if (missing.length > 0)
     throw new UsageError(`The site in ${out} has no guide ${missing.join(', ')}. Its pages are /guide/NUMBER/.`, NOT_THERE)
-  const below = category ? await inCategory(out, all, category) : []
+  const below = category ? await guidesBelow(out, all, category, tree) : []
   if (category && below.length === 0)
-    throw new UsageError(
-      `No guide of the site in ${out} is in a category ${JSON.stringify(category)}, as its breadcrumbs name them.`,
-      NOT_THERE,
-    )
+    throw new UsageError(`No guide of the site in ${out} is in a category ${JSON.stringify(category)}.`, NOT_THERE)
   const ids = new Set([...guide, ...below.map(({ guideid }) => guideid)])
   const others = await Promise.all((await chosenLanguages(out, lang)).map((tag) => guidePages(out, tag)))
   return [...all, ...others.flat()].filter(({ guideid }) => ids.has(guideid))

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type Marker, readMarker } from '../../src/publish/marker.ts'
 import { serveSite } from '../../src/publish/serve.ts'
 import type { Config } from '../../src/config/options.ts'
+import type { Meter } from '../../src/metrics/meter.ts'
 import { readFinished } from '../../src/cache/manifest.ts'
 import { isOurs, sentence } from '../../src/errors.ts'
 import { latestListener } from '../../src/replica/http/latest.ts'
@@ -12,7 +13,7 @@ import { inFlags, jsonInFlags } from '../terminal/flags.ts'
 import { startServer } from '../../src/replica/http/server.ts'
 
 /** Serves a built site, and with `--api` its cache, until it is interrupted. With `--api` the site may be missing. */
-export async function serve(config: Config, signal: AbortSignal): Promise<0> {
+export async function serve(config: Config, signal: AbortSignal, meter?: Meter): Promise<0> {
   const { cache, out, site, token, api, json } = config
   const say = json ? console.error : console.log
   let origin = site
@@ -21,7 +22,7 @@ export async function serve(config: Config, signal: AbortSignal): Promise<0> {
   const isPrivate = !!marker?.isPrivateSite || (api && !!(await readFinished(cache)).isPrivateSite)
   const isHeldBack = isPrivate && !config.public && !isLoopback(config.host)
   if (isHeldBack) say(HELD_BACK)
-  const running = await start({ ...config, ...(isHeldBack && { host: LOOPBACK }) }, marker, listener)
+  const running = await start({ ...config, ...(isHeldBack && { host: LOOPBACK }) }, marker, listener, meter)
   origin ||= running.origin
   if (listener && !site && reachesAll(config.host) && !isHeldBack) say(notForOthers(running.origin))
   if (marker?.mediaBase && !json) say(`Pictures, videos and documents come from ${marker.mediaBase}`)
@@ -60,13 +61,27 @@ interface Running {
   close: () => void | Promise<void>
 }
 
-async function start({ out, host, hostName, port, site }: Config, marker: Marker | undefined, api: Listener | undefined): Promise<Running> {
+async function start(
+  { out, host, hostName, port, site }: Config,
+  marker: Marker | undefined,
+  api: Listener | undefined,
+  meter: Meter | undefined,
+): Promise<Running> {
+  const watch = meter?.serving()
+  const listener = watch ? watch.around(api) : api
+
   const hostNames = [...hostName, ...[site, marker?.site ?? ''].flatMap((address) => (address ? new URL(address).hostname : []))]
-  const onRefusedName = nameTeller()
-  if (marker)
-    return serveSite(out, { base: marker.base, mediaBase: marker.mediaBase, host, hostNames, onRefusedName, port, ...(api && { api }) })
-  if (!api) throw noSite(out)
-  const { url, close } = await startServer(api, { host, hostNames, onRefusedName, port })
+  const tellName = nameTeller()
+  const onRefusedName = (name: string) => {
+    watch?.refused()
+    tellName(name)
+  }
+  if (marker) {
+    const { base, mediaBase } = marker
+    return serveSite(out, { base, mediaBase, host, hostNames, onRefusedName, port, ...(listener && { api: listener }) })
+  }
+  if (!api || !listener) throw noSite(out)
+  const { url, close } = await startServer(listener, { host, hostNames, onRefusedName, port })
   return { origin: url, close }
 }
 

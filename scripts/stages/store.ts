@@ -2,7 +2,7 @@ import { flagOf, storeAccess } from '../../src/config.ts'
 import type { Config } from '../../src/config/options.ts'
 import { sentence, UsageError } from '../../src/errors.ts'
 import { PRODUCT } from '../../src/product.ts'
-import { StoreClient } from '../../src/store/client.ts'
+import { StoreClient, type StoreOptions } from '../../src/store/client.ts'
 import { nothingPushed, pruneStore } from '../../src/store/prune.ts'
 import { type Pulled, pullCache } from '../../src/store/pull.ts'
 import { type Pushed, pushCache } from '../../src/store/push.ts'
@@ -14,7 +14,7 @@ import { conclude, print } from './outcome.ts'
 /** Brings the store to what the folder holds. */
 export async function push(config: Config, signal: AbortSignal): Promise<number> {
   const start = performance.now()
-  const pushed = await pushTo(config, signal, config.full)
+  const pushed = await pushTo(config, { signal, full: config.full })
   print([`${pushedInWords(pushed, config)} in ${timeInWords(performance.now() - start)}.`], config)
   return conclude({ push: { exitCode: 0, report: pushed } }, config)
 }
@@ -22,7 +22,7 @@ export async function push(config: Config, signal: AbortSignal): Promise<number>
 /** Brings the folder to what the store holds. */
 export async function pull(config: Config, signal: AbortSignal): Promise<number> {
   const start = performance.now()
-  const pulled = await pullFrom(config, signal, config.full)
+  const pulled = await pullFrom(config, { signal, full: config.full })
   if (!pulled) throw nothingPushed(config.store)
   print([`${pulledInWords(pulled, config)} in ${timeInWords(performance.now() - start)}.`], config)
   return conclude({ pull: { exitCode: 0, report: pulled } }, config)
@@ -30,7 +30,7 @@ export async function pull(config: Config, signal: AbortSignal): Promise<number>
 
 /** Removes from the store what its manifest does not name. */
 export async function prune(config: Config, signal: AbortSignal): Promise<number> {
-  const pruned = await pruneStore(storeOf(config, signal), config.graceHours * 3_600_000)
+  const pruned = await pruneStore(storeOf(config, { signal }), config.graceHours * 3_600_000)
   const young = pruned.young > 0 ? ` ${pruned.young} more are too young (${flagOf('graceHours')}).` : ''
   print(
     [`Removed ${pruned.removed} of ${countOf(pruned.objects, 'object')} from ${config.store}, ${bytesInWords(pruned.bytes)}.${young}`],
@@ -41,11 +41,11 @@ export async function prune(config: Config, signal: AbortSignal): Promise<number
 
 /** A command's work on a working copy: pulled before, and pushed after a crawl, even if what follows the crawl fails. */
 export async function withStored(config: Config, signal: AbortSignal, isCrawl: boolean, work: () => Promise<number>): Promise<number> {
-  const pulled = await pullFrom(config, signal)
+  const pulled = await pullFrom(config, { signal })
   if (!pulled && !isCrawl) throw nothingPushed(config.store)
   if (pulled) note(`${pulledInWords(pulled, config)}.`, config)
   const pushNews = async () => {
-    if (isCrawl && hasNews(config.cache, config.store)) note(`${pushedInWords(await pushTo(config, signal), config)}.`, config)
+    if (isCrawl && hasNews(config.cache, config.store)) note(`${pushedInWords(await pushTo(config, { signal }), config)}.`, config)
   }
   const code = await work().catch(async (error: unknown) => {
     if (!signal.aborted) await pushNews().catch((other: unknown) => console.error(`benchbook: ${inFlags(sentence(other))}`))
@@ -55,7 +55,8 @@ export async function withStored(config: Config, signal: AbortSignal, isCrawl: b
   return code
 }
 
-function storeOf({ store, s3Endpoint }: Config, signal: AbortSignal): StoreClient {
+/** The store that is named, with the keys of the environment. */
+export function storeOf({ store, s3Endpoint }: Config, options: Pick<StoreOptions, 'signal' | 'tries'>): StoreClient {
   const { endpoint, ...keys } = storeAccess()
   if (!store)
     throw new UsageError(`No store is named. Add ${flagOf('store')} with its address, such as ${flagOf('store')} s3://bucket/prefix.`, {
@@ -65,24 +66,38 @@ function storeOf({ store, s3Endpoint }: Config, signal: AbortSignal): StoreClien
   if (!keys.accessKeyId || !keys.secretAccessKey)
     throw new UsageError(`There are no keys for ${store}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`, { code: 'ERR_OPTION' })
   const address = (s3Endpoint || endpoint || `https://s3.${keys.region}.amazonaws.com`).replace(/\/$/, '')
-  return new StoreClient({ url: store, endpoint: address, keys, signal })
+  return new StoreClient({ url: store, endpoint: address, keys, ...options })
 }
 
-const pushTo = async (config: Config, signal: AbortSignal, full = false): Promise<Pushed> =>
-  pushCache(storeOf(config, signal), { folder: config.cache, product: PRODUCT, full, onNote: (text) => note(text, config) })
+interface Way {
+  signal: AbortSignal
+  full?: boolean
+}
 
-const pullFrom = async (config: Config, signal: AbortSignal, full = false): Promise<Pulled | undefined> =>
-  pullCache(storeOf(config, signal), { folder: config.cache, full, onNote: (text) => note(text, config) })
+/** Pushes the working copy. */
+export const pushTo = async (config: Config, { signal, full = false }: Way, onNote = noteFor(config)): Promise<Pushed> =>
+  pushCache(storeOf(config, { signal }), { folder: config.cache, product: PRODUCT, full, onNote })
+
+/** Pulls into the working copy. `isShared` is that of `pullCache`. */
+export const pullFrom = async (
+  config: Config,
+  { signal, full = false, isShared = false }: Way & { isShared?: boolean },
+  onNote = noteFor(config),
+): Promise<Pulled | undefined> => pullCache(storeOf(config, { signal }), { folder: config.cache, full, isShared, onNote })
+
+const noteFor = (config: Config) => (text: string) => note(text, config)
 
 /** On stderr: stdout has what the command itself prints. */
 function note(text: string, { quiet, json }: Config): void {
   if (!quiet && !json) console.error(inFlags(text))
 }
 
-const pushedInWords = ({ files, changed, gone, objects }: Pushed, { store }: Config): string =>
+/** What a push came to. */
+export const pushedInWords = ({ files, changed, gone, objects }: Pushed, { store }: Config): string =>
   `Pushed to ${store}: ${countOf(changed, 'changed file')} of ${countOf(files, 'file')}, ${gone} removed, ${countOf(objects, 'object')} sent`
 
-const pulledInWords = ({ files, fetched, gone, isNewer }: Pulled, { store, cache }: Config): string =>
+/** What a pull came to. */
+export const pulledInWords = ({ files, fetched, gone, isNewer }: Pulled, { store, cache }: Config): string =>
   isNewer
     ? `Pulled nothing: ${cache} has a newer crawl than ${store}`
     : `Pulled from ${store}: ${countOf(fetched, 'changed file')} of ${countOf(files, 'file')}, ${gone} removed`

@@ -21,6 +21,8 @@ export interface CrawlReport extends Omit<CrawlResult, 'manifest' | 'startedAt' 
   timesMs: Record<string, number>
   /** Absent where they could not be found out. */
   colours?: ColoursReport
+  /** Of a shared crawl: what this worker did, and who led it at the end. */
+  worker?: { led: boolean; leader: string; requests: number }
 }
 
 /** What a running crawl looks like at a moment. */
@@ -46,10 +48,10 @@ export function crawlBlock({ progress, waits, ms, left }: RunningCrawl): string[
   ]
 }
 
-/** A running crawl in one line: done, known, rate, time left (where it can be told, of what is known by now), and the longest wait. */
+/** A running crawl in one line: done, known, rate of the last seconds, time left (where it can be told, of what is known by now), and the longest wait. */
 export function crawlLine({ progress, waits: [wait], ms, left }: RunningCrawl): string {
   const { done, known, bytes } = sums(progress)
-  const perSecond = (1000 * done) / Math.max(ms, 1)
+  const perSecond = left.perSecond(ms)
   const leftMs = left.of(known, ms)
   return `Crawling: ${numberInWords(done)} of ${numberInWords(known)} known, ${bytesInWords(bytes)}, ${perSecond.toFixed(perSecond < 10 ? 1 : 0)} a second${leftMs === undefined ? '' : `, ${timeInWords(leftMs)} left`}${wait ? `; ${waitInWords(wait)}` : ''}`
 }
@@ -78,11 +80,14 @@ export function crawlSummary(report: CrawlReport): string[] {
 }
 
 /** A finished crawl in a line, and the colours that it found in another. */
-export function crawlInWords({ counts, requests, bytes, ms, cache, part, colours }: CrawlReport): string[] {
+export function crawlInWords({ counts, requests, bytes, ms, cache, part, colours, worker }: CrawlReport): string[] {
   const things = Object.values(counts).reduce((sum, { fetched, unchanged }) => sum + fetched + unchanged, 0)
   return [
     `Crawled ${countOf(things, 'record')} and files${part ? ` of ${inFlags(inWords(part))}` : ''}, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`,
     ...(colours ? coloursInWords(colours) : []),
+    ...(worker
+      ? [`This worker sent ${countOf(worker.requests, 'request')}; ${worker.led ? 'it' : worker.leader} led and wrote the report.`]
+      : []),
   ]
 }
 

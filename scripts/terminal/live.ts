@@ -37,9 +37,16 @@ export function showLive({ block, line }: View, silent: boolean, stream: Stream 
     drawn = lines.length
   }
   const timer = setInterval(draw, REDRAW_MS)
+  let isOver = false
   const stop = () => {
     clearInterval(timer)
-    draw()
+    if (!isOver) draw()
+    isOver = true
   }
-  return { note: (text) => draw(`${inFlags(text)}\n`), stop }
+  const note = (text: string) => {
+    const line = `${inFlags(text)}\n`
+    if (isOver) stream.write(line)
+    else draw(line)
+  }
+  return { note, stop }
 }

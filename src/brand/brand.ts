@@ -23,7 +23,8 @@ export async function readBrand({ accent, colours, logo, components }: BrandOpti
   await readLogo(logo)
   const tokens = await brandTokens({ accent, colours })
   const project = await projectComponents(SOURCE)
-  const plugins = [ownStyles(tokens), ownComponents(components, SOURCE, project, await replacedComponents(components, project))]
+  const replaced = await replacedComponents(components, project)
+  const plugins = [ownStyles(tokens), ...(components ? [ownComponents(components, SOURCE, project, replaced)] : [])]
   return { plugins, key: components ? undefined : tokens }
 }
 

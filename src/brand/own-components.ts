@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import type { ViteUserConfig } from 'astro'
+import { id as idLike, importerId, include, or } from 'rolldown/filter'
 import { sentence, unusable } from '../errors.ts'
 
 export type VitePlugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>
@@ -52,33 +53,46 @@ export function ownComponents(
   const addressOf = (path: string): string => (isBelow(folder, path) && isComponent(path) ? join(mount, relative(folder, path)) : path)
   const pathOf = (address: string): string => (isBelow(mount, address) ? join(folder, relative(mount, address)) : address)
   const ours = (path: string): string => (dirname(path) === 'components' && project.get(basename(path))) || join(source, path)
+  const belowMount = startsWith(mount)
+  // The bundler asks each plugin for each of some thousand imports, unless a filter says which: to ask takes longer than to answer.
+  // Vite hands this one on, though its types do not say so.
+  const asked: object = [
+    include(or(importerId(belowMount), importerId(startsWith(folder)), idLike(/^benchbook\//), idLike(/^\.{1,2}\/.*\.astro$/))),
+  ]
   return {
     name: 'benchbook:own-components',
     enforce: 'pre',
     // For faults in them, and only where there are any: a browser gets none.
     configEnvironment: (name) => (replaced.size > 0 && name !== 'client' ? { build: { sourcemap: 'inline' } } : null),
-    async resolveId(id, importer, options) {
-      if (!importer || id.includes('?astro')) return null
-      const from = pathOf(withoutQuery(importer))
-      const target = id.startsWith(OURS) ? ours(id.slice(OURS.length)) : isRelative(id) ? resolve(dirname(from), id) : undefined
-      const own =
-        target && replaced.has(basename(target)) && project.get(basename(target)) === target ? join(folder, basename(target)) : undefined
-      if (own && own !== from) return addressOf(own)
-      const isOurs = target !== undefined && id.startsWith(OURS)
-      if (target && isBelow(folder, from) && (isOurs || isComponent(target)) && !existsSync(withoutQuery(target)))
-        throw new Error(`Could not resolve '${id}' in ${importer}`)
-      if (isOurs) return target
-      if (!isBelow(folder, from) || /^[\\0/]/.test(id)) return null
-      if (target && isComponent(target)) return addressOf(target)
-      // Packages of the project are found from the project.
-      return this.resolve(target ?? id, join(source, 'build.ts'), { ...options, skipSelf: true })
+    resolveId: {
+      filter: asked,
+      async handler(id, importer, options) {
+        if (!importer || id.includes('?astro')) return null
+        const from = pathOf(withoutQuery(importer))
+        const target = id.startsWith(OURS) ? ours(id.slice(OURS.length)) : isRelative(id) ? resolve(dirname(from), id) : undefined
+        const own =
+          target && replaced.has(basename(target)) && project.get(basename(target)) === target ? join(folder, basename(target)) : undefined
+        if (own && own !== from) return addressOf(own)
+        const isOurs = target !== undefined && id.startsWith(OURS)
+        if (target && isBelow(folder, from) && (isOurs || isComponent(target)) && !existsSync(withoutQuery(target)))
+          throw new Error(`Could not resolve '${id}' in ${importer}`)
+        if (isOurs) return target
+        if (!isBelow(folder, from) || /^[\\0/]/.test(id)) return null
+        if (target && isComponent(target)) return addressOf(target)
+        // Packages of the project are found from the project.
+        return this.resolve(target ?? id, join(source, 'build.ts'), { ...options, skipSelf: true })
+      },
     },
-    load(id) {
-      const path = pathOf(id)
-      return path === id || !isComponent(path) ? null : readFile(path, 'utf8')
+    load: {
+      filter: { id: belowMount },
+      handler(id) {
+        const path = pathOf(id)
+        return path === id || !isComponent(path) ? null : readFile(path, 'utf8')
+      },
     },
     transform: {
       order: 'pre',
+      filter: { id: belowMount },
       handler(code, id) {
         const path = pathOf(withoutQuery(id))
         if (path === withoutQuery(id) || !/[?&]type=style&/.test(id)) return null
@@ -91,6 +105,8 @@ export function ownComponents(
 /** A file that a style names from where it stands. */
 const NEAR_URL = /(url\(\s*["']?)(\.{1,2}\/[^"')]+)/g
 
+/** What a path below a folder is like. */
+export const startsWith = (folder: string): RegExp => new RegExp(`^${folder.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}[\\\\/]`)
 const isBelow = (folder: string, path: string): boolean => folder !== '' && path.startsWith(folder + sep)
 const isRelative = (id: string): boolean => /^\.{1,2}\//.test(id)
 const withoutQuery = (id: string): string => id.replace(/\?.*/s, '')
@@ -100,10 +116,9 @@ export function ownStyles(tokens: string): VitePlugin {
   return {
     name: 'benchbook:own-styles',
     enforce: 'pre',
-    load(id) {
-      const [, query] = /[\\/]styles[\\/]tokens\.css(\?raw)?$/.exec(id) ?? [undefined, 'another']
-      if (query === 'another') return null
-      return query ? `export default ${JSON.stringify(tokens)}` : tokens
+    load: {
+      filter: { id: /[\\/]styles[\\/]tokens\.css(?:\?raw)?$/ },
+      handler: (id) => (id.endsWith('?raw') ? `export default ${JSON.stringify(tokens)}` : tokens),
     },
   }
 }

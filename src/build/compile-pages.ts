@@ -6,6 +6,7 @@ import type { Config } from '../config/options.ts'
 import { ROOT } from '../installation.ts'
 import type { Staging } from '../publish/staging.ts'
 import { makeWorker } from './app/worker-file.ts'
+import { askedLess } from './asked-less.ts'
 import { astroSettings } from './astro-settings.ts'
 import { makeClassicScript } from './classic-script.ts'
 import { makeScriptInFile } from './one-file-shell.ts'
@@ -46,7 +47,7 @@ export async function compilePages(
       integrations: [takingProgram(join(outDir, PRERENDER), join(folder, PROGRAM))],
       vite: {
         ...settings.vite,
-        plugins: [...plugins, pageProgramEntry(), ...(config.links === 'relative' ? [withoutPreloads] : [])],
+        plugins: [...plugins, pageProgramEntry(), askedLess(), ...(config.links === 'relative' ? [withoutPreloads] : [])],
         cacheDir: join(folder, 'vite'),
       },
     }

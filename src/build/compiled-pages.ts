@@ -36,9 +36,13 @@ export async function preparePages(
   // With `debug` the program itself tells of each page that fails.
   const kept = brand.key === undefined || config.debug ? undefined : join(keptIn, await programKey(config, brand.key))
   if (kept && (await isTaken(kept, { folder, site }))) return
-  await compileAt({ folder, site }, (place) => compilePages(config, brand.plugins, place))
+  await compileAnew(config, brand, { folder, site })
   if (kept && !(await isWhole(kept))) await keep(kept, { folder, site }).catch(unlessReadOnly)
 }
+
+/** {@link preparePages}, always compiled. Keeps nothing. */
+export const compileAnew = (config: Settings, brand: Brand, place: Pick<Staging, 'folder' | 'site'>): Promise<void> =>
+  compileAt(place, (plain) => compilePages(config, brand.plugins, plain))
 
 /** Astro and Vite take paths for parts of addresses, where these characters mean something else: styles would be lost without a word. */
 const SPECIAL = /[#?%]/

@@ -24,6 +24,7 @@ const OF_THE_BUILD: ReadonlySet<OptionName> = new Set([
   'allowUnreadable',
   'renderAll',
   'explain',
+  'metrics',
 ])
 /** Options that change the site, and none of its pages. */
 const BESIDE_PAGES: ReadonlySet<OptionName> = new Set(['hosting', 'compress', 'maxFiles', 'maxFileSize', 'shard'])

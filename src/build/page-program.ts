@@ -85,8 +85,9 @@ export const render = (request, routeData, relative) => current.run(relative, ()
 export const pageProgramEntry = (): VitePlugin => ({
   name: 'benchbook:page-program',
   enforce: 'pre',
-  resolveId: (id) => (id === ENTRY ? RESOLVED : null),
-  load: (id) => (id === RESOLVED ? CODE : null),
+  // Without filters the bundler asks for each of some thousand imports.
+  resolveId: { filter: { id: new RegExp(`^${ENTRY}$`) }, handler: () => RESOLVED },
+  load: { filter: { id: new RegExp(`^${RESOLVED}$`) }, handler: () => CODE },
 })
 
 /** Loads the program that lies in a folder. */

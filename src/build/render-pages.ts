@@ -5,6 +5,7 @@ import type { Config } from '../config/options.ts'
 import { dividedFolders } from '../routes/divided.ts'
 import type { Staging } from '../publish/staging.ts'
 import { listenToUnreadable, setEmptyPages } from '../views/catalog/unreadable.ts'
+import { lendSite } from '../views/site/site.ts'
 import { classicScript } from './classic-script.ts'
 import { PROGRAM } from './compile-pages.ts'
 import { type MadePage, PageMaker } from './page-maker.ts'
@@ -17,7 +18,7 @@ import type { FormerSite } from './state/former-site.ts'
 
 export interface PagesHooks {
   signal?: AbortSignal
-  onProgress?: (progress: { stage: 'pages'; done: number; known?: number }) => void
+  onProgress?: (progress: { stage: 'pages'; done: number; known?: number; kept: number }) => void
   onMade: (page: MadePage) => void
   /** Hears of each page of the plan before it is made or kept, where a site stood before. */
   onPlanned?: ((page: PlannedPage) => void) | undefined
@@ -50,20 +51,27 @@ export async function renderPages(
     languages: cache.manifest.translations ?? [],
     divided: dividedFolders(),
   }
-  let [done, known] = [0, 0]
+  let [done, known, kept] = [0, 0, 0]
   const counting = {
     ...(hooks.signal && { signal: hooks.signal }),
     onKnown: (pages: number) => (known = pages),
     onMade: (page: MadePage) => {
       hooks.onMade(page)
-      if (page.isPage) hooks.onProgress?.({ stage: 'pages', done: ++done, known })
+      if (!page.isPage) return
+      if (page.isKept) kept++
+      hooks.onProgress?.({ stage: 'pages', done: ++done, known, kept })
     },
   }
   const shard = shardOf(config.shard)
-  if (former || shard) return renderRest(job, { former, onPlanned, shard }, cache, config, counting)
-  const workers = config.workers || workersFor(await recordsIn(cache))
-  if (workers > 1 || (await hasLargeRecord(cache))) await new PageWorkers(job, cache, counting).run(Math.max(1, workers))
-  else await renderHere(job, await openProgram(job), counting)
+  const giveBack = lendSite()
+  try {
+    if (former || shard) return await renderRest(job, { former, onPlanned, shard }, cache, config, counting)
+    const workers = config.workers || workersFor(await recordsIn(cache))
+    if (workers > 1 || (await hasLargeRecord(cache))) await new PageWorkers(job, cache, counting).run(Math.max(1, workers))
+    else await renderHere(job, await openProgram(job), counting)
+  } finally {
+    giveBack()
+  }
 }
 
 /** Keeps what can be kept, and renders the rest, of a shard or of all pages. */

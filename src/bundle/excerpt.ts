@@ -16,6 +16,7 @@ import { parse } from '../model/parse.ts'
 import { LIST_NAMES, type ListName } from '../model/resources.ts'
 import { canonicalTitle } from '../model/title.ts'
 import { hasLanguage } from './languages.ts'
+import { alikeOf } from './alike.ts'
 
 /** Which part of a cache a bundle is made of. */
 export interface Choice {
@@ -118,13 +119,14 @@ async function guidesIn(cache: CacheReader, category: string): Promise<ReadonlyS
   const title = canonicalTitle(category)
   const part = new Part({ category: title }, await storedCategoriesBelow(cache, title))
   const ids = new Set<number>()
-  let alike: string | undefined
+  const others = new Set<string>()
   for await (const item of cache.list('guides')) {
     const guide = asGuideSummary(item)
     if (part.takes(item)) ids.add(guide?.guideid ?? 0)
-    else if (guide?.category.toLowerCase() === title.toLowerCase()) alike = guide.category
+    else if (guide?.category) others.add(guide.category)
   }
   if (ids.size > 0) return ids
+  const alike = alikeOf(title, others)
   const advice = alike ? `Did you mean ${JSON.stringify(alike)}?` : 'Look for its name on the page of all categories.'
   throw new UsageError(`There is no guide in the category ${JSON.stringify(category)}. ${advice}`, {
     code: 'ERR_PART_EMPTY',

@@ -15,6 +15,8 @@ export class OutputFile {
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   #buffered = 0
   #flushed = 0
+  /** What no longer fits is counted, to say how large the whole would be. */
+  #beyond = 0
   #isOpen = true
 
   /** `maxBytes` 0 means no limit. */
@@ -31,11 +33,14 @@ export class OutputFile {
 
   /** How many bytes it has. */
   get position(): number {
-    return this.#flushed + this.#buffered
+    return this.#flushed + this.#buffered + this.#beyond
   }
 
   write(bytes: Uint8Array): void {
-    if (this.position + bytes.length > this.#maxBytes) throw tooLarge(this.#path, this.#maxBytes)
+    if (this.position + bytes.length > this.#maxBytes) {
+      this.#beyond += bytes.length
+      return
+    }
     if (this.#buffered + bytes.length > BUFFER_BYTES) this.#flush()
     if (bytes.length > BUFFER_BYTES) {
       this.#put(bytes, this.#flushed)
@@ -48,6 +53,7 @@ export class OutputFile {
 
   /** Replaces bytes that were written before. */
   overwrite(position: number, bytes: Uint8Array): void {
+    if (this.#beyond > 0) return
     this.#flush()
     this.#put(bytes, position)
   }
@@ -59,8 +65,9 @@ export class OutputFile {
     for (let at = 0, read; (read = readSync(this.#file, piece, 0, BUFFER_BYTES, at)) > 0; at += read) yield piece.subarray(0, read)
   }
 
-  /** It is whole: it takes its name. */
+  /** It is whole: it takes its name. Throws a {@link ContentError} if it is larger than it may be. */
   finish(): void {
+    if (this.#beyond > 0) throw tooLarge(this.#path, this.position, this.#maxBytes)
     try {
       this.#flush()
       fsyncSync(this.#file)
@@ -97,8 +104,11 @@ export class OutputFile {
   }
 }
 
-const tooLarge = (path: string, maxBytes: number): ContentError =>
+/** Rounded up: as `maxSize` it would be enough. */
+const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 100_000) / 10} MB`
+
+const tooLarge = (path: string, bytes: number, maxBytes: number): ContentError =>
   new ContentError(
-    `${path} would be larger than \`maxSize\` ${maxBytes} allows: it is not written. Bundle one \`category\`, fewer or smaller \`sizes\` or one \`lang\`, or allow more.`,
+    `${path} would have ${inMegabytes(bytes)}, more than \`maxSize\` ${maxBytes} allows: it is not written. Bundle one \`category\`, fewer or smaller \`sizes\` or one \`lang\`, or allow more.`,
     { code: 'ERR_BUNDLE_TOO_LARGE', option: 'maxSize', path },
   )

@@ -25,6 +25,8 @@ export interface PackOptions {
   about: ZimDescription
   /** A picture that stands for the site, in a ZIM archive: a PNG, JPEG or WebP file. */
   illustration: string
+  /** It is the copy of a service that is private as a whole. */
+  isPrivate?: boolean
   /** The service's own addresses of pages, in a ZIM archive. */
   redirects: readonly ZimRedirect[]
   /** An empty folder to make the readers' own index in; without it a ZIM archive has none. */
@@ -87,11 +89,11 @@ async function packZim(
   file: OutputFile,
   files: readonly SourceFile[],
   hashes: FileHashes,
-  { illustration, about, redirects, indexFolder }: PackOptions,
+  { illustration, about, isPrivate = false, redirects, indexFolder }: PackOptions,
   hooks: PackHooks,
 ): Promise<void> {
   const picture = readFileSync(illustration)
-  const items = itemsOf(files, about, picture)
+  const items = itemsOf(files, { about, illustration: picture, isPrivate })
   const identity = createHash('sha256').update(JSON.stringify(about))
   for (const { path } of files) identity.update(`${hashes.get(path) ?? ''} ${path}\n`)
   const facts = { uuid: identity.digest().subarray(0, 16), mainPage: 'index.html' }

@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from '../disk/atomic.ts'
+import { makeFolder } from '../disk/make-folder.ts'
 import { explainSystem, UsageError } from '../errors.ts'
 import { lockOut } from '../publish/out-lock.ts'
 
@@ -39,7 +40,7 @@ export async function openWorkspace(path: string): Promise<Workspace> {
         },
       )
     await clear()
-    await mkdir(folder, { recursive: true })
+    makeFolder(folder)
     await writeFile(join(folder, MARKER), '')
     return { cache: join(folder, 'cache'), site: join(folder, 'site'), index: join(folder, 'index'), remove }
   } catch (error) {

@@ -5,7 +5,17 @@ import { ContentError } from '../errors.ts'
 import { hashOf } from '../model/addresses/safe-name.ts'
 import { forget, isMissing, makingFolder, namesIn } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
-import { CHECKED_PATH, KEPT_LISTS_PATH, listPath, MANIFEST_PATH, PENDING_FOLDER, recordPath, RECORDS_PATH } from './layout.ts'
+import { forgetDeadAnswers } from './answers/folder-answers.ts'
+import {
+  ANSWERS_FOLDER,
+  CHECKED_PATH,
+  KEPT_LISTS_PATH,
+  listPath,
+  MANIFEST_PATH,
+  PENDING_FOLDER,
+  recordPath,
+  RECORDS_PATH,
+} from './layout.ts'
 import { HASH_LENGTH, HashSet } from '../disk/hash-set.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { flushFolders, foldersBelow } from '../disk/flush.ts'
@@ -47,9 +57,11 @@ export async function finishPending(folder: string, unsure: Iterable<string> = [
     ['.', 'lists', ...changed].filter((place) => existsSync(join(folder, place))),
   )
   // Leftovers would be taken for the beginning of the next crawl if the run were interrupted after the manifest has moved.
-  for (const name of await namesIn(pending)) if (name !== MANIFEST_PATH) await rm(join(pending, name), { recursive: true, force: true })
+  for (const name of await namesIn(pending))
+    if (name !== MANIFEST_PATH && name !== ANSWERS_FOLDER) await rm(join(pending, name), { recursive: true, force: true })
   move(join(pending, MANIFEST_PATH), join(folder, MANIFEST_PATH))
-  await rm(pending, { recursive: true, force: true })
+  // Workers may wait for us, with answers of another crawl.
+  await forgetDeadAnswers(folder)
 }
 
 /** Moves fetched records into place, and deletes those of earlier crawls that this one does not keep. */

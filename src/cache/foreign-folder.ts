@@ -6,10 +6,10 @@ import { readIfExists } from '../disk/read.ts'
 import { MANIFEST_PATH, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
 import { ENTRIES_PATH } from './report.ts'
 
-/** Files that only a crawl makes. */
-const SIGNS: ReadonlySet<string> = new Set([PENDING_FOLDER, RECORDS_PATH, ENTRIES_PATH, 'crawl.lock'])
-/** What else a cache folder may contain: its owner's notes, and leftovers of operating systems. */
-const HARMLESS = /^(readme(\.\w+)?|\.git\w+|lost\+found|\.DS_Store|Thumbs\.db|desktop\.ini)$/i
+/** What only a crawl makes, or a pull of one. */
+const SIGNS: ReadonlySet<string> = new Set([PENDING_FOLDER, RECORDS_PATH, ENTRIES_PATH, 'crawl.lock', 'pull.part'])
+/** What else a cache folder may contain: its owner's notes, that of the store which it is a copy of, and leftovers of operating systems. */
+const HARMLESS = /^(readme(\.\w+)?|store\.json|\.git\w+|lost\+found|\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 
 /**
  * Throws a {@link UsageError} where a crawl would write among files that no crawl made, over a manifest of somebody else's for one. To be

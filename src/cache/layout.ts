@@ -59,6 +59,8 @@ export const KEPT_LISTS_PATH = 'lists.json'
 export const SWEEP_PATH = 'sweep.txt'
 /** The files of an unfinished crawl, in the same layout. */
 export const PENDING_FOLDER = 'pending'
+/** In the pending folder: what workers of a shared crawl have fetched for each other. */
+export const ANSWERS_FOLDER = 'answers'
 
 /** The folder of a media file, by the hash of the URL that it came from. */
 export function mediaFolder(hash: string): string {

@@ -1,8 +1,9 @@
-import { appendFile, mkdir, rm } from 'node:fs/promises'
+import { appendFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { explainSystem } from '../errors.ts'
 import { PENDING_FOLDER } from './layout.ts'
 import { readLines } from '../disk/lines.ts'
+import { makeFolder } from '../disk/make-folder.ts'
 
 /** The size of the write buffer. */
 const BUFFER_LENGTH = 64 * 1024
@@ -47,7 +48,7 @@ export class LineLog<T> {
 
   async #append(text: string): Promise<void> {
     try {
-      await mkdir(dirname(this.#path), { recursive: true })
+      makeFolder(dirname(this.#path))
       await appendFile(this.#path, text)
     } catch (error) {
       throw explainSystem(error, this.#path)

@@ -1,3 +1,4 @@
+import { pathOfSite } from '../model/addresses/site-path.ts'
 import { isLoopback } from '../model/link.ts'
 
 /** Where a reference leads. */
@@ -37,7 +38,8 @@ export function resolveReference(reference: string, page: string, { base, site, 
   if (!relative && url.origin !== URL.parse(site)?.origin) return { to: 'elsewhere' }
   const whyNot = isInside ? notRelative(reference, url) : undefined
   if (whyNot) return { to: 'nowhere', why: whyNot }
-  const rootPath = new URL(root).pathname
+  // The public address of a site with relative links may lead below a path.
+  const rootPath = (relative ? undefined : pathOfSite(site)) ?? new URL(root).pathname
   if (!url.pathname.startsWith(rootPath)) return relative ? { to: 'nowhere', why: `lies outside ${rootPath}` } : { to: 'elsewhere' }
   const path = decoded(url.pathname.slice(rootPath.length))
   const file = path === '' || path?.endsWith('/') ? `${path}index.html` : path

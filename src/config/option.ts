@@ -3,12 +3,12 @@ import { EXTRA_NAMES } from '../model/extras.ts'
 import { isLanguageTag, languageTag } from '../model/language.ts'
 
 /** The commands that an option belongs to; `export` takes those of crawl, build and check. */
-export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report' | 'pdf' | 'bundle' | 'cache'
+export type Command = 'crawl' | 'build' | 'check' | 'serve' | 'report' | 'pdf' | 'bundle' | 'cache' | 'status'
 
 /** One option: declared here, and nowhere else. Its documentation and help are made from this. */
 export interface OptionSpec<T = unknown> {
   /** The heading that it stands under in the help. */
-  group: 'Paths' | 'Store' | 'Selection' | 'Content' | 'Network' | 'Site' | 'Hosts' | 'Serving' | 'PDF' | 'Bundle' | 'Output'
+  group: 'Paths' | 'Store' | 'Selection' | 'Content' | 'Network' | 'Workers' | 'Site' | 'Hosts' | 'Serving' | 'PDF' | 'Bundle' | 'Output'
   commands: readonly Command[]
   /** Where the flag is not called like the option: another command has that option, and its flag. */
   flag?: `--${string}`

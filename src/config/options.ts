@@ -5,14 +5,16 @@ import { BUILDING } from './building.ts'
 import { BUNDLING } from './bundling.ts'
 import { CEILINGS } from './ceilings.ts'
 import { HOSTING } from './hosting.ts'
+import { MEASURING } from './measuring.ts'
 import { NETWORK } from './network.ts'
 import { PAPER } from './paper.ts'
 import { SERVING } from './serving.ts'
+import { SHARING } from './sharing.ts'
 import { STORING } from './storing.ts'
 
 /** Every option. The flag is the name in kebab case (`--max-media-bytes`), the variable the name in capitals (`BENCHBOOK_MAX_MEDIA_BYTES`). */
 export const OPTIONS = {
-  source: option<string>('Paths', ['crawl'], 'The service to copy: the address of the site, or of its API (…/api/2.0).', {
+  source: option<string>('Paths', ['crawl', 'status'], 'The service to copy: the address of the site, or of its API (…/api/2.0).', {
     value: 'URL',
     schema: httpUrl,
     fallback: '',
@@ -29,7 +31,7 @@ export const OPTIONS = {
   }),
   cache: option(
     'Paths',
-    ['crawl', 'build', 'check', 'serve', 'report', 'bundle', 'cache'],
+    ['crawl', 'build', 'check', 'serve', 'report', 'bundle', 'pdf', 'cache'],
     'The cache: written by a crawl, read by everything else.',
     {
       ...plain,
@@ -46,6 +48,7 @@ export const OPTIONS = {
   }),
   ...STORING,
   ...NETWORK,
+  ...SHARING,
   media: option<'none' | 'pictures' | 'all'>('Content', ['crawl'], 'Which media to copy; `all` includes videos and documents.', {
     value: 'WHICH',
     ...choice('none', 'pictures', 'all'),
@@ -128,14 +131,15 @@ export const OPTIONS = {
     value: 'FILE',
     expects: 'a file',
   }),
-  quiet: option('Output', ['crawl', 'build', 'check', 'pdf', 'bundle', 'cache'], 'Print errors only.', flag),
+  ...MEASURING,
+  quiet: option('Output', ['crawl', 'build', 'check', 'pdf', 'bundle', 'cache', 'status'], 'Print errors only.', flag),
   json: option(
     'Output',
-    ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache'],
+    ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache', 'status'],
     'Print JSON instead of text, one object per line.',
     flag,
   ),
-  debug: option('Output', ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache'], 'Print stack traces.', flag),
+  debug: option('Output', ['crawl', 'build', 'check', 'serve', 'report', 'pdf', 'bundle', 'cache', 'status'], 'Print stack traces.', flag),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>
 
 export type OptionName = keyof typeof OPTIONS

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OptionSpec, option, plain } from './option.ts'
+import { flag, type OptionSpec, option, plain } from './option.ts'
 
 /** The options of `benchbook pdf`. */
 export const PAPER = {
@@ -19,4 +19,5 @@ export const PAPER = {
     fallback: 'a4',
     expects: 'a4 or letter',
   }),
+  book: option('PDF', ['pdf'], 'Print the guides of a category as one file, with contents and page numbers; one for each language.', flag),
 } satisfies Record<string, OptionSpec<never> | OptionSpec>

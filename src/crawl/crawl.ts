@@ -62,7 +62,7 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
   await refuseForeignFolder(options.cache)
   const lock = await lockCache(options.cache, warn)
   const client = new Client(options.source, options, signal, warn)
-  const telling = hooks.onWait && setInterval(() => hooks.onWait?.(client.waits), TELL_EVERY_MS)
+  const telling = setInterval(() => counters.tell(client), TELL_EVERY_MS)
   try {
     const parts = await begin(client, options, counters, signal)
     const stopFlushing = parts.store.writer.keepFlushing()
@@ -73,12 +73,11 @@ export async function crawl(options: CrawlOptions, hooks: CrawlHooks = {}): Prom
     if (!options.signal?.aborted) throw error
     throw new InterruptedError(
       `Interrupted. What arrived is stored in ${options.cache}; run the same command again to continue from there.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     )
   } finally {
     clearInterval(telling)
+    counters.tellTraffic(client)
     await client.close()
     await lock.release()
   }
@@ -172,7 +171,7 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
   await Promise.all([writer.flushAhead(), writeBooks(parts, manifest)])
   await writer.finish(manifest, { records: frontier.kept(), lists: keptLists, stale })
   const { failures, warnings } = counters
-  const { requests, bytes } = service.client
+  const { requests, bytes } = service.client.traffic
   return {
     counts: manifest.counts,
     failures,

@@ -105,11 +105,40 @@ export async function categoriesBelow(client: Client, base: string, title: strin
 
 /** {@link categoriesBelow} in what a cache holds. */
 export async function storedCategoriesBelow(cache: Pick<CacheReader, 'record'>, title: string): Promise<Set<string>> {
+  return titlesBelow(await storedTree(cache), title)
+}
+
+/** The categories right below a category in what a cache holds, at all places where that stands in the tree. */
+export async function storedBelow(cache: Pick<CacheReader, 'record'>, title: string): Promise<OrderedCategory[]> {
+  const found = (categories: readonly OrderedCategory[]): OrderedCategory[] =>
+    categories.flatMap((category) => (canonicalTitle(category.title) === title ? category.children : found(category.children)))
+  return found(await storedTree(cache))
+}
+
+/** The titles by which a cache's tree has a category of this title, in any case of letters; else those of categories that are shown under it. */
+export async function storedTitlesOf(cache: Pick<CacheReader, 'record'>, name: string): Promise<string[]> {
+  const wanted = folded(name)
+  const [titles, shown] = [new Set<string>(), new Set<string>()]
+  const collect = (categories: readonly OrderedCategory[]) => {
+    for (const { title, display_title, children } of categories) {
+      if (folded(title) === wanted) titles.add(canonicalTitle(title))
+      if (folded(display_title) === wanted) shown.add(canonicalTitle(title))
+      collect(children)
+    }
+  }
+  collect(await storedTree(cache))
+  return [...(titles.size > 0 ? titles : shown)]
+}
+
+const folded = (title: string): string => canonicalTitle(title).toLowerCase()
+
+/** The first form of the tree that a cache holds; empty where it holds none. */
+async function storedTree(cache: Pick<CacheReader, 'record'>): Promise<OrderedCategory[]> {
   for (const [kind, read] of TREES) {
     const parsed = read(await cache.record({ kind, id: '' }))
-    if (parsed.ok && parsed.value.length > 0) return titlesBelow(parsed.value, title)
+    if (parsed.ok && parsed.value.length > 0) return parsed.value
   }
-  return new Set([title])
+  return []
 }
 
 function titlesBelow(tree: readonly OrderedCategory[], title: string): Set<string> {
@@ -132,7 +161,7 @@ const TREES: readonly [RecordKind, (answer: unknown) => Parsed<OrderedCategory[]
     'hierarchy',
     (answer) =>
       parse(
-        hierarchySchema.transform(({ hierarchy }) => orderTree(hierarchy)),
+        hierarchySchema.transform(({ hierarchy, display_titles }) => orderTree(hierarchy, display_titles)),
         answer,
       ),
   ],

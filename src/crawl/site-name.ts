@@ -25,7 +25,7 @@ export async function nameWithoutInfo(
   const said = await askHome(client, home)
   if (typeof said === 'string' && said) {
     counters.warn(
-      `The service has no /sites/info: the site is called "${said}", as its home page says. A build with \`name\` calls it as you like.`,
+      `The service has no /sites/info: the site is called "${said}", as its home page says, unless the build is given a \`name\`.`,
     )
     return said
   }
@@ -34,7 +34,7 @@ export async function nameWithoutInfo(
   const before = previous?.manifest.name ?? ''
   const name = said instanceof RequestError && isTransient(said) && before && !hosts.includes(before) ? before : readableHost(hosts)
   counters.warn(
-    `The service has no /sites/info, and its home page no name: the site is called "${name}". A build with \`name\` calls it as you like.`,
+    `The service has no /sites/info, and its home page no name: the site is called "${name}", unless the build is given a \`name\`.`,
   )
   return name
 }

@@ -1,9 +1,10 @@
-import { copyFileSync, createWriteStream, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { copyFileSync, createWriteStream, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { explainReading, explainSystem } from '../errors.ts'
+import { makeFolder } from './make-folder.ts'
 
 /**
  * Writes a file so that a reader sees the old one or the new one, whole. Makes the folders above it. Synchronous, as all that touches
@@ -27,7 +28,7 @@ export function writePart(path: string, content: string | Uint8Array): void {
 export async function streamAtomically(path: string, content: Readable): Promise<void> {
   const temporary = temporaryOf(path)
   try {
-    await mkdir(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     try {
       await pipeline(content, createWriteStream(temporary))
       await rename(temporary, path)
@@ -57,7 +58,7 @@ export function makingFolder<T>(path: string, work: () => T): T {
     return work()
   } catch (error) {
     if (!isMissing(error)) throw error
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     return work()
   }
 }

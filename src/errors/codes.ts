@@ -21,6 +21,7 @@ export const ERROR_CODES = {
   ERR_LIST_UNREAD: 'A list of the service could not be read to its end.',
   ERR_TOO_MANY_FAILED: 'More records and files failed than allowed.',
   ERR_LIMIT_REACHED: 'The service has more than a limit lets a crawl copy.',
+  ERR_QUEUE: 'A shared crawl cannot be joined: no Redis, other options or versions, or another folder or store.',
   ERR_CACHE_MISSING: 'There is no finished crawl in the cache folder.',
   ERR_CACHE_UNFINISHED: 'The crawl into the cache folder has not finished.',
   ERR_CACHE_DAMAGED: 'The manifest of the cache is damaged, or not one of ours.',

@@ -12,7 +12,7 @@ const SLACK_MS = 500
  * with each good round. Knows neither clock nor network.
  */
 export class AdaptiveConcurrency {
-  readonly #most: number
+  #most: number
   #width: number
   /** No sign of overload yet. */
   #isStarting = true
@@ -32,6 +32,12 @@ export class AdaptiveConcurrency {
   /** A whole number of requests, at least one. */
   get width(): number {
     return Math.floor(this.#width)
+  }
+
+  /** Changes the upper bound; a higher one is grown into. */
+  allow(most: number): void {
+    this.#most = most
+    this.#width = Math.min(this.#width, most)
   }
 
   /** A request starts; returns its number. */

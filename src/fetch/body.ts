@@ -13,6 +13,8 @@ export interface Body {
   isUnchanged: boolean
   /** The validator for the next conditional request; '' if the service sends none. See validator.ts. */
   validator: string
+  /** Time to first byte, where that is not when the body is given. */
+  headMs?: number
   /** Removes our token from a text of the answer. */
   redact: (text: string) => string
   /** Decoded. Throws a {@link RequestError} if it is truncated, stalls or grows too large. */

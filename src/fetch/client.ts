@@ -10,6 +10,7 @@ import { Patience, type PatienceOptions, type PatientQuestion } from './patience
 import { Robots } from './robots.ts'
 import { ROBOTS_QUESTION } from './robots-file.ts'
 import { type Slot, HostLimiter } from './host-limiter.ts'
+import type { Traffic } from './traffic.ts'
 import { type Wait, Waits } from './waits.ts'
 
 export interface ClientOptions extends ExchangeOptions, PatienceOptions {
@@ -32,46 +33,43 @@ export class Client {
   readonly #limiter: HostLimiter
   readonly #robots: Robots | undefined
   readonly #patience: Patience
-  readonly #most: number
   /** Requests whose answers are not stored yet, including those in flight. */
   #storing = 0
   readonly #signal: AbortSignal
   readonly #admission: Admission
+  readonly #source: string
 
   /** `source` is the address whose origin gets the token. An aborted `signal` ends every request at once. `warn` gets notes about hosts. */
   constructor(source: string, options: ClientOptions, signal: AbortSignal, warn: (sentence: string) => void = () => undefined) {
     this.hosts = new DeadHosts(() => this.#answers(new URL('/robots.txt', source).href), warn)
     const both = { signal, waits: this.#waits }
+    this.#source = new URL(source).host
     this.#exchange = new Exchange(source, options, { ...both, onAnswer: (url) => this.hosts.answered(url) })
     this.#patience = new Patience(options, this.hosts, both)
     this.#cooldowns = new Holds(this.#waits, warn)
     this.#limit = pLimit(options.concurrency)
     this.#limiter = new HostLimiter(options.concurrency, options.maxRate, both)
-    this.#most = options.concurrency
     const slow = (host: string, gapMs: number) => this.#limiter.slow(host, gapMs)
     if (!options.ignoreRobots) this.#robots = new Robots(options.userAgent, (url) => this.#askRobots(url), { warn, slow })
     this.#signal = signal
+    options.transport?.onCapacity?.((most) => {
+      this.#limit.concurrency = most
+      this.#limiter.allow(most)
+    })
     this.#admission = new Admission((url) => this.#whenFree(url, ADMISSION_QUESTION, 1))
   }
 
-  /** So far. */
-  get requests(): number {
-    return this.#exchange.requests
-  }
-
-  /** Answers so far that asked for a pause, and the total length of the pauses. */
-  get throttling(): { answers: number; waitMs: number } {
-    return { answers: this.#cooldowns.count, waitMs: this.#cooldowns.waitMs }
+  /** What has been asked for so far, and how the source is asked at the moment. */
+  get traffic(): Traffic {
+    const { requests, bytes, answers } = this.#exchange
+    const throttling = { answers: this.#cooldowns.count, waitMs: this.#cooldowns.waitMs }
+    const inFlight = this.#limit.activeCount
+    return { requests, answers: { ...answers.all }, bytes, throttling, inFlight, ...this.#limiter.limitsOf(this.#source) }
   }
 
   /** What requests have been waiting for, or will, for five seconds or more. */
   get waits(): Wait[] {
     return this.#waits.all()
-  }
-
-  /** Of all bodies so far, decoded. */
-  get bytes(): number {
-    return this.#exchange.bytes
   }
 
   /**
@@ -147,7 +145,7 @@ export class Client {
     const result = this.#try(host, tries, turn, url, {
       ...question,
       onArrived: () => {
-        if (this.#storing <= 2 * this.#most) leave()
+        if (this.#storing <= 2 * this.#limit.concurrency) leave()
       },
     })
     this.#storing++
@@ -163,7 +161,7 @@ export class Client {
     const start = performance.now()
     let headMs: number | undefined
     const read = (body: Body) => {
-      headMs = performance.now() - start
+      headMs = body.headMs ?? performance.now() - start
       return question.read(body)
     }
     const onArrived = () => {

@@ -1,32 +1,21 @@
-import { Agent, type Dispatcher, request } from 'undici'
 import { RequestError } from '../errors.ts'
 import { readRetryAfter } from './backoff.ts'
 import { DERIVED_HEADER } from '../model/derived.ts'
 import { type Body, decode, tooLarge } from './body.ts'
 import { ACCEPT_ENCODING } from './encoding.ts'
-import { errorOfDerived, errorOfNetwork, errorOfStatus, unauthorised } from './outcome.ts'
+import { errorOfDerived, errorOfStatus, unauthorised } from './outcome.ts'
 import { YieldQueue } from './yield-queue.ts'
-import { Guard } from './guard.ts'
 import { redactor } from './redact.ts'
-import { interimWatch } from './limits.ts'
 import { targetOf } from './redirect.ts'
+import { AnswerCounts } from './traffic.ts'
+import { DirectTransport, type Received, type Transport, type TransportOptions } from './transport.ts'
 import { validatorOf, unless } from './validator.ts'
 import type { Waits } from './waits.ts'
 
 /** Options of requests; times in milliseconds. */
-export interface ExchangeOptions {
-  userAgent: string
-  /** Sent as `Authorization: api …` to the source's origin only. */
-  token?: string
-  /** How many requests may be in flight. */
-  concurrency: number
-  connectTimeoutMs: number
-  headersTimeoutMs: number
-  bodyTimeoutMs: number
-  /** For a whole slow answer. */
-  answerTimeoutMs: number
-  /** Hosts on private networks that may be connected to, besides the source's own. */
-  allowHost?: readonly string[]
+export interface ExchangeOptions extends TransportOptions {
+  /** What sends the requests, if not this machine. */
+  transport?: Transport
 }
 
 /** One request: where its answer goes, and the rules for it. */
@@ -48,18 +37,15 @@ export interface Question<T> {
   onRedirect?: (target: string) => Promise<void>
 }
 
-/** Connections per request in flight: a freed connection is idle for two turns of the event loop, and the next request need not wait for that. */
-const SPARE = 1.25
 const MAX_REDIRECTS = 5
-/** Bytes of an error page or a redirect's body that are drained; for more, a new connection is cheaper. */
-const MAX_DROPPED_BYTES = 128 * 1024
 
-/** Sends requests over kept-alive connections, without retries. */
+/** Sends requests and follows redirects, without retries. */
 export class Exchange {
   requests = 0
   /** Of all bodies, decoded. */
   bytes = 0
-  readonly #agent: Agent
+  readonly answers = new AnswerCounts()
+  readonly #transport: Transport
   readonly #yieldQueue = new YieldQueue()
   readonly #options: ExchangeOptions
   readonly #origin: string
@@ -80,12 +66,7 @@ export class Exchange {
     this.#redact = redactor(options.token)
     this.#origin = new URL(source).origin
     this.#signal = signal
-    this.#agent = new Agent({
-      connections: Math.floor(SPARE * options.concurrency),
-      headersTimeout: options.headersTimeoutMs,
-      bodyTimeout: options.bodyTimeoutMs,
-      connect: new Guard(source, options.allowHost).connector(options.connectTimeoutMs),
-    })
+    this.#transport = options.transport ?? new DirectTransport(source, options, signal)
   }
 
   /** Follows redirects and reads the answer. Throws a {@link RequestError} unless it is successful. */
@@ -98,14 +79,14 @@ export class Exchange {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       this.#signal.throwIfAborted()
       const response = await this.#send(url, question)
-      const { statusCode: status, body } = response
+      const { statusCode: status } = response
       if (headerOf(response, DERIVED_HEADER) !== undefined) {
-        await this.#drop(body)
+        await response.drop()
         throw errorOfDerived(url)
       }
       if ((status >= 200 && status < 300) || (status === 304 && question.known))
         return await question.read(this.#bodyOf(response, url, question))
-      await this.#drop(body)
+      await response.drop()
       this.#onAnswer(url)
       const location = this.#redact(headerOf(response, 'location') ?? '')
       if (status === 401 && question.of === 'api') throw unauthorised(url, this.#mayHaveToken(url))
@@ -118,40 +99,26 @@ export class Exchange {
 
   /** Closes all connections, also those in use. */
   close(): Promise<void> {
-    return this.#agent.destroy()
+    return this.#transport.close()
   }
 
-  async #send(
+  #send(
     url: string,
-    { of, known, asStranger = false }: Pick<Question<unknown>, 'of' | 'known' | 'asStranger'>,
-  ): Promise<Dispatcher.ResponseData> {
+    { of, known, asStranger = false, maxBytes, answerTimeoutMs = Infinity }: Omit<Question<unknown>, 'read'>,
+  ): Promise<Received> {
     this.requests++
     const headers = {
-      'user-agent': this.#options.userAgent,
       accept: of === 'api' ? 'application/json' : '*/*',
       'accept-encoding': of === 'api' ? ACCEPT_ENCODING : 'identity',
       ...unless(known),
-      ...(!asStranger && this.#mayHaveToken(url) && { authorization: `api ${this.#options.token}` }),
     }
-    try {
-      const onInfo = interimWatch(url, this.#options.headersTimeoutMs)
-      const response = await request(url, { dispatcher: this.#agent, headers, signal: this.#signal, onInfo })
-      // A discarded body emits an error when nobody listens any more.
-      response.body.on('error', () => undefined)
-      return response
-    } catch (error) {
-      throw errorOfNetwork(url, error)
-    }
-  }
-
-  /** Drains an unneeded body, so the connection can be reused; a slow or endless one is aborted instead. */
-  async #drop(body: Dispatcher.ResponseData['body']): Promise<void> {
-    const signal = AbortSignal.timeout(this.#options.answerTimeoutMs)
-    await body.dump({ limit: MAX_DROPPED_BYTES, signal }).catch(() => body.destroy())
+    const withToken = !asStranger && this.#mayHaveToken(url)
+    const mostMs = Math.min(answerTimeoutMs, this.#options.answerTimeoutMs)
+    return this.answers.count(this.#transport.send({ url, headers, withToken, maxBytes, answerTimeoutMs: mostMs }), retryAfterOf)
   }
 
   #bodyOf(
-    response: Dispatcher.ResponseData,
+    response: Received,
     url: string,
     { maxBytes, onArrived, answerTimeoutMs = Infinity }: Pick<Question<unknown>, 'maxBytes' | 'onArrived' | 'answerTimeoutMs'>,
   ): Body {
@@ -174,7 +141,16 @@ export class Exchange {
     })
     const validator = validatorOf(headerOf(response, 'etag'), headerOf(response, 'last-modified'))
     const contentType = this.#redact(headerOf(response, 'content-type') ?? '')
-    return { url, contentType, isUnchanged, validator: this.#redact(validator), redact: this.#redact, chunks }
+    const { headMs } = response
+    return {
+      url,
+      contentType,
+      isUnchanged,
+      validator: this.#redact(validator),
+      redact: this.#redact,
+      chunks,
+      ...(headMs !== undefined && { headMs }),
+    }
   }
 
   #mayHaveToken(url: string): boolean {
@@ -182,12 +158,12 @@ export class Exchange {
   }
 }
 
-function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
+function headerOf({ headers }: Received, name: string): string | undefined {
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value
 }
 
 /** A date is compared with the service's own clock: this machine's may be wrong. */
-function retryAfterOf(response: Dispatcher.ResponseData): number | undefined {
+function retryAfterOf(response: Received): number | undefined {
   return readRetryAfter(headerOf(response, 'retry-after'), Date.parse(headerOf(response, 'date') ?? '') || Date.now())
 }

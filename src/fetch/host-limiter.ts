@@ -21,7 +21,7 @@ interface Host {
 /** Starts requests to each host within its own {@link AdaptiveConcurrency} and minimum gap; hosts do not wait for each other. */
 export class HostLimiter {
   readonly #hosts = new Map<string, Host>()
-  readonly #most: number
+  #most: number
   readonly #gapMs: number
   readonly #signal: AbortSignal
   readonly #waits: Waits
@@ -58,6 +58,21 @@ export class HostLimiter {
         this.#leave(host)
       },
     }
+  }
+
+  /** Changes how many requests to one host may be in flight at most. */
+  allow(most: number): void {
+    this.#most = most
+    for (const host of this.#hosts.values()) {
+      host.pace.allow(most)
+      this.#admit(host, host.pace.width)
+    }
+  }
+
+  /** How many requests to a host may be in flight at the moment, and how many may start each second; 0: no limit. */
+  limitsOf(name: string): { concurrency: number; rate: number } {
+    const { pace, gapMs } = this.#host(name)
+    return { concurrency: pace.width, rate: gapMs > 0 ? Math.round(1e6 / gapMs) / 1000 : 0 }
   }
 
   /** Sets a longer gap between requests for a host that asks for it. */

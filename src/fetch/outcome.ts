@@ -5,10 +5,14 @@ import { RequestError, sentence, UnauthorisedError } from '../errors.ts'
 export function errorOfStatus(url: string, status: number, retryAfterMs: number | undefined): RequestError {
   const facts = { url, status, ...(retryAfterMs !== undefined && { retryAfterMs }) }
   const said = `${url} answered ${status} ${STATUS_CODES[status] ?? ''}`.trimEnd()
-  if (status === 404 || status === 410) return new RequestError('gone', `${said}.`, facts)
-  if (status === 401 || status === 403) return new RequestError('private', `${said}.`, facts)
-  if (status === 429 || (status === 503 && retryAfterMs !== undefined)) return new RequestError('throttled', `${said}.`, facts)
-  return new RequestError('failed', `${said}.`, facts)
+  return new RequestError(outcomeOfRefusal(status, retryAfterMs), `${said}.`, facts)
+}
+
+/** What a status comes to that is no success. */
+export function outcomeOfRefusal(status: number, retryAfterMs: number | undefined): 'gone' | 'private' | 'throttled' | 'failed' {
+  if (status === 404 || status === 410) return 'gone'
+  if (status === 401 || status === 403) return 'private'
+  return status === 429 || (status === 503 && retryAfterMs !== undefined) ? 'throttled' : 'failed'
 }
 
 /** A replica derived the answer from other records: the service that it copies has none. */
@@ -26,7 +30,7 @@ export const ownRefusal = (url: string, cause: UnauthorisedError): RequestError 
 /** The service requires (other) credentials: no other request could succeed. */
 export function unauthorised(url: string, withToken: boolean): UnauthorisedError {
   const why = withToken ? 'The token was not accepted: check `token`' : 'It wants a token: set `token`'
-  return new UnauthorisedError(`${url} answered 401 Unauthorized. ${why} and run the command again; what was stored is kept.`, {
+  return new UnauthorisedError(`${url} answered 401 Unauthorized. ${why} and run the command again; a crawl keeps what it has stored.`, {
     option: 'token',
     url,
     status: 401,

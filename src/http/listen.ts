@@ -13,10 +13,12 @@ export interface Place {
   port: number
   /** Take the next free port when this one is taken. */
   orNext?: boolean
+  /** The option that names both, where it is not `host` and `port`. */
+  option?: string
 }
 
 /** Listens and gives the port. Throws a {@link SystemError} when it is taken (and, with `orNext`, those after it too). */
-export async function listen(server: Server, { host, port, orNext = false }: Place): Promise<number> {
+export async function listen(server: Server, { host, port, orNext = false, option }: Place): Promise<number> {
   const last = orNext ? Math.min(port + PORTS_TRIED, 65_535) : port
   for (let candidate = port; ; candidate++) {
     try {
@@ -25,7 +27,7 @@ export async function listen(server: Server, { host, port, orNext = false }: Pla
       return (server.address() as AddressInfo).port
     } catch (error) {
       if (candidate < last && hasCode(error, 'EADDRINUSE')) continue
-      throw explained(error, candidate, host)
+      throw explained(error, candidate, host, option)
     }
   }
 }
@@ -36,11 +38,12 @@ export function originOf(host: string, port: number): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
-function explained(error: unknown, port: number, host: string): unknown {
+function explained(error: unknown, port: number, host: string, named: string | undefined): unknown {
   const known = SENTENCES.find(([name]) => hasCode(error, name))
   if (!known) return error
-  const [, option, why] = known
-  return new SystemError(why(port, host), { cause: error, code: 'ERR_LISTEN', option, host, port })
+  const [, usual, why] = known
+  const option = named ?? usual
+  return new SystemError(why(port, host).replace(`\`${usual}\``, `\`${option}\``), { cause: error, code: 'ERR_LISTEN', option, host, port })
 }
 
 const SENTENCES: readonly [code: string, option: 'port' | 'host', why: (port: number, host: string) => string][] = [

@@ -39,6 +39,8 @@ export interface Bundled<Built> extends Partial<Packed & PackedGuides> {
   crowded?: CrowdedFolder[]
   /** Files and folders that cannot be unpacked on Windows. */
   refused?: string[]
+  /** It has what nobody reads on the service without a token. */
+  isPrivate?: true
   built: Built
 }
 
@@ -78,6 +80,7 @@ export async function bundleSite<Built>(
       ...(signature && { signature }),
       ...(crowded.length > 0 && { crowded }),
       ...(refused.length > 0 && { refused }),
+      ...(manifest.isPrivateSite && { isPrivate: true }),
       built,
     }
   } finally {
@@ -135,7 +138,7 @@ async function pack(
   const illustration = /\.(?:png|jpe?g|webp)$/i.test(config.logo) ? config.logo : join(made.site, 'apple-touch-icon.png')
   const more = config.fullText ? { indexFolder: index } : {}
   return packSite(
-    { ...made, ...more, format, illustration, maxBytes: config.maxSize, about, redirects },
+    { ...made, ...more, format, illustration, maxBytes: config.maxSize, about, redirects, isPrivate: !!manifest.isPrivateSite },
     {
       ...(signal && { signal }),
       onProgress: ({ doneBytes, knownBytes }) => onProgress?.({ stage: 'packing', done: doneBytes, known: knownBytes }),

@@ -4,6 +4,7 @@ import type { BuildHooks, BuildResult } from '../build.ts'
 import { colourPictures, type Colouring } from '../colours/colour-pictures.ts'
 import { findConfigFile, readConfigFile } from '../config/config-file.ts'
 import { type Config, isPath, type OptionName, OPTIONS } from '../config/options.ts'
+import { refuseSiteBesideBase } from '../config/site-path.ts'
 import { readConfig } from '../config.ts'
 import { crawl as crawlService, type CrawlResult } from '../crawl/crawl.ts'
 import type { CrawlHooks } from '../crawl/report/counters.ts'
@@ -23,7 +24,15 @@ export type { Finding } from '../check/findings.ts'
 export type { Colouring } from '../colours/colour-pictures.ts'
 export type { CrawlResult } from '../crawl/crawl.ts'
 export type { Shrinkage } from '../crawl/lists/shrink.ts'
-export type { CrawlHooks, Failure, KindProgress, Progress as CrawlProgress, Wait } from '../crawl/report/counters.ts'
+export type {
+  AnswerOutcome,
+  CrawlHooks,
+  Failure,
+  KindProgress,
+  Progress as CrawlProgress,
+  Traffic,
+  Wait,
+} from '../crawl/report/counters.ts'
 export type { SiteChanges } from '../publish/carry-over.ts'
 export type { Unreadable } from '../views/catalog/unreadable.ts'
 export type { BundleHooks, Bundled } from './bundle-site.ts'
@@ -87,7 +96,11 @@ export async function crawl(options: Options, hooks: CrawlingHooks = {}): Promis
  * Builds the site of the cache `cache` in the folder `out`, as `benchbook build` does, in a process of its own: several calls may run at once, each
  * into a folder of its own. The old site stays until the new one is whole. Throws errors with a `code` (docs/usage.md), and a signal's reason.
  */
-export const build = async (options: Options = {}, hooks: BuildHooks = {}): Promise<BuildResult> => buildApart(configOf(options), hooks)
+export const build = async (options: Options = {}, hooks: BuildHooks = {}): Promise<BuildResult> => {
+  const config = configOf(options)
+  refuseSiteBesideBase(config)
+  return buildApart(config, hooks)
+}
 
 /**
  * Makes one site of the folders that builds with `shard` have made, as `benchbook merge` does; the options are those of these builds, with `out` for the

@@ -26,4 +26,9 @@ export function keepApart(folder: string, titles: Iterable<string>, before: Iter
 /** The names that {@link keepApart} has given, in a fixed order. */
 export const namesApart = (): [title: string, name: string][] => [...apart].sort(([a], [b]) => (a < b ? -1 : 1))
 
+/** Takes over names that {@link keepApart} has given where the same titles are known. */
+export function giveNames(names: ReturnType<typeof namesApart>): void {
+  for (const [title, name] of names) apart.set(title, name)
+}
+
 const inOrder = (titles: Iterable<string>): string[] => Array.from(titles, canonicalTitle).sort()

@@ -13,7 +13,12 @@ const MEDIUM = /\/media\/[0-9a-f]{2}\/[\w-]+\.\w+$/
 /** Takes from a guide's article what a file has no use for, and decides which pictures to show. */
 export function trimArticle({ article, url }: GuidePage, widthPx: number): void {
   for (const name of LEFT_OUT) remove(withClass(article, name))
-  remove([...withTag(article, 'script'), ...withTag(article, 'template'), ...withAttribute(article, 'data-save')])
+  remove([
+    ...withTag(article, 'script'),
+    ...withTag(article, 'template'),
+    ...withAttribute(article, 'data-save'),
+    ...withAttribute(article, 'data-list'),
+  ])
   choosePictures(article, url, widthPx)
 }
 

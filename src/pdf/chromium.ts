@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { makeFolder } from '../disk/make-folder.ts'
 import { explainSystem, UsageError } from '../errors.ts'
 import { IS_CHECKOUT } from '../installation.ts'
 
@@ -93,7 +94,7 @@ async function unpacked(entry: string): Promise<Chromium> {
 async function unpackInto(folder: string, caches: string, entry: string): Promise<void> {
   let aside: string | undefined
   try {
-    await mkdir(caches, { recursive: true })
+    makeFolder(caches)
     aside = await mkdtemp(join(caches, 'unpacking-'))
     // In a process of its own: the package unpacks into TMPDIR, and changes the environment that it is imported into.
     const unpack = `const { default: chromium } = await import(${JSON.stringify(pathToFileURL(entry).href)}); await chromium.executablePath()`

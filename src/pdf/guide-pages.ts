@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Parser } from 'htmlparser2'
 import { namesIn } from '../disk/atomic.ts'
+import { isOwnPath } from '../disk/own-path.ts'
 import { isLanguageTag } from '../model/language.ts'
 import { canonicalTitle } from '../model/title.ts'
-import { isOwnPath } from '../disk/own-path.ts'
+import { type Crumb, readGuidePage } from './read-page.ts'
 
 /** The page of a guide in a built site. */
 export interface GuidePage {
@@ -40,37 +39,21 @@ export async function guidePages(outDir: string, lang?: string): Promise<GuidePa
   return found.sort((a, b) => a.guideid - b.guideid)
 }
 
-/** Those of some pages that say in their breadcrumbs that they stand in a category or below it; its title in any case of letters. */
-export async function inCategory(outDir: string, pages: readonly GuidePage[], category: string): Promise<GuidePage[]> {
-  const wanted = folded(category)
+/** A category as breadcrumbs can show it: by what it is called there, in any case of letters, or by the names of its page and of those below it. */
+export type InCrumbs = { title: string } | { pages: ReadonlySet<string> }
+
+/** Those of some pages that say in their breadcrumbs that they stand in a category or below it. */
+export async function inCategory(outDir: string, pages: readonly GuidePage[], category: InCrumbs): Promise<GuidePage[]> {
   const found: GuidePage[] = []
   for (const page of pages) {
-    const file = join(page.path, 'index.html')
-    const html = isOwnPath(outDir, file) ? await readFile(join(outDir, file), 'utf8') : ''
-    if (categoriesOn(html).some((title) => folded(title) === wanted)) found.push(page)
+    const { categories } = await readGuidePage(outDir, page)
+    if (categories.some((crumb) => isCategory(crumb, category))) found.push(page)
   }
   return found
 }
 
-const folded = (title: string): string => canonicalTitle(title).trim().toLowerCase()
+/** True for the crumb of a category. */
+export const isCategory = (crumb: Crumb, category: InCrumbs): boolean =>
+  'pages' in category ? category.pages.has(crumb.page) : folded(crumb.title) === folded(category.title)
 
-/** The titles on the way down to a page; the page's own, which is no link, is not among them. */
-function categoriesOn(html: string): string[] {
-  const titles: string[] = []
-  let isLink = false
-  const parser = new Parser({
-    onopentag(name) {
-      if (name !== 'a') return
-      isLink = true
-      titles.push('')
-    },
-    ontext(text) {
-      if (isLink) titles.push(`${titles.pop() ?? ''}${text}`)
-    },
-    onclosetag(name) {
-      if (name === 'a') isLink = false
-    },
-  })
-  parser.end(/<nav class="crumbs[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '')
-  return titles.slice(1).map((title) => title.trim()) // the first is the home page
-}
+const folded = (title: string): string => canonicalTitle(title).trim().toLowerCase()

@@ -2,11 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { carry } from '../errors/carried.ts'
 import { LazySite } from './lazy-site.ts'
-import type { FromPreview, ToPreview } from './messages.ts'
+import type { CompiledPages, FromPreview, ToPreview } from './messages.ts'
 
 /** Makes the pages of a preview in a process of its own, which is ended when anything changes: what views have read they keep (see preview.ts). */
 
 let opening: Promise<LazySite> | undefined
+const compiled = Promise.withResolvers<CompiledPages>()
 
 // Whoever started it decides what a signal means; it ends by itself where that one is gone.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
@@ -16,10 +17,12 @@ const send = (message: FromPreview): void => {
   if (process.connected) process.send?.(message, () => undefined)
 }
 
-async function open({ config, folder }: Extract<ToPreview, { is: 'show' }>): Promise<LazySite> {
+async function open({ config, folder, compiles }: Extract<ToPreview, { is: 'show' }>): Promise<LazySite> {
   const site = join(folder, 'site')
   await mkdir(site, { recursive: true })
-  const opened = await LazySite.open(config, { folder, site }, (warning) => send({ is: 'warning', warning }))
+  const opened = await LazySite.open(config, { folder, site, pages: compiles ? undefined : compiled.promise }, (warning) =>
+    send({ is: 'warning', warning }),
+  )
   send({ is: 'ready', facts: { site, pages: opened.pages } })
   return opened
 }
@@ -28,7 +31,8 @@ process.on('message', (message: ToPreview) => {
   if (message.is === 'show') {
     opening = open(message)
     opening.catch((error: unknown) => send({ is: 'fault', error: carry(error) }))
-  } else if (opening) {
+  } else if (message.is === 'compiled') compiled.resolve(message.pages)
+  else if (opening) {
     const { number, file } = message
     opening
       .then((site) => site.make(file))

@@ -6,7 +6,7 @@ import type { Config } from '../config/options.ts'
 import { SystemError } from '../errors.ts'
 import { carried } from '../errors/carried.ts'
 import { runnable } from '../installation.ts'
-import type { FromPreview, PreviewFacts, ToPreview } from './messages.ts'
+import type { CompiledPages, FromPreview, PreviewFacts, ToPreview } from './messages.ts'
 
 /** One state of a configuration, shown by a process of its own. */
 export class Preview {
@@ -35,9 +35,13 @@ export class Preview {
     return new Preview(await mkdtemp(join(tmpdir(), 'benchbook-preview-')), onWarning)
   }
 
-  /** Shows a configuration; once. Throws what `buildSite` throws for one that cannot be used. */
-  show(config: Config): Promise<PreviewFacts> {
-    this.#tell({ is: 'show', config, folder: this.#folder })
+  /**
+   * Shows a configuration; once. Throws what `buildSite` throws for one that cannot be used, and what `pages` throws: what it can without them it does
+   * meanwhile. Where there are none it compiles them, or takes those that builds keep.
+   */
+  async show(config: Config, pages: Promise<CompiledPages> | undefined): Promise<PreviewFacts> {
+    this.#tell({ is: 'show', config, folder: this.#folder, compiles: !pages })
+    if (pages) this.#tell({ is: 'compiled', pages: await pages })
     return this.#ready.promise
   }
 
@@ -78,4 +82,6 @@ export class Preview {
   }
 }
 
-const died = (how: string): SystemError => new SystemError(`The process that makes the pages ended (${how}). Is there enough memory?`)
+/** What there is to say of a process of a preview that has ended. */
+export const died = (how: string): SystemError =>
+  new SystemError(`The process that makes the pages ended (${how}). Is there enough memory?`)

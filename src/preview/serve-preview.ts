@@ -4,8 +4,9 @@ import { sentence } from '../errors.ts'
 import { guardedServer } from '../http/guarded-server.ts'
 import { onlyOwnNames } from '../http/host-names.ts'
 import { listen, originOf } from '../http/listen.ts'
-import { Preview } from './preview.ts'
+import { PageCompiler } from './page-compiler.ts'
 import { PreviewAnswers } from './preview-answers.ts'
+import { SparePreview } from './spare-preview.ts'
 import { FileWatcher } from './watch-files.ts'
 import type { PreviewFacts } from './messages.ts'
 
@@ -34,27 +35,31 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
   const answers = new PreviewAnswers(onFault)
   const server = guardedServer(onlyOwnNames([...hostName, host], (request, response) => answers.answer(request, response)))
   const watcher = new FileWatcher((error) => onWarning(`Not every change will be seen: ${sentence(error)}.`))
-  // To start a process takes as long as to show something: the next one waits, and starts when it is in nobody's way.
-  let spare = Preview.start(onWarning)
+  const spare = new SparePreview(onWarning)
+  const compiler = new PageCompiler()
 
   async function show(origin: string): Promise<void> {
-    const preview = await spare
+    const preview = await spare.take()
     // Who stops the preview does not wait for a page to be compiled.
-    const stop = () => void preview.end()
+    const stop = () => void Promise.all([preview.end(), compiler.end()])
     signal.addEventListener('abort', stop)
     try {
       const startMs = performance.now()
-      const { config, file } = await load()
-      watcher.watch(filesOf(config, file))
-      const facts = await preview.show({ ...config, links: 'root', app: false, mediaBase: '' })
+      const { config: own, file } = await load()
+      const config: Config = { ...own, links: 'root', app: false, mediaBase: '' }
+      const watch = () => watcher.watch([...filesOf(config, file), ...compiler.outside])
+      watch()
+      const compiling = config.components ? compiler.compile(config).finally(watch) : undefined
+      const facts = await preview.show(config, compiling)
       const root = await answers.show({ preview, site: facts.site, config })
+      if (compiling) await compiler.keepOnly(await compiling)
       onShown({ ...facts, url: `${origin}${root}`, tookMs: Math.round(performance.now() - startMs) })
     } catch (error) {
       await preview.end()
       if (!signal.aborted) throw error
     } finally {
       signal.removeEventListener('abort', stop)
-      spare = Preview.start(onWarning)
+      spare.startLater()
     }
   }
 
@@ -72,7 +77,7 @@ export async function servePreview(load: () => Promise<Loaded>, { signal, onShow
     await watcher.close()
     server.close()
     server.closeAllConnections()
-    await Promise.all([answers.end(), spare.then((preview) => preview.end())])
+    await Promise.all([answers.end(), compiler.end(), spare.end()])
   }
 }
 

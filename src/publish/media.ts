@@ -1,4 +1,4 @@
-import { constants, mkdirSync, type Stats, statSync, utimesSync } from 'node:fs'
+import { constants, lstatSync, mkdirSync, type Stats, statSync, utimesSync } from 'node:fs'
 import { copyFile, link } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
@@ -58,6 +58,7 @@ export async function placeMedia(
   const place = asLinks ? linkFile : placeFile
   const damaged: string[] = []
   const folders = new Set<string>()
+  const isOwn = ownFiles(places.before)
   let done = 0
   const placed = Array.from(files, (file) =>
     limit(async () => {
@@ -68,7 +69,7 @@ export async function placeMedia(
         const from = ownMediaFile(places.cache, mediaInCache(file))
         const put = elseAsDamaged(isDrawing(file) ? placeDrawn : place)
         // A symbolic link in the previous site is not carried over; the new site has no file at this path yet.
-        const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)
+        const before = join(isOwn(file) ? places.before : places.site, file)
         if (from !== undefined && !(await put(from, before, to))) damaged.push(file)
       } catch (error) {
         if (!isMissing(error)) throw explainSystem(error, to)
@@ -78,6 +79,17 @@ export async function placeMedia(
   )
   await Promise.all(placed)
   return damaged.sort()
+}
+
+/** {@link isOwnPath} for files of a site, of whose folders each is looked at once. */
+function ownFiles(root: string): (file: string) => boolean {
+  const folders = new Map<string, boolean>()
+  return (file) => {
+    const folder = dirname(file)
+    const isOwn = folders.get(folder) ?? isOwnPath(root, folder)
+    folders.set(folder, isOwn)
+    return isOwn && lstatSync(join(root, file), IF_THERE)?.isSymbolicLink() !== true
+  }
 }
 
 function makeFolder(folder: string, made: Set<string>): void {

@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { lockFile } from '../cache/lock/lock.ts'
+import { makeFolder } from '../disk/make-folder.ts'
 import { explainSystem, UsageError } from '../errors.ts'
 
 /**
@@ -10,7 +10,7 @@ import { explainSystem, UsageError } from '../errors.ts'
 export async function lockOut(out: string): Promise<() => Promise<void>> {
   const path = `${out}.lock`
   try {
-    await mkdir(dirname(out), { recursive: true })
+    makeFolder(dirname(out))
     const lock = await lockFile(path)
     if ('release' in lock) return lock.release
     throw new UsageError(

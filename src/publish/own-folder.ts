@@ -1,6 +1,7 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ifMissing } from '../disk/atomic.ts'
+import { makeFolder } from '../disk/make-folder.ts'
 import { UsageError } from '../errors.ts'
 import { MARKER } from './marker.ts'
 
@@ -19,6 +20,6 @@ export async function refuseForeignFolder(path: string, what: string): Promise<v
 
 /** Makes a folder that the next build knows as ours. */
 export async function makeOwnFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  makeFolder(folder)
   await writeFile(join(folder, MARKER), '{}\n')
 }

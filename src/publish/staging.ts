@@ -2,6 +2,7 @@ import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ifMissing } from '../disk/atomic.ts'
+import { makeFolder } from '../disk/make-folder.ts'
 import { explainSystem, UsageError } from '../errors.ts'
 import { refuseForeignChanges } from './changes-file.ts'
 import { fileListOf, refuseForeignList } from './file-list.ts'
@@ -64,7 +65,7 @@ export async function prepareStaging(wanted: string): Promise<Staging> {
     await refuseForeignState(out)
     await refuseForeignHosts(out)
     await refuseForeignMedia(out)
-    await mkdir(dirname(out), { recursive: true })
+    makeFolder(dirname(out))
     await mkdir(folder)
     // The marker first: a build that is killed here leaves a folder that the next one knows.
     await writeFile(join(folder, MARKER), '{}\n')
@@ -94,7 +95,7 @@ export async function putInPlace(place: Staging): Promise<void> {
     await rename(out, before).catch(ifMissing)
     await rename(site, out)
     await placeList(place)
-    await rm(folder, { recursive: true, force: true })
+    await removeStaging(folder, await readdir(folder))
   } catch (error) {
     throw explainSystem(error, out)
   }
@@ -119,7 +120,11 @@ export async function clearStaging(place: Staging): Promise<void> {
   // The media were being exchanged when the build was killed.
   if (names.includes('media-before')) await placeMediaFolder(place.media, out, place.mediaBefore)
   if ((names.includes(LIST) || names.includes(STATE)) && !names.includes('site')) await placeList(place)
-  // The marker is deleted last, since this may be interrupted too.
+  await removeStaging(folder, names)
+}
+
+/** Deletes the marker last: whoever is interrupted here leaves a folder that the next build knows. */
+async function removeStaging(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names.filter((name) => name !== MARKER)) await remove(join(folder, name))
   await remove(folder)
 }

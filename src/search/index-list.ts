@@ -16,6 +16,8 @@ export interface IndexEntry {
   heads?: string
   /** Below `pagefind/`, on a large site: the list of the titles of all entries that are searched together with this one, the first of them (see titles/title-list.ts). */
   titles?: string
+  /** Below `pagefind/`, where guides can be found by the tools that they need: which pages are guides, of all entries that are searched together with this one, the first of them (see pagefind/guide-steps.ts). */
+  guides?: string
 }
 
 /** Names what is searched together: all that the source has, and the translations into each language. */

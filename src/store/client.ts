@@ -18,6 +18,8 @@ export interface StoreOptions {
   endpoint: string
   keys: StoreKeys
   signal?: AbortSignal
+  /** How often a request is sent that fails for a moment: each wait is twice as long as the one before. */
+  tries?: number
 }
 
 type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
@@ -42,12 +44,14 @@ export class StoreClient {
   readonly #endpoint: string
   readonly #keys: StoreKeys
   readonly #signal: AbortSignal | undefined
+  readonly #tries: number
 
-  constructor({ url, endpoint, keys, signal }: StoreOptions) {
+  constructor({ url, endpoint, keys, signal, tries = TRIES }: StoreOptions) {
     this.address = storeAddress(url)
     this.#endpoint = endpoint
     this.#keys = keys
     this.#signal = signal
+    this.#tries = tries
   }
 
   /** Asks for one object, and hands the answer to `use`, which is called again if its body breaks off. '' is the bucket itself. */
@@ -58,11 +62,11 @@ export class StoreClient {
         const response = await this.#send(method, key, asked)
         if (response.ok || asked.taken?.includes(response.status)) return await use(response)
         const refusal = refusalOf(response.status, codeIn(await response.text()), this.address, this.#endpoint)
-        if (attempt === TRIES || !isPassing(response.status)) throw refusal
+        if (attempt === this.#tries || !isPassing(response.status)) throw refusal
       } catch (error) {
         this.#signal?.throwIfAborted()
         if (isOurs(error)) throw error
-        if (attempt === TRIES) throw unreachable(error, this.#endpoint)
+        if (attempt === this.#tries) throw unreachable(error, this.#endpoint)
       }
       await sleep(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, { ...(this.#signal && { signal: this.#signal }) })
     }

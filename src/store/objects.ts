@@ -1,15 +1,16 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { ContentError } from '../errors.ts'
-import { streamAtomically, writePart } from '../disk/atomic.ts'
-import { sha256Of } from '../disk/sha256.ts'
+import { streamAtomically } from '../disk/atomic.ts'
 import type { StoreClient } from './client.ts'
 
 /** The kinds of object that a manifest names by the SHA-256 of their bytes. */
 export const KINDS = ['objects', 'packs', 'indexes'] as const
 export type Kind = (typeof KINDS)[number]
+
+const OTHER_SUM = 'is damaged: its SHA-256 is another one'
 
 /** The name of an object, from the digest of its bytes. */
 export const keyOf = (kind: Kind, sha256: string): string => `${kind}/${sha256.slice(0, 2)}/${sha256}`
@@ -34,22 +35,31 @@ export async function getBytes(store: StoreClient, kind: Kind, sha256: string): 
     return response.ok ? body : undefined
   })
   if (!bytes) throw damaged(store, key, 'is gone')
-  if (hash('sha256', bytes) !== sha256) throw damaged(store, key, 'is damaged: its SHA-256 is another one')
+  if (hash('sha256', bytes) !== sha256) throw damaged(store, key, OTHER_SUM)
   return bytes
 }
 
-/** {@link getBytes} into a file. */
+/** {@link getBytes} into a file, which is there only when it is whole: by its name and length, the next pull takes it for what it should be. */
 export async function getFile(store: StoreClient, sha256: string, path: string): Promise<void> {
   const key = keyOf('objects', sha256)
   const found = await store.ask('GET', key, { taken: [404] }, async (response) => {
     if (!response.ok) return (await drained(response)).ok
     // No declarations know both kinds of stream.
-    if (response.body === null) writePart(path, '')
-    else await streamAtomically(path, Readable.fromWeb(response.body as ReadableStream))
+    const body = response.body === null ? Readable.from([]) : Readable.fromWeb(response.body as ReadableStream)
+    await streamAtomically(path, Readable.from(verified(body, sha256, () => damaged(store, key, OTHER_SUM))))
     return true
   })
   if (!found) throw damaged(store, key, 'is gone')
-  if (sha256Of(path) !== sha256) throw damaged(store, key, 'is damaged: its SHA-256 is another one')
+}
+
+/** Pieces as they come; throws after the last one where they are not those of the digest. */
+async function* verified(pieces: AsyncIterable<Uint8Array>, sha256: string, error: () => Error): AsyncGenerator<Uint8Array> {
+  const digest = createHash('sha256')
+  for await (const piece of pieces) {
+    digest.update(piece)
+    yield piece
+  }
+  if (digest.digest('hex') !== sha256) throw error()
 }
 
 /** An answer without a body leaves its connection to the next one only when it was read. */

@@ -1,10 +1,12 @@
-import pLimit from 'p-limit'
+import { DEAD_AFTER_MS } from '../cache/answers/queued-answers.ts'
 import { CacheError } from '../errors.ts'
 import type { StoreClient } from './client.ts'
 import { readListing } from './listing.ts'
 import { readHeld } from './manifest.ts'
-import { drained, keyOf, KINDS } from './objects.ts'
+import { keyOf, KINDS } from './objects.ts'
+import { objectsBelow, removeObjects, type StoredObject } from './objects-below.ts'
 import { storeChanged } from './refusals.ts'
+import { answersByAge } from './stored-answers.ts'
 
 export interface Pruned {
   objects: number
@@ -14,15 +16,7 @@ export interface Pruned {
   young: number
 }
 
-interface StoredObject {
-  key: string
-  size: number
-  age: number
-}
-
-const AT_ONCE = 8
-
-/** Removes what no manifest names and is older than `graceMs`: what is younger may be of a push under way. One by one: stores differ in what they want for several. */
+/** Removes what no manifest names and is older than `graceMs`: what is younger may be of a push under way. Answers of a shared crawl go when all of them are. */
 export async function pruneStore(store: StoreClient, graceMs: number): Promise<Pruned> {
   const held = await readHeld(store)
   if (!held) throw nothingPushed(store.address.url)
@@ -35,15 +29,16 @@ export async function pruneStore(store: StoreClient, graceMs: number): Promise<P
   const all: StoredObject[] = []
   for (const kind of KINDS) for await (const object of objectsBelow(store, `${kind}/`)) all.push(object)
   const unnamed = all.filter(({ key }) => !named.has(key))
-  const old = unnamed.filter(({ age }) => age >= graceMs)
+  const answers = await answersByAge(store, Math.max(graceMs, DEAD_AFTER_MS))
+  const old = [...unnamed.filter(({ age }) => age >= graceMs), ...answers.dead]
   if ((await readHeld(store))?.manifest.generation !== held.manifest.generation) throw storeChanged(store.address.url)
-  const limit = pLimit(AT_ONCE)
-  await limit.map(old, async ({ key }) => store.ask('DELETE', key, { taken: [404] }, drained))
+  await removeObjects(store, old)
+  const objects = all.length + answers.dead.length + answers.live.length
   return {
-    objects: all.length,
+    objects,
     removed: old.length,
     bytes: old.reduce((sum, { size }) => sum + size, 0),
-    young: unnamed.length - old.length,
+    young: unnamed.length + answers.dead.length + answers.live.length - old.length,
   }
 }
 
@@ -54,36 +49,3 @@ export const nothingPushed = (url: string): CacheError =>
     option: 'store',
     url,
   })
-
-async function* objectsBelow(store: StoreClient, place: string): AsyncGenerator<StoredObject> {
-  const { prefix } = store.address
-  let next: string | undefined = ''
-  while (next !== undefined) {
-    const query: URLSearchParams = new URLSearchParams({
-      'list-type': '2',
-      prefix: prefix + place,
-      ...(next && { 'continuation-token': next }),
-    })
-    const { text, now }: { text: string; now: number } = await store.ask(
-      'GET',
-      '',
-      { query: `?${query.toString().replaceAll('+', '%20')}` },
-      async (response) => ({
-        text: await response.text(),
-        now: Date.parse(response.headers.get('date') ?? ''),
-      }),
-    )
-    for (const [, content = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-      yield {
-        key: inside(content, 'Key').slice(prefix.length),
-        size: Number(inside(content, 'Size')),
-        // Some stores round a time up.
-        age: Math.max(0, now - Date.parse(inside(content, 'LastModified'))),
-      }
-    next = inside(text, 'NextContinuationToken') || undefined
-  }
-}
-
-/** Our keys and numbers, and tokens of a store, have few characters that XML writes otherwise. */
-const inside = (xml: string, name: string): string =>
-  (xml.split(`<${name}>`)[1] ?? '').split(`</${name}>`)[0]?.replaceAll('&amp;', '&').replaceAll('&quot;', '"') ?? ''

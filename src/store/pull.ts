@@ -11,12 +11,14 @@ import type { StoreClient } from './client.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { readListing } from './listing.ts'
 import { readHeld } from './manifest.ts'
-import { isAs, readBase, STAGING_FOLDER, writeBase } from './working-copy.ts'
+import { forgetLeft, isAs, NOTHING_PUSHED, readBase, STAGING_FOLDER, writeBase } from './working-copy.ts'
 
 export interface PullOptions {
   folder: string
   /** Replaces whatever finished crawl the folder holds. */
   full: boolean
+  /** Replaces one that a shared crawl has left here without pushing it, if the store has moved on: another worker has finished it. */
+  isShared?: boolean
   onNote: (sentence: string) => void
 }
 
@@ -29,14 +31,18 @@ export interface Pulled {
 }
 
 /** Brings a folder to what a store holds. Undefined where nothing was pushed. Nothing in the folder changes before all is there, and whole. */
-export async function pullCache(store: StoreClient, { folder, full, onNote }: PullOptions): Promise<Pulled | undefined> {
+export async function pullCache(store: StoreClient, { folder, full, isShared = false, onNote }: PullOptions): Promise<Pulled | undefined> {
   await refuseForeignFolder(folder)
   refuseLinks(folder)
   const lock = await lockCache(folder, onNote)
   try {
     await resumeFinish(folder)
+    await forgetLeft(folder)
     const held = await readHeld(store)
-    if (!held) return undefined
+    if (!held) {
+      if (isShared && markOf(folder) === undefined) writeBase(folder, store.address.url, NOTHING_PUSHED)
+      return undefined
+    }
     const { generation, segments } = held.manifest
     const { files } = await readListing(store, segments)
     const { url } = store.address
@@ -44,7 +50,7 @@ export async function pullCache(store: StoreClient, { folder, full, onNote }: Pu
     const base = readBase(folder, url)
     if (!full && mark !== undefined && mark !== files.get(LAST_FILE)?.sha256 && mark !== base?.mark) {
       if (base?.generation === generation) return { files: files.size, fetched: 0, gone: 0, isNewer: true }
-      throw notOfStore(folder, url)
+      if (!base || !isShared) throw notOfStore(folder, url)
     }
     const wanted = new Map([...files].filter(([path, entry]) => !isAs(folder, path, entry)))
     const gone = (await keptFiles(folder)).filter((path) => !files.has(path))
@@ -67,7 +73,6 @@ function place(folder: string, paths: readonly string[], gone: readonly string[]
   const move = (from: string, path: string) => makingFolder(join(folder, path), () => renameSync(from, join(folder, path)))
   const isNew = paths.includes(LAST_FILE)
   const kept = join(folder, `${LAST_FILE}.part`)
-  forget(kept)
   if (markOf(folder) !== undefined) renameSync(join(folder, LAST_FILE), kept)
   for (const path of gone) if (path !== LAST_FILE) forget(join(folder, path))
   for (const path of paths) if (path !== LAST_FILE) move(staged(path), path)

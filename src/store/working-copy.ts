@@ -1,21 +1,28 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { digestInName, markOf } from '../cache/kept-files.ts'
-import { writeAtomically } from '../disk/atomic.ts'
+import { forget, namesIn, writeAtomically } from '../disk/atomic.ts'
 import { readNow, sizeNow } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import type { Entry } from './listing.ts'
 
 /** Which push a folder was made from, or made itself. Never sent. */
 const BASE_PATH = 'store.json'
-/** What a pull has fetched and not yet moved into place. */
+/** What a pull has fetched and not yet moved into place; `refuseForeignFolder` knows it. */
 export const STAGING_FOLDER = 'pull.part'
+/** What a pull or push that was killed may leave of the files that it wrote last. */
+const LEFT = /^(?:store|manifest)\.json(?:\.[\d-]+)?\.part$/
 
 /** True if a file is the one that the store has. A media file's name has its length and digest: it is not read. */
 export function isAs(folder: string, path: string, entry: Entry): boolean {
   if (sizeNow(join(folder, path)) !== entry.size) return false
   const digest = digestInName(path)
   return digest ? entry.sha256.startsWith(digest) : sha256Of(join(folder, path)) === entry.sha256
+}
+
+/** Removes what was left half written; for whoever has the lock. */
+export async function forgetLeft(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) if (LEFT.test(name)) forget(join(folder, name))
 }
 
 const baseSchema = z.object({ store: z.string(), generation: z.string(), mark: z.string() })
@@ -32,10 +39,13 @@ export function readBase(folder: string, store: string): z.infer<typeof baseSche
   }
 }
 
+/** The generation of a store before its first push. */
+export const NOTHING_PUSHED = ''
+
 /** Notes which push a folder stands on. */
 export function writeBase(folder: string, store: string, generation: string): void {
-  const mark = markOf(folder)
-  if (mark !== undefined) writeAtomically(join(folder, BASE_PATH), `${JSON.stringify({ store, generation, mark })}\n`)
+  const mark = markOf(folder) ?? ''
+  writeAtomically(join(folder, BASE_PATH), `${JSON.stringify({ store, generation, mark })}\n`)
 }
 
 /** True if a folder has a finished crawl that its store does not have yet. */

@@ -3,11 +3,11 @@ import { speak, type Words } from './speak.ts'
 
 /** What the search, the filter of a list and the bench say by themselves, in the browser: the first parts of their keys. */
 const SPOKEN = ['found', 'filter', 'kind', 'time', 'type', 'difficulty', 'list', 'listing', 'ending', 'timer', 'aloud'] as const
-export type BrowserWords = Words<Extract<Key, `${(typeof SPOKEN)[number] | 'keep' | 'mend'}.${string}`>>
+export type BrowserWords = Words<Extract<Key, `${(typeof SPOKEN)[number] | 'keep' | 'mend' | 'shopping'}.${string}`>>
 
-/** The words that a browser needs, as text for a data block; `<` is escaped, so that no word can end it. `parts` are the first parts of their keys. */
+/** The words that a browser needs, as text for a data block; `<` is escaped, so that no word can end it. `parts` are the first parts of their keys, or whole ones. */
 export function wordsForBrowser({ lang, entries }: Words, parts: readonly string[] = SPOKEN): string {
-  const spoken = Object.entries(entries).filter(([key]) => parts.some((part) => key.startsWith(`${part}.`)))
+  const spoken = Object.entries(entries).filter(([key]) => parts.some((part) => key === part || key.startsWith(`${part}.`)))
   return JSON.stringify({ lang, entries: Object.fromEntries(spoken) }).replaceAll('<', '\\u003c')
 }
 

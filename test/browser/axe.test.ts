@@ -1,13 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { pathOf } from '../../src/routes.ts'
 import { violationsInBothSchemes, violationsOn } from './axe.ts'
 import { test } from './browser.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
+import { sampleGuides } from './sample.ts'
 import { ask, openFilters } from './search.ts'
 import { every, inSweep, sweepOr } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
 
+/** The category of the most guides. */
+const [fullest = ''] =
+  [...Map.groupBy(await sampleGuides(), ({ category }) => category)].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
 const CALM = { reducedMotion: 'reduce' } as const
 
 interface Opened {
@@ -78,6 +83,21 @@ const OPENED: Record<string, Opened> = {
     opening: async (page) => {
       await page.locator('[data-prerequisite] summary').first().click()
       await page.locator('[data-prerequisite] .step').first().waitFor()
+    },
+  },
+  'a list of what a guide needs, with one thing struck off': {
+    path: PAGE_KINDS['a guide with prerequisites'],
+    opening: async (page) => {
+      await page.getByRole('button', { name: 'Put on shopping list' }).click()
+      await page.locator('a[data-list]').click()
+      await page.locator('[data-section] input').first().check()
+    },
+  },
+  'a category for which only own tools are wanted': {
+    path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: fullest }),
+    opening: async (page) => {
+      await page.getByRole('button', { name: 'Only with my tools' }).click()
+      await page.getByRole('link', { name: 'Your tools' }).waitFor()
     },
   },
   'a shopping list that is ticked off, copied and unfolded': {

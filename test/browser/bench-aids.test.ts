@@ -80,6 +80,16 @@ describe('a step that names a time', () => {
     await page.getByRole('button', { name: `Stop timer: ${TIME}` }).click()
     expect(await timer(page).count()).toBe(0)
   })
+
+  test('takes no room where no timer runs', async ({ open }) => {
+    const page = await open(path)
+    await start(page)
+    await starter(page).waitFor()
+    const bar = page.locator('[data-turn] > .bench-bar')
+    expect(await bar.evaluate((one) => getComputedStyle(one).display)).toBe('none')
+    await starter(page).click()
+    expect(await bar.isVisible()).toBe(true)
+  })
 })
 
 describe('reading aloud', () => {

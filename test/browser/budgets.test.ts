@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { HOME, pathOf } from '../../src/routes.ts'
+import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
 import { every, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
@@ -46,6 +46,18 @@ test.for(sweepOr(Object.entries(PAGE_KINDS), every(6)))(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.viewport.width)
   },
 )
+
+test.for([
+  ['a phone', PHONE],
+  ['a tablet', { viewport: { width: 820, height: 1180 } }],
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
+] as const)('results that come late move nothing, on %s', async ([, look], { open }) => {
+  const page = await open(SEARCH, look)
+  await page.route('**/pagefind/**', (route) => new Promise((late) => setTimeout(late, 300)).then(() => route.continue()))
+  await page.goto(new URL('?q=kettle', page.url()).href)
+  await page.locator('.search-hit').first().waitFor()
+  expect(await page.evaluate(entriesOf, 'layout-shift')).toEqual([])
+})
 
 /** The addresses of scripts that were loaded so far, by elements or by other scripts. Runs in the page. */
 function scriptsLoaded(): string[] {

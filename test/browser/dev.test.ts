@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
@@ -15,8 +15,11 @@ const folder = await mkdtemp(join(tmpdir(), 'benchbook-dev-'))
 const temporary = join(folder, 'tmp')
 const site = join(folder, 'site')
 const write = (name: string, text: string) => writeFile(join(site, name), text)
-// A module, which Node reads once.
-const configure = (options: object) => write('benchbook.config.mts', `export default ${JSON.stringify({ cache: SAMPLE, ...options })}\n`)
+// A module, which Node reads once. In one step: a busy machine may find a file empty for longer than an editor leaves it so.
+async function configure(options: object): Promise<void> {
+  await write('next', `export default ${JSON.stringify({ cache: SAMPLE, ...options })}\n`)
+  await rename(join(site, 'next'), join(site, 'benchbook.config.mts'))
+}
 
 let started: ReturnType<typeof startBenchbook>
 let url: string
@@ -34,8 +37,10 @@ beforeAll(async () => {
 afterAll(async () => {
   started.child.kill('SIGINT')
   const { code, stderr } = await started.ended
+  const left = await readdir(temporary)
   await rm(folder, { recursive: true })
   // A busy machine needs more than the second that an interrupted command has.
+  if (code === 0) expect(left.filter((name) => name.startsWith('benchbook-'))).toEqual([])
   expect([0, 130]).toContain(code)
   expect(stderr.replace(/^benchbook: "acent".*\n/gm, '')).toBe('')
 })
@@ -63,6 +68,12 @@ test('a preview shows each change of the configuration by itself, and says what 
 
 const sweepTest = inSweep(test)
 
+/** Each time that pages with own components are compiled they are put into a folder of that number. */
+async function compiledPages(): Promise<string[]> {
+  const [folder = ''] = (await readdir(temporary)).filter((name) => name.startsWith('benchbook-compiled-'))
+  return readdir(join(temporary, folder))
+}
+
 sweepTest('a page, a word and a component of one’s own come and go', async ({ open }) => {
   await configure({ pages: 'pages', components: 'components' })
   const page = await open(url)
@@ -75,8 +86,14 @@ sweepTest('a page, a word and a component of one’s own come and go', async ({ 
 
   await write('components/SiteFooter.astro', '<footer>Nothing but this</footer>\n')
   await poll(() => page.locator('footer').innerText()).toBe('Nothing but this')
+  await poll(compiledPages).toHaveLength(1)
+  const compiled = await compiledPages()
+  await write('pages/imprint.md', '# Imprint\n\nA shop on the moor\n')
+  await poll(() => page.locator('main').innerText()).toContain('A shop on the moor')
+  expect(await compiledPages(), 'what changes no component is shown without compiling').toEqual(compiled)
   await rm(join(site, 'components/SiteFooter.astro'))
   await poll(() => page.locator('footer').innerText()).toContain('Imprint')
+  await poll(compiledPages).not.toEqual(compiled)
 })
 
 sweepTest('every address of the site is there, "not found" too, and only one preview stays in the temporary folder', async () => {

@@ -178,8 +178,28 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
       .first()
       .evaluate((link: HTMLAnchorElement) => ({ href: link.href }))
     expect(fromRoot(href)).toMatch(/^guide\/\d+\/index\.html$/)
+    await expect.poll(() => page.locator('[data-guides]').getAttribute('aria-busy')).toBe('false')
+    const ready = await page.locator('[data-guides] .is-ready').count()
+    expect(ready).toBeGreaterThan(0)
     await page.goto(site.url + 'de/tools/index.html')
     await expect.poll(() => page.locator('[data-guides] a').count()).toBeGreaterThan(8)
+    await page.goto(site.url + 'search/index.html?tools=own')
+    await expect.poll(() => page.locator('.search-results > li').count()).toBe(ready)
+  })
+
+  test('what two guides need stands on one list, also in another language', async ({ open }) => {
+    const page = await open(site.url + at(long))
+    for (const guide of [long, withBefore]) {
+      await page.goto(site.url + at(guide))
+      await page.getByRole('button', { name: 'Put on shopping list' }).click()
+      await expect.poll(() => page.locator('a[data-list]').isVisible()).toBe(true)
+    }
+    await page.goto(site.url + `de/${at(long)}`)
+    await page.locator('a[data-list]').click()
+    await page.waitForURL((url) => url.href === site.url + 'de/shopping/index.html')
+    await expect.poll(() => page.locator('[data-section=guides] li').count()).toBe(2)
+    await page.locator('[data-section=guides] a').last().click()
+    await page.waitForURL((url) => url.href === site.url + at(withBefore))
   })
 
   test('other languages are a click away, and their search finds what stands side by side and heads of compounds', async ({ open }) => {

@@ -54,10 +54,10 @@ export function filterLaws(search: () => string): void {
       const page = await open(search())
       await ask(page, 'fennel')
       await openFilters(page)
-      const counts = page.locator('.search-filters label small')
+      const counts = page.locator('.search-filters fieldset label small')
       await counts.first().waitFor()
       expect(await page.getByRole('status').innerText()).toMatch(/^6 results/)
-      const offered = await page.locator('.search-filters label').allInnerTexts()
+      const offered = await page.locator('.search-filters fieldset label').allInnerTexts()
       expect(offered.join()).not.toMatch(/Electronics|Phone\s+6/)
       expect(await counts.allInnerTexts()).not.toContain('6')
       const choice = page.locator('.search-filters').getByLabel(/^Fennel Phone 3/)
@@ -70,8 +70,8 @@ export function filterLaws(search: () => string): void {
       const page = await open(search())
       await ask(page, 'battery')
       await openFilters(page)
-      await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(1)
-      expect(await page.locator('.search-filters label').first().textContent()).toMatch(/\d/)
+      await expect.poll(() => page.locator('.search-filters fieldset label').count()).toBeGreaterThan(1)
+      expect(await page.locator('.search-filters fieldset label').first().textContent()).toMatch(/\d/)
     })
   })
 
@@ -146,6 +146,20 @@ export function filterLaws(search: () => string): void {
       await expect.poll(() => hits(page).count()).toBeGreaterThan(2)
       expect(page.url()).not.toContain('type=')
     })
+
+    test('and what is chosen there stands in the address, however soon after typing it was opened', async ({ open }) => {
+      const page = await open(search(), PHONE)
+      await ask(page, 'kettle')
+      await summary(page).click()
+      await technique(page).check()
+      // A question counts as settled after two seconds: by then the sheet is open.
+      await page.waitForTimeout(2500)
+      await page.goBack()
+      await isClosed(page)
+      await expect.poll(() => page.url()).toMatch(/q=kettle&type=/)
+      await page.goBack()
+      await expect.poll(() => page.url()).toMatch(/q=kettle$/)
+    })
   })
 
   describe('the page without a question', () => {
@@ -153,7 +167,7 @@ export function filterLaws(search: () => string): void {
 
     test('speaks of filters where there are some to choose, and nothing moves', async ({ open }) => {
       const page = await open(search(), { viewport: { width: 390, height: 844 } })
-      expect(await page.locator('.search-filters label').count()).toBe(0)
+      expect(await page.locator('.search-filters fieldset label').count()).toBe(0)
       expect(await hint(page)).toBe('Type a few words about what you want to do or fix.')
       const top = () => page.locator('.search-found').evaluate((element) => element.getBoundingClientRect().height)
       const before = await top()
@@ -161,7 +175,7 @@ export function filterLaws(search: () => string): void {
       await page.waitForLoadState('networkidle')
       expect(await top()).toBe(before)
       await page.locator('.search-filters summary').click()
-      await page.locator('.search-filters label').first().waitFor()
+      await page.locator('.search-filters fieldset label').first().waitFor()
       await expect.poll(() => hint(page)).toBe('Type a few words about what you want to do or fix, or choose a filter.')
       expect(await top()).toBe(before)
     })
@@ -170,7 +184,7 @@ export function filterLaws(search: () => string): void {
       const page = await open(`${search()}?q=${text}`)
       await page.waitForLoadState('networkidle')
       await openFilters(page)
-      await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(0)
+      await expect.poll(() => page.locator('.search-filters fieldset label').count()).toBeGreaterThan(0)
       await expect.poll(() => hint(page)).toMatch(/^Type a few words/)
       expect(await page.getByRole('status').innerText()).toBe('')
       expect(await page.locator('main').innerText()).not.toContain('“')
@@ -191,7 +205,7 @@ export function filterLaws(search: () => string): void {
     const hasFocus = () => pane.evaluate((details) => details.contains(document.activeElement))
     for (let presses = 0; presses < 10 && !(await hasFocus()); presses += 1) await page.keyboard.press('Tab')
     if (!(await pane.evaluate((details: HTMLDetailsElement) => details.open))) await page.keyboard.press('Enter')
-    await pane.locator('label').first().waitFor()
+    await pane.locator('fieldset label').first().waitFor()
     const count = () => hits(page).count()
     const all = await count()
     const focused = () =>

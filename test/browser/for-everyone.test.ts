@@ -105,6 +105,9 @@ test.for(sweepOr(Object.entries(PAGE_KINDS), ([kind]) => WITH_SCRIPTS.includes(k
 /** The texts that stand on the page for a reader, without those of what a script shows. Runs in the page. */
 function textsToRead(elements: Element[]): string[] {
   return elements
-    .filter((element) => element.checkVisibility() && !element.closest('[data-list-filter], .bench-bar, .resume, [data-prerequisite]'))
+    .filter(
+      (element) =>
+        element.checkVisibility() && !element.closest('[data-list-filter], .bench-bar, .resume, [data-prerequisite], [data-shopping-list]'),
+    )
     .map((element) => (element instanceof HTMLElement ? element.innerText.replace(/\s+/g, ' ').trim() : ''))
 }

@@ -57,7 +57,7 @@ const at = (path: string) => site.url + path
 const WIDTHS = [320, 390, 1280]
 const LAID_OUT = ['', 'guide/8/', 'guide/27/', 'category/', 'category/kettle-e9d28791/', 'search/', 'about/']
 
-/** Outside of the sweep two pages, three of those with the longest words, and each is opened once. */
+/** Outside of the sweep two pages, three of those with the longest words. */
 const WRITTEN = [
   ['en', '', 'ltr', 2],
   ['de', 'de/', 'ltr', 3],
@@ -72,7 +72,7 @@ test.for(sweepOr(WRITTEN, ([lang]) => lang !== 'ja'))(
       let page: Page | undefined
       for (const width of WIDTHS) {
         const viewport = { width, height: 800 }
-        if (page && !SWEEP) await page.setViewportSize(viewport)
+        if (page) await page.setViewportSize(viewport)
         else page = await open(at(prefix + path), { viewport })
         expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBeLessThanOrEqual(width)
         expect(await page.locator('html').evaluate((html: HTMLElement) => [html.lang, html.dir])).toEqual([lang, dir])

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { measureSaving, middleOf } from '../../scripts/bench/one-file/measure-saving.ts'
+import { middleOf } from '../../scripts/bench/figures.ts'
+import { measureSaving } from '../../scripts/bench/one-file/measure-saving.ts'
 import { makeTwentySteps } from '../../scripts/bench/one-file/twenty-steps.ts'
 import { serveSite } from '../../src/publish/serve.ts'
 import { benchbook } from '../benchbook.ts'
@@ -14,6 +15,8 @@ const ROUNDS = 7
  * write the same files, as much. Some three times what was measured: 110 ms, and 1.7 times as long.
  */
 const LIMITS = { bestMs: 1000, cpuMs: 350, floors: 5 }
+/** To fetch and write the files alone takes 190 ms where nothing else is at work: where it takes longer than this, the saving may too. */
+const QUIET_FLOOR_MS = 250
 
 test('a guide of twenty steps is one file in less than a second', { timeout: 240_000 }, async ({ browser }) => {
   const home = await mkdtemp(join(tmpdir(), 'benchbook-twenty-'))
@@ -27,7 +30,8 @@ test('a guide of twenty steps is one file in less than a second', { timeout: 240
   const said = JSON.stringify(savings)
   expect(Math.min(...savings.map(({ steps }) => steps))).toBeGreaterThanOrEqual(20)
   expect(Math.min(...savings.map(({ pictures }) => pictures))).toBeGreaterThan(40)
-  expect(Math.min(...savings.map(({ ms }) => ms)), said).toBeLessThan(LIMITS.bestMs)
+  const slowness = Math.max(1, Math.min(...savings.map(({ floorMs }) => floorMs)) / QUIET_FLOOR_MS)
+  expect(Math.min(...savings.map(({ ms }) => ms)), said).toBeLessThan(LIMITS.bestMs * slowness)
   expect(middleOf(savings.map(({ cpuMs }) => cpuMs)), said).toBeLessThan(LIMITS.cpuMs)
   expect(middleOf(savings.map(({ ms, floorMs }) => ms / floorMs)), said).toBeLessThan(LIMITS.floors)
 })

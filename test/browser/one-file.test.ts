@@ -185,7 +185,7 @@ describe('a guide saved as one file', () => {
 describe('the button', () => {
   base('is not there without scripts', async ({ open }) => {
     const page = await open(path, { javaScriptEnabled: false })
-    expect(await page.locator('[data-do=save]').isVisible()).toBe(false)
+    expect(await page.locator('[data-ask=save]').isVisible()).toBe(false)
   })
 
   base('moves nothing when it is shown', async ({ open }) => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { ABOUT, CATEGORIES, HOME, pathOf, SEARCH, TAGS, TEAMS, TOOLS } from '../../src/routes.ts'
+import { ABOUT, CATEGORIES, HOME, pathOf, SEARCH, SHOPPING, TAGS, TEAMS, TOOLS } from '../../src/routes.ts'
 import { hasMedia, sampleGuides, theGuide } from './sample.ts'
 
 const guides = await sampleGuides()
@@ -29,6 +29,7 @@ export const PAGE_KINDS = {
   'a tool or part': first('item'),
   'a tool of many guides': pathOf({ kind: 'wiki', namespace: 'ITEM', title: 'Phillips Screwdriver' }),
   'what tools are good for': TOOLS,
+  'what several guides need': SHOPPING,
   'a page about the site': first('info'),
   'a wiki page': first('wiki'),
   'a guide with pictures': guidePath(hasMedia('image')),

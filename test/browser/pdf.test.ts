@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { benchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { sampleGuides } from './sample.ts'
+import { bookmarksOf } from '../../src/pdf/outline.ts'
 import { inSweep } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
@@ -46,6 +47,18 @@ test('two guides become tagged files with all their pictures, and lead nowhere o
     const pictures = guide.steps.flatMap(({ media }) => (media?.type === 'image' ? (media.data as unknown[]) : []))
     expect(facts.pictures).toBeGreaterThanOrEqual(pictures.length)
     expect(facts.links.filter((address) => /localhost|127\.0\.0\.1/.test(address))).toEqual([])
+  }
+})
+
+test('bookmarks say what the headings do, where these wrap as well', async () => {
+  const guides = (await sampleGuides()).filter(({ title }) => /Plug & Lead|Cleaning, Measuring/.test(title))
+  expect(guides.length).toBe(2)
+  const folder = await temporaryFolder()
+  expect((await pdf(['--guide', guides.map(({ guideid }) => guideid).join(','), '--out-pdf', folder])).code).toBe(0)
+  for (const { guideid, title } of guides) {
+    const bookmarks = bookmarksOf(await readFile(join(folder, `${guideid}.pdf`)))
+    expect(bookmarks).toContain(title)
+    expect(bookmarks).toContain('Steps')
   }
 })
 

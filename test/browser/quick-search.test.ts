@@ -103,6 +103,18 @@ describe('the key that opens it', () => {
     const page = await open(GUIDE, visit)
     expect(await key(page).isVisible()).toBe(false)
   })
+
+  test('is told where the pointer is fine: some phones say that they hover', async ({ open }) => {
+    const page = await open(GUIDE)
+    const conditions = await page.evaluate(() =>
+      [...document.styleSheets]
+        .flatMap(({ cssRules }) => [...cssRules])
+        .filter((rule) => rule instanceof CSSMediaRule)
+        .filter(({ cssText }) => /search-box[^{]*kbd/.test(cssText))
+        .map(({ conditionText }) => conditionText),
+    )
+    expect(conditions).toEqual([expect.stringMatching(/\(pointer: ?fine\)/)])
+  })
 })
 
 describe('the combobox', () => {

@@ -113,16 +113,16 @@ describe('the search page', () => {
     expect(await hits(page).count()).toBe(10)
     await told(page).filter({ hasText: '30 results for “kettle”' }).waitFor()
     await page.waitForTimeout(500)
-    expect(await page.locator('.search-filters label').count()).toBe(0)
+    expect(await page.locator('.search-filters fieldset label').count()).toBe(0)
     await page.locator('.search-filters summary').click()
-    await page.locator('.search-filters label').filter({ hasText: 'Wiki' }).getByRole('checkbox').check()
+    await page.locator('.search-filters fieldset label').filter({ hasText: 'Wiki' }).getByRole('checkbox').check()
     await told(page).filter({ hasText: '10 results for “kettle”' }).waitFor()
   })
 
   test('shows the filters of an address, and the results that they leave', async ({ open }) => {
     const page = await open(`${site.url}search/?q=kettle&kind=wiki`)
     await told(page).filter({ hasText: '10 results for “kettle”' }).waitFor()
-    expect(await page.locator('.search-filters label').filter({ hasText: 'Wiki' }).getByRole('checkbox').isChecked()).toBe(true)
+    expect(await page.locator('.search-filters fieldset label').filter({ hasText: 'Wiki' }).getByRole('checkbox').isChecked()).toBe(true)
   })
 
   test('goes back to the earlier results without a stop at titles', async ({ open }) => {

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readBrand } from '../../src/brand/brand.ts'
+import { ANSWERED } from '../../src/build/asked-less.ts'
 import { preparePages } from '../../src/build/compiled-pages.ts'
 import { ENTRY_FILE } from '../../src/build/page-program.ts'
+import type { VitePlugin } from '../../src/brand/own-components.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { siteFiles } from '../site-files.ts'
 import { inSweep } from '../sweep.ts'
@@ -13,7 +15,7 @@ const sweepTest = inSweep(test)
 
 const AS_IT_IS = { accent: '', colours: '', logo: '', components: '' }
 
-type SiteOptions = Partial<typeof AS_IT_IS & { site: string; debug: boolean; below: string }>
+type SiteOptions = Partial<typeof AS_IT_IS & { site: string; debug: boolean; below: string; plugins: VitePlugin[] }>
 
 /** Prepares pages, and counts how often they are compiled. */
 async function preparer() {
@@ -22,9 +24,9 @@ async function preparer() {
   const counting = () => {
     compiled++
   }
-  const prepare = async ({ site = '', debug = false, below = '', ...options }: SiteOptions = {}) => {
+  const prepare = async ({ site = '', debug = false, below = '', plugins = [], ...options }: SiteOptions = {}) => {
     const brand = await readBrand({ ...AS_IT_IS, ...options })
-    brand.plugins.push({ name: 'counting', applyToEnvironment: ({ name }) => name === 'prerender', buildStart: counting })
+    brand.plugins.push({ name: 'counting', applyToEnvironment: ({ name }) => name === 'prerender', buildStart: counting }, ...plugins)
     const folder = join(await temporaryFolder(), below)
     const place = { folder, site: join(folder, 'site'), keptIn }
     await mkdir(place.site, { recursive: true })
@@ -69,6 +71,28 @@ test('a folder whose name means something in an address gets all files', { timeo
   expect(odd.filter((name) => /^_astro\/.+\.css /.test(name)).length).toBeGreaterThan(2)
   expect(await prepare()).toEqual(odd)
   expect(compiled()).toBe(1)
+})
+
+test('what Astro’s plugins are not asked they would not have answered', { timeout: 120_000 }, async () => {
+  const { prepare, keptIn, compiled } = await preparer()
+  const found: string[] = []
+  const askedAll: VitePlugin = {
+    name: 'asked-all',
+    enforce: 'post',
+    configResolved({ plugins }) {
+      for (const plugin of plugins)
+        for (const hook of Object.keys(ANSWERED[plugin.name] ?? {})) {
+          const { filter, handler } = Reflect.get(plugin, hook) as { filter: unknown; handler: unknown }
+          if (filter && handler) found.push(plugin.name)
+          Reflect.set(plugin, hook, handler)
+        }
+    },
+  }
+  const all = await prepare({ plugins: [askedAll] })
+  expect(new Set(found)).toEqual(new Set(Object.keys(ANSWERED)))
+  await rm(keptIn, { recursive: true })
+  expect(await prepare()).toEqual(all)
+  expect(compiled()).toBe(2)
 })
 
 sweepTest('a program that tells what --debug asks for is in no later build', { timeout: 120_000 }, async () => {

@@ -202,7 +202,7 @@ test('another bundle, one cut short, and one that is new already are named', asy
   expect((await refused(other)).message).toContain(`${delta} is for another bundle: guides.zip of 2026-03-04`)
   await expect(applyDelta({ delta, old: next, out: other })).rejects.toThrow('is the new bundle already')
   const modified = statSync(next).mtimeMs
-  expect(await applyDelta({ delta, old: next })).toMatchObject({ path: next })
+  expect(await applyDelta({ delta, old: next })).toMatchObject({ path: next, wasNew: true })
   expect(statSync(next).mtimeMs).toBe(modified)
   await expect(applyDelta({ delta: old, old: delta })).rejects.toMatchObject({
     code: 'ERR_USAGE',

@@ -63,6 +63,18 @@ test('its listing of titles has the pages that are found by their titles, by tit
   )
 })
 
+test('in an archive of a private site, whose pages are all hidden from search engines, each is found by its title', async () => {
+  const hidden = { 'guide/9/index.html': page('Vault', '', '<meta name="robots" content="noindex, nofollow">') }
+  const titlesOf = async (isPrivate: boolean) => {
+    const { path } = await packSite(packing(await smallSite(hidden), 'zim', { isPrivate }))
+    const { entries } = readZim(readFileSync(path))
+    const listing = entries.find(({ name }) => name === 'X/listing/titleOrdered/v1')
+    return Array.from(new Uint32Array(Uint8Array.from(listing?.bytes ?? []).buffer), (number) => entries[number]?.title)
+  }
+  expect(await titlesOf(true)).toContain('Vault')
+  expect(await titlesOf(false)).not.toContain('Vault')
+})
+
 test('redirects lead to pages; those that lead nowhere, or stand where a page is, are left out', async () => {
   const redirects = [
     redirect('Guide/Battery/1', 'guide/1/index.html'),

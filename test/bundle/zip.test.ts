@@ -82,7 +82,11 @@ test('sizes and places that 32 bits cannot hold stand in ZIP64 fields, others do
 test('a bundle that would be too large is not written, and the one before stays', async () => {
   const site = await smallSite({ 'media/3f/a.jpg': Buffer.alloc(100_000) })
   const { path, sha256: before } = await packSite(packing(site, 'zip'))
-  await expect(packSite(packing(site, 'zip', { maxBytes: 50_000 }))).rejects.toMatchObject({ code: 'ERR_BUNDLE_TOO_LARGE', exitCode: 1 })
+  await expect(packSite(packing(site, 'zip', { maxBytes: 50_000 }))).rejects.toMatchObject({
+    code: 'ERR_BUNDLE_TOO_LARGE',
+    exitCode: 1,
+    message: expect.stringContaining('would have 0.2 MB, more than `maxSize` 50000 allows') as string,
+  })
   expect([sha256(readFileSync(path)), existsSync(`${path}.part`)]).toEqual([before, false])
 })
 
@@ -112,6 +116,36 @@ test("a zip of somebody else's is not replaced, one of ours is", async () => {
   writeFileSync(`${site}.zip`, '')
   await packSite(packing(site, 'zip'))
   await packSite(packing(site, 'zip'))
+})
+
+test('a file that is no sum of the bundle is not replaced, a sum is', async () => {
+  const site = await smallSite(FILES)
+  const sum = `${site}.zip.sha256`
+  for (const theirs of ['my notes', `${'0'.repeat(64)}  another.zip\n`]) {
+    writeFileSync(sum, theirs)
+    await expect(packSite(packing(site, 'zip'))).rejects.toThrow(`${sum} is there and is no sum of ours`)
+    expect([readFileSync(sum, 'utf8'), existsSync(`${site}.zip`)]).toEqual([theirs, false])
+  }
+  writeFileSync(sum, `${'0'.repeat(64)}  site.zip\n`)
+  await packSite(packing(site, 'zip'))
+  expect(readFileSync(sum, 'utf8')).not.toContain('0000000000')
+})
+
+test("a ZIM archive of somebody else's is not replaced, one of ours is", async () => {
+  const site = await smallSite(FILES)
+  const about = packing(site, 'zim').about
+  const path = `${site}.zim`
+  await packSite(packing(site, 'zim', { about: { ...about, scraper: 'mwoffliner 1.15' } }))
+  const theirs = readFileSync(path)
+  for (const foreign of [theirs, theirs.subarray(0, 200)]) {
+    writeFileSync(path, foreign)
+    await expect(packSite(packing(site, 'zim'))).rejects.toThrow(`${path} is there and is no zim file of ours`)
+    expect(readFileSync(path)).toEqual(foreign)
+  }
+  writeFileSync(path, '')
+  await packSite(packing(site, 'zim'))
+  await packSite(packing(site, 'zim'))
+  await expect(packSite(packing(site, 'zim', { maxBytes: 2000 }))).rejects.toThrow(/would have 0\.\d MB, more than/)
 })
 
 test('a site without its list of files is not packed', async () => {

@@ -84,6 +84,9 @@ describe('a link resolves', () => {
     expect(await findings({ 'index.html': index }, { base: '/guides', site: 'https://my.example' })).toEqual([
       'dead link: https://my.example/guides/gone/ does not exist (index.html)',
     ])
+    expect(await findings({ 'index.html': index }, { base: '/', site: 'https://my.example/guides', links: 'relative' })).toEqual([
+      'dead link: https://my.example/guides/gone/ does not exist (index.html)',
+    ])
   })
 })
 

@@ -8,7 +8,7 @@ import { recordUrl } from '../../src/crawl/endpoints.ts'
 import { API_PATH } from '../../src/replica/http/listener.ts'
 import type { RunningService } from '../../src/replica/http/server.ts'
 import { startSpoiltService } from '../replica/spoil.ts'
-import { contentOf, edit, type Moment, randomFrom, Watch } from './kill.ts'
+import { contentOf, differences, edit, type Moment, randomFrom, Watch } from './kill.ts'
 import { SAMPLE } from './sample.ts'
 import { collect, folder } from './server.ts'
 
@@ -86,11 +86,6 @@ const mediaThatIsGone = 5
 async function pathsOf(cache: string): Promise<{ file: string; url: string }[]> {
   const keys = await collect((await openCache(cache)).keys())
   return keys.map((key) => ({ file: recordPath(key), url: decodeURIComponent(recordUrl(API_PATH, key)) }))
-}
-
-function differences(got: Map<string, string>, expected: Map<string, string>): string[] {
-  const names = new Set([...got.keys(), ...expected.keys()])
-  return [...names].filter((name) => got.get(name) !== expected.get(name))
 }
 
 /** Every fifth moment or so lies after the last request, while records are put in their places. */

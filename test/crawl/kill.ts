@@ -51,6 +51,12 @@ export async function contentOf(cache: string): Promise<Map<string, string>> {
   return files
 }
 
+/** The files of two caches that one of them lacks, or that differ: as {@link contentOf} gives them. */
+export function differences(got: Map<string, string>, expected: Map<string, string>): string[] {
+  const names = new Set([...got.keys(), ...expected.keys()])
+  return [...names].filter((name) => got.get(name) !== expected.get(name))
+}
+
 function lasting(manifest: string): string {
   const { startedAt, finishedAt, changedAt, counts, ...rest } = JSON.parse(manifest) as Record<string, unknown>
   return JSON.stringify({ ...rest, hasTimes: !!startedAt && !!finishedAt && !!changedAt && !!counts })

@@ -116,7 +116,15 @@ test('a client counts its requests, bytes and pauses', async () => {
   })
   const client = clientFor(server.url)
   await client.get(`${server.url}/abcd`, media)
-  expect([client.requests, client.bytes, client.throttling]).toEqual([2, 5, { answers: 1, waitMs: 20 }])
+  expect(client.traffic).toEqual({
+    requests: 2,
+    answers: { fetched: 1, unchanged: 0, redirected: 0, gone: 0, private: 0, throttled: 1, failed: 0 },
+    bytes: 5,
+    throttling: { answers: 1, waitMs: 20 },
+    inFlight: 0,
+    concurrency: expect.any(Number) as number,
+    rate: 0,
+  })
 })
 
 test('each try is told with its number', async () => {

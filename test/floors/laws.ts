@@ -237,7 +237,7 @@ function finds(wrong: (node: ts.Node) => boolean, what: string, allowed: readonl
 const isOfMessages = ({ path }: Source): boolean => path.startsWith('src/') && roomOf(path) !== 'config'
 
 /** Node's and npm's. */
-const FLAGS_OF_OTHERS = /--(max-old-space-size=|input-type=module|eval$|omit=dev)/g
+const FLAGS_OF_OTHERS = /--(max-old-space-size=|expose-gc$|input-type=module|eval$|omit=dev)/g
 
 /** What a string, or a piece of one between its values, says; '' for other nodes. */
 const textOf = (node: ts.Node): string =>

@@ -24,6 +24,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   social: ['colours/bounded-memory.ts', 'disk', 'installation'],
   store: ['cache', 'disk', 'errors'],
   crawl: ['fetch', 'cache', 'disk', 'model', 'errors'],
+  queue: ['crawl', 'fetch', 'cache', 'disk', 'errors'],
   replica: ['http', 'cache', 'model', 'errors'],
   render: ['policy', 'model'],
   budget: ['render', 'model', 'installation', 'errors'],
@@ -62,7 +63,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   pages: ['layouts', 'components', 'views', 'words', 'brand'],
   publish: ['http', 'disk', 'svg', 'cache', 'routes/divided.ts', 'policy', 'model', 'config/hosting.ts', 'installation', 'errors'],
   check: ['publish', 'cache', 'disk', 'model'],
-  pdf: ['publish', 'disk', 'routes', 'config', 'model', 'installation', 'errors'],
+  pdf: ['publish', 'disk', 'routes', 'words', 'config', 'model', 'installation', 'errors'],
   bundle: ['one-file', 'pixels', 'publish', 'crawl', 'cache', 'disk', 'routes', 'model', 'errors'],
   build: [
     'app',
@@ -99,6 +100,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'installation',
     'errors',
   ],
+  metrics: ['build', 'queue', 'crawl', 'cache', 'http', 'errors'],
   product: ['installation'],
   library: [
     'build',
@@ -116,7 +118,9 @@ export const ARROWS: Record<string, readonly string[]> = {
   ],
   sample: ['cache'],
   scripts: [
+    'metrics',
     'store',
+    'queue',
     'library',
     'build',
     'check',
@@ -141,8 +145,10 @@ export const ARROWS: Record<string, readonly string[]> = {
     'views/catalog/unreadable.ts',
     'test/specification',
     'test/browser/chromium.ts',
+    'test/browser/fonts.ts',
     'test/browser/kiwix-serve.ts',
     'test/benchbook.ts',
+    'test/sample-site.ts',
     'test/render/vectors.ts',
   ],
 }

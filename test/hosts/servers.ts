@@ -62,7 +62,8 @@ export async function startServer(name: Name, site: Placed): Promise<Server> {
   return { origin: `http://127.0.0.1:${port}`, stop }
 }
 
-async function freePort(): Promise<number> {
+/** A port of loopback that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

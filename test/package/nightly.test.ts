@@ -17,6 +17,7 @@ import { listen } from '../../src/http/listen.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { differing, type SiteFile, siteFiles } from '../site-files.ts'
 import { elsewhere, type Elsewhere, install, pack } from './installed.ts'
+import { expectInDocs, type ToldNight } from './told-nights.ts'
 import { checkOut, keep, runInBash, runSteps, type Step, type Surroundings } from './workflow.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -97,15 +98,18 @@ describe('four nights of the workflow that init writes for GitHub', MINUTES, () 
   let steps: Step[] = []
   let surroundings: Omit<Surroundings, 'folder'>
   let told = ''
-  const nights: { failed: boolean; ran: string[]; said: string; site: Map<string, SiteFile> }[] = []
+  const nights: { failed: boolean; ran: string[]; said: string; told: ToldNight; site: Map<string, SiteFile> }[] = []
 
   /** `gh` cannot be had here: this one keeps what it is told. */
   const GH = `#!/bin/sh\necho "$@" >> "$TOLD"\nfor last; do :; done\n[ -f "$last" ] && cat "$last" >> "$TOLD"\nexit 0\n`
 
   async function night(): Promise<(typeof nights)[number]> {
     const folder = await checkedOut('github')
+    const summary = surroundings.env.GITHUB_STEP_SUMMARY ?? ''
+    rmSync(summary, { force: true })
     const { failed, ran, said } = await runSteps(steps, { ...surroundings, folder })
-    const one = { failed, ran, said, site: await siteFiles(join(folder, 'dist')) }
+    const told = { log: said, summary: readFileSync(summary, 'utf8'), folder, origin: new URL(service.api).origin }
+    const one = { failed, ran, said, told, site: await siteFiles(join(folder, 'dist')) }
     nights.push(one)
     return one
   }
@@ -167,6 +171,11 @@ describe('four nights of the workflow that init writes for GitHub', MINUTES, () 
     expect(readFileSync(told, 'utf8')).toMatch(
       /issue create --title The nightly export fails[^]*actions\/runs\/1 ended with:\n\n(?: {4}.*\n)* {4}benchbook: /,
     )
+  })
+
+  test('docs/ci.md shows what the last three said', () => {
+    const [, change, none, broken] = nights.map(({ told }) => told)
+    expectInDocs({ 'A change': change, 'No change': none, 'A broken service': broken })
   })
 
   test('after which the service is there again, and a change is published', async () => {

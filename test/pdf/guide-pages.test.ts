@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { guidePages, inCategory, languagesIn } from '../../src/pdf/guide-pages.ts'
+import { guidePages, inCategory, type InCrumbs, languagesIn } from '../../src/pdf/guide-pages.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
 const crumbs = (...titles: string[]) =>
@@ -49,9 +49,28 @@ test('guides are found where their folder is divided too', async () => {
 test('a guide is in the categories of its breadcrumbs alone', async () => {
   const folder = await site()
   const pages = await guidePages(folder)
-  const found = async (category: string) => (await inCategory(folder, pages, category)).map(({ guideid }) => guideid)
+  const found = async (category: string) => (await inCategory(folder, pages, { title: category })).map(({ guideid }) => guideid)
   expect(await found('Pots & Pans')).toEqual([9, 12])
   expect(await found('kettle')).toEqual([9])
   expect(await found('Home')).toEqual([])
   expect(await found('Teapots')).toEqual([])
+})
+
+test('a category is known by the name of its page, wherever that leads from, and however many are called so', async () => {
+  const folder = await temporaryFolder()
+  const way = (...hrefs: string[]) =>
+    `<nav class="crumbs"><ol>${['/', ...hrefs].map((href) => `<li><a href="${href}">Parts</a></li>`).join('')}<li>It</li></ol></nav>`
+  const pages = {
+    'guide/1': way('/category/phones-1/', '/category/3f/parts-1/'),
+    'guide/2': way('../../category/parts-1/index.html'),
+    'guide/3': way('/category/parts-2/'),
+  }
+  for (const [path, html] of Object.entries(pages)) {
+    await mkdir(join(folder, path), { recursive: true })
+    await writeFile(join(folder, path, 'index.html'), html)
+  }
+  const found = async (category: InCrumbs) => (await inCategory(folder, await guidePages(folder), category)).map(({ guideid }) => guideid)
+  expect(await found({ title: 'parts' })).toEqual([1, 2, 3])
+  expect(await found({ pages: new Set(['parts-1']) })).toEqual([1, 2])
+  expect(await found({ pages: new Set(['phones-1', 'parts-2']) })).toEqual([1, 3])
 })

@@ -204,7 +204,7 @@ test.for<[string, Host[], number, Partial<Measured>, RegExp]>([
     [],
     500,
     { files: 2000, media: 900, pages: 700, categories: 400, copies: 300 },
-    / 2 of them are the search index, 700 pages \(400 of them of categories, of which `emptyCategories` listed leaves out those with neither guides nor text\), 900 pictures, videos and documents, which `mediaBase` shows from another host, and 300 compressed copies, .* There would be 1,100 without these media, still 600 too many; 1,700 without compressed copies, still 1,200 too many; 800 without both, still 300 too many\. /,
+    / 2 of them are the search index, 700 pages \(400 of them of categories\), 900 pictures, videos and documents, which `mediaBase` shows from another host, and 300 compressed copies, .* There would be 1,100 without these media, still 600 too many; 1,700 without compressed copies, still 1,200 too many; 800 without both, still 300 too many\. /,
   ],
   [
     'files anywhere',
@@ -233,6 +233,22 @@ test.for<[string, Host[], number, Partial<Measured>, RegExp]>([
   expect(refusal).toThrow(sentence)
   expect(refusal).toThrow(expect.objectContaining({ code: 'ERR_HOST_LIMIT', exitCode: 1 }))
   expect(() => refuseTooLarge(SMALL, hosts, { maxFiles: maxFiles > 0 ? 10 : 0, maxFileSize: 0 })).not.toThrow()
+})
+
+test('a refusal says how many files there would be if empty categories were listed, alone and with what else helps', () => {
+  const refusalOf = (emptyPages: number, more: Partial<Measured> = {}) => {
+    const site = { ...SMALL, files: 59_656, pages: 50_997, categories: 48_260, ...more }
+    return () => refuseTooLarge(site, [], { maxFiles: 20_000, maxFileSize: 0, emptyPages })
+  }
+  const thinned =
+    '50,997 pages (48,260 of them of categories, of which `emptyCategories` listed leaves out 37,948 with neither guides nor text)'
+  expect(refusalOf(37_948)).toThrow(thinned)
+  expect(refusalOf(37_948)).toThrow(' There would be at most 21,708 with `emptyCategories` listed, which may still be too many. Crawl')
+  expect(refusalOf(37_948, { media: 6200 })).toThrow(
+    ' There would be 53,456 without these media, still 33,456 too many; at most 21,708 with `emptyCategories` listed, which may still be too many; at most 15,508 with both. ',
+  )
+  expect(refusalOf(37_948, { media: 6200, copies: 100 })).toThrow('; at most 15,408 with all three. ')
+  expect(refusalOf(0)).toThrow('50,997 pages (48,260 of them of categories). Crawl')
 })
 
 test('a plan that takes more files or larger ones is told so', () => {

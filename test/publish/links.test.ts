@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32').each(LINKS)('a link in a site, %s'
   })
 
   test('is not read for the PDFs of a category', async () => {
-    expect(await inCategory(out, await guidePages(out), 'Secret')).toEqual([])
+    expect(await inCategory(out, await guidePages(out), { title: 'Secret' })).toEqual([])
   })
 
   test('is replaced by the next build, and what it leads to stays and is not taken over', async () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { writeMarker } from '../../src/publish/marker.ts'
+import { MARKER, writeMarker } from '../../src/publish/marker.ts'
 import { clearStaging, prepareStaging, putInPlace } from '../../src/publish/staging.ts'
 import { UsageError } from '../../src/errors.ts'
 
@@ -69,6 +69,22 @@ describe('a build', () => {
     await clearStaging(await prepareStaging(out))
     expect(await page()).toBe('old')
   })
+})
+
+test('a build that is killed while it deletes the earlier site leaves a folder that the next one knows', async () => {
+  await mkdir(out)
+  for (let n = 0; n < 2000; n++) await writeFile(join(out, `${n}.html`), '')
+  await writeMarker(out, facts)
+  const place = await prepareStaging(out)
+  await writeMarker(place.site, facts)
+  let isDone = false as boolean
+  const placing = putInPlace(place).finally(() => (isDone = true))
+  const seen: string[][] = []
+  while (!isDone) seen.push(await readdir(place.folder).catch(() => []))
+  await placing
+  const deleting = seen.filter((names) => names.length > 0 && !names.includes('site'))
+  expect(deleting).not.toEqual([])
+  for (const names of deleting) expect(names).toContain(MARKER)
 })
 
 test('a build that was cut short after the swap leaves the new site, not the one before', async () => {

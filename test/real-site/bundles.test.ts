@@ -77,7 +77,8 @@ describe.skipIf(!REAL_SITE)('a real site', { timeout: TEN_MINUTES_MS }, () => {
       const get = async (address: string): Promise<string> => {
         if (!existsSync(fileURLToPath(address))) throw new Error('There is no such file.')
         if (!address.endsWith('.html')) return ''
-        await page.goto(address)
+        // Whether its pictures are there is asked of the folder.
+        await page.goto(address, { waitUntil: 'domcontentloaded' })
         return page.content()
       }
       const { pages, files, broken } = await followAll(`${url}index.html`, { get })

@@ -28,14 +28,20 @@ test('it says what it made; paths are meant from where the person stands', async
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/^\/.+\/stick\/guides\.zip is of 2026-03-04 now, and was of 2026-03-04: [\d.]+ kB\.\nSHA-256 [0-9a-f]{64}\n$/)
   expect(readFileSync(join(cwd, 'stick/guides.zip')).equals(readFileSync(join(cwd, 'new.zip')))).toBe(true)
-  const again = await benchbookHere(['apply', 'delta.zip', 'old.zip', '--json'], { cwd })
-  expect(JSON.parse(again.stdout)).toMatchObject({ format: 'zip', path: expect.stringMatching(/old\.zip$/) as string })
+  const first = await benchbookHere(['apply', 'delta.zip', 'old.zip', '--json'], { cwd })
+  expect(JSON.parse(first.stdout)).toMatchObject({ format: 'zip', wasNew: false, path: expect.stringMatching(/old\.zip$/) as string })
+  const again = await benchbookHere(['apply', 'delta.zip', 'old.zip'], { cwd })
+  expect([again.code, again.stdout.split('\n')[0]]).toEqual([
+    0,
+    expect.stringMatching(/old\.zip is up to date already, of 2026-03-04: [\d.]+ kB\.$/),
+  ])
   expect(await benchbookHere(['apply', 'delta.zip', 'old.zip', '--quiet'], { cwd })).toEqual({ code: 0, stdout: '', stderr: '' })
 })
 
 test.each([
-  [['apply'], 2, "missing required argument 'delta'"],
-  [['apply', 'delta.zip'], 2, "missing required argument 'old'"],
+  [['apply'], 2, 'Two files are missing. Name the delta'],
+  [['apply', 'delta.zip'], 2, 'The bundle to update with delta.zip is missing.'],
+  [['apply', 'delta.zip'], 2, 'benchbook apply delta.zip guides.zip'],
   [['apply', 'none.zip', 'old.zip'], 2, 'none.zip'],
   [['apply', 'old.zip', 'delta.zip'], 2, 'old.zip is no delta, which a bundle with --since makes.'],
   [['apply', 'delta.zip', 'other.zip'], 2, 'delta.zip is for another bundle: old.zip of 2026-03-04'],

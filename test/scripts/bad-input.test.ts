@@ -84,7 +84,13 @@ describe('wrong words', () => {
     ],
     ['a switch that is on, with a value', ['build', '--no-app=1'], ['benchbook: --no-app takes no value']],
     ["a switch of another command's, with a value", ['check', '--compress=1'], ["unknown option '--compress=1'", '"benchbook build"']],
-    ['a word too many', ['crawl', 'http://127.0.0.1:1'], ['too many arguments', 'See "benchbook crawl --help"']],
+    [
+      'an address without its option',
+      ['crawl', 'http://127.0.0.1:1'],
+      ['give the address of the service as --source http://127.0.0.1:1. See "benchbook crawl --help"'],
+    ],
+    ['a list without commas', ['build', '--host', 'nginx', 'caddy', 's3'], ['"caddy, s3" belongs to no option', '--host nginx,caddy,']],
+    ['a word too many', ['help', 'crawl', 'build'], ['One word is taken here', '"crawl, build"', 'See "benchbook help --help"']],
     ['a token on the command line', ['crawl', '--token', 'secret'], ["unknown option '--token'"]],
     ['a number out of range', ['crawl', '--concurrency', '0'], ['--concurrency must be a whole number from 1 to 64, not "0"']],
     ['a number that is none', ['serve', '--port', 'http'], ['--port must be a whole number from 0 to 65535']],
@@ -169,19 +175,16 @@ describe('a source that is not what it should be', () => {
   })
 })
 
-test('an export whose site nobody could reach does not begin', async () => {
+test.each([
+  ['http://127.0.0.1:8080', '--site http://127.0.0.1:8080 is an address of this machine', 'leave'],
+  ['https://example.org/docs', '--site https://example.org/docs leads below /docs/', 'Add --base /docs/'],
+])('an export to a site that nobody could reach, or follow a link of, does not begin: %s', async (site, ...parts) => {
   const asked: string[] = []
   const source = await answering(({ url = '' }, response) => {
     asked.push(url)
     response.end()
   })
-  const site = ['--site', 'http://127.0.0.1:8080']
-  await expectSentence(
-    run(['export', '--source', source, ...site]),
-    2,
-    '--site http://127.0.0.1:8080 is an address of this machine',
-    'leave',
-  )
+  await expectSentence(run(['export', '--source', source, '--site', site]), 2, ...parts)
   expect(asked).toEqual([])
 })
 
@@ -345,6 +348,21 @@ describe('a machine that refuses', () => {
       2,
       'read-only file system',
     )
+  })
+
+  test
+    .runIf(process.platform === 'linux')
+    .each([
+      [['crawl', '--source', 'http://127.0.0.1:9', '--cache', '/proc/x']],
+      [['crawl', '--source', 'http://127.0.0.1:9', '--cache', '/proc/x/y']],
+      [['build', '--cache', SAMPLE, '--out', '/proc/x']],
+      [['bundle', '--cache', SAMPLE, '--out', '/proc/x/guides.zip']],
+    ])('a file system that takes no folders, and says that there is none above: %j', async (args) => {
+    if (process.platform !== 'linux') return
+    const { child, ended } = startBenchbook(args)
+    const timer = setTimeout(() => child.kill('SIGKILL'), 30_000)
+    onTestFinished(() => clearTimeout(timer))
+    await expectSentence(ended, 2, '/proc/x', 'takes nothing new there. Choose another folder.')
   })
 
   test('a disk that fills up while crawling', async ({ skip }) => {

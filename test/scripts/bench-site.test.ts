@@ -5,6 +5,7 @@ import { barChart } from '../../scripts/bench/build/chart.ts'
 import { makeSite } from '../../scripts/bench/build/made-site.ts'
 import { ratiosOf, readRecorded, worseRatios } from '../../scripts/bench/build/ratios.ts'
 import { categoriesFor, madeDocuments } from '../../scripts/bench/search/made-documents.ts'
+import { madeCategories, WHOLE_TREE } from '../../scripts/bench/tree/made-categories.ts'
 import { topEntries } from '../../scripts/profile/top-entries.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { rebuildSvg } from '../../src/svg/rebuild.ts'
@@ -22,6 +23,15 @@ test('a made-up site has the same bytes each time, and guides of twelve steps in
   const order = await readFile(join(one, 'records/hierarchy-order.json'), 'utf8')
   expect(order.split('"title"')).toHaveLength(401)
   expect(order).toContain(JSON.stringify(guide.category))
+})
+
+test('a made-up tree is as large as the largest service has one, the same each time, and of categories that stand in one place each', () => {
+  const tree = madeCategories(WHOLE_TREE)
+  expect(tree.all).toHaveLength(48_260)
+  expect(madeCategories(WHOLE_TREE)).toEqual({ ...tree, wikiOf: expect.any(Function) as unknown })
+  const below = tree.all.flatMap(({ children }) => children)
+  expect(new Set([...tree.roots, ...below]).size).toBe(tree.roots.length + below.length)
+  expect(tree.roots.length + below.length).toBe(tree.all.length)
 })
 
 test('made-up documents are the same each time, and each has a path of its own', async () => {

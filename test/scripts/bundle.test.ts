@@ -1,4 +1,4 @@
-import { chmod, cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, readFile, rename, rm, writeFile, stat, truncate } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -30,6 +30,16 @@ test('a bundle of a category is one file with its guides and what they need, and
   expect(names).toEqual(expect.arrayContaining(['index.html', 'about/index.html', 'SHA256SUMS']))
 })
 
+test('a bundle of a site below a path names its pages where the site has them, and the check follows that', async () => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'benchbook.config.json'), JSON.stringify({ site: 'https://x.example/docs', base: '/docs/', cache: SAMPLE }))
+  const made = await startBenchbook(['bundle', '--category', 'Inner Tube', '--format', 'folder', '--out', 'out'], { cwd: folder }).ended
+  expect([made.code, made.stderr]).toEqual([0, ''])
+  expect(await readFile(join(folder, 'out/guide/13/index.html'), 'utf8')).toContain('"canonical" href="https://x.example/docs/guide/13/"')
+  const checked = await startBenchbook(['check', '--out', 'out'], { cwd: folder }).ended
+  expect([checked.code, checked.stdout]).toEqual([0, expect.stringMatching(/all well/)])
+})
+
 test('a ZIM archive also knows the addresses that the service has for its pages', async () => {
   const folder = await temporaryFolder()
   const { code, stdout } = await bundle(folder, '--category', 'Inner Tube', '--format', 'zim', '--json')
@@ -51,6 +61,11 @@ test('a category that is not there is named before anything is built', async () 
   const { code, stdout } = await bundle(folder, '--category', 'Spaceship', '--json')
   expect([code, readdirSync(folder)]).toEqual([2, []])
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'ERR_PART_EMPTY', option: 'category' } })
+  for (const [name, meant] of [
+    ['Iner Tub', 'Inner Tube'],
+    ['inner tube', 'Inner Tube'],
+  ] as const)
+    expect((await bundle(folder, '--category', name)).stderr).toContain(`Did you mean "${meant}"?`)
 })
 
 /** A slow machine says how far it is. */
@@ -109,7 +124,12 @@ test('what no delta can be made to is named before anything is built', async () 
     said('would be replaced'),
   ])
   expect(await refused('--since', '2026-01-31')).toEqual([2, 'ERR_USAGE', said('There is no file')])
-  expect(await refused('--since', join(folder, 'notes.zip'))).toEqual([1, 'ERR_BUNDLE_DAMAGED', said('notes.zip is damaged')])
+  expect(await refused('--since', join(folder, 'notes.zip'))).toEqual([2, 'ERR_USAGE', said('notes.zip is damaged')])
+  const zim = join(folder, 'cut.zim')
+  await packSite(packing(await smallSite({}), 'zim', { path: zim }))
+  await truncate(zim, (await stat(zim)).size - 1)
+  expect(await refused('--since', zim, '--format', 'zim')).toEqual([2, 'ERR_USAGE', said('there can be no delta to it')])
+  for (const name of ['cut.zim', 'cut.zim.sha256']) await rm(join(folder, name))
   const { stderr, code } = await benchbook([
     'crawl',
     '--source',
@@ -131,7 +151,7 @@ test('a guide is one file with those to do before it, and the same bytes each ti
   expect(stdout).toMatch(/^Made .+out\.html: 2 guides with \d+ pictures, \d+ kB\.\nSHA-256 [0-9a-f]{64}\n$/)
   expect(readdirSync(folder).sort()).toEqual(['out.html', 'out.html.sha256'])
   const page = await readFile(join(folder, 'out.html'), 'utf8')
-  expect(Array.from(page.matchAll(/<article class="guide" id="(\w+)"/g), ([, id]) => id)).toEqual(['g14', 'g13'])
+  expect(Array.from(page.matchAll(/<article class="guide"[^>]* id="(\w+)"/g), ([, id]) => id)).toEqual(['g14', 'g13'])
   expect(page).toMatch(/ href="https:\/\/mendery\.example\/User\//)
   expect(page).not.toMatch(/(?:href|src)="(?!#|data:|https:)/)
   const again = await html('--json')

@@ -37,6 +37,20 @@ test('config shows what is set and by whom, and never a token', async () => {
   ])
 })
 
+test.each([
+  ['redis://user:se%23same@host:6380/2', 'redis://(set)@host:6380/2'],
+  ['rediss://:sesame@host', 'rediss://(set)@host'],
+  ['redis://host:6380?password=sesame', 'redis://host:6380?(set)'],
+  ['redis://host:6380/2', 'redis://host:6380/2'],
+])('config shows no password of a Redis: %s', async (queue, shown) => {
+  const { cwd } = await configured({})
+  const asFlag = await benchbookHere(['config', '--queue', queue], { cwd })
+  expect(asFlag).toMatchObject({ code: 0, stdout: expect.stringContaining(`queue   ${shown}`) as string })
+  const asVariable = await benchbookHere(['config', '--json'], { cwd, env: { BENCHBOOK_QUEUE: queue } })
+  expect((JSON.parse(asVariable.stdout) as { options: object }).options).toMatchObject({ queue: { value: shown, from: 'environment' } })
+  for (const { stdout, stderr } of [asFlag, asVariable]) expect(stdout + stderr).not.toMatch(/se(%23)?same/)
+})
+
 test('config --json has every option with its origin', async () => {
   const { file, cwd } = await configured({ maxFailed: 3 })
   const { stdout } = await benchbookHere(['config', '--json'], { cwd, env: { BENCHBOOK_TOKEN: 'sesame-open' } })

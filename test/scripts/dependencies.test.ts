@@ -31,7 +31,8 @@ const ALLOWED = new Set([
 ])
 /** Copyleft that stays within its own files or library: these, and no other. */
 const COPYLEFT = /^(?:@img\/sharp|@resvg\/resvg-wasm|lightningcss|axe-core)/
-const INSTALL_SCRIPTS = ['esbuild']
+/** The second is optional, and comes with what only a shared crawl installs. */
+const INSTALL_SCRIPTS = ['esbuild', 'msgpackr-extract']
 
 /** What may not come in unseen: one sentence a package. */
 function faultsOf(packages: readonly Package[]): string[] {

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { buildDocsSite } from '../../scripts/docs/site/build-site.ts'
 import { documentOf } from '../../scripts/docs/site/document.ts'
 import { CHAPTERS } from '../../scripts/docs/site/pages.ts'
 import { writeDocs } from '../../scripts/docs/site/write-cache.ts'
-import { build, check } from '../../src/library/library.ts'
+import { checkSite } from '../../src/check/check.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -38,18 +39,28 @@ test('a page that names a file which is not there is refused', async () => {
   await expect(writeDocs(folder, { One: ['test/scripts/none.md'] })).rejects.toThrow('none.md')
 })
 
-test('the documentation becomes a site without a dead link, whose search knows its pages', { timeout: 240_000 }, async () => {
-  const folder = await temporaryFolder()
-  const [cache, out] = [join(folder, 'cache'), join(folder, 'out')]
-  await writeDocs(cache)
-  const { pages, unreadable } = await build({ cache, out, base: '/benchbook/', name: 'Benchbook' })
-  expect(unreadable).toEqual([])
-  expect(pages).toBeGreaterThan(Object.values(CHAPTERS).flat().length)
-  expect((await check({ cache, out })).findings).toEqual([])
-  const usage = (await readdir(join(out, 'category'))).find((name) => name.startsWith('usage-')) ?? ''
-  const html = await readFile(join(out, 'category', usage, 'index.html'), 'utf8')
-  expect(html).toMatch(/<h2 id="[^"]*exit-codes"/)
-  expect(html).toMatch(/href="\/benchbook\/category\/[\w-]*every-night[\w-]*\/"/)
-  const home = readFileSync(join(out, 'index.html'), 'utf8')
-  for (const chapter of Object.keys(CHAPTERS)) expect(home).toContain(chapter)
-})
+test(
+  'the documentation becomes a site without a dead link, with the demo in it, and each leads to the other',
+  { timeout: 600_000 },
+  async () => {
+    const { out, findings, pages } = await buildDocsSite(await temporaryFolder(), { base: '/benchbook', site: '' })
+    expect(findings).toEqual([])
+    expect(pages).toBeGreaterThan(Object.values(CHAPTERS).flat().length)
+    const usage = (await readdir(join(out, 'category'))).find((name) => name.startsWith('usage-')) ?? ''
+    const html = await readFile(join(out, 'category', usage, 'index.html'), 'utf8')
+    expect(html).toMatch(/<h2 id="[^"]*exit-codes"/)
+    expect(html).toMatch(/href="\/benchbook\/category\/[\w-]*every-night[\w-]*\/"/)
+    const textOf = (page: string) => readFileSync(join(out, page, 'index.html'), 'utf8')
+    for (const chapter of Object.keys(CHAPTERS)) expect(textOf('')).toContain(chapter)
+    for (const page of ['', `category/${usage}`]) expect(textOf(page)).toContain('href="/benchbook/demo/"')
+    // There is no original that a reader could be sent to.
+    for (const page of ['', `category/${usage}`]) expect(textOf(page)).not.toContain('docs.benchbook.example')
+    for (const page of ['demo', 'demo/guide/1', 'demo/search']) expect(textOf(page)).toContain('href="/benchbook/"')
+    for (const page of ['index.html', 'demo/index.html']) rmSync(join(out, page))
+    const { findings: dead } = await checkSite(out, { base: '/benchbook/' })
+    const pagesWith = (link: string) =>
+      dead.filter(({ kind, what }) => kind === 'dead link' && what.startsWith(`${link} `)).flatMap(({ pages }) => pages)
+    expect(pagesWith('/benchbook/')).toContain('demo/guide/1/index.html')
+    expect(pagesWith('/benchbook/demo/')).toContain(`category/${usage}/index.html`)
+  },
+)

@@ -10,6 +10,9 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 
 const options = (Object.keys(OPTIONS) as OptionName[]).map((name) => ({ name, ...(OPTIONS[name] as OptionSpec) }))
 
+/** Of what crawl and build take. */
+const NOT_OF_EXPORT = ['shard', 'queue']
+
 test('without a word there is help, and that is no error', async () => {
   const [bare, asked] = await Promise.all([benchbook([]), benchbook(['--help'])])
   expect(bare).toEqual(asked)
@@ -43,7 +46,8 @@ describe.each(['crawl', 'build', 'check', 'report', 'serve', 'bundle', 'pdf', 'e
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const owners = command === 'export' ? ['crawl', 'build', 'check'] : [command]
     for (const { name, commands, value, group, fallback } of options) {
-      const isOwn = value !== null && commands.some((owner) => owners.includes(owner)) && !(command === 'export' && name === 'shard')
+      const isOwn =
+        value !== null && commands.some((owner) => owners.includes(owner)) && !(command === 'export' && NOT_OF_EXPORT.includes(name))
       // The same flag may be another option's in another command.
       expect(new RegExp(`^  ${flagOf(name)}${value ? ` <${value}>` : '(?![\\w-])'}`, 'm').test(stdout), name).toBe(isOwn)
       if (!isOwn) continue

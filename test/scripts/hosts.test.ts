@@ -78,6 +78,21 @@ test('a host that is named, or copies, cost no page; an edit makes what a full b
   expect((await benchbook(['check', '--cache', cache, '--out', out])).code).toBe(0)
 })
 
+test('compressed copies of an index that stays are no part of it: they change no list, and go with the option', SLOW, async () => {
+  const { home, cache, out, build } = await three()
+  const flags = ['--host', 'apache', '--site', 'https://guides.example.org']
+  await build(...flags, '--compress')
+  const full = await siteFiles(out)
+  const { stdout } = await build(...flags, '--compress', '--name', 'Another name')
+  expect(stdout).not.toContain('Rendered 0 of them')
+  await build(...flags, '--compress')
+  expect(differing(await siteFiles(out), full)).toEqual([])
+  await build(...flags)
+  const plain = join(home, 'plain')
+  expect((await benchbook(['build', '--cache', cache, '--out', plain, ...flags])).code).toBe(0)
+  expect(differing(await siteFiles(out), await siteFiles(plain))).toEqual([])
+})
+
 test('a bundle of a site for a host has nothing of the host', SLOW, async () => {
   const { home, cache } = await three()
   await writeFile(join(home, 'benchbook.config.json'), JSON.stringify({ hosting: ['apache', 'netlify'], compress: true, maxFiles: 1 }))

@@ -40,6 +40,13 @@ test('init writes a configuration that holds, .gitignore, and a workflow', async
   })
 })
 
+test('init writes the path of an address for the links of the site too', async () => {
+  const cwd = await temporaryFolder()
+  await benchbookHere(['init', ...FLAGS, '--site', 'https://example.org/docs/'], { cwd })
+  const config = await readFile(join(cwd, 'benchbook.config.mts'), 'utf8')
+  expect(config).toContain('  site: "https://example.org/docs",\n  base: "/docs/",\n')
+})
+
 test('init writes over no configuration, workflow or line of .gitignore', async () => {
   const cwd = await temporaryFolder()
   await benchbookHere(['init', ...FLAGS], { cwd })

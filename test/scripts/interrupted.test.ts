@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -117,7 +118,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     await writeHostile(cache)
     const build = ['build', '--cache', cache, '--out', out, '--render-all']
-    expect(await soonest(build, (says) => says(/Preparing|Rendering/).then(() => sleep(2_000 * slowness)))).toBeLessThan(MOST_MS)
+    expect(await soonest(build, () => sleep(4_000))).toBeLessThan(MOST_MS)
 
     const start = performance.now()
     // A busy machine may take longer for one of them than a record may.
@@ -193,7 +194,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     })
     const args = ['export', '--source', service.url, '--cache', join(folder, 'cache'), '--out', join(folder, 'dist')]
     expect(await interrupted(args, () => moment)).toBeLessThan(MOST_MS)
-    expect(await interrupted(args, (says) => says(/Preparing|Rendering/).then(() => sleep(2_000 * slowness)))).toBeLessThan(MOST_MS)
-    expect(await readdir(join(folder, 'cache'))).toContain('manifest.json')
+    const hasCrawled = () => expect.poll(() => existsSync(join(folder, 'cache/manifest.json')), { timeout: 60_000 }).toBe(true)
+    expect(await interrupted(args, () => hasCrawled().then(() => sleep(500)))).toBeLessThan(MOST_MS)
   })
 })

@@ -8,8 +8,8 @@ import { codeOf, nodesOf, readSources, type Source } from '../floors/source.ts'
 const root = resolve(import.meta.dirname, '../..')
 const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { dependencies: Record<string, string> }
 
-/** What a command does without, with a sentence that says what to do: printing needs a browser, and what speaks to it. */
-const OPTIONAL = ['@sparticuz/chromium', 'playwright-core']
+/** What a command does without, with a sentence that says what to do: printing needs a browser, and what speaks to it; a shared crawl needs its queue, metrics their client library. */
+const OPTIONAL = ['@sparticuz/chromium', 'bullmq', 'ioredis', 'playwright-core', 'prom-client']
 
 /** What one file makes Node load or look for: imports that are no types, static or dynamic, `new URL('./x.ts', import.meta.url)`, `resolve('package')`. */
 function loadedBy(source: Source): string[] {

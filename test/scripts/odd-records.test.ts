@@ -69,8 +69,9 @@ afterAll(() => rm(folder, { recursive: true }))
 const page = (path: string): Promise<string> => readFile(join(folder, 'dist', path, 'index.html'), 'utf8')
 
 test('a site with odd records is exported without a fault', () => {
-  // This service has few of the lists.
-  expect({ code: ended.code, stderr: ended.stderr.replace(/^Note: .*\n/gm, '') }).toEqual({ code: 0, stderr: '' })
+  // This service has few of the lists, and a machine that is busy tells how far it is.
+  const faults = ended.stderr.replace(/^(?:Note: .*|(?:Crawling|Preparing|Building|Making|Indexing|Checking)\b.*)\n/gm, '')
+  expect({ code: ended.code, faults }).toEqual({ code: 0, faults: '' })
 })
 
 test('each guide has its page, also one whose id is a status', async () => {

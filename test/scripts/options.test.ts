@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { configOf } from '../../scripts/cli/configuration.ts'
 import type { OptionSpec } from '../../src/config/option.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
+import { benchbookHere } from '../benchbook-here.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -20,4 +21,15 @@ test('every option that names a file or folder means it from where the user stan
 test('one that is not given is none, and not the folder in which the user stands', async () => {
   const { config } = await configOf({})
   expect([config.summary, config.logo]).toEqual(['', ''])
+})
+
+test('an option whose flag another one has too is also given by its name in a file, and lists of both are one', async () => {
+  for (const flags of [
+    ['--hosting', 'nginx', '--hosting', 'bogus'],
+    ['--host', 'nginx', '--hosting', 'bogus'],
+  ])
+    for (const command of ['build', 'export', 'dev']) {
+      const { code, stderr } = await benchbookHere([command, ...(command === 'dev' ? ['--hosting', 'nginx,bogus'] : flags)])
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('not "nginx,bogus"') as string })
+    }
 })

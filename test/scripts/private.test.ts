@@ -69,6 +69,14 @@ async function build(...flags: string[]): Promise<{ out: string; texts: Map<stri
   return { out, texts: new Map(await Promise.all(names.map(async (name) => [name, await textIn(join(out, name))] as const))) }
 }
 
+/** Does something while the service of the cache is private as a whole. */
+async function asPrivateSite<T>(act: () => Promise<T>): Promise<T> {
+  const manifest = join(cache, 'manifest.json')
+  const before = await readFile(manifest, 'utf8')
+  await writeFile(manifest, JSON.stringify({ ...(JSON.parse(before) as object), isPrivateSite: true }))
+  return act().finally(() => writeFile(manifest, before))
+}
+
 const fileOf = async (url: string) => (await openCache(cache)).media(url)?.file ?? 'not cached'
 
 const namesWith = (texts: Map<string, string>, words: string) => [...texts].filter(([, text]) => text.includes(words)).map(([name]) => name)
@@ -89,7 +97,7 @@ sweepTest('with --include-private each of its pages says so and tells robots off
   const { out, texts } = await build('--include-private')
   const pages = ['guide/42/index.html', 'guide/44/index.html', 'info/licensing-75b38c87/index.html']
   for (const page of pages) expect(texts.get(page)).toContain('<meta name="robots" content="noindex, nofollow">')
-  expect(namesWith(texts, 'noindex').sort()).toEqual([...pages, 'kept/index.html'])
+  expect(namesWith(texts, 'noindex').sort()).toEqual([...pages, 'kept/index.html', 'shopping/index.html'])
   expect(namesWith(texts, 'is private on the original site').sort()).toEqual(pages)
   for (const url of [PICTURE, QUIET_PICTURE]) expect(existsSync(join(out, await fileOf(url)))).toBe(true)
   expect(existsSync(join(out, await fileOf(NOBODYS)))).toBe(false)
@@ -97,4 +105,26 @@ sweepTest('with --include-private each of its pages says so and tells robots off
   const sitemaps = [...texts].filter(([name]) => name.startsWith('sitemap')).map(([, text]) => text)
   expect(sitemaps.join()).toContain('/guide/43/')
   for (const page of ['/guide/42/', '/guide/44/', '/licensing-75b38c87/']) expect(sitemaps.join()).not.toContain(page)
+})
+
+sweepTest('the copy of a service that is private as a whole lists its addresses nowhere, and each page tells robots off', async () => {
+  const { texts } = await asPrivateSite(() => build('--base', '/'))
+  const names = [...texts.keys()]
+  expect(names.filter((name) => /^(?:sitemap|llms|feed)/.test(name))).toEqual([])
+  expect(texts.get('robots.txt')).toBe('User-agent: *\nAllow: /\n')
+  const pages = names.filter((name) => name.endsWith('.html'))
+  expect(pages.length).toBeGreaterThan(100)
+  const isShown = (page: string) => texts.get(page)?.includes('<meta name="robots" content="noindex, nofollow">')
+  expect(pages.filter((page) => !isShown(page))).toEqual([])
+})
+
+sweepTest('a bundle of a service that is private as a whole says who can read it, and any other does not', async () => {
+  const bundle = (...flags: string[]) =>
+    benchbook(['bundle', '--cache', cache, '--category', 'Inner Tube', '--out', join(folder, 'tube'), ...flags])
+  const warning = 'whoever has the bundle can read it'
+  expect((await bundle()).stdout).not.toContain(warning)
+  const told = await asPrivateSite(() => bundle())
+  expect([told.code, told.stderr]).toEqual([0, ''])
+  expect(told.stdout).toContain(warning)
+  expect(JSON.parse((await asPrivateSite(() => bundle('--json'))).stdout)).toMatchObject({ isPrivate: true })
 })

@@ -11,7 +11,10 @@ export type Conditions = 'honoured' | 'ignored' | 'refused'
 
 export interface MemoryStore {
   client: StoreClient
+  endpoint: string
   objects: Map<string, Buffer>
+  /** When each was put, by `Date.now()`. */
+  putAt: Map<string, number>
   /** Each request, such as `PUT manifest.json If-Match`. */
   log: string[]
   /** Called before a request is answered; a status that it gives is the answer. */
@@ -22,7 +25,7 @@ const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).di
 
 /** A store in memory that looks at no signature: what it makes of conditions and failures can be chosen, as with Swift it cannot. */
 export async function memoryStore(conditions: Conditions): Promise<MemoryStore> {
-  const store: Omit<MemoryStore, 'client'> = { objects: new Map(), log: [], before: () => undefined }
+  const store: Omit<MemoryStore, 'client' | 'endpoint'> = { objects: new Map(), putAt: new Map(), log: [], before: () => undefined }
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
@@ -42,9 +45,10 @@ export async function memoryStore(conditions: Conditions): Promise<MemoryStore> 
         if ((match ?? none) !== undefined && conditions === 'refused') return answer(501)
         if (!isHeld && conditions === 'honoured') return answer(412)
         store.objects.set(key, body)
+        store.putAt.set(key, Date.now())
         return answer(200, '', { etag: etagOf(body) })
       }
-      if (key === '') return answer(200, listing(store.objects, searchParams))
+      if (key === '') return answer(200, listing(store, searchParams))
       if (request.method === 'DELETE') return answer(store.objects.delete(key) ? 204 : 404)
       return held ? answer(200, request.method === 'HEAD' ? '' : held, { etag: etagOf(held) }) : answer(404, '<Code>NoSuchKey</Code>')
     })
@@ -53,11 +57,11 @@ export async function memoryStore(conditions: Conditions): Promise<MemoryStore> 
   onTestFinished(() => server.close().closeAllConnections())
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'here' }
-  return Object.assign(store, { client: new StoreClient({ url: 's3://bucket/prefix', endpoint, keys }) })
+  return Object.assign(store, { endpoint, client: new StoreClient({ url: 's3://bucket/prefix', endpoint, keys }) })
 }
 
-/** Two keys at a time, so that a list has several pages. */
-function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
+/** A few keys at a time, so that a list has several pages. */
+function listing({ objects, putAt }: Pick<MemoryStore, 'objects' | 'putAt'>, query: URLSearchParams): string {
   const prefix = (query.get('prefix') ?? '').replace('prefix/', '')
   const all = [...objects].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1))
   const from = Number(query.get('continuation-token') ?? 0)
@@ -65,7 +69,7 @@ function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): 
     .slice(from, from + 2)
     .map(
       ([key, { length }]) =>
-        `<Contents><Key>prefix/${key}</Key><LastModified>${new Date(0).toISOString()}</LastModified><Size>${length}</Size></Contents>`,
+        `<Contents><Key>prefix/${key}</Key><LastModified>${new Date(putAt.get(key) ?? 0).toISOString()}</LastModified><Size>${length}</Size></Contents>`,
     )
   const next = from + 2 < all.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
   return `<ListBucketResult>${lines.join('')}${next}</ListBucketResult>`

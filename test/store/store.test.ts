@@ -110,6 +110,23 @@ test('a file that was deleted is deleted by a pull, and one that was damaged is 
   expect(await contents(other)).toEqual(await contents(folder))
 })
 
+test('a file that is damaged in the store never gets into place, however often it is pulled; once mended it does, in the same folder', async () => {
+  const [store, folder, other] = [await memoryStore('refused'), await temporaryFolder(), join(await temporaryFolder(), 'other')]
+  await crawled(folder, 1)
+  await pushed(store, folder)
+  const [key = '', bytes = Buffer.alloc(0)] = [...store.objects].find(([name]) => name.startsWith('objects/')) ?? []
+  store.objects.set(key, Buffer.alloc(bytes.length, 'x'))
+  for (const time of [1, 2])
+    await expect(pull(store, other), `time ${time}`).rejects.toMatchObject({
+      code: 'ERR_STORE_DAMAGED',
+      facts: { url: expect.stringContaining(key) as string },
+    })
+  expect(await contents(other)).toEqual({})
+  store.objects.set(key, bytes)
+  await pull(store, other)
+  expect(await contents(other)).toEqual(await contents(folder))
+})
+
 test('a crawl that is to be pushed stays, and one that the store has never seen is not overwritten', async () => {
   const [store, folder] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1)]
   await pushed(store, folder)

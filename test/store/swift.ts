@@ -92,6 +92,8 @@ pipeline = catch_errors cache listing_formats s3api tempauth proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# Else the proxy gives up for a minute those behind it that do not answer yet.
+error_suppression_limit = 100000
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = ${SECRET} .admin

@@ -68,6 +68,8 @@ describe('every page of the sample', () => {
   })
 })
 
+const AT = { site: 'https://x.example', base: '/r/' }
+
 describe('a site that knows its address', () => {
   test('has canonical links, previews and a sitemap; another has none of them', async () => {
     const cache = guidesCache([guide(1)])
@@ -80,6 +82,18 @@ describe('a site that knows its address', () => {
     expect(await sitemapNames(unknown)).toEqual([])
     expect(robotsText(known)).toContain('Sitemap: https://x.example/r/sitemap-index.xml')
     expect(robotsText(unknown)).not.toContain('Sitemap')
+    // A bundle has relative links, wherever its pages have their public addresses.
+    const bundled = await siteOf(cache, { site: 'https://x.example/r', links: 'relative' })
+    expect(headTags(bundled, head).canonical).toBe('https://x.example/r/guide/1/')
+  })
+
+  test('has no sitemap if the service is private, and each of its pages tells robots off', async () => {
+    const cache = guidesCache([guide(1)])
+    const [open, closed] = [await siteOf(cache, AT), await siteOf({ ...cache, manifest: { isPrivateSite: true } }, AT)]
+    const head = { title: 'A', description: '', path: '/guide/1/' }
+    expect([headTags(open, head).noindex, headTags(closed, head).noindex]).toEqual([false, true])
+    expect(await sitemapNames(closed)).toEqual([])
+    expect(robotsText(closed)).not.toContain('Sitemap')
   })
 
   test('names the picture of a guide in its sitemap, in the largest size', async () => {

@@ -58,3 +58,9 @@ test('the browser gets the words that its script says, in a block that no word c
   expect(words.count('found.results', 2)).toBe('2 Ergebnisse')
   expect(words.known('page.skip')).toBeUndefined()
 })
+
+test('a block has words by the first parts of their keys, or just those that are named', () => {
+  const keysIn = (...parts: string[]) => Object.keys((JSON.parse(wordsForBrowser(wordsOf('en'), parts)) as { entries: object }).entries)
+  expect(keysIn('mend.some', 'mend.all').sort()).toEqual(['mend.all', 'mend.some'])
+  expect(keysIn('mend').length).toBeGreaterThan(2)
+})

@@ -2,25 +2,33 @@ import type { RecordKey } from '../../../src/cache/layout.ts'
 import { CacheWriter } from '../../../src/cache/writer.ts'
 import { MANIFEST } from '../made-cache.ts'
 import { chanceOf } from './chance.ts'
-import { madeGuide, madeSummary, madeTree, madeWiki, OWN_PICTURES, pictureUrl, SHARED_PICTURES } from './records.ts'
+import { type MadeCategory, madeGuide, madeSummary, madeTree, madeWiki, OWN_PICTURES, pictureUrl, SHARED_PICTURES } from './records.ts'
 
 const PICTURE_BYTES = 6_000
 
+/** The categories of a site, those that guides are in, and the page of each. */
+export interface MadeTree {
+  roots: readonly MadeCategory[]
+  all: readonly MadeCategory[]
+  leaves: readonly MadeCategory[]
+  wikiOf?: typeof madeWiki
+}
+
 /**
- * Stores a site as a crawl would: so many guides of twelve steps, 400 categories in four levels, comments, guides to do first, and three
- * pictures a guide. The same number of guides gives the same bytes.
+ * Stores a site as a crawl would: so many guides of twelve steps, 400 categories in four levels (or those of another tree), comments, guides to do first, and
+ * three pictures a guide. The same number of guides gives the same bytes.
  */
-export async function makeSite(folder: string, guides: number): Promise<void> {
+export async function makeSite(folder: string, guides: number, tree: MadeTree = madeTree()): Promise<void> {
   const writer = new CacheWriter(folder)
   const keys: RecordKey[] = []
   const store = (key: RecordKey, body: unknown) => {
     writer.record(key, JSON.stringify(body))
     keys.push(key)
   }
-  const { roots, all, leaves } = madeTree()
+  const { roots, all, leaves, wikiOf = madeWiki } = tree
   const ids = Array.from({ length: guides }, (_, at) => at + 1)
   for (const id of ids) store({ kind: 'guide', id: String(id) }, madeGuide(id, guides, leaves))
-  const wikis = all.map((category, at) => ({ category, ...madeWiki(category, at) }))
+  const wikis = all.map((category, at) => ({ category, ...wikiOf(category, at) }))
   for (const { category, details } of wikis) store({ kind: 'wiki', id: `CATEGORY/${category.title}` }, details)
   store({ kind: 'hierarchy-order', id: '' }, roots)
   await writer.list(

@@ -68,17 +68,27 @@ function childTicks(): number | undefined {
   return user === undefined || system === undefined ? undefined : user + system
 }
 
-function treeBytes(root: number | undefined): number {
+/** The CPU that a running process, and all that it has started, have had until now. */
+export function treeCpuMs(root: number | undefined): number | undefined {
+  // Of a process that has ended its parent has the sum.
+  const ticks = treeOf(root).flatMap((pid) => numbersOf(String(pid))?.slice(11, 15) ?? [])
+  return ticks.length === 0 ? undefined : (1000 * ticks.reduce((sum, some) => sum + some, 0)) / TICKS
+}
+
+const treeBytes = (root: number | undefined): number =>
+  treeOf(root).reduce<number>(
+    (sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0),
+    0,
+  )
+
+function treeOf(root: number | undefined): (number | undefined)[] {
   const parents = readdirNow('/proc').flatMap((pid) => {
     const parent = /^\d+$/.test(pid) ? numbersOf(pid)?.[1] : undefined
     return parent === undefined ? [] : [{ pid: Number(pid), parent }]
   })
   const tree = [root]
   for (const one of tree) for (const { pid, parent } of parents) if (parent === one) tree.push(pid)
-  return tree.reduce<number>(
-    (sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0),
-    0,
-  )
+  return tree
 }
 
 function readdirNow(folder: string): string[] {

@@ -6,7 +6,8 @@ import { serveSite } from '../../../src/publish/serve.ts'
 import { findChromium } from '../../../test/browser/chromium.ts'
 import { runTree } from '../build/process-tree.ts'
 import { withFolder } from '../run.ts'
-import { measureSaving, middleOf, type Saving } from './measure-saving.ts'
+import { middleOf } from '../figures.ts'
+import { measureSaving, type Saving } from './measure-saving.ts'
 import { makeTwentySteps } from './twenty-steps.ts'
 
 const COMMAND = fileURLToPath(new URL('../../benchbook.mjs', import.meta.url))

@@ -16,7 +16,7 @@ import { runTree, type TreeFigures } from '../build/process-tree.ts'
 import { withFolder } from '../run.ts'
 import { categoriesFor, madeDocuments } from './made-documents.ts'
 import { othersOn, type Title } from './others.ts'
-import { type SlowServer, serveSlowly } from './slow-server.ts'
+import { SLOW_4G, type SlowServer, serveSlowly } from './slow-server.ts'
 import { measuredKeys, titleKeys } from './measured-keys.ts'
 import type { Conditions } from './typing.ts'
 import { type SearchFigures, sectionOf } from './section.ts'
@@ -28,7 +28,7 @@ const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 /** A phone that is a quarter as fast as this machine, and one on a slow line besides. */
 const CONDITIONS = [
   { cpu: 4, line: undefined },
-  { cpu: 4, line: { latencyMs: 150, bytesPerS: 1_600_000 / 8 } },
+  { cpu: 4, line: SLOW_4G },
 ] as const satisfies Conditions[]
 
 /** With so many guides a site has 100,000 pages. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import MiniSearch from 'minisearch'
 import type { Browser } from 'playwright-core'
-import type { Conditions, Key } from './typing.ts'
+import { type Conditions, type Key, slowDown } from './typing.ts'
 import type { SlowServer } from './slow-server.ts'
 
 const ORAMA = '@orama/orama@3.1.18'
@@ -46,7 +46,7 @@ async function firstResult(browser: Browser, server: SlowServer, other: Other, t
   const page = await context.newPage()
   page.setDefaultTimeout(0)
   await page.goto(`${server.url}others/empty.html`)
-  if (cpu > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  await slowDown(page, cpu)
   server.take()
   server.line = line
   const ms = await page.evaluate(`(async () => {

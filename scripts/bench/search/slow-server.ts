@@ -24,6 +24,9 @@ export interface Line {
   bytesPerS: number
 }
 
+/** What Lighthouse measures phones with. */
+export const SLOW_4G: Line = { latencyMs: 150, bytesPerS: 1_600_000 / 8 }
+
 export interface SlowServer {
   url: string
   /** From now on answers come as slowly as this; undefined for at once. */

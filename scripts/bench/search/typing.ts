@@ -27,7 +27,7 @@ export async function openDialog(browser: Browser, server: SlowServer, { cpu, li
   const page = await context.newPage()
   page.setDefaultTimeout(2 * PATIENCE_MS)
   await page.goto(server.url, { waitUntil: 'networkidle' })
-  if (cpu > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  await slowDown(page, cpu)
   await page.keyboard.press('/')
   server.line = line
   server.take()
@@ -61,7 +61,13 @@ export async function typed(page: Page, server: SlowServer, text: string, answer
   return { text, ms, ...(ms === Infinity ? server.take() : await untilQuiet(server)) }
 }
 
-async function untilQuiet(server: SlowServer): Promise<Sent> {
+/** From now on a page has a processor that is so many times as slow. */
+export async function slowDown(page: Page, cpu: number): Promise<void> {
+  if (cpu > 1) await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: cpu })
+}
+
+/** What a server sends until nothing more is asked of it. */
+export async function untilQuiet(server: SlowServer): Promise<Sent> {
   let all = server.take()
   for (let quietMs = 0; quietMs < QUIET_MS + (server.line?.latencyMs ?? 0); quietMs += 50) {
     await new Promise((resolve) => setTimeout(resolve, 50))

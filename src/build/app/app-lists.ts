@@ -20,7 +20,7 @@ import { sumOfFile } from './worker-file.ts'
 /** Pages between two turns of the event loop. */
 const TURN = 50
 /** What a search asks besides its index, what shows the page of what is kept, and a guide in one file. */
-const BESIDE = ['search/index.html', 'search/words.json', 'kept/index.html', 'kept/words.json']
+const BESIDE = ['search/index.html', 'search/words.json', 'kept/index.html', 'kept/words.json', 'shopping/index.html', 'tools/index.html']
 
 export interface ListHooks {
   /** The previous site, whose lists say what those of this one would of a page that is kept. */
@@ -122,8 +122,9 @@ async function searchOf(folder: string, site: Site): Promise<AppList['search']> 
   const indexes = JSON.parse(readFileSync(join(folder, INDEX_FOLDER, INDEX_LIST), 'utf8')) as IndexEntry[]
   const asked = indexes.filter(({ isTranslation, lang }) => (isTranslation ? lang === site.lang : !findsOwnOnly(site)))
   const titles = asked.map(({ lang, isTranslation }) => `${INDEX_FOLDER}/${titleFolder(lang, isTranslation)}`)
-  const heads = asked.flatMap((one) => (one.heads ? [`${INDEX_FOLDER}/${one.heads}`] : []))
+  const heads = asked.flatMap(({ heads, guides }) => [heads ?? [], guides ?? []].flat()).map((name) => `${INDEX_FOLDER}/${name}`)
   const files: string[] = ['one-file.json', ...BESIDE.map((file) => prefixOf(site) + file)]
+  for await (const file of filesBelow(folder, `${prefixOf(site)}tools`)) if (file.endsWith('.json')) files.push(file)
   for await (const file of filesBelow(folder, INDEX_FOLDER)) {
     const isOf = (folder: string): boolean => asked.some((one) => `${INDEX_FOLDER}/${one.folder}` === folder)
     const [, folder = ''] = /^(.*\/)(?:index|filter|fragment)\/[^/]+$/.exec(file) ?? []

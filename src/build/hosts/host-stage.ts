@@ -1,11 +1,12 @@
 import type { CacheReader } from '../../cache/reader.ts'
 import type { Config } from '../../config/options.ts'
 import { compressSite } from '../../publish/compress/compress-site.ts'
-import { refuseTooLarge } from '../../publish/hosts/limits.ts'
+import { mostFiles, refuseTooLarge } from '../../publish/hosts/limits.ts'
 import { measure } from '../../publish/hosts/measured.ts'
 import { needsAddresses, writeHosts } from '../../publish/hosts/write-hosts.ts'
 import type { Staging } from '../../publish/staging.ts'
 import { site as openedSite } from '../../views/site/site.ts'
+import { countEmptyPages } from './empty-pages.ts'
 import { addressesOf } from './service-addresses.ts'
 
 export interface HostHooks {
@@ -37,8 +38,12 @@ export async function readyForHosts(
   }
   if (compress) await compressSite(place, hooks)
   for (const note of await writeHosts(place, hosting, site)) hooks.onWarning?.(note)
-  if (maxFiles > 0 || maxFileSize > 0 || hosting.length > 0)
-    refuseTooLarge(await measure(place.site), hosting, { maxFiles, maxFileSize, areListed: emptyCategories === 'listed' })
+  if (maxFiles > 0 || maxFileSize > 0 || hosting.length > 0) {
+    const measured = await measure(place.site)
+    const isTooMany = measured.files > mostFiles(hosting, maxFiles).most
+    const emptyPages = isTooMany && emptyCategories === 'pages' ? await countEmptyPages(cache) : 0
+    refuseTooLarge(measured, hosting, { maxFiles, maxFileSize, emptyPages })
+  }
 }
 
 const NO_ADDRESSES = { titles: [], documents: new Map<string, string>(), words: [], languages: [] }

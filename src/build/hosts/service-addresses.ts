@@ -1,6 +1,7 @@
 import { NAMESPACES } from '../../model/ref.ts'
 import type { ServiceAddresses, TitlePage } from '../../publish/hosts/host-site.ts'
 import { mediaUrl, pathOf } from '../../routes.ts'
+import { hasPage } from '../../views/catalog/catalog.ts'
 import { cachedMedia } from '../../views/media/picture.ts'
 import type { Site } from '../../views/site/site.ts'
 
@@ -21,6 +22,10 @@ function titlesOf({ catalog }: Site): TitlePage[] {
   const texts = (['ITEM', 'INFO', 'WIKI'] as const).flatMap((kind) =>
     Array.from(catalog.wikis[kind]).flatMap(([title, { stored, isMade }]) => (stored || isMade ? [{ kind, title }] : [])),
   )
+  const otherItems = [...catalog.items.values()].flatMap(({ page = '', otherTitles }) => {
+    const ref = { kind: 'wiki', namespace: 'ITEM', title: page } as const
+    return hasPage(catalog, ref) ? otherTitles.map((title) => ({ kind: 'ITEM' as const, title, path: pathOf(ref) })) : []
+  })
   return [
     ...categories.map((title) => ({ kind: 'CATEGORY' as const, title, path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title }) })),
     ...Array.from(catalog.listedIn, ([title, above]) => ({
@@ -29,6 +34,7 @@ function titlesOf({ catalog }: Site): TitlePage[] {
       path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: above }),
     })),
     ...texts.map(({ kind, title }) => ({ kind, title, path: pathOf({ kind: 'wiki', namespace: kind, title }) })),
+    ...otherItems,
     ...Array.from(catalog.tags.keys(), (tag) => ({ kind: 'TAG' as const, title: tag, path: pathOf({ kind: 'tag', tag }) })),
   ]
 }

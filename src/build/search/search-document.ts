@@ -55,7 +55,7 @@ export async function makeDocument(
 ): Promise<{ document: SearchDocument | undefined; part: Part | undefined }> {
   const trace = new Trace()
   const document = await tracing(trace, () => make(trackedSite(site, source, trace)))
-  const part = trace.isTold ? undefined : state.part(await trace.asked(), [...trace.media])
+  const part = trace.isTold ? undefined : state.part({ asked: await trace.asked(), lookedUp: [...trace.media] })
   if (!document) return { document, part }
   await made.untilPageOf(document)
   signal?.throwIfAborted()

@@ -4,6 +4,7 @@ import { INDEX_FOLDER } from '../../search/index-list.ts'
 import { addressOf } from '../../search/index/indexed-page.ts'
 import { makeIndex } from '../../search/index/index-site.ts'
 import { unusedSynonyms } from '../../search/index/own-synonyms.ts'
+import { hasTools } from '../../views/item/tools.ts'
 import { openAll } from '../../views/questions.ts'
 import { type Site, site as openedSite } from '../../views/site/site.ts'
 import type { KnownDocument } from '../state/search-part.ts'
@@ -44,7 +45,12 @@ async function makeAnew(stage: SearchStage, source: Site, hooks: SearchHooks): P
     }
   }
   const onProgress = (done: number) => made.areAll && hooks.onProgress?.({ stage: 'search', done })
-  const { known, pages } = await makeIndex(generate(), place.site, { ...sizesOf(shard), synonyms, onProgress })
+  const { known, pages } = await makeIndex(generate(), place.site, {
+    ...sizesOf(shard),
+    synonyms,
+    findsGuides: hasTools(source),
+    onProgress,
+  })
   const byAddress = new Map(pages.map((page) => [addressOf(page), page]))
   return {
     index: known,
@@ -74,7 +80,7 @@ async function isKept(
   signal?.throwIfAborted()
   if (unreadableRecords.haveEmptyPages) return false
   for (const file of former.state.stamps.keys()) if (file.startsWith(`${INDEX_FOLDER}/`) && !former.keep(file, place.site)) return false
-  const documents = search.documents.map((one) => ({ ...one, part: one.part && state.part(former.asked(one.part), one.part.lookedUp) }))
+  const documents = search.documents.map((one) => ({ ...one, part: one.part && state.part(former.part(one.part)) }))
   state.search = { ...search, documents }
   for (const file of search.media) made.media.add(file)
   if (search.warning) onWarning?.(search.warning)

@@ -7,6 +7,7 @@ import { updateIndex } from '../../search/index/update-index.ts'
 import { planUpdate } from '../../search/index/update-plan.ts'
 import { headsIn, type MadeHead } from '../../search/pagefind/same-bytes.ts'
 import { TITLES_FOLDER } from '../../search/titles/title-folder.ts'
+import { hasTools } from '../../views/item/tools.ts'
 import type { DocumentSource } from '../../views/search/search-documents.ts'
 import type { Site } from '../../views/site/site.ts'
 import type { FormerSite } from '../state/former-site.ts'
@@ -59,7 +60,7 @@ export async function updateSearch(stage: SearchStage, source: Site, hooks: Sear
       keepTitles: () => keepFiles(former, place.site, (file) => file.startsWith(TITLES_FOLDER)),
     },
     place.site,
-    { ...sizes, synonyms },
+    { ...sizes, synonyms, findsGuides: hasTools(source) },
   )
   const byAddress = new Map(made.pages.map((page) => [addressOf(page), page]))
   const documents = followed.map(({ name, part, page, document }) => ({
@@ -90,7 +91,7 @@ async function follow(
   for (const one of sources) {
     const { part: knownPart, page: knownPage } = known.get(one.name) ?? {}
     if (knownPart && !changed.has(one)) {
-      const part = state.part(former.asked(knownPart), knownPart.lookedUp)
+      const part = state.part(former.part(knownPart))
       followed.push({ name: one.name, part, page: knownPage, source: one, document: undefined })
       continue
     }

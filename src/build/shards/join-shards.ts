@@ -10,7 +10,7 @@ import { type MarkerFacts, writeMarker } from '../../publish/marker.ts'
 import type { Staging } from '../../publish/staging.ts'
 import { readState, stateFileOf, writeState } from '../../publish/state-file.ts'
 import { INDEX_FOLDER } from '../../search/index-list.ts'
-import { askedIn, decodeState, type SiteState } from '../state/site-state.ts'
+import { decodeState, type SiteState } from '../state/site-state.ts'
 import { StateMaker } from '../state/state-maker.ts'
 import { JoinedSearch } from './joined-search.ts'
 import { damaged, type MadeShard } from './read-shards.ts'
@@ -53,9 +53,10 @@ export async function joinShards(
 }
 
 function addPages(maker: StateMaker, state: SiteState): void {
-  for (const [file, { given, isPage, media, ...part }] of state.pages) {
+  for (const [file, page] of state.pages) {
+    const { given, isPage, media } = page
     const shown = media.flatMap((number) => state.media[number] ?? [])
-    maker.addPage({ file, isPage, media: shown, trace: { given, asked: askedIn(state.questions, part), lookedUp: part.lookedUp } })
+    maker.addPage({ file, isPage, media: shown, trace: { given, earlier: page, questions: state.questions } })
   }
 }
 

@@ -6,7 +6,7 @@ import { MARKER } from '../../publish/marker.ts'
 import { INDEX_FOLDER } from '../../search/index-list.ts'
 import { JoinedIndex } from '../../search/index/joined-index.ts'
 import type { KnownDocument, SearchPart } from '../state/search-part.ts'
-import { askedIn, type SiteState } from '../state/site-state.ts'
+import type { SiteState } from '../state/site-state.ts'
 import type { StateMaker } from '../state/state-maker.ts'
 import { damaged, type MadeShard } from './read-shards.ts'
 
@@ -34,7 +34,7 @@ export class JoinedSearch {
         index.heads.map((name) => headsAt(shard, START + name)),
       )
     for (const { name, part, page } of documents) {
-      const known = part && this.#maker.part(askedIn(questions, part), part.lookedUp)
+      const known = part && this.#maker.part({ earlier: part, questions })
       this.#documents.push({ name, part: known, page: page && move?.page(page) })
     }
     return (file) => {
@@ -45,7 +45,7 @@ export class JoinedSearch {
     }
   }
 
-  /** Writes the heads of all indexes into a folder. Undefined where no shard has any, and the merge makes a whole index. */
+  /** Writes the heads of all indexes into a folder. Undefined where no shard has an index: the merge then makes a whole one. */
   async finish(folder: string): Promise<SearchPart | undefined> {
     const made = this.#index.finish()
     if (!made) return undefined

@@ -9,10 +9,9 @@ import { publishedFile } from '../../publish/not-found.ts'
 import { readState } from '../../publish/state-file.ts'
 import { questionInWords, Replay } from '../../views/questions.ts'
 import type { Site } from '../../views/site/site.ts'
-import type { Asked } from '../../views/trace/trace.ts'
 import type { MadePage } from '../page-maker.ts'
 import type { Part } from './part.ts'
-import { askedIn, decodeState, type SiteState } from './site-state.ts'
+import { decodeState, type EarlierPart, type SiteState } from './site-state.ts'
 
 /** What a build is about to make a site of. */
 export interface Present {
@@ -59,11 +58,12 @@ export class FormerSite {
     const page = this.state.pages.get(file)
     if (page?.given !== given || !this.isSame(page) || !this.keep(file, site, languages)) return undefined
     const media = page.media.flatMap((number) => this.state.media[number] ?? [])
-    return { file, isPage: page.isPage, isKept: true, media, trace: { given, asked: this.asked(page), lookedUp: page.lookedUp } }
+    return { file, isPage: page.isPage, isKept: true, media, trace: { given, ...this.part(page) } }
   }
 
-  asked(part: Pick<Part, 'asked'>): Asked {
-    return askedIn(this.state.questions, part)
+  /** A part of the previous site, for the state of the new one. */
+  part(earlier: Part): EarlierPart {
+    return { earlier, questions: this.state.questions }
   }
 
   /** Puts a file of the previous site into a new one under the same name. False if it is not what it was. */
@@ -118,9 +118,10 @@ export class FormerSite {
   reasons(file: string, given: string): string[] {
     const page = this.state.pages.get(file)
     if (!page) return ['It was not there before, or something on it could not be read.']
-    const found = this.asked({ ...page, asked: page.asked.filter((number) => this.#changed.has(number)) }).map(
-      ([question]) => `Changed: ${questionInWords(question)}.`,
-    )
+    const found = page.asked.flatMap((number) => {
+      const [question] = (this.#changed.has(number) && this.state.questions[number]) || []
+      return question === undefined ? [] : [`Changed: ${questionInWords(question)}.`]
+    })
     if (page.given !== given) found.push('Changed: what its path stands for.')
     if (page.lookedUp.some((number) => this.#changedMedia.has(number))) found.push('Changed: a picture or another medium.')
     if (!this.#isAsItWas(file)) found.push('Its file is not what it was.')

@@ -47,31 +47,52 @@ export class Numbers<T> {
 /** What processes that saw the cache differently would say: no answer has this mark. */
 const UNSURE = 'unsure'
 
+/** What was asked while a part was made. */
+export interface TracedPart {
+  asked: Asked
+  lookedUp: readonly number[]
+}
+
+/** A part that was made earlier, by the numbers that questions have in the state of then. */
+export interface EarlierPart {
+  earlier: Part
+  questions: SiteState['questions']
+}
+
 /** Collects the questions of all parts. */
 export class Questions {
   readonly #numbers = new Numbers<[question: string, mark: string]>()
+  /** By the number that a question has in another state, the one that it has here. */
+  readonly #renumbered = new Map<SiteState['questions'], number[]>()
 
-  part(asked: Asked, lookedUp: readonly number[]): Part {
-    const numbers = asked.map(([question, mark]) => {
-      const number = this.#numbers.of(question, [question, mark])
-      const known = this.#numbers.all[number]
-      if (known && known[1] !== mark) known[1] = UNSURE
-      return number
-    })
-    return { asked: numbers, lookedUp }
+  part(made: TracedPart | EarlierPart): Part {
+    if ('earlier' in made) return this.#earlierPart(made)
+    return { asked: made.asked.map((pair) => this.#of(pair)), lookedUp: made.lookedUp }
+  }
+
+  /** The parts of a large site name the same questions a million times: each is looked up once. */
+  #earlierPart({ earlier, questions }: EarlierPart): Part {
+    const numbers = this.#renumbered.get(questions) ?? []
+    this.#renumbered.set(questions, numbers)
+    const asked: number[] = []
+    for (const number of earlier.asked) {
+      const pair = questions[number]
+      if (pair) asked.push((numbers[number] ??= this.#of(pair)))
+    }
+    return { asked, lookedUp: earlier.lookedUp }
+  }
+
+  #of([question, mark]: Asked[number]): number {
+    const number = this.#numbers.of(question, [question, mark])
+    const known = this.#numbers.all[number]
+    if (known && known[1] !== mark) known[1] = UNSURE
+    return number
   }
 
   get all(): readonly (readonly [question: string, mark: string])[] {
     return this.#numbers.all
   }
 }
-
-/** What a part has asked, with the marks of the answers. */
-export const askedIn = (questions: SiteState['questions'], { asked }: Pick<Part, 'asked'>): Asked =>
-  asked.flatMap((number) => {
-    const pair = questions[number]
-    return pair ? [pair] : []
-  })
 
 /** A state as JSON can say it. */
 export function encodeState({ questions, mediaMarks, pages, search, stamps, ...rest }: SiteState): unknown {

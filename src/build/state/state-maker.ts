@@ -1,13 +1,13 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from '../../disk/files-below.ts'
+import { isCopy } from '../../publish/compress/texts.ts'
 import { publishedFile } from '../../publish/not-found.ts'
 import { INDEX_FOLDER } from '../../search/index-list.ts'
-import type { Asked } from '../../views/trace/trace.ts'
 import type { MadePage } from '../page-maker.ts'
 import type { Part } from './part.ts'
 import type { SearchPart } from './search-part.ts'
-import { encodeState, Numbers, type PagePart, Questions, type Stamp } from './site-state.ts'
+import { type EarlierPart, encodeState, Numbers, type PagePart, Questions, type Stamp, type TracedPart } from './site-state.ts'
 
 /** Collects what a build learns of its site for the next one. */
 export class StateMaker {
@@ -20,12 +20,12 @@ export class StateMaker {
   addPage({ file, isPage, media, trace }: MadePage): void {
     if (!trace) return
     const shown = media.map((path) => this.#media.of(path, path))
-    this.#pages.set(file, { given: trace.given, isPage, media: shown, ...this.#questions.part(trace.asked, trace.lookedUp) })
+    this.#pages.set(file, { given: trace.given, isPage, media: shown, ...this.#questions.part(trace) })
   }
 
   /** What was asked for a search document. */
-  part(asked: Asked, lookedUp: readonly number[]): Part {
-    return this.#questions.part(asked, lookedUp)
+  part(made: TracedPart | EarlierPart): Part {
+    return this.#questions.part(made)
   }
 
   /** The state of the site in a folder, as it is written. `files` is the digest of its list. */
@@ -35,7 +35,8 @@ export class StateMaker {
   ): Promise<unknown> {
     const { languages, ...rest } = facts
     const files = Array.from(this.#pages.keys(), (file) => publishedFile(file, languages))
-    if (this.search) files.push(...(await Array.fromAsync(filesBelow(site, INDEX_FOLDER))))
+    // Copies are kept where there is what they are of, by what makes them.
+    if (this.search) for await (const file of filesBelow(site, INDEX_FOLDER)) if (!isCopy(file)) files.push(file)
     const stamps = new Map<string, Stamp>()
     for (const file of files) {
       const stats = lstatSync(join(site, file), { throwIfNoEntry: false })

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../../disk/make-folder.ts'
 import { ContentError, explainSystem, UsageError } from '../../errors.ts'
 import { type FileFormat, formatOf, refuseForeign } from '../format.ts'
 import { InputFile, sha256OfPieces } from '../input-file.ts'
@@ -19,6 +20,8 @@ export interface Applied {
   /** When the content of the old bundle and of the new one was copied. */
   from: string
   to: string
+  /** It was the new one before: nothing was to be done. */
+  wasNew: boolean
 }
 
 /**
@@ -40,12 +43,13 @@ export async function applyDelta(
       const sha256 = await old.sha256(signal)
       const isNew = sha256 === to.sha256 && out === undefined
       if (!isNew && sha256 !== from.sha256) throw wrongBundle(old, sha256, delta, description)
+      refuseForeign(path, format)
       if (!isNew) await rebuild({ old, delta, path }, description, signal)
+      writeSum(path, to.sha256)
+      return { format, path, bytes: to.bytes, sha256: to.sha256, from: from.date, to: to.date, wasNew: isNew }
     } finally {
       old.close()
     }
-    writeSum(path, to.sha256)
-    return { format, path, bytes: to.bytes, sha256: to.sha256, from: from.date, to: to.date }
   } finally {
     delta.close()
   }
@@ -58,11 +62,10 @@ async function rebuild(
   description: DeltaDescription,
   signal?: AbortSignal,
 ): Promise<void> {
-  refuseForeign(path, description.of)
   if (existsSync(path) && realpathSync(path) === realpathSync(delta.path))
     throw new UsageError(`${path} is the delta itself, which the new bundle would replace. Name another \`out\`.`, { option: 'out', path })
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
   } catch (error) {
     throw explainSystem(error, path)
   }

@@ -1,8 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { UsageError } from '../../errors.ts'
+import { ContentError, UsageError } from '../../errors.ts'
 import { type FileFormat, formatOf, refuseForeign } from '../format.ts'
 import { damaged, InputFile } from '../input-file.ts'
 import { readDirectory } from '../zip/zip-reader.ts'
+import { refuseDamaged } from '../zim/zim-reader.ts'
 import { DESCRIPTION } from './description.ts'
 
 /** An earlier bundle of the format of the new one, and where the delta between them is written. */
@@ -28,8 +29,15 @@ export function checkedSince(from: string, path: string, format: FileFormat | 'f
     if (found === undefined) throw damaged(from)
     if (found !== format)
       throw refusal(`${from} is a ${found} file, and \`format\` is ${format}. A delta is made between two of one \`format\`.`, from)
+    if (found === 'zim') refuseDamaged(file)
     if (found === 'zip' && readDirectory(file).entries.some((entry) => entry.path === DESCRIPTION))
       throw refusal(`${from} is a delta. Name the bundle that is to be brought up to date as \`since\`.`, from)
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    throw refusal(
+      `${from} is damaged, or no file that Benchbook bundled: there can be no delta to it. Name another one, or leave out \`since\`.`,
+      from,
+    )
   } finally {
     file.close()
   }

@@ -14,23 +14,32 @@ const UNKNOWN = 'application/octet-stream'
 /** In place of an empty file, such as a script of a part that a site was built without: the rules for ZIM archives allow no empty entry. */
 const NOTHING = Buffer.from('\n')
 
-/** The entries of a site and its description. `illustration` is a picture that stands for it. */
-export function itemsOf(files: readonly SourceFile[], about: ZimDescription, illustration: Uint8Array): ZimItem[] {
-  const contents = files.filter(({ path }) => !OF_HOSTS.test(path) && !OF_DISKS.test(path)).map(itemOf)
+/** A site as an archive has it. */
+export interface ArchivedSite {
+  about: ZimDescription
+  /** A picture that stands for it: a PNG, JPEG or WebP file. */
+  illustration: Uint8Array
+  /** Its pages are hidden from search engines, all of them: whoever has the archive finds them by their titles all the same. */
+  isPrivate: boolean
+}
+
+/** The entries of a site and its description. */
+export function itemsOf(files: readonly SourceFile[], { about, illustration, isPrivate }: ArchivedSite): ZimItem[] {
+  const contents = files.filter(({ path }) => !OF_HOSTS.test(path) && !OF_DISKS.test(path)).map((file) => itemOf(file, isPrivate))
   const counts = new Map<string, number>()
   for (const { mime } of contents) counts.set(mime, (counts.get(mime) ?? 0) + 1)
   const metadata = metadataOf(about, counts).map(([name, text]) => metadataItem(name, 'text/plain;charset=utf-8', Buffer.from(text)))
   return [...contents, ...metadata, metadataItem('Illustration_48x48@1', 'image/png', illustrationOf(illustration))]
 }
 
-function itemOf(file: SourceFile): ZimItem {
+function itemOf(file: SourceFile, isPrivate: boolean): ZimItem {
   const { path } = file
   const mime = contentType(path.slice(path.lastIndexOf('/') + 1)) || UNKNOWN
   const content = file.bytes === 0 ? NOTHING : file
   const item: ZimItem = { namespace: 'C', path, title: path, mime: mime.replace('; ', ';'), content, isPacked: isPacked(path) }
   if (!path.endsWith('.html')) return item
   const { title, isListed } = readPageFacts(headOf(file))
-  return { ...item, title: title || path, isFront: isListed }
+  return { ...item, title: title || path, isFront: isListed || isPrivate }
 }
 
 const metadataItem = (path: string, mime: string, content: Buffer): ZimItem => ({

@@ -16,6 +16,7 @@ export interface ZimParts {
   lists: readonly [Extent, Extent]
 }
 
+const MD5_BYTES = 16
 const MAX_CLUSTER_BYTES = 64 * 1024 * 1024
 
 /** Reads how an archive is laid out, as writeZim does it. Throws a ContentError for a file that does not fit together. */
@@ -34,6 +35,13 @@ export function readParts(file: InputFile): ZimParts {
       { offset: end, length: file.bytes - end },
     ],
   }
+}
+
+/** Throws a ContentError for an archive that ends too early, or whose parts do not fit together. */
+export function refuseDamaged(file: InputFile): void {
+  const sumAt = Number(file.read(0, HEADER_BYTES).readBigUInt64LE(72))
+  if (sumAt + MD5_BYTES !== file.bytes) throw damaged(file.path)
+  readParts(file)
 }
 
 /** {@link ZimParts.lists}, one after the other. */

@@ -1,13 +1,14 @@
 import { hash, randomBytes } from 'node:crypto'
-import { link, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
+import { link, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CacheError, explainSystem } from '../../errors.ts'
+import { makeFolder } from '../../disk/make-folder.ts'
 import { readIfExists } from '../../disk/read.ts'
 import { BEAT_MS, type Holder, inWords, isAlive, parseHolder, whoWeAre } from './holder.ts'
 
 /** In the cache while a crawl writes it. */
-const LOCK_PATH = 'crawl.lock'
+export const LOCK_PATH = 'crawl.lock'
 
 /** The time that another process has to take over or release a lock before it is checked again. */
 const TURN_MS = 10
@@ -25,7 +26,7 @@ export interface CacheLock {
  */
 export async function lockCache(folder: string, onTakeOver: (sentence: string) => void, beatMs = BEAT_MS): Promise<CacheLock> {
   const path = join(folder, LOCK_PATH)
-  const isNew = (await makeFolder(folder)) !== undefined
+  const isNew = makeCacheFolder(folder) !== undefined
   const lock = await lockFile(path, beatMs).catch((error: unknown) => {
     throw explainSystem(error, folder)
   })
@@ -63,9 +64,9 @@ export async function isLocked(folder: string): Promise<boolean> {
   return text !== undefined && isAlive(parseHolder(text), path)
 }
 
-async function makeFolder(folder: string): Promise<string | undefined> {
+function makeCacheFolder(folder: string): string | undefined {
   try {
-    return await mkdir(folder, { recursive: true })
+    return makeFolder(folder)
   } catch (error) {
     throw explainSystem(error, folder)
   }

@@ -1,7 +1,7 @@
 import { fold } from '../../search/fold.ts'
 import { type BrowserWords, wordsInBrowser } from '../../words/browser.ts'
+import type { CardsAdded } from '../tools/start-card-tools.ts'
 import { showBranches } from './show-branches.ts'
-import { tellingFacts } from './telling-facts.ts'
 
 /** Narrows a list of cards to those that have all typed words and all chosen facts. The cards of the list's other pages are loaded when it is first used. */
 export class ListFilter {
@@ -10,7 +10,10 @@ export class ListFilter {
   readonly #input: HTMLInputElement
   readonly #words: BrowserWords
   readonly #chips = new Map<string, HTMLButtonElement>()
-  #isUsed = false
+  /** The guides that the chip of one's own tools leaves; undefined for all. */
+  #own: ReadonlySet<string> | undefined
+  /** The list's other pages are being loaded, or have been. */
+  #others: Promise<void> | undefined
   #isPart = false
 
   constructor(root: HTMLElement) {
@@ -32,50 +35,81 @@ export class ListFilter {
       this.#use()
     })
     for (const chip of this.#root.querySelectorAll<HTMLButtonElement>('button[data-fact]')) this.#takeChip(chip)
+    if (this.#ownChip) this.#takeOwnChip(this.#ownChip)
+    if (this.#input.value) this.#use()
+  }
+
+  get #ownChip(): HTMLElement | null {
+    return this.#root.querySelector('[data-own-tools]')
+  }
+
+  #takeOwnChip(chip: HTMLElement): void {
+    const isOn = (): boolean => chip.ariaPressed === 'true'
+    const turn = (on: boolean): void => void this.#turnOwn(chip, on).catch(reportError)
+    chip.addEventListener('click', () => turn(!isOn()))
+    // Tools are ticked in another window, or on a page that one comes back from.
+    addEventListener('storage', () => isOn() && turn(true))
+    addEventListener('pageshow', ({ persisted }) => persisted && isOn() && turn(true))
+    addEventListener('pagehide', () => isOn() && history.replaceState({ top: scrollY }, ''))
+    void this.#restoreOwn(chip).catch(reportError)
+  }
+
+  /** As it was when one left the page, at the same place. */
+  async #restoreOwn(chip: HTMLElement): Promise<void> {
+    const { isOwnAsked } = await import('../tools/own-tools.ts')
+    if (!isOwnAsked() || chip.ariaPressed === 'true') return
+    const { top } = (history.state ?? {}) as { top?: unknown }
+    await this.#turnOwn(chip, true)
+    await this.#others
+    if (typeof top === 'number') scrollTo({ top, behavior: 'instant' })
+  }
+
+  async #turnOwn(chip: HTMLElement, isOn: boolean): Promise<void> {
+    const { pathsWithOwnTools, narrowFeatured, keepChoice } = await import('../tools/own-tools.ts')
+    const own = await pathsWithOwnTools(chip, isOn)
+    // It was pressed again meanwhile.
+    if (chip.ariaPressed !== String(isOn)) return
+    this.#own = own
+    const { top } = chip.getBoundingClientRect()
+    narrowFeatured(own)
+    this.#use()
+    // The button stays where it was pressed, whatever goes above it.
+    scrollBy({ top: chip.getBoundingClientRect().top - top, behavior: 'instant' })
+    keepChoice(isOn)
+    await this.#others
+    keepChoice(isOn)
   }
 
   #use(): void {
     this.#apply()
-    if (!this.#isUsed) void this.#loadOthers()
-    this.#isUsed = true
+    this.#others ??= this.#loadOthers()
   }
 
   async #loadOthers(): Promise<void> {
     const { first, page, pages } = this.#root.dataset
     if (!first || Number(pages) < 2) return
     try {
-      const { mergeListings } = await import('./merge-listings.ts')
+      const { mergeListings, newChips } = await import('./merge-listings.ts')
       await mergeListings(this.#listing, first, Number(page), Number(pages))
+      const others = newChips(this.#cards(), this.#chips)
+      this.#root.querySelector('[data-part=facts]')?.append(...others)
+      for (const chip of others) this.#takeChip(chip)
+      window.dispatchEvent(new Event('cardsadded' satisfies CardsAdded))
     } catch (error) {
       reportError(error)
       this.#isPart = true
     }
-    this.#addChips()
     this.#apply()
   }
 
   #cards(): Card[] {
     return [...this.#listing.querySelectorAll<HTMLElement>('.card, .entry')].map((element) => ({
       element,
-      text: fold(element.textContent),
+      text: fold(element.textContent.replace(element.querySelector('.own-tools')?.textContent ?? '', '')),
       facts: element.matches('.card-category, .entry-category')
         ? []
         : [...element.querySelectorAll('.card-facts span')].map((fact) => fact.textContent.trim()),
     }))
-  }
-
-  /** Some are there from the start; the list's other pages can have more. */
-  #addChips(): void {
-    for (const [fact] of tellingFacts(this.#cards().map(({ facts }) => facts))) {
-      if (this.#chips.has(fact)) continue
-      const chip = document.createElement('button')
-      chip.type = 'button'
-      chip.ariaPressed = 'false'
-      chip.dataset.fact = fact
-      chip.append(fact, ' ', document.createElement('small'))
-      this.#root.querySelector('[data-part=facts]')?.append(chip)
-      this.#takeChip(chip)
-    }
   }
 
   #takeChip(chip: HTMLButtonElement): void {
@@ -90,9 +124,13 @@ export class ListFilter {
     const cards = this.#cards()
     const wanted = fold(this.#input.value).split(/\s+/).filter(Boolean)
     const chosen = [...this.#chips].filter(([, { ariaPressed }]) => ariaPressed === 'true').map(([fact]) => fact)
-    const filters = wanted.length > 0 || chosen.length > 0
+    const own = this.#own
+    const filters = wanted.length > 0 || chosen.length > 0 || !!own
     const matching = cards.filter(
-      ({ text, facts }) => wanted.every((word) => text.includes(word)) && chosen.every((fact) => facts.includes(fact)),
+      ({ text, facts, element }) =>
+        wanted.every((word) => text.includes(word)) &&
+        chosen.every((fact) => facts.includes(fact)) &&
+        (!own || !element.matches('.card-guide, .entry-guide') || own.has(element.querySelector('a')?.pathname ?? '')),
     )
     const shown = new Set(filters ? matching.map(({ element }) => element) : [])
     for (const { element } of cards) element.hidden = filters ? !shown.has(element) : element.dataset.loaded !== undefined
@@ -118,8 +156,8 @@ export class ListFilter {
 
   #tell(sentence: string): void {
     const status = this.#root.querySelector('[data-part=status]')
-    const partly = sentence && this.#isPart ? ` ${this.#words.say('listing.partly')}` : ''
-    if (status) status.textContent = sentence + partly
+    const more = [this.#isPart ? this.#words.say('listing.partly') : '', this.#ownChip?.dataset.said]
+    if (status) status.textContent = sentence && [sentence, ...more].filter(Boolean).join(' · ')
   }
 }
 

@@ -1,5 +1,6 @@
 import { loadPage } from '../../trusted/pages.ts'
 import { pageAt } from '../../trusted/place.ts'
+import { tellingFacts } from './telling-facts.ts'
 
 /** Pages under way at once. */
 const AT_ONCE = 4
@@ -45,4 +46,16 @@ async function loadPart(address: string): Promise<HTMLElement> {
   }
   for (const section of part.querySelectorAll('section')) section.hidden = true
   return part
+}
+
+/** Chips for facts that the list's other pages have, and this one lacks. */
+export function newChips(cards: readonly { facts: readonly string[] }[], known: ReadonlyMap<string, unknown>): HTMLButtonElement[] {
+  const facts = tellingFacts(cards.map(({ facts }) => facts)).filter(([fact]) => !known.has(fact))
+  return facts.map(([fact]) => {
+    const chip = document.createElement('button')
+    Object.assign(chip, { type: 'button', ariaPressed: 'false' })
+    chip.dataset.fact = fact
+    chip.append(fact, ' ', document.createElement('small'))
+    return chip
+  })
 }

@@ -50,8 +50,8 @@ function prepare(page: HTMLElement): void {
 async function load(page: HTMLElement, recent: RecentView): Promise<void> {
   const list = await fetchFile(`${page.dataset.root ?? '/'}pagefind/indexes.json`)
   if (!list.ok) throw new Error(`${list.url} answered ${list.status}`)
-  const { startSearch } = await import('../../search/page/client.ts')
-  startSearch(page, recent)
+  const { beginSearch } = await import('./begin-search.ts')
+  await beginSearch(page, recent)
 }
 
 if (root) prepare(root)

@@ -1,80 +1,130 @@
-import { between } from '../../routes/path-named.ts'
 import { fold } from '../../search/fold.ts'
 import { type BrowserWords, wordsInBrowser } from '../../words/browser.ts'
+import { findToolBox } from './find-tools.ts'
 import type { KeptTools } from './kept-tools.ts'
-import { type GuideWithTools, loadGuides, loadTools } from './tool-files.ts'
+import { pageOfGuide } from './page-of-guide.ts'
+import { type GuideWithTools, loadGuides, loadTitles } from './tool-files.ts'
 
-/** Guides that are shown at once, and more on each press; tools that are offered. */
+/** Guides that are shown at once, and more on each press. */
 const SHOWN = 60
-const OFFERED = 24
 /** Of what is missing so many tools are named. */
 const NAMED = 4
 
 interface Found {
   guide: GuideWithTools
   missing: string[]
+  /** Where its title is found. */
+  part: string
+  at: number
 }
 
 interface Page {
   root: HTMLElement
   words: BrowserWords
   kept: KeptTools
-  guides: Map<string, GuideWithTools[]>
   shown: number
-  /** How many times guides are being loaded. */
-  loading: number
+  /** How many times guides were asked for: what an earlier time finds is out of date. */
+  times: number
 }
 
 let page: Page | undefined
 
 function pageOf(root: HTMLElement, kept: KeptTools): Page {
   if (page) return page
-  const own: Page = {
-    root,
-    kept,
-    guides: new Map(),
-    shown: SHOWN,
-    loading: 0,
-    words: wordsInBrowser(root.querySelector('[data-words]')?.textContent ?? '{}'),
-  }
+  const own: Page = { root, kept, shown: SHOWN, times: 0, words: wordsInBrowser(root.querySelector('[data-words]')?.textContent ?? '{}') }
   page = own
-  const again = (): void => {
-    own.shown = SHOWN
+  const again = (shown: number) => (): void => {
+    own.shown = shown
     void showGuides(root, kept)
   }
-  find(own, '[data-part]').addEventListener('change', again)
-  find(own, '[data-filter]').addEventListener('input', again)
-  find(own, '[data-more]').addEventListener('click', () => {
-    own.shown += SHOWN
-    draw(own)
-  })
+  find(own, '[data-part]').addEventListener('change', again(SHOWN))
+  find(own, '[data-filter]').addEventListener('input', again(SHOWN))
+  find(own, '[data-more]').addEventListener('click', () => again(own.shown + SHOWN)())
   find(own, '[data-filters]').hidden = false
   return own
 }
 
 const find = ({ root }: Page, what: string): HTMLElement => root.querySelector<HTMLElement>(what) ?? root
 const valueOf = (own: Page, what: string): string => (find(own, what) as HTMLInputElement | HTMLSelectElement).value
+const wordsIn = (own: Page): string[] => fold(valueOf(own, '[data-filter]')).split(/\s+/).filter(Boolean)
 
-/** Shows the guides that need a tool somebody has, those that need nothing else first: of the chosen category, or all of them as they arrive. */
+/** Shows the guides that need no tool, or one that somebody has, those that need nothing else first: of the chosen category, or all of them. */
 export async function showGuides(root: HTMLElement, kept: KeptTools): Promise<void> {
   const own = pageOf(root, kept)
   root.dataset.shown = 'true'
-  own.loading++
-  for (const tool of kept.all) await addBox(own, tool)
-  let isPart = false
-  for (const part of partsOf(own)) {
-    if (own.guides.has(part)) continue
+  const time = ++own.times
+  const list = find(own, '[data-guides]')
+  list.ariaBusy = 'true'
+  for (const tool of kept.all) await findToolBox(root, kept, tool)
+  const loaded = new Loaded(root.dataset.files ?? '')
+  const found = await findGuides(own, loaded)
+  const shown = found.slice(0, own.shown)
+  await loaded.titles(shown.map(({ part }) => part))
+  if (time !== own.times) return
+  list.replaceChildren(...shown.flatMap((one) => row(own, one, loaded.titleOf(one)) ?? []))
+  find(own, '[data-more]').hidden = found.length <= own.shown
+  find(own, '[data-status]').textContent = [
+    said(own, found),
+    ...(loaded.isWhole ? [] : [own.words.say('mend.failed')]),
+    ...(kept.isKept ? [] : [own.words.say('keep.unable')]),
+  ].join(' ')
+  list.ariaBusy = 'false'
+}
+
+/** Guides and titles as far as they can be had. */
+class Loaded {
+  readonly #files: string
+  readonly #titles = new Map<string, string[]>()
+  isWhole = true
+
+  constructor(files: string) {
+    this.#files = files
+  }
+
+  async guides(parts: readonly string[]): Promise<{ part: string; guides: GuideWithTools[] }[]> {
+    return Promise.all(parts.map(async (part) => ({ part, guides: await this.#tried(loadGuides(this.#files, part)) })))
+  }
+
+  async titles(parts: readonly string[]): Promise<void> {
+    const missing = [...new Set(parts)].filter((part) => !this.#titles.has(part))
+    await Promise.all(missing.map(async (part) => this.#titles.set(part, await this.#tried(loadTitles(this.#files, part)))))
+  }
+
+  titleOf({ part, at }: Found): string {
+    return this.#titles.get(part)?.[at] ?? ''
+  }
+
+  async #tried<Item>(loading: Promise<Item[]>): Promise<Item[]> {
     try {
-      own.guides.set(part, await loadGuides(root.dataset.files ?? '', part))
+      return await loading
     } catch (error) {
       reportError(error)
-      isPart = true
+      this.isWhole = false
+      return []
     }
-    draw(own)
   }
-  own.loading--
-  draw(own, isPart)
 }
+
+/** Titles are loaded only where words are looked for in them. */
+async function findGuides(own: Page, loaded: Loaded): Promise<Found[]> {
+  const have = own.kept.all
+  if (have.size === 0) return []
+  const parts = await loaded.guides(partsOf(own))
+  const found = parts
+    .flatMap(({ part, guides }) => guides.map((guide, at) => ({ guide, part, at, missing: missingOf(guide, have) })))
+    .filter(({ guide: { tools }, missing }) => missing.length === 0 || missing.length < tools.length)
+    .sort((a, b) => a.missing.length - b.missing.length || b.guide.tools.length - a.guide.tools.length)
+  const wanted = wordsIn(own)
+  if (wanted.length === 0) return found
+  await loaded.titles(found.map(({ part }) => part))
+  return found.filter((one) => {
+    const title = fold(loaded.titleOf(one))
+    return wanted.every((word) => title.includes(word))
+  })
+}
+
+const missingOf = ({ tools }: GuideWithTools, have: ReadonlySet<string>): string[] =>
+  tools.filter(({ key }) => !have.has(key)).map(({ name }) => name)
 
 function partsOf(own: Page): string[] {
   const chosen = valueOf(own, '[data-part]')
@@ -82,28 +132,22 @@ function partsOf(own: Page): string[] {
   return chosen ? [chosen] : all
 }
 
-function draw(own: Page, isPart = false): void {
-  const have = own.kept.all
-  const wanted = fold(valueOf(own, '[data-filter]')).split(/\s+/).filter(Boolean)
-  const found = partsOf(own)
-    .flatMap((part) => own.guides.get(part) ?? [])
-    .map((guide) => ({ guide, missing: guide.tools.filter(({ key }) => !have.has(key)).map(({ name }) => name) }))
-    .filter(({ guide, missing }) => missing.length < guide.tools.length && wanted.every((word) => fold(guide.title).includes(word)))
-    .sort((a, b) => a.missing.length - b.missing.length || b.guide.tools.length - a.guide.tools.length)
-  const list = find(own, '[data-guides]')
-  list.ariaBusy = String(own.loading > 0)
-  list.replaceChildren(...found.slice(0, own.shown).map((one) => row(own, one)))
-  find(own, '[data-more]').hidden = found.length <= own.shown
+/** How many guides can be done; where none can, what else to do. */
+function said({ words, kept }: Page, found: readonly Found[]): string {
+  if (kept.all.size === 0) return words.say('mend.none')
+  const [nearest] = found
+  if (!nearest) return words.say('mend.nothing')
   const ready = found.filter(({ missing }) => missing.length === 0).length
-  const said = have.size === 0 ? own.words.say('mend.none') : own.words.count('mend.ready', ready)
-  find(own, '[data-status]').textContent = isPart ? `${said} ${own.words.say('mend.failed')}` : said
+  return ready > 0 ? words.count('mend.ready', ready) : words.count('mend.nearest', nearest.missing.length)
 }
 
-function row({ root, words }: Page, { guide, missing }: Found): HTMLElement {
+/** Undefined for a guide whose title could not be loaded. */
+function row({ root, words }: Page, { guide, missing }: Found, title: string): HTMLElement | undefined {
+  if (!title) return undefined
   const item = document.createElement('li')
   const link = document.createElement('a')
-  link.href = pageOfGuide(root, guide)
-  link.textContent = guide.title
+  link.href = pageOfGuide(root.dataset.guide ?? '', guide.guideid)
+  link.textContent = title
   const all = guide.tools.length
   const facts = document.createElement('span')
   const mark = document.createElement('b')
@@ -116,45 +160,4 @@ function row({ root, words }: Page, { guide, missing }: Found): HTMLElement {
   item.classList.toggle('is-ready', missing.length === 0)
   item.append(link, facts)
   return item
-}
-
-/** The page names that of guide 0. In a site whose links are relative its folder may be divided: see routes/divided.ts. */
-function pageOfGuide({ dataset: { guide = '' } }: HTMLElement, { guideid }: GuideWithTools): string {
-  const whole = import.meta.env.RELATIVE_LINKS ? guide.replace('/0/0/', `/${between(String(guideid))}/0/`) : guide
-  return whole.replace('/0/', `/${guideid}/`)
-}
-
-/** Offers the tools whose names have what was typed. */
-export async function findTools(root: HTMLElement, kept: KeptTools): Promise<void> {
-  const own = pageOf(root, kept)
-  const typed = (): string[] => fold(valueOf(own, '[data-find]')).split(/\s+/).filter(Boolean)
-  const tools = typed().length > 0 ? await loadTools(root.dataset.files ?? '').catch(() => []) : []
-  const wanted = typed() // More may have been typed meanwhile.
-  const has = (name: string): boolean => wanted.every((word) => fold(name).includes(word))
-  for (const { key, name } of tools.filter(({ name }) => has(name)).slice(0, OFFERED)) box(own, key, name)
-  for (const item of root.querySelectorAll<HTMLElement>('[data-tools] li'))
-    item.hidden = !has(item.querySelector('label')?.textContent ?? '')
-}
-
-/** Somebody has a tool that does not stand on the page. */
-async function addBox(own: Page, key: string): Promise<void> {
-  if (own.root.querySelector(`[data-tool="${CSS.escape(key)}"]`)) return
-  const tools = await loadTools(own.root.dataset.files ?? '').catch(() => [])
-  const tool = tools.find((one) => one.key === key)
-  if (tool) box(own, key, tool.name)
-}
-
-function box({ root, kept }: Page, key: string, name: string): void {
-  if (root.querySelector(`[data-tool="${CSS.escape(key)}"]`)) return
-  const item = document.createElement('li')
-  const label = document.createElement('label')
-  const input = document.createElement('input')
-  input.type = 'checkbox'
-  input.dataset.tool = key
-  input.checked = kept.all.has(key)
-  const shown = document.createElement('bdi')
-  shown.textContent = name
-  label.append(input, ' ', shown)
-  item.append(label)
-  root.querySelector('[data-tools]')?.append(item)
 }

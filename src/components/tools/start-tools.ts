@@ -1,13 +1,13 @@
-import { siteRoot } from '../../trusted/place.ts'
+import { sitePath } from '../shopping/site-path.ts'
 import { KeptTools } from './kept-tools.ts'
 
 const mend = () => import('./mend.ts')
 
-/** Brings the page of tools to life. What finds guides is loaded once there is a tool, or somebody looks for one. */
+/** Brings the page of tools to life. What finds guides, or tools, is loaded once somebody asks for it. */
 export function startTools(): void {
   const root = document.querySelector<HTMLElement>('[data-my-tools]')
   if (!root) return
-  const kept = new KeptTools(new URL(siteRoot() ?? import.meta.env.BASE_URL, location.href).pathname)
+  const kept = new KeptTools(sitePath())
   const boxes = (): HTMLInputElement[] => [...root.querySelectorAll<HTMLInputElement>('[data-tool]')]
   const show = (): void => {
     const { all } = kept
@@ -20,7 +20,9 @@ export function startTools(): void {
     kept.turn(target.dataset.tool, target.checked)
     show()
   })
-  root.querySelector('[data-find]')?.addEventListener('input', () => void mend().then(({ findTools }) => findTools(root, kept)))
+  root
+    .querySelector('[data-find]')
+    ?.addEventListener('input', () => void import('./find-tools.ts').then(({ findTools }) => findTools(root, kept)))
   for (const event of ['storage', 'pageshow']) window.addEventListener(event, show)
   show()
 }

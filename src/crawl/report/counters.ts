@@ -1,8 +1,10 @@
 import type { Manifest } from '../../cache/layout.ts'
 import type { State } from '../../cache/report.ts'
 import type { ErrorCode } from '../../errors/codes.ts'
+import type { Traffic } from '../../fetch/traffic.ts'
 import type { Wait } from '../../fetch/waits.ts'
 
+export type { AnswerOutcome, Traffic } from '../../fetch/traffic.ts'
 export type { Wait } from '../../fetch/waits.ts'
 
 type Counts = Manifest['counts'][string]
@@ -33,6 +35,8 @@ export interface CrawlHooks {
   onFailure?: (failure: Failure) => void
   /** Called every second with what takes five seconds or more, from the start on; empty when nothing does. */
   onWait?: (waits: readonly Wait[]) => void
+  /** Called every second, and once more at the end, with what has been asked for so far. */
+  onTraffic?: (traffic: Traffic) => void
 }
 
 /** Failures per kind kept in memory; the hook gets all of them. */
@@ -97,6 +101,16 @@ export class Counters {
   warn(sentence: string): void {
     this.warnings.push(sentence)
     this.#hooks.onWarning?.(sentence)
+  }
+
+  /** What the crawl waits for and what it has asked for, at this moment. */
+  tell(client: { waits: readonly Wait[]; traffic: Traffic }): void {
+    this.#hooks.onWait?.(client.waits)
+    this.tellTraffic(client)
+  }
+
+  tellTraffic(client: { traffic: Traffic }): void {
+    this.#hooks.onTraffic?.(client.traffic)
   }
 
   /** Forgets a kind that the service turns out not to have. */

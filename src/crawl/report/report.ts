@@ -33,6 +33,7 @@ async function summarise(
 ): Promise<ReportSummary> {
   const { log, counters, comments, shrunk } = reporter
   const { client } = service
+  const { requests, bytes, throttling } = client.traffic
   const { product, source, startedAt, finishedAt, part } = manifest
   const before = await store.previous?.report()
   const kinds = Object.entries(counters.progress).map(([kind, { known, done, ...counts }]): [string, KindReport] => {
@@ -48,9 +49,9 @@ async function summarise(
     ...(part && { part }),
     isComplete:
       kinds.every(([, { failed, stale }]) => failed + stale === 0) && shrunk.length === 0 && discovery.ceilings.reached.length === 0,
-    requests: client.requests,
-    bytes: client.bytes,
-    throttling: client.throttling,
+    requests,
+    bytes,
+    throttling,
     kinds: Object.fromEntries(kinds),
     languages: log.languages,
     lists: log.lists.toSorted((a, b) => (a.name < b.name ? -1 : 1)),

@@ -66,7 +66,7 @@ export async function survey(options: CrawlOptions): Promise<Survey> {
         pictures: sample.guides.pictures.read + sample.wikis.pictures.read,
       },
       forecast: forecastOf(surveyor, sample),
-      requests: client.requests,
+      requests: client.traffic.requests,
       warnings,
     }
   } finally {

@@ -24,22 +24,25 @@ const LIMITS: Partial<Record<Host, Limits & { name: string }>> = {
 export interface Allowed {
   maxFiles: number
   maxFileSize: number
-  /** No empty category has a page. */
-  areListed?: boolean
+  /** How many pages of empty categories there are, which could be listed. */
+  emptyPages?: number
+}
+
+/** The most files that a site may have, and what says so: the operator, else the host that takes the fewest. */
+export function mostFiles(hosts: readonly Host[], maxFiles: number): { name: string; most: number } {
+  if (maxFiles > 0) return { name: '`maxFiles` allows', most: maxFiles }
+  return smallest(hosts.flatMap((host) => LIMITS[host] ?? []).map(({ name, files }) => ({ name: `${name} takes`, most: files })))
 }
 
 /** Throws a {@link ContentError} if a site is more than one of its hosts takes. */
-export function refuseTooLarge(measured: Measured, hosts: readonly Host[], { maxFiles, maxFileSize, areListed = false }: Allowed): void {
+export function refuseTooLarge(measured: Measured, hosts: readonly Host[], { maxFiles, maxFileSize, emptyPages = 0 }: Allowed): void {
   const limits = hosts.flatMap((host) => LIMITS[host] ?? [])
   refuseLargeFile(measured, limits, maxFileSize)
   const { files, bytes, fullest, media } = measured
-  const { name, most } =
-    maxFiles > 0
-      ? { name: '`maxFiles` allows', most: maxFiles }
-      : smallest(limits.map((limit) => ({ name: `${limit.name} takes`, most: limit.files })))
+  const { name, most } = mostFiles(hosts, maxFiles)
   if (files > most) {
     throw refused(
-      `The site has ${number(files)} files, and ${name} ${number(most)}. ${whatTheyAre(measured, most, areListed)} Crawl a part of the service (\`category\`, \`since\`, \`limit\`${media > 0 ? ', fewer `sizes`' : ''}), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
+      `The site has ${number(files)} files, and ${name} ${number(most)}. ${whatTheyAre(measured, most, emptyPages)} Crawl a part of the service (\`category\`, \`since\`, \`limit\`${media > 0 ? ', fewer `sizes`' : ''}), choose another host, or allow more with \`maxFiles\` if your plan has room. The previous site stays.`,
       maxFiles > 0 ? 'maxFiles' : 'hosting',
     )
   }
@@ -84,29 +87,47 @@ function withoutFile(file: string): string {
 }
 
 /** How many files are of which kind, what would do without them, and how many would be left. */
-function whatTheyAre({ files, copies, index, media, pages, categories }: Measured, most: number, areListed: boolean): string {
+function whatTheyAre({ files, copies, index, media, pages, categories }: Measured, most: number, emptyPages: number): string {
   const kinds = [`${number(index)} of them are the search index`]
-  const thinned = areListed ? '' : ', of which `emptyCategories` listed leaves out those with neither guides nor text'
+  const thinned =
+    emptyPages > 0 ? `, of which \`emptyCategories\` listed leaves out ${number(emptyPages)} with neither guides nor text` : ''
   kinds.push(`${number(pages)} pages${categories > 0 ? ` (${number(categories)} of them of categories${thinned})` : ''}`)
   if (media > 0) kinds.push(`${number(media)} pictures, videos and documents, which \`mediaBase\` shows from another host`)
   if (copies > 0) kinds.push(`${number(copies)} compressed copies, which a build without \`compress\` does not make`)
   const last = kinds.pop() ?? ''
-  return `${kinds.join(', ')}, and ${last}.${whatIsLeft(files, most, { media, copies })}`
+  return `${kinds.join(', ')}, and ${last}.${whatIsLeft(files, most, { media, copies, emptyPages })}`
 }
 
 /** How many files are left without each kind that a site can do without, and without all of them. */
-function whatIsLeft(files: number, most: number, kinds: { media: number; copies: number }): string {
-  const without = [
-    { name: 'these media', count: kinds.media },
-    { name: 'compressed copies', count: kinds.copies },
-  ].filter(({ count }) => count > 0)
-  const both = { name: 'both', count: kinds.media + kinds.copies }
-  const left = [...without, ...(without.length > 1 ? [both] : [])].map(({ name, count }) => {
-    const rest = files - count
-    return `${number(rest)} without ${name}${rest > most ? `, still ${number(rest - most)} too many` : ''}`
+function whatIsLeft(
+  files: number,
+  most: number,
+  { media, copies, emptyPages }: { media: number; copies: number; emptyPages: number },
+): string {
+  const ways: Way[] = [
+    { name: 'without these media', fewer: media },
+    { name: 'without compressed copies', fewer: copies },
+    { name: 'with `emptyCategories` listed', fewer: emptyPages, isAtLeast: true },
+  ].filter(({ fewer }) => fewer > 0)
+  const all = { name: inAll(ways), fewer: media + copies + emptyPages, isAtLeast: emptyPages > 0 }
+  const left = [...ways, ...(ways.length > 1 ? [all] : [])].map(({ name, fewer, isAtLeast }) => {
+    const rest = files - fewer
+    if (isAtLeast) return `at most ${number(rest)} ${name}${rest > most ? ', which may still be too many' : ''}`
+    return `${number(rest)} ${name}${rest > most ? `, still ${number(rest - most)} too many` : ''}`
   })
   return left.length > 0 ? ` There would be ${left.join('; ')}.` : ''
 }
+
+/** A way to make fewer files. */
+interface Way {
+  name: string
+  fewer: number
+  /** The search index is smaller then too, and who knows by how much. */
+  isAtLeast?: boolean
+}
+
+const inAll = (ways: readonly Way[]): string =>
+  ways.length > 2 ? 'with all three' : ways.some(({ isAtLeast }) => isAtLeast) ? 'with both' : 'without both'
 
 /** The host that takes the least. */
 const smallest = (limits: readonly { name: string; most: number | undefined }[]): { name: string; most: number } =>

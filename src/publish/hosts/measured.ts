@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { filesBelow } from '../../disk/files-below.ts'
+import { isCopy } from '../compress/texts.ts'
 import { isMediaFile } from '../media.ts'
 
 /** The page of a category, in any language. */
@@ -44,7 +45,7 @@ export async function measure(site: string): Promise<Measured> {
     measured.files++
     measured.bytes += size
     if (isMediaFile(file)) measured.media++
-    else if (/\.(?:br|gz)$/.test(file)) measured.copies++
+    else if (isCopy(file)) measured.copies++
     else if (file.startsWith('pagefind/')) measured.index++
     else if (file.endsWith('.html')) measured.pages++
     if (CATEGORY.test(file)) measured.categories++

@@ -67,11 +67,16 @@ export const regexOf = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|
 /** Where a path of the site leads to below the base; what is on another origin stays as it is. */
 export const targetOf = (base: string, path: string): string => (path.startsWith('/') ? base + path.slice(1) : path)
 
-/** Titles as regular expressions: in any case of letters, unless they differ in nothing else. A later title of the same pattern is left out. */
+/** Titles as regular expressions: in any case of letters, unless they differ in nothing else and lead elsewhere. A later title of the same pattern is left out. */
 export function titlePatterns(titles: readonly TitlePage[]): { pattern: string; isAnyCase: boolean; path: string }[] {
   const folded = (title: string): string => title.replace(/[+_]/g, ' ').toLowerCase()
   const groups = Map.groupBy(titles, ({ title }) => folded(title))
-  const patterns = titles.map(({ title, path }) => ({ pattern: regexOf(title), isAnyCase: groups.get(folded(title))?.length === 1, path }))
+  const patterns = titles.flatMap((one) => {
+    const { title, path } = one
+    const group = groups.get(folded(title)) ?? []
+    const isAnyCase = group.every((other) => other.path === path)
+    return isAnyCase && group[0] !== one ? [] : [{ pattern: regexOf(title), isAnyCase, path }]
+  })
   return Array.from(new Map(patterns.toReversed().map((one) => [one.pattern, one])).values()).toReversed()
 }
 

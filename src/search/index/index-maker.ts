@@ -15,6 +15,7 @@ import type { Shard } from './shards.ts'
 import { TitleGatherer, type WrittenTitles } from './titles/title-gatherer.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { wordsOnSite } from './words-on-site.ts'
+import { writeGuides } from './write-guides.ts'
 import { writeHeads, writeIndex } from './write-index.ts'
 
 /** What the next build is to know of an index, beside its pages. */
@@ -41,6 +42,8 @@ export interface MakerOptions {
   synonyms?: OwnSynonyms | undefined
   /** From so many documents on, which the pages of one language search, their titles are in files of their own. */
   titlesFrom: number
+  /** True where guides can be found by the tools that they need. */
+  findsGuides?: boolean | undefined
   /** Called with each document once it is indexed. */
   onIndexed?: (() => void) | undefined
   /** Puts the files of the same titles as before into the site; false where that cannot be done. */
@@ -104,6 +107,7 @@ export class IndexMaker {
     await this.#writeWords(pages)
     const entries = this.#published(pages)
     const heads = await writeHeads(new Map(entries.map((entry) => [entry, this.#headOf(entry)])), this.#folder)
+    if (this.#options.findsGuides) await writeGuides(pages, entries, this.#folder)
     const titles = await this.#writeTitles(pages, entries)
     await writeFile(join(this.#folder, INDEX_LIST), `${JSON.stringify(entries, null, 2)}\n`)
     return { entries: this.#entries, heads, words: this.#words.all, titles }

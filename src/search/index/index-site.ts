@@ -22,6 +22,8 @@ export interface IndexOptions {
   titlesFrom?: number
   /** The operator's words alike, besides ours. */
   synonyms?: OwnSynonyms
+  /** True where guides can be found by the tools that they need. */
+  findsGuides?: boolean
   /** Called with the number of documents that are indexed so far. */
   onProgress?: (pages: number) => void
 }
@@ -49,12 +51,12 @@ export interface MadeIndex {
 export async function makeIndex(
   documents: AsyncIterable<SearchDocument>,
   outDir: string,
-  { shardSize = SIZES.shardSize, large = SIZES.large, titlesFrom = SIZES.titlesFrom, synonyms, onProgress }: IndexOptions = {},
+  { shardSize = SIZES.shardSize, large = SIZES.large, titlesFrom = SIZES.titlesFrom, synonyms, findsGuides, onProgress }: IndexOptions = {},
 ): Promise<MadeIndex> {
   const places = new Map<string, number>()
   const pages: IndexedPage[] = []
   let indexed = 0
-  const maker = new IndexMaker(outDir, { synonyms, titlesFrom, onIndexed: () => onProgress?.(++indexed) })
+  const maker = new IndexMaker(outDir, { synonyms, titlesFrom, findsGuides, onIndexed: () => onProgress?.(++indexed) })
   await rm(join(outDir, INDEX_FOLDER), { recursive: true, force: true })
   try {
     for await (const shard of shardsOf(findable(documents, places), { size: shardSize, large })) pages.push(...(await maker.add(shard)))

@@ -26,9 +26,9 @@ export interface IndexUpdate {
 export async function updateIndex(
   { before, kept, documents, order, keepTitles }: IndexUpdate,
   outDir: string,
-  { shardSize = SIZES.shardSize, large = SIZES.large, titlesFrom = SIZES.titlesFrom, synonyms }: IndexOptions = {},
+  { shardSize = SIZES.shardSize, large = SIZES.large, titlesFrom = SIZES.titlesFrom, synonyms, findsGuides }: IndexOptions = {},
 ): Promise<MadeIndex> {
-  const maker = new IndexMaker(outDir, { synonyms, titlesFrom, keepTitles }, before)
+  const maker = new IndexMaker(outDir, { synonyms, titlesFrom, findsGuides, keepTitles }, before)
   const haveLarge = new Set(before.entries.filter(({ isLarge }) => isLarge).map(groupOf))
   const pages = [...kept]
   try {

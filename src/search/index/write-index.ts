@@ -40,7 +40,8 @@ export async function writeHeads(heads: ReadonlyMap<IndexEntry, MadeHead>, folde
   return names
 }
 
-async function write(target: string, content: Uint8Array): Promise<void> {
+/** Writes a file anew. */
+export async function write(target: string, content: Uint8Array): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
   // What lies there already may be a file of the previous site as well.
   await rm(target, { force: true })

@@ -8,29 +8,22 @@ import { FilterPane } from './filter-pane.ts'
 import { FiltersView } from './view/filters-view.ts'
 import { moveWithKeys } from './view/keys.ts'
 import { newestOnly } from './newest.ts'
+import { type OwnTools, OwnToolsChoice } from './own-tools-choice.ts'
 import { placeOf } from './place-of.ts'
-import { isEmpty, isTextOnly, type Query, readQuery, writeQuery } from './query.ts'
+import { chosenIn, isEmpty, isTextOnly, type Query, readQuery, withFilter, writeQuery } from './query.ts'
 import type { RecentView } from './view/recent-view.ts'
 import { ResultsView } from './view/results-view.ts'
 import { Retry } from './retry.ts'
 import { suggest } from './suggest.ts'
 import { TitlesFirst } from './titles/titles-first.ts'
-import { type Place, placeOfVisit, Visit } from './visit.ts'
+import { unfilteredTotal } from './unfiltered.ts'
+import { type Asked, AT_THE_TOP, type Place, placeOfVisit, Visit } from './visit.ts'
 
 const PAGE_SIZE = 10
 const SUGGESTED = 5
-const AT_THE_TOP: Place = { shown: 0, top: 0 }
 
-/** Brings the search page to life. `root` is what SearchPage.astro draws, with the paths of its pages and files in `data-base` and `data-root`, and its words in a data block. */
-export function startSearch(root: HTMLElement, recent: RecentView): void {
-  new SearchPage(root, recent).start()
-}
-
-interface Asked {
-  query: Query
-  /** Where in its results one was before. */
-  place: Place
-}
+/** Brings the search page to life. `root` is what SearchPage.astro draws, with the paths of its pages and files in `data-base` and `data-root`, and its words in a data block; `tools` are those that somebody has, where guides need some. */
+export const startSearch = (root: HTMLElement, recent: RecentView, tools?: OwnTools): void => new SearchPage(root, recent, tools).start()
 
 /** What is asked for stands in the address, what is found in the page. */
 class SearchPage {
@@ -42,6 +35,7 @@ class SearchPage {
   readonly #recent: RecentView
   readonly #elsewhere: ElsewhereView
   readonly #engine: LazyEngine
+  readonly #ownTools: OwnToolsChoice
   readonly #titles: TitlesFirst<Asked>
   readonly #visit: Visit
   readonly #retry = new Retry(() => this.#answerTo({ query: this.#query, place: this.#failedAt }))
@@ -51,32 +45,36 @@ class SearchPage {
   #answer: Answer | undefined
   #failedAt = AT_THE_TOP
 
-  constructor(root: HTMLElement, recent: RecentView) {
+  constructor(root: HTMLElement, recent: RecentView, tools: OwnTools | undefined) {
     this.#root = root
-    const { base, root: files, ownOnly } = placeOf(root)
-    const { lang } = document.documentElement
+    const place = { ...placeOf(root), lang: document.documentElement.lang }
     const words = wordsInBrowser(find(root, 'script[data-words]', HTMLScriptElement).text)
     this.#input = find(root, 'input[type=search]', HTMLInputElement)
     this.#sort = find(root, 'select', HTMLSelectElement)
-    this.#view = new ResultsView(root, words, files)
+    this.#view = new ResultsView(root, words, place.root)
     this.#recent = recent
-    const others = new OtherLanguages(find(root, 'form', HTMLFormElement), lang)
+    const others = new OtherLanguages(find(root, 'form', HTMLFormElement), place.lang)
     this.#elsewhere = new ElsewhereView(others, words, (links) => this.#view.showElsewhere(links))
-    this.#engine = new LazyEngine({ base, root: files, lang, ownOnly })
-    this.#titles = new TitlesFirst({ base, root: files, lang, ownOnly }, this.#answerFromTexts)
-    const filters = new FiltersView(this.#view.part('filters'), words, (name, values) => {
-      const others = Object.entries(this.#query.filters).filter(([other]) => other !== name)
-      this.#ask({ filters: Object.fromEntries(values.length > 0 ? [...others, [name, values]] : others) })
-    })
+    this.#engine = new LazyEngine(place, tools?.guides)
+    this.#ownTools = new OwnToolsChoice(
+      root,
+      tools,
+      (ownTools) => this.#ask({ ownTools }),
+      () => this.#answerAt(this.#query, this.#view.place),
+    )
+    this.#titles = new TitlesFirst(place, this.#answerFromTexts)
+    const filters = new FiltersView(this.#view.part('filters'), words, (name, values) =>
+      this.#ask({ filters: withFilter(this.#query, name, values) }),
+    )
     this.#visit = new Visit(
-      () => this.#view.count,
+      () => this.#view.place,
       () => this.#answerAt(readQuery(location.search), placeOfVisit()),
     )
     this.#filters = new FilterPane(root, filters, this.#engine, this.#visit, () => this.#view.offerFilters())
   }
 
   start(): void {
-    const askText = (): void => this.#ask({ text: this.#input.value })
+    const askText = (): void => this.#ask({ text: this.#input.value }, 'follow')
     find(this.#root, 'form', HTMLFormElement).addEventListener('submit', (event) => {
       event.preventDefault()
       askText()
@@ -85,41 +83,41 @@ class SearchPage {
     this.#input.addEventListener('input', askText)
     for (const list of ['results', 'suggested']) this.#view.part(list).addEventListener('click', () => this.#finish(this.#query.text))
     this.#sort.addEventListener('change', () => this.#ask({ sort: readQuery(`?sort=${this.#sort.value}`).sort }))
-    for (const button of this.#root.querySelectorAll('[data-clear]')) button.addEventListener('click', () => this.#ask({ filters: {} }))
+    for (const button of this.#root.querySelectorAll('[data-clear]'))
+      button.addEventListener('click', () => this.#ask({ filters: {}, ownTools: false }))
     this.#view.part('more').addEventListener('click', () => void this.#showMore().catch((error: unknown) => this.#failBelow(error)))
     for (const name of ['skip', 'reveal']) this.#view.part(name).addEventListener('click', (event) => this.#goToResults(event))
     this.#recent.onChoose = (text) => {
       this.#ask({ text })
       this.#input.focus()
     }
-    moveWithKeys(this.#root, this.#input, find(this.#root, '.search-found', HTMLElement), () => this.#ask({ text: '' }))
+    moveWithKeys(this.#root, this.#input, find(this.#root, '.search-found', HTMLElement), () => this.#ask({ text: '' }, 'follow'))
     // What was typed while this was on its way is asked for.
     const typed = this.#input.value
-    if (typed && typed !== this.#query.text) this.#ask({ text: typed })
+    if (typed && typed !== this.#query.text) this.#ask({ text: typed }, 'follow')
     else this.#answerAt(this.#query, placeOfVisit())
   }
 
   #finish(text: string): void {
     this.#recent.add(text)
-    this.#visit.finish()
+    this.#visit.settle()
   }
 
-  /** To the first result. */
   #goToResults(event: Event): void {
     event.preventDefault()
-    this.#filters.leave(() => {
-      ;(this.#root.querySelector<HTMLElement>('.search-hit a') ?? this.#input).focus({ preventScroll: true })
-      this.#view.part('status').scrollIntoView({ block: 'start' })
-    })
+    this.#filters.leave(() => this.#view.goToFirst(this.#input))
   }
 
-  #ask(change: Partial<Query>): void {
+  /** What is typed follows in the address, and what is chosen is an entry of its own. */
+  #ask(change: Partial<Query>, how: 'follow' | 'choose' = 'choose'): void {
     const query = { ...this.#query, ...change }
-    this.#visit.follow(location.pathname + writeQuery(query))
+    this.#visit[how](location.pathname + writeQuery(query))
     this.#answerAt(query, AT_THE_TOP)
   }
 
-  #answerAt(query: Query, place: Place): void {
+  #answerAt(asked: Query, place: Place): void {
+    const query = this.#ownTools.show(asked)
+    if (asked.ownTools && !query.ownTools) this.#visit.correct(location.pathname + writeQuery(query))
     this.#query = query
     if (this.#input.value !== query.text) this.#input.value = query.text
     this.#sort.value = query.sort
@@ -132,7 +130,7 @@ class SearchPage {
     this.#elsewhere.forget()
     this.#titles.forget()
     if (!(await this.#titles.areThere())) return this.#find(asked)
-    if (Object.keys(query.filters).length === 0) this.#filters.fold()
+    if (chosenIn(query) === 0) this.#filters.fold()
     const isForTitles = isTextOnly(query) && place.shown === 0
     if (!isForTitles && !isEmpty(query)) return this.#find(asked)
     const hits = isForTitles ? await this.#titles.find(query.text, PAGE_SIZE) : []
@@ -153,14 +151,15 @@ class SearchPage {
     const answer = await engine.search(query, count)
     if (query !== this.#query) return
     const [hits, suggestion] = await Promise.all([this.#view.draw(answer, count), suggest(engine, query, answer)])
+    const unfiltered = await unfilteredTotal(engine, query, answer)
     const suggested = suggestion ? await this.#view.draw(suggestion.answer, SUGGESTED) : []
     this.#retry.worked()
     if (query !== this.#query) return
     this.#answer = answer
     this.#view.showHits(query, hits, suggestion, suggested)
-    this.#showState(answer.total)
+    this.#showState(answer.total, unfiltered)
     this.#elsewhere.tell(query, answer)
-    if (place.top > 0) scrollTo({ top: place.top, behavior: 'instant' })
+    this.#view.goTo(place)
     this.#filters.follow(query, answer)
   }
 
@@ -193,8 +192,8 @@ class SearchPage {
     this.#showState(answer.total)
   }
 
-  #showState(total: number | undefined): void {
-    this.#view.showState(this.#query, total)
+  #showState(total: number | undefined, unfiltered = 0): void {
+    this.#view.showState(this.#query, total, unfiltered)
     this.#recent.show(isEmpty(this.#query))
   }
 }

@@ -3,7 +3,7 @@ import { type Answer, type Engine, openEngine } from './engine/engine.ts'
 import type { OpenIndex } from './engine/indexes.ts'
 import { openIndexIn } from './engine/open-index.ts'
 import { placeOf } from './place-of.ts'
-import { type Query, writeQuery } from './query.ts'
+import { chosenIn, type Query, writeQuery } from './query.ts'
 import { fetchFile } from '../../trusted/files.ts'
 
 /** What a search in another language of the site finds. */
@@ -51,8 +51,9 @@ export class OtherLanguages {
   }
 
   /** The languages whose pages have all of a text of which no page of this language has all. */
-  async find({ text, filters }: Query, { hasAll, unknown }: Pick<Answer, 'hasAll' | 'unknown'>): Promise<Elsewhere[]> {
-    const isFiltered = Object.keys(filters).length > 0
+  async find(asked: Query, { hasAll, unknown }: Pick<Answer, 'hasAll' | 'unknown'>): Promise<Elsewhere[]> {
+    const { text } = asked
+    const isFiltered = chosenIn(asked) > 0
     if (this.#parts.length === 0 || !text || hasAll || (unknown.length === 0 && isFiltered)) return []
     const query: Query = { text, filters: {}, sort: 'relevance' }
     const found: Elsewhere[] = []

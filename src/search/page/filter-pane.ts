@@ -4,6 +4,7 @@ import type { Answer } from './engine/engine.ts'
 import { FilterSheet } from './filter-sheet.ts'
 import type { FiltersView } from './view/filters-view.ts'
 import { newestOnly } from './newest.ts'
+import { keepFocus } from './view/keep-focus.ts'
 import { painted } from './view/painted.ts'
 import type { Query } from './query.ts'
 import type { Visit } from './visit.ts'
@@ -19,6 +20,7 @@ const FOLDS = 'data-folds'
 
 /** The pane of the filters, and how many results each would leave: on a large site most of what there is to load, so only an open pane is given its counts. */
 export class FilterPane {
+  readonly #root: HTMLElement
   readonly #pane: HTMLDetailsElement
   readonly #sheet: FilterSheet
   readonly #filters: FiltersView
@@ -32,6 +34,7 @@ export class FilterPane {
 
   /** `onCounts` is called when counts are shown. */
   constructor(root: HTMLElement, filters: FiltersView, engine: LazyEngine, visit: Visit, onCounts: () => void) {
+    this.#root = root
     this.#pane = find(root, 'details', HTMLDetailsElement)
     this.#sheet = new FilterSheet(this.#pane, find(root, 'template[data-part=sheet]', HTMLTemplateElement), visit)
     this.#filters = filters
@@ -80,7 +83,7 @@ export class FilterPane {
     answered.counted ??= await engine.search(query)
     const { counts, total } = answered.counted
     if (answered !== this.#newest) return
-    this.#filters.show(counts, query.filters, total)
+    keepFocus(this.#root, () => this.#filters.show(counts, query.filters, total))
     this.#onCounts()
   }
 }

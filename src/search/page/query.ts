@@ -11,7 +11,11 @@ export interface Query {
   text: string
   filters: Partial<Record<FilterName, string[]>>
   sort: Sort
+  /** True for guides alone that need no other tools than somebody has. */
+  ownTools?: boolean
 }
+
+const OWN_TOOLS = ['tools', 'own'] as const
 
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u
 
@@ -27,28 +31,39 @@ export function trimmed(text: string): string {
 export function readQuery(search: string): Query {
   const parameters = new URLSearchParams(search)
   const filters: Query['filters'] = {}
-  for (const name of FILTER_NAMES) {
-    const values = parameters.getAll(name).filter(Boolean)
-    if (values.length > 0) filters[name] = [...new Set(values)]
+  for (const filter of FILTER_NAMES) {
+    const values = parameters.getAll(filter).filter(Boolean)
+    if (values.length > 0) filters[filter] = [...new Set(values)]
   }
   const sort = parameters.get('sort') ?? ''
+  const [name, value] = OWN_TOOLS
+  const ownTools = parameters.get(name) === value
   const text = (parameters.get('q') ?? '').replace(/\s+/g, ' ')
-  return { text: trimmed(text) && text, filters, sort: isSort(sort) ? sort : 'relevance' }
+  return { text: trimmed(text) && text, filters, sort: isSort(sort) ? sort : 'relevance', ...(ownTools && { ownTools }) }
 }
 
 /** The search part of the address of a query; '' for an empty one. */
-export function writeQuery({ text, filters, sort }: Query): string {
+export function writeQuery({ text, filters, sort, ownTools }: Query): string {
   const parameters = new URLSearchParams()
   if (trimmed(text)) parameters.set('q', text)
   for (const name of FILTER_NAMES) for (const value of filters[name] ?? []) parameters.append(name, value)
+  if (ownTools) parameters.set(...OWN_TOOLS)
   if (sort !== 'relevance') parameters.set('sort', sort)
   return parameters.size > 0 ? `?${parameters.toString()}` : ''
 }
 
-export const isEmpty = ({ text, filters }: Query): boolean => !trimmed(text) && Object.keys(filters).length === 0
+/** The filters of a query, with other values of one. */
+export function withFilter({ filters }: Query, name: FilterName, values: string[]): Query['filters'] {
+  const others = Object.entries(filters).filter(([other]) => other !== name)
+  return Object.fromEntries(values.length > 0 ? [...others, [name, values]] : others)
+}
+
+/** How many values of filters are chosen. */
+export const chosenIn = ({ filters, ownTools }: Query): number => Object.values(filters).flat().length + Number(ownTools === true)
+
+export const isEmpty = (query: Query): boolean => !trimmed(query.text) && chosenIn(query) === 0
 
 /** True for words without filters, in the order of relevance. */
-export const isTextOnly = ({ text, filters, sort }: Query): boolean =>
-  trimmed(text) !== '' && Object.keys(filters).length === 0 && sort === 'relevance'
+export const isTextOnly = (query: Query): boolean => trimmed(query.text) !== '' && chosenIn(query) === 0 && query.sort === 'relevance'
 
 const isSort = (text: string): text is Sort => (SORTS as readonly string[]).includes(text)

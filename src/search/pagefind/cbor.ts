@@ -14,9 +14,10 @@ export function decodeCbor(bytes: Uint8Array): Cbor {
   let at = 0
   const readLength = (short: number): number => {
     if (short < 24) return short
+    if (short > 27) throw new RangeError('CBOR of no definite length')
     const size = 2 ** (short - 24)
-    if (short > 26) throw new RangeError(`CBOR with a length in ${size} bytes`)
     at += size
+    if (short === 27) return Number(view.getBigUint64(at - size))
     return short === 24 ? view.getUint8(at - size) : short === 25 ? view.getUint16(at - size) : view.getUint32(at - size)
   }
   const readValue = (): Cbor => {
@@ -53,8 +54,9 @@ export function encodeCbor(value: Cbor): Buffer {
 function headOf(type: number, length: number): Buffer {
   const kind = type << 5
   if (length < 24) return Buffer.of(kind | length)
-  const [short, size] = length < 2 ** 8 ? [24, 1] : length < 2 ** 16 ? [25, 2] : [26, 4]
+  const [short, size] = length < 2 ** 8 ? [24, 1] : length < 2 ** 16 ? [25, 2] : length < 2 ** 32 ? [26, 4] : [27, 8]
   const head = Buffer.alloc(1 + size, kind | short)
-  head.writeUIntBE(length, 1, size)
+  if (size === 8) head.writeBigUInt64BE(BigInt(length), 1)
+  else head.writeUIntBE(length, 1, size)
   return head
 }

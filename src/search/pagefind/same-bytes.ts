@@ -55,8 +55,14 @@ export function headsFile(heads: ReadonlyMap<string, MadeHead>): { name: string;
     const mask = gone.length > 0 || places.length > 0 ? [[...gone], [...places]] : []
     return [folder, entry, meta, words, packs.map((pack) => [...pack]), ...mask]
   })
-  return { name: `${nameOf('0123456789', all)}.pf_meta`, bytes: packed(all) }
+  return packedFile(all)
 }
+
+/** A file of our own among Pagefind's, named by what it holds. */
+export const packedFile = (value: Cbor): { name: string; bytes: Uint8Array } => ({
+  name: `${nameOf('0123456789', value)}.pf_meta`,
+  bytes: packed(value),
+})
 
 /** The heads in such a file. */
 export function headsIn(bytes: Uint8Array): Map<string, MadeHead> {

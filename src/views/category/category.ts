@@ -7,6 +7,7 @@ import { type Card, guideCards } from '../catalog/card.ts'
 import { letterOf } from '../catalog/letter.ts'
 import { cardsOf, type Group, groupsOf } from './category-items.ts'
 import { crumbsTo } from './crumbs.ts'
+import { type OwnToolsView, ownToolsView } from '../item/tools-page.ts'
 import { keepingOf, type KeepingView } from '../site/app.ts'
 import { describe, type PageHead } from '../site/head.ts'
 import { foreignLang } from '../site/lang.ts'
@@ -48,6 +49,7 @@ export interface CategoryView {
   /** The names of empty categories below it, which have no page; on the last page. */
   listed: string[]
   pager: Pager
+  ownTools: OwnToolsView | undefined
   /** All of it, and what lies below, as a search. */
   search: string
   /** How the category can be kept, on its first page. */
@@ -103,6 +105,7 @@ export async function categoryView(site: Site, title: string, page: number): Pro
     sections: await sectionsOf(site, cards, items[pageStart(page) - 1]),
     listed: pager.next === undefined ? category.listed.map((listed) => categoryName(site, listed)) : [],
     pager,
+    ownTools: ownToolsView(site, category, featured),
     search: searchFor(site, 'category', categoryName(site, category)),
     keeping: page === 1 && category.guideCount > 0 ? keepingOf(site) : undefined,
   }

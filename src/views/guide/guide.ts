@@ -18,13 +18,15 @@ import { foreignLang } from '../site/lang.ts'
 import { hasPage } from '../catalog/catalog.ts'
 import { guideKey, hrefOf, originalOf, renderContext } from '../site/links.ts'
 import { titleOf } from '../catalog/names.ts'
+import { featuredDocument } from './featured-document.ts'
 import { type DocumentView, documentViews, type EmbedView, embedView, type VideoView, videoView } from '../media/media.ts'
-import { type Picture, pictureAt, pictureOf } from '../media/picture.ts'
+import { type Picture, pictureOf } from '../media/picture.ts'
 import { pictureFacts, type PictureFacts } from './picture-facts.ts'
 import { isPrivate } from '../catalog/private.ts'
 import { type ProductView, productViews } from '../wiki/product.ts'
 import { readRecord } from '../catalog/records.ts'
 import { neededBefore, type NeededView } from './shopping.ts'
+import { type ListingOfNeeds, listingOfNeeds } from './shopping-list.ts'
 import { savingOf, type SavingView } from './saving.ts'
 import type { Site } from '../site/site.ts'
 import { socialAddressOf } from './social.ts'
@@ -66,6 +68,8 @@ export interface GuideView {
   parts: ProductView[]
   /** What the guides to do first need besides. */
   neededBefore: NeededView[]
+  /** Undefined where the site has no list of what several guides need. */
+  listing: ListingOfNeeds | undefined
   documents: DocumentView[]
   /** The document that the guide shows before all else. */
   featured: DocumentView | undefined
@@ -144,6 +148,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
     tools: productViews(site, guide.tools),
     parts: productViews(site, guide.parts),
     neededBefore: await neededBefore(site, guide),
+    listing: listingOfNeeds(site, guideid),
     documents: await documentViews(site, guide.documents),
     featured: await featuredDocument(site, guide),
     steps,
@@ -172,17 +177,6 @@ function shownBefore(site: Site, guide: Guide): Guide['prerequisites'] {
     const ref = { kind: 'guide', guideid } as const
     return !again && (hasPage(site.catalog, ref) || (isPublic && !isPrivate(site, ref)))
   })
-}
-
-/** The document that the guide shows first: one of its own, or an address with a picture (specification, section 2.4). */
-async function featuredDocument(site: Site, guide: Guide): Promise<DocumentView | undefined> {
-  const own = guide.documents.find(({ documentid }) => documentid === guide.featured_documentid && documentid !== 0)
-  const picture = pictureAt(site, guide.featured_document_thumbnail_url, '')
-  const [view] = own ? await documentViews(site, [own]) : []
-  const href = originalOf(site, guide.featured_document_embed_url)
-  if (view) return { ...view, picture: picture ?? view.picture }
-  if (!href) return undefined
-  return { title: site.words.say('media.featuredDocument'), href, download: undefined, leaving: true, facts: [], date: undefined, picture }
 }
 
 const imagesOf = ({ media }: Step): Image[] => (media?.type === 'image' ? (media.data as Image[]) : [])

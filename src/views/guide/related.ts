@@ -38,17 +38,32 @@ const alike = question('guides like', (site: Site, guideid: number, except: read
     const ids = guidesByTag(site.catalog).get(tag) ?? []
     if (ids.length > 1 && ids.length <= MOST_TOLD) add(ids, SHARED_TAG / Math.log2(ids.length))
   }
-  const found: { entry: GuideEntry; score: number }[] = []
+  const best: Scored[] = []
   for (const [id, score] of scores) {
+    // Most are of a category beside, and need no closer look.
+    if (score + SAME_TYPE < (best[MOST_ALIKE - 1]?.score ?? 0)) continue
     const entry = guides.get(id)
     if (!entry || id === guideid || entry.archived || entry.private || except.includes(id)) continue
-    found.push({ entry, score: score + (entry.type === guide.type ? SAME_TYPE : 0) })
+    keepIfBest(best, { entry, score: score + (entry.type === guide.type ? SAME_TYPE : 0) })
   }
-  return found
-    .sort((a, b) => b.score - a.score || b.entry.modified_date - a.entry.modified_date || a.entry.guideid - b.entry.guideid)
-    .slice(0, MOST_ALIKE)
-    .map(({ entry }) => guideLink(site, entry))
+  return best.map(({ entry }) => guideLink(site, entry))
 })
+
+interface Scored {
+  entry: GuideEntry
+  score: number
+}
+
+const inOrder = (a: Scored, b: Scored): number =>
+  b.score - a.score || b.entry.modified_date - a.entry.modified_date || a.entry.guideid - b.entry.guideid
+
+/** To sort all of some thousand candidates would take most of the time. */
+function keepIfBest(best: Scored[], found: Scored): void {
+  const last = best[MOST_ALIKE - 1]
+  if (last && inOrder(last, found) < 0) return
+  best.push(found)
+  best.sort(inOrder).splice(MOST_ALIKE)
+}
 
 /** The guides that are most like one, as the page links to them: see {@link alike}. */
 export const relatedGuides = (site: Site, guideid: number, except: readonly number[]): GuideLink[] =>

@@ -2,6 +2,7 @@ import { type Guide, guideSchema } from '../../model/guide.ts'
 import type { Product } from '../../model/media.ts'
 import { foreignLang } from '../site/lang.ts'
 import { guideKey } from '../site/links.ts'
+import { guidesBefore } from '../item/guides-before.ts'
 import { productViews, type ProductView } from '../wiki/product.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import type { Site } from '../site/site.ts'
@@ -10,6 +11,7 @@ import { question } from '../trace/question.ts'
 /** A tool or part of some guide, with the language of that guide's text where it is another than the page's. */
 export interface NeededView extends ProductView {
   lang: string | undefined
+  isPart: boolean
 }
 
 /**
@@ -17,9 +19,10 @@ export interface NeededView extends ProductView {
  * that one of them asks for, without what the guide itself lists.
  */
 export async function neededBefore(site: Site, guide: Guide): Promise<NeededView[]> {
-  const before = await guidesBefore(site, guide)
+  const found = await Promise.all(guidesBefore(site, guide.guideid).map((guideid) => needsOf(site, guideid)))
+  const before = found.filter((needs) => needs !== undefined)
   const own = new Set([...guide.tools, ...guide.parts].map(nameOf))
-  const things = new Map<string, { product: Product; lang: string | undefined }>()
+  const things = new Map<string, Pick<NeededView, 'lang' | 'isPart'> & { product: Product }>()
   for (const list of ['tools', 'parts'] as const) {
     for (const { langid, locale, [list]: products } of before) {
       for (const product of products.filter((product) => !own.has(nameOf(product)))) {
@@ -27,11 +30,12 @@ export async function neededBefore(site: Site, guide: Guide): Promise<NeededView
         things.set(nameOf(product), {
           product: known ? merged(known.product, product) : product,
           lang: known ? known.lang : foreignLang(site, langid || locale),
+          isPart: known ? known.isPart : list === 'parts',
         })
       }
     }
   }
-  const views = [...things.values()].flatMap(({ product, lang }) => productViews(site, [product]).map((view) => ({ ...view, lang })))
+  const views = [...things.values()].flatMap(({ product, ...of }) => productViews(site, [product]).map((view) => ({ ...view, ...of })))
   return views.sort((a, b) => Number(a.optional) - Number(b.optional))
 }
 
@@ -44,29 +48,15 @@ const merged = (one: Product, other: Product): Product => ({
   isoptional: one.isoptional && other.isoptional,
 })
 
-type Needs = Pick<Guide, 'tools' | 'parts' | 'langid' | 'locale'> & { before: number[] }
+type Needs = Pick<Guide, 'tools' | 'parts' | 'langid' | 'locale'>
 
-/** What a guide lists, and the guides that come before it. */
+/** Most of a guide is its steps, which need not be read for it. */
+const withoutSteps = guideSchema.omit({ steps: true })
+
+/** What a guide lists. */
 const needsOf = question('needs of guide', async (site: Site, guideid: number): Promise<Needs | undefined> => {
-  const guide = await readIfReadable(site.cache, guideKey(site, guideid), guideSchema)
+  const guide = await readIfReadable(site.cache, guideKey(site, guideid), withoutSteps)
   if (!guide) return undefined
-  const { tools, parts, langid, locale, prerequisites } = guide
-  return { tools, parts, langid, locale, before: prerequisites.map((prerequisite) => prerequisite.guideid) }
+  const { tools, parts, langid, locale } = guide
+  return { tools, parts, langid, locale }
 })
-
-async function guidesBefore(site: Site, guide: Guide): Promise<Needs[]> {
-  const seen = new Set([guide.guideid])
-  const before: Needs[] = []
-  const open = [guide.prerequisites.map(({ guideid }) => guideid)]
-  for (let next = open.shift(); next; next = open.shift()) {
-    for (const guideid of next) {
-      if (seen.has(guideid) || !site.catalog.guides.has(guideid)) continue
-      seen.add(guideid)
-      const found = await needsOf(site, guideid)
-      if (!found) continue
-      before.push(found)
-      open.push(found.before)
-    }
-  }
-  return before
-}

@@ -1,11 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { privacyName } from '../../cache/private-keys.ts'
 import type { CacheReader } from '../../cache/reader.ts'
-import { parse } from '../../model/parse.ts'
 import { canonicalTitle, slugOf } from '../../model/title.ts'
-import { isOfRecord } from '../catalog/unreadable.ts'
 import type { WikiEntry, WikiIndex } from '../catalog/wiki-index.ts'
-import { itemKey, type Need, needOf, needsSchema, withName } from './need.ts'
+import { itemKey, type Need } from './need.ts'
+import { type NeedIn, type NeedsIn, readNeeds } from './read-needs.ts'
 
 /** A tool or part that guides name. */
 export interface ItemEntry {
@@ -13,6 +11,8 @@ export interface ItemEntry {
   title: string
   /** The canonical title of its page in the namespace ITEM; undefined where it has none. */
   page: string | undefined
+  /** Other canonical titles that guides link to it by, of which the service has no page. */
+  otherTitles: readonly string[]
   /** Where guides send people for it, other than to such a page: a shop; '' for nowhere. */
   url: string
   /** The guides that name it, in the list's order. */
@@ -31,17 +31,17 @@ export interface ItemIndex {
   items: ReadonlyMap<string, ItemEntry>
   /** Keys by other names: what one guide names without a link goes by the link that others give to the name. */
   itemAliases: ReadonlyMap<string, string>
-  /** What each guide lists; those that list nothing are not here. */
+  /** What each guide lists; those that list nothing and come after no other are not here. */
   needs: ReadonlyMap<number, Needs>
 }
 
 export interface Needs {
   tools: readonly Listed[]
   parts: readonly Listed[]
+  /** The guides that come before it: what those list is needed as well. */
+  before: readonly number[]
 }
 
-/** Guides between two turns of the event loop, in which a signal is heard. */
-const TURN = 50
 /** So many guides have to name a thing before it gets a page that the service does not have. */
 const GUIDES_OF_PAGE = 3
 
@@ -65,7 +65,7 @@ export async function indexItems(
   const needs = new Map<number, Needs>()
   for (const [guideid, lists] of named) {
     const listed = (needs: readonly NeedIn[]) => needs.map(({ need, isOptional }) => ({ key: keyOf(need), name: need.name, isOptional }))
-    needs.set(guideid, { tools: listed(lists.tools), parts: listed(lists.parts) })
+    needs.set(guideid, { tools: listed(lists.tools), parts: listed(lists.parts), before: lists.before })
     for (const { need } of [...lists.tools, ...lists.parts]) note(things, keyOf(need), need, guideid)
   }
   const pages = pagesByKey(wikis)
@@ -82,6 +82,7 @@ export async function indexItems(
     items.set(key, {
       title,
       page: known?.stored || isMade ? page : undefined,
+      otherTitles: [...thing.targets].filter((target) => target !== page && !wikis.get(target)?.stored),
       url: mostFrequent(thing.urls),
       guideids: [...thing.guideids],
     })
@@ -93,46 +94,6 @@ export async function indexItems(
 export function itemsOf(items: ItemIndex['items'], guides: ReadonlyMap<number, unknown>): ItemIndex['items'] {
   const own = Array.from(items, ([key, item]) => [key, { ...item, guideids: item.guideids.filter((id) => guides.has(id)) }] as const)
   return new Map(own.filter(([, { guideids }]) => guideids.length > 0))
-}
-
-interface NeedIn {
-  need: Need
-  isOptional: boolean
-}
-
-type NeedsIn = Record<'tools' | 'parts', NeedIn[]>
-
-async function readNeeds(cache: CacheReader, guideids: Iterable<number>): Promise<Map<number, NeedsIn>> {
-  const named = new Map<number, NeedsIn>()
-  /** Guides name the same things over and over. */
-  const known = new Map<string, Need>()
-  let read = 0
-  for (const guideid of guideids) {
-    if (++read % TURN === 0) await setImmediate()
-    const record = await recordIfReadable(cache, guideid)
-    if (!record) continue
-    const needsIn = (list: 'tools' | 'parts'): NeedIn[] =>
-      withName(record[list]).map(({ text, type, url, isoptional }) => {
-        const words = JSON.stringify([text, type, url])
-        const need = known.get(words) ?? needOf({ text, type, url }, cache.manifest.origins)
-        known.set(words, need)
-        return { need, isOptional: isoptional }
-      })
-    const needs = { tools: needsIn('tools'), parts: needsIn('parts') }
-    if (needs.tools.length + needs.parts.length > 0) named.set(guideid, needs)
-  }
-  return named
-}
-
-/** Of a guide that cannot be read, its page tells. */
-async function recordIfReadable(cache: CacheReader, guideid: number) {
-  try {
-    const parsed = parse(needsSchema, await cache.record({ kind: 'guide', id: String(guideid) }))
-    return parsed.ok ? parsed.value : undefined
-  } catch (error) {
-    if (isOfRecord(error)) return undefined
-    throw error
-  }
 }
 
 /** What names without a link mean: the page that all links of the same name lead to. */
@@ -152,17 +113,27 @@ function aliasesOf(named: Iterable<NeedsIn>): Map<string, string> {
 interface Thing {
   names: Map<string, number>
   urls: Map<string, number>
+  /** Of its first link; those of all differ in what tells no tools apart. */
   target: string
+  targets: Set<string>
   isElsewhere: boolean
   guideids: Set<number>
 }
 
 function note(things: Map<string, Thing>, key: string, { name, target, url, isElsewhere }: Need, guideid: number): void {
-  const thing: Thing = things.get(key) ?? { names: new Map(), urls: new Map(), target: '', isElsewhere: false, guideids: new Set() }
+  const thing: Thing = things.get(key) ?? {
+    names: new Map(),
+    urls: new Map(),
+    target: '',
+    targets: new Set(),
+    isElsewhere: false,
+    guideids: new Set(),
+  }
   things.set(key, thing)
   thing.names.set(name, (thing.names.get(name) ?? 0) + 1)
   if (url) thing.urls.set(url, (thing.urls.get(url) ?? 0) + 1)
   thing.target ||= target
+  if (target) thing.targets.add(target)
   thing.isElsewhere ||= isElsewhere
   thing.guideids.add(guideid)
 }

@@ -1,3 +1,4 @@
+import { pathOfSite } from '../../model/addresses/site-path.ts'
 import { contentPolicy, REFERRER_POLICY } from '../../policy.ts'
 import { addressFrom, pageAt, type PageRef, pathBehind, withBase } from '../../routes.ts'
 import { unturned } from '../../words/unturned.ts'
@@ -46,8 +47,11 @@ export function describe(text: string): string {
 
 /** A path or local address, as the page writes it, as an absolute one where the site knows its own; else as it is. */
 export function absolute(site: Site, href: string): string {
-  const path = site.address ? pathBehind(site, href) : href
-  return site.address && path.startsWith('/') ? new URL(path, site.address).href : href
+  if (!site.address) return href
+  const path = pathBehind(site, href)
+  // A bundle names pages of a site that may lie below a path, where its own links start at no root.
+  const below = site.root === '/' ? pathOfSite(site.address) : undefined
+  return path.startsWith('/') ? new URL(below ? below + path.slice(1) : path, site.address).href : href
 }
 
 /** A file of the program's, which Astro names from the root of the host, as the page names it. */
@@ -89,6 +93,7 @@ export interface HeadTags {
   feeds: FeedLink[]
   picture: string | undefined
   article: PageHead['article']
+  /** Search engines are told to leave the page out; on a copy of a service that is private as a whole, each page. */
   noindex: boolean
   /** The JSON-LD script's text; '' for none. */
   jsonLd: string
@@ -116,7 +121,7 @@ export function headTags(site: Site, head: PageHead, alternates: Alternate[] = [
     feeds,
     picture: site.address ? absolute(site, picture ?? socialCard) : undefined,
     article,
-    noindex: !!head.isPrivate || !!head.isEmpty,
+    noindex: !!head.isPrivate || !!head.isEmpty || !!site.cache.manifest.isPrivateSite,
     jsonLd: jsonLd(trail ? [...data, trail] : data),
   }
 }

@@ -14,14 +14,26 @@ import { hasPage } from '../catalog/catalog.ts'
 import { mediaOf } from '../media/picture.ts'
 import { isPrivate } from '../catalog/private.ts'
 import { readIfReadable } from '../catalog/records.ts'
+import { itemKey } from '../item/need.ts'
 import type { Site } from './site.ts'
 import { question } from '../trace/question.ts'
 
-/** The local address of a record's page, or of the one that lists it; undefined when the site has none. */
+/** The local address of a record's page, or of the one that stands for it; undefined when the site has none. */
 export function hrefOf(site: Site, ref: PageRef): string | undefined {
   if (hasPage(site.catalog, ref)) return pageAt(site, pathOf(ref))
-  const listedIn = ref.kind === 'wiki' && ref.namespace === 'CATEGORY' ? site.catalog.listedIn.get(canonicalTitle(ref.title)) : undefined
-  return listedIn === undefined ? undefined : pageAt(site, pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: listedIn }))
+  const other = ref.kind === 'wiki' ? insteadOf(site, ref) : undefined
+  return other && hasPage(site.catalog, other) ? pageAt(site, pathOf(other)) : undefined
+}
+
+/** The category that lists an empty one; the page of a tool that guides link to by several titles. */
+function insteadOf({ catalog }: Site, { namespace, title }: WikiRef): WikiRef | undefined {
+  const other =
+    namespace === 'CATEGORY'
+      ? catalog.listedIn.get(canonicalTitle(title))
+      : namespace === 'ITEM'
+        ? catalog.items.get(itemKey(title))?.page
+        : undefined
+  return other === undefined ? undefined : { kind: 'wiki', namespace, title: other }
 }
 
 /**

@@ -15,6 +15,7 @@ import { type OwnPages, readOwnPages } from '../own/own-pages.ts'
 import { readIfReadable } from '../catalog/records.ts'
 import { NO_TITLES, readTitles, type Titles } from '../catalog/titles.ts'
 import { tellUnreadable } from '../catalog/unreadable.ts'
+import { borrowed, lend } from './lent-site.ts'
 import type { ViewCache } from '../trace/tracked-cache.ts'
 import type { Names } from '../trace/tracked-map.ts'
 import { sameOrigin, trackedSite } from '../trace/tracked-site.ts'
@@ -85,13 +86,17 @@ export function refuseAnotherSite(config: Config): void {
  * they start at the root of the host. While a page is made, what it asks of its site is noted: see trace/trace.ts.
  */
 export async function site(prefix?: string, page?: Pick<URL, 'pathname'>): Promise<Site> {
-  opened ??= openSite(readConfig())
-  const source = await opened
+  const source = await openedOnce()
   const wanted = prefix === undefined ? source : await source.in(prefix)
   const trace = currentTrace()
   const asked = trace ? trackedSite(wanted, source, trace) : wanted
   return page && source.config.links === 'relative' ? onPage(asked, wayToRoot(source.root, page.pathname)) : asked
 }
+
+const openedOnce = (): Promise<Site> => (opened ??= borrowed<Site>() ?? openSite(readConfig()))
+
+/** Lets the pages have the site that this build has opened, until the function that this returns is called: to open a large one takes seconds. */
+export const lendSite = (): (() => void) => lend(openedOnce())
 
 /** The same site, in all its languages, with links as a page writes them. */
 function onPage(site: Site, toRoot: string): Site {

@@ -18,9 +18,12 @@ import { itemPaths, wikiPaths } from '../wiki/wiki-page.ts'
 /** The protocol's limit of addresses in one file. */
 const MAX_URLS = 50_000
 
-/** Everyone may read everything; where the sitemap is, if there is one. */
+/** A private site is for those who may read it: its pages ask search engines to leave them out, and nothing lists their addresses. */
+const hasSitemap = ({ address, cache }: Site): boolean => address !== undefined && !cache.manifest.isPrivateSite
+
+/** Everyone may read everything, also the pages of a private site: a robot that is kept off them would not see that they are not to be listed. */
 export function robotsText(site: Site): string {
-  const sitemap = site.address ? `Sitemap: ${absolute(site, withBase(site.root, '/sitemap-index.xml'))}\n` : ''
+  const sitemap = hasSitemap(site) ? `Sitemap: ${absolute(site, withBase(site.root, '/sitemap-index.xml'))}\n` : ''
   return `User-agent: *\nAllow: /\n${sitemap}`
 }
 
@@ -34,9 +37,9 @@ interface Entry {
   guideid?: number
 }
 
-/** The sitemap's files, `sitemap-index` first; none for a site that does not know its own address. */
+/** The sitemap's files, `sitemap-index` first; none for a private site, and for one that does not know its own address. */
 export async function sitemapNames(site: Site): Promise<string[]> {
-  if (!site.address) return []
+  if (!hasSitemap(site)) return []
   const shards = Math.ceil((await entriesOf(site)).length / shardSize(site))
   return ['sitemap-index', ...Array.from({ length: shards }, (_, at) => shardName(at))]
 }

@@ -1,7 +1,7 @@
 import type { Product } from '../../model/media.ts'
 import { readSourceLink, sourceUrl } from '../../model/link.ts'
 import { needOf, withName } from '../item/need.ts'
-import { itemOf } from '../item/item-of.ts'
+import { itemOf, keyOfItem } from '../item/item-of.ts'
 import { hrefOf, originalOf } from '../site/links.ts'
 import { type Picture, pictureAt } from '../media/picture.ts'
 import type { Site } from '../site/site.ts'
@@ -14,6 +14,8 @@ export interface ProductView {
   quantity: number
   notes: string
   optional: boolean
+  /** Tells it from others in whatever guide and language; undefined where its name in small letters does. */
+  key: string | undefined
   /** A page of this site or where the service sends people; undefined when there is neither. */
   href: string | undefined
   leaving: boolean
@@ -29,10 +31,18 @@ export function productViews(site: Site, products: readonly Product[]): ProductV
       quantity: Math.max(1, product.quantity),
       notes: product.notes,
       optional: product.isoptional,
+      key: ownKey(site, product),
       ...linkOfProduct(site, product),
       picture: pictureAt(site, product.thumbnail, ''),
     }))
     .sort((a, b) => Number(a.optional) - Number(b.optional))
+}
+
+/** Scripts in the browser make the same name: see components/shopping/read-guide.ts. */
+function ownKey(site: Site, product: Product): string | undefined {
+  const need = needOf(product, site.cache.manifest.origins)
+  const key = keyOfItem(site, need)
+  return key === need.name.trim().toLowerCase() ? undefined : key
 }
 
 /** A thing without a page that its link names is led to by its name; a link to a shop elsewhere stays. */

@@ -84,9 +84,11 @@ export async function strangersOnPages({ paths, fine, own, elements, attributes 
 export async function misshapen({ paths, fine }: { paths: string[]; fine: string }): Promise<string[]> {
   const shapeOf = async (path: string): Promise<string[]> => {
     const page = new DOMParser().parseFromString(await (await fetch(path)).text(), 'text/html')
-    return [...page.querySelectorAll('*')].map(
-      (element) => `${element.parentElement?.localName ?? ''}>${element.localName} ${element.getAttributeNames().join(' ')}`,
-    )
+    return [...page.querySelectorAll('*')].map((element) => {
+      // Things that a guide needs say their key only where that is not their name.
+      const names = element.getAttributeNames().filter((name) => name !== 'data-key')
+      return `${element.parentElement?.localName ?? ''}>${element.localName} ${names.join(' ')}`
+    })
   }
   const wanted = await shapeOf(fine)
   const differ: string[] = []

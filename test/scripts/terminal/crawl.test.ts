@@ -71,6 +71,7 @@ test('an address that the reason names is not said twice, and no number of files
 test('a running crawl in one line says what is done, known, how fast and how long it will take', () => {
   const progress = { guide: { ...none, known: 80, done: 20, bytes: 40_000 }, user: { ...none, known: 20, done: 5 } }
   const left = new TimeLeft()
+  left.note(0, 0)
   left.note(doneOf(progress), 5_000)
   expect(crawlLine({ progress, waits: [], ms: 5_000, left })).toBe('Crawling: 25 of 100 known, 40 kB, 5.0 a second, 15 s left')
   expect(crawlLine({ progress: {}, waits: [], ms: 0, left: new TimeLeft() })).toBe('Crawling: 0 of 0 known, 0 B, 0.0 a second')

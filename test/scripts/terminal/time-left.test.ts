@@ -17,6 +17,28 @@ test('the time left follows from the pace of the last ten seconds, not from that
   expect(leftMs / 60_000).toBeLessThan(1.1)
 })
 
+test('the rate is that of the last ten seconds as well, and none where nothing moves', () => {
+  const left = new TimeLeft()
+  const quick = work(left, START, 5, 1000)
+  expect(left.perSecond(quick.ms)).toBeCloseTo(1000, -2)
+  const slow = work(left, quick, 30, 10)
+  expect(left.perSecond(slow.ms)).toBeCloseTo(10, 0)
+  expect(left.perSecond(slow.ms + 60_000)).toBe(0)
+})
+
+test('what was done before a worker joined, and before another one led, is not of its pace', () => {
+  const left = new TimeLeft()
+  left.note(50_000, 800)
+  expect([left.perSecond(800), left.of(60_000, 800)]).toEqual([0, undefined])
+  const now = work(left, { ms: 800, done: 50_000 }, 8, 20)
+  expect(left.perSecond(now.ms)).toBeCloseTo(20, 0)
+  expect((left.of(now.done + 1200, now.ms) ?? 0) / 1000).toBeCloseTo(60, -1)
+  left.note(3, now.ms + 500)
+  expect(left.perSecond(now.ms + 500)).toBe(0)
+  const later = work(left, { ms: now.ms + 500, done: 3 }, 5, 40)
+  expect(left.perSecond(later.ms)).toBeCloseTo(40, -1)
+})
+
 test('nothing is said while nothing moves, however quick it was before', () => {
   const left = new TimeLeft()
   const now = work(left, START, 2, 100)

@@ -18,7 +18,7 @@ const WORDS =
     ' ',
   )
 const KINDS = ['guide', 'guide', 'guide', 'wiki', 'category'] as const
-const LARGE = { shardSize: 10, large: { size: 60, words: 1e9 }, titlesFrom: 20 }
+const LARGE = { shardSize: 10, large: { size: 60, words: 1e9 }, titlesFrom: 20, findsGuides: true }
 const LIMITS = { recentPages: 12, recentIndexes: 6, changedShare: 0.9 }
 
 /** The document of a number, as it is on a night. */
@@ -63,6 +63,8 @@ const QUERIES = [
   '?q=kettle&sort=title',
   '?q=screen+replacement&sort=title',
   '?q=battery&sort=date',
+  '?tools=own',
+  '?q=noisy+fan+belt&tools=own',
   '?kind=category',
   '?kind=wiki&sort=title',
 ]

@@ -56,6 +56,9 @@ const DOCUMENTS = [
   }),
 ]
 
+/** The guides that need no other tools than somebody has; one of them is not on this site. */
+const OWN_GUIDES = new Set([1, 3, 50, 99])
+
 const placeAt = (url: string, lang = 'en') => ({ root: url, base: url, lang, ownOnly: false })
 
 let folder: string
@@ -72,8 +75,8 @@ beforeAll(async () => {
     ['parts', { shardSize: 4 }],
     ['large', { shardSize: 1, large: { size: 10, words: Infinity } }],
   ] as const) {
-    await indexSite(stream(DOCUMENTS), join(folder, name), options)
-    engines.push(await openEngine(placeAt(`${site.url}${name}/`), openIn(join(folder, name))))
+    await indexSite(stream(DOCUMENTS), join(folder, name), { ...options, findsGuides: true })
+    engines.push(await openEngine(placeAt(`${site.url}${name}/`), openIn(join(folder, name)), () => Promise.resolve(OWN_GUIDES)))
   }
 })
 afterAll(async () => {
@@ -111,6 +114,22 @@ describe.each([
     expect(paths(await find('?q=kettle+l'))[0]).toBe('/guide/1/')
     expect(paths(await find('?q=f&kind=guide')).toSorted()).toEqual(['/guide/2/', '/guide/3/'])
     expect(await find('?q=z')).toEqual([])
+  })
+
+  test('with one’s own tools only their guides are found, and counted, in any order', async () => {
+    expect(paths(await find('?q=kettle')).length).toBeGreaterThan(3)
+    expect(paths(await find('?q=kettle&tools=own'))).toEqual(['/guide/1/'])
+    expect(paths(await find('?q=wasserkocher+kettle&tools=own')).toSorted()).toEqual(['/guide/1/', '/guide/50/'])
+    expect(paths(await find('?tools=own&sort=title'))).toEqual(['/guide/3/', '/guide/1/', '/guide/50/'])
+    expect(paths(await find('?tools=own&category=Presses&sort=date'))).toEqual(['/guide/3/'])
+    await engine().loadCounts()
+    const { total, counts } = await engine().search(readQuery('?tools=own&category=Presses'))
+    expect([total, counts.type, counts.category]).toMatchObject([1, { repair: 1, replacement: 0 }, { Kitchen: 1, Presses: 1 }])
+  })
+
+  test('with one’s own tools a word that other pages have is no slip', async () => {
+    const { total, unknown } = await engine().search(readQuery('?q=descaled&tools=own'))
+    expect([total, unknown]).toEqual([0, []])
   })
 
   test('people stand behind pages', async () => {

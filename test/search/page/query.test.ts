@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmpty, readQuery, writeQuery } from '../../../src/search/page/query.ts'
+import { chosenIn, isEmpty, isTextOnly, readQuery, writeQuery } from '../../../src/search/page/query.ts'
 import { shownText } from '../../../src/search/page/view/shown.ts'
 
 test('a query comes back from its address', () => {
@@ -35,4 +35,12 @@ test('signs alone are a text, and a word is shown without what nobody sees aroun
   expect(isEmpty(readQuery('?q=???'))).toBe(false)
   expect(shownText('???')).toBe('???')
   expect(shownText('\u200Bkettle \uFEFF')).toBe('kettle')
+})
+
+test('one’s own tools are a filter in the address', () => {
+  const query = readQuery('?q=lid&tools=own')
+  expect(query).toEqual({ text: 'lid', filters: {}, sort: 'relevance', ownTools: true })
+  expect(writeQuery(query)).toBe('?q=lid&tools=own')
+  expect([isEmpty(readQuery('?tools=own')), isTextOnly(query), chosenIn(query)]).toEqual([false, false, 1])
+  expect([readQuery('?tools=others'), readQuery('?tools=')].map(isEmpty)).toEqual([true, true])
 })

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { decodeCbor, encodeCbor } from '../../../src/search/pagefind/cbor.ts'
 
-// Examples of RFC 8949, appendix A.
+// Examples of RFC 8949, appendix A; and the largest id a guide can have.
 test.each([
   ['00', 0],
   ['17', 23],
   ['1818', 24],
   ['1903e8', 1000],
   ['1a000f4240', 1_000_000],
+  ['1b000000e8d4a51000', 1_000_000_000_000],
+  ['1b001fffffffffffff', Number.MAX_SAFE_INTEGER],
   ['20', -1],
   ['3903e7', -1000],
   ['6449455446', 'IETF'],
@@ -20,6 +22,6 @@ test.each([
   expect(encodeCbor(value).toString('hex')).toBe(hex)
 })
 
-test.each(['f5', 'a0', '1b000000e8d4a51000', '0000', '82'])('%s is refused', (hex) => {
+test.each(['f5', 'a0', '9f01ff', '0000', '82'])('%s is refused', (hex) => {
   expect(() => decodeCbor(Buffer.from(hex, 'hex'))).toThrow(RangeError)
 })

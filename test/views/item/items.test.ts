@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { addressesOf } from '../../../src/build/hosts/service-addresses.ts'
+import { pathOf } from '../../../src/routes.ts'
 import { guideView } from '../../../src/views/guide/guide.ts'
 import { searchDocuments } from '../../../src/views/search/search-documents.ts'
+import { hrefOf } from '../../../src/views/site/links.ts'
 import type { Site } from '../../../src/views/site/site.ts'
 import { itemPaths, wikiPage } from '../../../src/views/wiki/wiki-page.ts'
 import { guide, guidesCache, siteOf, wiki } from '../small-site.ts'
@@ -56,6 +59,30 @@ describe('names of one tool', () => {
   ])('%s and %s are the same', async (one, other) => {
     const site = await siteOf(guidesCache([...guidesWith(2, [tool(one)]), guide(9, { tools: [tool(other)] })]))
     expect((await page(site, one.replaceAll('_', ' '))).usedIn?.count).toBe(3)
+  })
+
+  test('lead to one page also where guides link to two', async () => {
+    const linked = (title: string) => tool('Pencil', { url: `/Item/${title}` })
+    const guides = [
+      guide(1, { tools: [linked('carpenters_pencil')] }),
+      ...[2, 3].map((id) => guide(id, { tools: [linked('Carpenter%27s_Pencil')] })),
+    ]
+    const site = await siteOf(guidesCache(guides))
+    const ref = (title: string) => ({ kind: 'wiki' as const, namespace: 'ITEM' as const, title })
+    expect(pages(site)).toEqual(['carpenters pencil'])
+    expect(hrefOf(site, ref("Carpenter's Pencil"))).toBe(pathOf(ref('carpenters pencil')))
+    expect(hrefOf(site, ref('Pencil'))).toBeUndefined()
+    const { titles } = await addressesOf(site, new Set())
+    expect(titles).toContainEqual({ kind: 'ITEM', title: "Carpenter's Pencil", path: pathOf(ref('carpenters pencil')) })
+  })
+
+  test('lead to none where too few guides name it', async () => {
+    const guides = ['carpenters_pencil', 'Carpenter%27s_Pencil'].map((title, at) =>
+      guide(at + 1, { tools: [tool('Pencil', { url: `/Item/${title}` })] }),
+    )
+    const site = await siteOf(guidesCache(guides))
+    expect(hrefOf(site, { kind: 'wiki', namespace: 'ITEM', title: "Carpenter's Pencil" })).toBeUndefined()
+    expect((await addressesOf(site, new Set())).titles.filter(({ kind }) => kind === 'ITEM')).toEqual([])
   })
 
   test('differ where their types do', async () => {

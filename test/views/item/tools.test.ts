@@ -1,29 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { toolFile, toolFiles, toolsView } from '../../../src/views/item/tools-page.ts'
-import { hasTools, type ToolNames, type ToolPartData } from '../../../src/views/item/tools.ts'
-import type { Site } from '../../../src/views/site/site.ts'
+import { ownToolsView, toolFile, toolFiles, toolsView } from '../../../src/views/item/tools-page.ts'
+import { hasTools } from '../../../src/views/item/tools.ts'
 import { guide, guidesCache, siteOf } from '../small-site.ts'
+import { guidesIn } from './tool-part.ts'
 
 const tool = (text: string, changes: Record<string, unknown> = {}) => ({ text, type: '', url: '', quantity: 1, ...changes })
 const spudger = tool('Spudger')
 const oil = tool("Carpenter's oil")
 const tree = { kind: 'hierarchy' as const, id: '', body: { hierarchy: { Home: { Kettle: null }, Bikes: null }, display_titles: {} } }
-
-/** What the files of a site say: each guide with the names of its tools. */
-function guidesIn(site: Site): Record<string, string[]> {
-  const { names } = JSON.parse(toolFile(site, 'all')) as ToolNames
-  const parts = toolFiles(site).filter((name) => name !== 'all')
-  return Object.fromEntries(
-    parts.flatMap((name) => {
-      const { steps, titles, tools } = JSON.parse(toolFile(site, name)) as ToolPartData
-      let id = 0
-      return steps.map((step, at): [string, string[]] => [
-        `${(id += step)} ${titles[at] ?? ''}`,
-        (tools[at] ?? []).map((place) => names[place] ?? ''),
-      ])
-    }),
-  )
-}
 
 describe('what tools are good for', () => {
   const guides = [
@@ -32,13 +16,43 @@ describe('what tools are good for', () => {
     guide(4, { tools: [tool('spudger'), tool('Hammer'), tool('Hammer')], title: 'Four' }),
     guide(5, { tools: [spudger], flags: ['GUIDE_ARCHIVED'] }),
     guide(6, { parts: [tool('Battery')] }),
-    guide(8, { tools: [tool('Vise', { isoptional: true })] }),
+    guide(8, { tools: [tool('Vise', { isoptional: true })], title: 'Eight' }),
   ]
 
   test('is what guides cannot do without: no parts, nothing optional, no archived guide', async () => {
     const site = await siteOf(guidesCache(guides, { records: [tree] }))
-    expect(guidesIn(site)).toEqual({ '3 Three': ['Spudger'], '4 Four': ['Spudger', 'Hammer'], '7 Seven': ['Spudger', "Carpenter's oil"] })
+    expect(guidesIn(site)).toEqual({
+      '3 Three': ['Spudger'],
+      '4 Four': ['Spudger', 'Hammer'],
+      '7 Seven': ['Spudger', "Carpenter's oil"],
+      '8 Eight': [],
+    })
     expect(toolsView(site).tools.map(({ name, count }) => `${name} ${count}`)).toEqual(['Spudger 3', "Carpenter's oil 1", 'Hammer 1'])
+  })
+
+  test('counts what all guides before need, in a circle too, and what one of them cannot do without', async () => {
+    const before = (...ids: number[]) => ids.map((guideid) => ({ guideid, title: `Guide ${guideid}` }))
+    const cache = guidesCache([
+      guide(1, { tools: [spudger, tool('Vise', { isoptional: true })], prerequisites: before(2, 99, 4) }),
+      guide(2, { tools: [spudger, tool('Hammer')], prerequisites: before(3) }),
+      guide(3, { tools: [tool('vise')], prerequisites: before(1, 3) }),
+      guide(4, { tools: [tool('Saw')] }),
+      guide(5, { prerequisites: before(4) }),
+      guide(6, { prerequisites: before(7) }),
+      guide(7),
+    ])
+    const records = (cache.records ?? []).map((record) => (record.id === '4' ? { ...record, body: '{"guideid": ' } : record))
+    const site = await siteOf({ ...cache, records })
+    const all = ['Hammer', 'Spudger', 'Vise']
+    const found = Object.entries(guidesIn(site)).map(([guide, tools]) => [guide, tools.toSorted()])
+    expect(Object.fromEntries(found)).toEqual({ '1 Guide 1': all, '2 Guide 2': all, '3 Guide 3': all })
+    expect(toolsView(site).tools.map(({ count }) => count)).toEqual([3, 3, 3])
+  })
+
+  test('is known of a guide whose tools only those before it name', async () => {
+    const prerequisites = [{ guideid: 2, title: 'Two' }]
+    const site = await siteOf(guidesCache([guide(1, { prerequisites }), guide(2, { tools: [spudger] })]))
+    expect(guidesIn(site)).toEqual({ '1 Guide 1': ['Spudger'], '2 Guide 2': ['Spudger'] })
   })
 
   test('has keys of its own for names that differ from them in more than capitals', async () => {
@@ -48,7 +62,7 @@ describe('what tools are good for', () => {
 
   test('is loaded by the categories of the first level, the fullest first', async () => {
     const site = await siteOf(guidesCache(guides, { records: [tree] }))
-    expect(toolsView(site).parts.map(({ heading, count }) => `${heading} ${count}`)).toEqual(['Home 2', 'Bikes 1'])
+    expect(toolsView(site).parts.map(({ heading, count }) => `${heading} ${count}`)).toEqual(['Home 3', 'Bikes 1'])
   })
 
   test('is loaded in 24 parts at most, of which the last has all other categories', async () => {
@@ -72,7 +86,15 @@ describe('what tools are good for', () => {
   })
 
   test('has no page where no guide needs tools', async () => {
-    const site = await siteOf(guidesCache([guide(1)]))
+    const site = await siteOf(guidesCache([guide(1), guide(2, { tools: [tool('Vise', { isoptional: true })] })]))
     expect([hasTools(site), toolFiles(site)]).toEqual([false, []])
+    const categories = [...site.catalog.categories.values()].filter(({ guideCount }) => guideCount > 0)
+    expect(categories).not.toEqual([])
+    for (const category of categories) expect(ownToolsView(site, category, [1])).toBeUndefined()
+  })
+
+  test('says how many guides are left out because they name no tools', async () => {
+    const site = await siteOf(guidesCache(guides, { records: [tree] }))
+    expect(toolsView(site).unknown).toBe(1)
   })
 })

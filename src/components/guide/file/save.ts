@@ -1,6 +1,7 @@
 import { fileNameOf } from '../../../one-file/file-name.ts'
 import { makeOneFile } from '../../../one-file/make.ts'
 import type { Shell } from '../../../one-file/shell.ts'
+import { downloadFile } from '../../shopping/download-file.ts'
 import { say } from '../steps/say.ts'
 
 /** Wide enough for a phone, and a guide of twenty steps stays a file that can be sent. */
@@ -25,7 +26,7 @@ async function saved(shellAddress: string): Promise<boolean> {
   shell.catch(() => undefined)
   const file = await makeOneFile({ url, widthPx: WIDTH_PX, date: new Date(), elsewhere: (address) => address }, shell, { page, picture })
   if (!file) return false
-  download(new Blob([file.html], { type: 'text/html' }), fileNameOf(file.title))
+  downloadFile(new Blob([file.html], { type: 'text/html' }), fileNameOf(file.title))
   return true
 }
 
@@ -50,13 +51,4 @@ async function picture(address: string, type: string): Promise<string | undefine
     reader.addEventListener('error', () => reject(new Error(`${address} cannot be read`)))
     reader.readAsDataURL(bytes)
   })
-}
-
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // Browsers that ask where to put it read it later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -15,8 +15,8 @@ export function startBench(): void {
 function startGuide(guide: HTMLElement): void {
   const section = guide.querySelector<HTMLElement>('[data-steps]')
   if (!section) return
-  const page = import.meta.env.RELATIVE_LINKS ? nameOfPage(location.pathname) : location.pathname
-  const progress = new Progress(guide.id ? `${page}#${guide.id}` : page)
+  const path = import.meta.env.RELATIVE_LINKS ? nameOfPage(location.pathname) : location.pathname
+  const progress = new Progress(guide.id ? `${path}#${guide.id}` : path)
   const steps = stepsOf(guide)
   const showClear = bindClear(guide)
   bindTicks(guide, progress, () => {
@@ -24,24 +24,29 @@ function startGuide(guide: HTMLElement): void {
     showClear()
   })
   for (const bar of guide.querySelectorAll<HTMLElement>('[data-bar]')) bar.hidden = false
-  for (const what of ['copy', 'print'] as const) {
-    onPress(guide, what, async (button) => {
-      const shopping = await import('./shopping.ts')
-      say(button, await shopping[what](guide, button))
+  let fault: unknown
+  const onDemand = async () => {
+    // A browser remembers for good that a script could not be loaded, so only the page as a whole can be tried again: where it can be had.
+    if (fault && (await fetch('?')).ok) location.reload()
+    return import('./on-demand.ts').catch((error: unknown) => {
+      throw (fault = error)
     })
   }
+  onPress(guide, 'ask', (button) => {
+    say(button, '…')
+    void onDemand().then(
+      (demanded) => demanded.answer(guide, button),
+      () => say(button, guide.dataset.failed),
+    )
+  })
+  if (hasShoppingList()) void onDemand().then((demanded) => demanded.showListed(guide))
   // On a disk, and in a file, nothing can be fetched: such pages have no button for it, and scripts nothing of it.
-  if (!import.meta.env.RELATIVE_LINKS) offerFile(guide)
+  if (!import.meta.env.RELATIVE_LINKS) guide.querySelector('[data-save]')?.classList.add('is-ready')
   for (const details of guide.querySelectorAll<HTMLDetailsElement>('[data-prerequisite]')) {
     details.hidden = false
-    details.addEventListener('toggle', () => void import('./prerequisite.ts').then(({ fill }) => fill(details)))
+    details.addEventListener('toggle', () => void onDemand().then((demanded) => demanded.fill(details)))
   }
   if (steps.length > 1) startSteps(guide, section, steps, progress)
-}
-
-function offerFile(guide: HTMLElement): void {
-  guide.querySelector('[data-save]')?.classList.add('is-ready')
-  onPress(guide, 'save', async (button) => (await import('../file/save.ts')).save(button))
 }
 
 function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly Step[], progress: Progress): void {
@@ -60,10 +65,11 @@ function startSteps(guide: HTMLElement, section: HTMLElement, steps: readonly St
   }
   followReader(steps, reached)
   const show = (step: Step | undefined): void => {
-    if (step) void import('../one-step/one-step.ts').then(({ showOneStep }) => showOneStep({ section, steps, progress, reached }, step))
+    // Taken apart here, what is loaded would be taken apart in the packed script as well.
+    if (step) void import('../one-step/one-step.ts').then((loaded) => loaded.showOneStep({ section, steps, progress, reached }, step))
   }
   onPress(guide, 'start', () => show(current))
-  guide.addEventListener('change', () => void import('../begun/begun.ts').then(({ noteBegun }) => noteBegun(guide, steps)))
+  guide.addEventListener('change', () => void import('../begun/begun.ts').then((loaded) => loaded.noteBegun(guide, steps)))
   // The page was reloaded, or come back to, while one step was shown.
   const showAgain = (): void => {
     if ((history.state as { oneStep?: unknown } | null)?.oneStep === 'on') show(stepAt(steps, location.hash))
@@ -84,4 +90,13 @@ function showDone(guide: HTMLElement, steps: readonly Step[]): void {
 
 function onPress(root: HTMLElement, what: string, act: (button: HTMLButtonElement) => unknown): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>(`[data-do=${what}]`)) button.addEventListener('click', () => act(button))
+}
+
+/** By no more than the name: see shopping/kept-list.ts. */
+function hasShoppingList(): boolean {
+  try {
+    return !!localStorage.getItem('shopping list')
+  } catch {
+    return false // The person forbids sites to keep anything.
+  }
 }

@@ -18,22 +18,20 @@ export function bindClear(guide: HTMLElement): () => void {
       button.lastElementChild?.toggleAttribute('hidden', !isBack)
     }
   }
-  /** As if each box was pressed: whose it is keeps it. */
-  const turn = (boxes: readonly HTMLInputElement[], on: boolean): void => {
-    isOurs = true
-    for (const box of boxes) if (box.checked !== on) box.click()
-    isOurs = false
-  }
   const press = (button: HTMLButtonElement): void => {
-    const [back, now] = [cleared, ticked()]
-    cleared = back.length > 0 ? [] : now
-    turn(back.length > 0 ? back : now, back.length > 0)
-    say(button, back.length > 0 ? button.dataset.back : button.dataset.cleared)
+    const isBack = cleared.length > 0
+    const boxes = isBack ? cleared : ticked()
+    cleared = isBack ? [] : boxes
+    isOurs = true
+    // As if each box was pressed: whose it is keeps it.
+    for (const box of boxes) if (box.checked !== isBack) box.click()
+    isOurs = false
+    say(button, isBack ? button.dataset.back : button.dataset.cleared)
     show()
   }
   for (const button of buttons) button.addEventListener('click', () => press(button))
   guide.addEventListener('change', () => {
-    if (isOurs || cleared.length === 0) return
+    if (isOurs) return
     cleared = []
     show()
   })

@@ -15,8 +15,7 @@ export function followReader(steps: readonly Step[], reached: (step: Step) => vo
 
 /** Marks a step in the table of steps, and moves the table so that it is seen. */
 export function markInTable(steps: readonly Step[], step: Step): void {
-  for (const { link } of steps) link.removeAttribute('aria-current')
-  step.link.setAttribute('aria-current', 'step')
+  for (const { link } of steps) link.ariaCurrent = link === step.link ? 'step' : null
   const row = step.link.closest('ol')
   if (!row) return
   const [seen, place] = [row.getBoundingClientRect(), step.link.getBoundingClientRect()]

@@ -65,8 +65,7 @@ export class Progress {
 /** Others who share the host can write into the same place, in any form. */
 function partsOf(stored: string): Partial<Record<keyof Kept, unknown>> {
   try {
-    const parts: unknown = JSON.parse(stored)
-    return typeof parts === 'object' && parts ? parts : {}
+    return (JSON.parse(stored) ?? {}) as Partial<Record<keyof Kept, unknown>>
   } catch {
     return {}
   }

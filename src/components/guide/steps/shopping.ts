@@ -1,11 +1,13 @@
+import { copyText } from '../../shopping/copy-text.ts'
+
 /** Copies the list of tools and parts as lines of text; says what became of it. */
 export async function copy(guide: HTMLElement, button: HTMLButtonElement): Promise<string | undefined> {
-  const done = await toClipboard(guide)
+  const done = await copyText(listAsText(guide), guide.querySelector('[data-shopping]'))
   return done ? button.dataset.well : button.dataset.ill
 }
 
 /** Prints the list of tools and parts without the rest of the page. */
-export function print(guide: HTMLElement): undefined {
+export function print(guide: HTMLElement): void {
   const folded = [...guide.querySelectorAll<HTMLDetailsElement>('[data-shopping] details:not([open])')]
   const root = document.documentElement
   for (const details of folded) details.open = true
@@ -30,17 +32,4 @@ function listAsText(guide: HTMLElement): string {
     return [item.querySelector('input:checked') ? '☑' : '☐', ...texts.filter(Boolean)].join(' ')
   })
   return [guide.querySelector('h1')?.textContent, location.href.replace(/[?#].*/, ''), '', ...lines].join('\n')
-}
-
-/** Browsers give the clipboard to pages of https only: on a workshop's own server the list is selected, and the person copies it. */
-async function toClipboard(guide: HTMLElement): Promise<boolean> {
-  const copied =
-    isSecureContext &&
-    (await navigator.clipboard.writeText(listAsText(guide)).then(
-      () => true,
-      () => false,
-    ))
-  const list = guide.querySelector('[data-shopping]')
-  if (!copied && list) getSelection()?.selectAllChildren(list)
-  return copied
 }

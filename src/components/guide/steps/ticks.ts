@@ -4,11 +4,11 @@ import type { Progress } from './progress.ts'
  * Brings the tick boxes below an element to life: as this device remembers them, and remembered from now on. Those of a guide that is shown
  * within it are left to that guide; `changed` is told of them too.
  */
-export function bindTicks(root: HTMLElement, progress: Progress, changed: () => void = () => undefined): void {
+export function bindTicks(root: HTMLElement, progress: Progress, changed?: () => void): void {
   const show = (): void => {
     const { ticks } = progress
     for (const box of boxesIn(root)) box.checked = ticks.has(box.dataset.tick ?? '')
-    changed()
+    changed?.()
   }
   for (const box of boxesIn(root)) box.closest('label')?.removeAttribute('hidden')
   root.addEventListener('change', ({ target }) => {

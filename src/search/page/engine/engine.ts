@@ -5,6 +5,7 @@ import { bySort, inOrder, type Load, type Next, type Sorted, startingWith } from
 import type { FilterCounts, SearchOptions } from '../../pagefind-api.ts'
 import { type Findings, findText, type Result } from '../plan/find.ts'
 import type { SiteWords } from './site-words.ts'
+import type { Source } from '../plan/source.ts'
 import { FILTER_NAMES, isEmpty, type Query, trimmed } from '../query.ts'
 
 /** The answer to a query. Counts are of all results, by filter and value; those of a filter in use ignore that filter. */
@@ -34,9 +35,18 @@ export interface Engine {
   loadCounts: () => Promise<void>
 }
 
+/** Gives the guides that need no other tools than somebody has, by id: the same set as long as it is the same. */
+export type OwnGuides = () => Promise<ReadonlySet<number>>
+
+const NO_GUIDES: ReadonlySet<number> = new Set()
+
 /** Opens the indexes that a page searches. Throws when the list of them cannot be read. */
-export async function openEngine(place: SearchPlace, open: OpenIndex): Promise<Engine> {
-  return new SearchEngine(await openIndexes(place, open), place.lang)
+export async function openEngine(
+  place: SearchPlace,
+  open: OpenIndex,
+  ownGuides: OwnGuides = () => Promise.resolve(NO_GUIDES),
+): Promise<Engine> {
+  return new SearchEngine(await openIndexes(place, open), place.lang, ownGuides)
 }
 
 class SearchEngine implements Engine {
@@ -45,8 +55,11 @@ class SearchEngine implements Engine {
   readonly #lang: string
   #tables: readonly FilterTable[] = []
   #loading: Promise<FilterTable[]> | undefined
+  readonly #ownGuides: OwnGuides
+  #own: { guides: ReadonlySet<number>; sources: readonly Source[] } | undefined
 
-  constructor(indexes: Indexes, lang: string) {
+  constructor(indexes: Indexes, lang: string, ownGuides: OwnGuides) {
+    this.#ownGuides = ownGuides
     this.#indexes = indexes
     this.#lang = lang
     this.langs = indexes.langs
@@ -88,11 +101,19 @@ class SearchEngine implements Engine {
 
   async #find(query: Query): Promise<Findings> {
     const text = trimmed(query.text)
-    if (text) return findText(text, this.#indexes, this.#lang, optionsOf(query))
+    const sources = await this.#sourcesOf(query)
+    if (text) return findText(text, { ...this.#indexes, sources }, this.#lang, optionsOf(query))
     if (isEmpty(query) && this.#tables.length === 0) return { results: [], hasAll: false, unknown: [] }
-    const found = await Promise.all(this.#indexes.sources.map((source) => source.search(null, optionsOf(query))))
+    const found = await Promise.all(sources.map((source) => source.search(null, optionsOf(query))))
     const results = found.flatMap((answer, at) => answer.results.map((one): Result => ({ at, id: one.id, found: one, ...NOTHING_TYPED })))
     return { results: results.sort((a, b) => this.#placeOf(a) - this.#placeOf(b)), hasAll: false, unknown: [] }
+  }
+
+  async #sourcesOf({ ownTools }: Query): Promise<readonly Source[]> {
+    if (!ownTools) return this.#indexes.sources
+    const guides = await this.#ownGuides()
+    if (this.#own?.guides !== guides) this.#own = { guides, sources: await this.#indexes.onlyGuides(guides) }
+    return this.#own.sources
   }
 
   #placeOf({ at, id }: Result): number {

@@ -8,6 +8,7 @@ import { takeIndexList } from './load-index-list.ts'
 import { placesOfPages } from './page-places.ts'
 import { CLOSED } from '../plan/heads.ts'
 import { languageFile, type LanguageWords, Lexicon } from '../plan/lexicon.ts'
+import { onlyGuidesOf } from './only-guides.ts'
 import { type SiteWords, siteWordsOf } from './site-words.ts'
 import { Source } from '../plan/source.ts'
 import { fetchFile } from '../../../trusted/files.ts'
@@ -55,7 +56,7 @@ const NO_PAGES = { lang: '', isTranslation: false, pages: 0 }
 
 /** The indexes that a page searches. */
 export interface Indexes {
-  sources: Source[]
+  sources: readonly Source[]
   /** The files of each, for what the page itself reads of them. */
   files: IndexFiles[]
   /** The languages of what is in them. */
@@ -65,6 +66,8 @@ export interface Indexes {
   isClosed: boolean
   /** What is known of the site's words; loaded on first use. */
   words: () => Promise<SiteWords>
+  /** The sources with some guides alone, by id. Loads which pages are guides on first use. */
+  onlyGuides: (ids: ReadonlySet<number>) => Promise<Source[]>
 }
 
 /**
@@ -97,9 +100,11 @@ export async function openIndexes({ root, base, lang: pageLang, ownOnly }: Searc
     const weight = lang === pageLang ? 1 : OTHER_LANGUAGE_WEIGHT
     return new Source(own, { pages, weight, apart: apartKeys(apart), placeOf: places[at] })
   })
+  const files = instances.map(({ place }) => new IndexFiles(place))
   return {
     sources,
-    files: instances.map(({ place }) => new IndexFiles(place)),
+    files,
+    onlyGuides: onlyGuidesOf(folder, opened, { sources, files }),
     langs,
     lexicon,
     isClosed: known.some((lang) => CLOSED.test(lang)),

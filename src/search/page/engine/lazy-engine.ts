@@ -1,4 +1,4 @@
-import { type Engine, openEngine } from './engine.ts'
+import { type Engine, openEngine, type OwnGuides } from './engine.ts'
 import type { SearchPlace } from './indexes.ts'
 import { openIndex } from './open-index.ts'
 
@@ -8,11 +8,13 @@ import { openIndex } from './open-index.ts'
  */
 export class LazyEngine {
   readonly #place: SearchPlace
+  readonly #ownGuides: OwnGuides | undefined
   #current: Promise<Engine> | undefined
   #spoilt = false
 
-  constructor(place: SearchPlace) {
+  constructor(place: SearchPlace, ownGuides?: OwnGuides) {
     this.#place = place
+    this.#ownGuides = ownGuides
   }
 
   /** Throws when no engine is open and none can be opened. */
@@ -20,7 +22,7 @@ export class LazyEngine {
     if (this.#current && !this.#spoilt) return this.#current
     const before = this.#current
     this.#spoilt = false
-    this.#current = openEngine(this.#place, openIndex)
+    this.#current = openEngine(this.#place, openIndex, this.#ownGuides)
     try {
       return await this.#current
     } catch (error) {

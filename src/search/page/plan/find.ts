@@ -78,7 +78,7 @@ async function inParts(
   options: SearchOptions,
 ): Promise<TermFound[]> {
   // Pages hidden by filters still count.
-  const isFiltered = Object.keys(options.filters ?? {}).length > 0
+  const isFiltered = Object.keys(options.filters ?? {}).length > 0 || sources.some(({ isPart }) => isPart)
   return Promise.all(
     found.map(async (one) => {
       const { typed } = one.term

@@ -20,6 +20,8 @@ export interface SourceFacts {
   apart?: ApartKeys
   /** Where a page stands among all documents; all at the same place if undefined. */
   placeOf?: ((id: string) => number) | undefined
+  /** True for one that keeps pages back. */
+  isPart?: boolean
 }
 
 const MOST_REMEMBERED = 200
@@ -30,15 +32,27 @@ export class Source {
   readonly pages: number
   readonly weight: number
   readonly placeOf: (id: string) => number
+  readonly isPart: boolean
   readonly #apart: ApartKeys
   readonly #remembered = new Map<string, Promise<FoundPages>>()
 
-  constructor(instance: Instance, { pages, weight, apart = new Map(), placeOf = () => 0 }: SourceFacts) {
+  constructor(instance: Instance, { pages, weight, apart = new Map(), placeOf = () => 0, isPart = false }: SourceFacts) {
     this.instance = instance
     this.pages = pages
     this.weight = weight
     this.placeOf = placeOf
+    this.isPart = isPart
     this.#apart = apart
+  }
+
+  /** Some pages of it alone. */
+  narrowedTo(ids: ReadonlySet<string>): Source {
+    const { pages, weight, placeOf } = this
+    const search: Instance['search'] = async (text, options) => {
+      const { results, ...rest } = await this.search(text, options)
+      return { results: results.filter(({ id }) => ids.has(id)), ...rest }
+    }
+    return new Source({ search }, { pages, weight, apart: this.#apart, placeOf, isPart: true })
   }
 
   search(text: string | null, options: SearchOptions): Promise<FoundPages> {

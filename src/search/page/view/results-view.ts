@@ -1,10 +1,12 @@
 import type { BrowserWords } from '../../../words/browser.ts'
 import { find } from './dom.ts'
+import { keepFocus } from './keep-focus.ts'
 import type { LanguageLink } from './elsewhere-view.ts'
 import type { Answer } from '../engine/engine.ts'
 import type { Hit } from '../engine/hit.ts'
 import { hitView } from './hit-view.ts'
-import { isEmpty, type Query, writeQuery } from '../query.ts'
+import { chosenIn, isEmpty, type Query, writeQuery } from '../query.ts'
+import type { Place } from '../visit.ts'
 import { shownText } from './shown.ts'
 import type { Suggestion } from '../suggest.ts'
 
@@ -29,6 +31,28 @@ export class ResultsView {
     return this.part('results').childElementCount
   }
 
+  /** Where somebody is in the results. */
+  get place(): Place {
+    const link = this.#links.findIndex((link) => link === document.activeElement)
+    return { shown: this.count, top: scrollY, link: link < 0 ? undefined : link }
+  }
+
+  /** Goes back to a place in the results that are shown now. */
+  goTo({ top, link }: Place): void {
+    if (link !== undefined) this.#links[link]?.focus({ preventScroll: true })
+    if (top !== undefined) scrollTo({ top, behavior: 'instant' })
+  }
+
+  /** Goes to the first result, or to something else where there is none. */
+  goToFirst(other: HTMLElement): void {
+    ;(this.#root.querySelector<HTMLElement>('.search-hit a') ?? other).focus({ preventScroll: true })
+    this.part('status').scrollIntoView({ block: 'start' })
+  }
+
+  get #links(): HTMLAnchorElement[] {
+    return [...this.part('results').querySelectorAll('a')]
+  }
+
   /** The next results as elements. */
   async draw(answer: Answer, count: number): Promise<HTMLElement[]> {
     return this.#drawn(await answer.next(count))
@@ -51,9 +75,11 @@ export class ResultsView {
 
   /** Shows the first results, and above them those of what may have been meant: they have more of the words. */
   showHits(query: Query, hits: readonly HTMLElement[], suggestion: Suggestion | undefined, suggested: readonly HTMLElement[]): void {
-    this.part('results').replaceChildren(...hits)
-    this.part('meant').hidden = !suggestion
-    this.part('suggested').replaceChildren(...suggested)
+    keepFocus(this.#root, () => {
+      this.part('results').replaceChildren(...hits)
+      this.part('meant').hidden = !suggestion
+      this.part('suggested').replaceChildren(...suggested)
+    })
     if (!suggestion) return
     const { text } = suggestion
     const link = find(this.part('meant'), 'a', HTMLAnchorElement)
@@ -81,11 +107,16 @@ export class ResultsView {
     this.part('hint').toggleAttribute('data-filters', this.part('filters').childElementCount > 0)
   }
 
-  /** Shows the sentence and the parts that fit what was found: `total` results, or undefined where the search failed. */
-  showState(query: Query, total: number | undefined): void {
+  /** Shows the sentence and the parts that fit what was found: `total` results, or undefined where the search failed; `unfiltered` of them without filters that leave none. */
+  showState(query: Query, total: number | undefined, unfiltered = 0): void {
+    keepFocus(this.#root, () => this.#showState(query, total, unfiltered))
+  }
+
+  #showState(query: Query, total: number | undefined, unfiltered: number): void {
     const failed = total === undefined
     const empty = isEmpty(query)
-    const filtered = Object.keys(query.filters).length > 0
+    const chosen = chosenIn(query)
+    const filtered = chosen > 0
     if (failed) this.showHits(query, [], undefined, [])
     delete this.part('status').dataset.titles
     this.part('status').textContent = failed || empty ? '' : sentenceOf(this.#words, total, shownText(query.text))
@@ -93,15 +124,22 @@ export class ResultsView {
     this.part('hint').hidden = failed || !empty
     this.part('nothing').hidden = total !== 0 || empty
     for (const link of this.part('nothing').querySelectorAll<HTMLAnchorElement>('a[data-elsewhere]'))
-      link.href = `${link.dataset.elsewhere ?? ''}${writeQuery({ ...query, filters: {} })}`
+      link.href = `${link.dataset.elsewhere ?? ''}${writeQuery({ ...query, filters: {}, ownTools: false })}`
     this.part('fewer').hidden = !filtered
     this.part('clear').hidden = !filtered
     this.part('tools').hidden = !total
     this.part('skip').hidden = !total
     this.part('reveal').hidden = failed || empty
     this.part('reveal').textContent = this.#words.count('found.show', total ?? 0)
-    this.part('chosen').textContent = filtered ? this.#words.count('found.chosen', Object.values(query.filters).flat().length) : ''
+    this.part('chosen').textContent = filtered ? this.#words.count('found.chosen', chosen) : ''
     this.part('more').hidden = this.count >= (total ?? 0)
+    this.#showUnfiltered(query, unfiltered)
+  }
+
+  /** Where filters alone leave nothing, the words are right as they are. */
+  #showUnfiltered({ text }: Query, total: number): void {
+    this.part('unfiltered').textContent = total > 0 ? `(${this.#words.count('found.resultsFor', total, { text: shownText(text) })})` : ''
+    for (const name of ['spelling', 'shorter']) this.part(name).hidden = total > 0
   }
 }
 
