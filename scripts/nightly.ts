@@ -15,6 +15,7 @@ process.exitCode = await exitCodeOf(async () => {
   const unknown = parts.find((part) => !(part in PARTS))
   if (unknown) throw new UsageError(`There is no part "${unknown}": see npm run nightly -- --help.`)
   const { seed } = command.opts<{ seed: string }>()
+  if (!/^\d+$/.test(seed)) throw new UsageError(`--seed must be a whole number from 0, not "${seed}".`)
   const signal = interruptSignal()
   const rows: Row[] = []
   for (const part of parts) {

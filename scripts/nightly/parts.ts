@@ -8,7 +8,7 @@ import { readIfExists } from '../../src/disk/read.ts'
 import type { Skip, Verdict } from '../../test/gate/verdict.ts'
 import { exitOf } from '../interrupt.ts'
 
-/** What came of a part: that of its tests too, where it has any. */
+/** The result of a part, with that of its tests where it has any. */
 export interface Row extends Partial<Verdict> {
   part: string
   isGreen: boolean
@@ -31,7 +31,7 @@ const script =
   (...words: string[]) =>
   (): string[] => ['--import', './scripts/node-version.mjs', ...words]
 
-/** The parts of the nightly run, and what Node runs for each: `results` is a file for what tests came to. */
+/** The parts of the nightly run, and what Node runs for each: `results` is the file where tests write their verdict. */
 export const PARTS: Record<string, (results: string, seed: string) => string[]> = {
   sweep: tests(['sweep']),
   browser: tests(['sweep in a browser']),
@@ -45,7 +45,7 @@ export const PARTS: Record<string, (results: string, seed: string) => string[]> 
   bench: script('scripts/bench.ts', 'build', '--quick'),
 }
 
-/** Runs a part to its end, whatever it comes to. */
+/** Runs a part to its end, whatever fails in it. */
 export async function runPart(part: string, seed: string, signal: AbortSignal): Promise<Row> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-nightly-'))
   const results = join(folder, 'results.json')

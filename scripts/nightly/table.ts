@@ -1,3 +1,5 @@
+import { details } from '../../test/gate/verdict.ts'
+import { table } from '../terminal/table.ts'
 import type { Row } from './parts.ts'
 
 const HEAD = ['part', 'result', 'passed', 'red', 'flaky', 'skipped', 'time']
@@ -10,12 +12,6 @@ export function tableOf(rows: readonly Row[]): string {
     ...[passed, red?.length, flaky?.length, skipped].map((count) => String(count ?? '')),
     `${seconds} s`,
   ])
-  const widths = HEAD.map((_, at) => Math.max(...[HEAD, ...cells].map((row) => row[at]?.length ?? 0)))
-  const table = [HEAD, ...cells].map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '))
-  const reasons = rows.flatMap(({ red = [], flaky = [], skips = [] }) => [
-    ...red.map(({ name, error = '' }) => `red: ${name}: ${error}`),
-    ...flaky.map(({ name, error = '' }) => `flaky: ${name}: ${error}`),
-    ...skips.map(({ file, tests, why }) => `skipped: ${tests} of ${file}: ${why}`),
-  ])
-  return [...table, '', ...reasons].join('\n')
+  const reasons = rows.flatMap(({ red = [], quarantined = [], flaky = [], skips = [] }) => details({ red, quarantined, flaky }, skips))
+  return [...table([HEAD, ...cells]), '', ...reasons].join('\n')
 }

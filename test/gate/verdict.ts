@@ -62,11 +62,20 @@ export interface Skip {
   why: string
 }
 
-/** What is printed at the end of a run, with a closing line that CI can read. */
-export function summary({ passed, skipped, red, flaky, quarantined }: Verdict, skips: readonly Skip[]): string {
+/** A line or two for each test that did not simply pass. */
+export function details({ red, quarantined, flaky }: Pick<Verdict, 'red' | 'quarantined' | 'flaky'>, skips: readonly Skip[]): string[] {
   const list = (word: string, results: readonly Result[]) => results.map(({ name, error = '' }) => `${word}: ${name}\n  ${error}`)
-  const lines = [...list('FAILED', red), ...list('QUARANTINED', quarantined), ...list('FLAKY', flaky)]
-  if (flaky.length > FLAKY_ALLOWED) lines.push(`${flaky.length} tests failed once and passed once; ${FLAKY_ALLOWED} are allowed.`)
-  lines.push(...skips.map(({ file, tests, why }) => `SKIPPED: ${tests} of ${file}: ${why}`))
-  return [...lines, `${passed} passed, ${red.length} failed, ${skipped} skipped`].join('\n')
+  return [
+    ...list('FAILED', red),
+    ...list('QUARANTINED', quarantined),
+    ...list('FLAKY', flaky),
+    ...skips.map(({ file, tests, why }) => `SKIPPED: ${tests} of ${file}: ${why}`),
+  ]
+}
+
+/** What is printed at the end of a run, with a closing line that CI can read. */
+export function summary(verdict: Verdict, skips: readonly Skip[]): string {
+  const { passed, red, flaky, skipped } = verdict
+  const tooFlaky = flaky.length > FLAKY_ALLOWED ? [`${flaky.length} tests failed once and passed once; ${FLAKY_ALLOWED} are allowed.`] : []
+  return [...details(verdict, skips), ...tooFlaky, `${passed} passed, ${red.length} failed, ${skipped} skipped`].join('\n')
 }
