@@ -11,6 +11,13 @@ const MARKUP_SINKS = [
   "CallExpression > MemberExpression.callee[object.name='document'][property.name='write']",
 ].map((selector) => ({ selector, message: 'Text becomes elements by the DOM (`append`, `textContent`), or by src/trusted.ts.' }))
 
+// What a person sees comes some time after a click, on a slow machine a long one.
+const READS_ONCE = {
+  selector:
+    "CallExpression[callee.name='expect'] > AwaitExpression.arguments CallExpression[callee.property.name=/^(?:locator|getBy.+|textContent|innerText|inputValue|count|is(?:Visible|Hidden|Enabled|Disabled|Checked)|getAttribute|all(?:TextContents|InnerTexts)|ariaSnapshot|title|evaluate(?:All)?)$/]",
+  message: 'A page is asked until it answers so: `await expect.poll(() => …)`.',
+}
+
 export default defineConfig(
   globalIgnores(['dist/', 'lib/', '.demo/', '.docs/', '.astro/', 'content-cache/', 'sample/records/', 'sample/lists/', 'sample/media/']),
   // All other rules for .ts files are oxlint's (.oxlintrc.json), which knows their types in a tenth of the time.
@@ -27,6 +34,7 @@ export default defineConfig(
     files: ['src/**'],
     rules: { 'no-restricted-syntax': ['error', ...MARKUP_SINKS] },
   },
+  { files: ['test/**/*.ts'], rules: { 'no-restricted-syntax': ['error', READS_ONCE] } },
   {
     files: ['**/*.{js,mjs}'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },

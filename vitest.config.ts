@@ -9,10 +9,13 @@ process.env.NODE_COMPILE_CACHE ??= resolve(import.meta.dirname, 'node_modules/.c
 /** Limits are for what hangs, and no test has one of its own: a slow machine is no fault of a test. */
 const factor = Number(process.env.TIME_FACTOR ?? 1)
 const limits = { testTimeout: 300_000 * factor, hookTimeout: 600_000 * factor, expect: { poll: { timeout: 60_000 * factor } } }
+/** What tries thousands of cases, a site of many thousand pages, or a night after each of many changes. */
+const hours = { testTimeout: 3_600_000 * factor }
 /** What else runs can disturb a test of processes and pages; one of functions fails by its own fault only. */
 const RETRIES = 2
 const browser = {
   isolate: false,
+  provide: { browserTimeoutMs: 90_000 * factor },
   retry: RETRIES,
   globalSetup: ['test/browser/unpack-chromium.ts', 'test/browser/sample-site.ts'],
 }
@@ -135,17 +138,18 @@ export default defineConfig({
       { extends: true, test: { name: 'packages', include: PACKAGES, env: SWEEPING, retry: RETRIES } },
       { extends: true, test: { name: 'hosts', ...browser, include: HOSTS, env: SWEEPING } },
       { extends: true, test: { name: 'storage', include: STORAGE, env: SWEEPING, retry: RETRIES } },
-      { extends: true, test: { name: 'nights', include: NIGHTS, env: SWEEPING, retry: RETRIES } },
+      { extends: true, test: { name: 'nights', ...hours, include: NIGHTS, env: SWEEPING, retry: RETRIES } },
       {
         extends: true,
         test: {
           name: 'soak',
+          ...hours,
           include: [...SOAK, 'test/crawl/random-faults.test.ts', 'test/fetch/network.test.ts'],
           env: seeds,
           retry: RETRIES,
         },
       },
-      { extends: true, test: { name: 'soak in a browser', ...browser, include: BROWSER_SOAK } },
+      { extends: true, test: { name: 'soak in a browser', ...browser, ...hours, include: BROWSER_SOAK } },
     ],
   },
 })

@@ -28,7 +28,7 @@ async function lineEnds(clone: string): Promise<{ end: string; isText: boolean; 
   })
 }
 
-test.skipIf(reason)('a clone has the same line ends wherever it is made, core.autocrlf or not', { timeout: 120_000 }, async () => {
+test.skipIf(reason)('a clone has the same line ends wherever it is made, core.autocrlf or not', async () => {
   const home = await mkdtemp(join(tmpdir(), 'benchbook-clone-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   const clone = join(home, 'clone')

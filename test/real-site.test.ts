@@ -23,9 +23,7 @@ const sweepTest = inSweep(test)
 const REAL_SITE = process.env.REAL_SITE ?? ''
 if (!REAL_SITE) console.warn('Skipped: REAL_SITE names no folder with a real site (serve.mjs, guides.json, guides/, categories.json).')
 
-const TEN_MINUTES_MS = 600_000
-
-describe.skipIf(!REAL_SITE)('on a real site', { timeout: TEN_MINUTES_MS }, () => {
+describe.skipIf(!REAL_SITE)('on a real site', () => {
   let folder: string
   let dist: string
   let site: Serving
@@ -45,7 +43,7 @@ describe.skipIf(!REAL_SITE)('on a real site', { timeout: TEN_MINUTES_MS }, () =>
     ended.build = await benchbook(['build', '--cache', cache, '--out', dist])
     ended.check = await benchbook(['check', '--out', dist])
     site = await serveSite(dist, { base: '/', port: 0 })
-  }, TEN_MINUTES_MS)
+  })
 
   afterAll(async () => {
     site.close()

@@ -94,10 +94,10 @@ describe('who keeps something', () => {
     const button = page.getByRole('button', { name: 'Keep offline' })
     await button.click()
     await page.getByRole('button', { name: 'Keep on this device' }).waitFor()
-    expect(await asked()).toBeUndefined()
+    await expect.poll(() => asked()).toBeUndefined()
     await button.click()
     await keepHere(page)
-    expect(await asked()).toBe('once')
+    await expect.poll(() => asked()).toBe('once')
   })
 
   test('sees how much of how much is there', async ({ browser }) => {
@@ -134,6 +134,6 @@ describe('who keeps something', () => {
     const said = await page.locator('.keep-panel [role=status]').innerText()
     expect(said).toMatch(/^About [\d.]+ [kM]B/)
     expect(/Safari .+ seven days/.test(said)).toBe(isSafari)
-    expect(await page.getByRole('button', { name: 'Save as one file' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Save as one file' }).isVisible()).toBe(true)
   })
 })

@@ -9,7 +9,6 @@ import { ask, hits } from './search.ts'
 import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
 
 /** Beside other work a device is slow. */
-const SLOWLY = { timeout: 50_000 }
 const BASE = SAMPLE_BASE
 const NEW_TITLE = 'Take the kettle off its base'
 
@@ -98,10 +97,10 @@ describe('a category that is kept', () => {
 
     await page.goto(`${host.url}search/`)
     await ask(page, 'kettle')
-    expect(await hits(page).count()).toBeGreaterThan(2)
+    await expect.poll(() => hits(page).count()).toBeGreaterThan(2)
     await hits(page).getByRole('link', { name: 'Kettle 1.7 L Base Disassembly' }).first().click()
     await page.waitForURL(`**/${GUIDE}`)
-    expect(await titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
+    await expect.poll(() => titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
   })
 
   sweepTest('lets results that could not be loaded come when the host is back', async ({ browser, host }) => {
@@ -120,43 +119,44 @@ describe('a category that is kept', () => {
   })
 
   for (const [idleAfterMs, pace] of sweepOr(PACES, ([ms]) => ms === 0))
-    test(
-      `is brought up to date when a new site is deployed, and a guide that is open goes on, on a device that is idle ${pace}`,
-      { timeout: 120_000 },
-      async ({ browser, host }) => {
-        const { context, page } = await device(browser)
-        onTestFinished(() => context.close())
-        await openApp(page, `${host.url}${GUIDE}`)
-        await keepHere(page)
-        // A device under load has time for the rest of a page when the new worker has come already.
-        await context.addInitScript((ms) => {
-          window.requestIdleCallback = (act) => window.setTimeout(act as () => void, ms)
-        }, idleAfterMs)
-        const open = await context.newPage()
-        await open.goto(`${host.url}${FIRST}`)
-        host.deploy(second)
-        host.toKeep.length = 0
-        await page.goto(host.url)
-        const listed = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
-        await expect
-          .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`], SLOWLY)
-          .toContain(listed.pages[GUIDE]?.[0])
-        // Pictures have not changed.
-        expect(host.toKeep.filter((path) => path.startsWith('media/'))).toEqual([])
-        host.state = 'gone'
-        await page.goto(`${host.url}${GUIDE}`)
-        expect(await titleOf(page)).toBe(NEW_TITLE)
-        expect(
-          await page
+    test(`is brought up to date when a new site is deployed, and a guide that is open goes on, on a device that is idle ${pace}`, async ({
+      browser,
+      host,
+    }) => {
+      const { context, page } = await device(browser)
+      onTestFinished(() => context.close())
+      await openApp(page, `${host.url}${GUIDE}`)
+      await keepHere(page)
+      // A device under load has time for the rest of a page when the new worker has come already.
+      await context.addInitScript((ms) => {
+        window.requestIdleCallback = (act) => window.setTimeout(act as () => void, ms)
+      }, idleAfterMs)
+      const open = await context.newPage()
+      await open.goto(`${host.url}${FIRST}`)
+      host.deploy(second)
+      host.toKeep.length = 0
+      await page.goto(host.url)
+      const listed = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
+      await expect
+        .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`])
+        .toContain(listed.pages[GUIDE]?.[0])
+      // Pictures have not changed.
+      expect(host.toKeep.filter((path) => path.startsWith('media/'))).toEqual([])
+      host.state = 'gone'
+      await page.goto(`${host.url}${GUIDE}`)
+      await expect.poll(() => titleOf(page)).toBe(NEW_TITLE)
+      await expect
+        .poll(() =>
+          page
             .locator('.kicker')
             .first()
             .evaluate((kicker) => getComputedStyle(kicker).color),
-        ).toBe('rgb(27, 95, 168)')
-        // The earlier page loads what it needs from what is kept of its build.
-        await open.getByRole('button', { name: 'Start', exact: true }).click()
-        await expect.poll(() => open.locator('.step:visible').count()).toBe(1)
-      },
-    )
+        )
+        .toBe('rgb(27, 95, 168)')
+      // The earlier page loads what it needs from what is kept of its build.
+      await open.getByRole('button', { name: 'Start', exact: true }).click()
+      await expect.poll(() => open.locator('.step:visible').count()).toBe(1)
+    })
 
   sweepTest(
     'is read as it was last kept, also when the page that kept it was left before it could tell the worker',
@@ -177,11 +177,11 @@ describe('a category that is kept', () => {
       await page.goto(host.url)
       const listed = (await (await page.request.get(`${host.url}app/en.json`)).json()) as { pages: Record<string, [string]> }
       await expect
-        .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`], SLOWLY)
+        .poll(async () => (await stored(page)).items.find(({ path }) => path === GUIDE)?.files[`${GUIDE}index.html`])
         .toContain(listed.pages[GUIDE]?.[0])
       host.state = 'gone'
       await page.goto(`${host.url}${GUIDE}`)
-      expect(await titleOf(page)).toBe(NEW_TITLE)
+      await expect.poll(() => titleOf(page)).toBe(NEW_TITLE)
     },
   )
 
@@ -194,11 +194,11 @@ describe('a category that is kept', () => {
       const before = await stored(page)
       host.state = state
       await page.goto(`${host.url}${GUIDE}`)
-      expect(await titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
+      await expect.poll(() => titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
       await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined))
       await page.evaluate(() => localStorage.clear())
       await page.goto(`${host.url}${FIRST}`)
-      expect(await page.locator('.step').count()).toBeGreaterThan(0)
+      await expect.poll(() => page.locator('.step').count()).toBeGreaterThan(0)
       await page.goto(`${host.url}kept/`)
       await page.locator('.kept').getByRole('link', { name: 'Kettle 1.7 L Base Disassembly' }).waitFor()
       expect((await stored(page)).items).toEqual(before.items)
@@ -222,13 +222,15 @@ describe('a category that is kept', () => {
     await page.getByText('The site is being changed at the moment').waitFor()
     expect((await stored(page)).items).toEqual(before.items)
     await page.goto(`${host.url}${GUIDE}`)
-    expect(await titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
-    expect(
-      await page
-        .locator('.kicker')
-        .first()
-        .evaluate((kicker) => getComputedStyle(kicker).color),
-    ).toBe('rgb(168, 63, 27)')
+    await expect.poll(() => titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
+    await expect
+      .poll(() =>
+        page
+          .locator('.kicker')
+          .first()
+          .evaluate((kicker) => getComputedStyle(kicker).color),
+      )
+      .toBe('rgb(168, 63, 27)')
     // A worker that is on its way when the rest comes has met the other site.
     await page.goto(`${host.url}kept/`)
     const update = page.getByRole('button', { name: 'Update' })
@@ -277,7 +279,7 @@ describe('keeping', () => {
     await page.getByRole('button', { name: 'Keep offline' }).click()
     await page.getByRole('button', { name: 'Keep on this device' }).click()
     await page.getByText('There is not enough room on this device. Nothing of it was kept.').waitFor()
-    expect(await stored(page)).toEqual({ items: [], packs: 0, files: 0 })
+    await expect.poll(() => stored(page)).toEqual({ items: [], packs: 0, files: 0 })
   })
 
   sweepTest('verifies at each start what the browser has left of it', async ({ browser, host }) => {
@@ -315,7 +317,7 @@ test('what is kept can be removed, and nothing of it stays', async ({ browser, h
   await expect.poll(() => page.locator('.kept li').innerText()).toMatch(/[\d.]+ kB · As of \w+ \d+, \d{4}/)
   await page.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('Nothing is kept yet.').waitFor()
-  expect(await stored(page)).toEqual({ items: [], packs: 0, files: 0 })
+  await expect.poll(() => stored(page)).toEqual({ items: [], packs: 0, files: 0 })
 })
 
 test('what was read lately is there without a host, and for what is not there is a page of ours', async ({ browser, host }) => {
@@ -327,7 +329,7 @@ test('what was read lately is there without a host, and for what is not there is
   host.state = 'gone'
   for (const path of [GUIDE, FIRST]) {
     await page.goto(host.url + path)
-    expect(await page.locator('.step').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.step').count()).toBeGreaterThan(0)
   }
   await page.goto(`${host.url}guide/11/`)
   await page.getByText('This page is not on this device, and there is no connection.').waitFor()
@@ -361,11 +363,11 @@ sweepTest('of what was read lately 60 pages and 300 pictures stay, the last ones
     await page.goto(`${host.url}${FIRST}`)
     return (await left('media/')).length
   }
-  await expect.poll(afterReading, { ...SLOWLY, interval: 1000 }).toBe(300)
-  await expect.poll(async () => (await left('tag/')).length + (await left('guide/')).length, SLOWLY).toBe(60)
-  expect(await left('guide/')).toContain(FIRST)
-  expect(await left('tag/')).toContain('tag/69/')
-  expect(await left('tag/')).not.toContain('tag/0/')
+  await expect.poll(afterReading, { interval: 1000 }).toBe(300)
+  await expect.poll(async () => (await left('tag/')).length + (await left('guide/')).length).toBe(60)
+  await expect.poll(() => left('guide/')).toContain(FIRST)
+  await expect.poll(() => left('tag/')).toContain('tag/69/')
+  await expect.poll(() => left('tag/')).not.toContain('tag/0/')
 })
 
 sweepTest('what was read more than 30 days ago goes when a new site has come', async ({ browser, host }) => {
@@ -380,17 +382,17 @@ sweepTest('what was read more than 30 days ago goes when a new site has come', a
     },
     [RECENT, BASE] as const,
   )
-  expect(await recentPaths(page)).toEqual(expect.arrayContaining([`${BASE}tag/29/`, `${BASE}tag/31/`]))
+  await expect.poll(() => recentPaths(page)).toEqual(expect.arrayContaining([`${BASE}tag/29/`, `${BASE}tag/31/`]))
   host.deploy(second)
   await page.goto(`${host.url}about/`)
   const isWaiting = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
-  await expect.poll(isWaiting, SLOWLY).toBe(true)
+  await expect.poll(isWaiting).toBe(true)
   // The new worker waits until no page is open.
   await page.close()
   const next = await context.newPage()
   await next.goto(`${host.url}about/`)
-  await expect.poll(() => recentPaths(next), SLOWLY).not.toContain(`${BASE}tag/31/`)
-  expect(await recentPaths(next)).toContain(`${BASE}tag/29/`)
+  await expect.poll(() => recentPaths(next)).not.toContain(`${BASE}tag/31/`)
+  await expect.poll(() => recentPaths(next)).toContain(`${BASE}tag/29/`)
 })
 
 sweepTest('a new site fetches of the shell only what has changed', async ({ browser, host }) => {
@@ -401,13 +403,13 @@ sweepTest('a new site fetches of the shell only what has changed', async ({ brow
   host.deploy(second)
   host.asked.length = 0
   await page.goto(`${host.url}about/`)
-  await expect.poll(() => host.asked, SLOWLY).toContain('service-worker.js')
+  await expect.poll(() => host.asked).toContain('service-worker.js')
   const isFetched = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
       return registration?.installing === null
     })
-  await expect.poll(async () => host.asked.some((path) => /^_astro\/.*\.css$/.test(path)) && isFetched(), SLOWLY).toBe(true)
+  await expect.poll(async () => host.asked.some((path) => /^_astro\/.*\.css$/.test(path)) && isFetched()).toBe(true)
   const scripts = host.asked.filter((path) => path.startsWith('_astro/') && path.endsWith('.js'))
   expect(scripts).toEqual([])
 })
@@ -422,5 +424,5 @@ sweepTest('with `--no-app` the previous worker removes itself and what it kept',
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   await page.goto(host.url)
   await expect.poll(() => page.evaluate(async () => [await caches.keys(), (await indexedDB.databases()).length])).toEqual([[], 0])
-  expect(await page.locator('link[rel=manifest], [data-keep]').count()).toBe(0)
+  await expect.poll(() => page.locator('link[rel=manifest], [data-keep]').count()).toBe(0)
 })

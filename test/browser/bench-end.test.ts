@@ -37,12 +37,14 @@ describe('after the last step', () => {
     await page.clock.fastForward('01:00:00')
     await leaf(page, count - 1)
     await ending(page).waitFor()
-    expect(await shown(page)).toEqual([''])
+    await expect.poll(() => shown(page)).toEqual([''])
     const text = await ending(page).innerText()
     expect(text).toContain(`1 of ${count} steps ticked`)
     expect(text).toContain('Time taken: 1 hour, 12 minutes')
-    expect(await page.evaluate(() => document.activeElement?.textContent), 'a screen reader reads it').toBe('That was the last step')
-    expect(await ending(page).getByRole('link').count()).toBe(count - 1)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent), { message: 'a screen reader reads it' })
+      .toBe('That was the last step')
+    await expect.poll(() => ending(page).getByRole('link').count()).toBe(count - 1)
     await ending(page)
       .getByRole('link', { name: `Step 2 of ${count}` })
       .press('Enter')
@@ -57,11 +59,11 @@ describe('after the last step', () => {
       await page.clock.fastForward(time)
       await leaf(page, count)
       await ending(page).waitFor()
-      if (time === '02:00') expect(await ending(page).innerText()).toContain('Time taken: 2 minutes')
+      if (time === '02:00') await expect.poll(() => ending(page).innerText()).toContain('Time taken: 2 minutes')
       await page.keyboard.press('Escape')
     }
-    expect(await ending(page).count()).toBe(0)
-    expect(await isOneStep(page)).toBe(false)
+    await expect.poll(() => ending(page).count()).toBe(0)
+    await expect.poll(() => isOneStep(page)).toBe(false)
   })
 
   test('the steps are walked in reverse, by keyboard alone, and nothing of it is ticked', async ({ open }) => {
@@ -73,23 +75,23 @@ describe('after the last step', () => {
     for (let presses = 0; presses < 2 * count && !(await reverse.evaluate((one) => one === document.activeElement)); presses++)
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    expect(await shown(page)).toEqual([`step-${count}`])
+    await expect.poll(() => shown(page)).toEqual([`step-${count}`])
     const walked = []
     for (let turns = 1; turns < count; turns++) {
       await page.locator('[data-do=next]').press('Enter')
       walked.push(...(await shown(page)))
     }
     expect(walked).toEqual(Array.from({ length: count - 1 }, (_, at) => `step-${count - 1 - at}`))
-    expect(await page.locator('[data-steps] input[data-tick]:checked').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-steps] input[data-tick]:checked').count()).toBe(0)
     await page.keyboard.press('ArrowLeft')
-    expect(await shown(page)).toEqual(['step-2'])
+    await expect.poll(() => shown(page)).toEqual(['step-2'])
     await leaf(page, 2)
     await ending(page).waitFor()
-    expect(await reverse.count(), 'it is together again').toBe(0)
+    await expect.poll(() => reverse.count(), { message: 'it is together again' }).toBe(0)
     await page.keyboard.press('Escape')
     await start(page)
     await page.keyboard.press('ArrowLeft')
-    expect(await page.locator('[data-reverse]').count()).toBe(0)
+    await expect.poll(() => page.locator('[data-reverse]').count()).toBe(0)
   })
 
   test('a conclusion is what comes next', async ({ open }) => {
@@ -97,7 +99,7 @@ describe('after the last step', () => {
     await start(page)
     await leaf(page, concluded.steps.length)
     await ending(page).getByRole('button', { name: 'Conclusion' }).press('Enter')
-    expect(await isOneStep(page)).toBe(false)
+    await expect.poll(() => isOneStep(page)).toBe(false)
     await expect.poll(() => page.locator('#conclusion').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(500)
   })
 

@@ -38,15 +38,15 @@ describe('one step at a time', () => {
     await start(page).focus()
     await page.keyboard.press('Enter')
     await isOn(page).waitFor()
-    expect(await shown(page)).toEqual(['step-1'])
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('dialog')
+    await expect.poll(() => shown(page)).toEqual(['step-1'])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('dialog')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    expect(await shown(page)).toEqual(['step-3'])
+    await expect.poll(() => shown(page)).toEqual(['step-3'])
     expect(hash(page)).toBe('#step-3')
-    expect(await said(page)).toMatch(new RegExp(`^Step 3 of ${count}`))
+    await expect.poll(() => said(page)).toMatch(new RegExp(`^Step 3 of ${count}`))
     await page.keyboard.press('ArrowLeft')
-    expect(await shown(page)).toEqual(['step-2'])
+    await expect.poll(() => shown(page)).toEqual(['step-2'])
 
     const focused = new Set<string>()
     for (let presses = 0; presses < 40; presses += 1) {
@@ -63,11 +63,11 @@ describe('one step at a time', () => {
     expect([...focused]).not.toContain('outside')
 
     await page.keyboard.press('Escape')
-    expect(await isOn(page).count()).toBe(0)
-    expect(await shown(page)).toHaveLength(count)
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-do'))).toBe('start')
-    expect(await page.locator('#step-2').evaluate((step) => step.getBoundingClientRect().top)).toBeLessThan(300)
-    expect(await page.locator('[inert], [aria-modal]').count()).toBe(0)
+    await expect.poll(() => isOn(page).count()).toBe(0)
+    await expect.poll(() => shown(page)).toHaveLength(count)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-do'))).toBe('start')
+    await expect.poll(() => page.locator('#step-2').evaluate((step) => step.getBoundingClientRect().top)).toBeLessThan(300)
+    await expect.poll(() => page.locator('[inert], [aria-modal]').count()).toBe(0)
   })
 
   sweepTest('begins at the step that is read, and ends after the last', async ({ open }) => {
@@ -75,12 +75,12 @@ describe('one step at a time', () => {
     await expect.poll(() => page.locator('[data-position]').textContent()).toBe(`Step ${count} of ${count}`)
     await start(page).click()
     await isOn(page).waitFor()
-    expect(await page.locator('[data-do=next]').innerText()).toBe('Finish')
-    expect(await shown(page)).toEqual([`step-${count}`])
+    await expect.poll(() => page.locator('[data-do=next]').innerText()).toBe('Finish')
+    await expect.poll(() => shown(page)).toEqual([`step-${count}`])
     await page.locator('[data-do=next]').click()
     await page.locator('.ending').waitFor()
     await page.locator('[data-do=end]').click()
-    expect(await isOn(page).count()).toBe(0)
+    await expect.poll(() => isOn(page).count()).toBe(0)
   })
 
   const SWIPES = [
@@ -93,11 +93,11 @@ describe('one step at a time', () => {
     await start(page).click()
     await isOn(page).waitFor()
     await swipe(page, [195, 400], [195 + sideways, 410])
-    expect(await shown(page)).toEqual([next])
+    await expect.poll(() => shown(page)).toEqual([next])
     await swipe(page, [195, 400], [195 + sideways / 2, 180])
-    expect(await shown(page), 'a finger that scrolls turns nothing').toEqual([next])
+    await expect.poll(() => shown(page), { message: 'a finger that scrolls turns nothing' }).toEqual([next])
     await swipe(page, [195, 400], [195 - sideways, 400])
-    expect(await shown(page)).toEqual(['step-1'])
+    await expect.poll(() => shown(page)).toEqual(['step-1'])
   })
 
   test('has targets of 48 pixels and more, and no sideways scroll', async ({ open }) => {
@@ -108,7 +108,7 @@ describe('one step at a time', () => {
       .locator('button:visible, .tick:visible')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width < 48 || height < 48))
     expect(small).toEqual([])
-    expect(await isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expect.poll(() => isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
   sweepTest('has its bars and buttons in one line on a phone, and nothing beside the picture', async ({ open }) => {
@@ -117,13 +117,15 @@ describe('one step at a time', () => {
     await isOn(page).waitFor()
     const heights = await page.locator('.step-turn button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height))
     expect(new Set(heights), 'no text in two lines').toEqual(new Set([60]))
-    expect(await page.locator('.one-step .bench-main:visible').count(), 'one button stands out').toBe(1)
-    expect(
-      await page
-        .locator('.one-step .step-picture')
-        .first()
-        .evaluate((frame) => getComputedStyle(frame).backgroundColor),
-    ).toBe('rgba(0, 0, 0, 0)')
+    await expect.poll(() => page.locator('.one-step .bench-main:visible').count(), { message: 'one button stands out' }).toBe(1)
+    await expect
+      .poll(() =>
+        page
+          .locator('.one-step .step-picture')
+          .first()
+          .evaluate((frame) => getComputedStyle(frame).backgroundColor),
+      )
+      .toBe('rgba(0, 0, 0, 0)')
   })
 
   sweepTest('has all pictures of a step in sight on a desktop, whole, and with no gap but the one between them', async ({ open }) => {
@@ -159,7 +161,7 @@ describe('one step at a time', () => {
       .locator('.one-step > :is(.step-guide, .step-turn)')
       .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect()).filter(({ top, bottom }) => bottom > 0 && top < innerHeight))
     expect(bars).toEqual([])
-    expect(await isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expect.poll(() => isOn(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
   test('ticks the step that was left by its button, and not by leafing', async ({ open }) => {
@@ -178,9 +180,9 @@ describe('one step at a time', () => {
     await start(page).click()
     await isOn(page).waitFor()
     await page.emulateMedia({ media: 'print' })
-    expect(await shown(page)).toHaveLength(count)
-    expect(await page.locator('h1').isVisible()).toBe(true)
-    expect(await page.locator('[data-steps]').evaluate((section) => getComputedStyle(section).position)).toBe('static')
+    await expect.poll(() => shown(page)).toHaveLength(count)
+    await expect.poll(() => page.locator('h1').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('[data-steps]').evaluate((section) => getComputedStyle(section).position)).toBe('static')
   })
 
   test('keeps the address: Back ends it, a reload and a fragment do not', async ({ open }) => {
@@ -189,7 +191,7 @@ describe('one step at a time', () => {
     await page.locator('[data-do=next]').click()
     await page.reload()
     await isOn(page).waitFor()
-    expect(await shown(page)).toEqual(['step-2'])
+    await expect.poll(() => shown(page)).toEqual(['step-2'])
     await page.evaluate(() => (location.hash = '#step-5'))
     await expect.poll(() => shown(page)).toEqual(['step-5'])
     await page.goBack()
@@ -199,7 +201,7 @@ describe('one step at a time', () => {
     expect(hash(page)).toBe('')
     await page.goForward()
     await isOn(page).waitFor()
-    expect(await shown(page)).toEqual(['step-2'])
+    await expect.poll(() => shown(page)).toEqual(['step-2'])
   })
 
   sweepTest('loads the next step’s pictures ahead, and keeps the screen lit until it ends', async ({ open }) => {
@@ -214,7 +216,7 @@ describe('one step at a time', () => {
     const loading = (step: number) => page.locator(`#step-${step} img`).first().getAttribute('loading')
     expect([await loading(2), await loading(4)]).toEqual(['eager', 'lazy'])
     await page.keyboard.press('Escape')
-    expect(await page.locator('body[data-lit]').count()).toBe(0)
+    await expect.poll(() => page.locator('body[data-lit]').count()).toBe(0)
   })
 })
 
@@ -224,10 +226,10 @@ describe('where the reader is', () => {
     await page.locator(`#step-${count}`).evaluate((step) => step.scrollIntoView({ block: 'center' }))
     const link = page.locator('.step-nav a[aria-current=step]')
     await expect.poll(() => link.getAttribute('href')).toBe(`#step-${count}`)
-    expect(await page.locator('[data-position]').textContent()).toBe(`Step ${count} of ${count}`)
-    expect(await page.locator('progress').evaluate((line: HTMLProgressElement) => line.position)).toBe(1)
+    await expect.poll(() => page.locator('[data-position]').textContent()).toBe(`Step ${count} of ${count}`)
+    await expect.poll(() => page.locator('progress').evaluate((line: HTMLProgressElement) => line.position)).toBe(1)
     await expect.poll(() => link.evaluate((link) => link.getBoundingClientRect().right <= innerWidth)).toBe(true)
-    expect(await page.locator('.step-nav img').count()).toBeGreaterThan(2)
+    await expect.poll(() => page.locator('.step-nav img').count()).toBeGreaterThan(2)
   })
 
   test('is offered again on the next visit, and the offer can be turned down', async ({ open }) => {
@@ -239,12 +241,12 @@ describe('where the reader is', () => {
     const offer = page.locator('[data-resume]')
     await offer.getByRole('link', { name: `Step 4 of ${count}` }).click()
     expect(hash(page)).toBe('#step-4')
-    expect(await offer.isVisible()).toBe(false)
+    await expect.poll(() => offer.isVisible()).toBe(false)
     await page.goto(new URL('../14/', page.url()).href)
-    expect(await offer.isVisible(), 'another guide').toBe(false)
+    await expect.poll(() => offer.isVisible(), { message: 'another guide' }).toBe(false)
     await page.goto(new URL(`../${long.guideid}/`, page.url()).href)
     await offer.getByRole('button').click()
-    expect(await offer.isVisible()).toBe(false)
+    await expect.poll(() => offer.isVisible()).toBe(false)
   })
 })
 
@@ -254,19 +256,19 @@ describe('ticks', () => {
 
   test('stay on the device until they are cleared', async ({ open }) => {
     const page = await open(path(long))
-    expect(await boxes(page).count()).toBe(count + long.tools.length + long.parts.length)
+    await expect.poll(() => boxes(page).count()).toBe(count + long.tools.length + long.parts.length)
     await page.getByRole('checkbox', { name: 'Step 2 is done' }).check()
     await page.getByRole('checkbox', { name: long.tools[0]?.text ?? '', exact: true }).check()
-    expect(await page.locator('.step-nav a[href="#step-2"]').getAttribute('aria-label')).toBe(`Step 2 of ${count}, done`)
+    await expect.poll(() => page.locator('.step-nav a[href="#step-2"]').getAttribute('aria-label')).toBe(`Step 2 of ${count}, done`)
     const before = await ticked(page)
     await page.reload()
-    expect(await ticked(page)).toEqual(before)
+    await expect.poll(() => ticked(page)).toEqual(before)
     expect(before).toHaveLength(2)
     await page.getByRole('button', { name: 'Clear all ticks' }).last().click()
-    expect(await ticked(page)).toEqual([])
-    expect(await page.locator('.bench-end [role=status]').textContent()).toBe('All ticks cleared.')
+    await expect.poll(() => ticked(page)).toEqual([])
+    await expect.poll(() => page.locator('.bench-end [role=status]').textContent()).toBe('All ticks cleared.')
     await page.reload()
-    expect(await ticked(page)).toEqual([])
+    await expect.poll(() => ticked(page)).toEqual([])
   })
 
   sweepTest(
@@ -278,19 +280,19 @@ describe('ticks', () => {
       const button = page.locator('.bench-end [data-do=clear]')
       await button.focus()
       await page.keyboard.press('Enter')
-      expect(await button.innerText()).toBe('Restore ticks')
-      expect(await button.evaluate((button) => button === document.activeElement)).toBe(true)
+      await expect.poll(() => button.innerText()).toBe('Restore ticks')
+      await expect.poll(() => button.evaluate((button) => button === document.activeElement)).toBe(true)
       await page.keyboard.press('Enter')
-      expect(await ticked(page)).toEqual(before)
-      expect(await page.locator('.bench-end [role=status]').textContent()).toBe('Ticks restored.')
+      await expect.poll(() => ticked(page)).toEqual(before)
+      await expect.poll(() => page.locator('.bench-end [role=status]').textContent()).toBe('Ticks restored.')
       await page.reload()
-      expect(await ticked(page)).toEqual(before)
+      await expect.poll(() => ticked(page)).toEqual(before)
       await page.keyboard.press('Tab')
       await button.click()
       await page.getByRole('checkbox', { name: 'Step 2 is done' }).check()
-      expect(await button.innerText()).toBe('Clear all ticks')
+      await expect.poll(() => button.innerText()).toBe('Clear all ticks')
       await button.click()
-      expect(await ticked(page)).toEqual([])
+      await expect.poll(() => ticked(page)).toEqual([])
     },
   )
 
@@ -300,8 +302,8 @@ describe('ticks', () => {
     const page = await open(path(one ?? long))
     await page.getByRole('checkbox', { name: tool, exact: true }).check()
     await page.goto(new URL(`../${other?.guideid ?? 0}/`, page.url()).href)
-    expect(await page.getByRole('checkbox', { name: tool, exact: true }).count()).toBe(1)
-    expect(await ticked(page)).toEqual([])
+    await expect.poll(() => page.getByRole('checkbox', { name: tool, exact: true }).count()).toBe(1)
+    await expect.poll(() => ticked(page)).toEqual([])
   })
 
   sweepTest('move nothing when their script comes', async ({ open }) => {
@@ -342,7 +344,7 @@ describe('tools and parts', () => {
     for (const { text } of [...withBefore.tools, ...withBefore.parts]) expect(names.join('\n')).toContain(text)
     expect(names.length).toBe(new Set(names).size)
     expect(names.length).toBeGreaterThan(withBefore.tools.length + withBefore.parts.length)
-    expect(await page.locator('.needs-before .products').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('.needs-before .products').isVisible()).toBe(false)
   })
 
   sweepTest('are selected where a browser keeps its clipboard to itself', async ({ open }) => {
@@ -360,11 +362,11 @@ describe('tools and parts', () => {
     await page.getByRole('button', { name: 'Print list' }).click()
     await page.locator('body[data-printed]').waitFor()
     await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('#step-1').isVisible()).toBe(false)
-    expect(await page.locator('.needs-before .products').isVisible()).toBe(true)
-    expect(await page.locator('h1').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('#step-1').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('.needs-before .products').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('h1').isVisible()).toBe(true)
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-    expect(await page.locator('#step-1').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('#step-1').isVisible()).toBe(true)
   })
 })
 
@@ -376,15 +378,15 @@ describe('a guide to do first', () => {
     const details = page.locator('[data-prerequisite]').first()
     await details.locator('summary').press('Enter')
     await expect.poll(() => details.locator('.step').count()).toBe(first.steps.length)
-    expect(await details.locator('.step-title').first().innerText()).toMatch(/^Step 1/)
-    expect(await details.locator('> [role=status]').textContent()).toBe('')
+    await expect.poll(() => details.locator('.step-title').first().innerText()).toMatch(/^Step 1/)
+    await expect.poll(() => details.locator('> [role=status]').textContent()).toBe('')
     const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
     expect(ids.length).toBe(new Set(ids).size)
     const link = await details.locator('.step-title a').first().getAttribute('href')
-    expect(await details.locator(link ?? '').count()).toBe(1)
+    await expect.poll(() => details.locator(link ?? '').count()).toBe(1)
     await details.getByRole('checkbox').first().check()
     await page.goto(new URL(`../${first.guideid}/`, page.url()).href)
-    expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
   })
 
   sweepTest('keeps its ticks while those of the page change, and loses them when all are cleared', async ({ open }) => {
@@ -398,16 +400,16 @@ describe('a guide to do first', () => {
     const own = page.locator('[data-steps] input[data-tick]')
     await own.nth(1).check()
     await own.nth(1).uncheck()
-    expect(await box.isChecked()).toBe(true)
+    await expect.poll(() => box.isChecked()).toBe(true)
     const clear = page.locator('[data-do=clear]').last()
     await box.uncheck()
-    expect(await clear.isEnabled()).toBe(false)
+    await expect.poll(() => clear.isEnabled()).toBe(false)
     await box.check()
     await clear.click()
-    expect(await box.isChecked()).toBe(false)
-    expect(await details.locator('input:checked').count()).toBe(0)
+    await expect.poll(() => box.isChecked()).toBe(false)
+    await expect.poll(() => details.locator('input:checked').count()).toBe(0)
     await page.goto(new URL(`../${first.guideid}/`, page.url()).href)
-    expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(false)
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(false)
   })
 
   sweepTest('shows what comes before it in its turn', async ({ open }) => {
@@ -418,7 +420,7 @@ describe('a guide to do first', () => {
     const inner = outer.locator('details[data-prerequisite]')
     await inner.locator('summary').click()
     await inner.locator('.step').first().waitFor()
-    expect(await outer.locator(':scope > .steps > .step').count()).toBeGreaterThan(0)
+    await expect.poll(() => outer.locator(':scope > .steps > .step').count()).toBeGreaterThan(0)
     const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
     expect(ids.length).toBe(new Set(ids).size)
   })
@@ -433,7 +435,7 @@ describe('a guide to do first', () => {
     for (let presses = 0; presses < 3; presses++) await details.locator(':scope > summary').click()
     await details.locator('.step').first().waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await details.locator('.step').count()).toBe(first.steps.length)
+    await expect.poll(() => details.locator('.step').count()).toBe(first.steps.length)
   })
 
   test('that cannot be fetched says so, keeps its link, and is asked for again', async ({ open }) => {
@@ -462,14 +464,16 @@ sweepTest('the scripts that come before anybody asks are small', async ({ open }
 
 sweepTest('without JavaScript all is there, and nothing that would need it', async ({ open }) => {
   const page = await open(path(withBefore), { javaScriptEnabled: false })
-  expect(await shown(page)).toHaveLength(withBefore.steps.length)
-  expect(await page.locator('main :is(button, input[data-tick], progress, [data-prerequisite]):visible').count()).toBe(0)
+  await expect.poll(() => shown(page)).toHaveLength(withBefore.steps.length)
+  await expect.poll(() => page.locator('main :is(button, input[data-tick], progress, [data-prerequisite]):visible').count()).toBe(0)
   await page.locator('.needs-before summary').click()
-  expect(await page.locator('.needs-before .products').isVisible()).toBe(true)
-  expect(
-    await page
-      .getByRole('link', { name: withBefore.prerequisites[0]?.title ?? '' })
-      .first()
-      .isVisible(),
-  ).toBe(true)
+  await expect.poll(() => page.locator('.needs-before .products').isVisible()).toBe(true)
+  await expect
+    .poll(() =>
+      page
+        .getByRole('link', { name: withBefore.prerequisites[0]?.title ?? '' })
+        .first()
+        .isVisible(),
+    )
+    .toBe(true)
 })

@@ -23,7 +23,7 @@ const test = base.extend('origin', { scope: 'file' }, async ({}, { onCleanup }) 
 
 test('a page without trouble passes', async ({ open, origin }) => {
   const page = await open(`${origin}/fine`)
-  expect(await page.title()).toBe('Fine')
+  await expect.poll(() => page.title()).toBe('Fine')
 })
 
 for (const trouble of ['console', 'script', 'missing', 'foreign', 'policy']) {

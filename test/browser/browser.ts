@@ -9,6 +9,8 @@ declare module 'vitest' {
     siteUrl: string
     /** The folder where that site lies. */
     siteFolder: string
+    /** How long a page may take for what is done with it. */
+    browserTimeoutMs: number
   }
 }
 
@@ -40,7 +42,7 @@ async function launchBrowser(): Promise<Browser> {
 function watch(page: Page, expectStatus: number, troubles: string[]): void {
   page.on('console', (message) => {
     const expected = message.text().includes(`status of ${expectStatus}`) || message.text().includes('blocked by Playwright')
-    if (['error', 'warning'].includes(message.type()) && !expected) troubles.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !expected) troubles.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => troubles.push(`script: ${error.message}`))
   page.on('requestfailed', (request) => {
@@ -93,6 +95,7 @@ export const test = base
       // What a worker has kept would stand in for what a test answers itself: test/browser/app is where it is tried.
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options })
       closings.push(() => context.close())
+      context.setDefaultTimeout(inject('browserTimeoutMs'))
       await fence(context, new URL(address).origin, expectForeign, troubles)
       await reportViolations(context)
       await context.addInitScript(setInTestFonts, hasJapanese ? FONTS : FONTS_BUT_JAPANESE)

@@ -42,8 +42,8 @@ test.for(sweepOr(Object.entries(PAGE_KINDS), every(6)))(
     expect(largest).not.toBe('')
     if (largest.startsWith('<img')) expect(largest).toContain('fetchpriority="high"')
     await scrollThrough(page)
-    expect(await page.evaluate(entriesOf, 'layout-shift')).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.viewport.width)
+    await expect.poll(() => page.evaluate(entriesOf, 'layout-shift')).toEqual([])
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.viewport.width)
   },
 )
 

@@ -9,7 +9,7 @@ import { test } from './browser.ts'
 const SAMPLE = join(import.meta.dirname, '../../sample')
 // Each change starts a process; the sweep has others beside it.
 vi.setConfig({ testTimeout: 300_000 })
-const poll = <T>(what: () => T) => expect.poll(what, { timeout: 60_000 })
+const poll = <T>(what: () => T) => expect.poll(what)
 const folder = await mkdtemp(join(tmpdir(), 'benchbook-dev-'))
 // What a preview leaves behind would be here.
 const temporary = join(folder, 'tmp')
@@ -55,10 +55,10 @@ test('a preview shows each change of the configuration by itself, and says what 
   await configure({ acent: '#8a1c7c' })
   const alert = page.getByRole('alert')
   await poll(() => alert.allInnerTexts()).toEqual([expect.stringContaining('"acent" in')])
-  expect(await footer.innerText()).toContain('Second thoughts')
+  await expect.poll(() => footer.innerText()).toContain('Second thoughts')
   await configure({ footer: 'Third time' })
   await poll(() => footer.innerText()).toContain('Third time')
-  expect(await alert.count()).toBe(0)
+  await expect.poll(() => alert.count()).toBe(0)
 })
 
 const sweepTest = inSweep(test)
@@ -69,7 +69,7 @@ sweepTest('a page, a word and a component of one’s own come and go', async ({ 
   await write('pages/imprint.md', '# Imprint\n\nA shop by the sea\n')
   await poll(() => page.locator('footer').innerText()).toContain('Imprint')
   await page.goto(`${url}page/imprint/`)
-  expect(await page.locator('main').innerText()).toContain('A shop by the sea')
+  await expect.poll(() => page.locator('main').innerText()).toContain('A shop by the sea')
   await write('pages/imprint.md', '# Imprint\n\nA shop in the hills\n')
   await poll(() => page.locator('main').innerText()).toContain('A shop in the hills')
 

@@ -60,7 +60,7 @@ const firefox = findFirefox()
 describe.each([
   ['Chromium, without heeding the policy of pages', chromiumOpener],
   ['Firefox', firefox === undefined ? undefined : (proxy: string) => firefoxOpener(firefox, proxy)],
-] as const)('in %s, opened by itself', { timeout: 600_000 }, (_, start) => {
+] as const)('in %s, opened by itself', (_, start) => {
   const NONE = 'No Firefox is installed here, and FIREFOX_PATH names none.'
 
   test('no file of a hostile site runs, asks, leads or shows anything of the service', async ({ site, skip, onTestFinished }) => {

@@ -78,7 +78,7 @@ describe('a site with relative links', () => {
     await expect.poll(() => details.locator('.step').count()).toBe(before.steps.length)
     await details.getByRole('checkbox').first().check()
     await page.goto(serving.url + at(before).replace('index.html', ''))
-    expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
   })
 })
 
@@ -98,15 +98,15 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
 
   test('is no app: no page has a manifest or keeps anything, and there is no worker', async ({ open }) => {
     const page = await open(site.url + at(long))
-    expect(await page.locator('link[rel=manifest], [data-keep], a[href*="kept/"]').count()).toBe(0)
+    await expect.poll(() => page.locator('link[rel=manifest], [data-keep], a[href*="kept/"]').count()).toBe(0)
     const files = (await Array.fromAsync(entriesBelow(site.folder))).map(({ path }) => path)
     expect(files.filter((file) => /webmanifest|service-worker|^app\/|^(?:\w+\/)?kept\//.test(file))).toEqual([])
   })
 
   test('a page has its styles, fonts and pictures, and its links lead on', async ({ open }) => {
     const page = await open(site.url + 'index.html')
-    expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
-    expect(await page.locator('.site-header').evaluate((header) => getComputedStyle(header).display)).not.toBe('inline')
+    await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.site-header').evaluate((header) => getComputedStyle(header).display)).not.toBe('inline')
     await page
       .locator('main img')
       .first()
@@ -134,12 +134,14 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     const box = page.locator('form.search-box')
     await box.locator('input').pressSequentially(before.title.toLowerCase())
     await expect.poll(() => box.getByRole('status').innerText()).toContain(`“${before.title.toLowerCase()}”`)
-    expect(
-      await page
-        .locator('.quick-page')
-        .first()
-        .evaluate((link: HTMLAnchorElement) => link.href),
-    ).toBe(large + at(before))
+    await expect
+      .poll(() =>
+        page
+          .locator('.quick-page')
+          .first()
+          .evaluate((link: HTMLAnchorElement) => link.href),
+      )
+      .toBe(large + at(before))
     expect(asked.filter((name) => /\/pagefind\/titles\/source\/\w+\.(?:json|txt)\.js$/.test(name)).length).toBeGreaterThan(1)
   })
 
@@ -226,10 +228,10 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
           .evaluate((image: HTMLImageElement) => image.src),
       ),
     ).toMatch(/^media\//)
-    expect(await page.locator('iframe').count()).toBe(0)
+    await expect.poll(() => page.locator('iframe').count()).toBe(0)
     await details.getByRole('checkbox').first().check()
     await page.goto(site.url + at(before))
-    expect(await page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Step 1 is done' }).isChecked()).toBe(true)
   })
 
   test('a list of several pages is filtered as a whole', async ({ open }) => {
@@ -239,7 +241,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     await page.getByRole('searchbox', { name: 'Filter this list' }).fill('a')
     await expect.poll(() => page.locator('[data-listing] .card').count()).toBeGreaterThan(first)
     const links = await page.locator('[data-listing] .card a').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
-    for (const link of links) expect(await isThere(link), link).toBe(true)
+    for (const link of links) await expect.poll(() => isThere(link), { message: link }).toBe(true)
   })
 
   test('a page that is not there is said to be', async ({ open }) => {

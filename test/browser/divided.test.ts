@@ -36,7 +36,7 @@ test('in a bundle with divided folders on a disk, the search finds a page, and i
     .evaluate((picture: HTMLImageElement) => picture.decode())
   await page.locator('.crumbs a').last().click()
   await page.waitForURL(/\/category\/[0-9a-f]{2}\/[^/]+\/index\.html$/)
-  expect(await page.locator('h1').count()).toBe(1)
+  await expect.poll(() => page.locator('h1').count()).toBe(1)
 })
 
 test('suggestions, and guides for tools that somebody has, lead there too', async ({ open }) => {
@@ -51,5 +51,5 @@ test('suggestions, and guides for tools that somebody has, lead there too', asyn
   await expect.poll(() => found.count()).toBe(1)
   await found.click()
   await page.waitForURL(/\/guide\/\d{1,2}\/\d+\/index\.html/)
-  expect(await page.locator('.step').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('.step').count()).toBeGreaterThan(0)
 })

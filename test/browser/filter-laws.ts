@@ -28,7 +28,7 @@ export function filterLaws(search: () => string): void {
       expect(address).toMatch(/q=kettle/)
       const again = await open(address)
       await expect.poll(() => hits(again).allInnerTexts()).toEqual(found)
-      expect(await box(again).inputValue()).toBe('kettle')
+      await expect.poll(() => box(again).inputValue()).toBe('kettle')
     })
 
     sweepTest('are combined: each count is what choosing it would leave', async ({ open }) => {
@@ -56,14 +56,14 @@ export function filterLaws(search: () => string): void {
       await openFilters(page)
       const counts = page.locator('.search-filters label small')
       await counts.first().waitFor()
-      expect(await page.getByRole('status').innerText()).toMatch(/^6 results/)
+      await expect.poll(() => page.getByRole('status').innerText()).toMatch(/^6 results/)
       const offered = await page.locator('.search-filters label').allInnerTexts()
       expect(offered.join()).not.toMatch(/Electronics|Phone\s+6/)
-      expect(await counts.allInnerTexts()).not.toContain('6')
+      await expect.poll(() => counts.allInnerTexts()).not.toContain('6')
       const choice = page.locator('.search-filters').getByLabel(/^Fennel Phone 3/)
       await choice.check()
       await expect.poll(() => page.getByRole('status').innerText()).not.toMatch(/^6 results/)
-      expect(await choice.isChecked()).toBe(true)
+      await expect.poll(() => choice.isChecked()).toBe(true)
     })
 
     sweepTest('have counts', async ({ open }) => {
@@ -71,7 +71,7 @@ export function filterLaws(search: () => string): void {
       await ask(page, 'battery')
       await openFilters(page)
       await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(1)
-      expect(await page.locator('.search-filters label').first().textContent()).toMatch(/\d/)
+      await expect.poll(() => page.locator('.search-filters label').first().textContent()).toMatch(/\d/)
     })
   })
 
@@ -99,23 +99,25 @@ export function filterLaws(search: () => string): void {
       expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(844)
       for (let presses = 0; presses < 40; presses += 1) {
         await page.keyboard.press('Tab')
-        expect(
-          await page.evaluate(() =>
-            ['BODY', 'DIALOG'].includes((document.activeElement?.closest('dialog') ?? document.activeElement)?.tagName ?? ''),
-          ),
-        ).toBe(true)
+        await expect
+          .poll(() =>
+            page.evaluate(() =>
+              ['BODY', 'DIALOG'].includes((document.activeElement?.closest('dialog') ?? document.activeElement)?.tagName ?? ''),
+            ),
+          )
+          .toBe(true)
       }
       await show.click()
       await page.locator('.filter-sheet').waitFor({ state: 'detached' })
       await expect.poll(() => hasFocus(hits(page).first().getByRole('link').first())).toBe(true)
-      expect(await summary(page).innerText()).toMatch(/Filters\s+1 chosen/)
-      expect(await hits(page).count()).toBe(2)
+      await expect.poll(() => summary(page).innerText()).toMatch(/Filters\s+1 chosen/)
+      await expect.poll(() => hits(page).count()).toBe(2)
       const first = await hits(page).first().boundingBox()
       expect(first?.y).toBeLessThan(844 / 2)
       await summary(page).click()
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.locator('.filter-sheet').waitFor({ state: 'detached' })
-      expect(await technique(page).isVisible()).toBe(true)
+      await expect.poll(() => technique(page).isVisible()).toBe(true)
     })
 
     test('and Escape, its button, the page around it and the way back close it, with what was chosen', async ({ open }) => {
@@ -141,7 +143,7 @@ export function filterLaws(search: () => string): void {
       await page.goBack()
       await isClosed(page)
       await expect.poll(() => page.url()).toMatch(/q=kettle&type=/)
-      expect(await hits(page).count()).toBe(2)
+      await expect.poll(() => hits(page).count()).toBe(2)
       await page.goBack()
       await expect.poll(() => hits(page).count()).toBeGreaterThan(2)
       expect(page.url()).not.toContain('type=')
@@ -153,17 +155,17 @@ export function filterLaws(search: () => string): void {
 
     test('speaks of filters where there are some to choose, and nothing moves', async ({ open }) => {
       const page = await open(search(), { viewport: { width: 390, height: 844 } })
-      expect(await page.locator('.search-filters label').count()).toBe(0)
-      expect(await hint(page)).toBe('Type a few words about what you want to do or fix.')
+      await expect.poll(() => page.locator('.search-filters label').count()).toBe(0)
+      await expect.poll(() => hint(page)).toBe('Type a few words about what you want to do or fix.')
       const top = () => page.locator('.search-found').evaluate((element) => element.getBoundingClientRect().height)
       const before = await top()
       await page.mouse.move(100, 100)
       await page.waitForLoadState('networkidle')
-      expect(await top()).toBe(before)
+      await expect.poll(() => top()).toBe(before)
       await page.locator('.search-filters summary').click()
       await page.locator('.search-filters label').first().waitFor()
       await expect.poll(() => hint(page)).toBe('Type a few words about what you want to do or fix, or choose a filter.')
-      expect(await top()).toBe(before)
+      await expect.poll(() => top()).toBe(before)
     })
 
     sweepTest.for(['%E2%80%8B', '%C2%AD', '%EF%BB%BF'])('is that of a text that nobody sees as well: %s', async (text, { open }) => {
@@ -172,8 +174,8 @@ export function filterLaws(search: () => string): void {
       await openFilters(page)
       await expect.poll(() => page.locator('.search-filters label').count()).toBeGreaterThan(0)
       await expect.poll(() => hint(page)).toMatch(/^Type a few words/)
-      expect(await page.getByRole('status').innerText()).toBe('')
-      expect(await page.locator('main').innerText()).not.toContain('“')
+      await expect.poll(() => page.getByRole('status').innerText()).toBe('')
+      await expect.poll(() => page.locator('main').innerText()).not.toContain('“')
     })
 
     sweepTest('is not that of signs alone, which are named', async ({ open }) => {
@@ -199,9 +201,9 @@ export function filterLaws(search: () => string): void {
     for (let presses = 0; presses < 20 && !(await focused())?.includes('Category'); presses += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect.poll(count).toBeLessThan(all)
-    expect(await focused()).toContain('Category')
+    await expect.poll(() => focused()).toContain('Category')
     await page.keyboard.press('Space')
     await expect.poll(count).toBe(all)
-    expect(await focused()).toContain('Category')
+    await expect.poll(() => focused()).toContain('Category')
   })
 }

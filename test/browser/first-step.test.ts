@@ -30,10 +30,10 @@ describe('work can begin soon', () => {
   test('under the longest title they wait at the bottom of the window, and stay at its top once steps are read', async ({ open }) => {
     const page = await open(path(theGuide(guides, ({ steps }) => steps.length > 5)), PHONE)
     await page.locator('h1').evaluate((heading) => (heading.textContent = 'A title of many words '.repeat(30)))
-    expect(await isIn(page, '[data-do=start]')).toBe(true)
-    expect(await isIn(page, '.step-nav')).toBe(true)
+    await expect.poll(() => isIn(page, '[data-do=start]')).toBe(true)
+    await expect.poll(() => isIn(page, '.step-nav')).toBe(true)
     await page.locator('#step-4').scrollIntoViewIfNeeded()
-    expect(await isIn(page, '.step-nav')).toBe(true)
+    await expect.poll(() => isIn(page, '.step-nav')).toBe(true)
   })
 
   test('what is needed stands beside the introduction where there is room', async ({ open }) => {
@@ -54,18 +54,18 @@ describe('work can begin soon', () => {
     const shown = (list: string) => page.locator(`section[aria-labelledby=${list}] .products > li:visible`).count()
     expect([await shown('tools'), await shown('parts')], 'one more takes no more room than a button').toEqual([6, 7])
     await page.getByText('Show all 9').press('Enter')
-    expect(await shown('tools')).toBe(9)
+    await expect.poll(() => shown('tools')).toBe(9)
     await page.reload()
     await page.emulateMedia({ media: 'print' })
     const last = page.locator('.products-rest .products')
-    expect(await last.evaluate((list) => list.getBoundingClientRect().height)).toBeGreaterThan(20)
+    await expect.poll(() => last.evaluate((list) => list.getBoundingClientRect().height)).toBeGreaterThan(20)
   })
 })
 
 describe('the header of a phone', () => {
   test('has a menu that opens without scripts, and leads on', async ({ open }) => {
     const page = await open('/', { ...PHONE, javaScriptEnabled: false })
-    expect(await page.locator('.site-nav').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('.site-nav').isVisible()).toBe(false)
     await page.locator('.menu-open').tap()
     await page.locator('.site-nav a').first().tap()
     await page.waitForURL(/\/category\//)
@@ -74,9 +74,9 @@ describe('the header of a phone', () => {
   test('has a button that opens the search in place', async ({ open }) => {
     const page = await open(path(theGuide(guides, ({ steps }) => steps.length > 5)), PHONE)
     await page.locator('.search-open').tap()
-    expect(await page.locator('.search-dialog input').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => page.locator('.search-dialog input').evaluate((input) => input === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
-    expect(await page.locator('.search-dialog').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('.search-dialog').isVisible()).toBe(false)
   })
 
   test('breaks no word of a long name, and stays one row', async ({ open }) => {
@@ -90,7 +90,7 @@ describe('the header of a phone', () => {
       return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
     })
     expect(lines).toBe(1)
-    expect(await page.locator('.site-header').evaluate((header: HTMLElement) => header.offsetHeight)).toBe(56)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expect.poll(() => page.locator('.site-header').evaluate((header: HTMLElement) => header.offsetHeight)).toBe(56)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 })

@@ -57,7 +57,7 @@ describe('colours that a person set for all pages', () => {
   test('leave the bullets, and the line that shows how far one is', async ({ open }) => {
     const page = await open(PAGE_KINDS['a guide with pictures'], visit)
     const ground = await styleOf(page, 'body', 'background-color')
-    expect(await styleOf(page, '.line-plain', 'background-color', '::before')).not.toBe(ground)
+    await expect.poll(() => styleOf(page, '.line-plain', 'background-color', '::before')).not.toBe(ground)
     await page.locator('.step').last().scrollIntoViewIfNeeded()
     await expect.poll(() => page.locator('progress').evaluate((line: HTMLProgressElement) => line.position)).toBe(1)
     const { channels } = await sharp(await page.locator('.step-progress').screenshot()).stats()
@@ -70,14 +70,16 @@ describe('colours that a person set for all pages', () => {
     await page.locator('dialog.zoom[open]').waitFor()
     await page.keyboard.press('+')
     await page.locator('[data-zoom-do=closer][aria-pressed=true]').waitFor()
-    expect(await styleOf(page, '[data-zoom-do=closer]', 'outline-style')).toBe('solid')
+    await expect.poll(() => styleOf(page, '[data-zoom-do=closer]', 'outline-style')).toBe('solid')
   })
 
   test('give buttons an edge, and leave no choice of light and dark', async ({ open }) => {
     const page = await open(SEARCH, visit)
-    expect(await styleOf(page, '.search-form button', 'border-top-color')).not.toBe(await styleOf(page, 'body', 'background-color'))
-    expect(await styleOf(page, '.search-form button', 'border-top-width')).not.toBe('0px')
-    expect(await page.locator('.theme').isVisible()).toBe(false)
+    await expect
+      .poll(() => styleOf(page, '.search-form button', 'border-top-color'))
+      .not.toBe(await styleOf(page, 'body', 'background-color'))
+    await expect.poll(() => styleOf(page, '.search-form button', 'border-top-width')).not.toBe('0px')
+    await expect.poll(() => page.locator('.theme').isVisible()).toBe(false)
   })
 })
 
@@ -91,10 +93,11 @@ test.for(sweepOr(Object.entries(PAGE_KINDS), ([kind]) => WITH_SCRIPTS.includes(k
     const plain = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
     if (kind === 'search') return expect(plain).toMatch(/needs JavaScript/)
     for (const control of await page.locator('main :is(button, select, input):visible').all())
-      expect(
-        await control.evaluate((element: HTMLButtonElement | HTMLInputElement) => element.form?.action),
-        await control.innerHTML(),
-      ).toContain(SEARCH)
+      await expect
+        .poll(() => control.evaluate((element: HTMLButtonElement | HTMLInputElement) => element.form?.action), {
+          message: await control.innerHTML(),
+        })
+        .toContain(SEARCH)
     const withScripts = await open(path)
     const texts = await withScripts.locator('main :is(h1, h2, h3, p:not([role]), .line-text)').evaluateAll(textsToRead)
     expect(texts.length).toBeGreaterThan(0)

@@ -30,16 +30,16 @@ test('a guide that was begun is offered on the home page and in its category, at
   const page = await open(path)
   await tick(page, 1, 3)
   await visit(page, categoryOf(other.category))
-  expect(await offer(page).isVisible(), 'another category').toBe(false)
+  await expect.poll(() => offer(page).isVisible(), { message: 'another category' }).toBe(false)
   for (const place of [HOME, categoryOf(long.category)]) {
     await visit(page, place)
-    expect(await link(page).innerText()).toBe(`${long.title} · Step 4 of ${count}`)
-    expect(await page.evaluate(shifts)).toBe(0)
+    await expect.poll(() => link(page).innerText()).toBe(`${long.title} · Step 4 of ${count}`)
+    await expect.poll(() => page.evaluate(shifts)).toBe(0)
   }
   await link(page).press('Enter')
   await page.waitForURL((url) => url.hash === '#step-4')
   expect(new URL(page.url()).pathname).toContain(path)
-  expect(await page.locator('h1').innerText()).toBe(long.title)
+  await expect.poll(() => page.locator('h1').innerText()).toBe(long.title)
 })
 
 test('the offer is turned down for good, by keyboard alone', async ({ open }) => {
@@ -47,26 +47,26 @@ test('the offer is turned down for good, by keyboard alone', async ({ open }) =>
   await tick(page, 2)
   await visit(page, HOME)
   await offer(page).getByRole('button', { name: 'Not now' }).press('Enter')
-  expect(await offer(page).isVisible()).toBe(false)
+  await expect.poll(() => offer(page).isVisible()).toBe(false)
   await page.reload({ waitUntil: 'networkidle' })
-  expect(await offer(page).isVisible()).toBe(false)
+  await expect.poll(() => offer(page).isVisible()).toBe(false)
 })
 
 test('a guide whose steps are all ticked, or none, is not offered', async ({ open }) => {
   const page = await open(path)
   await tick(page, ...long.steps.map((_, at) => at + 1))
   await visit(page, HOME)
-  expect(await offer(page).isVisible()).toBe(false)
+  await expect.poll(() => offer(page).isVisible()).toBe(false)
   await visit(page, path)
   await page.getByRole('checkbox', { name: 'Step 2 is done' }).uncheck()
   await page.waitForFunction(() => localStorage.getItem('begun guides')?.includes('step-2'))
   await visit(page, HOME)
-  expect(await link(page).innerText(), 'one was left out').toContain(`Step 2 of ${count}`)
+  await expect.poll(() => link(page).innerText(), { message: 'one was left out' }).toContain(`Step 2 of ${count}`)
   await visit(page, path)
   await page.getByRole('button', { name: 'Clear all ticks' }).last().click()
   await page.waitForFunction(() => localStorage.getItem('begun guides') === '[]')
   await visit(page, HOME)
-  expect(await offer(page).isVisible()).toBe(false)
+  await expect.poll(() => offer(page).isVisible()).toBe(false)
 })
 
 test('what others who share the host wrote in its place is no offer, and leads nowhere else', async ({ open }) => {
@@ -79,12 +79,12 @@ test('what others who share the host wrote in its place is no offer, and leads n
   for (const kept of ['', '{', 'null', '7', '[null, 7, {}]', '[{"path":"/mending/","title":7,"hash":"","step":"","above":[]}]']) {
     await write(kept)
     await visit(page, HOME)
-    expect(await offer(page).isVisible(), kept).toBe(false)
+    await expect.poll(() => offer(page).isVisible(), { message: kept }).toBe(false)
   }
   await write(JSON.stringify([{ path: '/mending/..//elsewhere.example/', title: '<b>', hash: '', step: '', above: [] }]))
   await visit(page, HOME)
-  expect(await link(page).evaluate((link: HTMLAnchorElement) => link.host === location.host)).toBe(true)
-  expect(await link(page).innerText()).toContain('<b>')
+  await expect.poll(() => link(page).evaluate((link: HTMLAnchorElement) => link.host === location.host)).toBe(true)
+  await expect.poll(() => link(page).innerText()).toContain('<b>')
 })
 
 test('nothing is loaded for it where no guide was begun', async ({ open }) => {
@@ -92,7 +92,7 @@ test('nothing is loaded for it where no guide was begun', async ({ open }) => {
   await page.waitForLoadState('networkidle')
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(loaded.filter((name) => name.includes('/begun.'))).toEqual([])
-  expect(await offer(page).locator('*').count()).toBe(0)
+  await expect.poll(() => offer(page).locator('*').count()).toBe(0)
 })
 
 /** How far things moved on a page. Runs in it. */

@@ -17,7 +17,7 @@ describe('a link to a step scrolls to it', () => {
   test.for(['#step-3', `#s${String(long.steps[2]?.stepid)}`])('%s', async (fragment, { open }) => {
     const page = await open(`${path(long)}${fragment}`)
     await expect.poll(() => topOf(page, '#step-3')).toBeLessThan(450)
-    expect(await topOf(page, '#step-3')).toBeGreaterThanOrEqual(-1)
+    await expect.poll(() => topOf(page, '#step-3')).toBeGreaterThanOrEqual(-1)
   })
 })
 
@@ -34,14 +34,14 @@ test('an embed loads nothing before it is clicked, and then its player', async (
   page.on('request', (request) => requests.push(request.url()))
   const embed = page.locator('a.embed').first()
   await embed.scrollIntoViewIfNeeded()
-  expect(await page.locator('iframe').count()).toBe(0)
+  await expect.poll(() => page.locator('iframe').count()).toBe(0)
   expect(requests.filter((url) => url.includes('youtube'))).toEqual([])
   await embed.click()
   await page.locator('iframe').waitFor()
   expect(requests.some((url) => url.startsWith('https://www.youtube-nocookie.com/'))).toBe(true)
-  expect(await page.locator('iframe').getAttribute('title'), 'its name, and no more').toBe(
-    'Three good joints and two bad ones, in slow motion',
-  )
+  await expect
+    .poll(() => page.locator('iframe').getAttribute('title'), { message: 'its name, and no more' })
+    .toBe('Three good joints and two bad ones, in slow motion')
 })
 
 test('a video plays', async ({ open }) => {
@@ -86,9 +86,9 @@ describe('light and dark', () => {
 test('on paper there are the steps and no navigation', async ({ open }) => {
   const page = await open(path(long))
   await page.emulateMedia({ media: 'print' })
-  expect(await page.locator('.site-nav').isVisible()).toBe(false)
-  expect(await page.locator('.search-box').isVisible()).toBe(false)
-  for (const [index] of long.steps.entries()) expect(await page.locator(`#step-${index + 1}`).isVisible()).toBe(true)
+  await expect.poll(() => page.locator('.site-nav').isVisible()).toBe(false)
+  await expect.poll(() => page.locator('.search-box').isVisible()).toBe(false)
+  for (const [index] of long.steps.entries()) await expect.poll(() => page.locator(`#step-${index + 1}`).isVisible()).toBe(true)
 })
 
 test('on paper no picture and no line of a step is cut through, and a colour has its name beside it', async ({ open }) => {
@@ -111,7 +111,7 @@ test('with JavaScript off the guide reads whole', async ({ open }) => {
   const text = (await page.locator('main').innerText()).replace(/\s+/g, '')
   for (const line of long.steps.flatMap(({ lines }) => lines))
     expect(text).toContain(DomUtils.textContent(parseDocument(line.text_rendered)).replace(/\s+/g, ''))
-  expect(await page.locator('#step-1 img').first().isVisible()).toBe(true)
+  await expect.poll(() => page.locator('#step-1 img').first().isVisible()).toBe(true)
 })
 
 /** Texts whose colour is nearer to what lies behind them than a ratio (WCAG 2.2, 1.4.3). Runs in the page. */

@@ -15,7 +15,7 @@ function isChosen(): (file: string) => boolean {
   }
 }
 
-test('pages of the sample are valid', { timeout: 180_000 }, async () => {
+test('pages of the sample are valid', async () => {
   expect(await invalidIn(inject('siteFolder'), isChosen())).toEqual([])
 })
 

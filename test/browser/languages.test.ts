@@ -66,16 +66,18 @@ const WRITTEN = [
 ] as const
 test.for(sweepOr(WRITTEN, ([lang]) => lang !== 'ja'))(
   'in %s pages fit into any window and are written its way',
-  { timeout: 240_000 },
   async ([lang, prefix, dir, tested], { open }) => {
     for (const path of sweepOr(LAID_OUT, (_, at) => at < tested)) {
-      let page: Page | undefined
+      let last: Page | undefined
       for (const width of WIDTHS) {
         const viewport = { width, height: 800 }
-        if (page && !SWEEP) await page.setViewportSize(viewport)
-        else page = await open(at(prefix + path), { viewport })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBeLessThanOrEqual(width)
-        expect(await page.locator('html').evaluate((html: HTMLElement) => [html.lang, html.dir])).toEqual([lang, dir])
+        const page = (SWEEP ? undefined : last) ?? (await open(at(prefix + path), { viewport }))
+        await page.setViewportSize(viewport)
+        last = page
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${path} at ${width}` })
+          .toBeLessThanOrEqual(width)
+        await expect.poll(() => page.locator('html').evaluate((html: HTMLElement) => [html.lang, html.dir])).toEqual([lang, dir])
       }
     }
   },
@@ -84,14 +86,18 @@ test.for(sweepOr(WRITTEN, ([lang]) => lang !== 'ja'))(
 sweepTest('an interface that is left in English says so, and nothing else does', async ({ open }) => {
   const langs = async (path: string) =>
     (await open(at(path))).evaluate(() => [document.documentElement, document.body].map((element) => [element.lang, element.dir]))
-  expect(await langs('cs/guide/8/')).toEqual([
-    ['cs', 'ltr'],
-    ['en', 'ltr'],
-  ])
-  expect(await langs('ar/guide/8/')).toEqual([
-    ['ar', 'rtl'],
-    ['', ''],
-  ])
+  await expect
+    .poll(() => langs('cs/guide/8/'))
+    .toEqual([
+      ['cs', 'ltr'],
+      ['en', 'ltr'],
+    ])
+  await expect
+    .poll(() => langs('ar/guide/8/'))
+    .toEqual([
+      ['ar', 'rtl'],
+      ['', ''],
+    ])
 })
 
 test('the switch leads to the same record in another language, and back', async ({ open }) => {
@@ -99,7 +105,7 @@ test('the switch leads to the same record in another language, and back', async 
   await page.locator('.languages summary').click()
   await page.locator('.languages').getByRole('link', { name: 'Deutsch' }).click()
   await page.waitForURL('**/mending/de/guide/27/')
-  expect(await page.locator('.languages a[aria-current]').textContent()).toMatch(/^\s*Deutsch\s*$/)
+  await expect.poll(() => page.locator('.languages a[aria-current]').textContent()).toMatch(/^\s*Deutsch\s*$/)
   await page.locator('.languages summary').click()
   await page.locator('.languages').getByRole('link', { name: 'English' }).click()
   await page.waitForURL('**/mending/guide/27/')
@@ -108,8 +114,8 @@ test('the switch leads to the same record in another language, and back', async 
 test('an untranslated text is written its own way on a page that is written the other', async ({ open }) => {
   const page = await open(at('ar/guide/8/'))
   const title = page.locator('h1')
-  expect(await title.evaluate((h1: HTMLElement) => [h1.lang, getComputedStyle(h1).direction])).toEqual(['en', 'ltr'])
-  expect(await page.locator('#steps').evaluate((h2) => getComputedStyle(h2).direction)).toBe('rtl')
+  await expect.poll(() => title.evaluate((h1: HTMLElement) => [h1.lang, getComputedStyle(h1).direction])).toEqual(['en', 'ltr'])
+  await expect.poll(() => page.locator('#steps').evaluate((h2) => getComputedStyle(h2).direction)).toBe('rtl')
 })
 
 const WORDED = [
@@ -132,10 +138,14 @@ test.for(sweepOr(WORDED, ([, lang]) => lang === 'de'))(
 sweepTest('names and numbers of another script keep their order among words from right to left', async ({ open }) => {
   const user = await open(at('ar/user/3/'))
   const handle = user.getByText('@', { exact: false }).and(user.locator('bdi'))
-  expect(await handle.evaluate((element) => [element.textContent, getComputedStyle(element).direction])).toEqual(['@ingrid', 'ltr'])
+  await expect
+    .poll(() => handle.evaluate((element) => [element.textContent, getComputedStyle(element).direction]))
+    .toEqual(['@ingrid', 'ltr'])
   const team = await open(at('ar/team/1/'))
   const place = team.locator('.key-facts a bdi[dir]')
-  expect(await place.evaluate((element) => [element.textContent, getComputedStyle(element).direction])).toEqual(['51.5332, 9.9351', 'ltr'])
+  await expect
+    .poll(() => place.evaluate((element) => [element.textContent, getComputedStyle(element).direction]))
+    .toEqual(['51.5332, 9.9351', 'ltr'])
 })
 
 const FACTS = [
@@ -147,15 +157,15 @@ test.for(sweepOr(FACTS, ([prefix]) => prefix === 'ar/'))(
   'facts side by side are parted as the language parts them: /%s',
   async ([prefix, facts], { open }) => {
     const page = await open(at(`${prefix}guide/11/`))
-    expect(await page.locator('.documents small').first().textContent()).toBe(facts)
+    await expect.poll(() => page.locator('.documents small').first().textContent()).toBe(facts)
   },
 )
 
 test('a path that is not there says so in its language', async ({ open }) => {
   const page = await open(at('de/nichts/'), { expectStatus: 404 })
-  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
   const other = await open(at('nothing/'), { expectStatus: 404 })
-  expect(await other.locator('html').getAttribute('lang')).toBe('en')
+  await expect.poll(() => other.locator('html').getAttribute('lang')).toBe('en')
 })
 
 const SEARCHED: readonly [string, string, string][] = [
@@ -181,23 +191,22 @@ test.for(sweepOr(SEARCHED, ([prefix]) => prefix === 'de/'))(
 sweepTest('a search of the source does not find translations', async ({ open }) => {
   const page = await open(at('search/'))
   await ask(page, 'Zitronensäure')
-  expect(await hits(page).count()).toBe(0)
+  await expect.poll(() => hits(page).count()).toBe(0)
 })
 
 sweepTest('what stands side by side is found in a language that writes no spaces, and so is a word alike', async ({ open }) => {
   for (const query of ['"すり減る"', 'ジッパー']) {
     const page = await open(at(`ja/search/?q=${encodeURIComponent(query)}`))
     const first = hits(page).first().getByRole('link').first()
-    expect(await first.getAttribute('href'), query).toContain('/ja/guide/33/')
+    await expect.poll(() => first.getAttribute('href'), { message: query }).toContain('/ja/guide/33/')
   }
 })
 
 sweepTest('the title of a page that is not translated stays beneath what stands over it', async ({ open }) => {
   const page = await open(at('ar/category/kettle-e9d28791/'))
-  expect(await page.locator('h1').evaluate((title: HTMLElement) => [title.dir, getComputedStyle(title).textAlign])).toEqual([
-    'ltr',
-    'right',
-  ])
+  await expect
+    .poll(() => page.locator('h1').evaluate((title: HTMLElement) => [title.dir, getComputedStyle(title).textAlign]))
+    .toEqual(['ltr', 'right'])
 })
 
 test('where pages are written from right to left, next lies on the left: for keys, buttons, steps and pictures', async ({ open }) => {
@@ -207,28 +216,28 @@ test('where pages are written from right to left, next lies on the left: for key
   const shown = () => page.locator('[data-steps] > .steps > .step:visible').getAttribute('id')
   await page.locator('[data-do=start]').click()
   await page.locator('.steps-section.one-step').waitFor()
-  expect(await left('[data-do=next]')).toBeLessThan(await left('[data-do=previous]'))
+  await expect.poll(() => left('[data-do=next]')).toBeLessThan(await left('[data-do=previous]'))
   await page.keyboard.press('ArrowLeft')
-  expect(await shown()).toBe('step-2')
+  await expect.poll(() => shown()).toBe('step-2')
   await page.keyboard.press('ArrowRight')
-  expect(await shown()).toBe('step-1')
+  await expect.poll(() => shown()).toBe('step-1')
   await page.keyboard.press('Escape')
 
   const position = () => page.locator('.zoom-text').innerText()
   await page.locator('a.step-picture').first().click()
   await page.locator('dialog.zoom[open]').waitFor()
-  expect(await left('[data-zoom-do=next]')).toBeLessThan(await left('[data-zoom-do=previous]'))
+  await expect.poll(() => left('[data-zoom-do=next]')).toBeLessThan(await left('[data-zoom-do=previous]'))
   await page.keyboard.press('ArrowLeft')
-  expect(await position()).toMatch(/^2 \//)
+  await expect.poll(() => position()).toMatch(/^2 \//)
   await page.keyboard.press('ArrowRight')
-  expect(await position()).toMatch(/^1 \//)
+  await expect.poll(() => position()).toMatch(/^1 \//)
   const finger = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints })
   await touch('touchStart', { x: 100, y: 300 })
   await touch('touchMove', { x: 250, y: 305 })
   await touch('touchEnd')
-  expect(await position()).toMatch(/^2 \//)
+  await expect.poll(() => position()).toMatch(/^2 \//)
 })
 
 sweepTest('what the quick search finds in another script stays beneath what stands over it', async ({ open }) => {
@@ -266,7 +275,7 @@ sweepTest('where nothing is found in a translation, the search of the source is 
   const link = page.getByRole('link', { name: /^auf Englisch suchen/ })
   await link.click()
   await page.waitForURL(/\/mending\/search\/\?q=Xylophon$/)
-  expect(await page.getByRole('link', { name: /search in/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: /search in/ }).count()).toBe(0)
 })
 
 describe('a word that only another language of the site has', () => {
@@ -282,7 +291,7 @@ describe('a word that only another language of the site has', () => {
       await page.locator('main').getByRole('searchbox').fill(text)
       const links = page.locator('[data-part=elsewhere] a')
       await links.first().waitFor()
-      expect(await links.allInnerTexts()).toEqual([expect.stringMatching(sentence)])
+      await expect.poll(() => links.allInnerTexts()).toEqual([expect.stringMatching(sentence)])
       const total = /\d+/.exec(await links.innerText())?.[0]
       await links.click()
       await page.waitForURL(at(search.slice(SAMPLE_BASE.length)))
@@ -292,7 +301,7 @@ describe('a word that only another language of the site has', () => {
         .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
       expect(found).toContain(path)
       expect(found).toHaveLength(Number(total))
-      expect(await page.locator('[data-part=elsewhere] a').count()).toBe(0)
+      await expect.poll(() => page.locator('[data-part=elsewhere] a').count()).toBe(0)
     },
   )
 
@@ -302,7 +311,7 @@ describe('a word that only another language of the site has', () => {
     await page.keyboard.type('Seilwinde', { delay: 20 })
     const option = page.getByRole('option', { name: '1 result in German' })
     await option.waitFor()
-    expect(await page.getByRole('dialog').getByRole('combobox').getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => page.getByRole('dialog').getByRole('combobox').getAttribute('aria-expanded')).toBe('true')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Enter')
     await page.waitForURL(at('de/search/?q=Seilwinde'))
@@ -314,7 +323,7 @@ describe('a word that only another language of the site has', () => {
       await ask(page, text)
       await page.waitForTimeout(1000)
       await page.waitForLoadState('networkidle')
-      expect(await page.locator('[data-part=elsewhere]').isVisible(), text).toBe(false)
+      await expect.poll(() => page.locator('[data-part=elsewhere]').isVisible(), { message: text }).toBe(false)
     }
   })
 })

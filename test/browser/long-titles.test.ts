@@ -59,10 +59,9 @@ sweepTest(
           expect(lines, `${path} ${name} on a ${device}`).toBeLessThanOrEqual(4)
           if (length > 1000) seen.add(`${device} ${name.slice(0, name.indexOf('.'))}`)
         }
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-          path,
-        ).toBeLessThanOrEqual(0)
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: path })
+          .toBeLessThanOrEqual(0)
       }
     }
     const kinds = Object.keys(SIZES).flatMap((device) => ['a', 'h3', 'span'].map((element) => `${device} ${element}`))

@@ -16,8 +16,8 @@ test.for(sweepOr(NAMING, every(4)))('the page for %s shows what it may have name
   const page = await open(path, VISIT)
   const hit = page.locator('[data-missing] li').first()
   await hit.waitFor()
-  expect(await hit.locator('h2, h3').first().innerText()).toContain(title)
-  expect(await page.locator('[data-missing] .more a').getAttribute('href')).toMatch(/\/search\/\?q=/)
+  await expect.poll(() => hit.locator('h2, h3').first().innerText()).toContain(title)
+  await expect.poll(() => page.locator('[data-missing] .more a').getAttribute('href')).toMatch(/\/search\/\?q=/)
 })
 
 /** Addresses of the service, below the site's, and where they lead. */
@@ -34,7 +34,7 @@ const OF_THE_SERVICE: readonly [string, string][] = [
 test.for(sweepOr(OF_THE_SERVICE, every(3)))('the address %s of the service leads to its copy', async ([path, target], { open }) => {
   const page = await open(path, VISIT)
   await page.waitForURL((url) => `${url.pathname}${url.search}${url.hash}`.startsWith(`${SAMPLE_BASE}${target}`))
-  expect(await page.locator('[data-missing]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-missing]').count()).toBe(0)
 })
 
 test.for(sweepOr(['/guide/99999/', '/%E0%A4%A/', '/qqqq/xxxx/'], (path) => path === '/%E0%A4%A/'))(
@@ -42,13 +42,13 @@ test.for(sweepOr(['/guide/99999/', '/%E0%A4%A/', '/qqqq/xxxx/'], (path) => path 
   async (path, { open }) => {
     const page = await open(path, VISIT)
     await page.waitForLoadState('networkidle')
-    expect(await page.locator('[data-missing]').isVisible()).toBe(false)
-    expect(await page.locator('main a').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('[data-missing]').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('main a').count()).toBeGreaterThan(0)
   },
 )
 
 test('markup in an address stays text', async ({ open }) => {
   const page = await open('/kettle%3Cimg%20src=x%20onerror=alert(1)%3E/', VISIT)
   await page.locator('[data-missing] li').first().waitFor()
-  expect(await page.locator('[data-missing] img[onerror]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-missing] img[onerror]').count()).toBe(0)
 })

@@ -23,7 +23,7 @@ describe('at 320 pixels, in the words of each language', () => {
       const words = wordsOf(lang)
       await page.locator('html').evaluate((html, lang) => html.setAttribute('lang', lang), lang)
       await put(page, '.search-form button', words.say('search.submit'))
-      expect(await rowsOf(page, '.search-form > *'), lang).toBe(1)
+      await expect.poll(() => rowsOf(page, '.search-form > *'), { message: lang }).toBe(1)
       const header = await page.locator('.site-header').evaluate((header: HTMLElement) => header.offsetHeight)
       expect(header, lang).toBe(56)
     }
@@ -38,7 +38,7 @@ describe('at 320 pixels, in the words of each language', () => {
       await page.locator('html').evaluate((html, lang) => html.setAttribute('lang', lang), lang)
       await put(page, '[data-position]', words.say('bench.position', { number: 10, count: 12 }))
       await put(page, '[data-do=end]', words.say('bench.whole'))
-      expect(await rowsOf(page, '.step-guide > .bench-bar > :is([data-position], [data-do=end])'), lang).toBe(1)
+      await expect.poll(() => rowsOf(page, '.step-guide > .bench-bar > :is([data-position], [data-do=end])'), { message: lang }).toBe(1)
     }
   })
 })
@@ -60,5 +60,5 @@ test('Korean words are not broken, unless one is wider than its line', async ({ 
   })
   expect(broken).toEqual([])
   await put(page, 'h1', '가'.repeat(100))
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })

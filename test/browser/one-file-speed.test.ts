@@ -15,7 +15,7 @@ const ROUNDS = 7
  */
 const LIMITS = { bestMs: 1000, cpuMs: 350, floors: 5 }
 
-test('a guide of twenty steps is one file in less than a second', { timeout: 240_000 }, async ({ browser }) => {
+test('a guide of twenty steps is one file in less than a second', async ({ browser }) => {
   const home = await mkdtemp(join(tmpdir(), 'benchbook-twenty-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
   const [cache, site] = [join(home, 'cache'), join(home, 'site')]

@@ -63,14 +63,16 @@ describe('a guide saved as one file', () => {
     await page.goto(saved.url)
     await page.evaluate(() => Promise.all(Array.from(document.images, (image) => image.decode())))
     expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([saved.url])
-    expect(await page.locator('.step').count()).toBe(stepCount)
-    expect(await page.locator('h1').allInnerTexts()).toEqual(inOrder.map(({ title }) => expect.stringContaining(title) as string))
+    await expect.poll(() => page.locator('.step').count()).toBe(stepCount)
+    await expect
+      .poll(() => page.locator('h1').allInnerTexts())
+      .toEqual(inOrder.map(({ title }) => expect.stringContaining(title) as string))
     const widths = await page.evaluate(() => Array.from(document.images, ({ naturalWidth }) => naturalWidth))
     expect(widths.length).toBeGreaterThan(stepCount)
     expect(widths.filter((width) => width === 0)).toEqual([])
-    expect(
-      await page.locator('.step-picture img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
-    ).toContain(592)
+    await expect
+      .poll(() => page.locator('.step-picture img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))
+      .toContain(592)
     await context.close()
   })
 
@@ -78,8 +80,8 @@ describe('a guide saved as one file', () => {
     const page = await open(saved.url)
     const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content')
     expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]{44}'; style-src 'sha256-[\w+/=]{44}'; img-src data:;/)
-    expect(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe('rgb(250, 246, 240)')
-    expect(await page.locator('script, style, link').count()).toBe(2)
+    await expect.poll(() => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe('rgb(250, 246, 240)')
+    await expect.poll(() => page.locator('script, style, link').count()).toBe(2)
   })
 
   test('keeps ticks of each guide over a reload', async ({ open, saved }) => {
@@ -139,9 +141,11 @@ describe('a guide saved as one file', () => {
     const page = await context.newPage()
     await page.goto(saved.url)
     await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('.step').evaluateAll((all) => all.filter((step) => step.getClientRects().length === 0).length)).toBe(0)
-    expect(await page.locator('.one-file-head p').isVisible()).toBe(true)
-    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+    await expect
+      .poll(() => page.locator('.step').evaluateAll((all) => all.filter((step) => step.getClientRects().length === 0).length))
+      .toBe(0)
+    await expect.poll(() => page.locator('.one-file-head p').isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('button').filter({ visible: true }).count()).toBe(0)
     expect((await page.pdf()).length).toBeGreaterThan(50_000)
     await context.close()
   })
@@ -149,13 +153,13 @@ describe('a guide saved as one file', () => {
   test('is valid, and reads well without scripts', async ({ open, saved }) => {
     expect(await invalidIn(saved.folder)).toEqual([])
     const page = await open(saved.url, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-    expect(await page.locator('.step').count()).toBe(stepCount)
-    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+    await expect.poll(() => page.locator('.step').count()).toBe(stepCount)
+    await expect.poll(() => page.getByRole('button').filter({ visible: true }).count()).toBe(0)
   })
 
   test('fits a phone', async ({ open, saved }) => {
     const page = await open(saved.url, { viewport: { width: 390, height: 844 } })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
   test('keeps a script inert that got into it', async ({ browser, saved }) => {
@@ -176,7 +180,7 @@ describe('a guide saved as one file', () => {
     const page = await context.newPage()
     await page.goto(pathToFileURL(hostile).href)
     await page.locator('.tick').first().waitFor()
-    expect(await page.title()).toContain(last.title)
+    await expect.poll(() => page.title()).toContain(last.title)
     expect(asked).toEqual([])
     await context.close()
   })
@@ -185,7 +189,7 @@ describe('a guide saved as one file', () => {
 describe('the button', () => {
   base('is not there without scripts', async ({ open }) => {
     const page = await open(path, { javaScriptEnabled: false })
-    expect(await page.locator('[data-do=save]').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('[data-do=save]').isVisible()).toBe(false)
   })
 
   base('moves nothing when it is shown', async ({ open }) => {
@@ -194,7 +198,7 @@ describe('the button', () => {
     const height = async () => (await page.locator('.guide-header').boundingBox())?.height
     const shown = await height()
     await page.locator('.save-file').evaluate((element) => element.classList.remove('is-ready'))
-    expect(await height()).toBe(shown)
+    await expect.poll(() => height()).toBe(shown)
   })
 
   base('says so where the file cannot be made, and tries again', async ({ open }) => {

@@ -16,10 +16,10 @@ test.for(sweepOr(Object.entries(PAGE_KINDS), ([kind]) => LAYOUTS.includes(kind) 
   '%s has one heading, is scrolled sideways in no window, and axe finds nothing, in light and dark',
   async ([, path], { open }) => {
     const page = await open(path, { reducedMotion: 'reduce' })
-    expect(await page.locator('h1').count()).toBe(1)
+    await expect.poll(() => page.locator('h1').count()).toBe(1)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 640 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
     const hasFolded = (await page.locator('details').count()) > 0
     // What is folded is judged with all else once it is open.
@@ -31,8 +31,8 @@ test.for(sweepOr(Object.entries(PAGE_KINDS), ([kind]) => LAYOUTS.includes(kind) 
 
 test('a page that is not there says so, with a way on', async ({ open }) => {
   const page = await open('/nothing/here/', { expectStatus: 404 })
-  expect(await page.locator('main').innerText()).toMatch(/not (here|there|(be )?found)|no (such )?page/i)
-  expect(await page.locator('main a').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('main').innerText()).toMatch(/not (here|there|(be )?found)|no (such )?page/i)
+  await expect.poll(() => page.locator('main a').count()).toBeGreaterThan(0)
 })
 
 test('the check of the site finds nothing', async () => {

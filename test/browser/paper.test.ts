@@ -38,13 +38,15 @@ test('steps stand in two columns, none below its picture alone', async ({ open }
   await page.emulateMedia({ media: 'print' })
   const lefts = await page.locator('.step').evaluateAll((steps) => steps.map((step) => Math.round(step.getBoundingClientRect().x)))
   expect(new Set(lefts).size).toBe(2)
-  expect(
-    await page
-      .locator('.step-media')
-      .first()
-      .evaluate((media) => getComputedStyle(media).breakAfter),
-  ).toBe('avoid')
-  expect(await page.locator('#steps').evaluate((heading) => getComputedStyle(heading).breakAfter)).toBe('avoid')
+  await expect
+    .poll(() =>
+      page
+        .locator('.step-media')
+        .first()
+        .evaluate((media) => getComputedStyle(media).breakAfter),
+    )
+    .toBe('avoid')
+  await expect.poll(() => page.locator('#steps').evaluate((heading) => getComputedStyle(heading).breakAfter)).toBe('avoid')
 })
 
 test('the foot of each sheet has the title and "3 of 9"', async ({ open }) => {
@@ -52,5 +54,5 @@ test('the foot of each sheet has the title and "3 of 9"', async ({ open }) => {
   const page = await open(pathOfGuide(guide?.guideid ?? 0))
   const foot = () =>
     page.evaluate(() => ['--sheet-title', '--sheet-of'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name)))
-  expect(await foot()).toEqual([JSON.stringify(guide?.title), '"of"'])
+  await expect.poll(() => foot()).toEqual([JSON.stringify(guide?.title), '"of"'])
 })

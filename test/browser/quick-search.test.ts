@@ -29,10 +29,10 @@ test('nothing of the search is loaded before the first key', async ({ open }) =>
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /pagefind|quick|words\.json/.test(name)).length)
   await header(page).focus()
-  expect(await loaded()).toBe(0)
+  await expect.poll(() => loaded()).toBe(0)
   await page.keyboard.type('k')
   await options(page).first().waitFor()
-  expect(await loaded()).toBeGreaterThan(0)
+  await expect.poll(() => loaded()).toBeGreaterThan(0)
 })
 
 const KEYS = [
@@ -48,14 +48,14 @@ test.for(sweepOr(KEYS, every(2)))(
     const link = page.locator('.site-nav a').first()
     await link.focus()
     await page.keyboard.press(key)
-    expect(await dialog(page).isVisible()).toBe(true)
+    await expect.poll(() => dialog(page).isVisible()).toBe(true)
     await page.keyboard.type('kettle')
     await expect.poll(() => options(page).first().innerText()).toMatch(/kettle/i)
-    expect(await dialog(page).getByRole('combobox').inputValue()).toBe('kettle')
+    await expect.poll(() => dialog(page).getByRole('combobox').inputValue()).toBe('kettle')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog(page).isVisible()).toBe(false)
-    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
   },
 )
 
@@ -63,20 +63,20 @@ test('the slash is a slash where somebody writes; Control and K open the dialog 
   const page = await open(GUIDE)
   await header(page).focus()
   await page.keyboard.type('a/b')
-  expect(await header(page).inputValue()).toBe('a/b')
-  expect(await dialog(page).count()).toBe(0)
+  await expect.poll(() => header(page).inputValue()).toBe('a/b')
+  await expect.poll(() => dialog(page).count()).toBe(0)
   await page.keyboard.press('Control+k')
-  expect(await dialog(page).isVisible()).toBe(true)
+  await expect.poll(() => dialog(page).isVisible()).toBe(true)
 })
 
 sweepTest('the dialog closes by its button, and opens again with nothing twice', async ({ open }) => {
   const page = await open(GUIDE)
   await type(page, 'kettle')
   await dialog(page).getByRole('button', { name: 'Close search' }).click()
-  expect(await dialog(page).isVisible()).toBe(false)
+  await expect.poll(() => dialog(page).isVisible()).toBe(false)
   await page.keyboard.press('/')
-  expect(await page.locator('dialog').count()).toBe(1)
-  expect(await dialog(page).getByRole('listbox').count()).toBe(1)
+  await expect.poll(() => page.locator('dialog').count()).toBe(1)
+  await expect.poll(() => dialog(page).getByRole('listbox').count()).toBe(1)
   const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
   expect(ids).toEqual([...new Set(ids)])
 })
@@ -86,14 +86,14 @@ describe('the key that opens it', () => {
 
   test('stands in the empty box, with a word for it, and is no obstacle', async ({ open }) => {
     const page = await open(GUIDE)
-    expect(await key(page).getAttribute('title')).toBe('Press / or Ctrl+K on any page to search')
-    expect(await header(page).getAttribute('aria-keyshortcuts')).toBe('/ Control+K')
+    await expect.poll(() => key(page).getAttribute('title')).toBe('Press / or Ctrl+K on any page to search')
+    await expect.poll(() => header(page).getAttribute('aria-keyshortcuts')).toBe('/ Control+K')
     await key(page).click()
-    expect(await header(page).evaluate((input) => input === document.activeElement)).toBe(true)
-    expect(await key(page).isVisible()).toBe(false)
+    await expect.poll(() => header(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => key(page).isVisible()).toBe(false)
     await header(page).fill('kettle')
     await page.locator('h1').click()
-    expect(await key(page).isVisible()).toBe(false)
+    await expect.poll(() => key(page).isVisible()).toBe(false)
   })
 
   sweepTest.for([
@@ -101,7 +101,7 @@ describe('the key that opens it', () => {
     ['no script listens', { javaScriptEnabled: false }],
   ] as const)('is not told where %s', async ([, visit], { open }) => {
     const page = await open(GUIDE, visit)
-    expect(await key(page).isVisible()).toBe(false)
+    await expect.poll(() => key(page).isVisible()).toBe(false)
   })
 })
 
@@ -111,31 +111,33 @@ describe('the combobox', () => {
     await type(page, 'kettle')
     const input = dialog(page).getByRole('combobox')
     const list = dialog(page).getByRole('listbox')
-    expect(await input.getAttribute('aria-autocomplete')).toBe('list')
-    expect(await input.getAttribute('aria-controls')).toBe(await list.getAttribute('id'))
-    expect(await input.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => input.getAttribute('aria-autocomplete')).toBe('list')
+    await expect.poll(() => input.getAttribute('aria-controls')).toBe(await list.getAttribute('id'))
+    await expect.poll(() => input.getAttribute('aria-expanded')).toBe('true')
     await expect.poll(() => options(page).count()).toBeGreaterThan(3)
     const texts = await options(page).allTextContents()
-    expect(await active(page)).toBe('')
+    await expect.poll(() => active(page)).toBe('')
     await page.keyboard.press('ArrowDown')
-    expect(await active(page)).toBe(texts[0])
+    await expect.poll(() => active(page)).toBe(texts[0])
     await page.keyboard.press('ArrowDown')
-    expect(await active(page)).toBe(texts[1])
-    expect(await page.locator('[aria-selected=true]').allTextContents()).toEqual([texts[1]])
+    await expect.poll(() => active(page)).toBe(texts[1])
+    await expect.poll(() => page.locator('[aria-selected=true]').allTextContents()).toEqual([texts[1]])
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
-    expect(await active(page)).toBe(texts.at(-1))
+    await expect.poll(() => active(page)).toBe(texts.at(-1))
     await page.keyboard.press('ArrowDown')
-    expect(await active(page)).toBe(texts[0])
+    await expect.poll(() => active(page)).toBe(texts[0])
     await page.keyboard.press('Home')
-    expect(await active(page)).toBe('')
-    expect(await focused(page)).toBe('INPUT combobox')
-    expect(
-      await page
-        .getByRole('status')
-        .filter({ hasText: /results? for “kettle”/ })
-        .count(),
-    ).toBe(1)
+    await expect.poll(() => active(page)).toBe('')
+    await expect.poll(() => focused(page)).toBe('INPUT combobox')
+    await expect
+      .poll(() =>
+        page
+          .getByRole('status')
+          .filter({ hasText: /results? for “kettle”/ })
+          .count(),
+      )
+      .toBe(1)
   })
 
   test('Enter follows the chosen option to the step that it names', async ({ open }) => {
@@ -159,11 +161,11 @@ describe('the combobox', () => {
     const page = await open(GUIDE)
     await type(page, 'citric')
     const option = options(page).first()
-    expect(
-      await option.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-    ).toBeGreaterThan(0)
-    expect(await option.innerText()).toMatch(/Guide · .*Kettle/)
-    expect(await dialog(page).locator('mark').first().innerText()).toMatch(/citric/i)
+    await expect
+      .poll(() => option.locator('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)))
+      .toBeGreaterThan(0)
+    await expect.poll(() => option.innerText()).toMatch(/Guide · .*Kettle/)
+    await expect.poll(() => dialog(page).locator('mark').first().innerText()).toMatch(/citric/i)
   })
 
   sweepTest('in the header Escape closes its list, then empties it; leaving closes it', async ({ open }) => {
@@ -172,21 +174,21 @@ describe('the combobox', () => {
     await page.keyboard.type('kettle')
     await options(page).first().waitFor()
     await page.keyboard.press('Escape')
-    expect(await header(page).getAttribute('aria-expanded')).toBe('false')
-    expect(await options(page).first().isVisible()).toBe(false)
-    expect(await header(page).inputValue()).toBe('kettle')
+    await expect.poll(() => header(page).getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => options(page).first().isVisible()).toBe(false)
+    await expect.poll(() => header(page).inputValue()).toBe('kettle')
     await page.keyboard.press('ArrowDown')
-    expect(await options(page).first().isVisible()).toBe(true)
+    await expect.poll(() => options(page).first().isVisible()).toBe(true)
     await page.keyboard.press('Alt+ArrowUp')
-    expect(await options(page).first().isVisible()).toBe(false)
+    await expect.poll(() => options(page).first().isVisible()).toBe(false)
     await page.keyboard.press('Alt+ArrowDown')
-    expect(await options(page).first().isVisible()).toBe(true)
+    await expect.poll(() => options(page).first().isVisible()).toBe(true)
     await page.locator('main a').first().focus()
     await expect.poll(() => options(page).first().isVisible()).toBe(false)
     await header(page).focus()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    expect(await header(page).inputValue()).toBe('')
+    await expect.poll(() => header(page).inputValue()).toBe('')
   })
 })
 
@@ -196,15 +198,15 @@ describe('Escape', () => {
     await type(page, 'kettle')
     const input = dialog(page).getByRole('combobox')
     await page.keyboard.press('Escape')
-    expect(await dialog(page).isVisible()).toBe(true)
-    expect(await input.getAttribute('aria-expanded')).toBe('false')
-    expect(await options(page).first().isVisible()).toBe(false)
-    expect(await input.inputValue()).toBe('kettle')
+    await expect.poll(() => dialog(page).isVisible()).toBe(true)
+    await expect.poll(() => input.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => options(page).first().isVisible()).toBe(false)
+    await expect.poll(() => input.inputValue()).toBe('kettle')
     await page.keyboard.type('toaster', { delay: 20 })
     await options(page).filter({ hasText: 'All results for “toaster”' }).waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    expect(await dialog(page).isVisible()).toBe(false)
+    await expect.poll(() => dialog(page).isVisible()).toBe(false)
   })
 
   sweepTest('closes the list from its button too, and goes back to the input', async ({ open }) => {
@@ -217,11 +219,11 @@ describe('Escape', () => {
     await page.getByRole('group', { name: 'Recent searches' }).waitFor()
     await dialog(page).getByRole('button', { name: 'Clear recent searches' }).focus()
     await page.keyboard.press('Escape')
-    expect(await dialog(page).isVisible()).toBe(true)
-    expect(await focused(page)).toBe('INPUT combobox')
-    expect(await options(page).first().isVisible()).toBe(false)
+    await expect.poll(() => dialog(page).isVisible()).toBe(true)
+    await expect.poll(() => focused(page)).toBe('INPUT combobox')
+    await expect.poll(() => options(page).first().isVisible()).toBe(false)
     await page.keyboard.press('Escape')
-    expect(await dialog(page).isVisible()).toBe(false)
+    await expect.poll(() => dialog(page).isVisible()).toBe(false)
   })
 
   sweepTest('on the search page goes back from the results to what was typed, and then empties it', async ({ open }) => {
@@ -230,10 +232,10 @@ describe('Escape', () => {
     await page.locator('.search-results > li').first().waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Escape')
-    expect(await focused(page)).toBe('INPUT ')
-    expect(await input.inputValue()).toBe('kettle')
+    await expect.poll(() => focused(page)).toBe('INPUT ')
+    await expect.poll(() => input.inputValue()).toBe('kettle')
     await page.keyboard.press('Escape')
-    expect(await input.inputValue()).toBe('')
+    await expect.poll(() => input.inputValue()).toBe('')
     await expect.poll(() => page.locator('.search-results > li').count()).toBe(0)
   })
 
@@ -245,7 +247,7 @@ describe('Escape', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.keyboard.press('ArrowDown')
-    expect(await options(page).count()).toBe(0)
+    await expect.poll(() => options(page).count()).toBe(0)
   })
 })
 
@@ -254,7 +256,7 @@ sweepTest('a word with a slip still leads somewhere', async ({ open }) => {
   await page.keyboard.press('/')
   await page.keyboard.type('dascaling')
   await page.getByRole('group', { name: 'Did you mean “descaling”?' }).waitFor()
-  expect(await options(page).first().innerText()).toMatch(/descal/i)
+  await expect.poll(() => options(page).first().innerText()).toMatch(/descal/i)
 })
 
 sweepTest('what a doubtful word may have meant stands before what it finds', async ({ open }) => {
@@ -262,13 +264,13 @@ sweepTest('what a doubtful word may have meant stands before what it finds', asy
   await page.keyboard.press('/')
   await page.keyboard.type('needel')
   await page.getByRole('group', { name: 'Did you mean “needle”?' }).waitFor()
-  expect(await options(page).first().innerText()).toMatch(/needle/i)
+  await expect.poll(() => options(page).first().innerText()).toMatch(/needle/i)
 })
 
 describe('recent searches', () => {
   test('are kept on the device, asked again in place, and forgotten when told', async ({ open }) => {
     const page = await open(GUIDE)
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
     for (const text of ['kettle', 'toaster', 'Kettle']) {
       await type(page, text)
       await page.keyboard.press('Enter')
@@ -278,7 +280,7 @@ describe('recent searches', () => {
     await page.keyboard.press('/')
     const group = page.getByRole('group', { name: 'Recent searches' })
     await group.waitFor()
-    expect(await group.getByRole('option').allTextContents()).toEqual(['Kettle', 'toaster'])
+    await expect.poll(() => group.getByRole('option').allTextContents()).toEqual(['Kettle', 'toaster'])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -290,8 +292,8 @@ describe('recent searches', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect.poll(() => options(page).count()).toBe(0)
-    expect(await focused(page)).toBe('INPUT combobox')
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    await expect.poll(() => focused(page)).toBe('INPUT combobox')
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
   })
 
   sweepTest('stand on the search page too', async ({ open }) => {
@@ -304,8 +306,8 @@ describe('recent searches', () => {
     await expect.poll(() => page.locator('main').getByRole('searchbox').inputValue()).toBe('kettle')
     await page.locator('main').getByRole('searchbox').fill('')
     await page.getByRole('button', { name: 'Clear recent searches' }).click()
-    expect(await page.getByRole('button', { name: 'kettle', exact: true }).count()).toBe(0)
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'kettle', exact: true }).count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
   })
 
   sweepTest('that others wrote, or that the device refuses, are none', async ({ open }) => {

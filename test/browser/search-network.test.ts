@@ -36,11 +36,11 @@ describe.each(sweepOr(WAYS, ([name]) => name === 'is gone'))('where the network 
     await leave(page.context())
     await page.keyboard.type('kettle')
     await page.getByRole('alert').filter({ hasText: 'will resume' }).waitFor()
-    expect(await page.locator('[data-part=hint]').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('[data-part=hint]').isVisible()).toBe(false)
     await comeBack(page.context())
     await hits(page).first().waitFor()
-    expect(await page.getByRole('alert').count()).toBe(0)
-    expect(await page.getByRole('status').innerText()).toMatch(/“kettle”/)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('status').innerText()).toMatch(/“kettle”/)
   })
 
   test('the dialog says so, and goes on by itself', async ({ browser, onTestFinished }) => {
@@ -51,7 +51,7 @@ describe.each(sweepOr(WAYS, ([name]) => name === 'is gone'))('where the network 
     await page.locator('dialog').getByRole('alert').filter({ hasText: 'will resume' }).waitFor()
     await comeBack(page.context())
     await options(page).first().waitFor()
-    expect(await page.locator('dialog').getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.locator('dialog').getByRole('alert').count()).toBe(0)
   })
 })
 
@@ -70,7 +70,7 @@ test.for(sweepOr(FILES, ([name]) => name === 'the indexes'))(
     await page.context().unrouteAll()
     await page.keyboard.type('e')
     await hits(page).first().waitFor()
-    expect(await page.locator('[data-part=failure]').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
   },
 )
 
@@ -84,7 +84,7 @@ test('without a network what was found before is found again, and what was not s
   await page.locator('[data-part=failure]').waitFor()
   await input.fill('kettle')
   await hits(page).first().waitFor()
-  expect(await page.locator('[data-part=failure]').isVisible()).toBe(false)
+  await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
   await page.context().setOffline(false)
   await input.fill('umbrella')
   await expect.poll(() => hits(page).first().innerText()).toMatch(/umbrella/i)
@@ -99,9 +99,9 @@ sweepTest(
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Show more results' }).click()
     await page.locator('[data-part=failure]').waitFor()
-    expect(await hits(page).count()).toBe(10)
+    await expect.poll(() => hits(page).count()).toBe(10)
     await page.context().setOffline(false)
     await expect.poll(() => hits(page).count()).toBeGreaterThan(10)
-    expect(await page.locator('[data-part=failure]').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
   },
 )

@@ -24,8 +24,8 @@ describe('whoever comes back to a search', () => {
     await page.goBack()
     await expect.poll(() => hits(page).count()).toBe(before.shown)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before.top - 40)
-    expect(await page.evaluate(() => scrollY)).toBeLessThan(before.top + 40)
-    expect(await input(page).inputValue()).toBe('replacement')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before.top + 40)
+    await expect.poll(() => input(page).inputValue()).toBe('replacement')
   })
 
   sweepTest('goes through the searches that were finished, not through every key', async ({ open }) => {
@@ -43,7 +43,7 @@ describe('whoever comes back to a search', () => {
     expect(page.url()).toContain('q=kettle')
     await page.goForward()
     await page.getByRole('status').filter({ hasText: '“chain”' }).waitFor()
-    expect(await input(page).inputValue()).toBe('chain')
+    await expect.poll(() => input(page).inputValue()).toBe('chain')
   })
 })
 
@@ -54,12 +54,12 @@ describe('the search page before anything is typed', () => {
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
     await page.reload({ waitUntil: 'networkidle' })
-    expect(await page.locator('[data-part=hint]').isVisible()).toBe(true)
-    expect(await page.getByRole('button', { name: 'kettle lid' }).isVisible()).toBe(true)
+    await expect.poll(() => page.locator('[data-part=hint]').isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'kettle lid' }).isVisible()).toBe(true)
     expect(loaded.filter((url) => /pagefind|client/.test(url))).toEqual([])
     await page.getByRole('button', { name: 'kettle lid' }).click()
     await hits(page).first().waitFor()
-    expect(await input(page).inputValue()).toBe('kettle lid')
+    await expect.poll(() => input(page).inputValue()).toBe('kettle lid')
   })
 
   sweepTest('has the filters at the first sign of a reader, and one can be chosen', async ({ open }) => {
@@ -95,10 +95,10 @@ describe('the keyboard', () => {
     const skip = page.getByRole('link', { name: 'Skip to results' })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+    await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true)
     expect((await skip.boundingBox())?.height).toBeGreaterThan(20)
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.closest('.search-results > li') !== null)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.search-results > li') !== null)).toBe(true)
   })
 
   sweepTest('begins another search after Escape in a box with a list', async ({ open }) => {
@@ -108,9 +108,9 @@ describe('the keyboard', () => {
     await page.keyboard.type('battery')
     await page.locator('[role=option]').first().waitFor()
     await page.keyboard.press('Escape')
-    expect(await page.locator('[role=option]').first().isVisible()).toBe(false)
+    await expect.poll(() => page.locator('[role=option]').first().isVisible()).toBe(false)
     await page.keyboard.type('chain')
-    expect(await box.inputValue()).toBe('chain')
+    await expect.poll(() => box.inputValue()).toBe('chain')
     await expect.poll(() => page.locator('[role=option]').first().innerText()).toMatch(/chain/i)
   })
 })
@@ -125,7 +125,7 @@ describe('a text of 2,000 characters', () => {
   test.for(sweepOr(TEXTS, ([name]) => name === 'words'))('is named in short, and breaks no phone: %s', async ([, text], { open }) => {
     const page = await open(`${SEARCH}?q=${encodeURIComponent(text)}`, PHONE)
     await page.getByRole('status').filter({ hasText: '…' }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect((await page.getByRole('status').innerText()).length).toBeLessThan(150)
     for (const why of await page.locator('.search-results .search-why').allInnerTexts()) expect(why.length).toBeLessThan(120)
   })

@@ -37,15 +37,15 @@ describe('the search of a large site', () => {
 
 test('with JavaScript off the page says so, with a way on', async ({ open }) => {
   const page = await open(SEARCH, { javaScriptEnabled: false })
-  expect(await page.locator('main').innerText()).toMatch(/JavaScript/)
+  await expect.poll(() => page.locator('main').innerText()).toMatch(/JavaScript/)
 })
 
 test('the slash goes to the box of the search page itself', async ({ open }) => {
   const page = await open(SEARCH)
   await page.locator('h1').click()
   await page.keyboard.press('/')
-  expect(await box(page).evaluate((input) => input === document.activeElement)).toBe(true)
-  expect(await page.locator('dialog').count()).toBe(0)
+  await expect.poll(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => page.locator('dialog').count()).toBe(0)
 })
 
 describe('the index', () => {
@@ -63,7 +63,7 @@ describe('the index', () => {
     })
     const page = await open(`${site.url}search/`)
     await ask(page, 'lever')
-    expect(await page.getByRole('status').innerText()).toContain('24')
+    await expect.poll(() => page.getByRole('status').innerText()).toContain('24')
     expect(page.workers().length).toBeLessThanOrEqual(8)
     for (const at of [0, 7, 23]) {
       expect(await firstHit(page, `lever ${at + 200}`)).toBe(`/mending/guide/${at}/`)

@@ -24,7 +24,7 @@ test('a page follows the device until somebody chooses, and the choice stays', a
   expect([await ground(page), await around(page)]).toEqual([LIGHT, '#faf6f0'])
   await page.goto(new URL(SEARCH.slice(1), page.url()).href)
   expect([await ground(page), await around(page)]).toEqual([LIGHT, '#faf6f0'])
-  expect(await page.locator('.theme select').inputValue()).toBe('light')
+  await expect.poll(() => page.locator('.theme select').inputValue()).toBe('light')
   await choose(page, 'system')
   expect([await ground(page), await around(page)]).toEqual([DARK, '#181512'])
 })
@@ -40,7 +40,7 @@ test('the choice is known before anything of the page is painted', async ({ open
     }).observe(document, { childList: true, subtree: true })
   })
   await page.reload()
-  expect(await page.locator('html').getAttribute('data-seen')).toBe('dark')
+  await expect.poll(() => page.locator('html').getAttribute('data-seen')).toBe('dark')
 })
 
 test('other open pages follow', async ({ open }) => {
@@ -53,7 +53,7 @@ test('other open pages follow', async ({ open }) => {
 
 sweepTest('without scripts the device decides, and there is nothing to choose', async ({ open }) => {
   const page = await open(HOME, { javaScriptEnabled: false, colorScheme: 'dark' })
-  expect(await page.locator('.theme').isVisible()).toBe(false)
+  await expect.poll(() => page.locator('.theme').isVisible()).toBe(false)
 })
 
 sweepTest('who denies storage can choose for the page', async ({ open }) => {
@@ -67,7 +67,7 @@ sweepTest('who denies storage can choose for the page', async ({ open }) => {
   })
   await page.reload()
   await choose(page, 'dark')
-  expect(await ground(page)).toBe(DARK)
+  await expect.poll(() => ground(page)).toBe(DARK)
 })
 
 sweepTest('what others wrote in the place of the choice is none', async ({ open }) => {
@@ -78,14 +78,14 @@ sweepTest('what others wrote in the place of the choice is none', async ({ open 
     expect([odd, await ground(page), await page.locator('.theme select').inputValue()]).toEqual([odd, DARK, 'system'])
   }
   await choose(page, 'light')
-  expect(await ground(page)).toBe(LIGHT)
+  await expect.poll(() => ground(page)).toBe(LIGHT)
 })
 
 test('a choice of dark is not printed', async ({ open }) => {
   const page = await open(HOME)
   await choose(page, 'dark')
   await page.emulateMedia({ media: 'print' })
-  expect(await ground(page)).toBe('rgb(255, 255, 255)')
+  await expect.poll(() => ground(page)).toBe('rgb(255, 255, 255)')
 })
 
 test('who asks for more contrast gets black on white, or white on black', async ({ open }) => {
@@ -103,10 +103,10 @@ test('who asks for less motion gets none', async ({ open }) => {
       .first()
       .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property)
   const home = await open(HOME, { reducedMotion: 'reduce' })
-  expect(await styleOf(home, '.card', 'transition-duration')).toMatch(/^0s(, 0s)*$/)
+  await expect.poll(() => styleOf(home, '.card', 'transition-duration')).toMatch(/^0s(, 0s)*$/)
   const guide = await open(GUIDE, { reducedMotion: 'reduce' })
-  expect(await styleOf(guide, '.step-nav ol', 'scroll-behavior')).toBe('auto')
+  await expect.poll(() => styleOf(guide, '.step-nav ol', 'scroll-behavior')).toBe('auto')
   await guide.locator('[data-do=start]').click()
   await guide.locator('.steps-section.one-step').waitFor()
-  expect(await styleOf(guide, '.step:visible', 'animation-name')).toBe('none')
+  await expect.poll(() => styleOf(guide, '.step:visible', 'animation-name')).toBe('none')
 })

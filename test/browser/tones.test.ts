@@ -59,11 +59,11 @@ test('on paper and in high contrast there is no colour, nor beside small picture
   const page = await withoutPictures(open, GUIDE)
   const grounds = async (selector: string) => new Set((await seen(page, selector)).map(({ ground }) => ground))
   await page.emulateMedia({ media: 'print' })
-  expect(await grounds('.step-picture img')).toEqual(new Set([NOTHING]))
+  await expect.poll(() => grounds('.step-picture img')).toEqual(new Set([NOTHING]))
   await page.emulateMedia({ media: 'screen', contrast: 'more' })
-  expect(await grounds('.step-picture img')).toEqual(new Set([NOTHING]))
+  await expect.poll(() => grounds('.step-picture img')).toEqual(new Set([NOTHING]))
   await page.emulateMedia({ media: 'screen', contrast: 'no-preference' })
-  expect(await grounds('.products img.tone')).toEqual(new Set(['rgb(255, 255, 255)']))
+  await expect.poll(() => grounds('.products img.tone')).toEqual(new Set(['rgb(255, 255, 255)']))
 })
 
 test('a step that is shown alone has the colour in its picture’s place, and none beside the picture once that is there', async ({
@@ -85,15 +85,17 @@ test('a step that is shown alone has the colour in its picture’s place, and no
   letCome()
   const ground = async () => (await seen(page, '.one-step .step:visible .step-picture img'))[0]?.ground
   await expect.poll(ground).toBe(NOTHING)
-  expect(
-    await page
-      .locator('.one-step .step:visible .step-picture')
-      .first()
-      .evaluate((frame) => getComputedStyle(frame).backgroundColor),
-  ).toBe(NOTHING)
+  await expect
+    .poll(() =>
+      page
+        .locator('.one-step .step:visible .step-picture')
+        .first()
+        .evaluate((frame) => getComputedStyle(frame).backgroundColor),
+    )
+    .toBe(NOTHING)
 })
 
-test('a picture has one colour on all pages, and one that something shines through has none', { timeout: 180_000 }, async () => {
+test('a picture has one colour on all pages, and one that something shines through has none', async () => {
   const folder = inject('siteFolder')
   const tones = new Map<string, Set<string>>()
   for await (const file of filesBelow(folder)) {

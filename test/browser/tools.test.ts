@@ -17,7 +17,7 @@ const standing = (page: Page) =>
 
 test('guides that need only the ticked tools come first, and others say how many they lack', async ({ open }) => {
   const page = await open(TOOLS)
-  expect(await rows(page).count()).toBe(0)
+  await expect.poll(() => rows(page).count()).toBe(0)
   for (const name of ['Clean cloth', 'Phillips Screwdriver', 'Combination Pliers']) await tick(page, name).check()
   await expect.poll(() => rows(page).first().innerText()).toContain('You have every tool')
   await expect.poll(async () => (await standing(page)).isWhole).toBe(true)
@@ -38,7 +38,7 @@ test('ticks are kept on the device, and a category or words narrow the guides', 
   await expect.poll(() => rows(page).count()).toBe(all)
   await page.reload()
   await expect.poll(() => rows(page).count()).toBe(all)
-  expect(await tick(page, 'Clean cloth').isChecked()).toBe(true)
+  await expect.poll(() => tick(page, 'Clean cloth').isChecked()).toBe(true)
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 })
   await expect.poll(() => rows(page).count()).toBeLessThan(all)
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 0 })
@@ -51,7 +51,7 @@ test('ticks are kept on the device, and a category or words narrow the guides', 
 
 test('a tool that does not stand on the page is found by its name, with the keyboard alone', async ({ open }) => {
   const page = await open(TOOLS)
-  expect(await tick(page, 'Tweezers').count()).toBe(0)
+  await expect.poll(() => tick(page, 'Tweezers').count()).toBe(0)
   await page.getByRole('searchbox', { name: 'Find a tool' }).fill('tweez')
   await expect.poll(() => tick(page, 'Tweezers').count()).toBe(1)
   await page.keyboard.press('Tab')
@@ -67,5 +67,5 @@ test('a file that cannot be had is said, and the others are shown', async ({ ope
   await page.evaluate(() => (globalThis.reportError = () => undefined))
   await tick(page, 'Clean cloth').check()
   await expect.poll(() => page.locator('[data-status]').innerText()).toContain('Not all guides could be loaded.')
-  expect(await rows(page).count()).toBeGreaterThan(3)
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(3)
 })

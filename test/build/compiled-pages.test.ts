@@ -38,7 +38,7 @@ async function preparer() {
   return { prepare, keptIn, compiled: () => compiled }
 }
 
-test('pages are compiled once, and again where a file of them is damaged', { timeout: 120_000 }, async () => {
+test('pages are compiled once, and again where a file of them is damaged', async () => {
   const { prepare, keptIn, compiled } = await preparer()
   const first = await prepare()
   expect(await prepare()).toEqual(first)
@@ -52,7 +52,7 @@ test('pages are compiled once, and again where a file of them is damaged', { tim
   expect(compiled()).toBe(2)
 })
 
-test('a build whose pages another one clears away while it takes them has all files', { timeout: 120_000 }, async () => {
+test('a build whose pages another one clears away while it takes them has all files', async () => {
   const { prepare, keptIn } = await preparer()
   const whole = await prepare()
   for (let delayMs = 4; delayMs < 40; delayMs += 4) {
@@ -63,7 +63,7 @@ test('a build whose pages another one clears away while it takes them has all fi
   }
 })
 
-test('a folder whose name means something in an address gets all files', { timeout: 120_000 }, async () => {
+test('a folder whose name means something in an address gets all files', async () => {
   const { prepare, compiled } = await preparer()
   const odd = await prepare({ below: 'a#b?c%20d' })
   expect(odd.filter((name) => /^_astro\/.+\.css /.test(name)).length).toBeGreaterThan(2)
@@ -71,7 +71,7 @@ test('a folder whose name means something in an address gets all files', { timeo
   expect(compiled()).toBe(1)
 })
 
-sweepTest('a program that tells what --debug asks for is in no later build', { timeout: 120_000 }, async () => {
+sweepTest('a program that tells what --debug asks for is in no later build', async () => {
   const { prepare, compiled } = await preparer()
   await prepare({ debug: true })
   const quiet = await prepare()
@@ -81,19 +81,15 @@ sweepTest('a program that tells what --debug asks for is in no later build', { t
   expect(compiled()).toBe(3)
 })
 
-sweepTest(
-  'another colour and another address are compiled for themselves, and components of one’s own each time',
-  { timeout: 120_000 },
-  async () => {
-    const { prepare, compiled } = await preparer()
-    const first = await prepare()
-    expect(await prepare({ accent: '#8a2be2' })).not.toEqual(first)
-    expect(await prepare({ site: 'https://guides.example' })).not.toEqual(first)
-    expect(compiled()).toBe(3)
-    const components = await temporaryFolder()
-    await writeFile(join(components, 'Licence.astro'), '<p>Ours</p>')
-    await prepare({ components })
-    await prepare({ components })
-    expect(compiled()).toBe(5)
-  },
-)
+sweepTest('another colour and another address are compiled for themselves, and components of one’s own each time', async () => {
+  const { prepare, compiled } = await preparer()
+  const first = await prepare()
+  expect(await prepare({ accent: '#8a2be2' })).not.toEqual(first)
+  expect(await prepare({ site: 'https://guides.example' })).not.toEqual(first)
+  expect(compiled()).toBe(3)
+  const components = await temporaryFolder()
+  await writeFile(join(components, 'Licence.astro'), '<p>Ours</p>')
+  await prepare({ components })
+  await prepare({ components })
+  expect(compiled()).toBe(5)
+})

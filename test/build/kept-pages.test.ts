@@ -9,7 +9,6 @@ import { Nights } from './nights.ts'
 
 const sweepTest = inSweep(test)
 
-const SLOW = { timeout: 300_000 }
 const GUIDE = 'guide/1/index.html'
 
 describe('what is not what it was costs a full build and a sentence, never a wrong page', () => {
@@ -36,7 +35,7 @@ describe('what is not what it was costs a full build and a sentence, never a wro
       },
     ],
   }
-  test.each(sweepOr(Object.entries(harm), ([name]) => name.endsWith('another byte')))('%s', SLOW, async (_name, [sentence, harmed]) => {
+  test.each(sweepOr(Object.entries(harm), ([name]) => name.endsWith('another byte')))('%s', async (_name, [sentence, harmed]) => {
     const nights = await Nights.first()
     const before = await siteFiles(nights.out)
     await harmed(stateFileOf(nights.out), nights)
@@ -52,14 +51,14 @@ describe('what is not what it was costs a full build and a sentence, never a wro
   })
 })
 
-sweepTest('a night without news renders no page of a record', SLOW, async () => {
+sweepTest('a night without news renders no page of a record', async () => {
   const nights = await Nights.first()
   const { pages, keptPages, explained } = await nights.build({ explain: '/guide/1/' })
   expect(pages - keptPages).toBe(0)
   expect(explained).toEqual(['Nothing that it is made of has changed: it is kept.'])
 })
 
-test('a page or a list of pages that is not what it was is made again', SLOW, async () => {
+test('a page or a list of pages that is not what it was is made again', async () => {
   const nights = await Nights.first()
   const [page, other] = [join(nights.out, GUIDE), join(nights.out, 'about/index.html')]
   const right = await readFile(page, 'utf8')
@@ -76,7 +75,7 @@ test('a page or a list of pages that is not what it was is made again', SLOW, as
   expect(await readFile(join(nights.out, listFile('en')), 'utf8')).toBe(listed)
 })
 
-sweepTest('files with other times, as an archive unpacks them, are kept for their bytes', SLOW, async () => {
+sweepTest('files with other times, as an archive unpacks them, are kept for their bytes', async () => {
   const nights = await Nights.first()
   for (const file of (await siteFiles(nights.out)).keys()) await utimes(join(nights.out, file), 1000, 1000)
   const { pages, keptPages } = await nights.build()
@@ -84,7 +83,7 @@ sweepTest('files with other times, as an archive unpacks them, are kept for thei
   expect((await stat(join(nights.out, GUIDE))).mtimeMs).toBe(1_000_000)
 })
 
-test('the input that has changed is named', SLOW, async () => {
+test('the input that has changed is named', async () => {
   const nights = await Nights.first()
   const [guide] = nights.site.guides
   if (guide) guide.text = 'Other words.'
@@ -94,7 +93,7 @@ test('the input that has changed is named', SLOW, async () => {
   if (SWEEP) expect((await nights.build({ explain: '/guide/999/' })).explained).toEqual(['There is no page /guide/999/.'])
 })
 
-sweepTest('all pages are rendered where that is wanted, or an option has changed', SLOW, async () => {
+sweepTest('all pages are rendered where that is wanted, or an option has changed', async () => {
   const nights = await Nights.first()
   expect(await nights.build({ renderAll: true })).toMatchObject({ keptPages: 0, warnings: [] })
   expect(await nights.build({ footer: 'Ours', explain: '/' })).toMatchObject({

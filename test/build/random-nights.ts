@@ -15,7 +15,6 @@ const FILES = 2
 export const testSites = (from: 0 | 1): void =>
   test.each(Array.from({ length: SETS / NIGHTS }, (_, site) => site).filter((site) => site % FILES === from))(
     'after any changes, the site is byte for byte what a full build makes: site %i',
-    { timeout: 600_000 },
     async (site) => {
       await compareNights(NIGHTS, { seed: FIRST_SEED + site }, SHARE)
       expect.hasAssertions()

@@ -13,7 +13,7 @@ test('every fault at every place, once, twice and for ever, ends as the table sa
   if (process.env.WRITE_MATRIX) await writeFile(page, text.replace(between, `\n${asTable(matrix)}\n`))
   expect(matrix).toEqual(EXPECTED)
   if (!process.env.WRITE_MATRIX) expect(unpadded(between.exec(text)?.[0] ?? '')).toBe(asTable(matrix))
-}, 120_000)
+})
 
 /** Prettier lines the columns of a table up. */
 const unpadded = (table: string) => table.trim().replace(/ +/g, ' ').replace(/-{3,}/g, '---')

@@ -13,7 +13,7 @@ import { deadHosts, errorOf, PATIENT, reportIn, URL_THERE, withFiles } from './h
 /** Nobody listens at port 1, and nobody can be called `.invalid` (RFC 2606). */
 const DEAD = ['127.0.0.1:1', 'pictures.invalid'] as const
 
-test('a host that nobody answers at is given up for the whole crawl, whatever kind of file lies there', { timeout: 30_000 }, async () => {
+test('a host that nobody answers at is given up for the whole crawl, whatever kind of file lies there', async () => {
   const service = await smallService({
     guides: [...withFiles(DEAD[0], 30, 'field'), ...withFiles(DEAD[1], 30, 'field', 100), ...withFiles(DEAD[1], 30, 'text', 200)],
   })
@@ -33,7 +33,7 @@ test('a host that nobody answers at is given up for the whole crawl, whatever ki
   expect(page).toContain(`| \`${DEAD[0]}\` | \`ECONNREFUSED\` | 30 |`)
 })
 
-test('the copies of a host that is given up later stay', { timeout: 30_000 }, async () => {
+test('the copies of a host that is given up later stay', async () => {
   const media = createServer((_, response) => void response.end(PIXEL)).listen(0, '127.0.0.1')
   await once(media, 'listening')
   onTestFinished(() => void media.close())

@@ -18,7 +18,7 @@ test.each<[string, RequestListener]>([
   ['begins each answer and never ends one', (_, response) => void response.writeHead(200, { 'content-length': '99' }).write('GIF89a')],
   ['drips its answers', (_, response) => drip(response, () => response.write('x'))],
   ['announces its answers for ever', (_, response) => drip(response, () => response.writeProcessing())],
-])('a host that %s is given up for all its files', { timeout: 60_000 }, async (_, silence) => {
+])('a host that %s is given up for all its files', async (_, silence) => {
   let asked = 0
   const host = await mediaHost((request, response) => {
     if (request.url === '/robots.txt') return void response.writeHead(404).end()
@@ -36,7 +36,7 @@ test.each<[string, RequestListener]>([
   expect(warnings.filter((sentence) => sentence.startsWith(`${host} does not answer`))).toHaveLength(1)
 })
 
-test('a host of which only some files never come is not given up', { timeout: 60_000 }, async () => {
+test('a host of which only some files never come is not given up', async () => {
   const host = await mediaHost((request, response) => {
     if (!request.url?.startsWith('/1.')) response.end(PIXEL)
   })

@@ -15,43 +15,34 @@ async function three() {
   return { source: service.url, cache: join(folder, 'cache'), out: join(folder, 'site'), retries: 0 }
 }
 
-test(
-  'crawl, two builds at once and check do what the commands do, silently, and leave the process as it was',
-  { timeout: 120_000 },
-  async () => {
-    const options = await three()
-    const [stood, environment, listeners] = [process.cwd(), { ...process.env }, process.listenerCount('SIGINT')]
-    const said = [
-      vi.spyOn(process.stdout, 'write'),
-      vi.spyOn(process.stderr, 'write'),
-      vi.spyOn(console, 'log'),
-      vi.spyOn(console, 'error'),
-    ]
-    try {
-      const asked = vi.fn()
-      const crawled = await crawl(options, { onProgress: asked })
-      expect(crawled).toMatchObject({ counts: { guide: { fetched: 3 } }, failures: [], colours: { coloured: 0 } })
-      expect(asked).toHaveBeenCalled()
-      const progress = vi.fn()
-      const other = `${options.out}-other`
-      const [built] = await Promise.all([build(options, { onProgress: progress }), build({ ...options, out: other, name: 'Other' })])
-      expect(built).toMatchObject({ isUnchanged: false, unreadable: [], damaged: [] })
-      expect(progress).toHaveBeenCalledWith(expect.objectContaining({ stage: 'pages' }))
-      expect(differing(await siteFiles(options.out), await siteFiles(other))).toContain('index.html')
-      expect(await check(options)).toMatchObject({ pages: built.pages, findings: [], hasCache: true, hasList: true })
-      expect(said.flatMap((spy) => spy.mock.calls)).toEqual([])
-    } finally {
-      for (const spy of said) spy.mockRestore()
-    }
-    expect({ stood: process.cwd(), environment: { ...process.env }, listeners: process.listenerCount('SIGINT') }).toEqual({
-      stood,
-      environment,
-      listeners,
-    })
-  },
-)
+test('crawl, two builds at once and check do what the commands do, silently, and leave the process as it was', async () => {
+  const options = await three()
+  const [stood, environment, listeners] = [process.cwd(), { ...process.env }, process.listenerCount('SIGINT')]
+  const said = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write'), vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
+  try {
+    const asked = vi.fn()
+    const crawled = await crawl(options, { onProgress: asked })
+    expect(crawled).toMatchObject({ counts: { guide: { fetched: 3 } }, failures: [], colours: { coloured: 0 } })
+    expect(asked).toHaveBeenCalled()
+    const progress = vi.fn()
+    const other = `${options.out}-other`
+    const [built] = await Promise.all([build(options, { onProgress: progress }), build({ ...options, out: other, name: 'Other' })])
+    expect(built).toMatchObject({ isUnchanged: false, unreadable: [], damaged: [] })
+    expect(progress).toHaveBeenCalledWith(expect.objectContaining({ stage: 'pages' }))
+    expect(differing(await siteFiles(options.out), await siteFiles(other))).toContain('index.html')
+    expect(await check(options)).toMatchObject({ pages: built.pages, findings: [], hasCache: true, hasList: true })
+    expect(said.flatMap((spy) => spy.mock.calls)).toEqual([])
+  } finally {
+    for (const spy of said) spy.mockRestore()
+  }
+  expect({ stood: process.cwd(), environment: { ...process.env }, listeners: process.listenerCount('SIGINT') }).toEqual({
+    stood,
+    environment,
+    listeners,
+  })
+})
 
-test('bundles of several formats are made at once, silently, each with the digest that it has', { timeout: 120_000 }, async () => {
+test('bundles of several formats are made at once, silently, each with the digest that it has', async () => {
   const options = await three()
   await crawl(options)
   const said = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write'), vi.spyOn(console, 'log')]
@@ -70,7 +61,7 @@ test('bundles of several formats are made at once, silently, each with the diges
   await expect(bundle({ ...options, format: 'zip', out: `${out}.zim` })).rejects.toMatchObject({ code: 'ERR_OPTION' })
 })
 
-test('a signal stops a bundle, and nothing is left of it', { timeout: 120_000 }, async () => {
+test('a signal stops a bundle, and nothing is left of it', async () => {
   const options = await three()
   await crawl(options)
   const stop = new AbortController()
@@ -80,7 +71,7 @@ test('a signal stops a bundle, and nothing is left of it', { timeout: 120_000 },
   expect(await readdir(join(options.out, '..'))).toEqual(['cache'])
 })
 
-test('a signal stops a build, and nothing is left of it', { timeout: 120_000 }, async () => {
+test('a signal stops a build, and nothing is left of it', async () => {
   const options = await three()
   await crawl(options)
   const stop = new AbortController()

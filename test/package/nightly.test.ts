@@ -22,7 +22,6 @@ import { checkOut, keep, runInBash, runSteps, type Step, type Surroundings } fro
 const ROOT = resolve(import.meta.dirname, '../..')
 const COMMITTED = ['package.json', 'package-lock.json', 'benchbook.config.mts', '.github/workflows/benchbook.yml', '.gitlab-ci.yml']
 const GUIDE = 5
-const MINUTES = { timeout: 600_000 }
 
 /** The service of a copy of the sample, which the test edits, breaks and mends. Its address stays. */
 class Service {
@@ -78,7 +77,7 @@ beforeAll(async () => {
   // A broken service is asked once, not for a minute.
   env = JSON.parse((await place.run(`node -p "JSON.stringify(process.env)"`)).stdout) as NodeJS.ProcessEnv
   env.BENCHBOOK_RETRIES = '0'
-}, 600_000)
+})
 beforeEach(({ skip }) => skip(noNetwork !== undefined, noNetwork))
 afterAll(async () => {
   await service.close()
@@ -93,7 +92,7 @@ async function checkedOut(name: string): Promise<string> {
   return folder
 }
 
-describe('four nights of the workflow that init writes for GitHub', MINUTES, () => {
+describe('four nights of the workflow that init writes for GitHub', () => {
   let steps: Step[] = []
   let surroundings: Omit<Surroundings, 'folder'>
   let told = ''
@@ -177,7 +176,7 @@ describe('four nights of the workflow that init writes for GitHub', MINUTES, () 
   })
 })
 
-describe('four nights of the job that init writes for GitLab', MINUTES, () => {
+describe('four nights of the job that init writes for GitLab', () => {
   interface Job {
     variables: Record<string, string>
     cache: { paths: string[] }
@@ -235,7 +234,7 @@ describe('four nights of the job that init writes for GitLab', MINUTES, () => {
   })
 })
 
-describe('the image that init writes', MINUTES, () => {
+describe('the image that init writes', () => {
   test('has no fault that a linter finds, and no root user', () => {
     expect(validate(DOCKERFILE)).toEqual([])
     expect(/^USER (?!root)/m.test(DOCKERFILE)).toBe(true)
@@ -296,7 +295,7 @@ test('systemd takes the units that init writes', async ({ skip }) => {
   )
 })
 
-test('the action exports in a clean clone, and says whether the site has changed', MINUTES, async () => {
+test('the action exports in a clean clone, and says whether the site has changed', async () => {
   await service.start()
   const { runs } = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')) as { runs: { steps: Step[] } }
   const night = (): ReturnType<typeof runSteps> => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   place = await elsewhere()
   // Other versions of what the pages import, which then lie where a project's packages lie.
   noNetwork = await install(place, 'htmlparser2@10.0.0', 'marked@15.0.12', tarball)
-}, 600_000)
+})
 beforeEach(({ skip }) => skip(noNetwork !== undefined, noNetwork))
 afterAll(async () => {
   for (const folder of [join(place.folder, '..'), join(tarball, '..')]) await rm(folder, { recursive: true, force: true })
@@ -44,7 +44,7 @@ test('it says its version', async () => {
   expect(await place.run('npx benchbook --version')).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
 })
 
-test('the demo is crawled, built and checked in an empty folder, one at a time', { timeout: 300_000 }, async () => {
+test('the demo is crawled, built and checked in an empty folder, one at a time', async () => {
   const both = await Promise.all([place.run('npx benchbook demo --no-serve'), place.run('npx benchbook demo --no-serve')])
   const [refused, done] = both.sort((a, b) => Number(b.code) - Number(a.code))
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^benchbook: Another demo is at work in .*\.\n$/) as string })
@@ -55,7 +55,7 @@ test('the demo is crawled, built and checked in an empty folder, one at a time',
   )
 })
 
-test('a service is exported, reported on, checked, bundled and served', { timeout: 300_000 }, async () => {
+test('a service is exported, reported on, checked, bundled and served', async () => {
   const service = await startService(await openCache(join(ROOT, 'sample')), { playsService: true })
   const exported = await place.run(`npx benchbook export --source ${service.api} --out site --quiet`).finally(service.close)
   expect(exported, exported.stderr).toMatchObject({ code: 0 })
@@ -89,7 +89,7 @@ test('printing says in one sentence what to install', async () => {
   expect(stderr).toMatch(/^benchbook: .*"npm install [^"]*\bplaywright-core" beside Benchbook.*\.\n(?:Making.*\n)*$/)
 })
 
-test('components of an operator import those of the package, and its packages', { timeout: 300_000 }, async () => {
+test('components of an operator import those of the package, and its packages', async () => {
   const { cache } = await sampleSite()
   const ours = [
     '---',
@@ -105,37 +105,33 @@ test('components of an operator import those of the package, and its packages', 
   expect(await readFile(join(place.folder, 'own/index.html'), 'utf8')).toContain('<strong>our own</strong>')
 })
 
-test(
-  'two builds at once by a user who may not write the installation make the site of the checkout',
-  { timeout: 400_000 },
-  async ({ skip }) => {
-    skip(process.platform === 'win32', 'Windows has no such rights.')
-    const { cache, out } = await sampleSite()
-    const work = join(place.folder, '../work')
-    const own = join(work, 'cache')
-    await cp(cache, own, { recursive: true })
-    if (NOBODY.uid !== undefined) for (const path of await below(work)) chownSync(path, NOBODY.uid, NOBODY.uid)
-    await rm(join(place.folder, 'node_modules/.cache'), { recursive: true, force: true })
-    await place.run('chmod -R a-w .')
-    const build = (name: string) =>
-      place.run(`npx benchbook build --cache ${JSON.stringify(own)} --out ${JSON.stringify(join(work, name))} --base ${SAMPLE_BASE}`, {
-        ...NOBODY,
-        env: { HOME: work },
-      })
-    const built = await Promise.all([build('one'), build('two')]).finally(() => place.run('chmod -R u+w .'))
-    expect(built.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
-      { code: 0, stderr: expect.any(String) as string },
-      { code: 0, stderr: expect.any(String) as string },
-    ])
-    for (const name of ['one', 'two']) expect(differing(await siteFiles(join(work, name)), await siteFiles(out))).toEqual([])
-  },
-)
+test('two builds at once by a user who may not write the installation make the site of the checkout', async ({ skip }) => {
+  skip(process.platform === 'win32', 'Windows has no such rights.')
+  const { cache, out } = await sampleSite()
+  const work = join(place.folder, '../work')
+  const own = join(work, 'cache')
+  await cp(cache, own, { recursive: true })
+  if (NOBODY.uid !== undefined) for (const path of await below(work)) chownSync(path, NOBODY.uid, NOBODY.uid)
+  await rm(join(place.folder, 'node_modules/.cache'), { recursive: true, force: true })
+  await place.run('chmod -R a-w .')
+  const build = (name: string) =>
+    place.run(`npx benchbook build --cache ${JSON.stringify(own)} --out ${JSON.stringify(join(work, name))} --base ${SAMPLE_BASE}`, {
+      ...NOBODY,
+      env: { HOME: work },
+    })
+  const built = await Promise.all([build('one'), build('two')]).finally(() => place.run('chmod -R u+w .'))
+  expect(built.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
+    { code: 0, stderr: expect.any(String) as string },
+    { code: 0, stderr: expect.any(String) as string },
+  ])
+  for (const name of ['one', 'two']) expect(differing(await siteFiles(join(work, name)), await siteFiles(out))).toEqual([])
+})
 
 /** The TypeScript of the first block of code of a page. */
 const exampleOf = async (page: string): Promise<string> =>
   /```ts\n([\s\S]*?)```/.exec(await readFile(join(ROOT, 'docs', page), 'utf8'))?.[1] ?? ''
 
-test('the example of docs/library.md runs as printed', { timeout: 300_000 }, async () => {
+test('the example of docs/library.md runs as printed', async () => {
   await writeFile(join(place.folder, 'example.mts'), await exampleOf('library.md'))
   const service = await startService(await openCache(join(ROOT, 'sample')), { playsService: true })
   const { code, stdout, stderr } = await place.run(`node example.mts ${service.api}`).finally(service.close)
@@ -153,7 +149,7 @@ test('the example of docs/configuration.md is a configuration that a command fin
   expect(stdout).toContain(join(place.folder, 'guides/pages'))
 })
 
-test('its types hold in a strict project, which finds a wrong option', { timeout: 120_000 }, async () => {
+test('its types hold in a strict project, which finds a wrong option', async () => {
   await writeFile(join(place.folder, 'strict.mts'), await exampleOf('library.md'))
   await writeFile(join(place.folder, 'config.mts'), await exampleOf('configuration.md'))
   const wrong = "import { defineConfig } from 'benchbook'\nexport default defineConfig({ sorce: 'x' })\n"
@@ -182,7 +178,7 @@ describe.skipIf(!(CARRIED in carried.optionalDependencies))('with another Node',
     return join(other.folder, 'node_modules/.bin')
   }
 
-  test('22.18, the oldest that strips types, it builds and checks', { timeout: 300_000 }, async ({ skip }) => {
+  test('22.18, the oldest that strips types, it builds and checks', async ({ skip }) => {
     const { cache } = await sampleSite()
     const bin = await nodeOf('22.18.0', skip)
     expect((await place.run('node --version', { bin })).stdout).toBe('v22.18.0\n')
@@ -192,7 +188,7 @@ describe.skipIf(!(CARRIED in carried.optionalDependencies))('with another Node',
     expect(ended.code, ended.stdout + ended.stderr).toBe(0)
   })
 
-  test('20, it names the package that brings a newer one, which npx then uses', { timeout: 300_000 }, async ({ skip }) => {
+  test('20, it names the package that brings a newer one, which npx then uses', async ({ skip }) => {
     const bin = await nodeOf('20.19.5', skip)
     const refused = await place.run('npx benchbook --version', { bin })
     expect(refused).toMatchObject({ code: 2, stdout: '' })

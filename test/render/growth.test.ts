@@ -215,7 +215,7 @@ const repeat = (piece: string) => {
 const html = (text: string) => toHtml({ rendered: text, raw: '' }, CONTEXT)
 
 describe('time grows with the length of a text, whatever is repeated in it', () => {
-  test.each(sweepOr(HTML, every(3)))('HTML: %j', { timeout: 30_000 }, (piece) => {
+  test.each(sweepOr(HTML, every(3)))('HTML: %j', (piece) => {
     const textOf = repeat(piece)
     expectLinear((size) => html(textOf(size)), 20_000)
     expectLinear((size) => toInlineHtml({ rendered: textOf(size), raw: '' }, CONTEXT), 20_000)
@@ -224,7 +224,7 @@ describe('time grows with the length of a text, whatever is repeated in it', () 
     expectLinear((size) => readHtml(`<a>${textOf(size)}`), 50_000)
   })
 
-  test.each(sweepOr(WIKI, every(3)))('wiki syntax: %j', { timeout: 30_000 }, (piece) => {
+  test.each(sweepOr(WIKI, every(3)))('wiki syntax: %j', (piece) => {
     const textOf = repeat(piece)
     expectLinear((size) => wikiToHtml(textOf(size)), 50_000)
     expectLinear((size) => sourceToText({ rendered: '', raw: textOf(size) }), 20_000)

@@ -68,7 +68,7 @@ test('a full disk leaves the old bundle', async ({ skip }) => {
   expect(stderr).toMatch(/^benchbook: The disk is full: .+\n$/)
 })
 
-test('SIGINT leaves the old bundle, and nothing beside it', { timeout: 120_000 }, async () => {
+test('SIGINT leaves the old bundle, and nothing beside it', async () => {
   const folder = await made(40_000_000)
   const [old, part] = [join(folder, 'old.zip'), join(folder, 'out.zip.part')]
   const before = readFileSync(old)

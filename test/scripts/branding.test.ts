@@ -73,7 +73,7 @@ async function writeExamples(): Promise<void> {
     await write(kind === 'astro' ? `components/${name}` : name, text)
 }
 
-describe('a site in its own looks', { timeout: 180_000 }, () => {
+describe('a site in its own looks', () => {
   beforeAll(async () => {
     await freshFolder()
     await copySample()
@@ -97,7 +97,7 @@ describe('a site in its own looks', { timeout: 180_000 }, () => {
     told = built.stdout
     const checked = await benchbookHere(['check', '--out', out])
     expect(checked.code, checked.stdout).toBe(0)
-  }, 180_000)
+  })
   afterAll(removeFolder)
 
   test('is told of synonyms of a language that it has no pages in', () => {
@@ -166,7 +166,7 @@ describe('a site in its own looks', { timeout: 180_000 }, () => {
   })
 })
 
-describe('what cannot be used ends the build with a sentence, before anything is written', { timeout: 60_000 }, () => {
+describe('what cannot be used ends the build with a sentence, before anything is written', () => {
   beforeAll(async () => {
     await freshFolder()
     cache = SAMPLE

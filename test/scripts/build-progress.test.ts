@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { sampleSite } from '../sample-site.ts'
 
-test('the line of progress counts pages, as many as are built in the end', { timeout: 120_000 }, async () => {
+test('the line of progress counts pages, as many as are built in the end', async () => {
   const { code, stdout, stderr } = (await sampleSite()).built
   expect(code, stderr).toBe(0)
   const built = Number(/Built (\d+) pages/.exec(stdout)?.[1])

@@ -71,7 +71,7 @@ async function editedSample(folder: string): Promise<string> {
 const formats = inSweep(test.each(['zip', 'zim']))
 const deltaNames = { zip: 'guides.delta.zip', zim: 'guides.zim.delta.zip' }
 
-formats('a delta to an earlier %s brings it to the bytes of the new one', { timeout: 300_000 }, async (format) => {
+formats('a delta to an earlier %s brings it to the bytes of the new one', async (format) => {
   const folder = await temporaryFolder()
   const args = ['bundle', '--category', 'Inner Tube', '--format', format]
   const [old, next] = [join(folder, `guides.${format}`), join(folder, 'new', `guides.${format}`)]
@@ -235,7 +235,7 @@ test('a file that is no key is named, before anything is built', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'ERR_SIGNATURE', option: 'sign', path: key } })
 })
 
-sweepTest('the commands of docs/offline.md do what it says', { timeout: 600_000 }, async ({ skip }) => {
+sweepTest('the commands of docs/offline.md do what it says', async ({ skip }) => {
   skip(whyNoUnzip !== '', whyNoUnzip)
   const folder = await temporaryFolder()
   const cache = join(folder, 'content-cache')

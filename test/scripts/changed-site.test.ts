@@ -5,42 +5,38 @@ import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { sampleSite } from '../sample-site.ts'
 
-test(
-  'check names what was changed in the site since the build, its list too; without its list it says so, and finds nothing',
-  { timeout: 240_000 },
-  async () => {
-    const folder = await temporaryFolder()
-    const out = join(folder, 'dist')
-    const { cache, out: built } = await sampleSite()
-    await cp(built, out, { recursive: true })
-    await cp(`${built}.sha256`, `${out}.sha256`)
-    const check = (...more: string[]) => benchbookHere(['check', '--cache', cache, '--out', out, ...more])
+test('check names what was changed in the site since the build, its list too; without its list it says so, and finds nothing', async () => {
+  const folder = await temporaryFolder()
+  const out = join(folder, 'dist')
+  const { cache, out: built } = await sampleSite()
+  await cp(built, out, { recursive: true })
+  await cp(`${built}.sha256`, `${out}.sha256`)
+  const check = (...more: string[]) => benchbookHere(['check', '--cache', cache, '--out', out, ...more])
 
-    const untouched = await check()
-    expect(untouched.code, untouched.stdout).toBe(0)
-    expect(untouched.stdout).not.toContain('dist.sha256')
+  const untouched = await check()
+  expect(untouched.code, untouched.stdout).toBe(0)
+  expect(untouched.stdout).not.toContain('dist.sha256')
 
-    await appendFile(join(out, 'guide/5/index.html'), '<!-- mine -->')
-    await writeFile(join(out, 'pagefind/extra.bin'), 'mine')
-    await rm(join(out, '_headers'))
-    const { code, stdout } = await check()
-    expect(code).toBe(1)
-    expect(stdout).toContain('3 changed files')
-    expect(stdout).toContain('guide/5/index.html is not as it was built')
-    const { findings } = JSON.parse((await check('--json')).stdout) as { findings: { kind: string; pages: string[] }[] }
-    expect(findings.map(({ kind, pages }) => [kind, ...pages])).toEqual(
-      ['_headers', 'guide/5/index.html', 'pagefind/extra.bin'].map((file) => ['changed file', file]),
-    )
+  await appendFile(join(out, 'guide/5/index.html'), '<!-- mine -->')
+  await writeFile(join(out, 'pagefind/extra.bin'), 'mine')
+  await rm(join(out, '_headers'))
+  const { code, stdout } = await check()
+  expect(code).toBe(1)
+  expect(stdout).toContain('3 changed files')
+  expect(stdout).toContain('guide/5/index.html is not as it was built')
+  const { findings } = JSON.parse((await check('--json')).stdout) as { findings: { kind: string; pages: string[] }[] }
+  expect(findings.map(({ kind, pages }) => [kind, ...pages])).toEqual(
+    ['_headers', 'guide/5/index.html', 'pagefind/extra.bin'].map((file) => ['changed file', file]),
+  )
 
-    const list = await readFile(`${out}.sha256`, 'utf8')
-    await writeFile(`${out}.sha256`, list.slice(0, -100))
-    const cut = await check()
-    expect(cut.code).toBe(1)
-    expect(cut.stdout).toContain(`${out}.sha256 is of another build, or it or the site's marker was changed`)
+  const list = await readFile(`${out}.sha256`, 'utf8')
+  await writeFile(`${out}.sha256`, list.slice(0, -100))
+  const cut = await check()
+  expect(cut.code).toBe(1)
+  expect(cut.stdout).toContain(`${out}.sha256 is of another build, or it or the site's marker was changed`)
 
-    await rename(`${out}.sha256`, join(folder, 'elsewhere'))
-    const without = await check()
-    expect(without.code, without.stdout).toBe(0)
-    expect(without.stdout).toContain(`There is no ${out}.sha256, the list of what was built`)
-  },
-)
+  await rename(`${out}.sha256`, join(folder, 'elsewhere'))
+  const without = await check()
+  expect(without.code, without.stdout).toBe(0)
+  expect(without.stdout).toContain(`There is no ${out}.sha256, the list of what was built`)
+})

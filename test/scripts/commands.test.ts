@@ -23,7 +23,7 @@ describe('export', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('crawls, builds and checks, relative to where the person stands, and reports as one JSON object', { timeout: 180_000 }, async () => {
+  test('crawls, builds and checks, relative to where the person stands, and reports as one JSON object', async () => {
     const { url } = await serveSample()
     const args = [
       'export',

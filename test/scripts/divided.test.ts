@@ -16,7 +16,6 @@ import { differing, siteFiles } from '../site-files.ts'
 import { SMALL_FOLDERS } from '../small-folders.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../sample')
-const FIVE_MINUTES_MS = 300_000
 
 /** The files of a zip in a folder. */
 async function unpack(zip: string, folder: string): Promise<string[]> {
@@ -57,7 +56,7 @@ const undivided = (file: string): string =>
     '$1/',
   )
 
-describe('the sample, whose folders count as too large', { timeout: FIVE_MINUTES_MS }, () => {
+describe('the sample, whose folders count as too large', () => {
   let home: string
   const bundle = async (cache: string, out: string, ...args: string[]) => {
     const made = startBenchbook(['bundle', '--cache', join(home, cache), '--out', join(home, out), ...args], {
@@ -71,7 +70,7 @@ describe('the sample, whose folders count as too large', { timeout: FIVE_MINUTES
     const path = join(home, 'cache/manifest.json')
     await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), translations: ['de', 'ja'] }))
     await bundle('cache', 'divided')
-  }, FIVE_MINUTES_MS)
+  })
   afterAll(() => rm(home, { recursive: true, force: true }))
 
   test('has the same pages, each in a folder more, and links that lead to all of them and to nothing else', async () => {
@@ -126,7 +125,7 @@ describe('the sample, whose folders count as too large', { timeout: FIVE_MINUTES
 /** With names as long as they get, so many categories are more than FAT32 has room for in a folder. */
 const CATEGORIES = 9_500
 
-test('a bundle of too many categories for a folder of FAT32 has none that is too large', { timeout: FIVE_MINUTES_MS }, async () => {
+test('a bundle of too many categories for a folder of FAT32 has none that is too large', async () => {
   const home = await temporaryFolder()
   const writer = new CacheWriter(join(home, 'cache'))
   const titles = Array.from({ length: CATEGORIES }, (_, at) => `Kettle ${at} for water and whatever else people boil in their kitchens`)

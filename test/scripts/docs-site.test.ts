@@ -38,7 +38,7 @@ test('a page that names a file which is not there is refused', async () => {
   await expect(writeDocs(folder, { One: ['test/scripts/none.md'] })).rejects.toThrow('none.md')
 })
 
-test('the documentation becomes a site without a dead link, whose search knows its pages', { timeout: 240_000 }, async () => {
+test('the documentation becomes a site without a dead link, whose search knows its pages', async () => {
   const folder = await temporaryFolder()
   const [cache, out] = [join(folder, 'cache'), join(folder, 'out')]
   await writeDocs(cache)

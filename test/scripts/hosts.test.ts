@@ -9,8 +9,6 @@ import { optionsFor } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
 import { differing, siteFiles } from '../site-files.ts'
 
-const SLOW = { timeout: 300_000 }
-
 async function three() {
   const home = await temporaryFolder()
   const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
@@ -45,7 +43,7 @@ test('in a configuration file, hosts have a name of their own, and serve keeps i
   ])
 })
 
-test('a site with too many files leaves the previous one, and a sentence says what to do', SLOW, async () => {
+test('a site with too many files leaves the previous one, and a sentence says what to do', async () => {
   const { out, build } = await three()
   expect((await build()).code).toBe(0)
   const before = await siteFiles(out)
@@ -57,7 +55,7 @@ test('a site with too many files leaves the previous one, and a sentence says wh
   expect(differing(before, await siteFiles(out))).toEqual([])
 })
 
-test('a host that is named, or copies, cost no page; an edit makes what a full build makes', SLOW, async () => {
+test('a host that is named, or copies, cost no page; an edit makes what a full build makes', async () => {
   const { home, cache, out, guides, again, build } = await three()
   await build()
   const flags = ['--host', 'nginx', '--host', 'apache,netlify', '--compress']
@@ -78,7 +76,7 @@ test('a host that is named, or copies, cost no page; an edit makes what a full b
   expect((await benchbook(['check', '--cache', cache, '--out', out])).code).toBe(0)
 })
 
-test('a bundle of a site for a host has nothing of the host', SLOW, async () => {
+test('a bundle of a site for a host has nothing of the host', async () => {
   const { home, cache } = await three()
   await writeFile(join(home, 'benchbook.config.json'), JSON.stringify({ hosting: ['apache', 'netlify'], compress: true, maxFiles: 1 }))
   const out = join(home, 'folder')

@@ -14,7 +14,6 @@ import { inSweep, SWEEP } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
 
-const SLOW = { timeout: 300_000 }
 const KEPT = 'Nothing has changed since the site was built'
 
 /** A service of three guides, its cache, and how both become a site. */
@@ -44,7 +43,7 @@ async function three() {
   }
 }
 
-sweepTest('a night without news leaves the site alone, and says so', SLOW, async () => {
+sweepTest('a night without news leaves the site alone, and says so', async () => {
   const { out, again, changes, keeps } = await three()
   expect(await keeps()).toBe(false)
   expect(await changes()).toMatchObject({ changed: [], removed: [] })
@@ -56,7 +55,7 @@ sweepTest('a night without news leaves the site alone, and says so', SLOW, async
   expect((await stat(out)).ino).toBe(before.ino)
 })
 
-test('the files that an edit changes are listed with their bytes; a night without news leaves the site alone', SLOW, async () => {
+test('the files that an edit changes are listed with their bytes; a night without news leaves the site alone', async () => {
   const { out, guides, again, build, changes, keeps } = await three()
   await build()
   guides[2] = guide(3, { title: 'Other words', revisionid: 2 })
@@ -73,7 +72,7 @@ test('the files that an edit changes are listed with their bytes; a night withou
   expect(await changes()).toMatchObject({ added: [], changed: [], removed: [], bytes: 0 })
 })
 
-sweepTest('an option, a file of the operator or an unknown state is a reason to build', SLOW, async () => {
+sweepTest('an option, a file of the operator or an unknown state is a reason to build', async () => {
   const { out, words, changes, keeps } = await three()
   expect(await keeps()).toBe(false)
   expect(await keeps('--footer', 'Ours')).toBe(false)
@@ -95,7 +94,7 @@ sweepTest('an option, a file of the operator or an unknown state is a reason to 
   expect(await keeps('--footer', 'Ours')).toBe(false)
 })
 
-sweepTest('a site that lacks a record is built again', SLOW, async () => {
+sweepTest('a site that lacks a record is built again', async () => {
   const { cache, build } = await three()
   await appendFile(join(cache, recordPath({ kind: 'guide', id: '2' })), '}')
   expect(await build()).toMatchObject({ code: 1 })
@@ -104,7 +103,7 @@ sweepTest('a site that lacks a record is built again', SLOW, async () => {
   expect(stdout).not.toContain(KEPT)
 })
 
-sweepTest('a site whose files for servers are missing is not left alone', SLOW, async () => {
+sweepTest('a site whose files for servers are missing is not left alone', async () => {
   const { out, keeps } = await three()
   expect(await keeps('--host', 'nginx')).toBe(false)
   expect(await keeps('--host', 'nginx')).toBe(true)
@@ -113,7 +112,7 @@ sweepTest('a site whose files for servers are missing is not left alone', SLOW, 
   expect(existsSync(`${out}.hosts/nginx-http.conf`)).toBe(true)
 })
 
-test('of two builds into one folder the second says who is at work and ends with 2; one that was killed stops nobody', SLOW, async () => {
+test('of two builds into one folder the second says who is at work and ends with 2; one that was killed stops nobody', async () => {
   const { cache, out, build } = await three()
   if (SWEEP) expect(await build()).toMatchObject({ code: 0 })
   const first = startBenchbook(['build', '--cache', cache, '--out', out, '--name', 'First'])
@@ -131,7 +130,7 @@ test('of two builds into one folder the second says who is at work and ends with
   expect(existsSync(`${out}.lock`)).toBe(false)
 })
 
-test("somebody else's file where the changes are written stays, and nothing is built", SLOW, async () => {
+test("somebody else's file where the changes are written stays, and nothing is built", async () => {
   const { out, build } = await three()
   await writeFile(`${out}.changes.json`, '{"mine":true}')
   const { code, stderr } = await build()

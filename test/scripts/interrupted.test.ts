@@ -8,7 +8,6 @@ import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { guide, guides, smallService } from '../crawl/small-service.ts'
 import { descendantsOf, processes } from '../processes.ts'
 
-const SLOW = { timeout: 300_000 }
 const MOST_MS = 3_000
 
 const filled = (piece: string, length: number): string => piece.repeat(Math.floor(length / piece.length))
@@ -92,7 +91,7 @@ async function soonest(...asked: Parameters<typeof interrupted>): Promise<number
 }
 
 describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three seconds, nothing stays behind', () => {
-  test.each([3, 12, 25])('in a crawl of the dearest answers, at request %i, and what was stored is kept', SLOW, async (request) => {
+  test.each([3, 12, 25])('in a crawl of the dearest answers, at request %i, and what was stored is kept', async (request) => {
     const cache = await temporaryFolder()
     let arrived: () => void = () => undefined
     const moment = new Promise<void>((found) => (arrived = found))
@@ -112,7 +111,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     if (request > 12) expect(await readdir(join(cache, 'pending'), { recursive: true })).toContainEqual(expect.stringMatching(/\d\.json$/))
   })
 
-  test('in a build of the dearest records, and in the printing and the check of their pages; the previous site stays', SLOW, async () => {
+  test('in a build of the dearest records, and in the printing and the check of their pages; the previous site stays', async () => {
     const folder = await temporaryFolder()
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     await writeHostile(cache)
@@ -149,7 +148,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     ['zip', []],
     ['zim', []],
     ['html', ['--guide', '103']],
-  ])('in a bundle of the dearest records as %s, and nothing of it lies about', SLOW, async (format, what) => {
+  ])('in a bundle of the dearest records as %s, and nothing of it lies about', async (format, what) => {
     const folder = await temporaryFolder()
     const [cache, bundle] = [join(folder, 'cache'), join(folder, `bundle.${format}`)]
     await writeHostile(cache)
@@ -158,7 +157,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     expect((await readdir(folder)).filter((name) => !name.startsWith(`bundle.${format}`))).toEqual(['cache'])
   })
 
-  test('in a forecast from the dearest answers, and in a preview of the dearest records', SLOW, async () => {
+  test('in a forecast from the dearest answers, and in a preview of the dearest records', async () => {
     const folder = await temporaryFolder()
     const cache = join(folder, 'cache')
     let arrived: () => void = () => undefined
@@ -179,7 +178,7 @@ describe.skipIf(process.platform !== 'linux')('SIGINT is answered within three s
     expect(await interrupted(dev, (says) => says(/http:\/\/\S+/).then(() => sleep(500)), [0, 130])).toBeLessThan(MOST_MS)
   })
 
-  test('in an export: while it crawls, and while it builds', SLOW, async () => {
+  test('in an export: while it crawls, and while it builds', async () => {
     const folder = await temporaryFolder()
     let arrived: () => void = () => undefined
     const moment = new Promise<void>((found) => (arrived = found))

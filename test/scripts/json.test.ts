@@ -16,7 +16,6 @@ const TABLE = Array.from(USAGE.matchAll(/^\| `(\w+)` \| ([\d, ]+) \| (.+) \|$/gm
   codes: codes.split(', '),
   keys: Array.from(told.matchAll(/(?<!\[)`(\w+)`/g), ([, key = '']) => key),
 }))
-const SLOW = { timeout: 240_000 }
 
 let folder = ''
 beforeAll(async () => {
@@ -45,7 +44,7 @@ const objectsIn = (stdout: string): object[] =>
 const keysOf = (name: string): string[] => TABLE.find(({ command }) => command === name)?.keys ?? []
 
 // What `pdf` prints is tested where there is a browser.
-test('each prints one object a line, with these fields, and nothing else on stdout', SLOW, async () => {
+test('each prints one object a line, with these fields, and nothing else on stdout', async () => {
   const service = await serveSample()
   const [cache, out, bundles] = ['cache', 'out', 'bundles'].map((name) => join(folder, name)) as [string, string, string]
   const where = ['--cache', cache, '--out', out]
@@ -73,7 +72,7 @@ test('each prints one object a line, with these fields, and nothing else on stdo
   }
 })
 
-test.each([['serve'], ['dev']])('%s prints a line when it answers', SLOW, async (name) => {
+test.each([['serve'], ['dev']])('%s prints a line when it answers', async (name) => {
   const { child, ended } = startBenchbook([name, '--cache', SAMPLE, '--out', join(folder, 'out'), '--port', '0', '--json'])
   if (!child.stdout) throw new Error('There is no stdout.')
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]

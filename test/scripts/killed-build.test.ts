@@ -12,7 +12,7 @@ const NIGHTS = 4
 /** All pages can be rendered, and some are kept, after any others. */
 const LEFT_OUT = ['a guide is deleted', 'a guide cannot be read, or can be again']
 
-test('a build that is killed leaves the previous site and a state that fits it', { timeout: 300_000 }, async () => {
+test('a build that is killed leaves the previous site and a state that fits it', async () => {
   const chance = randomFrom(11)
   const home = await temporaryFolder()
   const [cache, out] = [join(home, 'cache'), join(home, 'dist')]

@@ -9,7 +9,6 @@ import { SAMPLE } from '../replica/peer.ts'
 
 test.skipIf(process.platform === 'win32')(
   'build, serve --api, crawl --verify and export refuse a cache with a linked folder in a sentence, and touch nothing',
-  { timeout: 120_000 },
   async () => {
     const home = await temporaryFolder()
     const [cache, out, elsewhere] = [join(home, 'cache'), join(home, 'dist'), join(home, 'elsewhere')]

@@ -14,8 +14,6 @@ import { inSweep, sweepOr } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
 
-const SLOW = { timeout: 300_000 }
-
 /** The crawled cache of six guides, and how it is built and crawled again. */
 async function six() {
   const home = await temporaryFolder()
@@ -47,29 +45,25 @@ const WAYS: readonly (readonly [string, (path: string) => Promise<void>])[] = [
 ]
 
 describe('where the file that names the records', () => {
-  test.for(sweepOr(WAYS, ([way]) => way.startsWith('cut')))(
-    'is %s, the site stays, and a crawl heals the cache',
-    SLOW,
-    async ([, damage]) => {
-      const { again, build, inCache, page } = await six()
-      expect(await build()).toMatchObject({ code: 0 })
-      const before = await page(3)
-      const whole = await readFile(inCache(RECORDS_PATH), 'utf8')
-      await damage(inCache(RECORDS_PATH))
-      const refused = await build('--json')
-      expect(refused.code).toBe(1)
-      expect(refused.stderr).toContain('records.ndjson in the cache has 0 of the 6 that its crawl stored')
-      expect(refused.stderr).toContain('The previous site stays')
-      expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'ERR_UNREADABLE_SHARE', all: 6, lost: 6 } })
-      expect(await page(3)).toBe(before)
-      await again()
-      expect(await readFile(inCache(RECORDS_PATH), 'utf8')).toBe(whole)
-      expect(await build()).toMatchObject({ code: 0 })
-    },
-  )
+  test.for(sweepOr(WAYS, ([way]) => way.startsWith('cut')))('is %s, the site stays, and a crawl heals the cache', async ([, damage]) => {
+    const { again, build, inCache, page } = await six()
+    expect(await build()).toMatchObject({ code: 0 })
+    const before = await page(3)
+    const whole = await readFile(inCache(RECORDS_PATH), 'utf8')
+    await damage(inCache(RECORDS_PATH))
+    const refused = await build('--json')
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('records.ndjson in the cache has 0 of the 6 that its crawl stored')
+    expect(refused.stderr).toContain('The previous site stays')
+    expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'ERR_UNREADABLE_SHARE', all: 6, lost: 6 } })
+    expect(await page(3)).toBe(before)
+    await again()
+    expect(await readFile(inCache(RECORDS_PATH), 'utf8')).toBe(whole)
+    expect(await build()).toMatchObject({ code: 0 })
+  })
 })
 
-sweepTest('with --allow-unreadable the site is replaced all the same, and the build names what is lost', SLOW, async () => {
+sweepTest('with --allow-unreadable the site is replaced all the same, and the build names what is lost', async () => {
   const { build, inCache, page } = await six()
   expect(await build()).toMatchObject({ code: 0 })
   const lines = await readFile(inCache(RECORDS_PATH), 'utf8')
@@ -85,7 +79,7 @@ sweepTest('with --allow-unreadable the site is replaced all the same, and the bu
   await expect(page(3)).rejects.toThrow('ENOENT')
 })
 
-sweepTest('a list that is gone keeps the site', SLOW, async () => {
+sweepTest('a list that is gone keeps the site', async () => {
   const { again, build, inCache } = await six()
   expect(await build()).toMatchObject({ code: 0 })
   await rm(inCache('lists/guides.ndjson'))
@@ -96,7 +90,7 @@ sweepTest('a list that is gone keeps the site', SLOW, async () => {
   expect(await build()).toMatchObject({ code: 0 })
 })
 
-sweepTest('a cache of an older version, whose manifest has no counts, is read as before', SLOW, async () => {
+sweepTest('a cache of an older version, whose manifest has no counts, is read as before', async () => {
   const { build, inCache } = await six()
   const { stored, ...older } = JSON.parse(await readFile(inCache(MANIFEST_PATH), 'utf8')) as Record<string, unknown>
   expect(stored).toMatchObject({ records: { guide: 6 }, lists: { guides: 6 }, media: 0 })
@@ -105,7 +99,7 @@ sweepTest('a cache of an older version, whose manifest has no counts, is read as
   expect(await build()).toMatchObject({ code: 0 })
 })
 
-sweepTest('media files that are gone are counted, all of them keep the site, and a crawl brings them back', SLOW, async () => {
+sweepTest('media files that are gone are counted, all of them keep the site, and a crawl brings them back', async () => {
   const home = await temporaryFolder()
   const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
   const service = await serveSample()
@@ -130,7 +124,7 @@ sweepTest('media files that are gone are counted, all of them keep the site, and
   expect(await build()).toMatchObject({ code: 0 })
 })
 
-sweepTest('a category tree that is gone keeps the site, which would lose its categories', SLOW, async () => {
+sweepTest('a category tree that is gone keeps the site, which would lose its categories', async () => {
   const { again, build, inCache } = await six()
   const tree = inCache(recordPath({ kind: 'hierarchy', id: '' }))
   expect(await build()).toMatchObject({ code: 0 })

@@ -8,7 +8,6 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 import { sampleSite } from '../sample-site.ts'
 import { differing, siteFiles } from '../site-files.ts'
 
-const SLOW = { timeout: 300_000 }
 const BASE = 'https://media.example.org/guides/'
 const SITE = ['--site', 'https://guides.example.org', '--media-base', 'https://media.example.org/guides']
 
@@ -29,7 +28,7 @@ const changesOf = async (out: string) =>
     media?: Record<'added' | 'changed' | 'removed', string[]>
   }
 
-test('media lie beside the site, and whatever names them names their own host', SLOW, async () => {
+test('media lie beside the site, and whatever names them names their own host', async () => {
   const { out, stdout, build } = await built('--api', '--host', 's3')
   expect(stdout).toContain(`Pictures, videos and documents are in ${out}.media (`)
   expect(existsSync(join(out, 'media'))).toBe(false)
@@ -62,7 +61,7 @@ test('media lie beside the site, and whatever names them names their own host', 
   expect((await changesOf(out)).media).toMatchObject({ added: [], changed: [], removed: [] })
 })
 
-test('an option like any other: pages are rendered anew when it changes, and kept when not', SLOW, async () => {
+test('an option like any other: pages are rendered anew when it changes, and kept when not', async () => {
   const { home, cache, out, build } = await built()
   expect((await build()).stdout).toContain('Rendered 0 of them')
   expect((await benchbook(['build', '--cache', cache, '--out', out, '--site', 'https://guides.example.org'])).stdout).not.toContain(
@@ -73,7 +72,7 @@ test('an option like any other: pages are rendered anew when it changes, and kep
   expect(differing(await siteFiles(out), await siteFiles(plain))).toEqual([])
 })
 
-test('with --if-changed, media that are gone are put there again', SLOW, async () => {
+test('with --if-changed, media that are gone are put there again', async () => {
   const { out, build } = await built()
   expect((await build('--if-changed')).stdout).toContain('Nothing has changed')
   await rm(`${out}.media`, { recursive: true })
@@ -81,7 +80,7 @@ test('with --if-changed, media that are gone are put there again', SLOW, async (
   expect(existsSync(join(`${out}.media`, 'media'))).toBe(true)
 })
 
-test('a check follows links to media into their folder, and says so where that is not there', SLOW, async () => {
+test('a check follows links to media into their folder, and says so where that is not there', async () => {
   const { cache, out, check } = await built()
   const first = await check()
   expect([first.code, (JSON.parse(first.stdout) as { findings: unknown[] }).findings]).toEqual([0, []])
@@ -103,7 +102,7 @@ test('a check follows links to media into their folder, and says so where that i
   ])
 })
 
-test("somebody's own files are not replaced by media", SLOW, async () => {
+test("somebody's own files are not replaced by media", async () => {
   const out = join(await temporaryFolder(), 'dist')
   await mkdir(`${out}.media`)
   await writeFile(join(`${out}.media`, 'holiday.jpg'), 'mine')
@@ -113,7 +112,7 @@ test("somebody's own files are not replaced by media", SLOW, async () => {
   expect(await readdir(`${out}.media`)).toEqual(['holiday.jpg'])
 })
 
-test('a bundle has its media, whatever the configuration says of the site, and knows no such option', SLOW, async () => {
+test('a bundle has its media, whatever the configuration says of the site, and knows no such option', async () => {
   const home = await temporaryFolder()
   const { cache } = await sampleSite()
   await writeFile(join(home, 'benchbook.config.json'), JSON.stringify({ mediaBase: BASE }))

@@ -67,7 +67,7 @@ class Nights {
   edit = (change: (guide: EditedGuide) => void): Promise<void> => editGuide(this.path('service'), GUIDE, change)
 }
 
-describe('night after night', { timeout: 240_000 }, () => {
+describe('night after night', () => {
   let nights: Nights
   let first: Map<string, SiteFile>
 
@@ -75,7 +75,7 @@ describe('night after night', { timeout: 240_000 }, () => {
     nights = new Nights(await mkdtemp(join(tmpdir(), 'benchbook-nights-')))
     await cp(SAMPLE, nights.path('service'), { recursive: true })
     ;({ files: first } = await nights.pass())
-  }, 240_000)
+  })
   afterAll(() => rm(nights.folder, { recursive: true, force: true }))
 
   test('a night without changes leaves every file as it is, with its time', async () => {

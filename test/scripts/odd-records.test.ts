@@ -63,7 +63,7 @@ beforeAll(async () => {
   const source = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   ended = await benchbook(['export', '--source', source, '--cache', join(folder, 'cache'), '--out', join(folder, 'dist')])
   server.close()
-}, 240_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 const page = (path: string): Promise<string> => readFile(join(folder, 'dist', path, 'index.html'), 'utf8')

@@ -28,7 +28,7 @@ async function built(): Promise<{ folder: string; host: string; out: string }> {
 
 const whereIs = async (program: string) => (await runInBash(`command -v ${program} || true`, { cwd: '/', env: process.env })).stdout.trim()
 
-test('the upload of docs/ci.md sends pages last, goes on after a stop, and sends nothing twice', { timeout: 240_000 }, async ({ skip }) => {
+test('the upload of docs/ci.md sends pages last, goes on after a stop, and sends nothing twice', async ({ skip }) => {
   const real = await whereIs('rsync')
   skip(real === '', 'There is no rsync on this machine.')
   const { folder, host, out } = await built()
@@ -54,7 +54,7 @@ test('the upload of docs/ci.md sends pages last, goes on after a stop, and sends
   expect(existsSync(host)).toBe(false)
 })
 
-test('the upload of docs/hosting.md sends what a build has changed', { timeout: 240_000 }, async ({ skip }) => {
+test('the upload of docs/hosting.md sends what a build has changed', async ({ skip }) => {
   for (const program of ['rsync', 'jq']) skip((await whereIs(program)) === '', `There is no ${program} on this machine.`)
   const { folder, host, out } = await built()
   // As it is pasted: nothing to send of a kind is no fault.

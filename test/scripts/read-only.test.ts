@@ -32,7 +32,7 @@ async function unlock(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await unlock(join(folder, entry.name))
 }
 
-test('an installation that its user may not write builds the site that any other builds', { timeout: 240_000 }, async ({ skip }) => {
+test('an installation that its user may not write builds the site that any other builds', async ({ skip }) => {
   skip(process.platform === 'win32', 'Windows has no such rights.')
   skip(!mayRead(), `As root this runs as another user, and that one may not read ${ROOT}.`)
   const { cache, out } = await sampleSite()

@@ -102,7 +102,6 @@ const WAYS: readonly [string, string[]][] = [
 ]
 test.each(sweepOr(WAYS, ([, flags]) => flags.length > 0))(
   'neither token nor e-mail addresses leave by crawl, build, report or serve %s',
-  { timeout: 60_000 },
   async (_, flags) => {
     const other = await listen((_, response) => void response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL))
     const service = await adminsService(other)

@@ -10,7 +10,6 @@ import { differing, siteFiles } from '../site-files.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const OF = 8
-const MINUTES = { timeout: 600_000 }
 
 /** The example below a heading of docs/ci.md, as it is printed. */
 function printed(heading: string): string {
@@ -47,7 +46,7 @@ async function runOn(cwd: string, script: string, env: NodeJS.ProcessEnv): Promi
   return stdout
 }
 
-test('the matrix of the GitHub example makes the whole site', MINUTES, async () => {
+test('the matrix of the GitHub example makes the whole site', async () => {
   const { env, machine, wantedOf } = await machines()
   interface Job {
     steps: Step[]
@@ -80,7 +79,7 @@ test('the matrix of the GitHub example makes the whole site', MINUTES, async () 
   expect(differing(await siteFiles(join(merged, 'dist')), await wantedOf(join(merged, 'content-cache')))).toEqual([])
 })
 
-test('the jobs of the GitLab example make the whole site', MINUTES, async () => {
+test('the jobs of the GitLab example make the whole site', async () => {
   const { env, machine, wantedOf } = await machines()
   interface Job {
     script: string[]
@@ -107,7 +106,7 @@ test('the jobs of the GitLab example make the whole site', MINUTES, async () => 
   expect(differing(await siteFiles(join(merged, 'public')), await wantedOf(join(merged, 'content-cache')))).toEqual([])
 })
 
-test('the Kubernetes Jobs make the whole site, and a merge before all shards are there ends with 2', MINUTES, async () => {
+test('the Kubernetes Jobs make the whole site, and a merge before all shards are there ends with 2', async () => {
   const { env, machine, wantedOf } = await machines()
   const data = machine('data')
   await runOn(data, 'npx benchbook crawl', env)

@@ -11,7 +11,6 @@ import { optionsFor } from '../crawl/server.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { SWEEP, sweepOr } from '../sweep.ts'
 
-const SLOW = { timeout: 300_000 }
 const RECORD = recordPath({ kind: 'guide', id: '1' })
 
 /** The crawled cache of twelve guides, with a colour table of nothing. */
@@ -44,7 +43,6 @@ const PLACED: readonly (readonly [string, (path: string) => Promise<unknown>])[]
 describe.skipIf(process.platform === 'win32')('in the place of a file of the cache', () => {
   test.for(sweepOr(PLACED, ([name]) => name === 'a pipe'))(
     '%s costs a record its page, and a crawl puts the record back',
-    SLOW,
     async ([, place]) => {
       const { path, ...commands } = await twelve()
       await rm(path(RECORD))
@@ -60,31 +58,27 @@ describe.skipIf(process.platform === 'win32')('in the place of a file of the cac
     },
   )
 
-  test.for(sweepOr(PLACED, ([name]) => name !== 'a pipe'))(
-    '%s counts as no list, as no manifest and as no colours',
-    SLOW,
-    async ([, place]) => {
-      const { path, ...commands } = await twelve()
-      await rm(path('colours.txt'), { force: true })
-      await place(path('colours.txt'))
-      expect(await commands.build()).toMatchObject({ code: 0 })
-      await rm(path('lists/guides.ndjson'))
-      await place(path('lists/guides.ndjson'))
-      const refused = await commands.build()
-      expect(refused.code).toBe(1)
-      expect(refused.stderr).toContain('lists/guides.ndjson in the cache has 0 of the 12')
-      await rm(path('manifest.json'))
-      await place(path('manifest.json'))
-      const without = await commands.refuse()
-      expect(without.code).toBe(2)
-      expect(without.stderr).toContain('holds no finished crawl')
-      expect(await commands.crawl()).toMatchObject({ code: 0 })
-      for (const file of ['lists/guides.ndjson', 'manifest.json']) expect((await lstat(path(file))).isFile(), file).toBe(true)
-      if (SWEEP) expect(await commands.build()).toMatchObject({ code: 0 })
-    },
-  )
+  test.for(sweepOr(PLACED, ([name]) => name !== 'a pipe'))('%s counts as no list, as no manifest and as no colours', async ([, place]) => {
+    const { path, ...commands } = await twelve()
+    await rm(path('colours.txt'), { force: true })
+    await place(path('colours.txt'))
+    expect(await commands.build()).toMatchObject({ code: 0 })
+    await rm(path('lists/guides.ndjson'))
+    await place(path('lists/guides.ndjson'))
+    const refused = await commands.build()
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('lists/guides.ndjson in the cache has 0 of the 12')
+    await rm(path('manifest.json'))
+    await place(path('manifest.json'))
+    const without = await commands.refuse()
+    expect(without.code).toBe(2)
+    expect(without.stderr).toContain('holds no finished crawl')
+    expect(await commands.crawl()).toMatchObject({ code: 0 })
+    for (const file of ['lists/guides.ndjson', 'manifest.json']) expect((await lstat(path(file))).isFile(), file).toBe(true)
+    if (SWEEP) expect(await commands.build()).toMatchObject({ code: 0 })
+  })
 
-  test('a folder in the place of the lock is named', SLOW, async () => {
+  test('a folder in the place of the lock is named', async () => {
     const { path, crawl: again } = await twelve()
     await mkdir(path('crawl.lock'))
     const refused = await again()
@@ -98,7 +92,7 @@ const isRoot = process.getuid?.() === 0
 const asNobody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
 
 describe.skipIf(process.platform === 'win32')('what this user may not read', () => {
-  test('is no record, and nothing about the output folder', SLOW, async () => {
+  test('is no record, and nothing about the output folder', async () => {
     const home = await temporaryFolder()
     const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
     const records = [1, 2].map((id) => ({ kind: 'guide' as const, id: String(id), body: guide(id) }))

@@ -8,7 +8,6 @@ import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { guide } from '../crawl/small-service.ts'
 import { SWEEP } from '../sweep.ts'
 
-const SLOW = { timeout: 300_000 }
 const guides = Array.from({ length: 30 }, (_, at) => guide(at + 1))
 
 /** A cache of thirty guides, and how it is built. */
@@ -27,7 +26,7 @@ async function thirty() {
   }
 }
 
-test('a site is not replaced when too many of its records cannot be shown; with --allow-unreadable it is', SLOW, async () => {
+test('a site is not replaced when too many of its records cannot be shown; with --allow-unreadable it is', async () => {
   const { build, damage, page } = await thirty()
   expect(await build()).toMatchObject({ code: 0 })
   const before = await page(1)
@@ -55,14 +54,14 @@ test('a site is not replaced when too many of its records cannot be shown; with 
 })
 
 if (SWEEP)
-  test('where no site stands, one is made of what can be shown', SLOW, async () => {
+  test('where no site stands, one is made of what can be shown', async () => {
     const { build, damage, page } = await thirty()
     await damage(29)
     expect(await build()).toMatchObject({ code: 1 })
     expect(await page(30)).not.toContain('This page cannot be shown')
   })
 
-test('a line of a list that is damaged costs that line, is named, and ends the build with 1', SLOW, async () => {
+test('a line of a list that is damaged costs that line, is named, and ends the build with 1', async () => {
   const { build, cache, page } = await thirty()
   const cut = async (path: string, from: string, to: string) =>
     writeFile(join(cache, path), (await readFile(join(cache, path), 'utf8')).replace(from, to))
@@ -78,7 +77,7 @@ test('a line of a list that is damaged costs that line, is named, and ends the b
 })
 
 if (SWEEP)
-  test('the only user of a site may be unreadable: the site is replaced, and the build exits with 1', SLOW, async () => {
+  test('the only user of a site may be unreadable: the site is replaced, and the build exits with 1', async () => {
     const folder = await temporaryFolder()
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     const user = { kind: 'user' as const, id: '1' }

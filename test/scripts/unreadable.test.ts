@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const { body, ...key } of DAMAGED) await writeFile(fileOf(key), body)
   ended = await build('--json')
   after = await siteFiles(join(folder, 'dist'))
-}, 240_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 const fileOf = (key: RecordKey): string => join(folder, 'cache', recordPath(key))

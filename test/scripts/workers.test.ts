@@ -12,8 +12,6 @@ import { inSweep } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
 
-const SLOW = { timeout: 180_000 }
-
 /** The processes that make pages below a process. */
 async function workersOf(pid: number | undefined): Promise<number[]> {
   const below = await descendantsOf(pid)
@@ -47,11 +45,11 @@ async function expectAsBefore({ out, workers }: { out: string; workers: number[]
 
 async function expectEnded(workers: number[]): Promise<void> {
   const areAlive = async () => (await processes()).some(({ pid }) => workers.includes(pid))
-  await expect.poll(areAlive, { timeout: 20_000 }).toBe(false)
+  await expect.poll(areAlive).toBe(false)
 }
 
 describe.skipIf(process.platform !== 'linux')('processes that make pages', () => {
-  test('end a build with a sentence when one of them dies', SLOW, async () => {
+  test('end a build with a sentence when one of them dies', async () => {
     const built = await building(([, second = 0]) => process.kill(second, 'SIGKILL'))
     expect(built.workers).toHaveLength(3)
     expect(built.stderr).toMatch(/A process that renders pages ended before its work was done \(SIGKILL\)\. .*--workers 1/)
@@ -62,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
   test.each([
     ['are there for a small site with a large record, which the builder must not render itself', 300_000, 1],
     ['are not there for a small site of small ones', 3_000, 0],
-  ])('%s', SLOW, async (_, characters, expected) => {
+  ])('%s', async (_, characters, expected) => {
     const folder = await temporaryFolder()
     const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
     const large = guide(1, { introduction_rendered: `<p>${'A text. '.repeat(characters / 8)}</p>` })
@@ -79,7 +77,7 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
     expect({ ...(await ended), workers: seen.size }).toMatchObject({ code: 0, workers: expected })
   })
 
-  sweepTest('leave the decision about signals to the one that started them', SLOW, async () => {
+  sweepTest('leave the decision about signals to the one that started them', async () => {
     const built = await building((workers, builder) => {
       for (const pid of [...workers, builder]) process.kill(pid, 'SIGINT')
     })
@@ -89,13 +87,13 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
     await expectEnded(built.workers)
   })
 
-  sweepTest('end by themselves when the one that started them is killed', SLOW, async () => {
+  sweepTest('end by themselves when the one that started them is killed', async () => {
     const { workers } = await building((_, builder) => process.kill(builder, 'SIGKILL'))
     expect(workers).toHaveLength(3)
     await expectEnded(workers)
   })
 
-  sweepTest('end a build with the file and the line of a component that fails', SLOW, async () => {
+  sweepTest('end a build with the file and the line of a component that fails', async () => {
     const components = await temporaryFolder()
     await writeFile(join(components, 'SiteFooter.astro'), '---\nconst a: string[] | undefined = undefined\n---\n\n<p>{a.length}</p>\n')
     const built = await building(() => undefined, '--components', components)

@@ -48,7 +48,7 @@ beforeAll(async () => {
   // The source language comes first; its translations have the same path.
   for await (const document of searchDocuments(await openSite(readConfig({ cache: copy }, {}))))
     if (!documents.has(document.path)) documents.set(document.path, document)
-}, 120_000)
+})
 afterAll(async () => {
   await replica.close()
   await rm(folder, { recursive: true, force: true })

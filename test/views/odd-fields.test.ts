@@ -64,7 +64,7 @@ describe('a field of any type leaves the page of its record, and all others', ()
     expect(guides.length).toBeGreaterThan(SWEEP ? 1000 : 166)
     expect(await documentsOf(site)).toBeGreaterThanOrEqual(guides.length)
     heading((await homeView(site)).head.title)
-  }, 120_000)
+  })
 
   test('guides in a list, with their details', async () => {
     const items = mutated(sampleList('guides'), 'guideid', /^\.guideid$/)
@@ -92,7 +92,7 @@ describe('a field of any type leaves the page of its record, and all others', ()
     )
     expect(troubles).toEqual([])
     await documentsOf(site)
-  }, 240_000)
+  })
 
   test('wikis of the other namespaces and in a list', async () => {
     const items = mutated(sampleList('wikis-ITEM'), 'wikiid', /^\.(wikiid|title)$/).map((one) => ({ ...one, title: `Item ${one.id}` }))
@@ -149,7 +149,7 @@ describe('a field of any type leaves the page of its record, and all others', ()
         expect((await guideView(site, 1)).title, `${kind}${generic} = ${JSON.stringify(value)}`).toBe('Kettle')
       }
     }
-  }, 240_000)
+  })
 
   test.each(['hierarchy', 'hierarchy-order', 'categories', 'site'] as const)(
     '%s',

@@ -81,7 +81,7 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('on %s', (name) => {
     await largePicture(page)
     await page.goto(`${server.origin}/search/`)
     await ask(page, 'kettle')
-    expect(await hits(page).count()).toBeGreaterThan(0)
+    await expect.poll(() => hits(page).count()).toBeGreaterThan(0)
     await expectFromElsewhere(page, '.search-results > li > img, .search-results > li [data-part=picture]')
     const lead = await request(server.origin, `/${DOCUMENT}`)
     expect([lead.status, lead.headers.location]).toEqual([301, expect.stringMatching(`^${media.base}media/.*\\.pdf$`)])

@@ -9,7 +9,7 @@ import { differing, siteFiles } from '../../site-files.ts'
 
 const MOMENTS = [0.15, 0.3, 0.45, 0.6, 0.75, 0.9]
 
-test('a shard, and a merge, that is killed leaves what was there, and the next one makes it whole', { timeout: 300_000 }, async () => {
+test('a shard, and a merge, that is killed leaves what was there, and the next one makes it whole', async () => {
   const cwd = await temporaryFolder()
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await startBenchbook([...args, '--cache', SAMPLE], { cwd }).ended

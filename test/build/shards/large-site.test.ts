@@ -67,7 +67,7 @@ async function buildShards(cache: string, of: number, home: string, night: numbe
   return shards
 }
 
-test('the indexes of shards, side by side, answer as the one of the whole site, also the night after', { timeout: 600_000 }, async () => {
+test('the indexes of shards, side by side, answer as the one of the whole site, also the night after', async () => {
   const [home, chance] = [await temporaryFolder(), randomFrom(5)]
   const site = firstSite(chance, 30)
   for (const [night, counts] of [[1, 2, 3, 8], [3]].entries()) {

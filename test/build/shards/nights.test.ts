@@ -10,7 +10,7 @@ import { buildShards, configOf, merge } from './sharded.ts'
 
 const OF = 3
 
-test('a shard with a file that its build did not write so is refused, and the old site stays', { timeout: 120_000 }, async () => {
+test('a shard with a file that its build did not write so is refused, and the old site stays', async () => {
   const home = await temporaryFolder()
   const [cache, out] = [join(home, 'cache'), join(home, 'merged')]
   await writeCache(cache, cacheOf(firstSite(randomFrom(3), 6)))
@@ -27,7 +27,7 @@ test('a shard with a file that its build did not write so is refused, and the ol
   expect(differing(before, await siteFiles(out))).toEqual([])
 })
 
-test('a night, each shard renders what has changed of its own pages, and the merge nothing', { timeout: 600_000 }, async () => {
+test('a night, each shard renders what has changed of its own pages, and the merge nothing', async () => {
   const [home, chance] = [await temporaryFolder(), randomFrom(3)]
   const [cache, site] = [join(home, 'cache'), firstSite(chance, 24)]
   const names = Object.keys(CHANGES)

@@ -32,7 +32,6 @@ const FOLDERS = [(site: string) => site, hostsFolderOf, mediaFolderOf]
 
 test.each(Object.entries(SITES).map(([name, [counts, flags]]) => [name, counts, flags] as const))(
   '%s is, of %j shards, byte for byte what one build makes',
-  { timeout: 600_000 },
   async (_, counts, flags) => {
     const home = await temporaryFolder()
     const whole = join(home, 'whole')
@@ -52,7 +51,7 @@ test.each(Object.entries(SITES).map(([name, [counts, flags]]) => [name, counts, 
   },
 )
 
-test('a shard has pages of its own, what others have the same, and no media', { timeout: 120_000 }, async () => {
+test('a shard has pages of its own, what others have the same, and no media', async () => {
   const home = await temporaryFolder()
   const [one = '', other = ''] = await buildShards({ cache: SAMPLE }, 2, home)
   const [files, others] = [await siteFiles(one), await siteFiles(other)]
@@ -66,7 +65,7 @@ test('a shard has pages of its own, what others have the same, and no media', { 
   expect(Math.min(pages(files), pages(others))).toBeGreaterThan(0.3 * (pages(files) + pages(others)))
 })
 
-test('a merge into an earlier site replaces what differs, and leaves the other files as they were', { timeout: 120_000 }, async () => {
+test('a merge into an earlier site replaces what differs, and leaves the other files as they were', async () => {
   const home = await temporaryFolder()
   const flags = { cache: SAMPLE, out: join(home, 'dist') }
   await buildApart(configOf(flags), {})

@@ -50,7 +50,7 @@ test('of many at once, one gets it', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('of many processes at once that find a dead lock, one gets it, again and again', { timeout: 120_000 }, async () => {
+test('of many processes at once that find a dead lock, one gets it, again and again', async () => {
   const program = join(import.meta.dirname, 'many-lockers.ts')
   const rivals = Array.from({ length: 4 }, () => fork(program, ['5']))
   onTestFinished(() => rivals.forEach((rival) => void rival.kill()))
@@ -87,7 +87,7 @@ test('who dies while it takes a lock over does not keep the next from it', async
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a lock that leads nowhere ends in a sentence', { timeout: 60_000 }, async () => {
+test('a lock that leads nowhere ends in a sentence', async () => {
   const folder = await temporaryFolder()
   await symlink(join(folder, 'nowhere'), join(folder, 'crawl.lock'))
   await expect(lockCache(folder, unexpected)).rejects.toThrow('crawl.lock cannot be taken')

@@ -116,7 +116,7 @@ async function follow({ known, pages }: MadeIndex, site: string, documents: read
   )
 }
 
-test('an index that follows changes night after night answers as one that is made as a whole', { timeout: 600_000 }, async () => {
+test('an index that follows changes night after night answers as one that is made as a whole', async () => {
   const chance = randomFrom(5)
   const nightOf = new Map(Array.from({ length: 130 }, (_, id) => [id, 0]))
   const documents = (): SearchDocument[] =>
