@@ -35,7 +35,14 @@ export type Open = (path: string, visit?: Visit) => Promise<Page>
 
 async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium()
-  return chromium.launch({ executablePath, args: ARGS, env: { ...process.env, ...env } })
+  const browser = await chromium.launch({ executablePath, args: ARGS, env: { ...process.env, ...env } })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(inject('browserTimeoutMs'))
+    return context
+  }
+  return browser
 }
 
 /** Notes what goes wrong in a page: errors in the console or in scripts, requests that fail or leave the site. */
@@ -95,7 +102,6 @@ export const test = base
       // What a worker has kept would stand in for what a test answers itself: test/browser/app is where it is tried.
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options })
       closings.push(() => context.close())
-      context.setDefaultTimeout(inject('browserTimeoutMs'))
       await fence(context, new URL(address).origin, expectForeign, troubles)
       await reportViolations(context)
       await context.addInitScript(setInTestFonts, hasJapanese ? FONTS : FONTS_BUT_JAPANESE)
