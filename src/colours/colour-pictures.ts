@@ -3,20 +3,26 @@ import { ColourTable } from '../cache/colours.ts'
 import { lockCache } from '../cache/lock/lock.ts'
 import { openCache } from '../cache/reader.ts'
 import { explainSystem } from '../errors.ts'
-import { type Decoded, Decoder } from './decoder.ts'
+import type { Decoded } from './decode-worker.ts'
 import { leadersOf } from './leaders.ts'
+import { PictureThread } from './picture-thread.ts'
 import { type StoredPicture, storedPictures } from './stored-pictures.ts'
 
 /** The smallest copy of a picture has some ten thousand pixels; these bounds are for what comes in one size, and for what lies. */
 const MAX_BYTES = 4 * 1024 * 1024
 const MAX_PIXELS = 2_000_000
 /** A picture within the bounds takes a tenth of a second. */
-const TIMEOUT_MS = 3_000
+const MAX_CPU_MS = 3_000
+
+type Decoder = PictureThread<Uint8Array, Decoded>
+
+export const newDecoder = (maxCpuMs = MAX_CPU_MS): Decoder =>
+  new PictureThread(new URL('./decode-worker.ts', import.meta.url), { maxCpuMs, maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 })
 
 export interface ColouringOptions {
   signal: AbortSignal
-  /** How long one picture may take. */
-  timeoutMs?: number
+  /** How much CPU one picture may take. */
+  maxCpuMs?: number
   onWarning?: (sentence: string) => void
   /** How many pictures have been looked at so far, and how many are new. */
   onProgress?: (done: number, known: number) => void
@@ -61,11 +67,11 @@ async function* hashesIn(folder: string): AsyncGenerator<string[]> {
 
 /** Fills in what a table does not know, and counts. */
 async function lookAtNew(folder: string, table: ColourTable, counts: Colouring, options: ColouringOptions): Promise<void> {
-  const { signal, timeoutMs = TIMEOUT_MS, onProgress } = options
+  const { signal, maxCpuMs, onProgress } = options
   const isNew = (at: number) => table.at(at) === 'unknown'
   const leaders = await leadersOf(table, await openCache(folder), signal)
   const known = leaders.filter((leader, at) => leader === at && isNew(at)).length
-  const decoder = new Decoder(timeoutMs)
+  const decoder = newDecoder(maxCpuMs)
   let done = 0
   try {
     for await (const shelf of storedPictures(folder))
@@ -84,11 +90,11 @@ async function lookAtNew(folder: string, table: ColourTable, counts: Colouring, 
   }
 }
 
-async function look({ path, pixels }: StoredPicture, decoder: Decoder, signal: AbortSignal): Promise<Decoded | 'large'> {
+async function look({ path, pixels }: StoredPicture, decoder: Decoder, signal: AbortSignal): Promise<Decoded | 'large' | 'unreadable'> {
   if (pixels > MAX_PIXELS) return 'large'
   try {
     if (statSync(path).size > MAX_BYTES) return 'large'
-    return await decoder.decode(new Uint8Array(readFileSync(path)), signal)
+    return (await decoder.ask(readFileSync(path), signal)) ?? 'unreadable'
   } catch (error) {
     throw explainSystem(error, path)
   }

@@ -1,5 +1,5 @@
 // A thread that draws pictures for social networks, one message each. It decodes strangers' pictures: what one can reach is the memory of a
-// WebAssembly module. Whatever it throws ends the thread; see draw-pool.ts.
+// WebAssembly module. Whatever it throws ends the thread; see colours/picture-thread.ts.
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { crop, initPhoton, PhotonImage, resize, SamplingFilter } from '@cf-wasm/photon/others'

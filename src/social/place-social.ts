@@ -2,16 +2,21 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { PictureThread } from '../colours/picture-thread.ts'
 import { linked } from '../disk/link.ts'
 import { isOwnPath } from '../disk/own-path.ts'
 import { sha256Of } from '../disk/sha256.ts'
-import { Drawer } from './drawer.ts'
+import type { DrawJob } from './draw-worker.ts'
 import { SOCIAL_FOLDER, socialFile, type SocialPicture, settable } from './social-name.ts'
 import { titleDrawing } from './title-drawing.ts'
 
 /** Larger ones are not decoded: the title then stands on plain ground. */
 const MAX_BYTES = 8 * 1024 * 1024
 const MAX_PIXELS = 3_000_000
+/** A picture within the bounds takes a fifth of a second. */
+const LIMITS = { maxCpuMs: 10_000, maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 }
+
+type Drawer = PictureThread<DrawJob, Uint8Array>
 
 export interface SocialPlaces {
   /** The previous site, which may be missing, and the hashes of its files, where a list has them. */
@@ -37,7 +42,7 @@ export async function placeSocial(
   const queue = all.entries()
   let [done, drawn] = [0, 0]
   const work = async (): Promise<void> => {
-    const drawer = new Drawer()
+    const drawer: Drawer = new PictureThread(new URL('./draw-worker.ts', import.meta.url), LIMITS)
     try {
       for (const [file, picture] of queue) {
         signal.throwIfAborted()
@@ -65,8 +70,8 @@ async function drawOne(
 ): Promise<Uint8Array> {
   const drawing = titleDrawing(title, settable(siteName) ?? '')
   const bytes = bytesOf(join(media, picture))
-  const whole = bytes && (await drawer.draw({ bytes, drawing }, signal))
-  const jpeg = whole ?? (await drawer.draw({ bytes: undefined, drawing }, signal))
+  const whole = bytes && (await drawer.ask({ bytes, drawing }, signal))
+  const jpeg = whole ?? (await drawer.ask({ bytes: undefined, drawing }, signal))
   if (!jpeg) throw new Error(`The title "${title}" cannot be drawn.`)
   return jpeg
 }

@@ -118,7 +118,7 @@ test('a bomb under a small name and a picture without end have no colour; the on
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, bytes)
   }
-  expect(await pass(folder, { timeoutMs: 500 })).toEqual({ ...NOTHING, coloured: 1, unreadable: 2 })
+  expect(await pass(folder, { maxCpuMs: 500 })).toEqual({ ...NOTHING, coloured: 1, unreadable: 2 })
 })
 
 test('an interruption keeps what was found, and the next pass does the rest', async () => {

@@ -178,10 +178,10 @@ describe.skipIf(!(CARRIED in carried.optionalDependencies))('with another Node',
     return join(other.folder, 'node_modules/.bin')
   }
 
-  test('22.18, the oldest that strips types, it builds and checks', async ({ skip }) => {
+  test('22.20, the oldest that strips types, it builds and checks', async ({ skip }) => {
     const { cache } = await sampleSite()
-    const bin = await nodeOf('22.18.0', skip)
-    expect((await place.run('node --version', { bin })).stdout).toBe('v22.18.0\n')
+    const bin = await nodeOf('22.20.0', skip)
+    expect((await place.run('node --version', { bin })).stdout).toBe('v22.20.0\n')
     const ended = await place.run(`npx benchbook build --cache ${JSON.stringify(cache)} --out of-22 && npx benchbook check --out of-22`, {
       bin,
     })
