@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
+import { onTestFinished, TestRunner } from 'vitest'
 
 export interface Ended {
   code: number | null
@@ -18,7 +19,22 @@ export interface Surroundings {
 
 const ENTRY = resolve(import.meta.dirname, '../scripts/benchbook.mjs')
 
-/** Starts `benchbook …` as a process, in a clean environment. */
+const started = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of started) end(child)
+})
+
+/** Ends a process and what it has started, where any of them still runs. */
+function end(child: ChildProcess): void {
+  started.delete(child)
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** Starts `benchbook …` as a process, in a clean environment and a group of its own, which ends with the test, or with all of them. */
 export function startBenchbook(
   args: readonly string[],
   { env = {}, cwd, node = [], through = [] }: Surroundings = {},
@@ -26,7 +42,14 @@ export function startBenchbook(
   const unwanted = /^(BENCHBOOK_|VITEST|NODE_ENV$|DEV$|PROD$|MODE$|BASE_URL$|SSR$|npm_package_json$|INIT_CWD$)/
   const own = Object.entries(process.env).filter(([name]) => !unwanted.test(name))
   const [program = process.execPath, ...words] = [...through, process.execPath, ...node, ENTRY, ...args]
-  const child = spawn(program, words, { cwd, env: { ...Object.fromEntries(own), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, words, {
+    cwd,
+    env: { ...Object.fromEntries(own), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  started.add(child)
+  if (TestRunner.getCurrentTest()) onTestFinished(() => end(child))
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()))

@@ -1,20 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { whyNo } from '../tools.ts'
 
 const TRIES = 100
 const PAUSE_MS = 100
-
-/** Why a test with a program is skipped; '' where it is installed. */
-export function whyNo(program: string, from: string): string {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'pipe' })
-    return ''
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? `${program} (${from}) is not installed` : ''
-  }
-}
 
 export const whyNoReader = whyNo('kiwix-serve', 'kiwix-tools')
 

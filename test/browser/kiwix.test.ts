@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { benchbook } from '../benchbook.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { test } from './browser.ts'
-import { startReader, whyNo, whyNoReader } from './kiwix-serve.ts'
+import { whyNo } from '../tools.ts'
+import { startReader, whyNoReader } from './kiwix-serve.ts'
 
 const whyNoIndex = whyNoReader || whyNo('zimwriterfs', 'zim-tools')
 

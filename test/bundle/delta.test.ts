@@ -13,7 +13,7 @@ import { differing, siteFiles } from '../site-files.ts'
 import { sweepOr } from '../sweep.ts'
 import { readZip } from './read-zip.ts'
 import { packing, page, smallSite } from './small-site.ts'
-import { whyNoUnzip } from './unzip.ts'
+import { whyNo } from '../tools.ts'
 
 type Files = Record<string, string | Uint8Array>
 
@@ -163,7 +163,7 @@ function randomFiles(files: Files): Files {
 }
 
 test('a delta unpacked over the folder, without what its list names, is the new bundle unpacked', async ({ skip }) => {
-  skip(whyNoUnzip !== '', whyNoUnzip)
+  skip(whyNo('unzip') !== '', whyNo('unzip'))
   const { folder, old, next, delta, written } = await made('zip', FILES, CHANGES['all of that']?.(FILES) ?? {})
   const [updated, fresh] = [join(folder, 'updated'), join(folder, 'fresh')]
   execFileSync('unzip', ['-q', old, '-d', updated])

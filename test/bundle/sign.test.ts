@@ -4,18 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { signerOf } from '../../src/bundle/sign.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { whyNo } from '../tools.ts'
 
-/** Why a test with a program is skipped; '' where it starts. The flag lets it end at once. */
-function whyNo(program: string, flag: string): string {
-  try {
-    execFileSync(program, [flag], { stdio: 'pipe' })
-    return ''
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? `${program} is not installed` : ''
-  }
-}
-const whyNoMinisign = whyNo('minisign', '-v')
-const whyNoSsh = whyNo('ssh-keygen', '-Y')
+const whyNoMinisign = whyNo('minisign')
+const whyNoSsh = whyNo('ssh-keygen')
 for (const why of [whyNoMinisign, whyNoSsh]) if (why) console.warn(`Skipped: ${why}.`)
 
 /** A folder with a bundle in it. */

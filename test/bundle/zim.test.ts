@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { packSite } from '../../src/bundle/pack.ts'
 import { clustersOf } from '../../src/bundle/zim/clusters.ts'
 import type { ZimRedirect } from '../../src/bundle/zim/zim-writer.ts'
+import { whyNo } from '../tools.ts'
 import { readZim, type ReadZimEntry } from './read-zim.ts'
 import { packing, page, smallSite } from './small-site.ts'
 
@@ -127,14 +128,7 @@ test('media lie apart from texts, and as they are', async () => {
   expect([zim.clusters[picture]?.[0], zim.clusters[text]?.[0]]).toEqual([1, 5])
 })
 
-const whyNoZimcheck = (() => {
-  try {
-    execFileSync('zimcheck', ['--version'])
-    return ''
-  } catch {
-    return 'zimcheck (zim-tools) is not installed'
-  }
-})()
+const whyNoZimcheck = whyNo('zimcheck', 'zim-tools')
 
 test('zimcheck finds nothing wrong', async ({ skip }) => {
   skip(whyNoZimcheck !== '', whyNoZimcheck)

@@ -10,7 +10,7 @@ import { ZipWriter } from '../../src/bundle/zip/zip-writer.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { readZip } from './read-zip.ts'
 import { packing, page, smallSite } from './small-site.ts'
-import { whyNoUnzip } from './unzip.ts'
+import { whyNo } from '../tools.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const FILES = {
@@ -121,7 +121,7 @@ test('a site without its list of files is not packed', async () => {
 })
 
 test('unzip finds nothing wrong', async ({ skip }) => {
-  skip(whyNoUnzip !== '', whyNoUnzip)
+  skip(whyNo('unzip') !== '', whyNo('unzip'))
   const { path } = await packSite(packing(await smallSite(FILES), 'zip'))
   expect(execFileSync('unzip', ['-tq', path], { encoding: 'utf8' })).toContain('No errors detected')
 })

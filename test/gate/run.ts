@@ -1,7 +1,7 @@
 // Runs tests as a gate does, with the flags and files of `vitest run`. Before these: `--json FILE` is for the verdict, `--seed N` for whatever is random.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createVitest, parseCLI, type SerializedError, type TestCase, type TestModule } from 'vitest/node'
-import { inForce, judge, type Quarantined, type Result, type Skip, summary } from './verdict.ts'
+import { inForce, judge, NO_REASON, type Quarantined, type Result, type Skip, summary } from './verdict.ts'
 
 const words = process.argv.slice(2)
 const own = (flag: string): string | undefined => (words[0] === flag ? words.splice(0, 2)[1] : undefined)
@@ -14,6 +14,12 @@ const vitest = await createVitest({ ...options, run: true, watch: false })
 const { testModules, unhandledErrors } = await vitest.start(filter)
 const first = [...testModules.flatMap((module) => resultsOf(module, unhandledErrors)), ...ofNoFile(unhandledErrors)]
 const skips = testModules.flatMap(skipsOf)
+// A test that nobody sees skipped is one that is not there.
+first.push(
+  ...skips.flatMap(({ file, why }) =>
+    why === NO_REASON ? [{ name: file, isTest: false, state: 'failed' as const, error: `Skipped: ${why}.` }] : [],
+  ),
+)
 const again: Result[] = []
 // A file with failures runs once more when nothing else runs: what only fails beside others does not refuse a change.
 for (const module of testModules.filter((one) => resultsOf(one, unhandledErrors).some(({ state }) => state === 'failed'))) {
@@ -57,7 +63,7 @@ function skipsOf(module: TestModule): Skip[] {
   const skipped = [...module.children.allTests('skipped')]
   const notes = skipped.map((one) => one.result()).flatMap((result) => (result.state === 'skipped' && result.note ? [result.note] : []))
   const printed = module.logs().flatMap(({ content }) => [...content.matchAll(/^Skipped: (.*)$/gm)].map(([, why = '']) => why))
-  const why = [...new Set([...notes, ...printed])].join(' ') || 'no reason given'
+  const why = [...new Set([...notes, ...printed])].join(' ') || NO_REASON
   return skipped.length > 0 ? [{ file: module.relativeModuleId, tests: skipped.length, why }] : []
 }
 

@@ -55,6 +55,8 @@ export function judge(first: readonly Result[], again: readonly Result[], quaran
   return verdict
 }
 
+export const NO_REASON = 'no reason given'
+
 /** Tests of a file that did not run, and why, as the file has printed it. */
 export interface Skip {
   file: string

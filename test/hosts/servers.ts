@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { whyNo } from '../tools.ts'
 
 /** A site as a build left it: `root` is the folder of the server, `beside` that of the files for hosts. */
 export interface Placed {
@@ -27,11 +28,11 @@ const PROGRAMS: Record<Name, string> = { nginx: '/usr/sbin/nginx', caddy: '/usr/
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'
 const MODULES = '/usr/lib/apache2/modules'
 
-/** Why a server cannot be tried on this machine; undefined if it can. */
-export function whyNot(name: Name): string | undefined {
-  if (!existsSync(PROGRAMS[name])) return `${PROGRAMS[name]} is not installed`
-  return name === 'nginx' && !existsSync(BROTLI) ? 'libnginx-mod-http-brotli-static is not installed' : undefined
-}
+/** Why a server cannot be tried on this machine; '' if it can. */
+export const whyNot = (name: Name): string =>
+  name === 'nginx'
+    ? whyNo('nginx', 'nginx-light') || (existsSync(BROTLI) ? '' : 'libnginx-mod-http-brotli-static is not installed')
+    : whyNo(name === 'apache' ? 'apache2' : name)
 
 /** Starts a server on loopback, on a free port, with our files and nothing of the machine's own configuration. */
 export async function startServer(name: Name, site: Placed): Promise<Server> {

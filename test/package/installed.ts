@@ -1,14 +1,13 @@
 import { type ChildProcessByStdio, exec, spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import type { Ended } from '../benchbook.ts'
-import { waitForLock } from '../wait-for-lock.ts'
+import { copyOfCheckout } from './copy-of-checkout.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
 /** npm says it where there is no network, or no registry. */
 const NO_NETWORK = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED)\b/
 
@@ -46,15 +45,12 @@ export async function elsewhere(): Promise<Elsewhere> {
   return { folder, run, start: (line) => started(line) }
 }
 
-/** Packs the checkout as it is; the tarball. One at a time: what is packed is compiled into the checkout. */
+/** Packs the checkout as it is; the tarball. */
 export async function pack(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-tarball-'))
-  const lock = await waitForLock(join(ROOT, 'node_modules/.cache/packing'))
-  try {
-    await promisify(exec)(`npm pack --pack-destination ${folder}`, { cwd: ROOT, maxBuffer: 100_000_000 })
-  } finally {
-    await lock.release()
-  }
+  const cwd = copyOfCheckout()
+  await promisify(exec)(`npm pack --pack-destination ${folder}`, { cwd, maxBuffer: 100_000_000 })
+  await rm(cwd, { recursive: true })
   const [tarball = ''] = await readdir(folder)
   return join(folder, tarball)
 }

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { test } from '../browser/browser.ts'
-import { startReader, whyNo, whyNoReader } from '../browser/kiwix-serve.ts'
+import { startReader, whyNoReader } from '../browser/kiwix-serve.ts'
 import { firstHit } from '../browser/search.ts'
-import { whyNoUnzip } from '../bundle/unzip.ts'
+import { whyNo } from '../tools.ts'
 import { LARGE_FORM } from '../sample-site.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { followAll } from './follow.ts'
@@ -52,7 +52,7 @@ describe.skipIf(!REAL_SITE)('a real site', () => {
     await rm(home, { recursive: true, force: true })
   })
 
-  describe.skipIf(whyNoUnzip)('as a zip, unpacked in a folder with a space, an umlaut and a number sign', () => {
+  describe.skipIf(whyNo('unzip'))('as a zip, unpacked in a folder with a space, an umlaut and a number sign', () => {
     let folder: string
     let url: string
     beforeAll(async () => {

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { inSweep } from '../sweep.ts'
-import { whyNoUnzip } from '../bundle/unzip.ts'
+import { whyNo } from '../tools.ts'
 
 const sweepTest = inSweep(test)
 
@@ -181,14 +181,7 @@ test.each([
   expect(JSON.parse(stdout)).toMatchObject({ error })
 })
 
-const whyNoSigner = (() => {
-  try {
-    execFileSync('ssh-keygen', ['-Y'], { stdio: 'pipe' })
-    return ''
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'ssh-keygen is not installed' : ''
-  }
-})()
+const whyNoSigner = whyNo('ssh-keygen')
 
 sweepTest('a bundle is signed with a key of ssh-keygen, and its signature verifies', async ({ skip }) => {
   skip(whyNoSigner !== '', whyNoSigner)
@@ -236,7 +229,7 @@ test('a file that is no key is named, before anything is built', async () => {
 })
 
 sweepTest('the commands of docs/offline.md do what it says', async ({ skip }) => {
-  skip(whyNoUnzip !== '', whyNoUnzip)
+  skip(whyNo('unzip') !== '', whyNo('unzip'))
   const folder = await temporaryFolder()
   const cache = join(folder, 'content-cache')
   await cp(SAMPLE, cache, { recursive: true })

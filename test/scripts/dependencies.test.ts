@@ -1,5 +1,5 @@
 import { exec, execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import carried from '../../scripts/carried-node/package.json' with { type: 'json
 import about from '../../package.json' with { type: 'json' }
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { dependenciesPage, lockedPackages, type Package } from '../../scripts/docs/dependencies-page.ts'
+import { copyOfCheckout } from '../package/copy-of-checkout.ts'
 import { SWEEP } from '../sweep.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -114,9 +115,10 @@ function isMachineCode(file: string): boolean {
 
 if (SWEEP)
   test('the bill of materials has what users get, in CycloneDX, the same each time; npm packs it', async () => {
+    const copy = copyOfCheckout()
     const write = async () => {
-      await promisify(execFile)(process.execPath, ['scripts/sbom.ts'], { cwd: root })
-      return readFileSync(resolve(root, 'sbom.cdx.json'), 'utf8')
+      await promisify(execFile)(process.execPath, ['scripts/sbom.ts'], { cwd: copy })
+      return readFileSync(resolve(copy, 'sbom.cdx.json'), 'utf8')
     }
     const text = await write()
     const bill = JSON.parse(text) as Bill
@@ -129,11 +131,12 @@ if (SWEEP)
     expect(names).toEqual(expect.arrayContaining(Object.keys(about.dependencies)))
     expect(names).not.toContain('vitest')
     expect(await write()).toBe(text)
-    const { stdout } = await promisify(exec)('npm pack --dry-run --json --ignore-scripts', { cwd: root, maxBuffer: 100_000_000 })
+    const { stdout } = await promisify(exec)('npm pack --dry-run --json --ignore-scripts', { cwd: copy, maxBuffer: 100_000_000 })
     const [packed] = JSON.parse(stdout) as [{ files: { path: string }[] }]
     const files = packed.files.map(({ path }) => path)
     expect(files).toEqual(
       expect.arrayContaining(['sbom.cdx.json', 'scripts/benchbook.mjs', 'sample/manifest.json', 'public/social-card.png', 'LICENSE']),
     )
     expect(files.filter((path) => /^(?:test|node_modules|content-cache|dist)\//.test(path))).toEqual([])
+    rmSync(copy, { recursive: true })
   })

@@ -8,10 +8,9 @@ import { temporaryFolder } from '../cache/small-cache.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 import { contents, crawled } from '../store/crawled.ts'
 import { dyingProxy } from '../store/dying-proxy.ts'
-import { BUCKET, SECRET, startSwift, type Swift, whyNoSwift } from '../store/swift.ts'
+import { BUCKET, SECRET, startSwift, type Swift, whyNoSwift as why } from '../store/swift.ts'
 
-const why = whyNoSwift()
-if (why) console.log(`No object storage is tried: ${why}.`)
+if (why) console.log(`Skipped: object storage, since ${why}.`)
 
 describe.skipIf(why)('a cache in Swift', () => {
   let swift: Swift

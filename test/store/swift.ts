@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,17 +8,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { AwsClient } from 'aws4fetch'
+import { whyNo } from '../tools.ts'
 
 const SERVERS = ['account', 'container', 'object'] as const
 const BIN = '/usr/bin'
 
-/** Why Swift cannot be tried on this machine; undefined if it can. */
-export function whyNoSwift(): string | undefined {
-  const missing = [...SERVERS.map((name) => `swift-${name}-server`), 'swift-proxy-server', 'swift-ring-builder'].find(
-    (name) => !existsSync(join(BIN, name)),
-  )
-  return missing && `${missing} is not installed`
-}
+/** Why Swift cannot be tried on this machine; '' if it can. */
+export const whyNoSwift =
+  whyNo('swift-ring-builder', 'swift') || [...SERVERS, 'proxy'].map((name) => whyNo(`swift-${name}-server`, `swift-${name}`)).join('')
 
 export interface Swift {
   endpoint: string
