@@ -1,22 +1,56 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { forget, namesIn } from '../disk/atomic.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { bytesNow } from '../disk/read.ts'
-import { MANIFEST_PATH, MEDIA_NAME, PENDING_FOLDER } from './layout.ts'
+import { isNamespace } from '../model/ref.ts'
+import { LIST_NAMES } from '../model/resources.ts'
+import { CHECKED_PATH, COLOURS_PATH, MANIFEST_PATH, MEDIA_NAME, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
+import { isKind } from './records/record-keys.ts'
+import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
+import { STALE_PATH } from './stale.ts'
 
-/** What a crawl leaves and a reader needs: nothing of an unfinished crawl, no lock, no file of the folder's owner. */
-const KEPT = /^(?:(?:records|lists|media)(?:\/[^/\\:\0]{1,255}){1,5}|(?!store\.json$)[a-z][\w-]{0,60}\.(?:json|ndjson|txt|md))$/
-const HIDDEN = /(?:^|\/)\.|^readme\.\w+$|\.part$/i
+/** What a crawl leaves at the top of a cache and a reader needs. */
+const AT_TOP: ReadonlySet<string> = new Set([
+  MANIFEST_PATH,
+  RECORDS_PATH,
+  CHECKED_PATH,
+  COLOURS_PATH,
+  STALE_PATH,
+  ENTRIES_PATH,
+  REPORT_PATH,
+  REPORT_PAGE_PATH,
+])
+/** What it leaves there besides: nothing of a finished crawl, and nobody else's. */
+const BESIDE = new RegExp(`^(?:${PENDING_FOLDER}|crawl\\.lock|store\\.json|records|lists|media|readme(?:\\.\\w+)?|\\..*|.*\\.part)$`)
+const RECORD =
+  /^records\/(?<kind>[a-z-]+)(?:(?:\/(?<namespace>[A-Z]+))?\/(?:[0-9a-f]{2}|\d{1,12})\/(?:[a-z0-9-]{0,120}[0-9a-f]{8}|\d{1,15}))?(?:\.[\w-]{1,100})?\.json$/
+const LIST = /^lists\/(?<name>[\w-]+)\.ndjson$/
+const MEDIUM = /^media\/(?<folder>[0-9a-f]{2})\/(?<name>[^/]+)$/
 
-/** True for the path of a file that belongs to a finished crawl; false for one that would lead out of the cache. */
-export const isKeptPath = (path: string): boolean => KEPT.test(path) && !HIDDEN.test(path)
+/** True for the path of a file that belongs to a finished crawl, as the layout has it: false for anything else, and for what would lead out of the cache. */
+export function isKeptPath(path: string): boolean {
+  if (AT_TOP.has(path)) return true
+  const { kind, namespace } = RECORD.exec(path)?.groups ?? {}
+  if (kind !== undefined) return isKind(kind) && (namespace === undefined || isNamespace(namespace))
+  const list = LIST.exec(path)?.groups?.name
+  if (list !== undefined) return (LIST_NAMES as readonly string[]).includes(list)
+  const { folder = '', name = '' } = MEDIUM.exec(path)?.groups ?? {}
+  return folder !== '' && name.startsWith(folder) && MEDIA_NAME.test(name)
+}
 
-/** The files of a finished crawl, in the order of their names. */
-export async function keptFiles(folder: string): Promise<string[]> {
+/** The files of a finished crawl, in the order of their names. What else is in the folder is somebody's own: one sentence names it. */
+export async function keptFiles(folder: string, onNote: (sentence: string) => void = () => undefined): Promise<string[]> {
   const paths: string[] = []
   for (const place of ['records', 'lists', 'media']) for await (const path of filesBelow(folder, place)) paths.push(path)
   paths.push(...(await namesIn(folder)))
+  const others = paths.filter((path) => !isKeptPath(path) && !BESIDE.test(path))
+  const [first, ...more] = others.sort()
+  if (first !== undefined)
+    onNote(
+      `${inspect(first)}${more.length > 0 ? ` and ${more.length} more` : ''} in ${folder} belong to no crawl: they stay, and are not copied.`,
+    )
   return paths.filter(isKeptPath).sort((a, b) => (a < b ? -1 : 1))
 }
 

@@ -3,6 +3,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOurs } from '../errors.ts'
 import { type StoreAddress, storeAddress } from './address.ts'
+import { bodyOf } from './body.ts'
 import { codeIn, refusalOf, unreachable } from './refusals.ts'
 
 /** What signs requests, from the variables of AWS. */
@@ -31,6 +32,7 @@ interface Asked {
 
 const TRIES = 4
 const FIRST_WAIT_MS = 200
+const MAX_REFUSAL_BYTES = 64 * 1024
 /** A request may take a minute, and a second more for every 16 KiB. */
 const PATIENCE_MS = 60_000
 const BYTES_A_SECOND = 16 * 1024
@@ -57,7 +59,7 @@ export class StoreClient {
       try {
         const response = await this.#send(method, key, asked)
         if (response.ok || asked.taken?.includes(response.status)) return await use(response)
-        const refusal = refusalOf(response.status, codeIn(await response.text()), this.address, this.#endpoint)
+        const refusal = refusalOf(response.status, await this.#code(response), this.address, this.#endpoint)
         if (attempt === TRIES || !isPassing(response.status)) throw refusal
       } catch (error) {
         this.#signal?.throwIfAborted()
@@ -82,6 +84,12 @@ export class StoreClient {
       signal: this.#patience(body),
       ...(body && { body }),
     })
+  }
+
+  /** The code of a refusal; '' for one that is one of the keys: a store may say anything. */
+  async #code(response: Response): Promise<string> {
+    const code = codeIn(String(await bodyOf(response, MAX_REFUSAL_BYTES)))
+    return Object.values(this.#keys).includes(code) ? '' : code
   }
 
   /** Who reads an answer has Node's own limits for a silent peer; who sends has none. */

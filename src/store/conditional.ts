@@ -1,5 +1,5 @@
 import type { StoreClient } from './client.ts'
-import { drained } from './objects.ts'
+import { drained } from './body.ts'
 
 const PROBE_KEY = 'probe'
 

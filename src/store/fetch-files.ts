@@ -23,9 +23,9 @@ export async function fetchFiles(store: StoreClient, folder: string, wanted: Rea
     else byPack.set(pack, [...(byPack.get(pack) ?? []), file])
   }
   const limit = pLimit(AT_ONCE)
-  await limit.map(alone, async ([path, { sha256 }]) => getFile(store, sha256, join(folder, path)))
+  await limit.map(alone, async ([path, entry]) => getFile(store, entry, join(folder, path)))
   await limit.map([...byPack], async ([pack, files]) => {
-    const bytes = unpacked(store, pack, await getBytes(store, 'packs', pack))
+    const bytes = unpacked(store, pack, await getBytes(store, 'packs', pack, MAX_PACK_BYTES))
     for (const [path, { sha256, size, offset = 0 }] of files) {
       const content = bytes.subarray(offset, offset + size)
       if (hash('sha256', content) !== sha256) throw damaged(store, keyOf('packs', pack), `does not hold ${path} as the index has it`)

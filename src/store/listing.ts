@@ -33,7 +33,9 @@ export interface Listing {
 }
 
 const AT_ONCE = 8
-const MAX_INDEX_BYTES = 512 * 1024 * 1024
+/** 50,000 lines have some 10 MB, a third of it in an object. */
+const MAX_INDEX_BYTES = 64 * 1024 * 1024
+const MAX_FILES = 10_000_000
 
 /** The object of a segment's index. */
 export const packIndex = (lines: readonly IndexLine[]): Uint8Array<ArrayBuffer> =>
@@ -44,10 +46,10 @@ export async function readListing(store: StoreClient, segments: readonly Segment
   const files = new Map<string, Entry>()
   let lines = 0
   const limit = pLimit(AT_ONCE)
-  const indexes = await limit.map(segments, async ({ index }) => getBytes(store, 'indexes', index))
+  const indexes = await limit.map(segments, async ({ index }) => getBytes(store, 'indexes', index, MAX_INDEX_BYTES))
   for (const [at, { index, pack }] of segments.entries()) {
     for (const line of linesOf(store, index, indexes[at])) {
-      lines++
+      if (++lines > MAX_FILES) throw damaged(store, keyOf('indexes', index), `is one of more than ${MAX_FILES} lines`)
       if ('gone' in line) files.delete(line.path)
       else {
         const { path, sha256, size, offset } = line

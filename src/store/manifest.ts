@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { CacheError } from '../errors.ts'
 import type { StoreClient } from './client.ts'
-import { damaged, drained } from './objects.ts'
+import { bodyOf, drained } from './body.ts'
+import { damaged } from './objects.ts'
 import { codeIn } from './refusals.ts'
 
 const FORMAT = 1
-const MANIFEST_KEY = 'manifest.json'
+export const MANIFEST_KEY = 'manifest.json'
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_SEGMENTS = 10_000
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** What a store holds: written last, and by its digests the root of all. A later segment has the word over an earlier one. */
@@ -15,7 +18,7 @@ const manifestSchema = z.object({
   /** Another one with each push. */
   generation: z.string(),
   pushedAt: z.string(),
-  segments: z.array(z.object({ index: digest, pack: digest.optional() })),
+  segments: z.array(z.object({ index: digest, pack: digest.optional() })).max(MAX_SEGMENTS),
 })
 export type StoreManifest = z.infer<typeof manifestSchema>
 export type Segment = StoreManifest['segments'][number]
@@ -29,7 +32,7 @@ export interface Held {
 export async function readHeld(store: StoreClient): Promise<Held | undefined> {
   const { status, text, etag } = await store.ask('GET', MANIFEST_KEY, { taken: [404] }, async (response) => ({
     status: response.status,
-    text: await response.text(),
+    text: (await bodyOf(response, MAX_BYTES))?.toString() ?? '',
     etag: response.headers.get('etag') ?? '',
   }))
   if (status === 404) {

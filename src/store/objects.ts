@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { ContentError } from '../errors.ts'
-import { streamAtomically, writePart } from '../disk/atomic.ts'
+import { streamAtomically } from '../disk/atomic.ts'
 import { sha256Of } from '../disk/sha256.ts'
+import { bodyOf, drained } from './body.ts'
 import type { StoreClient } from './client.ts'
 
 /** The kinds of object that a manifest names by the SHA-256 of their bytes. */
@@ -26,36 +26,38 @@ export async function putFile(store: StoreClient, path: string, sha256: string):
   await store.ask('PUT', keyOf('objects', sha256), { body: await openAsBlob(path), headers: { 'x-amz-content-sha256': sha256 } }, drained)
 }
 
-/** The bytes of an object that a manifest names. Throws a {@link ContentError} where they are others, or gone. */
-export async function getBytes(store: StoreClient, kind: Kind, sha256: string): Promise<Buffer> {
+/** The bytes of an object that a manifest names. Throws a {@link ContentError} where they are others, more than `maxBytes`, or gone. */
+export async function getBytes(store: StoreClient, kind: Kind, sha256: string, maxBytes: number): Promise<Buffer> {
   const key = keyOf(kind, sha256)
   const bytes = await store.ask('GET', key, { taken: [404] }, async (response) => {
-    const body = Buffer.from(await response.arrayBuffer())
-    return response.ok ? body : undefined
+    if (!response.ok) return (await drained(response)).ok
+    return bodyOf(response, maxBytes)
   })
-  if (!bytes) throw damaged(store, key, 'is gone')
+  if (bytes === undefined) throw damaged(store, key, `is larger than ${maxBytes} bytes`)
+  if (bytes === false || bytes === true) throw damaged(store, key, 'is gone')
   if (hash('sha256', bytes) !== sha256) throw damaged(store, key, 'is damaged: its SHA-256 is another one')
   return bytes
 }
 
-/** {@link getBytes} into a file. */
-export async function getFile(store: StoreClient, sha256: string, path: string): Promise<void> {
+/** {@link getBytes} of a file of `size` bytes, into a file. */
+export async function getFile(store: StoreClient, { sha256, size }: { sha256: string; size: number }, path: string): Promise<void> {
   const key = keyOf('objects', sha256)
   const found = await store.ask('GET', key, { taken: [404] }, async (response) => {
     if (!response.ok) return (await drained(response)).ok
-    // No declarations know both kinds of stream.
-    if (response.body === null) writePart(path, '')
-    else await streamAtomically(path, Readable.fromWeb(response.body as ReadableStream))
+    await streamAtomically(path, Readable.from(upTo(size, response.body ?? [])))
     return true
   })
   if (!found) throw damaged(store, key, 'is gone')
   if (sha256Of(path) !== sha256) throw damaged(store, key, 'is damaged: its SHA-256 is another one')
 }
 
-/** An answer without a body leaves its connection to the next one only when it was read. */
-export const drained = async (response: Response): Promise<Response> => {
-  await response.arrayBuffer()
-  return response
+/** The pieces of a file as long as they may be its own: its digest tells the rest. */
+async function* upTo(size: number, pieces: AsyncIterable<Uint8Array> | Uint8Array[]): AsyncGenerator<Uint8Array> {
+  let left = size
+  for await (const piece of pieces) {
+    yield piece
+    if ((left -= piece.byteLength) < 0) return
+  }
 }
 
 export const damaged = ({ address: { url } }: StoreClient, key: string, what: string): ContentError =>

@@ -3,7 +3,8 @@ import { CacheError } from '../errors.ts'
 import type { StoreClient } from './client.ts'
 import { readListing } from './listing.ts'
 import { readHeld } from './manifest.ts'
-import { drained, keyOf, KINDS } from './objects.ts'
+import { bodyOf, drained } from './body.ts'
+import { damaged, keyOf, KINDS } from './objects.ts'
 import { storeChanged } from './refusals.ts'
 
 export interface Pruned {
@@ -21,6 +22,10 @@ interface StoredObject {
 }
 
 const AT_ONCE = 8
+/** A page of a listing has a thousand keys of at most 1,024 characters. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024
+/** What a push writes: nothing else is ever deleted. */
+const OUR_KEY = /^(?:objects|packs|indexes)\/([0-9a-f]{2})\/\1[0-9a-f]{62}$/
 
 /** Removes what no manifest names and is older than `graceMs`: what is younger may be of a push under way. One by one: stores differ in what they want for several. */
 export async function pruneStore(store: StoreClient, graceMs: number): Promise<Pruned> {
@@ -58,29 +63,35 @@ export const nothingPushed = (url: string): CacheError =>
 async function* objectsBelow(store: StoreClient, place: string): AsyncGenerator<StoredObject> {
   const { prefix } = store.address
   let next: string | undefined = ''
+  let last = ''
   while (next !== undefined) {
     const query: URLSearchParams = new URLSearchParams({
       'list-type': '2',
       prefix: prefix + place,
       ...(next && { 'continuation-token': next }),
     })
-    const { text, now }: { text: string; now: number } = await store.ask(
+    const { text, now }: { text: string | undefined; now: number } = await store.ask(
       'GET',
       '',
       { query: `?${query.toString().replaceAll('+', '%20')}` },
       async (response) => ({
-        text: await response.text(),
+        text: (await bodyOf(response, MAX_PAGE_BYTES))?.toString(),
         now: Date.parse(response.headers.get('date') ?? ''),
       }),
     )
-    for (const [, content = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-      yield {
-        key: inside(content, 'Key').slice(prefix.length),
-        size: Number(inside(content, 'Size')),
-        // Some stores round a time up.
-        age: Math.max(0, now - Date.parse(inside(content, 'LastModified'))),
-      }
+    if (text === undefined) throw damaged(store, place, `has a listing of more than ${MAX_PAGE_BYTES} bytes a page`)
+    const before = last
+    for (const [, content = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const name = inside(content, 'Key')
+      if (name > last) last = name
+      const key = name.slice(prefix.length)
+      if (!name.startsWith(prefix) || !OUR_KEY.test(key)) continue
+      // Some stores round a time up.
+      yield { key, size: Number(inside(content, 'Size')), age: Math.max(0, now - Date.parse(inside(content, 'LastModified'))) }
+    }
     next = inside(text, 'NextContinuationToken') || undefined
+    // Keys come in their order: a page with none that is new is one of a listing without an end.
+    if (next !== undefined && last === before) throw damaged(store, place, 'has a listing that does not end')
   }
 }
 

@@ -10,7 +10,8 @@ import { CacheError } from '../errors.ts'
 import type { StoreClient } from './client.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { readListing } from './listing.ts'
-import { readHeld } from './manifest.ts'
+import { MANIFEST_KEY, readHeld } from './manifest.ts'
+import { damaged } from './objects.ts'
 import { isAs, readBase, STAGING_FOLDER, writeBase } from './working-copy.ts'
 
 export interface PullOptions {
@@ -28,6 +29,9 @@ export interface Pulled {
   isNewer: boolean
 }
 
+/** Of so many files a pull removes no more than half by itself. */
+const MANY = 20
+
 /** Brings a folder to what a store holds. Undefined where nothing was pushed. Nothing in the folder changes before all is there, and whole. */
 export async function pullCache(store: StoreClient, { folder, full, onNote }: PullOptions): Promise<Pulled | undefined> {
   await refuseForeignFolder(folder)
@@ -39,6 +43,7 @@ export async function pullCache(store: StoreClient, { folder, full, onNote }: Pu
     if (!held) return undefined
     const { generation, segments } = held.manifest
     const { files } = await readListing(store, segments)
+    if (!files.has(LAST_FILE)) throw damaged(store, MANIFEST_KEY, 'names no finished crawl')
     const { url } = store.address
     const mark = markOf(folder)
     const base = readBase(folder, url)
@@ -47,7 +52,9 @@ export async function pullCache(store: StoreClient, { folder, full, onNote }: Pu
       throw notOfStore(folder, url)
     }
     const wanted = new Map([...files].filter(([path, entry]) => !isAs(folder, path, entry)))
-    const gone = (await keptFiles(folder)).filter((path) => !files.has(path))
+    const kept = await keptFiles(folder, onNote)
+    const gone = kept.filter((path) => !files.has(path))
+    if (!full && kept.length >= MANY && gone.length > kept.length / 2) throw shrinks(folder, url, kept.length, gone.length)
     if (wanted.size + gone.length > 0) {
       await fetchFiles(store, join(folder, STAGING_FOLDER), wanted)
       place(folder, [...wanted.keys()], gone)
@@ -74,6 +81,12 @@ function place(folder: string, paths: readonly string[], gone: readonly string[]
   move(isNew ? staged(LAST_FILE) : kept, LAST_FILE)
   forget(kept)
 }
+
+const shrinks = (folder: string, url: string, kept: number, gone: number): CacheError =>
+  new CacheError(
+    `${url} lacks ${gone} of the ${kept} files in ${folder}, which a pull would remove. If that is right, pull with \`full\`. Nothing was changed.`,
+    { code: 'ERR_STORE_CHANGED', option: 'cache', path: folder, url },
+  )
 
 const notOfStore = (folder: string, url: string): CacheError =>
   new CacheError(

@@ -49,7 +49,7 @@ export async function pushCache(store: StoreClient, { folder, product, full, onN
       held && !full ? await readListing(store, held.manifest.segments) : { files: new Map<string, Entry>(), lines: 0 }
     if (held && !full && held.manifest.generation !== base?.generation && files.get(LAST_FILE)?.sha256 !== markOf(folder))
       throw storeChanged(url)
-    const paths = await keptFiles(folder)
+    const paths = await keptFiles(folder, onNote)
     const changed = paths.filter((path) => !isSame(folder, path, files.get(path)))
     const there = new Set(paths)
     const gone = [...files.keys()].filter((path) => !there.has(path))

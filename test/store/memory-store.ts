@@ -16,6 +16,10 @@ export interface MemoryStore {
   log: string[]
   /** Called before a request is answered; a status that it gives is the answer. */
   before: (request: string) => number | undefined
+  /** The body of such an answer. */
+  refusal?: string
+  /** Gives the first page of a listing again and again. */
+  isEndless?: boolean
 }
 
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`
@@ -35,7 +39,7 @@ export async function memoryStore(conditions: Conditions): Promise<MemoryStore> 
       const answer = (status: number, content: Buffer | string = '', headers = {}) =>
         response.writeHead(status, { 'last-modified': new Date().toUTCString(), ...headers }).end(content)
       const status = store.before(line)
-      if (status) return answer(status)
+      if (status) return answer(status, store.refusal)
       const held = store.objects.get(key)
       if (request.method === 'PUT') {
         const isHeld = match === undefined ? none === undefined || !held : held !== undefined && etagOf(held) === match
@@ -44,7 +48,7 @@ export async function memoryStore(conditions: Conditions): Promise<MemoryStore> 
         store.objects.set(key, body)
         return answer(200, '', { etag: etagOf(body) })
       }
-      if (key === '') return answer(200, listing(store.objects, searchParams))
+      if (key === '') return answer(200, listing(store.objects, searchParams, store.isEndless))
       if (request.method === 'DELETE') return answer(store.objects.delete(key) ? 204 : 404)
       return held ? answer(200, request.method === 'HEAD' ? '' : held, { etag: etagOf(held) }) : answer(404, '<Code>NoSuchKey</Code>')
     })
@@ -57,16 +61,16 @@ export async function memoryStore(conditions: Conditions): Promise<MemoryStore> 
 }
 
 /** Two keys at a time, so that a list has several pages. */
-function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
+function listing(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams, isEndless = false): string {
   const prefix = (query.get('prefix') ?? '').replace('prefix/', '')
   const all = [...objects].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1))
-  const from = Number(query.get('continuation-token') ?? 0)
+  const from = isEndless ? 0 : Number(query.get('continuation-token') ?? 0)
   const lines = all
     .slice(from, from + 2)
     .map(
       ([key, { length }]) =>
         `<Contents><Key>prefix/${key}</Key><LastModified>${new Date(0).toISOString()}</LastModified><Size>${length}</Size></Contents>`,
     )
-  const next = from + 2 < all.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
+  const next = isEndless || from + 2 < all.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
   return `<ListBucketResult>${lines.join('')}${next}</ListBucketResult>`
 }

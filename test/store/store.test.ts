@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { keptFiles } from '../../src/cache/kept-files.ts'
@@ -23,6 +23,12 @@ async function crawled(folder: string, at: number): Promise<string> {
 
 async function contents(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries((await keptFiles(folder)).map((path) => [path, readFileSync(join(folder, path), 'base64')]))
+}
+
+async function storeWith(folder: string): Promise<MemoryStore> {
+  const store = await memoryStore('refused')
+  await pushCache(store.client, { ...options, folder })
+  return store
 }
 
 const pushed = async (store: MemoryStore, folder: string, full = false) => pushCache(store.client, { ...options, folder, full })
@@ -105,7 +111,7 @@ test('a file that was deleted is deleted by a pull, and one that was damaged is 
   await pull(store, other)
   const [path = ''] = (await keptFiles(other)).filter((name) => name.startsWith('records/'))
   writeFileSync(join(other, path), 'x')
-  writeFileSync(join(other, `${path}.json`), 'of nobody')
+  writeFileSync(join(other, 'records/guide/0/9.json'), 'of no crawl of the store')
   expect(await pull(store, other)).toMatchObject({ fetched: 1, gone: 1 })
   expect(await contents(other)).toEqual(await contents(folder))
 })
@@ -130,6 +136,11 @@ test.each([
   'pending/manifest.json',
   'store.json',
   'media/a\\b',
+  'package.json',
+  'secrets.json',
+  'records/guide/0/1.json.html',
+  'lists/evil.ndjson',
+  'media/aa/notes.txt',
 ])('an index that names %s is refused', async (path) => {
   const [store, folder] = [await memoryStore('refused'), join(await temporaryFolder(), 'cache')]
   const content = Buffer.from('hostile')
@@ -140,6 +151,75 @@ test.each([
   store.objects.set('manifest.json', Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'g', pushedAt: '', segments })))
   await expect(pull(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_DAMAGED' })
   expect(existsSync(join(folder, path))).toBe(false)
+})
+
+test("the operator's own files are neither sent nor removed, and named once", async () => {
+  const [store, folder, other] = [await memoryStore('refused'), await crawled(await temporaryFolder(), 1), await temporaryFolder()]
+  const own = ['notes.md', 'secrets.json', 'records/mine.json', 'media/mine.jpg', 'lists/mine.ndjson']
+  await pull(await storeWith(folder), other)
+  for (const place of [folder, other]) {
+    for (const name of own) {
+      mkdirSync(dirname(join(place, name)), { recursive: true })
+      writeFileSync(join(place, name), 'mine')
+    }
+  }
+  const notes: string[] = []
+  await pushCache(store.client, { ...options, folder, onNote: (sentence) => notes.push(sentence) })
+  expect(notes).toEqual([`'lists/mine.ndjson' and 4 more in ${folder} belong to no crawl: they stay, and are not copied.`])
+  expect([...store.objects.values()].some((bytes) => bytes.includes('mine'))).toBe(false)
+  await pull(store, other)
+  for (const name of own) expect(readFileSync(join(other, name), 'utf8')).toBe('mine')
+})
+
+test('a pull removes no more than half of a cache by itself, and nothing for a manifest without a crawl', async () => {
+  const folder = await temporaryFolder()
+  const records = Array.from({ length: 30 }, (_, at) => ({ kind: 'guide' as const, id: String(at + 1), body: { guideid: at + 1 } }))
+  await writeCache(folder, { records })
+  const store = await storeWith(folder)
+  const before = await contents(folder)
+  const few = await temporaryFolder()
+  await writeCache(few, { records: records.slice(0, 3) })
+  await pushed(store, few, true)
+  await expect(pull(store, folder)).rejects.toThrow(/lacks 27 of the \d+ files .* pull with `full`/)
+  store.objects.set('manifest.json', Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'g', pushedAt: '', segments: [] })))
+  await expect(pull(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_DAMAGED' })
+  expect(await contents(folder)).toEqual(before)
+})
+
+test('prune deletes what a push writes, whatever a listing says', async () => {
+  const store = await storeWith(await crawled(await temporaryFolder(), 1))
+  const mine = ['objects/aa/../../../other/victim', `objects/aa/${'b'.repeat(64)}`, 'notes.md', `objects/aa/${'a'.repeat(64)}.txt`]
+  for (const key of mine) store.objects.set(key, Buffer.from('mine'))
+  store.objects.set(`objects/bb/${'b'.repeat(64)}`, Buffer.from('of a push that was cut short'))
+  expect(await pruneStore(store.client, 0)).toMatchObject({ removed: 1 })
+  expect([...store.objects.keys()]).toEqual(expect.arrayContaining(['manifest.json', ...mine]))
+})
+
+test('a listing that does not end, and an answer of any length, end in a sentence', async () => {
+  const store = await storeWith(await crawled(await temporaryFolder(), 1))
+  store.objects.set(`objects/aa/${'a'.repeat(64)}`, Buffer.from(''))
+  store.isEndless = true
+  await expect(pruneStore(store.client, 0)).rejects.toThrow(/has a listing that does not end/)
+  store.objects.set('manifest.json', Buffer.alloc(9 * 1024 * 1024, ' '))
+  await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no manifest of Benchbook/)
+})
+
+test('an index that unpacks to more than any has is refused', async () => {
+  const store = await memoryStore('refused')
+  const index = gzipSync(Buffer.alloc(70 * 1024 * 1024, '\n'))
+  const segments = [{ index: hash('sha256', index) }]
+  store.objects.set(keyOf('indexes', hash('sha256', index)), index)
+  store.objects.set('manifest.json', Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'g', pushedAt: '', segments })))
+  await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no index of Benchbook/)
+})
+
+test('a refusal that repeats a key is printed without it', async () => {
+  const store = await memoryStore('refused')
+  store.before = () => 403
+  store.refusal = '<Code>secret</Code>'
+  const error: unknown = await pull(store, await temporaryFolder()).catch((thrown: unknown) => thrown)
+  expect(String(error)).toContain('refuses the keys')
+  expect(String(error)).not.toContain('secret')
 })
 
 test('an address has a bucket, and perhaps a prefix', () => {

@@ -17,5 +17,5 @@ function isKey(value: unknown): value is RecordKey {
   return isKind(kind) && typeof id === 'string' && (lang === undefined || typeof lang === 'string')
 }
 
-const isKind = (kind: unknown): kind is RecordKind =>
+export const isKind = (kind: unknown): kind is RecordKind =>
   typeof kind === 'string' && ((RECORD_KINDS as readonly string[]).includes(kind) || isExtra(kind))

@@ -1,0 +1,19 @@
+/** What is read of an answer that nothing is taken from. */
+const MAX_UNREAD_BYTES = 1024 * 1024
+
+/** The bytes of an answer's body; undefined where there are more than `maxBytes`: a store may send without an end. */
+export async function bodyOf(response: Response, maxBytes: number): Promise<Buffer | undefined> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of response.body ?? []) {
+    if ((size += piece.byteLength) > maxBytes) return undefined
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** An answer without a body leaves its connection to the next one only when it was read. */
+export async function drained(response: Response): Promise<Response> {
+  await bodyOf(response, MAX_UNREAD_BYTES)
+  return response
+}
