@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { isLanguageTag, languageTag } from '../model/language.ts'
 import { isNamespace } from '../model/ref.ts'
 import type { ListName, RecordKind } from '../model/resources.ts'
 import { hashOf, safeName, uniqueName } from '../model/addresses/safe-name.ts'
@@ -101,44 +102,50 @@ export function mediaPath(
 }
 
 const count = z.number().int().nonnegative()
+/** Text that is printed, and written into files that are read by lines. */
+const line = z.string().regex(/^\P{Cc}*$/u)
+const moment = line.refine((text) => !Number.isNaN(Date.parse(text)))
+const address = line.refine((text) => /^https?:\S+$/.test(text) && URL.canParse(text))
+const origin = line.refine((text) => URL.canParse(text) && new URL(text).origin === text)
+const languageTags = z.array(z.string().refine(isLanguageTag))
 
-/** The description of a finished crawl. Written last. */
+/** The description of a finished crawl. Written last. A cache that somebody else made can hold anything: what is used of it has passed here. */
 export const manifestSchema = z.object({
   format: z.number().int(),
   /** The product and version that wrote it. */
-  product: z.string(),
+  product: line,
   /** The API's base address that was crawled, such as `https://www.ifixit.com/api/2.0`. */
-  source: z.string(),
+  source: address,
   /** Earlier addresses of the service, the newest first; absent if it never moved. */
-  movedFrom: z.array(z.string()).optional(),
+  movedFrom: z.array(address).optional(),
   /** The site's name: from `/sites/info`, the home page, or the host in words. */
-  name: z.string(),
+  name: z.string().transform((name) => name.replace(/\p{Cc}+/gu, ' ').trim()),
   /** Origins whose links are links to records, the public one first. */
-  origins: z.array(z.string()),
+  origins: z.array(origin),
   /** Origins that media came from. */
-  mediaOrigins: z.array(z.string()),
+  mediaOrigins: z.array(origin),
   /** The service's default language. */
-  lang: z.string(),
+  lang: z.string().transform((lang) => (isLanguageTag(languageTag(lang)) ? lang : 'en')),
   /** The languages of the translations that were copied as well, as browsers know them (`ja`, never `jp`). */
-  translations: z.array(z.string()).optional(),
-  startedAt: z.string(),
-  finishedAt: z.string(),
+  translations: languageTags.optional(),
+  startedAt: moment,
+  finishedAt: moment,
   /** The end of the last crawl that found something new: `finishedAt`, or earlier. */
-  changedAt: z.string().optional(),
+  changedAt: moment.optional(),
   /** The position of `--verify` in the media files, from 0 to 1 (see verify-media.ts). */
   mediaVerifiedTo: z.number().optional(),
   /** The selection of a partial crawl. */
-  part: z.object({ limit: count.optional(), category: z.string().optional(), since: z.string().optional() }).optional(),
+  part: z.object({ limit: count.optional(), category: line.optional(), since: line.optional() }).optional(),
   /** False if private records were left out; absent if unknown. */
   includesPrivate: z.boolean().optional(),
   /** True if the service requires a token: the copy is only for those who have one. */
   isPrivateSite: z.boolean().optional(),
   media: z.enum(['none', 'pictures', 'all']),
   /** How many records of each kind, items of each list and media files the crawl has left (see lost-content.ts); absent in manifests of older versions. */
-  stored: z.object({ records: z.record(z.string(), count), lists: z.record(z.string(), count), media: count.optional() }).optional(),
+  stored: z.object({ records: z.record(line, count), lists: z.record(line, count), media: count.optional() }).optional(),
   /** By kind: how many records or files had which outcome. */
   counts: z.record(
-    z.string(),
+    line,
     z.object({ fetched: count, unchanged: count, gone: count, private: count, failed: count, stale: count.default(0), bytes: count }),
   ),
 })

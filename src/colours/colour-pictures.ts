@@ -5,7 +5,7 @@ import { openCache } from '../cache/reader.ts'
 import { explainSystem } from '../errors.ts'
 import type { Decoded } from './decode-worker.ts'
 import { leadersOf } from './leaders.ts'
-import { PictureThread } from './picture-thread.ts'
+import { PictureThread } from '../sandbox/picture-thread.ts'
 import { type StoredPicture, storedPictures } from './stored-pictures.ts'
 
 /** The smallest copy of a picture has some ten thousand pixels; these bounds are for what comes in one size, and for what lies. */

@@ -1,10 +1,10 @@
 // A thread that decodes strangers' pictures, one message each. What a picture can reach is the memory of a WebAssembly module: no file,
-// no network, no environment. Whatever it throws ends the thread; see picture-thread.ts.
+// no network, no environment. Whatever it throws ends the thread; see sandbox/picture-thread.ts.
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { initPhoton, PhotonImage } from '@cf-wasm/photon/others'
 import { averageOf } from './average.ts'
-import { withMaxMemory } from './bounded-memory.ts'
+import { withMaxMemory } from '../sandbox/bounded-memory.ts'
 
 /** Two million pixels take 40 MB on their way through the decoder. */
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024

@@ -1,5 +1,11 @@
 import { lstatSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, parse, sep } from 'node:path'
+
+const SEPARATOR = sep === '/' ? '/' : /[\\/]/
+
+/** True for a path that leads from a folder to something in it, whatever is there: names between slashes, none of them `..`. */
+export const isInside = (path: string): boolean =>
+  parse(path).root === '' && !path.includes('\0') && !path.split(SEPARATOR).some((name) => ['', '.', '..'].includes(name))
 
 /**
  * False for a path below a folder that is a link, or leads through one: a build makes none, so it leads anywhere on this machine. False too for what no file can

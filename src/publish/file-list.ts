@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { isMissing } from '../disk/atomic.ts'
 import { readIfExists } from '../disk/read.ts'
 import { filesBelow } from '../disk/files-below.ts'
+import { isInside } from '../disk/own-path.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { UsageError } from '../errors.ts'
 import { MARKER, readMarker } from './marker.ts'
@@ -33,7 +34,7 @@ const FIRST_LINE_BYTES = 64 + 2 + MARKER.length + 2
 const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/
 
 /**
- * The list that belongs to a site; undefined if there is none, `'foreign'` if another build wrote it or it was changed since. Windows line
+ * The list that belongs to a site; undefined if there is none, `'foreign'` if another build wrote it or it was changed since, or names a file outside of the site. Windows line
  * ends, which copying can introduce, are ignored.
  */
 export async function readFileList(site: string): Promise<FileList | 'foreign' | undefined> {
@@ -42,7 +43,9 @@ export async function readFileList(site: string): Promise<FileList | 'foreign' |
   if (text === undefined) return undefined
   const [first = ''] = FIRST_LINE.exec(text) ?? []
   if (!first || (await readMarker(site))?.files !== digestOf(text.slice(first.length))) return 'foreign'
-  return { path, hashes: new Map(text.split('\n').flatMap(entryOf)), writtenMs: (await stat(path)).mtimeMs }
+  const entries = text.split('\n').flatMap(entryOf)
+  if (!entries.every(([file]) => isInside(file))) return 'foreign'
+  return { path, hashes: new Map(entries), writtenMs: (await stat(path)).mtimeMs }
 }
 
 /** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its list. */

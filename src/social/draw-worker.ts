@@ -1,10 +1,10 @@
 // A thread that draws pictures for social networks, one message each. It decodes strangers' pictures: what one can reach is the memory of a
-// WebAssembly module. Whatever it throws ends the thread; see colours/picture-thread.ts.
+// WebAssembly module. Whatever it throws ends the thread; see sandbox/picture-thread.ts.
 import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { crop, initPhoton, PhotonImage, resize, SamplingFilter } from '@cf-wasm/photon/others'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
-import { withMaxMemory } from '../colours/bounded-memory.ts'
+import { withMaxMemory } from '../sandbox/bounded-memory.ts'
 import { HEIGHT, type TitleDrawing, WIDTH } from './title-drawing.ts'
 
 export interface DrawJob {

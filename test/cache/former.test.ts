@@ -28,7 +28,14 @@ async function formerCache(keys: readonly RecordKey[], below = ''): Promise<stri
   for (const key of keys) await write(formerRecordPath(key) ?? recordPath(key), JSON.stringify(key))
   await write('records.ndjson', keys.map((key) => `${JSON.stringify(key)}\n`).join(''))
   await write('lists.json', '[]')
-  const texts = { product: 'x', source: SOURCE, name: 'x', lang: 'en', startedAt: '', finishedAt: '' }
+  const texts = {
+    product: 'x',
+    source: SOURCE,
+    name: 'x',
+    lang: 'en',
+    startedAt: '2026-01-01T00:00:00Z',
+    finishedAt: '2026-01-01T00:00:00Z',
+  }
   await write('manifest.json', JSON.stringify({ ...texts, format: 1, origins: [], mediaOrigins: [], media: 'all', counts: {} }))
   return folder
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile 
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkSite } from '../../src/check/check.ts'
-import { fileListOf, readFileList } from '../../src/publish/file-list.ts'
+import { digestOf, fileListOf, readFileList } from '../../src/publish/file-list.ts'
 import { linked } from '../../src/disk/link.ts'
 import { isMediaFile } from '../../src/publish/media.ts'
 import { replaceSite } from '../../src/publish/replace-site.ts'
@@ -46,6 +46,19 @@ async function changes(): Promise<string[]> {
   const { findings } = await checkSite(out, { base: '/', built: found.hashes })
   return findings.map(({ kind, what }) => `${kind}: ${what}`)
 }
+
+test.each(['../planted.txt', '/etc/passwd', 'guide/../../planted.txt', 'a//b', './a'])(
+  'a list that names %s belongs to no site',
+  async (file) => {
+    await build()
+    const [first = '', ...rest] = (await readFile(list, 'utf8')).split('\n')
+    const lines = [`${'0'.repeat(64)}  ${file}`, ...rest].join('\n')
+    await writeFile(list, `${first}\n${lines}`)
+    const marker = join(out, '.benchbook.json')
+    await writeFile(marker, JSON.stringify({ ...(JSON.parse(await readFile(marker, 'utf8')) as object), files: digestOf(lines) }))
+    expect(await readFileList(out)).toBe('foreign')
+  },
+)
 
 describe('a check against the list finds', () => {
   beforeEach(() => build())

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { isMissing } from '../../disk/atomic.ts'
 import { copyWithTimes } from '../../disk/copy.ts'
+import { isOwnPath } from '../../disk/own-path.ts'
 import { sha256Of } from '../../disk/sha256.ts'
 import { digestOf, fileListOf, listFiles, wholeList } from '../../publish/file-list.ts'
 import { type MarkerFacts, writeMarker } from '../../publish/marker.ts'
@@ -37,6 +38,7 @@ export async function joinShards(
     const read = await readState(shard.folder)
     if (typeof read !== 'object') throw damaged(shard.folder, stateFileOf(shard.folder))
     const state = decodeState(read)
+    if (!state) throw damaged(shard.folder, stateFileOf(shard.folder))
     mediaMarks = state.mediaMarks
     addPages(maker, state)
     const nameOf = search.add(shard, state)
@@ -73,7 +75,7 @@ async function addFiles(
     signal?.throwIfAborted()
     const name = nameOf(file)
     if (name === undefined || known.has(name)) continue
-    if (sumOf(join(folder, file)) !== sum) throw damaged(folder, file)
+    if (!isOwnPath(folder, file) || sumOf(join(folder, file)) !== sum) throw damaged(folder, file)
     mkdirSync(dirname(join(joined, name)), { recursive: true })
     // No link: who writes to a shard later does not write to the site.
     await copyWithTimes(join(folder, file), join(joined, name))

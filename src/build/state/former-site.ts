@@ -139,6 +139,7 @@ export async function openFormer(present: Present): Promise<Opened> {
   if (read === undefined) return nothing(`Nothing is known of how the site in ${out} was built: all pages are rendered.`)
   if (read === 'unusable') return nothing(`What is known of the site in ${out} is damaged, or of another version: all pages are rendered.`)
   const state = decodeState(read)
+  if (!state) return nothing(`What is known of the site in ${out} is damaged: all pages are rendered.`)
   const list = await readFileList(out)
   if (state.files !== marker.files || typeof list !== 'object')
     return nothing(`The site in ${out} is not the one that is known of: all pages are rendered.`)

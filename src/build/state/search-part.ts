@@ -1,6 +1,8 @@
+import { z } from 'zod'
+import { isInside } from '../../disk/own-path.ts'
 import type { KnownIndex } from '../../search/index/index-maker.ts'
 import type { IndexedPage } from '../../search/index/indexed-page.ts'
-import { decodePart, type EncodedPart, encodePart, type Part } from './part.ts'
+import { decodePart, encodePart, type Part, partSchema, pathSchema } from './part.ts'
 
 /** What a build knows of one search document. */
 export interface KnownDocument {
@@ -24,10 +26,20 @@ export interface SearchPart {
   index: KnownIndex | undefined
 }
 
-type Encoded = Omit<SearchPart, 'documents' | 'index'> & {
-  documents: [name: string, part: EncodedPart | null, page?: IndexedPage][]
-  index?: KnownIndex
-}
+const folder = z.string().refine((name) => name === '' || isInside(name.replace(/\/$/, '')))
+
+/** What {@link encodeSearch} writes, as far as it leads to files. */
+export const searchSchema = z.object({
+  documents: z.array(
+    z.union([
+      z.tuple([z.string(), partSchema.nullable()]),
+      z.tuple([z.string(), partSchema.nullable(), z.looseObject({ path: z.string(), folder, image: z.string() })]),
+    ]),
+  ),
+  media: z.array(pathSchema),
+  warning: z.string().optional(),
+  index: z.looseObject({ entries: z.array(z.looseObject({ folder })), heads: z.array(pathSchema), words: z.array(z.string()) }).optional(),
+})
 
 /** As JSON can say it. */
 export const encodeSearch = ({ documents, ...rest }: SearchPart): unknown => ({
@@ -35,11 +47,15 @@ export const encodeSearch = ({ documents, ...rest }: SearchPart): unknown => ({
   documents: documents.map(({ name, part, page }) => [name, part ? encodePart(part) : null, ...(page ? [page] : [])]),
 })
 
-export function decodeSearch(encoded: unknown): SearchPart {
-  const { documents, index, ...rest } = encoded as Encoded
+export function decodeSearch({ documents, index, media, warning }: z.output<typeof searchSchema>): SearchPart {
   return {
-    ...rest,
-    index,
-    documents: documents.map(([name, part, page]) => ({ name, part: part ? decodePart(part) : undefined, page })),
+    media,
+    warning,
+    index: index as KnownIndex | undefined,
+    documents: documents.map(([name, part, page]) => ({
+      name,
+      part: part ? decodePart(part) : undefined,
+      page: page as IndexedPage | undefined,
+    })),
   }
 }

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { Asked } from '../../views/trace/trace.ts'
-import { decodePart, type EncodedPart, encodePart, type Part } from './part.ts'
-import { decodeSearch, encodeSearch, type SearchPart } from './search-part.ts'
+import { decodePart, encodePart, type Part, partSchema, pathSchema } from './part.ts'
+import { decodeSearch, encodeSearch, searchSchema, type SearchPart } from './search-part.ts'
 
 export interface PagePart extends Part {
   /** What the page was given beside its path. */
@@ -85,23 +86,29 @@ export function encodeState({ questions, mediaMarks, pages, search, stamps, ...r
   }
 }
 
-type Encoded = Omit<SiteState, 'questions' | 'mediaMarks' | 'pages' | 'search' | 'stamps'> & {
-  questions: string[]
-  mediaMarks: (number | string)[]
-  pages: [file: string, given: string, isPage: boolean, media: number[], ...part: EncodedPart][]
-  search?: unknown
-  stamps: [file: string, size: number, mtimeMs: number][]
-}
+/** What {@link encodeState} writes. A shard's comes from another machine. */
+const stateSchema = z.object({
+  inputs: z.string(),
+  files: z.string(),
+  questions: z.array(z.string()),
+  mediaMarks: z.array(z.union([z.number(), z.string()])),
+  media: z.array(pathSchema),
+  pages: z.array(z.tuple([pathSchema, z.string(), z.boolean(), z.array(z.int()), ...partSchema.def.items])),
+  search: searchSchema.optional(),
+  stamps: z.array(z.tuple([pathSchema, z.number(), z.number()])),
+})
 
-/** {@link encodeState}, read again; its file says that it is whole and of this format. */
-export function decodeState(encoded: unknown): SiteState {
-  const { questions, mediaMarks, pages, search, stamps, ...rest } = encoded as Encoded
+/** {@link encodeState}, read again; its file says that it is whole. Undefined where it names a file outside of the site, or is of another form. */
+export function decodeState(encoded: unknown): SiteState | undefined {
+  const { data } = stateSchema.safeParse(encoded)
+  if (!data) return undefined
+  const { questions, mediaMarks, pages, search, stamps, ...rest } = data
   return {
     ...rest,
     questions: pairsOf<string, string>(questions),
     mediaMarks: new Map(pairsOf<number, string>(mediaMarks)),
     pages: new Map(pages.map(([file, given, isPage, media, ...part]) => [file, { given, isPage, media, ...decodePart(part) }])),
-    search: search === undefined ? undefined : decodeSearch(search),
+    search: search && decodeSearch(search),
     stamps: new Map(stamps.map(([file, ...stamp]) => [file, stamp])),
   }
 }

@@ -147,7 +147,7 @@ export async function openSite(config: Config): Promise<Site> {
     words: wordsOf(sourceLang, ownWords),
     lang: sourceLang,
     sourceLang,
-    languages: [...new Set([sourceLang, ...(manifest.translations ?? []).filter(isLanguageTag)])],
+    languages: [...new Set([sourceLang, ...(manifest.translations ?? [])])],
     in(lang) {
       if (lang === sourceLang) return Promise.resolve(source)
       const opening = translated.get(lang) ?? translate(source, cache, lang, ownWords)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withMaxMemory } from '../../src/colours/bounded-memory.ts'
+import { withMaxMemory } from '../../src/sandbox/bounded-memory.ts'
 
 const PAGE = 64 * 1024
 const HEADER = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
