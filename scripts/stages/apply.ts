@@ -25,7 +25,9 @@ export async function apply(
   )
   print(
     [
-      `${applied.path} is of ${applied.to.slice(0, 10)} now, and was of ${applied.from.slice(0, 10)}: ${bytesInWords(applied.bytes)}.`,
+      applied.isChanged
+        ? `${applied.path} is of ${applied.to.slice(0, 10)} now, and was of ${applied.from.slice(0, 10)}: ${bytesInWords(applied.bytes)}.`
+        : `${applied.path} is of ${applied.to.slice(0, 10)} already: nothing was changed.`,
       `SHA-256 ${applied.sha256}`,
     ],
     { json, quiet },

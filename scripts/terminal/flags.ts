@@ -6,9 +6,12 @@ const wordOf = (name: OptionName): string => (OPTIONS[name].value === null ? var
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name)
 
+/** What a terminal prints and does not obey: foreign names are in many sentences. */
+const printable = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '\ufffd')
+
 /** A sentence of src/, where options have their names in the configuration, for people with a command line: `maxRecords` → --max-records. */
 export const inFlags = (sentence: string): string =>
-  sentence.replace(/`(\w+)`/g, (whole, name: string) => (isOption(name) ? wordOf(name) : whole))
+  printable(sentence).replace(/`(\w+)`/g, (whole, name: string) => (isOption(name) ? wordOf(name) : whole))
 
 /** {@link inFlags} for report.md, in which a sentence stands in a code span: two ticks around it where it has ticks itself. */
 export const pageInFlags = (markdown: string): string =>

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { isMissing } from '../disk/atomic.ts'
 import { ContentError, explainReading, UsageError } from '../errors.ts'
 
 const PIECE_BYTES = 1024 * 1024
+/** A pipe in the place of a file would be waited for. Windows has none. */
+const NO_WAIT = process.platform === 'win32' ? 0 : constants.O_NONBLOCK
 
 /** A bundle or a delta that is there, read in parts: memory holds a piece of it. */
 export class InputFile {
@@ -17,7 +19,7 @@ export class InputFile {
   constructor(path: string) {
     this.path = path
     try {
-      this.#file = openSync(path, 'r')
+      this.#file = openSync(path, constants.O_RDONLY | NO_WAIT)
     } catch (error) {
       if (isMissing(error)) throw noFile(`There is no file ${path}.`, path)
       throw explainReading(error, path)

@@ -12,7 +12,7 @@ import { pathOf } from '../routes.ts'
 import { OutputFile } from './output-file.ts'
 import { refuseForeign } from './format.ts'
 import type { Packed } from './pack.ts'
-import { writeSum } from './sum-file.ts'
+import { refuseForeignSum, writeSum } from './sum-file.ts'
 
 /** What is asked for. */
 interface Asked {
@@ -64,6 +64,8 @@ const sizeOf = (sizes: readonly ImageSize[]): ImageSize =>
 interface Places {
   site: string
   path: string
+  /** Where the file is written before it takes its name. */
+  part?: string
 }
 
 /** What such a file holds. */
@@ -77,11 +79,12 @@ export interface PackedGuides extends Packed {
  * {@link ContentError} where the site has no page that shows the guide.
  */
 export async function writeOneFile(
-  { site, path }: Places,
+  { site, path, part }: Places,
   asked: Pick<Asked, 'guide' | 'lang' | 'sizes'> & { site: string; maxSize: number },
   manifest: Manifest,
 ): Promise<PackedGuides> {
   refuseForeign(path, 'html')
+  refuseForeignSum(path)
   const [guideid = 0] = asked.guide
   const fileAt = (url: string): string => join(site, decodeURIComponent(new URL(url).pathname))
   const source = {
@@ -100,7 +103,7 @@ export async function writeOneFile(
   }
   const made = await makeOneFile(options, shell, source)
   if (!made) throw withoutPage(guideid)
-  const file = new OutputFile(path, asked.maxSize)
+  const file = new OutputFile(path, { part, maxBytes: asked.maxSize })
   try {
     file.write(Buffer.from(made.html))
     file.finish()

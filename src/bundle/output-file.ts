@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { temporaryOf } from '../disk/atomic.ts'
 import { ContentError, explainSystem } from '../errors.ts'
 
 const BUFFER_BYTES = 1024 * 1024
@@ -17,13 +18,13 @@ export class OutputFile {
   #flushed = 0
   #isOpen = true
 
-  /** `maxBytes` 0 means no limit. */
-  constructor(path: string, maxBytes = 0) {
+  /** `maxBytes` 0 means no limit; `part` is the other name, at which nothing is yet. */
+  constructor(path: string, { part = temporaryOf(path), maxBytes = 0 }: { part?: string | undefined; maxBytes?: number } = {}) {
     this.#path = path
-    this.#part = `${path}.part`
+    this.#part = part
     this.#maxBytes = maxBytes || Number.POSITIVE_INFINITY
     try {
-      this.#file = openSync(this.#part, 'w+')
+      this.#file = openSync(part, 'wx+')
     } catch (error) {
       throw explainSystem(error, path)
     }

@@ -12,7 +12,7 @@ import { fullTextIndex } from './zim/full-text.ts'
 import { itemsOf, suggestionRedirects } from './zim/site-items.ts'
 import { writeZim, type ZimRedirect } from './zim/zim-writer.ts'
 import { ZipWriter } from './zip/zip-writer.ts'
-import { writeSum } from './sum-file.ts'
+import { refuseForeignSum, writeSum } from './sum-file.ts'
 
 export interface PackOptions {
   format: FileFormat
@@ -29,6 +29,8 @@ export interface PackOptions {
   redirects: readonly ZimRedirect[]
   /** An empty folder to make the readers' own index in; without it a ZIM archive has none. */
   indexFolder?: string
+  /** Where the file is written before it takes its name. */
+  part?: string
 }
 
 export interface PackHooks {
@@ -54,9 +56,10 @@ const SUMS = 'SHA256SUMS'
 export async function packSite(options: PackOptions, hooks: PackHooks = {}): Promise<Packed> {
   const { format, site, path, maxBytes } = options
   refuseForeign(path, format)
+  refuseForeignSum(path)
   const hashes = await hashesOf(site)
   const files = [...hashes.keys()].sort().map((file) => ({ path: file, source: join(site, file), bytes: statSync(join(site, file)).size }))
-  const file = new OutputFile(path, maxBytes)
+  const file = new OutputFile(path, { part: options.part, maxBytes })
   try {
     if (format === 'zip') await packZip(file, files, hashes, options.about.date, hooks)
     else await packZim(file, files, hashes, options, hooks)

@@ -12,6 +12,9 @@ export interface Workspace {
   site: string
   /** Of the index of a ZIM archive. */
   index: string
+  /** What becomes the bundle, and its delta. */
+  part: string
+  deltaPart: string
   /** Removes it. */
   remove: () => Promise<void>
 }
@@ -41,7 +44,14 @@ export async function openWorkspace(path: string): Promise<Workspace> {
     await clear()
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, MARKER), '')
-    return { cache: join(folder, 'cache'), site: join(folder, 'site'), index: join(folder, 'index'), remove }
+    return {
+      cache: join(folder, 'cache'),
+      site: join(folder, 'site'),
+      index: join(folder, 'index'),
+      part: join(folder, 'whole.part'),
+      deltaPart: join(folder, 'delta.part'),
+      remove,
+    }
   } catch (error) {
     await release()
     throw explainSystem(error, folder)

@@ -9,6 +9,7 @@ import { languageFolder, oneGuideOf, type PackedGuides, writeOneFile } from '../
 import { packSite, type Packed } from '../bundle/pack.ts'
 import { signerOf } from '../bundle/sign.ts'
 import { refusedNames } from '../bundle/windows-names.ts'
+import { refuseForeignSum } from '../bundle/sum-file.ts'
 import { openWorkspace, type Workspace } from '../bundle/workspace.ts'
 import { findIndexer } from '../bundle/zim/full-text.ts'
 import type { Manifest } from '../cache/layout.ts'
@@ -54,6 +55,7 @@ export async function bundleSite<Built>(
   const since = config.since ? checkedSince(resolve(config.since), path, format) : undefined
   const oneGuide = oneGuideOf(config)
   if (config.fullText) await checkFullText(format)
+  if (format !== 'folder') refuseForeignSum(path)
   const workspace = await openWorkspace(path)
   try {
     const cache = await openCache(config.cache)
@@ -64,10 +66,11 @@ export async function bundleSite<Built>(
     const isUnpacked = format === 'folder' || format === 'zip'
     const crowded = isUnpacked ? await crowdedFolders(site) : []
     const refused = isUnpacked ? await refusedNames(site) : []
-    const { index } = workspace
+    const { index, part } = workspace
     const hooks = { ...(signal && { signal }), ...(onProgress && { onProgress }) }
-    const packed = format === 'folder' ? undefined : await pack({ cache, manifest, site, path, format, index }, config, hooks)
-    const delta = since && packed && (await writeDelta({ ...since, to: packed, maxBytes: config.maxSize }, signal))
+    const packed = format === 'folder' ? undefined : await pack({ cache, manifest, site, path, format, index, part }, config, hooks)
+    const delta =
+      since && packed && (await writeDelta({ ...since, to: packed, maxBytes: config.maxSize, part: workspace.deltaPart }, signal))
     if (delta) await sign?.(delta.path)
     const signature = await sign?.(packed ? path : fileListOf(path))
     return {
@@ -122,6 +125,7 @@ interface Made {
   path: string
   format: 'zip' | 'zim' | 'html'
   index: string
+  part: string
 }
 
 async function pack(

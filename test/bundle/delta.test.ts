@@ -1,11 +1,27 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { applyDelta } from '../../src/bundle/delta/apply-delta.ts'
+import { DESCRIPTION } from '../../src/bundle/delta/description.ts'
 import { writeDelta } from '../../src/bundle/delta/write-delta.ts'
 import type { FileFormat } from '../../src/bundle/format.ts'
+import { OutputFile } from '../../src/bundle/output-file.ts'
 import { packSite } from '../../src/bundle/pack.ts'
+import { openWorkspace } from '../../src/bundle/workspace.ts'
+import { ZipWriter } from '../../src/bundle/zip/zip-writer.ts'
 import { isOurs } from '../../src/errors.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { randomFrom } from '../crawl/kill.ts'
@@ -202,7 +218,7 @@ test('another bundle, one cut short, and one that is new already are named', asy
   expect((await refused(other)).message).toContain(`${delta} is for another bundle: guides.zip of 2026-03-04`)
   await expect(applyDelta({ delta, old: next, out: other })).rejects.toThrow('is the new bundle already')
   const modified = statSync(next).mtimeMs
-  expect(await applyDelta({ delta, old: next })).toMatchObject({ path: next })
+  expect(await applyDelta({ delta, old: next })).toMatchObject({ path: next, isChanged: false })
   expect(statSync(next).mtimeMs).toBe(modified)
   await expect(applyDelta({ delta: old, old: delta })).rejects.toMatchObject({
     code: 'ERR_USAGE',
@@ -214,4 +230,86 @@ test('another bundle, one cut short, and one that is new already are named', asy
   writeFileSync(other, 'my notes')
   await expect(applyDelta({ delta, old, out: other })).rejects.toMatchObject({ code: 'ERR_OUT_FOREIGN' })
   expect(readFileSync(other, 'utf8')).toBe('my notes')
+})
+
+/** A delta with another description of itself. */
+async function described(delta: string, change: (text: string) => string): Promise<string> {
+  const files = readZip(readFileSync(delta))
+  const path = `${delta}.changed.zip`
+  const file = new OutputFile(path)
+  const writer = new ZipWriter(file, NEW_DATE)
+  for (const [name, { bytes }] of files) {
+    const content = name === DESCRIPTION ? Buffer.from(change(bytes.toString())) : bytes
+    writer.addPacked(
+      { path: name, isDeflated: false, bytes: content.length, packedBytes: content.length, offset: 0, crc32: crc32(content) },
+      [content],
+    )
+  }
+  writer.end()
+  file.finish()
+  return path
+}
+
+describe('a delta that somebody made to do harm', () => {
+  test('writes no more than the bundle that it names', async () => {
+    const { folder, old, delta } = await made('zip', FILES, FILES)
+    const again = await described(delta, (text) => {
+      const description = JSON.parse(text) as { steps: unknown[] }
+      const steps = Array.from({ length: 5000 }, () => description.steps).flat()
+      return JSON.stringify({ ...description, steps })
+    })
+    await expect(applyDelta({ delta: again, old, out: join(folder, 'out.zip') })).rejects.toThrow(
+      'does not make the bundle that it was made for',
+    )
+    expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([])
+  })
+
+  test('has no description that would fill the memory, nor one with a name that a terminal obeys', async () => {
+    const { old, delta } = await made('zip', FILES, FILES)
+    const many = await described(delta, (text) => text.replace('"steps":[', `"steps":[${'[],'.repeat(1_100_000)}`))
+    await expect(applyDelta({ delta: many, old })).rejects.toMatchObject({ code: 'ERR_BUNDLE_DAMAGED' })
+    const named = await described(delta, (text) => text.replace('"name":"', '"name":"\\u001b[2J'))
+    await expect(applyDelta({ delta: named, old })).rejects.toMatchObject({ code: 'ERR_BUNDLE_DAMAGED' })
+  })
+})
+
+test('what lies beside a bundle and is not of ours stays', async () => {
+  const { folder, old, delta } = await made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
+  const victim = join(folder, 'victim')
+  writeFileSync(victim, 'mine')
+  symlinkSync(victim, `${old}.part`)
+  await applyDelta({ delta, old })
+  expect([readFileSync(victim, 'utf8'), readFileSync(`${old}.part`, 'utf8')]).toEqual(['mine', 'mine'])
+  expect(readdirSync(dirname(old)).sort()).toEqual(['guides.zip', 'guides.zip.part', 'guides.zip.sha256'])
+
+  const out = join(folder, 'next.zip')
+  const again = { delta: join(folder, 'again.zip'), old, out }
+  copyFileSync(delta, again.delta)
+  for (const place of [
+    () => mkdirSync(`${out}.sha256`),
+    () => writeFileSync(`${out}.sha256`, 'my sums'),
+    () => symlinkSync(victim, `${out}.sha256`),
+  ]) {
+    place()
+    const site = await smallSite(FILES)
+    await expect(packSite(packing(site, 'zip', { path: out }))).rejects.toMatchObject({
+      code: 'ERR_OUT_FOREIGN',
+      facts: { path: `${out}.sha256` },
+    })
+    rmSync(`${out}.sha256`, { recursive: true })
+    expect(existsSync(out)).toBe(false)
+  }
+})
+
+test('two that make one bundle exclude each other, and a pipe is no bundle', async () => {
+  const { folder, old, delta } = await made('zip', FILES, CHANGES['a guide edited']?.(FILES) ?? {})
+  const out = join(folder, 'out.zip')
+  const workspace = await openWorkspace(out)
+  await expect(applyDelta({ delta, old, out })).rejects.toMatchObject({ code: 'ERR_OUT_LOCKED' })
+  await workspace.remove()
+  if (process.platform === 'win32') return
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  await expect(applyDelta({ delta, old: pipe })).rejects.toThrow('is no file')
+  await expect(applyDelta({ delta: pipe, old })).rejects.toThrow('is no file')
 })

@@ -70,7 +70,7 @@ test('a full disk leaves the old bundle', async ({ skip }) => {
 
 test('SIGINT leaves the old bundle, and nothing beside it', async () => {
   const folder = await made(40_000_000)
-  const [old, part] = [join(folder, 'old.zip'), join(folder, 'out.zip.part')]
+  const [old, part] = [join(folder, 'old.zip'), join(folder, 'out.zip.bundling/whole.part')]
   const before = readFileSync(old)
   const interrupted = async () => {
     const { child, ended } = startBenchbook(['apply', 'delta.zip', 'old.zip', '--out', 'out.zip'], { cwd: folder })
@@ -82,6 +82,6 @@ test('SIGINT leaves the old bundle, and nothing beside it', async () => {
   // The signal may come when all is done.
   for (let tries = 0; end.code === 0 && tries < 5; tries++) end = await interrupted()
   expect(end).toMatchObject({ code: 130, stderr: expect.stringMatching(/^benchbook: Interrupted\./) as string })
-  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(readdirSync(folder).filter((name) => /part|bundling/.test(name))).toEqual([])
   expect(readFileSync(old).equals(before)).toBe(true)
 })

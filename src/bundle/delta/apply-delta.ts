@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { ContentError, explainSystem, UsageError } from '../../errors.ts'
+import { existsSync, realpathSync } from 'node:fs'
+import { ContentError, UsageError } from '../../errors.ts'
 import { type FileFormat, formatOf, refuseForeign } from '../format.ts'
 import { InputFile, sha256OfPieces } from '../input-file.ts'
 import { OutputFile } from '../output-file.ts'
@@ -8,7 +7,8 @@ import { readDirectory } from '../zip/zip-reader.ts'
 import { type DeltaDescription, readDescription } from './description.ts'
 import { rebuildZim } from './zim-delta.ts'
 import { rebuildZip } from './zip-delta.ts'
-import { writeSum } from '../sum-file.ts'
+import { refuseForeignSum, writeSum } from '../sum-file.ts'
+import { openWorkspace, type Workspace } from '../workspace.ts'
 
 /** What a delta made. */
 export interface Applied {
@@ -19,6 +19,8 @@ export interface Applied {
   /** When the content of the old bundle and of the new one was copied. */
   from: string
   to: string
+  /** False where the old bundle was the new one already. */
+  isChanged: boolean
 }
 
 /**
@@ -36,16 +38,21 @@ export async function applyDelta(
     const old = new InputFile(oldPath)
     const path = out ?? realpathSync(oldPath)
     const { of: format, from, to } = description
+    let workspace: Workspace | undefined
     try {
       const sha256 = await old.sha256(signal)
       const isNew = sha256 === to.sha256 && out === undefined
       if (!isNew && sha256 !== from.sha256) throw wrongBundle(old, sha256, delta, description)
-      if (!isNew) await rebuild({ old, delta, path }, description, signal)
+      refuseForeign(path, format)
+      refuseForeignSum(path)
+      workspace = await openWorkspace(path)
+      if (!isNew) await rebuild({ old, delta, path, part: workspace.part }, description, signal)
+      writeSum(path, to.sha256)
+      return { format, path, bytes: to.bytes, sha256: to.sha256, from: from.date, to: to.date, isChanged: !isNew }
     } finally {
       old.close()
+      await workspace?.remove()
     }
-    writeSum(path, to.sha256)
-    return { format, path, bytes: to.bytes, sha256: to.sha256, from: from.date, to: to.date }
   } finally {
     delta.close()
   }
@@ -54,19 +61,13 @@ export async function applyDelta(
 const NOTHING = { entries: [], time: 0 }
 
 async function rebuild(
-  { old, delta, path }: { old: InputFile; delta: InputFile; path: string },
+  { old, delta, path, part }: { old: InputFile; delta: InputFile; path: string; part: string },
   description: DeltaDescription,
   signal?: AbortSignal,
 ): Promise<void> {
-  refuseForeign(path, description.of)
   if (existsSync(path) && realpathSync(path) === realpathSync(delta.path))
     throw new UsageError(`${path} is the delta itself, which the new bundle would replace. Name another \`out\`.`, { option: 'out', path })
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-  } catch (error) {
-    throw explainSystem(error, path)
-  }
-  const file = new OutputFile(path)
+  const file = new OutputFile(path, { part, maxBytes: description.to.bytes })
   try {
     await (description.of === 'zip' ? rebuildZip : rebuildZim)(file, { old, delta }, description, signal)
     if ((await sha256OfPieces(file.pieces(), signal)) !== description.to.sha256) throw wrongResult(delta.path)
@@ -75,7 +76,7 @@ async function rebuild(
     file.finish()
   } catch (error) {
     file.abandon()
-    throw error
+    throw error instanceof ContentError && error.code === 'ERR_BUNDLE_TOO_LARGE' ? wrongResult(delta.path) : error
   }
 }
 

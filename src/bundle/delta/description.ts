@@ -11,11 +11,14 @@ export const NEW_BYTES = `${FOLDER}bytes`
 export const PACKED_LISTS = `${FOLDER}lists`
 
 const FORMAT = 1
-const MAX_BYTES = 256 * 1024 * 1024
+/** Of a site of half a million files of which every other one is new, 12 MB. */
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_STEPS = 1_000_000
 
 const wholeNumber = z.int().min(0)
 const editionSchema = z.object({
-  name: z.string(),
+  /** It is printed. */
+  name: z.string().regex(/^\P{Cc}{1,255}$/u),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   bytes: wholeNumber,
   /** When its content was copied. */
@@ -64,7 +67,9 @@ export const writeDescription = (description: Omit<DeltaDescription, 'format'>):
 export function readDescription(delta: InputFile, { entries }: ZipDirectory): DeltaDescription {
   const entry = entries.find(({ path }) => path === DESCRIPTION)
   if (!entry) throw noDelta(delta.path)
-  const json = jsonOf(smallFile(delta, entry, MAX_BYTES).toString())
+  const bytes = smallFile(delta, entry, MAX_BYTES)
+  if (countOf(bytes, 0x5b) > MAX_STEPS || countOf(bytes, 0x7b) > MAX_STEPS) throw damaged(delta.path)
+  const json = jsonOf(bytes.toString())
   if (typeof json === 'object' && json && 'format' in json && Number(json.format) > FORMAT)
     throw new UsageError(`${delta.path} was made by a newer version of Benchbook. Update Benchbook, and run the command again.`, {
       path: delta.path,
@@ -72,6 +77,12 @@ export function readDescription(delta: InputFile, { entries }: ZipDirectory): De
   const { data } = deltaSchema.safeParse(json)
   if (!data) throw damaged(delta.path)
   return data
+}
+
+function countOf(bytes: Buffer, byte: number): number {
+  let count = 0
+  for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) count++
+  return count
 }
 
 function jsonOf(text: string): unknown {

@@ -11,7 +11,7 @@ import { DESCRIPTION, type Edition, FOLDER, writeDescription } from './descripti
 import { updatePage } from './update-page.ts'
 import { addZimChanges, compareZims } from './zim-delta.ts'
 import { compareZips } from './zip-delta.ts'
-import { writeSum } from '../sum-file.ts'
+import { refuseForeignSum, writeSum } from '../sum-file.ts'
 
 export interface DeltaOptions {
   format: FileFormat
@@ -23,6 +23,8 @@ export interface DeltaOptions {
   path: string
   /** 0 means no limit. */
   maxBytes: number
+  /** Where the file is written before it takes its name. */
+  part?: string
 }
 
 /** How many files of a zip are new, are others now, and are gone. */
@@ -48,9 +50,10 @@ interface Pair {
 }
 
 /** Writes the delta that makes a new bundle of an earlier one; see {@link applyDelta}. A file of that name stays until it is whole. */
-export async function writeDelta({ format, from, to, path, maxBytes }: DeltaOptions, signal?: AbortSignal): Promise<Delta> {
+export async function writeDelta({ format, from, to, path, maxBytes, part }: DeltaOptions, signal?: AbortSignal): Promise<Delta> {
   const [old, next] = [new InputFile(from), new InputFile(to.path)]
-  const file = new OutputFile(path, maxBytes)
+  refuseForeignSum(path)
+  const file = new OutputFile(path, { part, maxBytes })
   try {
     const pair = { old, next, from: editionOf(old, format, await old.sha256(signal)), to: editionOf(next, format, to.sha256) }
     const writer = new ZipWriter(file, new Date(pair.to.date))
