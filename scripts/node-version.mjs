@@ -18,7 +18,7 @@ if (!('cpuUsage' in Worker.prototype)) {
   const withOurs = isCheckout
     ? 'Use "npm run …" in its folder, which brings its own Node 24, or install'
     : carried
-      ? `Add one to this folder with "npm install ${carried}", which "npx benchbook" then uses, or install`
+      ? `Add one to this folder with "npm install ${carried}", which "npx --no -- benchbook" then uses, or install`
       : 'Install'
   console.error(
     `benchbook: This is Node ${process.versions.node}, and Benchbook needs 22.20 or 24.6, or newer. ${withOurs} a newer one from https://nodejs.org.`,

@@ -57,7 +57,7 @@ function tell(written: readonly string[], left: readonly string[], ignored: read
   for (const name of written) console.log(`Wrote ${name}.`)
   for (const name of left) console.log(`Left ${name} as it is.`)
   if (ignored.length > 0) console.log(`Added ${ignored.join(', ')} to .gitignore.`)
-  console.log('Next: npx benchbook export, and npx benchbook serve. "npx benchbook config" shows what holds.')
+  console.log('Next: npx --no -- benchbook export, and npx --no -- benchbook serve. "npx --no -- benchbook config" shows what holds.')
 }
 
 /** Asks again after an answer that cannot be used, if there is somebody to ask. */

@@ -73,7 +73,7 @@ beforeAll(async () => {
   noNetwork = await install(place, tarball)
   service = new Service(await mkdtemp(join(tmpdir(), 'benchbook-nightly-service-')))
   await service.start()
-  await place.run(`npx benchbook init --source ${service.api} --ci github,gitlab,docker,systemd`)
+  await place.run(`npx --no -- benchbook init --source ${service.api} --ci github,gitlab,docker,systemd`)
   // A broken service is asked once, not for a minute.
   env = JSON.parse((await place.run(`node -p "JSON.stringify(process.env)"`)).stdout) as NodeJS.ProcessEnv
   env.BENCHBOOK_RETRIES = '0'

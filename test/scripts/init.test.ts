@@ -16,7 +16,7 @@ test('init writes a configuration that holds, .gitignore, and a workflow', async
   expect((await readdir(cwd)).sort()).toEqual(['.github', '.gitignore', 'benchbook.config.mts'])
   expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe('dist/\nnode_modules/\ncontent-cache/\ndist.*\npublished.sha256\n')
   const workflow = await readFile(join(cwd, '.github/workflows/benchbook.yml'), 'utf8')
-  expect(workflow).toContain('run: npx benchbook export --if-changed --summary')
+  expect(workflow).toContain('run: npx --no -- benchbook export --if-changed --summary')
   // What a build keeps for the next one is restored and saved.
   for (const kept of [
     'content-cache',

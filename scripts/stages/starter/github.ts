@@ -37,7 +37,7 @@ ${CACHE}
       - name: Export
         id: export
         shell: bash
-        run: npx benchbook export --if-changed --summary "$GITHUB_STEP_SUMMARY" 2>&1 | tee export.log
+        run: npx --no -- benchbook export --if-changed --summary "$GITHUB_STEP_SUMMARY" 2>&1 | tee export.log
         env:
           BENCHBOOK_TOKEN: \${{ secrets.BENCHBOOK_TOKEN }}
       - name: Compare with what is published

@@ -21,7 +21,7 @@ ${kept(OUT)
   script:
     - set -o pipefail
     - npm ci
-    - npx benchbook export --if-changed 2>&1 | tee export.log
+    - npx --no -- benchbook export --if-changed 2>&1 | tee export.log
     - touch exported
     - if cmp -s ${OUT}.sha256 ${PUBLISHED}; then exit 77; fi
     - cp ${OUT}.sha256 ${PUBLISHED}

@@ -26,3 +26,7 @@ test('of a report only the sentences are worded', () => {
     drift: [{ path: '`name`' }],
   })
 })
+
+test('no sentence holds what a terminal obeys', () => {
+  expect(inFlags('guides\u001b[2J\u0007\u009b31m.zip\nnext\tline')).toBe('guides\ufffd[2J\ufffd\ufffd31m.zip\nnext\tline')
+})
