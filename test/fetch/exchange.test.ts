@@ -7,6 +7,7 @@ const read = async (body: Body) => ({ ...body, text: Buffer.concat(await collect
 const api = { of: 'api', maxBytes: 1000, read } as const
 const media = { of: 'media', maxBytes: 1000, read } as const
 const noRetries = { retries: 0 }
+const HOUR_MS = 3_600_000
 
 test('what is asked for is said: JSON in the codings that are read, or any file as it is', async () => {
   const server = await listen((_, response) => void response.end('{}'))
@@ -98,10 +99,8 @@ test('a length that is too much is refused before it is read, one that fits is n
 
 test('an announced length that is too much is refused though nothing of it comes', async () => {
   const server = await listen((_, response) => response.writeHead(200, { 'content-length': '1001' }).flushHeaders())
-  const client = clientFor(server.url, { ...noRetries, answerTimeoutMs: 30_000 })
-  const startMs = performance.now()
+  const client = clientFor(server.url, { ...noRetries, bodyTimeoutMs: HOUR_MS, answerTimeoutMs: HOUR_MS })
   await expect(client.get(`${server.url}/a`, media)).rejects.toMatchObject({ outcome: 'too large' })
-  expect(performance.now() - startMs).toBeLessThan(15_000)
 })
 
 test('what was made of other records is no record', async () => {

@@ -1,35 +1,31 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { decode } from '../../src/fetch/body.ts'
 import { cutDepth, dripWatch, excessiveName, excessOf, interimWatch } from '../../src/fetch/limits.ts'
 import { collect } from '../crawl/server.ts'
+import { stillClock } from '../fake-time.ts'
 
 const URL_HERE = 'http://a.test/x'
 
-function useClock(): void {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
-}
-
 test('a body may take its time, and as much more as its bytes take at 16 KiB a second', () => {
-  useClock()
+  const pass = stillClock()
   const watch = dripWatch(URL_HERE, 1000)
-  vi.advanceTimersByTime(1000)
+  pass(1000)
   expect(() => watch(new Uint8Array(0))).not.toThrow()
   watch(new Uint8Array(16 * 1024))
-  vi.advanceTimersByTime(1000)
+  pass(1000)
   expect(() => watch(new Uint8Array(0))).not.toThrow()
-  vi.advanceTimersByTime(200)
+  pass(200)
   expect(() => watch(new Uint8Array(1))).toThrow(`${URL_HERE} dripped: 16385 bytes in 2.2 s.`)
 })
 
 test('an answer may be announced for its time, and no longer', () => {
-  useClock()
+  const pass = stillClock()
   const watch = interimWatch(URL_HERE, 1500)
-  vi.advanceTimersByTime(1500)
+  pass(1500)
   expect(watch).not.toThrow()
-  vi.advanceTimersByTime(1)
+  pass(1)
   expect(watch).toThrow(`${URL_HERE} announced an answer for 1.5 s and gave none.`)
 })
 
