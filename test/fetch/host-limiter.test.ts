@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
 import { HostLimiter, type Slot } from '../../src/fetch/host-limiter.ts'
 import { Waits } from '../../src/fetch/waits.ts'
+import { stillTime } from '../fake-time.ts'
 
 const until = (signal: AbortSignal) => ({ signal, waits: new Waits() })
 const never = until(new AbortController().signal)
@@ -20,32 +21,32 @@ function takeAll(limiter: HostLimiter, host: string, count: number): { at: numbe
 test('a host is asked at once no more often than at first, another beside it, and a slot that is free goes to who waits longest', async () => {
   const limiter = new HostLimiter(8, 0, never)
   const [taken, other] = [takeAll(limiter, 'a.test', 6), takeAll(limiter, 'b.test', 1)]
-  await sleep(1)
+  await nextTurn()
   expect(taken.map(({ at }) => at)).toEqual([0, 1, 2, 3])
   expect(other).toHaveLength(1)
   taken[0]?.slot.end(undefined)
-  await sleep(1)
+  await nextTurn()
   expect(taken.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4])
 })
 
 test('who comes after others have begun to wait, waits behind them', async () => {
   const limiter = new HostLimiter(1, 0, never)
   const taken = takeAll(limiter, 'a.test', 2)
-  await sleep(1)
+  await nextTurn()
   taken[0]?.slot.end(undefined)
   const later = takeAll(limiter, 'a.test', 1)
-  await sleep(1)
+  await nextTurn()
   expect([taken.length, later.length]).toEqual([2, 0])
 })
 
 test('a slot is released once, however often it is said', async () => {
   const limiter = new HostLimiter(1, 0, never)
   const taken = takeAll(limiter, 'a.test', 4)
-  await sleep(1)
+  await nextTurn()
   taken[0]?.slot.end(undefined)
   taken[0]?.slot.end(undefined)
   taken[0]?.slot.end('well', 5)
-  await sleep(1)
+  await nextTurn()
   expect(taken).toHaveLength(2)
 })
 
@@ -59,21 +60,18 @@ test('good answers widen a host, strain narrows it, and no answer says nothing',
 })
 
 test('between two requests lies the gap of the rate, and no shorter one that a host asks for', async () => {
+  stillTime()
   const limiter = new HostLimiter(8, 20, never)
   limiter.slow('a.test', 1)
-  const start = performance.now()
-  for (let count = 0; count < 3; count++) (await limiter.take('a.test')).end('well', 1)
-  expect(performance.now() - start).toBeGreaterThan(95)
+  expect(await startsOf(limiter, 'a.test', 3)).toEqual([0, 50, 100])
 })
 
 test('a host that asks for a gap gets it, and no other host', async () => {
+  stillTime()
   const limiter = new HostLimiter(8, 0, never)
   limiter.slow('a.test', 60)
-  const start = performance.now()
-  for (let count = 0; count < 20; count++) (await limiter.take('b.test')).end('well', 1)
-  for (let count = 0; count < 2; count++) (await limiter.take('a.test')).end('well', 1)
-  expect(performance.now() - start).toBeGreaterThan(55)
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(await startsOf(limiter, 'b.test', 3)).toEqual([0, 0, 0])
+  expect(await startsOf(limiter, 'a.test', 2)).toEqual([0, 60])
 })
 
 test('when the crawl ends, all who wait hear why, and who comes later too', async () => {
@@ -86,7 +84,22 @@ test('when the crawl ends, all who wait hear why, and who comes later too', asyn
   expect(said.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(Array(3).fill('Error: enough'))
 })
 
+/** When so many requests one after another may start, in milliseconds from now. */
+async function startsOf(limiter: HostLimiter, host: string, count: number): Promise<number[]> {
+  const [began, starts]: [number, number[]] = [performance.now(), []]
+  const asking = (async () => {
+    for (let at = 0; at < count; at++) {
+      const slot = await limiter.take(host)
+      starts.push(performance.now() - began)
+      slot.end('well', 1)
+    }
+  })()
+  await vi.runAllTimersAsync()
+  await asking
+  return starts
+}
+
 async function settled<T>(list: T): Promise<T> {
-  await sleep(1)
+  await nextTurn()
   return list
 }
