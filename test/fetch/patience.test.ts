@@ -75,7 +75,7 @@ test('the reason of the stop comes before any other', async () => {
 test('a delay is over when the crawl is stopped', async () => {
   const stop = new AbortController()
   const asking = patience(3, stop.signal, 60_000).asking.with(URL_HERE, isTransient, () => Promise.reject(failing(500)))
-  setTimeout(() => stop.abort(new Error('enough')), 10)
+  setImmediate(() => stop.abort(new Error('enough')))
   await expect(asking).rejects.toThrow()
 })
 

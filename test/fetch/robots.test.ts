@@ -133,21 +133,16 @@ test('a robots.txt lies where a redirect leads, and is read no further than 512 
 })
 
 test('Crawl-delay is kept between any two requests to the host, and said', async () => {
-  const times: number[] = []
-  const delayMs = 100
-  const server = await listen((request, response) => {
-    if (request.url === '/robots.txt') return void response.end(`${STAR}Crawl-delay: ${delayMs / 1000}`)
-    times.push(performance.now())
-    response.end()
-  })
+  const server = await host((response) => response.end(`${STAR}Crawl-delay: 60`))
   const warnings: string[] = []
-  const client = clientFor(server.url, keeping, undefined, (sentence) => warnings.push(sentence))
-  const start = performance.now()
-  await Promise.all(['a', 'b', 'c', 'd'].map((name) => client.get(`${server.url}/${name}`, read)))
-  // Each counted from before the first: a busy machine only makes it longer, though two may then arrive close together.
-  expect(times).toHaveLength(4)
-  for (const [before, time] of times.entries()) expect((time - start) / delayMs).toBeGreaterThan(0.95 * before)
-  expect(warnings.join()).toContain('asks for 0.1 s between requests')
+  const stop = new AbortController()
+  const client = clientFor(server.url, keeping, stop.signal, (sentence) => warnings.push(sentence))
+  const asking = Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => client.get(`${server.url}/${name}`, read)))
+  await expect.poll(() => client.waits.map(({ reason, requests }) => [reason, requests])).toEqual([['delay', 3]])
+  await expect.poll(() => server.asked).toEqual(['/robots.txt', '/a'])
+  expect(warnings.join()).toContain('asks for 60 s between requests')
+  stop.abort()
+  await asking
 })
 
 const forbidding = (path: string) => ({

@@ -42,16 +42,3 @@ test('a client tells which host asked for a pause, once in a note and while it l
   await Promise.allSettled(asking)
   expect(client.waits).toEqual([])
 })
-
-test('a client tells which host wants time between requests', async () => {
-  const server = await listen((request, response) =>
-    request.url === '/robots.txt' ? response.end('User-agent: *\nCrawl-delay: 60') : sendJson(response, {}),
-  )
-  const stop = new AbortController()
-  const client = clientFor(server.url, { ignoreRobots: false }, stop.signal)
-  const question = { maxBytes: 1000, understand: (value: unknown) => ({ ok: true, value }) as const }
-  const asking = [1, 2].map((id) => getJson(client, `${server.url}/${id}`, question))
-  await expect.poll(() => client.waits.map(({ reason, requests }) => [reason, requests])).toEqual([['delay', 1]])
-  stop.abort(new Error('enough'))
-  await Promise.allSettled(asking)
-})
