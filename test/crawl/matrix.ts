@@ -7,7 +7,7 @@ import { folder, optionsFor } from './server.ts'
 
 /** How often a fault strikes: once, twice, for ever. The crawl of the matrix tries four times. */
 const TIMES = [1, 2, Number.POSITIVE_INFINITY]
-const OPTIONS = { retries: 3, firstBackoffMs: 2, headersTimeoutMs: 300, bodyTimeoutMs: 300, maxBodyBytes: 1_000_000 } as const
+const OPTIONS = { retries: 3, firstBackoffMs: 2, headersTimeoutMs: 3000, bodyTimeoutMs: 3000, maxBodyBytes: 1_000_000 } as const
 const CELLS_AT_ONCE = 16
 
 /** What comes of a crawl; the exit code is 0 where none is named. */

@@ -51,9 +51,9 @@ const CLIENT_OPTIONS: ClientOptions = {
   retries: 2,
   maxRate: 0,
   ignoreRobots: false,
-  connectTimeoutMs: 2000,
-  headersTimeoutMs: 5000,
-  bodyTimeoutMs: 5000,
+  connectTimeoutMs: 60_000,
+  headersTimeoutMs: 60_000,
+  bodyTimeoutMs: 60_000,
   answerTimeoutMs: 20_000,
 }
 
