@@ -98,6 +98,7 @@ test('links in rendered texts of guides, steps, wikis and comments lead to recor
 })
 
 test('absolute links to the public address are understood in what arrives before the list of guides', async () => {
+  const arrived = Promise.withResolvers<undefined>()
   const service = await smallService({
     guides: [guide(1, { url: 'https://public.example/Guide/X/1' })],
     answers: {
@@ -106,7 +107,8 @@ test('absolute links to the public address are understood in what arrives before
     },
     before: (_, response, url) => {
       const isLate = url.pathname.endsWith('/guides') && service.asked.filter((path) => path.includes('/guides?')).length === 2
-      if (isLate) setTimeout(() => sendJson(response, []), 300)
+      if (isLate) void arrived.promise.then(() => sendJson(response, []))
+      if (url.pathname.endsWith('/CATEGORY/Phone')) response.once('finish', () => arrived.resolve(undefined))
       return isLate
     },
   })

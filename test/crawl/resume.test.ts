@@ -41,9 +41,13 @@ test('an interrupted crawl asks for nothing more and leaves no manifest; the nex
 })
 
 test('a server that hangs does not keep an interrupted crawl waiting', async () => {
-  const service = await smallService({ guides: guides(50), before: (_, __, url) => /guides\/\d/.test(url.pathname) })
   const stop = new AbortController()
-  setTimeout(() => stop.abort(), 300)
+  const hang = (_: unknown, __: unknown, { pathname }: URL): boolean => {
+    const hangs = /guides\/\d/.test(pathname)
+    if (hangs) setImmediate(() => stop.abort())
+    return hangs
+  }
+  const service = await smallService({ guides: guides(50), before: hang })
   const patient = { headersTimeoutMs: 120_000, answerTimeoutMs: 120_000 }
   await expect(crawl(optionsFor(service.url, await folder(), { ...patient, signal: stop.signal }))).rejects.toThrow(InterruptedError)
 })

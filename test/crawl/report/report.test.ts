@@ -50,14 +50,17 @@ test('an expectation says where it came from; a link that nothing else confirms 
 })
 
 test('what a text links to counts as named by the list that names it later', async () => {
+  const [linked, listed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   const service = await smallService({
     guides: [guide(1, { introduction_rendered: '<a href="/Guide/x/2">x</a>' })],
     before(_, response, url) {
-      const isLate = url.pathname.endsWith('/guides/featured') && url.searchParams.get('offset') === '0'
-      if (isLate) setTimeout(() => sendJson(response, [guide(2)]), 150)
-      const isLater = url.pathname.endsWith('/guides/2')
-      if (isLater) setTimeout(() => sendJson(response, {}, 404), 500)
-      return isLate || isLater
+      const isFeatured = url.pathname.endsWith('/guides/featured')
+      const isLinked = url.pathname.endsWith('/guides/2')
+      if (isLinked) linked.resolve(undefined)
+      if (isFeatured && url.searchParams.get('offset') !== '0') listed.resolve(undefined)
+      else if (isFeatured) void linked.promise.then(() => sendJson(response, [guide(2)]))
+      if (isLinked) void listed.promise.then(() => sendJson(response, {}, 404))
+      return isLinked || (isFeatured && url.searchParams.get('offset') === '0')
     },
   })
   const { kinds, unknownLinks } = await reportOf(service.url, await folder())
