@@ -1,16 +1,17 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect, type Server, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { guardedServer, type Limits } from '../../src/http/guarded-server.ts'
 import { listen, originOf } from '../../src/http/listen.ts'
+import { stillClock } from '../fake-time.ts'
 
 const LARGE = Buffer.alloc(64 * 1024 * 1024, 'x')
 
 /** A server with these limits, and a way to speak to it without a client's manners. */
-async function start(limits: Partial<Limits>): Promise<() => Socket> {
+async function start(limits: Partial<Limits>, watch?: (server: Server) => void): Promise<() => Socket> {
   const server = guardedServer((request, response) => response.end(request.url === '/large' ? LARGE : 'well'), limits)
+  watch?.(server)
   const port = await listen(server, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => {
     server.close()
@@ -28,6 +29,11 @@ async function start(limits: Partial<Limits>): Promise<() => Socket> {
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 const HELLO = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+async function answered(socket: Socket): Promise<boolean> {
+  socket.write(HELLO)
+  return /^HTTP\/1\.1 200 [^]*well$/.test(await text(socket).catch(() => ''))
+}
 
 test('a connection that the system cannot open ends no server, and is told', async () => {
   const server = guardedServer((_, response) => response.end('well'))
@@ -68,10 +74,12 @@ test('a client that drips the body of its request is let go', async () => {
 })
 
 test('a client that does not read its answer is let go', async () => {
-  const socket = (await start({ idleTimeoutMs: 300 }))()
+  const gone = Promise.withResolvers<unknown>()
+  const watch = (server: Server) => server.on('connection', (held) => held.once('close', gone.resolve))
+  const socket = (await start({ idleTimeoutMs: 300 }, watch))()
   socket.pause()
   socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
-  await sleep(1500)
+  await gone.promise
   socket.resume()
   let bytes = 0
   socket.on('data', (chunk: Buffer) => (bytes += chunk.length))
@@ -86,21 +94,21 @@ test('headers that are too long get 431', async () => {
 })
 
 test('of too many connections the last ones are closed, and there is room again when others leave', async () => {
-  const open = await start({ maxConnections: 3 })
+  const open = await start({ maxConnections: 3, graceMs: 3_600_000 })
   const held = Array.from({ length: 3 }, open)
   await Promise.all(held.map((socket) => once(socket, 'connect')))
   const fourth = open()
   fourth.write(HELLO)
   expect(await text(fourth).catch(() => '')).toBe('')
   for (const socket of held) socket.destroy()
-  await sleep(100)
-  const fifth = open()
-  fifth.write(HELLO)
-  expect(await text(fifth)).toMatch(/^HTTP\/1\.1 200 [^]*well$/)
+  await expect.poll(() => answered(open())).toBe(true)
 })
 
 test('those who read slowly or say nothing keep nobody out: who has held a place longest gives way', async () => {
-  const open = await start({ maxConnections: 4, graceMs: 100 })
+  const pass = stillClock()
+  const asked: unknown[] = []
+  const watch = (server: Server) => server.on('connection', (one) => asked.push(one)).on('request', (one) => asked.push(one))
+  const open = await start({ maxConnections: 4, graceMs: 100 }, watch)
   const slow = Array.from({ length: 2 }, () => {
     const socket = open()
     socket.pause()
@@ -108,16 +116,16 @@ test('those who read slowly or say nothing keep nobody out: who has held a place
     return socket
   })
   const still = Array.from({ length: 2 }, open)
-  await Promise.all([...slow, ...still].map((socket) => once(socket, 'connect')))
-  await sleep(300)
+  await expect.poll(() => asked).toHaveLength(slow.length + still.length + slow.length)
+  pass(100)
   for (let asker = 0; asker < 8; asker++) {
-    const socket = open()
-    socket.write(HELLO)
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*well$/)
+    expect(await answered(open())).toBe(true)
+    pass(100)
   }
 })
 
 test('five hundred and twenty who read slowly keep nobody out of a server with its own limits', async () => {
+  const pass = stillClock()
   const open = await start({})
   const slow = Array.from({ length: 520 }, () => {
     const socket = open()
@@ -126,13 +134,11 @@ test('five hundred and twenty who read slowly keep nobody out of a server with i
     return socket
   })
   await Promise.all(slow.slice(0, 500).map((socket) => once(socket, 'connect')))
-  const answered = async (): Promise<boolean> => {
-    const socket = open()
-    socket.write(HELLO)
-    return / 200 [^]*well$/.test(await text(socket).catch(() => ''))
+  expect(await answered(open())).toBe(false)
+  for (let asker = 0; asker < 20; asker++) {
+    pass(2000)
+    expect(await answered(open())).toBe(true)
   }
-  await vi.waitUntil(answered, { interval: 200 })
-  for (let asker = 0; asker < 20; asker++) expect(await answered()).toBe(true)
 })
 
 test('what is no HTTP gets 400', async () => {
