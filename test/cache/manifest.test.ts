@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { lockCache } from '../../src/cache/lock/lock.ts'
 import { finishedMark } from '../../src/cache/manifest.ts'
@@ -56,7 +56,7 @@ describe('opening a cache:', () => {
     expect(await finishedMark(folder)).toBe('')
     const opened = openCache(folder)
     opened.catch(() => undefined)
-    await sleep(50)
+    for (let turns = 0; turns < 100; turns++) await nextTurn()
     await rm(join(folder, 'pending'), { recursive: true })
     await expect(opened).resolves.toBeInstanceOf(CacheReader)
     expect(await finishedMark(folder)).not.toBe('')

@@ -1,7 +1,6 @@
 import { readFile, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { folder } from '../crawl/server.ts'
@@ -103,15 +102,22 @@ test.runIf(process.platform === 'linux')('while a crawl goes on, much is flushed
 
   const writer = new CacheWriter(own)
   for (let id = 0; id < 100; id++) writer.record({ kind: 'guide', id: String(id) }, '{}')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const flush = vi.spyOn(writer, 'flushAhead')
+  const threeTimes = async () => {
+    for (let times = 0; times < 3; times++) {
+      vi.advanceTimersByTime(20)
+      await flush.mock.results.at(-1)?.value
+    }
+    return flushes()
+  }
   const stop = writer.keepFlushing(20)
-  onTestFinished(stop)
-  await sleep(200)
-  expect(await flushes()).toEqual([])
+  expect(await threeTimes()).toEqual([])
+  expect(flush).toHaveBeenCalledTimes(3)
   writer.record({ kind: 'guide', id: '100' }, '{}')
-  await expect.poll(flushes).toEqual(expect.arrayContaining(Array(3).fill(`-f ${join(own, 'pending')}`)))
+  expect(await threeTimes()).toEqual(Array(3).fill(`-f ${join(own, 'pending')}`))
   stop()
-  await writer.flushAhead()
-  const before = await flushes()
-  await sleep(100)
-  expect(await flushes()).toEqual(before)
+  await threeTimes()
+  expect(flush).toHaveBeenCalledTimes(6)
 })
