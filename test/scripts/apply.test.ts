@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { writeDelta } from '../../src/bundle/delta/write-delta.ts'
 import { packSite } from '../../src/bundle/pack.ts'
@@ -8,6 +7,7 @@ import { benchbookHere } from '../benchbook-here.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { packing, page, smallSite } from '../bundle/small-site.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { heldAt, UNHURRIED } from '../steps.ts'
 import { inNamespace, whyNoNamespace } from './namespace.ts'
 
 /** `old.zip`, `new.zip` and the delta between them, of a site with a picture of so many bytes. */
@@ -70,18 +70,13 @@ test('a full disk leaves the old bundle', async ({ skip }) => {
 
 test('SIGINT leaves the old bundle, and nothing beside it', async () => {
   const folder = await made(40_000_000)
-  const [old, part] = [join(folder, 'old.zip'), join(folder, 'out.zip.bundling/whole.part')]
+  const old = join(folder, 'old.zip')
   const before = readFileSync(old)
-  const interrupted = async () => {
-    const { child, ended } = startBenchbook(['apply', 'delta.zip', 'old.zip', '--out', 'out.zip'], { cwd: folder })
-    while (child.exitCode === null && !existsSync(part)) await sleep(1)
-    child.kill('SIGINT')
-    return ended
-  }
-  let end = await interrupted()
-  // The signal may come when all is done.
-  for (let tries = 0; end.code === 0 && tries < 5; tries++) end = await interrupted()
-  expect(end).toMatchObject({ code: 130, stderr: expect.stringMatching(/^benchbook: Interrupted\./) as string })
+  const args = ['apply', 'delta.zip', 'old.zip', '--out', 'out.zip']
+  const { child, ended, goOn } = await heldAt(args, /^open .*whole\.part/, { cwd: folder, node: UNHURRIED })
+  child.kill('SIGINT')
+  await goOn()
+  expect(await ended).toMatchObject({ code: 130, stderr: expect.stringMatching(/^benchbook: Interrupted\./) as string })
   expect(readdirSync(folder).filter((name) => /part|bundling/.test(name))).toEqual([])
   expect(readFileSync(old).equals(before)).toBe(true)
 })

@@ -4,7 +4,6 @@ import { cp, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { latestListener } from '../../src/replica/http/latest.ts'
@@ -12,6 +11,7 @@ import { startSpoiltService } from '../replica/spoil.ts'
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE, serveSample } from '../replica/peer.ts'
+import { heldAt } from '../steps.ts'
 import { inSweep, SWEEP } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
@@ -93,11 +93,9 @@ if (SWEEP)
 
 sweepTest('a build during which a crawl finishes puts no mixture in the place of the site', async () => {
   const { cache, out, goOn } = await secondNight()
-  const build = startBenchbook(['build', '--quiet', '--json', '--cache', cache, '--out', out])
-  while (!existsSync(`${out}.building`)) await sleep(20)
-  build.child.kill('SIGSTOP')
+  const build = await heldAt(['build', '--quiet', '--json', '--cache', cache, '--out', out], /^mkdir .*building.site$/)
   await goOn()
-  build.child.kill('SIGCONT')
+  await build.goOn()
   const { code, stdout, stderr } = await build.ended
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'ERR_CACHE_CHANGED', path: cache } })
   expect(stderr).toMatch(/^benchbook: A crawl into .* finished while the site was built.* build again\.\n$/)

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { recordPath } from '../../src/cache/layout.ts'
 import { MARKER } from '../../src/publish/marker.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
-import { benchbook, startBenchbook } from '../benchbook.ts'
+import { benchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { optionsFor } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
+import { heldAt, killedAt } from '../steps.ts'
 import { inSweep, SWEEP } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
@@ -115,16 +115,13 @@ sweepTest('a site whose files for servers are missing is not left alone', async 
 test('of two builds into one folder the second says who is at work and ends with 2; one that was killed stops nobody', async () => {
   const { cache, out, build } = await three()
   if (SWEEP) expect(await build()).toMatchObject({ code: 0 })
-  const first = startBenchbook(['build', '--cache', cache, '--out', out, '--name', 'First'])
-  while (!existsSync(`${out}.building`)) await sleep(5)
+  const first = await heldAt(['build', '--cache', cache, '--out', out, '--name', 'First'], /^mkdir .*building.site$/)
   const second = await build('--name', 'Second', '--json')
   expect(second.code).toBe(2)
   expect(JSON.parse(second.stdout)).toMatchObject({ error: { code: 'ERR_OUT_LOCKED', option: 'out', path: `${out}.lock` } })
+  await first.goOn()
   expect((await first.ended).code).toBe(0)
-  const killed = startBenchbook(['build', '--cache', cache, '--out', out, '--name', 'Killed'])
-  while (!existsSync(`${out}.building`)) await sleep(5)
-  killed.child.kill('SIGKILL')
-  await killed.ended
+  await killedAt(['build', '--cache', cache, '--out', out, '--name', 'Killed'], /^mkdir .*building.site$/)
   expect(await build('--name', 'Third')).toMatchObject({ code: 0 })
   expect(await readFile(join(out, 'index.html'), 'utf8')).toContain('Third')
   expect(existsSync(`${out}.lock`)).toBe(false)

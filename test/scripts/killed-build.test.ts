@@ -1,14 +1,21 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { benchbook, startBenchbook } from '../benchbook.ts'
+import { benchbook } from '../benchbook.ts'
 import { CHANGES, cacheOf, firstSite } from '../build/changing-site.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { randomFrom } from '../crawl/kill.ts'
 import { differing, siteFiles } from '../site-files.ts'
+import { killedAt } from '../steps.ts'
 
-const NIGHTS = 4
+/** While it writes pages, and about to put aside the previous site, and to put the new one, its list and its state into place. */
+const STEPS = [
+  /^writeFile .*building.site.guide.*index\.html$/,
+  /^rename .*building.before$/,
+  /^rename .*building.site /,
+  /^rename .*site\.sha256 /,
+  /^rename .*site\.state /,
+]
 /** All pages can be rendered, and some are kept, after any others. */
 const LEFT_OUT = ['a guide is deleted', 'a guide cannot be read, or can be again']
 
@@ -29,18 +36,11 @@ test('a build that is killed leaves the previous site and a state that fits it',
   }
   await crawl()
   await build(out)
-  const start = performance.now()
-  await build(out)
-  const durationMs = performance.now() - start
-  for (let night = 0; night < NIGHTS; night++) {
+  for (const [night, step] of STEPS.entries()) {
     site.night++
     for (const [name, change] of Object.entries(CHANGES)) if (!LEFT_OUT.includes(name) && chance() < 0.1) change(site, chance)
     await crawl()
-    const { child, ended } = startBenchbook(args(out))
-    // The site is replaced at the end.
-    await sleep(durationMs * (0.5 + chance() / 2))
-    child.kill('SIGKILL')
-    await ended
+    await killedAt(args(out), step)
     expect(await build(out)).toContain('of them; the others are as they were.')
     const full = join(home, `full-${night}`)
     await build(full)

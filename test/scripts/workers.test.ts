@@ -1,13 +1,12 @@
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { startBenchbook } from '../benchbook.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { guide } from '../crawl/small-service.ts'
 import { descendantsOf, processes } from '../processes.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { SAMPLE_BASE, sampleSite } from '../sample-site.ts'
+import { heldAt, inSteps } from '../steps.ts'
 import { inSweep } from '../sweep.ts'
 
 const sweepTest = inSweep(test)
@@ -19,20 +18,16 @@ async function workersOf(pid: number | undefined): Promise<number[]> {
   return below.filter((_, at) => commands[at]?.includes('page-worker'))
 }
 
-/** Builds the sample with three processes beside an older site, has something happen to them once all are there, and waits for the end. */
+/** Builds the sample with three processes beside an older site, has something happen to them once the first pages are made, and waits for the end. */
 async function building(happen: (workers: number[], builder: number) => void, ...flags: string[]) {
   const out = join(await temporaryFolder(), 'dist')
   const older = await sampleSite()
   for (const end of ['', '.changes.json', '.sha256', '.state']) await cp(`${older.out}${end}`, `${out}${end}`, { recursive: true })
   const args = ['build', '--quiet', '--cache', SAMPLE, '--out', out, '--base', SAMPLE_BASE, '--workers', '3', '--render-all', ...flags]
-  const { child, ended } = startBenchbook(args)
-  const { pid } = child
-  let workers: number[] = []
-  while (workers.length < 3 && child.exitCode === null && child.signalCode === null) {
-    await sleep(20)
-    workers = await workersOf(pid)
-  }
-  if (pid !== undefined && workers.length === 3) happen(workers, pid)
+  const { child, ended, goOn } = await heldAt(args, /^hear made/)
+  const workers = await workersOf(child.pid)
+  happen(workers, child.pid ?? 0)
+  await goOn()
   return { ...(await ended), out, workers }
 }
 
@@ -68,13 +63,8 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
       records: [{ kind: 'guide', id: '1', body: large }],
       lists: { guides: [{ guideid: 1, title: large.title }] },
     })
-    const { child, ended } = startBenchbook(['build', '--quiet', '--cache', cache, '--out', out])
-    const seen = new Set<number>()
-    while (child.exitCode === null && child.signalCode === null) {
-      for (const worker of await workersOf(child.pid)) seen.add(worker)
-      await sleep(20)
-    }
-    expect({ ...(await ended), workers: seen.size }).toMatchObject({ code: 0, workers: expected })
+    const { code, steps } = await inSteps(['build', '--quiet', '--cache', cache, '--out', out])
+    expect([code, steps.filter((step) => /^fork .*page-worker/.test(step)).length]).toEqual([0, expected])
   })
 
   sweepTest('leave the decision about signals to the one that started them', async () => {

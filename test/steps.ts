@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { type Ended, startBenchbook, type Surroundings } from './benchbook.ts'
+import { temporaryFolder } from './cache/small-cache.ts'
+
+/** The first step of such a name, as `mkdir PATH` or `rename FROM TO`, or the one of a number, from 1. */
+type Step = RegExp | number
+
+/** Of Node, for a test of what an interrupted command says: it ends by itself, and not after the second that it has for that. */
+export const UNHURRIED = ['--import', 'data:text/javascript,process.exit = () => undefined']
+
+async function start(args: readonly string[], step: Step | '', { env, node = [], ...others }: Surroundings, hold = '') {
+  const steps = join(await temporaryFolder(), 'steps')
+  const told = { STEPS: steps, STEP: step instanceof RegExp ? step.source : String(step), HOLD: hold }
+  const preload = ['--import', join(import.meta.dirname, 'tell-steps.ts')]
+  return { steps, ...startBenchbook(args, { ...others, env: { ...env, ...told }, node: [...node, ...preload] }) }
+}
+
+/** Runs `benchbook …` to its end, and tells what it did to files and processes on the way. */
+export async function inSteps(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended & { steps: string[] }> {
+  const { steps, ended } = await start(args, '', surroundings)
+  return { ...(await ended), steps: (await readFile(steps, 'utf8')).trimEnd().split('\n') }
+}
+
+/** Runs `benchbook …`, and kills it when it is about to take a step. */
+export async function killedAt(args: readonly string[], step: Step, surroundings: Surroundings = {}): Promise<void> {
+  const { child, ended } = await start(args, step, surroundings)
+  const { code, stdout, stderr } = await ended
+  expect([code, child.signalCode], `${String(step)} was never taken: ${stdout}${stderr}`).toEqual([null, 'SIGKILL'])
+}
+
+/** Starts `benchbook …`, and has it wait when it is about to take a step: until `goOn` it hears no signal but SIGKILL. */
+export async function heldAt(args: readonly string[], step: Step, surroundings: Surroundings = {}) {
+  const { steps, child, ended } = await start(args, step, surroundings, 'true')
+  const held = `${steps}.held`
+  const hasEnded = ended.then(({ stdout, stderr }) => `It ended before ${String(step)}: ${stdout}${stderr}`)
+  const isHeld = expect.poll(() => existsSync(held)).toBe(true)
+  expect(await Promise.race([isHeld.then(() => 'held'), hasEnded])).toBe('held')
+  return { child, ended, goOn: () => rm(held) }
+}
