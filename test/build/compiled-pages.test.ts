@@ -1,7 +1,8 @@
+import fs from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readBrand } from '../../src/brand/brand.ts'
 import { preparePages } from '../../src/build/compiled-pages.ts'
 import { ENTRY_FILE } from '../../src/build/page-program.ts'
@@ -55,10 +56,31 @@ test('pages are compiled once, and again where a file of them is damaged', async
 test('a build whose pages another one clears away while it takes them has all files', async () => {
   const { prepare, keptIn } = await preparer()
   const whole = await prepare()
-  for (let delayMs = 4; delayMs < 40; delayMs += 4) {
+  const { cp } = fs.promises
+  onTestFinished(() => {
+    fs.promises.cp = cp
+    syncBuiltinESMExports()
+  })
+  // It copies the program, and beside it the files that this names: cleared before and after each of them.
+  for (let moment = 0; moment < 4; moment++) {
     const [kept = ''] = await readdir(keptIn)
-    const [files] = await Promise.all([prepare(), sleep(delayMs).then(() => rm(join(keptIn, kept), { recursive: true, force: true }))])
-    expect(files, `cleared after ${delayMs} ms`).toEqual(whole)
+    let [copies, isCleared] = [0, false]
+    fs.promises.cp = async (...args) => {
+      const at = 2 * copies++
+      const clear = async (now: number) => {
+        if (now !== moment) return
+        isCleared = true
+        await rm(join(keptIn, kept), { recursive: true, force: true })
+      }
+      await clear(at)
+      await cp(...args)
+      await clear(at + 1)
+    }
+    syncBuiltinESMExports()
+    expect(await prepare(), `cleared at moment ${moment}`).toEqual(whole)
+    expect(isCleared).toBe(true)
+    fs.promises.cp = cp
+    syncBuiltinESMExports()
     await prepare()
   }
 })
