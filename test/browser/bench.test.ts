@@ -6,6 +6,7 @@ import { pathOf } from '../../src/routes.ts'
 import { every, inSweep, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 import { sampleGuides, theGuide } from './sample.ts'
+import { shiftOf } from './shift.ts'
 
 const sweepTest = inSweep(test)
 
@@ -308,24 +309,17 @@ describe('ticks', () => {
 
   sweepTest('move nothing when their script comes', async ({ open }) => {
     const page = await open(path(withBefore), { viewport: { width: 1000, height: 6000 } })
-    await page.route('**/*.js', async (route) => {
-      await new Promise((later) => setTimeout(later, 300))
+    const painted = Promise.withResolvers<undefined>()
+    await page.route('**/*.astro_*.js', async (route) => {
+      await painted.promise
       await route.continue()
     })
-    await page.reload()
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    painted.resolve(undefined)
+    await page.waitForLoadState('networkidle')
     await page.getByRole('checkbox').first().waitFor()
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((answer) => {
-          let sum = 0
-          const observer = new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-          })
-          observer.observe({ type: 'layout-shift', buffered: true })
-          setTimeout(() => answer(sum), 500)
-        }),
-    )
-    expect(shift).toBe(0)
+    expect(await shiftOf(page)).toBe(0)
   })
 })
 
@@ -428,11 +422,13 @@ describe('a guide to do first', () => {
   sweepTest('that is opened, closed and opened while it is on its way comes once', async ({ open }) => {
     const page = await open(path(withBefore))
     const details = page.locator('[data-prerequisite]').first()
+    const pressed = Promise.withResolvers<undefined>()
     await page.route(`**${path(first)}`, async (route) => {
-      await new Promise((later) => setTimeout(later, 500))
+      await pressed.promise
       await route.continue()
     })
     for (let presses = 0; presses < 3; presses++) await details.locator(':scope > summary').click()
+    pressed.resolve(undefined)
     await details.locator('.step').first().waitFor()
     await page.waitForLoadState('networkidle')
     await expect.poll(() => details.locator('.step').count()).toBe(first.steps.length)

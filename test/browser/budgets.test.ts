@@ -70,9 +70,11 @@ async function scrollThrough(page: Page): Promise<void> {
 /** What paints of a kind were about so far: the start tag of the largest, or what moved and how far. Runs in the page. */
 async function entriesOf(type: string): Promise<string[]> {
   type Paint = PerformanceEntry & { element?: Element | null; value?: number; sources?: { node: Node | null }[] }
-  const entries: Paint[] = []
-  new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({ type, buffered: true })
-  await new Promise((seen) => setTimeout(seen, 200))
+  // What has changed is drawn with the next frame, and told of after it.
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+  const observer = new PerformanceObserver(() => undefined)
+  observer.observe({ type, buffered: true })
+  const entries: Paint[] = observer.takeRecords()
   const tagOf = (node: Node | null | undefined): string =>
     node instanceof Element ? (node.cloneNode(false) as Element).outerHTML : (node?.parentElement?.localName ?? 'something')
   return entries.map(({ element, value, sources }) =>

@@ -74,7 +74,7 @@ test('no drawing of a site acts, leads or loads when it is opened by itself on a
       host.asked.length = 0
       const response = await page.goto(`${host.url}/${folder}/${FILES[at] ?? ''}`)
       if (response?.ok()) await page.mouse.click(20, 20)
-      await page.waitForTimeout(100)
+      await page.waitForLoadState('networkidle')
       if (host.asked.some((path) => path.includes('/fired'))) names.push(name)
     }
     return names

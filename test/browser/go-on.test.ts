@@ -3,6 +3,7 @@ import { expect, inject } from 'vitest'
 import { HOME, pathOf } from '../../src/routes.ts'
 import { test } from './browser.ts'
 import { sampleGuides, theGuide } from './sample.ts'
+import { shiftOf } from './shift.ts'
 
 const guides = await sampleGuides()
 const long = theGuide(guides, ({ steps }) => steps.length >= 8 && steps.every(({ stepid }) => stepid > 0))
@@ -34,7 +35,7 @@ test('a guide that was begun is offered on the home page and in its category, at
   for (const place of [HOME, categoryOf(long.category)]) {
     await visit(page, place)
     await expect.poll(() => link(page).innerText()).toBe(`${long.title} · Step 4 of ${count}`)
-    await expect.poll(() => page.evaluate(shifts)).toBe(0)
+    await expect.poll(() => shiftOf(page)).toBe(0)
   }
   await link(page).press('Enter')
   await page.waitForURL((url) => url.hash === '#step-4')
@@ -94,14 +95,3 @@ test('nothing is loaded for it where no guide was begun', async ({ open }) => {
   expect(loaded.filter((name) => name.includes('/begun.'))).toEqual([])
   await expect.poll(() => offer(page).locator('*').count()).toBe(0)
 })
-
-/** How far things moved on a page. Runs in it. */
-function shifts(): Promise<number> {
-  return new Promise((answer) => {
-    let sum = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-    setTimeout(() => answer(sum), 200)
-  })
-}

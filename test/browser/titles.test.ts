@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
+import { beforeAll, describe, expect, inject } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
 import { documentOf, stream } from '../search/documents.ts'
@@ -25,36 +25,46 @@ beforeAll(async () => {
   await cp(inject('siteFolder'), folder, { recursive: true })
   await indexSite(stream(DOCUMENTS), folder, LARGE)
   site = await serveSite(folder, { base: '/mending/', port: 0 })
-})
-afterAll(async () => {
-  site.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    site.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 const options = (page: Page) => page.locator('dialog .quick-page')
 const status = (page: Page) => page.locator('dialog [role=status]')
 
-/** The files of the index that a page has loaded: of titles, or others. */
-async function loaded(page: Page, of: 'titles' | 'indexes' | 'filters'): Promise<number> {
-  const kinds = { titles: '/pagefind/titles/', indexes: '.pf_meta', filters: '.pf_filter' }
-  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  return names.filter((name) => name.includes(kinds[of])).length
+/** What only a search in texts needs. */
+const INDEXES = /\.pf_meta$|\/pagefind\.js$/
+
+/** What a page asks for from here on, once all that it has set off is on its way. */
+function asking(page: Page): () => Promise<string[]> {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  return async () => {
+    await page.evaluate(() => fetch('?asked-last'))
+    return asked.filter((url) => !url.endsWith('?asked-last'))
+  }
 }
 
 describe('the dialog', () => {
   test('answers a short beginning from titles, and loads nothing else', async ({ open }) => {
     const page = await open(site.url)
+    await page.clock.install()
+    const asked = asking(page)
     await page.keyboard.press('/')
     await page.keyboard.type('ket')
     await status(page).filter({ hasText: 'Titles with “ket”' }).waitFor()
+    const before = await asked()
+    expect(before.filter((url) => url.includes('/pagefind/titles/'))).not.toEqual([])
+    expect(before.filter((url) => INDEXES.test(url))).toEqual([])
+    await page.clock.runFor(60_000)
+    expect(await asked()).toEqual(before)
     await expect.poll(() => options(page).first().innerText()).toMatch(/^Kettle 1 lid/)
     await expect.poll(() => options(page).count()).toBe(6)
     await expect.poll(() => options(page).first().getAttribute('href')).toBe('/mending/guide/2/')
     await expect.poll(() => page.locator('dialog .quick-all').innerText()).toBe('All results for “ket”')
-    await page.waitForTimeout(1000)
-    await expect.poll(() => loaded(page, 'indexes')).toBe(0)
     expect(page.workers()).toEqual([])
-    await expect.poll(() => loaded(page, 'titles')).toBeGreaterThan(0)
   })
 
   test('finds titles by words in any order, and then what stands in texts', async ({ open }) => {
@@ -71,15 +81,19 @@ describe('the dialog', () => {
 
   test('leaves a title that somebody has chosen where it is', async ({ open }) => {
     const page = await open(site.url)
+    const chosen = Promise.withResolvers<undefined>()
     await page.route('**/*.pf_meta', async (route) => {
-      await new Promise((later) => setTimeout(later, 1500))
+      await chosen.promise
       await route.continue()
     })
     await page.keyboard.press('/')
     await page.keyboard.type('kettle')
     await status(page).filter({ hasText: 'Titles with' }).waitFor()
     await page.keyboard.press('ArrowDown')
-    await page.waitForTimeout(3500)
+    const asked = asking(page)
+    chosen.resolve(undefined)
+    // The six results of the texts are there.
+    await expect.poll(async () => (await asked()).filter((url) => url.endsWith('.pf_fragment')).length).toBeGreaterThanOrEqual(6)
     await expect.poll(() => status(page).innerText()).toBe('Titles with “kettle”')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/guide\/2\/$/)
@@ -105,14 +119,15 @@ describe('the search page', () => {
 
   test('loads no index before something is asked, and filters once their pane is opened', async ({ open }) => {
     const page = await open(`${site.url}search/`)
+    const asked = asking(page)
     await page.mouse.move(100, 100)
-    await page.waitForTimeout(500)
-    await expect.poll(() => loaded(page, 'indexes')).toBe(0)
+    await page.waitForLoadState('networkidle')
+    expect((await asked()).filter((url) => INDEXES.test(url))).toEqual([])
     await input(page).fill('kettle')
     await told(page).filter({ hasText: 'Titles with “kettle”' }).waitFor()
     await expect.poll(() => hits(page).count()).toBe(10)
     await told(page).filter({ hasText: '30 results for “kettle”' }).waitFor()
-    await page.waitForTimeout(500)
+    expect((await asked()).filter((url) => url.endsWith('.pf_filter'))).toEqual([])
     await expect.poll(() => page.locator('.search-filters label').count()).toBe(0)
     await page.locator('.search-filters summary').click()
     await page.locator('.search-filters label').filter({ hasText: 'Wiki' }).getByRole('checkbox').check()
