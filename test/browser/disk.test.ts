@@ -27,10 +27,10 @@ beforeAll(async () => {
   site = await unpackSite()
   large = await largeSite()
   serving = await serveSite(site.folder, { base: '/some/where/', port: 0 })
-})
-afterAll(async () => {
-  serving.close()
-  await site.remove()
+  return async () => {
+    serving.close()
+    await site.remove()
+  }
 })
 
 async function largeSite(): Promise<string> {
@@ -262,7 +262,7 @@ const isThere = async (url: string) => {
 }
 
 const firefox = await diskFirefox()
-if (!firefox) console.warn('No Firefox is installed: a site on a disk is not tried in it.')
+if (!firefox) console.warn('Skipped: a site on a disk in Firefox, which is not installed.')
 describe.skipIf(!firefox)('in Firefox, opened from a disk', () => {
   afterAll(() => firefox?.close())
   const until = (expression: string) => firefox?.until(expression)

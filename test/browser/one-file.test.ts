@@ -214,7 +214,7 @@ describe('the button', () => {
 })
 
 const firefox = await diskFirefox()
-if (!firefox) console.warn('No Firefox is installed: a guide in one file is not tried in it.')
+if (!firefox) console.warn('Skipped: a guide in one file in Firefox, which is not installed.')
 describe.skipIf(!firefox)('in Firefox', () => {
   afterAll(() => firefox?.close())
 
