@@ -38,7 +38,7 @@ const NIGHTS = [
   'test/scripts/nights.test.ts',
 ]
 const SOAK = ['test/crawl/{clock-jumps,fault-matrix,kill}.test.ts', 'test/scripts/interrupted.test.ts', 'test/build/many-guides.test.ts']
-const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,one-file-speed,search-speed}.test.ts']
+const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts']
 /** What takes more than seven seconds in the test's own process, where shorter files say the same of each class. */
 const LONG_UNITS = [
   'test/build/{compiled-pages,index-follows,kept-pages,relative-links,second-build}.test.ts',

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { device, openApp, violations } from './app/device.ts'
 import { Host } from './app/host.ts'
 import { buildSites, GUIDE } from './app/sites.ts'
@@ -11,10 +11,10 @@ let host: Host
 beforeAll(async () => {
   sites = await buildSites(BASE)
   host = await Host.start(await sites.build('site'), BASE)
-})
-afterAll(async () => {
-  host.close()
-  await sites.close()
+  return async () => {
+    host.close()
+    await sites.close()
+  }
 })
 afterEach(() => {
   expect(violations.splice(0)).toEqual([])

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import type { Page } from 'playwright-core'
 import { device, keepHere, openApp, violations } from './app/device.ts'
 import { Host } from './app/host.ts'
@@ -12,10 +12,10 @@ let host: Host
 beforeAll(async () => {
   sites = await buildSites(BASE)
   host = await Host.start(await sites.build('site', '--name', 'Mending'), BASE)
-})
-afterAll(async () => {
-  host.close()
-  await sites.close()
+  return async () => {
+    host.close()
+    await sites.close()
+  }
 })
 afterEach(() => {
   expect(violations.splice(0)).toEqual([])

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished } from 'vitest'
+import { afterEach, beforeAll, describe, expect, inject, onTestFinished } from 'vitest'
 import { device, keepHere, openApp, stored, violations } from './app/device.ts'
 import { Host } from './app/host.ts'
 import { buildSites, FIRST, GUIDE } from './app/sites.ts'
@@ -20,8 +20,8 @@ beforeAll(async () => {
   await sites.rename(3, NEW_TITLE)
   second = await sites.build('second', '--accent', '#1b5fa8')
   if (SWEEP) plain = await sites.build('plain', '--no-app')
+  return () => sites.close()
 })
-afterAll(() => sites.close())
 afterEach(() => {
   expect(violations.splice(0)).toEqual([])
 })

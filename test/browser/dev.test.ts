@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { beforeAll, expect, vi } from 'vitest'
 import { startBenchbook } from '../benchbook.ts'
 import { inSweep } from '../sweep.ts'
 import { test } from './browser.ts'
@@ -30,14 +30,14 @@ beforeAll(async () => {
     ended.then(({ stderr }) => stderr),
   ])
   url = /A preview of \d+ pages is at (\S+)/.exec(said)?.[1] ?? said
-})
-afterAll(async () => {
-  started.child.kill('SIGINT')
-  const { code, stderr } = await started.ended
-  await rm(folder, { recursive: true })
-  // A busy machine needs more than the second that an interrupted command has.
-  expect([0, 130]).toContain(code)
-  expect(stderr.replace(/^benchbook: "acent".*\n/gm, '')).toBe('')
+  return async () => {
+    started.child.kill('SIGINT')
+    const { code, stderr } = await started.ended
+    await rm(folder, { recursive: true })
+    // A busy machine needs more than the second that an interrupted command has.
+    expect([0, 130]).toContain(code)
+    expect(stderr.replace(/^benchbook: "acent".*\n/gm, '')).toBe('')
+  }
 })
 
 test('a preview shows each change of the configuration by itself, and says what is wrong with it', async ({ open }) => {

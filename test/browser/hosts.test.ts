@@ -94,8 +94,8 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
       beforeAll(async () => {
         addresses = await leads()
         server = await startServer(name, site)
+        return () => server.stop()
       })
-      afterAll(() => server.stop())
 
       test('pages have their headers, and are revalidated', async () => {
         const { status, headers, body } = await at('guide/1/')

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { benchbook } from '../benchbook.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { test } from './browser.ts'
@@ -12,10 +12,9 @@ import { startReader, whyNoReader } from './kiwix-serve.ts'
 const whyNoIndex = whyNoReader || whyNo('zimwriterfs', 'zim-tools')
 
 let folder: string
-let stop: () => Promise<void>
 let url: string
 beforeAll(async () => {
-  if (whyNoReader) return
+  if (whyNoReader) return undefined
   folder = await mkdtemp(join(tmpdir(), 'benchbook-kiwix-'))
   const path = join(folder, 'bicycles.zim')
   const { code, stderr } = await benchbook([
@@ -31,12 +30,12 @@ beforeAll(async () => {
     ...(whyNoIndex ? [] : ['--full-text']),
   ])
   if (code !== 0) throw new Error(`The bundle could not be made:\n${stderr}`)
-  ;({ url, stop } = await startReader(path))
-})
-afterAll(async () => {
-  if (whyNoReader) return
-  await stop()
-  await rm(folder, { recursive: true, force: true })
+  const reader = await startReader(path)
+  url = reader.url
+  return async () => {
+    await reader.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 /** Opens an entry of the archive, and notes what is missing. What the reader adds to pages is its own affair. */

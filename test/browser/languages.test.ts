@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { benchbook } from '../benchbook.ts'
 import { SAMPLE_BASE } from '../sample-site.ts'
@@ -46,10 +46,10 @@ beforeAll(async () => {
     if (checked.code !== 0) throw new Error(checked.stdout)
   }
   site = await serveSite(out, { base: SAMPLE_BASE, port: 0 })
-})
-afterAll(async () => {
-  site.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    site.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 const at = (path: string) => site.url + path

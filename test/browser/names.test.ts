@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
+import { beforeAll, describe, expect, inject } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
 import { documentOf, stream } from '../search/documents.ts'
@@ -44,10 +44,10 @@ beforeAll(async () => {
   ]
   await indexSite(stream(documents), folder)
   site = await serveSite(folder, { base: '/mending/', port: 0 })
-})
-afterAll(async () => {
-  site.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    site.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 const numberOf = (title: string): number => {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { beforeAll, expect, inject } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { stepAnchor } from '../../src/routes.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
@@ -78,10 +78,10 @@ beforeAll(async () => {
   await cp(inject('siteFolder'), folder, { recursive: true })
   await indexSite(documents(), folder)
   site = await serveSite(folder, { base: '/mending/', port: 0 })
-})
-afterAll(async () => {
-  site.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    site.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 /** None of them is typed twice, so that no answer is remembered. */

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
+import { beforeAll, describe, expect, inject } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { SEARCH } from '../../src/routes.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
@@ -28,8 +28,8 @@ describe('the search of a large site', () => {
   let site: Serving
   beforeAll(async () => {
     site = await serveSite(await largeSampleSite(), { base: SAMPLE_BASE, port: 0 })
+    return () => site.close()
   })
-  afterAll(() => site.close())
   const search = () => `${site.url}search/`
   findingLaws(search)
   if (SWEEP) filterLaws(search)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ask, locationOf } from './answer.ts'
 import { type Server, startServer, whyNot } from './servers.ts'
 import { hostFolder, smallSite } from './small-site.ts'
@@ -18,10 +18,10 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
       const folder = await hostFolder()
       remove = folder.remove
       server = await startServer(name, await smallSite(folder.root, { base: BASE, site: 'https://guides.example.org' }))
-    })
-    afterAll(async () => {
-      await server.stop()
-      await remove()
+      return async () => {
+        await server.stop()
+        await remove()
+      }
     })
 
     test.for<[string, Record<string, string>]>([

@@ -108,8 +108,8 @@ describe.skipIf(!REAL_SITE)('a real site', () => {
     beforeAll(async () => {
       reader = await startReader(join(home, 'guides.zim'))
       url = `${reader.url}guides/A/`
+      return () => reader.stop()
     })
-    afterAll(() => reader.stop())
 
     test('has every page and every picture', async () => {
       const get = async (address: string): Promise<string> => {

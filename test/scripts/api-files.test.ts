@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { mediaIn } from '../../src/publish/media.ts'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { openCache } from '../../src/cache/reader.ts'
@@ -23,10 +23,10 @@ beforeAll(async () => {
   exported = await benchbook(['export', '--source', service.api, '--media', 'pictures', '--api', ...places])
   await service.close()
   serving = await serveSite(dist, { base: '/mending/', port: 0 })
-})
-afterAll(async () => {
-  serving.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    serving.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 test('a site with the API as files passes the check', () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Known } from '../../scripts/conformance/known.ts'
 import { Peer } from '../../scripts/conformance/peer.ts'
 import { CHECKS, conformance, type Result } from '../../scripts/conformance/run.ts'
@@ -44,10 +44,10 @@ describe.each([
       api = (await start(folder)).api
     }
     for await (const result of conformance(new Peer(api, 'Benchbook/test', TOKEN))) results.set(result.name, result)
-  })
-  afterAll(async () => {
-    await Promise.all(services.map((service) => service.close()))
-    await rm(folder, { recursive: true, force: true })
+    return async () => {
+      await Promise.all(services.map((service) => service.close()))
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 
   test.for(CHECKS.map(({ name }) => name))('%s', (name) => {

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { benchbook, startBenchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
@@ -16,8 +16,8 @@ describe.skipIf(why)('a cache in Swift', () => {
   let swift: Swift
   beforeAll(async () => {
     swift = await startSwift()
+    return () => swift.stop()
   })
-  afterAll(() => swift.stop())
 
   let stores = 0
   const newStore = () => `s3://${BUCKET}/test-${++stores}`

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { serveSite } from '../../src/publish/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
 import { openEngine } from '../../src/search/page/engine/engine.ts'
@@ -38,10 +38,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-languages-'))
   site = await serveSite(folder, { base: '/b/', port: 0 })
   await indexSite(stream(DOCUMENTS), folder)
-})
-afterAll(async () => {
-  site.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    site.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 async function ask(lang: string, query: string, ownOnly = false) {

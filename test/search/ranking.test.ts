@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { type Engine, openEngine } from '../../src/search/page/engine/engine.ts'
 import type { Hit } from '../../src/search/page/engine/hit.ts'
@@ -44,10 +44,10 @@ beforeAll(async () => {
   await indexSite(stream(DOCUMENTS), folder, { shardSize: Math.min(8, SIZES.shardSize) })
   const open = openIn(folder)
   engine = await openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, open)
-})
-afterAll(async () => {
-  site.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    site.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 const find = async (text: string): Promise<Hit[]> => (await engine.search({ text, filters: {}, sort: 'relevance' })).next(20)

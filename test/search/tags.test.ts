@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { SearchFilters } from '../../src/search/document.ts'
 import { documentOf } from './documents.ts'
 import { openedSearch, type Opened } from './opened.ts'
@@ -17,8 +17,8 @@ beforeAll(async () => {
     documentOf('/guide/3/', 'Descaling', { text: 'Fill the kettle with acid.' }),
     documentOf('/category/kettle/', 'Kettle', { rank: 2, ...of('category') }),
   ])
+  return () => search.close()
 })
-afterAll(() => search.close())
 
 test('the page of a tag is found by its name, whatever its guides are called', async () => {
   const [first] = await search.find('quick win')

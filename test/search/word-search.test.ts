@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { fieldsOf } from '../../src/search/fields.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
@@ -64,10 +64,10 @@ beforeAll(async () => {
   }
   pages = new IndexPages(files, '/')
   words = new WordSearch(spied, new Postings(files), pages)
-})
-afterAll(async () => {
-  site.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    site.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 const inOrder = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { readConfig } from '../../src/config.ts'
 import { OPTIONS } from '../../src/config/options.ts'
@@ -48,10 +48,10 @@ beforeAll(async () => {
   // The source language comes first; its translations have the same path.
   for await (const document of searchDocuments(await openSite(readConfig({ cache: copy }, {}))))
     if (!documents.has(document.path)) documents.set(document.path, document)
-})
-afterAll(async () => {
-  await replica.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    await replica.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 interface FieldRow {

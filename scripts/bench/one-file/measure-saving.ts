@@ -45,7 +45,8 @@ async function saveOnce(browser: Browser, url: string): Promise<Saving> {
   }
 }
 
-async function taskMs(session: CDPSession): Promise<number> {
+/** How long the thread of a page has used the processor, once `Performance.enable` has asked for `threadTicks`. */
+export async function taskMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }

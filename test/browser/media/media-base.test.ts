@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { benchbook } from '../../benchbook.ts'
 import { ask as request } from '../../hosts/answer.ts'
 import { startServer, whyNot } from '../../hosts/servers.ts'
@@ -25,10 +25,10 @@ beforeAll(async () => {
   site = await sites.build('dist', '--media-base', media.base, '--host', 'nginx,caddy,apache')
   media.folder = `${site}.media`
   await chmod(dirname(site), 0o755)
-})
-afterAll(async () => {
-  media.close()
-  await sites.close()
+  return async () => {
+    media.close()
+    await sites.close()
+  }
 })
 afterEach(() => {
   Object.assign(media, { isGone: false, letsRead: true })

@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { isDamaged } from '../../../src/cache/media/media-damage.ts'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
@@ -27,10 +27,10 @@ beforeAll(async () => {
   service = await startSpoiltService(await openCache(SAMPLE), { playsService: true })
   first = await mkdtemp(join(tmpdir(), 'benchbook-stored-media-'))
   await crawl(optionsFor(service.url, first, SMALL))
-})
-afterAll(async () => {
-  await service.close()
-  await rm(first, { recursive: true, force: true })
+  return async () => {
+    await service.close()
+    await rm(first, { recursive: true, force: true })
+  }
 })
 
 /** A cache of a part of the sample, one of its pictures, and a crawl on another night. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { serveSite, type Serving } from '../../../src/publish/serve.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
 import { OtherLanguages } from '../../../src/search/page/elsewhere.ts'
@@ -24,10 +24,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-elsewhere-'))
   site = await serveSite(folder, { base: '/', port: 0 })
   await indexSite(stream(DOCUMENTS), folder)
-})
-afterAll(async () => {
-  site.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    site.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 const open: OpenIndex = (place, options) => openIn(folder)(place, options)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../documents.ts'
 import { notesOf } from '../../../src/search/page/engine/notes.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
@@ -34,8 +34,8 @@ beforeAll(async () => {
     ],
     'de',
   )
+  return () => Promise.all([german.close(), english.close()])
 })
-afterAll(() => Promise.all([german.close(), english.close()]))
 
 describe('a word that ends words of the site, where languages write several as one', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../documents.ts'
 import { type Opened, openedSearch } from '../opened.ts'
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
     ],
     'ja',
   )
+  return () => site.close()
 })
-afterAll(() => site.close())
 
 test.each([
   ['けとる', '電気ケトルの水あかを落とす'],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { numberedFirst } from '../../../src/search/page/plan/rank.ts'
 import { tokensOf } from '../../../src/search/page/plan/tokens.ts'
 import { documentOf } from '../documents.ts'
@@ -27,8 +27,8 @@ beforeAll(async () => {
     documentOf('/guide/14/', 'X-90+ Battery', { text: 'Of lithium.' }),
     documentOf('/guide/10/', 'Floor', { text: 'Nail the 2"x6" boards.' }),
   ])
+  return () => site.close()
 })
-afterAll(() => site.close())
 
 describe('a number', () => {
   test('belongs to the word beside it: that of a step is not that of a model', async () => {

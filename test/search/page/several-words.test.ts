@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { serveSite, type Serving } from '../../../src/publish/serve.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { type Engine, openEngine } from '../../../src/search/page/engine/engine.ts'
@@ -55,10 +55,10 @@ beforeAll(async () => {
   })
   const open = openIn(folder)
   engine = await openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, open)
-})
-afterAll(async () => {
-  site.close()
-  await rm(folder, { recursive: true, force: true })
+  return async () => {
+    site.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 const query = (text: string) => ({ text, filters: {}, sort: 'relevance' as const })

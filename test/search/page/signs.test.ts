@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { unglued } from '../../../src/search/page/plan/glued.ts'
 import { signedIn } from '../../../src/search/signs.ts'
 import { documentOf } from '../documents.ts'
@@ -42,8 +42,8 @@ beforeAll(async () => {
   const named = TITLES.map((title, at) => documentOf(`/guide/${at + 1}/`, title, { text: 'Open it.' }))
   const written = Object.entries(TEXTS).map(([title, text], at) => documentOf(`/guide/${at + 101}/`, title, { text }))
   site = await openedSearch([...named, ...written])
+  return () => site.close()
 })
-afterAll(() => site.close())
 
 describe('a number with a sign', () => {
   test.each([

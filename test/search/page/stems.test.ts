@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../documents.ts'
 import { type Opened, openedSearch } from '../opened.ts'
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
     ],
     'de',
   )
+  return () => Promise.all([english.close(), german.close()])
 })
-afterAll(() => Promise.all([english.close(), german.close()]))
 
 describe('another word of the same stem', () => {
   test.each([

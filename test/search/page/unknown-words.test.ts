@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { Compounds } from '../../../src/search/page/plan/compounds.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
@@ -40,8 +40,8 @@ beforeAll(async () => {
     ],
     'de',
   )
+  return () => Promise.all([english.close(), german.close()])
 })
-afterAll(() => Promise.all([english.close(), german.close()]))
 
 describe('a word that no page has', () => {
   test.each([
