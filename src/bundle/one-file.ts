@@ -94,14 +94,16 @@ export async function writeOneFile(
       return bytes && `data:${type};base64,${bytes.toString('base64')}`
     },
   }
-  const shell = JSON.parse(await readFile(join(site, SHELL_FILE), 'utf8')) as Shell
+  // A site without guides has none.
+  const shell = await fileIfThere(join(site, SHELL_FILE))
+  if (!shell) throw withoutPage(guideid)
   const options = {
     url: `${HOST}${languageFolder(manifest, asked.lang)}${pathOf({ kind: 'guide', guideid })}`,
     widthPx: IMAGE_SIZES[sizeOf(asked.sizes)],
     date: new Date(changedAt(manifest)),
     elsewhere: (page: string) => asked.site && `${asked.site.replace(/\/$/, '')}${page.slice(HOST.length)}`,
   }
-  const made = await makeOneFile(options, shell, source)
+  const made = await makeOneFile(options, JSON.parse(shell.toString()) as Shell, source)
   if (!made) throw withoutPage(guideid)
   const file = new OutputFile(path, { part, maxBytes: asked.maxSize })
   try {

@@ -8,19 +8,27 @@ import { parseWhole } from './parse-stored.ts'
 import type { CacheReader } from './reader.ts'
 import type { ListName } from '../model/resources.ts'
 
-/** `guide 44`, `wiki INFO/Solder`, for any spelling of the title; tags count with their record. Undefined for kinds without privacy of their own. */
-export function privacyName(key: { kind: 'guide' | 'wiki'; id: string }): string
+/** `guide 44`, `wiki INFO/Solder`, for any spelling of the title, `user 7`; tags count with their record. Undefined for kinds without privacy of their own. */
+export function privacyName(key: { kind: 'guide' | 'wiki' | 'user'; id: string }): string
 export function privacyName(key: Pick<RecordKey, 'kind' | 'id'>): string | undefined
 export function privacyName({ kind, id }: Pick<RecordKey, 'kind' | 'id'>): string | undefined {
   if (kind === 'guide' || kind === 'guide-tags') return `guide ${id}`
+  if (kind === 'user' || kind.startsWith('user-')) return `user ${id}`
   if (kind !== 'wiki' && kind !== 'wiki-tags') return undefined
   const slash = id.indexOf('/')
   return `wiki ${id.slice(0, slash)}/${canonicalTitle(id.slice(slash + 1))}`
 }
 
-/** {@link privacyName} of the record that a list item describes. */
+const tagName = (tag: unknown): string => `tag ${canonicalTitle(nameText(tag))}`
+
+type Fields = Partial<Record<'guideid' | 'title' | 'userid' | 'author' | 'tags', unknown>>
+const fieldsOf = (item: unknown): Fields => (typeof item === 'object' && item ? item : {})
+
+/** {@link privacyName} of the record that a list item describes, `tag lever` for a tag. */
 export function privacyNameOfItem(list: ListName, item: unknown): string | undefined {
-  const { guideid, title } = (typeof item === 'object' && item ? item : {}) as { guideid?: unknown; title?: unknown }
+  const { guideid, title } = fieldsOf(item)
+  if (list === 'tags') return tagName(typeof item === 'string' ? item : (item as { tag?: unknown } | null)?.tag)
+  if (list === 'users') return privacyName({ kind: 'user', id: nameText(fieldsOf(item).userid) })
   if (list === 'guides' || list === 'guides-featured') return privacyName({ kind: 'guide', id: nameText(guideid) })
   return list.startsWith('wikis-') ? privacyName({ kind: 'wiki', id: `${list.slice('wikis-'.length)}/${nameText(title)}` }) : undefined
 }
@@ -55,7 +63,45 @@ export async function readPrivateKeys(cache: CacheReader, onDamaged?: OnDamaged)
   if (cache.manifest.includesPrivate !== false)
     for (const kind of ['guide', 'wiki'] as const)
       for await (const key of cache.keys(kind)) if (await isStoredPrivate(cache, key, onDamaged)) names.add(privacyName(key))
+  await addOnlyTheirs(cache, names)
   return new Set([...names].filter((name) => name !== undefined))
+}
+
+/** Adds the tags and authors that private guides alone have: the name of either tells of them. */
+async function addOnlyTheirs(cache: CacheReader, names: Set<string | undefined>): Promise<void> {
+  if (![...names].some((name) => name?.startsWith('guide '))) return
+  const [theirs, others] = [new Set<string>(), new Set<string>()]
+  const note = (bearer: string | undefined, item: unknown) => {
+    for (const name of namesIn(item)) (names.has(bearer) ? theirs : others).add(name)
+  }
+  const listed = new Set<string | undefined>()
+  for await (const item of cache.list('guides')) {
+    const name = privacyNameOfItem('guides', item)
+    listed.add(name)
+    note(name, item)
+  }
+  for await (const key of cache.keys('guide')) {
+    const name = privacyName(key)
+    if (names.has(name) || !listed.has(name)) note(name, parseWhole((await textOf(cache, key)) ?? ''))
+  }
+  if (theirs.size === 0) return
+  for (const kind of ['guide-tags', 'wiki-tags', 'wiki', 'team-members'] as const)
+    for await (const key of cache.keys(kind)) {
+      const answer = parseWhole((await textOf(cache, key)) ?? '')
+      note(privacyName(key), kind.endsWith('-tags') ? { tags: answer } : answer)
+      if (kind === 'team-members') for (const member of membersIn(answer)) note(undefined, member)
+    }
+  for (const name of theirs) if (!others.has(name)) names.add(name)
+}
+
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const membersIn = (team: unknown): unknown[] => listIn(Array.isArray(team) ? team : (team as { members?: unknown } | undefined)?.members)
+
+/** {@link privacyName}s of the author of an answer, and of its tags. */
+function namesIn(item: unknown): string[] {
+  const { userid, author, tags } = fieldsOf(item)
+  const ids = [userid, fieldsOf(author).userid].map(nameText).filter((id) => id && id !== '0')
+  return [...ids.map((id) => privacyName({ kind: 'user', id })), ...listIn(tags).map(tagName)]
 }
 
 /** The guide or wiki that a log entry names. */

@@ -34,3 +34,28 @@ test('a guide that only the list of featured ones calls private is kept from rea
   const reader = new PublicReader(cache, names)
   for (const name of ['guides', 'guides-featured'] as const) expect(await everything(reader.list(name))).toEqual([open])
 })
+
+test('an author and a tag that private guides alone have are kept from readers, others are not', async () => {
+  const folder = await temporaryFolder()
+  const guides = [
+    { guideid: 1, userid: 7, tags: ['lever', 'kettle'] },
+    { guideid: 2, public: false, userid: 8, tags: ['lever', 'prototype'] },
+    { guideid: 3, public: false, userid: 9, tags: ['secret plan'] },
+  ]
+  const records = [
+    { kind: 'user' as const, id: '7', body: {} },
+    { kind: 'user' as const, id: '8', body: {} },
+    { kind: 'user' as const, id: '9', body: {} },
+    { kind: 'guide' as const, id: '3', body: { guideid: 3, public: false, author: { userid: 10 } } },
+    { kind: 'guide-tags' as const, id: '3', body: ['unlisted'] },
+    { kind: 'wiki-tags' as const, id: 'CATEGORY/Kettle', body: ['prototype'] },
+    { kind: 'team-members' as const, id: '1', body: [{ userid: 9 }] },
+  ]
+  await writeCache(folder, { lists: { guides, tags: ['lever', 'kettle', 'prototype', 'secret plan', { tag: 'unlisted' }] }, records })
+  const cache = await openCache(folder)
+  const names = await readPrivateKeys(cache)
+  expect([...names].sort()).toEqual(['guide 2', 'guide 3', 'tag secret plan', 'tag unlisted', 'user 10', 'user 8'])
+  const reader = new PublicReader(cache, names)
+  expect((await everything(reader.keys('user'))).map(({ id }) => id)).toEqual(['7', '9'])
+  expect(await everything(reader.list('tags'))).toEqual(['lever', 'kettle', 'prototype'])
+})

@@ -98,3 +98,9 @@ sweepTest('with --include-private each of its pages says so and tells robots off
   expect(sitemaps.join()).toContain('/guide/43/')
   for (const page of ['/guide/42/', '/guide/44/', '/licensing-75b38c87/']) expect(sitemaps.join()).not.toContain(page)
 })
+
+sweepTest('a private guide makes no bundle, and a sentence says why', async () => {
+  const out = join(folder, 'private')
+  const ended = await benchbook(['bundle', '--quiet', '--cache', cache, '--format', 'html', '--guide', '44', '--out', out])
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Guide 44 cannot be shown: it is private') as string })
+})

@@ -1,10 +1,11 @@
+import { privacyName } from '../../cache/private-keys.ts'
 import type { CacheReader } from '../../cache/reader.ts'
 import { fieldOf, listOf, numberIn } from '../fields.ts'
 import { listing } from './listing.ts'
 import { namedRecord } from './named-records.ts'
 import type { Person } from '../index/people-index.ts'
 import { recordOf } from './records.ts'
-import { asDerived, type Ask, type Handler, invalid, notCrawled } from '../reply.ts'
+import { asDerived, type Ask, type Handler, invalid, missing, notCrawled } from '../reply.ts'
 
 /** The service pages through its users no further than this (api-facts, Lists). */
 const MAX_USERS_OFFSET = 1000
@@ -13,8 +14,9 @@ const MAX_USERS_OFFSET = 1000
 export const users: Handler = async (ask) => {
   const { offset, order } = ask.query
   if (offset > MAX_USERS_OFFSET) return invalid('offset', `must not be over ${MAX_USERS_OFFSET}.`)
-  const { persons, isCrawled } = await ask.known.people()
+  const { isCrawled } = await ask.known.people()
   if (!isCrawled) return notCrawled('The list "users"', 'users')
+  const persons = await readablePersons(ask)
   const sign = order === 'DESC' ? -1 : 1
   const page = { json: JSON.stringify(await pageOf(order ? persons.toSorted((a, b) => sign * (a.userid - b.userid)) : persons, ask)) }
   return ask.cache.hasList('users') ? page : asDerived(page)
@@ -23,6 +25,7 @@ export const users: Handler = async (ask) => {
 /** `GET /users/{userid}`, section 4.5: the profile, else what the list of users, else what other records tell. */
 export const user: Handler = async (ask) => {
   const id = ask.params.userid ?? ''
+  if (isHidden(ask, id)) return missing(`User ${id}`)
   const profile = await recordOf(ask, { kind: 'user', id }, `User ${id}`)
   if ('json' in profile || profile.status === 403) return profile
   const list = await ask.known.lists.index('users')
@@ -32,8 +35,10 @@ export const user: Handler = async (ask) => {
 }
 
 /** `GET /users/{userid}/badges`, section 4.5. */
-export const badgesOfUser: Handler = (ask) =>
-  recordOf(ask, { kind: 'user-badges', id: ask.params.userid ?? '' }, `The list of badges of user ${ask.params.userid}`)
+export const badgesOfUser: Handler = async (ask) =>
+  isHidden(ask, ask.params.userid ?? '')
+    ? missing(`User ${ask.params.userid}`)
+    : recordOf(ask, { kind: 'user-badges', id: ask.params.userid ?? '' }, `The list of badges of user ${ask.params.userid}`)
 
 /** `GET /users/search/{search}`, section 4.5: a number is a userid; names come unique ones first, then exact, then partial matches. */
 export const usersByName: Handler = async (ask) => {
@@ -57,14 +62,22 @@ export const usernames: Handler = async (ask) => {
   return { json: JSON.stringify(names) }
 }
 
+const isHidden = ({ privateKeys }: Ask, id: string): boolean => privateKeys.has(privacyName({ kind: 'user', id }))
+
 const wordsOf = ({ params }: Ask): string => params.search?.trim().toLowerCase() ?? ''
 
 async function pageOf(persons: readonly Person[], { known, query: { offset, limit } }: Ask): Promise<unknown[]> {
   return (await known.people()).items(persons.slice(offset, offset + limit))
 }
 
-async function personsNamed(ask: Ask): Promise<Person[]> {
+/** Those that the asker may see. */
+async function readablePersons(ask: Ask): Promise<readonly Person[]> {
   const { persons } = await ask.known.people()
+  return persons.filter(({ userid }) => !isHidden(ask, String(userid)))
+}
+
+async function personsNamed(ask: Ask): Promise<Person[]> {
+  const persons = await readablePersons(ask)
   const wanted = wordsOf(ask)
   if (/^\d+$/.test(wanted)) return persons.filter(({ userid }) => userid === Number(wanted))
   const ranked = persons.map((person) => ({ person, rank: nameRank(person, wanted) }))
