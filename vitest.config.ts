@@ -69,7 +69,7 @@ const SWEEPING = { SWEEP: 'true', CHANGE_SETS: process.env.CHANGE_SETS ?? '100' 
 /** What runs in the test's own process, so that its coverage can be measured. */
 const UNITS = {
   include: ['test/**/*.test.ts'],
-  exclude: ['test/{browser,package,scripts,hosts}/**', 'test/{real-site,real-site/bundles}.test.ts', ...SOAK],
+  exclude: ['test/{browser,crash,package,scripts,hosts}/**', 'test/{real-site,real-site/bundles}.test.ts', ...SOAK],
   // A process for each file would take a third more CPU.
   isolate: false,
   setupFiles: ['test/seed.ts'],
@@ -149,6 +149,7 @@ export default defineConfig({
           retry: RETRIES,
         },
       },
+      { extends: true, test: { name: 'steps', ...hours, include: ['test/crash/**/*.test.ts'], env: { CRASH_STEPS: process.env.CRASH_STEPS ?? '25' } } },
       { extends: true, test: { name: 'soak in a browser', ...browser, ...hours, include: BROWSER_SOAK } },
     ],
   },

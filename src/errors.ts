@@ -173,5 +173,6 @@ const SYSTEM_SENTENCES: Record<string, (path: string) => string> = {
   EEXIST: (path) => `A part of ${path} is a file where a folder is needed. Choose another folder.`,
   ENOTDIR: (path) => `A part of ${path} is a file where a folder is needed. Choose another folder.`,
   EISDIR: (path) => `${path} is a folder where a file is needed. Name a file.`,
+  EIO: (path) => `The system could not write ${path}: the disk may be failing. What was stored before is unharmed.`,
   EMFILE: (path) => `Too many files are open at once (at ${path}). Lower \`concurrency\` or raise "ulimit -n".`,
 }

@@ -31,6 +31,11 @@ export async function killedAt(args: readonly string[], step: Step, surroundings
   expect([code, child.signalCode], `${String(step)} was never taken: ${stdout}${stderr}`).toEqual([null, 'SIGKILL'])
 }
 
+/** Runs `benchbook …` to its end, in which one step fails as the system may let it. */
+export async function failedAt(args: readonly string[], step: Step, error: string, surroundings: Surroundings = {}): Promise<Ended> {
+  return (await start(args, step, { ...surroundings, env: { ...surroundings.env, FAIL: error } })).ended
+}
+
 /** Starts `benchbook …`, and has it wait when it is about to take a step: until `goOn` it hears no signal but SIGKILL. */
 export async function heldAt(args: readonly string[], step: Step, surroundings: Surroundings = {}) {
   const { steps, child, ended } = await start(args, step, surroundings, 'true')

@@ -4,9 +4,9 @@ import { syncBuiltinESMExports } from 'node:module'
 
 /**
  * For `node --import`, see steps.ts: tells in the file STEPS what the command changes on the disk, what it starts and what it hears of that. About to take the
- * step that STEP names it kills itself, or, with HOLD, waits for as long as the file STEPS.held is there.
+ * step that STEP names it kills itself; with HOLD it waits for as long as the file STEPS.held is there, with FAIL the step fails with that error.
  */
-const { STEPS = '', STEP = '', HOLD } = process.env
+const { STEPS = '', STEP = '', HOLD, FAIL } = process.env
 const held = `${STEPS}.held`
 const log = fs.openSync(STEPS, 'a')
 const { existsSync, writeFileSync, writeSync } = fs
@@ -19,6 +19,7 @@ function step(...words: string[]): void {
   count++
   if (isPast || !(/^\d+$/.test(STEP) ? count === Number(STEP) : new RegExp(STEP).test(name))) return
   isPast = true
+  if (FAIL) throw Object.assign(new Error(`${FAIL}: made to fail, ${name}`), { code: FAIL, syscall: words[0], path: words[1] })
   if (!HOLD) process.kill(process.pid, 'SIGKILL')
   writeFileSync(held, '')
   const never = new Int32Array(new SharedArrayBuffer(4))
@@ -27,11 +28,16 @@ function step(...words: string[]): void {
 
 type Call = (...args: unknown[]) => unknown
 
-function tell(place: object, name: string, paths: number): void {
+function tell(place: object, name: string, paths: number, isAsync = false): void {
   const calls = place as Record<string, Call>
   const call = calls[name] as Call
   calls[name] = (...args) => {
-    if (!name.startsWith('open') || /[wax+]/.test(String(args[1]))) step(name.replace(/Sync$/, ''), ...args.slice(0, paths).map(String))
+    try {
+      if (!name.startsWith('open') || /[wax+]/.test(String(args[1]))) step(name.replace(/Sync$/, ''), ...args.slice(0, paths).map(String))
+    } catch (error) {
+      if (isAsync) return Promise.reject(error as Error)
+      throw error
+    }
     return call(...args)
   }
 }
@@ -51,7 +57,7 @@ const PATHS = {
   cp: 2,
 }
 for (const [name, paths] of Object.entries(PATHS)) {
-  tell(fs.promises, name, paths)
+  tell(fs.promises, name, paths, true)
   tell(fs, `${name}Sync`, paths)
 }
 tell(fs, 'open', 1)

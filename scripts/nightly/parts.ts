@@ -40,6 +40,7 @@ export const PARTS: Record<string, (results: string, seed: string) => string[]> 
   storage: tests(['storage']),
   nights: tests(['nights']),
   soak: tests(['soak', 'soak in a browser']),
+  steps: tests(['steps']),
   coverage: tests(['coverage'], '--coverage'),
   hostile: (_, seed) => script('scripts/soak.ts', 'hostile', '--seeds', `${seed}-${Number(seed) + 19}`)(),
   bench: script('scripts/bench.ts', 'build', '--quick'),

@@ -48,9 +48,7 @@ export async function keptFiles(folder: string, onNote: (sentence: string) => vo
   const others = paths.filter((path) => !isKeptPath(path) && !BESIDE.test(path))
   const [first, ...more] = others.sort()
   if (first !== undefined)
-    onNote(
-      `${inspect(first)}${more.length > 0 ? ` and ${more.length} more` : ''} in ${folder} belong to no crawl: they stay, and are not copied.`,
-    )
+    onNote(`No part of a crawl, and left alone: ${inspect(first)}${more.length > 0 ? ` and ${more.length} more` : ''} in ${folder}.`)
   return paths.filter(isKeptPath).sort((a, b) => (a < b ? -1 : 1))
 }
 

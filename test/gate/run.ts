@@ -7,7 +7,7 @@ const words = process.argv.slice(2)
 const own = (flag: string): string | undefined => (words[0] === flag ? words.splice(0, 2)[1] : undefined)
 const json = own('--json')
 const seed = own('--seed')
-if (seed) Object.assign(process.env, { FC_SEED: seed, FAULT_SEED: seed, KILL_SEED: seed, CHANGE_SEED: seed })
+if (seed) Object.assign(process.env, { FC_SEED: seed, FAULT_SEED: seed, KILL_SEED: seed, CHANGE_SEED: seed, CRASH_SEED: seed })
 const quarantine = JSON.parse(readFileSync(new URL('../quarantine.json', import.meta.url), 'utf8')) as Quarantined[]
 const { filter, options } = parseCLI(['vitest', 'run', ...words])
 const vitest = await createVitest({ ...options, run: true, watch: false })

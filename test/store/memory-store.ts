@@ -11,6 +11,7 @@ export type Conditions = 'honoured' | 'ignored' | 'refused'
 
 export interface MemoryStore {
   client: StoreClient
+  endpoint: string
   objects: Map<string, Buffer>
   /** Each request, such as `PUT manifest.json If-Match`. */
   log: string[]
@@ -26,7 +27,7 @@ const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).di
 
 /** A store in memory that looks at no signature: what it makes of conditions and failures can be chosen, as with Swift it cannot. */
 export async function memoryStore(conditions: Conditions): Promise<MemoryStore> {
-  const store: Omit<MemoryStore, 'client'> = { objects: new Map(), log: [], before: () => undefined }
+  const store: Omit<MemoryStore, 'client' | 'endpoint'> = { objects: new Map(), log: [], before: () => undefined }
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
@@ -57,7 +58,7 @@ export async function memoryStore(conditions: Conditions): Promise<MemoryStore> 
   onTestFinished(() => server.close().closeAllConnections())
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const keys = { accessKeyId: 'id', secretAccessKey: 'secret', region: 'here' }
-  return Object.assign(store, { client: new StoreClient({ url: 's3://bucket/prefix', endpoint, keys }) })
+  return Object.assign(store, { endpoint, client: new StoreClient({ url: 's3://bucket/prefix', endpoint, keys }) })
 }
 
 /** Two keys at a time, so that a list has several pages. */

@@ -165,7 +165,7 @@ test("the operator's own files are neither sent nor removed, and named once", as
   }
   const notes: string[] = []
   await pushCache(store.client, { ...options, folder, onNote: (sentence) => notes.push(sentence) })
-  expect(notes).toEqual([`'lists/mine.ndjson' and 4 more in ${folder} belong to no crawl: they stay, and are not copied.`])
+  expect(notes).toEqual([`No part of a crawl, and left alone: 'lists/mine.ndjson' and 4 more in ${folder}.`])
   expect([...store.objects.values()].some((bytes) => bytes.includes('mine'))).toBe(false)
   await pull(store, other)
   for (const name of own) expect(readFileSync(join(other, name), 'utf8')).toBe('mine')

@@ -1,0 +1,227 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { keptFiles } from '../../src/cache/kept-files.ts'
+import { readFinished } from '../../src/cache/manifest.ts'
+import { CacheError } from '../../src/errors.ts'
+import { startBenchbook } from '../benchbook.ts'
+import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { randomFrom } from '../crawl/kill.ts'
+import { guide, guides, smallService } from '../crawl/small-service.ts'
+import { siteFiles } from '../site-files.ts'
+import { failedAt, inSteps, killedAt } from '../steps.ts'
+import { memoryStore, type MemoryStore } from '../store/memory-store.ts'
+import { png } from '../views/small-site.ts'
+
+/** Steps of each command at which it is killed, and as many that fail; all where it has no more. */
+const STEPS = Number(process.env.CRASH_STEPS ?? 12)
+const chance = randomFrom(Number(process.env.CRASH_SEED ?? 7))
+const ERRORS = ['ENOSPC', 'EIO', 'EMFILE']
+const OWN = ['notes.txt', 'cache/notes.md', 'dist.notes', 'guides.zip.part']
+
+interface Command {
+  words: string[]
+  env?: NodeJS.ProcessEnv
+  /** What is there for others to read, as a text that can be compared. */
+  result: () => Promise<string>
+}
+
+/** What each command needs, in a folder; and the command, in a copy of it. */
+interface Case {
+  prepare: (home: string) => Promise<unknown>
+  begin: (home: string) => Promise<Command>
+  /** What else may be there once the command was cut short: the next one goes on from it. */
+  between?: string
+}
+
+const run = async (home: string, ...words: string[]): Promise<void> => {
+  const { code, stdout, stderr } = await startBenchbook([...words, '--quiet'], { cwd: home }).ended
+  expect(code, stdout + stderr).toBe(0)
+}
+
+/** An edition of a service, as a finished crawl. */
+async function crawled(cache: string, title: string, count: number): Promise<void> {
+  const all = Array.from({ length: count }, (_, at) => guide(at + 1, { title: `${title} ${at}` }))
+  const records = all.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body }))
+  const media = { 'https://media.example/1.png': png(30, 20) }
+  await writeCache(cache, { records, media, lists: { guides: all.map(({ guideid, title }) => ({ guideid, title })) } })
+}
+
+const digests = async (folder: string): Promise<string> =>
+  existsSync(folder) ? JSON.stringify(Array.from(await siteFiles(folder), ([file, { hash }]) => [file, hash]).sort()) : 'nothing'
+
+/** The records, lists and media of a cache: times are another matter. */
+async function cacheResult(cache: string): Promise<string> {
+  try {
+    await readFinished(cache)
+  } catch (error) {
+    if (error instanceof CacheError) return 'unfinished'
+    throw error
+  }
+  const paths = (await keptFiles(cache)).filter((path) => /^(?:records|lists|media)\//.test(path))
+  return JSON.stringify(await Promise.all(paths.map(async (path) => [path, await readFile(join(cache, path), 'base64')])))
+}
+
+/** A build that is killed between two renames leaves the old site aside, and the next one puts it back. */
+const siteResult = (out: string): Promise<string> => digests(existsSync(out) ? out : `${out}.building/before`)
+
+const fileResult = async (path: string): Promise<string> => (existsSync(path) ? readFile(path, 'base64') : 'nothing')
+
+const AWS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'here' }
+const storeWords = (verb: string, { endpoint }: MemoryStore): string[] => [
+  'cache',
+  verb,
+  '--cache',
+  'cache',
+  '--store',
+  's3://bucket/prefix',
+  '--s3-endpoint',
+  endpoint,
+]
+const push = async (home: string, store: MemoryStore): Promise<void> => {
+  const { code, stderr } = await startBenchbook(storeWords('push', store), { cwd: home, env: AWS }).ended
+  expect(code, stderr).toBe(0)
+}
+
+const CASES: Record<string, Case> = {
+  crawl: {
+    prepare: (home) => crawled(join(home, 'cache'), 'Old', 3),
+    begin: async (home) => ({
+      words: [
+        'crawl',
+        '--source',
+        (await smallService({ guides: guides(4) })).url,
+        '--source-was',
+        'https://repair.example/api/2.0',
+        '--cache',
+        'cache',
+      ],
+      result: () => cacheResult(join(home, 'cache')),
+    }),
+    between: 'unfinished',
+  },
+  build: {
+    prepare: async (home) => {
+      await crawled(join(home, 'cache'), 'Old', 3)
+      await run(home, 'build', '--cache', 'cache')
+      await crawled(join(home, 'cache'), 'New', 4)
+    },
+    begin: (home) => Promise.resolve({ words: ['build', '--cache', 'cache'], result: () => siteResult(join(home, 'dist')) }),
+  },
+  merge: {
+    prepare: async (home) => {
+      await crawled(join(home, 'cache'), 'Old', 3)
+      await run(home, 'build', '--cache', 'cache')
+      await crawled(join(home, 'cache'), 'New', 4)
+      for (const part of [1, 2]) await run(home, 'build', '--cache', 'cache', '--shard', `${part}/2`, '--out', `shard-${part}`)
+    },
+    begin: (home) =>
+      Promise.resolve({ words: ['merge', 'shard-1', 'shard-2', '--cache', 'cache'], result: () => siteResult(join(home, 'dist')) }),
+  },
+  bundle: {
+    prepare: async (home) => {
+      await crawled(join(home, 'cache'), 'Old', 3)
+      await run(home, 'bundle', '--cache', 'cache', '--out', 'guides')
+      await crawled(join(home, 'cache'), 'New', 4)
+    },
+    begin: (home) =>
+      Promise.resolve({ words: ['bundle', '--cache', 'cache', '--out', 'guides'], result: () => fileResult(join(home, 'guides.zip')) }),
+  },
+  apply: {
+    prepare: async (home) => {
+      await crawled(join(home, 'cache'), 'Old', 3)
+      await run(home, 'bundle', '--cache', 'cache', '--out', 'guides')
+      await crawled(join(home, 'cache'), 'New', 4)
+      await run(home, 'bundle', '--cache', 'cache', '--out', 'new/guides', '--since', 'guides.zip')
+    },
+    begin: (home) =>
+      Promise.resolve({ words: ['apply', 'new/guides.delta.zip', 'guides.zip'], result: () => fileResult(join(home, 'guides.zip')) }),
+  },
+  push: {
+    prepare: (home) => crawled(join(home, 'old'), 'Old', 3).then(() => crawled(join(home, 'cache'), 'New', 4)),
+    begin: async (home) => {
+      const store = await memoryStore('honoured')
+      const other = join(home, 'other')
+      await cp(join(home, 'cache'), other, { recursive: true })
+      await cp(join(home, 'old/manifest.json'), join(home, 'cache/manifest.json'))
+      await push(home, store)
+      await cp(join(other, 'manifest.json'), join(home, 'cache/manifest.json'))
+      await crawled(join(home, 'cache'), 'Newer', 5)
+      const result = async () => {
+        const place = await temporaryFolder()
+        const { code, stderr } = await startBenchbook(storeWords('pull', store), { cwd: place, env: AWS }).ended
+        expect(code, stderr).toBe(0)
+        return cacheResult(join(place, 'cache'))
+      }
+      return { words: storeWords('push', store), env: AWS, result }
+    },
+  },
+  pull: {
+    prepare: (home) => crawled(join(home, 'cache'), 'Old', 3),
+    begin: async (home) => {
+      const store = await memoryStore('honoured')
+      await push(home, store)
+      const other = await temporaryFolder()
+      await cp(join(home, 'cache'), join(other, 'cache'), { recursive: true })
+      await crawled(join(other, 'cache'), 'New', 4)
+      await push(other, store)
+      return { words: storeWords('pull', store), env: AWS, result: () => cacheResult(join(home, 'cache')) }
+    },
+    between: 'unfinished',
+  },
+}
+
+/** Some numbers from 1, in their order: all of them where there are no more. */
+function chosen(count: number): number[] {
+  if (count <= STEPS) return Array.from({ length: count }, (_, at) => at + 1)
+  return [...new Set(Array.from({ length: STEPS }, () => 1 + Math.floor(chance() * count)))].sort((a, b) => a - b)
+}
+
+describe.each(Object.entries(CASES))('%s', (name, { prepare, begin, between }) => {
+  test('at whatever step it is killed, or one fails: what was there or what was to be, and the next one ends well', async () => {
+    const template = await temporaryFolder()
+    await prepare(template)
+    for (const file of OWN) {
+      await mkdir(dirname(join(template, file)), { recursive: true })
+      await writeFile(join(template, file), 'mine')
+    }
+    const copied = async (): Promise<string> => {
+      const home = await temporaryFolder()
+      await cp(template, home, { recursive: true, preserveTimestamps: true })
+      return home
+    }
+    const reference = await copied()
+    const whole = await begin(reference)
+    const before = await whole.result()
+    const { code, stderr, steps } = await inSteps(whole.words, { cwd: reference, env: whole.env ?? {} })
+    expect(code, stderr).toBe(0)
+    const after = await whole.result()
+    expect(after).not.toBe(before)
+
+    const moments = chosen(steps.length).flatMap((step) => [
+      { step, error: '' },
+      { step, error: ERRORS[step % ERRORS.length] ?? '' },
+    ])
+    for (const { step, error } of moments) {
+      const home = await copied()
+      const { words, env = {}, result } = await begin(home)
+      const moment = `${name} at step ${step}, ${steps[step - 1]}, ${error || 'killed'}`
+      let said = ''
+      if (!error) await killedAt(words, step, { cwd: home, env })
+      else {
+        const ended = await failedAt(words, step, error, { cwd: home, env })
+        said = ended.stderr
+        expect([0, 1, 2], moment).toContain(ended.code)
+        if (ended.code !== 0) expect(said, moment).toMatch(/^benchbook: /m)
+        expect(said, moment).not.toContain('fault of Benchbook')
+      }
+      expect([before, after, between], `${moment}: neither what was there nor what was to be. ${said}`).toContain(await result())
+      for (const file of OWN) expect(await readFile(join(home, file), 'utf8'), `${moment}: ${file}`).toBe('mine')
+      const again = await startBenchbook(words, { cwd: home, env }).ended
+      expect(again.code, `${moment}, and again: ${again.stderr}`).toBe(0)
+      expect(await result(), `${moment}, and again`).toBe(after)
+    }
+    console.log(`${name}: ${moments.length} moments of ${2 * steps.length}, all as they should be`)
+  })
+})
