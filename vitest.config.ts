@@ -52,8 +52,8 @@ const LONG_UNITS = [
 ]
 /** Commands in processes of their own, beyond what `commands` says of each. */
 const LONG_COMMANDS = [
-  'test/scripts/{api-files,bad-input,bench-site,beside,branding,bundle,bundle-part,changed-site,conformance,damaged-media,divided,docs-site,error-codes,media-base}.test.ts',
-  'test/scripts/{if-changed,json,killed-build,links,lost-content,odd-records,private,read-only,report,secrets}.test.ts',
+  'test/scripts/{api-files,bench-site,beside,branding,bundle,bundle-part,changed-site,conformance,damaged-media,divided,docs-site,media-base}.test.ts',
+  'test/scripts/{if-changed,json,killed-build,links,lost-content,odd-records,private,read-only,refusing-machine,report,secrets}.test.ts',
   'test/scripts/{serve-api,shards-in-ci,soak,strange-files,unreadable,unreadable-share,workers}.test.ts',
 ]
 /** What the gate runs too, there with one case of each class. */

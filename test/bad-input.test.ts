@@ -1,0 +1,436 @@
+import { once } from 'node:events'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CacheWriter } from '../src/cache/writer.ts'
+import { writeMarker } from '../src/publish/marker.ts'
+import { benchbookHere } from './benchbook-here.ts'
+import { manifestOf, temporaryFolder, writeCache } from './cache/small-cache.ts'
+import { CERTIFICATE, KEY } from './crawl/self-signed.ts'
+import { listen, sendJson } from './crawl/server.ts'
+import { guides, smallService } from './crawl/small-service.ts'
+import { SAMPLE, serveSample } from './replica/peer.ts'
+import { differing, siteFiles } from './site-files.ts'
+
+interface Given {
+  args: string[]
+  env?: NodeJS.ProcessEnv
+  /** A folder in which the command may change nothing. */
+  untouched?: string
+}
+/** The code, and facts by name; 2 is the exit code unless another is told. */
+type Told = { code: string; exitCode?: number; [fact: string]: unknown } | string
+/** What a person gives, what a program is told of it, and words of the sentence. */
+type Row = readonly [name: string, given: string[] | (() => Given | Promise<Given>), told: Told, ...words: string[]]
+
+const newFolder = async (name: string) => join(await temporaryFolder(), name)
+
+/** A folder with these files, and a folder for each path that ends with a slash. */
+async function folderWith(files: Record<string, string>): Promise<string> {
+  const folder = await temporaryFolder()
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name.endsWith('/') ? name : join(name, '..')), { recursive: true })
+    if (!name.endsWith('/')) await writeFile(join(folder, name), text)
+  }
+  return folder
+}
+
+const crawlOf = async (source: string, env: NodeJS.ProcessEnv = {}, ...more: string[]): Promise<Given> => ({
+  args: ['crawl', '--source', source, '--cache', await newFolder('cache'), '--retries', '0', ...more],
+  env,
+})
+const buildOf = async (cache: string, ...more: string[]): Promise<Given> => ({
+  args: ['build', '--cache', cache, '--out', await newFolder('dist'), ...more],
+})
+const withManifest = (text: string) => async () => buildOf(await folderWith({ 'manifest.json': text }))
+
+/** A source that answers everything alike, but for its robots.txt. */
+const answering =
+  (status: number, headers: Record<string, string> = {}, robots = '') =>
+  async () => {
+    const { url } = await listen((_, response, { pathname }) => {
+      if (pathname === '/robots.txt') response.writeHead(robots ? 200 : 404).end(robots)
+      else response.writeHead(status, headers).end('<p>')
+    })
+    return crawlOf(url)
+  }
+
+/** A site of ours, as far as its marker tells, with a guide. */
+async function siteWith(more: Record<string, string> = {}): Promise<string> {
+  const crumbs = '<nav class="crumbs"><a href="/">Home</a> <a href="/category/">Pots &amp; Pans</a></nav>'
+  const out = await folderWith({ 'index.html': 'old', 'guide/7/index.html': crumbs, 'de/guide/7/': '' })
+  await writeMarker(out, { product: 'Benchbook/0', base: '/', site: '' })
+  for (const [name, text] of Object.entries(more)) await writeFile(join(out, name), text)
+  return out
+}
+
+const pdfOf =
+  (browser: string, ...args: string[]) =>
+  async (): Promise<Given> => {
+    const out = await siteWith()
+    return { args: ['pdf', '--out', out, '--out-pdf', join(out, 'pdf'), ...args], env: { CHROME_PATH: browser }, untouched: out }
+  }
+const into =
+  (files: Record<string, string>, { below = '', cache = SAMPLE } = {}) =>
+  async (): Promise<Given> => {
+    const folder = files['index.html'] ? await siteWith(files) : await folderWith(files)
+    return { args: ['build', '--cache', cache || join(folder, 'cache'), '--out', join(folder, below)], untouched: folder }
+  }
+
+const WORDS: readonly Row[] = [
+  ['an unknown command', ['crwl'], 'ERR_USAGE', "unknown command 'crwl'", 'crawl?', 'See "benchbook --help"'],
+  ['an unknown option', ['crawl', '--nonsense'], 'ERR_USAGE', "unknown option '--nonsense'", 'See "benchbook crawl --help"'],
+  ['a misspelt option', ['crawl', '--sorce', 'x'], { code: 'ERR_USAGE', kind: 'UsageError' }, 'Did you mean --source?'],
+  [
+    'an option of another command',
+    ['check', '--max-failed', '1'],
+    'ERR_USAGE',
+    'an option of crawl: it takes effect with the next crawl',
+    'Run "benchbook crawl" with it.',
+  ],
+  [
+    'an option that needs another build',
+    ['serve', '--synonyms', 'our-words.json'],
+    'ERR_USAGE',
+    'an option of build and bundle: it takes effect when the site is built',
+    'Run "benchbook build" with it.',
+  ],
+  ['an option without its value', ['crawl', '--source'], 'ERR_USAGE', "option '--source <URL>' argument missing"],
+  [
+    'a switch with a value',
+    ['build', '--compress=yes'],
+    'ERR_USAGE',
+    '--compress takes no value: write --compress alone, or leave it out.',
+  ],
+  ['a switch that is on, with a value', ['build', '--no-app=1'], 'ERR_USAGE', '--no-app takes no value'],
+  ["a switch of another command's, with a value", ['check', '--compress=1'], 'ERR_USAGE', "'--compress=1'", '"benchbook build"'],
+  ['a word too many', ['crawl', 'http://127.0.0.1:1'], 'ERR_USAGE', 'too many arguments', 'See "benchbook crawl --help"'],
+  ['a token on the command line', ['crawl', '--token', 'secret'], 'ERR_USAGE', "unknown option '--token'"],
+  // All wrong values are in config.test.ts.
+  ['a wrong value', ['crawl', '--max-media-bytes', 'many'], { code: 'ERR_OPTION', option: 'maxMediaBytes' }, '--max-media-bytes must be'],
+  [
+    'a wrong address',
+    ['crawl', '--source', 'my site'],
+    { code: 'ERR_OPTION', option: 'source' },
+    'such as https://www.ifixit.com',
+    '"my site"',
+  ],
+  ['no source', ['crawl'], { code: 'ERR_OPTION', option: 'source' }, 'Add --source'],
+  ['a wrong token', () => ({ args: ['crawl'], env: { BENCHBOOK_TOKEN: 'a b' } }), { code: 'ERR_OPTION', option: 'token' }],
+  ['a wrong variable', () => ({ args: ['crawl'], env: { BENCHBOOK_RETRIES: 'many' } }), 'ERR_OPTION', 'BENCHBOOK_RETRIES must be a whole'],
+  ...[
+    ['BENCHBOOK_SORCE', "unknown variable 'BENCHBOOK_SORCE' (Did you mean BENCHBOOK_SOURCE?)"] as const,
+    ['BENCHBOOK_MAX_MEDIA_BYTE', 'Did you mean BENCHBOOK_MAX_MEDIA_BYTES?'] as const,
+    ['BENCHBOOK_XYZZY', "unknown variable 'BENCHBOOK_XYZZY'. See docs/options.md."] as const,
+  ].map(([name, words]): Row => [
+    `a misspelt variable ${name}`,
+    () => ({ args: ['check', '--out', '/nowhere'], env: { [name]: 'x' } }),
+    'ERR_USAGE',
+    words,
+  ]),
+]
+
+const SOURCES: readonly Row[] = [
+  ['nobody there', () => crawlOf('http://127.0.0.1:1'), { code: 'ERR_SOURCE_UNREACHABLE', option: 'source' }, '127.0.0.1:1', 'Check'],
+  ['no service, but a website', answering(200, { 'content-type': 'text/html' }), 'ERR_SOURCE_NOT_API', 'web page'],
+  ['nothing of the API', answering(404), 'ERR_SOURCE_NOT_API', 'There is no Content API 2.0 at'],
+  [
+    'a redirect to another host',
+    answering(301, { location: 'https://elsewhere.example/api/2.0/guides' }),
+    { code: 'ERR_SOURCE_REDIRECTED', option: 'source' },
+    'redirects to another host',
+    '--source https://elsewhere.example',
+  ],
+  ['a refusal', answering(403), { code: 'ERR_SOURCE_REFUSED', status: 403 }],
+  ['a service that is down', answering(500), { code: 'ERR_SOURCE_UNAVAILABLE', status: 500, exitCode: 1 }],
+  ['a robots.txt that says no', answering(200, {}, 'User-agent: *\nDisallow: /'), { code: 'ERR_ROBOTS', option: 'ignoreRobots' }],
+  [
+    'a certificate that nobody vouches for',
+    async () => {
+      const server = createSecureServer({ key: KEY, cert: CERTIFICATE }, (_, response) => response.end('[]')).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      onTestFinished(() => void server.close())
+      return crawlOf(`https://localhost:${(server.address() as AddressInfo).port}`)
+    },
+    'ERR_SOURCE_CERTIFICATE',
+    'certificate',
+  ],
+  [
+    'a token that is refused',
+    async () => crawlOf((await serveSample()).url, { BENCHBOOK_TOKEN: 'wrong' }),
+    { code: 'ERR_UNAUTHORISED', option: 'token', status: 401 },
+    'check BENCHBOOK_TOKEN',
+  ],
+  [
+    'a part that is empty',
+    async () => crawlOf((await smallService({ guides: guides(2) })).url, {}, '--category', 'Of Nothing'),
+    'ERR_PART_EMPTY',
+    'for the part --category "Of Nothing".',
+  ],
+]
+
+/** A crawl into a cache in which something has been before. */
+async function crawlAfter(before: (url: string, cache: string) => Promise<unknown>, ...more: string[]): Promise<Given> {
+  const { url } = await smallService({ guides: guides(3) })
+  const cache = await newFolder('cache')
+  await before(url, cache)
+  return { args: ['crawl', '--source', url, '--cache', cache, '--retries', '0', ...more], untouched: cache }
+}
+
+const CACHES: readonly Row[] = [
+  [
+    'none',
+    async () => buildOf(await newFolder('none')),
+    { code: 'ERR_CACHE_MISSING', option: 'cache', path: expect.stringMatching(/none$/) },
+    'There is no cache in',
+    'benchbook crawl --source URL --cache',
+  ],
+  ['a file', async () => buildOf(join(await folderWith({ file: '' }), 'file')), 'ERR_CACHE_MISSING', 'There is no cache in'],
+  ['an empty folder', async () => buildOf(await temporaryFolder()), 'ERR_CACHE_MISSING', 'holds no finished crawl'],
+  ['a folder of something else', () => buildOf(import.meta.dirname), 'ERR_CACHE_MISSING', 'holds no finished crawl'],
+  [
+    'no cache, with the switch in the environment',
+    () => ({ args: ['report', '--cache', '/nowhere'], env: { BENCHBOOK_JSON: 'on' } }),
+    { code: 'ERR_CACHE_MISSING', kind: 'CacheError' },
+  ],
+  [
+    'an unfinished crawl',
+    async () => {
+      const cache = await temporaryFolder()
+      new CacheWriter(cache).record({ kind: 'guide', id: '1' }, '{}')
+      return buildOf(cache)
+    },
+    { code: 'ERR_CACHE_UNFINISHED', path: expect.any(String) },
+    'has not finished',
+    'Run the same "benchbook crawl" again',
+  ],
+  [
+    'a newer format',
+    withManifest(JSON.stringify({ format: 99, anything: 'else' })),
+    { code: 'ERR_CACHE_NEWER', path: expect.any(String) },
+    'has format 99, this Benchbook reads up to 2. Update Benchbook',
+  ],
+  [
+    'a damaged manifest',
+    withManifest('{"format":'),
+    { code: 'ERR_CACHE_DAMAGED', path: expect.any(String) },
+    'manifest.json is damaged. Crawl again',
+  ],
+  [
+    'a manifest with a field that is not ours',
+    withManifest(JSON.stringify({ ...manifestOf(), origins: 'https://repair.example' })),
+    { code: 'ERR_CACHE_DAMAGED', option: 'cache', field: 'origins' },
+    'is no manifest that Benchbook wrote (field "origins")',
+  ],
+  ...['null', '1', '"format"', '[]', '{"format": 1}'].map((text): Row => [
+    `${text} as the manifest`,
+    withManifest(text),
+    'ERR_CACHE_DAMAGED',
+    'is no manifest that Benchbook wrote',
+  ]),
+  [
+    'a link in it',
+    async () => {
+      const cache = await folderWith({ 'manifest.json': JSON.stringify(manifestOf()) })
+      await symlink(SAMPLE, join(cache, 'media'))
+      return buildOf(cache)
+    },
+    { code: 'ERR_CACHE_LINK', path: expect.stringMatching(/media$/) },
+  ],
+  [
+    'of another source',
+    () => crawlAfter((_, cache) => writeCache(cache, {})),
+    { code: 'ERR_CACHE_OTHER_SOURCE', option: 'sourceWas', path: expect.any(String) },
+    'holds a copy of https://repair.example',
+    '--cache',
+  ],
+  [
+    'of another part',
+    async () => ({
+      args: (await crawlAfter((url, cache) => benchbookHere(['crawl', '--source', url, '--cache', cache, '--quiet']), '--limit', '1')).args,
+    }),
+    { code: 'ERR_CACHE_OTHER_PART', option: 'cache', path: expect.any(String) },
+    'a crawl of the part --limit 1 would replace. Name another folder with --cache.',
+  ],
+  [
+    'of something else, to a crawl',
+    () => crawlAfter(async (_, cache) => symlink(await folderWith({ 'thesis.txt': 'mine' }), cache)),
+    { code: 'ERR_CACHE_FOREIGN', path: expect.any(String) },
+  ],
+  [
+    'that another crawl writes',
+    async () => {
+      const lock = JSON.stringify({ since: new Date().toISOString(), host: 'elsewhere', pid: 1 })
+      return { args: ['crawl', '--source', 'http://127.0.0.1:1', '--cache', await folderWith({ 'crawl.lock': lock })] }
+    },
+    { code: 'ERR_CACHE_LOCKED', path: expect.stringMatching(/crawl\.lock$/) },
+  ],
+  ...[{}, { 'report.md': '# Crawl\n', 'report.json': '{"format":' }].map((report, at): Row => [
+    at === 0 ? 'without a report' : 'with a damaged report',
+    async () => {
+      const cache = await folderWith(report)
+      await writeCache(cache, {})
+      return { args: ['report', '--cache', cache] }
+    },
+    { code: 'ERR_REPORT', path: expect.stringMatching(at === 0 ? /[^n]$/ : /report\.json$/) },
+  ]),
+]
+
+const SITES: readonly Row[] = [
+  [
+    'an export whose site nobody could reach',
+    ['export', '--source', 'http://127.0.0.1:1', '--site', 'http://127.0.0.1:8080'],
+    'ERR_OPTION',
+    '--site http://127.0.0.1:8080 is an address of this machine',
+    'leave',
+  ],
+  ...['words', 'pages', 'components', 'colours', 'logo', 'synonyms'].map((option): Row => [
+    `--${option} that cannot be used`,
+    () => buildOf(SAMPLE, `--${option}`, '/nowhere/none'),
+    { code: 'ERR_CUSTOM_FILE', option, path: '/nowhere/none' },
+  ]),
+  ...(
+    [
+      ['an unknown word', '{"search.titel": "Suche"}', 'there is no word "search.titel"'],
+      ['words that are no JSON', 'search.title = Suche', 'cannot be read as JSON'],
+    ] as const
+  ).map(([name, text, reason]): Row => [
+    name,
+    async () => {
+      const folder = await folderWith({ 'de.json': text })
+      return { args: ['build', '--cache', SAMPLE, '--out', join(folder, 'dist'), '--words', folder], untouched: folder }
+    },
+    'ERR_CUSTOM_FILE',
+    'de.json',
+    reason,
+  ]),
+  ['colours that nobody can read', () => buildOf(SAMPLE, '--accent', '#ffffff'), { code: 'ERR_CONTRAST', option: 'accent' }],
+  [
+    'a folder that is not ours',
+    into({ 'thesis.txt': 'mine' }),
+    { code: 'ERR_OUT_FOREIGN', option: 'out', path: expect.any(String) },
+    'Benchbook did not make',
+    '--out',
+  ],
+  [
+    'a site with a file that somebody added',
+    into({ 'index.html': 'old', CNAME: 'mine' }),
+    'ERR_OUT_FOREIGN',
+    'CNAME was not made by Benchbook',
+  ],
+  ['a file', into({ file: 'mine' }, { below: 'file' }), 'ERR_OUT_FOREIGN', 'is a file'],
+  [
+    'a folder below a file',
+    into({ file: 'mine' }, { below: 'file/dist' }),
+    { code: 'ERR_SYSTEM', path: expect.stringMatching(/dist$/) },
+    'is a file where a folder is needed',
+  ],
+  [
+    'a folder with the cache',
+    into({ 'cache/manifest.json': JSON.stringify(manifestOf()), 'cache/records.ndjson': '' }, { cache: '' }),
+    { code: 'ERR_OUT_HOLDS_CACHE', option: 'out', path: expect.stringMatching(/cache$/) },
+  ],
+  ...['check', 'serve', 'pdf'].map((command): Row => [
+    `no site to ${command}`,
+    async () => ({ args: [command, '--out', await temporaryFolder()] }),
+    { code: 'ERR_SITE_MISSING', option: 'out', path: expect.any(String) },
+    'There is no site of Benchbook in',
+    'benchbook build',
+  ]),
+  ['paper for no guide', pdfOf('/nowhere/chrome'), { code: 'ERR_OPTION', option: 'guide' }, 'add --guide 123,124 or --category NAME'],
+  ['paper for guides that the site lacks', pdfOf('/nowhere/chrome', '--guide', '7,8,9'), 'ERR_NOT_ON_SITE', 'has no guide 8, 9'],
+  ['paper for a category that the site lacks', pdfOf('/nowhere/chrome', '--category', 'Pots'), 'ERR_NOT_ON_SITE', 'in a category "Pots"'],
+  ['paper for the home page', pdfOf('/nowhere/chrome', '--category', 'Home'), 'ERR_NOT_ON_SITE', 'in a category "Home"'],
+  [
+    'paper in a language that the site lacks',
+    pdfOf('/nowhere/chrome', '--guide', '7', '--lang', 'fr'),
+    'ERR_NOT_ON_SITE',
+    'no pages in fr',
+    'it has de',
+  ],
+  [
+    'no browser, for a category in any case of letters',
+    pdfOf('/nowhere/chrome', '--category', 'pots_& PANS'),
+    { code: 'ERR_BROWSER', path: '/nowhere/chrome' },
+    'CHROME_PATH names /nowhere/chrome, which does not exist',
+    'Install Chrome',
+  ],
+  ['a browser that is none', pdfOf(process.execPath, '--guide', '7'), 'ERR_BROWSER', 'did not start as a browser', 'CHROME_PATH'],
+]
+
+/** Exit code, one line on stderr that says what to do, never a stack, and the same as JSON on stdout. */
+describe.each([
+  ['words', WORDS],
+  ['a source', SOURCES],
+  ['a cache', CACHES],
+  ['a site', SITES],
+] as const)('bad %s', (_, rows) => {
+  test.for(rows)('%s', async ([, given, told, ...words]) => {
+    const { args, env = {}, untouched }: Given = Array.isArray(given) ? { args: given } : await given()
+    const before = untouched && (await siteFiles(untouched))
+    const ended = await benchbookHere('BENCHBOOK_JSON' in env ? args : args.toSpliced(1, 0, '--json'), { env })
+    const { error } = JSON.parse(ended.stdout) as { error: { message: string } }
+    expect(ended.stderr).toBe(`benchbook: ${error.message}\n`)
+    expect(error.message).toMatch(/^.*[.?)]$/)
+    expect(error).toMatchObject({ exitCode: ended.code, ...(typeof told === 'string' ? { code: told } : told) })
+    expect(ended.code).toBe((typeof told === 'object' && told.exitCode) || 2)
+    for (const word of words) expect(error.message).toContain(word)
+    if (before) expect(differing(before, await siteFiles(untouched))).toEqual([])
+  })
+})
+
+test('--debug shows the stack', async () => {
+  expect((await benchbookHere(['crawl', '--debug'])).stderr).toMatch(/^\s+at /m)
+})
+
+test('an export that does not begin asks for nothing', async () => {
+  const { url, asked } = await listen((_, response) => response.end())
+  expect(await benchbookHere(['export', '--source', url, '--site', 'http://127.0.0.1:8080'])).toMatchObject({ code: 2, stdout: '' })
+  expect(asked).toEqual([])
+})
+
+/** A small service where one path fails. */
+const failing = (path: string) =>
+  smallService({
+    guides: guides(3),
+    before: (_, response, { pathname }) => {
+      if (pathname === path) sendJson(response, {}, 500)
+      return pathname === path
+    },
+  })
+
+test.each<[string, () => Promise<{ url: string; shrink?: () => void }>, string[], code: string, words: string]>([
+  [
+    'a list that shrank',
+    async () => {
+      const all = guides(20)
+      return { ...(await smallService({ guides: all })), shrink: () => all.splice(2) }
+    },
+    [],
+    'ERR_LIST_SHRUNK',
+    '',
+  ],
+  ['a list that cannot be read', () => failing('/api/2.0/tags'), [], 'ERR_LIST_UNREAD', ''],
+  ['a record that fails', () => failing('/api/2.0/guides/2'), [], 'ERR_TOO_MANY_FAILED', 'failed, and --max-failed allows 0.5 %'],
+  ['too much', () => smallService({ guides: guides(9) }), ['--max-records', '4'], 'ERR_LIMIT_REACHED', ''],
+])('%s ends a crawl that finished with 1', async (_, service, more, code, words) => {
+  const { url, shrink } = await service()
+  const { args } = await crawlOf(url, {}, '--json', ...more)
+  const complaintsOf = async () => {
+    const { stdout, stderr, code: exitCode } = await benchbookHere(args)
+    const { complaints } = JSON.parse(stdout) as { complaints: { code: string; message: string }[] }
+    expect(stderr).toBe(complaints.map(({ message }) => `benchbook: ${message}\n`).join(''))
+    expect(exitCode).toBe(complaints.length > 0 ? 1 : 0)
+    return complaints
+  }
+  if (shrink) {
+    expect(await complaintsOf()).toEqual([])
+    shrink()
+  }
+  expect(await complaintsOf()).toEqual([expect.objectContaining({ code, message: expect.stringContaining(words) as string })])
+  const [, , , , cache = ''] = args
+  // What arrived is kept.
+  if (code === 'ERR_TOO_MANY_FAILED') expect(await readdir(join(cache, 'records/guide/0'))).toEqual(['1.json', '3.json'])
+})
