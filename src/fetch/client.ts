@@ -175,6 +175,8 @@ export class Client {
       await this.#robots?.allow(target)
     }
     try {
+      // It may have been given up while this waited for its turn.
+      this.hosts.check(url)
       return await this.#held(host, tries, () => this.#exchange.once(url, { ...question, read, onArrived, onRedirect }))
     } catch (error) {
       turn.end(error instanceof RequestError ? (isOverloaded(error) ? 'overloaded' : 'well') : undefined, headMs)

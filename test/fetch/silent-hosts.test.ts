@@ -22,9 +22,9 @@ const SILENCES: [string, RequestListener][] = [
 
 /** A good answer that takes longer on a busy machine is asked for again. */
 const LIMIT_MS = 500
-const LIMITS = { headersTimeoutMs: LIMIT_MS, bodyTimeoutMs: LIMIT_MS, answerTimeoutMs: LIMIT_MS, firstBackoffMs: 1, concurrency: 1 }
+const LIMITS = { headersTimeoutMs: LIMIT_MS, bodyTimeoutMs: LIMIT_MS, answerTimeoutMs: LIMIT_MS, firstBackoffMs: 1 }
 
-async function givesUp(how: string, silence: RequestListener): Promise<void> {
+async function givesUp(how: string, silence: RequestListener, concurrency = 1): Promise<void> {
   let asked = 0
   const host = await mediaHost((request, response) => {
     if (request.url === '/robots.txt') return void response.writeHead(404).end()
@@ -33,7 +33,7 @@ async function givesUp(how: string, silence: RequestListener): Promise<void> {
   })
   const service = await smallService({ guides: withFiles(host, 40, 'field') })
   const cache = await folder()
-  const { warnings, failures, counts } = await crawl(optionsFor(service.url, cache, { ...PATIENT, ...LIMITS }))
+  const { warnings, failures, counts } = await crawl(optionsFor(service.url, cache, { ...PATIENT, ...LIMITS, concurrency }))
   expect(counts.guide, how).toMatchObject({ fetched: 40, failed: 0 })
   expect(failures, how).toHaveLength(40)
   expect(asked, how).toBeLessThan(10)
@@ -43,6 +43,10 @@ async function givesUp(how: string, silence: RequestListener): Promise<void> {
 
 test('hosts that never answer, or begin and never end, are given up for all their files', async () => {
   await Promise.all(SILENCES.map(([how, silence]) => givesUp(how, silence)))
+})
+
+test('requests that wait for their turn when their host is given up are not sent', async () => {
+  await givesUp('of many at once', () => undefined, 16)
 })
 
 describe.each(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])('after a %s', (code) => {
