@@ -41,27 +41,27 @@ const SOAK = ['test/crawl/{clock-jumps,fault-matrix,kill}.test.ts', 'test/script
 const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts']
 /** What takes more than seven seconds in the test's own process, where shorter files say the same of each class. */
 const LONG_UNITS = [
-  'test/build/{compiled-pages,index-follows,kept-pages,relative-links,second-build}.test.ts',
+  'test/build/{compiled-pages,index-follows,kept-pages,relative-links,second-build,unreadable-share}.test.ts',
   'test/build/shards/large-site.test.ts',
   'test/bundle/{cluster-writer,delta,excerpt,memory}.test.ts',
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
   'test/{fetch/limits,library/library,replica/round-trip,specification/rows,views/odd-fields}.test.ts',
-  'test/{colours/colour-pictures,crawl/report/report,disk/flush,http/guarded-server,render/growth,search/{languages,large-form},search/page/several-words,svg/cost}.test.ts',
+  'test/{colours/colour-pictures,crawl/report/report,disk/flush,http/guarded-server,render/growth,search/{languages,large-form,quality},search/page/several-words,svg/cost}.test.ts',
   'test/search/index/update-index.test.ts',
 ]
 /** Commands in processes of their own, beyond what `commands` says of each. */
 const LONG_COMMANDS = [
-  'test/scripts/{api-files,bench-site,beside,branding,bundle,bundle-part,changed-site,conformance,damaged-media,divided,docs-site,media-base}.test.ts',
-  'test/scripts/{if-changed,json,killed-build,links,lost-content,odd-records,private,read-only,refusing-machine,report,secrets}.test.ts',
-  'test/scripts/{serve-api,shards-in-ci,soak,strange-files,unreadable,unreadable-share,workers}.test.ts',
+  'test/scripts/{api-files,bench-site,beside,branding,bundle,bundle-part,changed-site,conformance,damaged-cache,divided,docs-site}.test.ts',
+  'test/scripts/{if-changed,json,killed-build,links,odd-records,private,read-only,refusing-machine,report,secrets}.test.ts',
+  'test/scripts/{serve-api,shards-in-ci,soak,workers}.test.ts',
 ]
 /** What the gate runs too, there with one case of each class. */
 const ALSO_SWEPT = ['test/scripts/{commands,dependencies}.test.ts']
 const LONG_IN_BROWSER = [
   'test/real-site/bundles.test.ts',
   'test/browser/{app-gone,app-install,bench-aids,bench-end,budgets,dev,disk,divided,drawings,first-step,fonts,for-everyone,go-on,languages,list-filter,long-titles,names}.test.ts',
-  'test/browser/{narrow-words,missing,pdf,pictures,search-network,search-quality,search-return,theme,titles,tones}.test.ts',
+  'test/browser/{narrow-words,missing,pdf,pictures,search-network,search-return,theme,titles,tones}.test.ts',
   'test/browser/unruly-texts.test.ts',
 ]
 const ALSO_SWEPT_IN_BROWSER = ['test/browser/{guide,html-validate,pages}.test.ts']

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer as createSecureServer } from 'node:https'
@@ -41,6 +42,7 @@ const crawlOf = async (source: string, env: NodeJS.ProcessEnv = {}, ...more: str
   args: ['crawl', '--source', source, '--cache', await newFolder('cache'), '--retries', '0', ...more],
   env,
 })
+const crawlInto = (cache: string): Given => ({ args: ['crawl', '--source', 'http://127.0.0.1:1', '--cache', cache] })
 const buildOf = async (cache: string, ...more: string[]): Promise<Given> => ({
   args: ['build', '--cache', cache, '--out', await newFolder('dist'), ...more],
 })
@@ -187,6 +189,22 @@ const CACHES: readonly Row[] = [
     'There is no cache in',
     'benchbook crawl --source URL --cache',
   ],
+  [
+    'a folder as the manifest',
+    async () => buildOf(await folderWith({ 'manifest.json/note.txt': '' })),
+    'ERR_CACHE_MISSING',
+    'holds no finished crawl',
+  ],
+  [
+    'a pipe as the manifest',
+    async () => {
+      const cache = await temporaryFolder()
+      execFileSync('mkfifo', [join(cache, 'manifest.json')])
+      return buildOf(cache)
+    },
+    'ERR_CACHE_MISSING',
+    'holds no finished crawl',
+  ],
   ['a file', async () => buildOf(join(await folderWith({ file: '' }), 'file')), 'ERR_CACHE_MISSING', 'There is no cache in'],
   ['an empty folder', async () => buildOf(await temporaryFolder()), 'ERR_CACHE_MISSING', 'holds no finished crawl'],
   ['a folder of something else', () => buildOf(import.meta.dirname), 'ERR_CACHE_MISSING', 'holds no finished crawl'],
@@ -263,9 +281,15 @@ const CACHES: readonly Row[] = [
     'that another crawl writes',
     async () => {
       const lock = JSON.stringify({ since: new Date().toISOString(), host: 'elsewhere', pid: 1 })
-      return { args: ['crawl', '--source', 'http://127.0.0.1:1', '--cache', await folderWith({ 'crawl.lock': lock })] }
+      return crawlInto(await folderWith({ 'crawl.lock': lock }))
     },
     { code: 'ERR_CACHE_LOCKED', path: expect.stringMatching(/crawl\.lock$/) },
+  ],
+  [
+    'with a folder in the place of its lock',
+    async () => crawlInto(await folderWith({ 'crawl.lock/': '' })),
+    'ERR_CACHE_LOCKED',
+    'crawl.lock cannot be taken',
   ],
   ...[{}, { 'report.md': '# Crawl\n', 'report.json': '{"format":' }].map((report, at): Row => [
     at === 0 ? 'without a report' : 'with a damaged report',
