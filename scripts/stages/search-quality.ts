@@ -1,8 +1,6 @@
-import { chromium } from 'playwright-core'
 import { readMarker } from '../../src/publish/marker.ts'
 import { serveSite } from '../../src/publish/serve.ts'
 import { UsageError } from '../../src/errors.ts'
-import { findChromium } from '../../test/browser/chromium.ts'
 import { askAll } from '../search-quality/ask.ts'
 import { missLines, reachesAim, scoreLines, scoresOf } from '../search-quality/score.ts'
 import { readQuestions } from '../search-quality/table.ts'
@@ -13,10 +11,8 @@ export async function searchQuality(folder: string, queries: string): Promise<0 
   if (!marker)
     throw new UsageError(`There is no site of Benchbook in ${folder}. Run "npm run demo -- --no-serve" first, or name one with --site.`)
   const questions = await readQuestions(queries, folder)
-  const { executablePath, env } = await findChromium()
-  await using browser = await chromium.launch({ executablePath, args: ['--no-sandbox'], env: { ...env } })
   const site = await serveSite(folder, { base: marker.base, port: 0 })
-  const answered = await askAll(browser, { folder, url: site.url }, questions).finally(() => site.close())
+  const answered = await askAll({ folder, url: site.url }, questions).finally(() => site.close())
   for (const line of [...scoreLines(answered), '', ...missLines(answered)]) console.log(line)
   return reachesAim(scoresOf(answered)) ? 0 : 1
 }
