@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { packSite } from '../src/bundle/pack.ts'
 import { CacheWriter } from '../src/cache/writer.ts'
 import { writeMarker } from '../src/publish/marker.ts'
 import { benchbookHere } from './benchbook-here.ts'
+import { packing, smallSite } from './bundle/small-site.ts'
 import { manifestOf, temporaryFolder, writeCache } from './cache/small-cache.ts'
 import { CERTIFICATE, KEY } from './crawl/self-signed.ts'
 import { listen, sendJson } from './crawl/server.ts'
@@ -384,12 +386,84 @@ const SITES: readonly Row[] = [
   ['a browser that is none', pdfOf(process.execPath, '--guide', '7'), 'ERR_BROWSER', 'did not start as a browser', 'CHROME_PATH'],
 ]
 
+/** A bundle in a folder with an earlier one, an archive of somebody else's and some notes. FOLDER in words is that folder. */
+const bundleOf =
+  (...words: string[]) =>
+  async (): Promise<Given> => {
+    const folder = await folderWith({ 'notes.zip': 'my notes', 'notes.txt': 'my notes' })
+    const old = join(folder, 'old.zip')
+    await packSite(packing(await smallSite({}), 'zip', { path: old }))
+    await cp(old, join(folder, 'x.delta.zip'))
+    await chmod(join(folder, 'notes.txt'), 0o600)
+    const given = words.map((word) => word.replace('FOLDER', folder))
+    return { args: ['bundle', '--cache', SAMPLE, '--out', join(folder, 'out'), ...given], env: { PATH: folder }, untouched: folder }
+  }
+const OLD = ['--since', 'FOLDER/old.zip']
+
+const BUNDLES: readonly Row[] = [
+  ['a category that is not there', bundleOf('--category', 'Spaceship'), { code: 'ERR_PART_EMPTY', option: 'category' }],
+  ['a category in other letters', bundleOf('--category', 'inner tube'), 'ERR_PART_EMPTY', 'Did you mean "Inner Tube"?'],
+  ['a key that is not there', bundleOf('--sign', '/nowhere/key'), 'ERR_SIGNATURE', 'There is no key /nowhere/key'],
+  [
+    'a key that is none',
+    bundleOf('--category', 'Inner Tube', '--sign', 'FOLDER/notes.txt'),
+    { code: 'ERR_SIGNATURE', option: 'sign', path: expect.stringMatching(/notes\.txt$/) },
+  ],
+  ['an index that a zip does not have', bundleOf('--full-text'), 'ERR_OPTION', '--full-text is for a ZIM archive, and --format is zip'],
+  [
+    'an index without the program that makes it',
+    bundleOf('--format', 'zim', '--full-text'),
+    { code: 'ERR_FULL_TEXT', option: 'fullText' },
+    'zimwriterfs, which makes the index of --full-text, is not installed',
+  ],
+  [
+    'a name of another format',
+    bundleOf('--format', 'zip', '--out', 'FOLDER/guides.zim'),
+    'ERR_OPTION',
+    'guides.zim is named as a zim file',
+  ],
+  ['an earlier bundle for a folder', bundleOf(...OLD, '--format', 'folder'), 'ERR_USAGE', 'Choose the --format zip or zim'],
+  ['an earlier bundle of another format', bundleOf(...OLD, '--format', 'zim'), 'ERR_USAGE', 'is a zip file, and --format is zim'],
+  ['an earlier bundle in its own place', bundleOf(...OLD, '--out', 'FOLDER/old.zip'), 'ERR_USAGE', 'Name another --out'],
+  [
+    'an earlier bundle in the place of the delta',
+    bundleOf('--since', 'FOLDER/x.delta.zip', '--out', 'FOLDER/x'),
+    'ERR_USAGE',
+    'would be replaced',
+  ],
+  ['a date for an earlier bundle', bundleOf('--since', '2026-01-31'), 'ERR_USAGE', 'There is no file'],
+  [
+    'notes for an earlier bundle',
+    bundleOf('--since', 'FOLDER/notes.zip'),
+    { code: 'ERR_BUNDLE_DAMAGED', exitCode: 1 },
+    'notes.zip is damaged',
+  ],
+  [
+    'an earlier bundle for a date',
+    ['crawl', '--source', 'http://127.0.0.1:1', '--since', 'old.zip'],
+    'ERR_OPTION',
+    '--since must be a date such as 2026-01-31 for a crawl, not "old.zip".',
+  ],
+  ...(
+    [
+      ['--guide 99999 --format html', 'ERR_NOT_ON_SITE', 'guide'],
+      ['--guide 13', 'ERR_OPTION', 'guide'],
+      ['--format html', 'ERR_OPTION', 'guide'],
+      ['--guide 13,14 --format html', 'ERR_OPTION', 'guide'],
+      ['--guide 13 --format html --category Kettle', 'ERR_OPTION', 'category'],
+      ['--guide 13 --format html --lang all', 'ERR_OPTION', 'lang'],
+      ['--guide 13 --format html --lang cs', 'ERR_NOT_ON_SITE', 'lang'],
+    ] as const
+  ).map(([words, code, option]): Row => [words, bundleOf(...words.split(' ')), { code, option }]),
+]
+
 /** Exit code, one line on stderr that says what to do, never a stack, and the same as JSON on stdout. */
 describe.each([
   ['words', WORDS],
   ['a source', SOURCES],
   ['a cache', CACHES],
   ['a site', SITES],
+  ['a bundle', BUNDLES],
 ] as const)('bad %s', (_, rows) => {
   test.for(rows)('%s', async ([, given, told, ...words]) => {
     const { args, env = {}, untouched }: Given = Array.isArray(given) ? { args: given } : await given()

@@ -1,13 +1,10 @@
-import { chmod, cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { packSite } from '../../src/bundle/pack.ts'
-import { packing, smallSite } from '../bundle/small-site.ts'
 import { readZip } from '../bundle/read-zip.ts'
 import { readZim } from '../bundle/read-zim.ts'
-import { benchbookHere } from '../benchbook-here.ts'
 import { benchbook, type Ended, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE } from '../replica/peer.ts'
@@ -46,13 +43,6 @@ sweepTest('a bundle that is larger than allowed exits with 1 and a sentence, and
   expect(stderr).toContain('--max-size')
 })
 
-test('a category that is not there is named before anything is built', async () => {
-  const folder = await temporaryFolder()
-  const { code, stdout } = await bundle(folder, '--category', 'Spaceship', '--json')
-  expect([code, readdirSync(folder)]).toEqual([2, []])
-  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'ERR_PART_EMPTY', option: 'category' } })
-})
-
 /** A slow machine says how far it is. */
 const withoutProgress = ({ stderr }: Ended): string => stderr.replace(/^Packing.*\n/gm, '')
 
@@ -86,41 +76,6 @@ formats('a delta to an earlier %s brings it to the bytes of the new one', async 
   expect(execFileSync('sha256sum', ['-c', basename(`${delta}.sha256`)], { cwd: join(folder, 'new'), encoding: 'utf8' })).toContain('OK')
   expect(await benchbook(['apply', delta, old])).toMatchObject({ code: 0, stderr: '' })
   expect((await readFile(old)).equals(await readFile(next))).toBe(true)
-})
-
-test('what no delta can be made to is named before anything is built', async () => {
-  const folder = await temporaryFolder()
-  const old = join(folder, 'old.zip')
-  await packSite(packing(await smallSite({}), 'zip', { path: old }))
-  await writeFile(join(folder, 'notes.zip'), 'my notes')
-  const refused = async (...args: string[]) => {
-    const { code, stdout } = await benchbookHere(['bundle', '--cache', SAMPLE, '--out', join(folder, 'out'), ...args, '--json'])
-    const { error } = JSON.parse(stdout) as { error: { message: string; code: string } }
-    return [code, error.code, error.message]
-  }
-  const said = (words: string) => expect.stringContaining(words) as string
-  expect(await refused('--since', old, '--format', 'folder')).toEqual([2, 'ERR_USAGE', said('Choose the --format zip or zim')])
-  expect(await refused('--since', old, '--format', 'zim')).toEqual([2, 'ERR_USAGE', said('is a zip file, and --format is zim')])
-  expect(await refused('--since', old, '--out', old)).toEqual([2, 'ERR_USAGE', said('Name another --out')])
-  await cp(old, join(folder, 'x.delta.zip'))
-  expect(await refused('--since', join(folder, 'x.delta.zip'), '--out', join(folder, 'x'))).toEqual([
-    2,
-    'ERR_USAGE',
-    said('would be replaced'),
-  ])
-  expect(await refused('--since', '2026-01-31')).toEqual([2, 'ERR_USAGE', said('There is no file')])
-  expect(await refused('--since', join(folder, 'notes.zip'))).toEqual([1, 'ERR_BUNDLE_DAMAGED', said('notes.zip is damaged')])
-  const { stderr, code } = await benchbook([
-    'crawl',
-    '--source',
-    'http://127.0.0.1:1',
-    '--since',
-    'old.zip',
-    '--cache',
-    join(folder, 'cache'),
-  ])
-  expect([code, stderr]).toEqual([2, 'benchbook: --since must be a date such as 2026-01-31 for a crawl, not "old.zip".\n'])
-  expect(readdirSync(folder).sort()).toEqual(['notes.zip', 'old.zip', 'old.zip.sha256', 'x.delta.zip'])
 })
 
 test('a guide is one file with those to do before it, and the same bytes each time', async () => {
@@ -166,21 +121,6 @@ test('a file that is no bundle stays, and a guide that is larger than allowed is
   expect(JSON.parse(large.stdout)).toMatchObject({ error: { code: 'ERR_BUNDLE_TOO_LARGE' } })
 })
 
-test.each([
-  [['--guide', '99999', '--format', 'html'], { code: 'ERR_NOT_ON_SITE', option: 'guide' }],
-  [['--guide', '13'], { code: 'ERR_OPTION', option: 'guide' }],
-  [['--format', 'html'], { code: 'ERR_OPTION', option: 'guide' }],
-  [['--guide', '13,14', '--format', 'html'], { code: 'ERR_OPTION', option: 'guide' }],
-  [['--guide', '13', '--format', 'html', '--category', 'Kettle'], { code: 'ERR_OPTION', option: 'category' }],
-  [['--guide', '13', '--format', 'html', '--lang', 'all'], { code: 'ERR_OPTION', option: 'lang' }],
-  [['--guide', '13', '--format', 'html', '--lang', 'cs'], { code: 'ERR_NOT_ON_SITE', option: 'lang' }],
-])('%j is told before anything is built', async (args, error) => {
-  const folder = await temporaryFolder()
-  const { code, stdout } = await bundle(folder, ...args, '--json')
-  expect([code, readdirSync(folder)]).toEqual([2, []])
-  expect(JSON.parse(stdout)).toMatchObject({ error })
-})
-
 const whyNoSigner = whyNo('ssh-keygen')
 
 sweepTest('a bundle is signed with a key of ssh-keygen, and its signature verifies', async ({ skip }) => {
@@ -195,37 +135,6 @@ sweepTest('a bundle is signed with a key of ssh-keygen, and its signature verifi
   expect(execFileSync('ssh-keygen', verify, { input: await readFile(join(folder, 'out.zip')), encoding: 'utf8' })).toContain(
     'Good "file" signature',
   )
-})
-
-test.for([
-  ['a category in other letters', ['--category', 'inner tube'], 'Did you mean "Inner Tube"?'],
-  ['a key that is not there', ['--sign', '/nowhere/key'], 'There is no key /nowhere/key'],
-  ['an index for a reader that a zip does not have', ['--full-text'], '--full-text is for a ZIM archive, and --format is zip'],
-  ['a file named as one of another format', ['--format', 'zip', '--out', 'guides.zim'], 'guides.zim is named as a zim file'],
-] as const)('%s is told before anything is built', async ([, args, words]) => {
-  const folder = await temporaryFolder()
-  const { code, stderr } = await benchbookHere(['bundle', '--cache', SAMPLE, '--out', join(folder, 'out'), ...args], { cwd: folder })
-  expect([code, readdirSync(folder)]).toEqual([2, []])
-  expect(stderr).toContain(words)
-})
-
-test('an index without the program that makes it is refused with a sentence, before anything is built', async () => {
-  const folder = await temporaryFolder()
-  const args = ['bundle', '--cache', SAMPLE, '--format', 'zim', '--full-text', '--out', join(folder, 'out'), '--json']
-  const { code, stdout } = await startBenchbook(args, { env: { PATH: folder } }).ended
-  expect([code, readdirSync(folder)]).toEqual([2, []])
-  const message = expect.stringContaining('zimwriterfs, which makes the index of --full-text, is not installed') as string
-  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'ERR_FULL_TEXT', option: 'fullText', message } })
-})
-
-test('a file that is no key is named, before anything is built', async () => {
-  const folder = await temporaryFolder()
-  const key = join(folder, 'notes.txt')
-  await writeFile(key, 'my notes')
-  await chmod(key, 0o600)
-  const { code, stdout } = await bundle(folder, '--category', 'Inner Tube', '--sign', key, '--json')
-  expect([code, readdirSync(folder)]).toEqual([2, ['notes.txt']])
-  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'ERR_SIGNATURE', option: 'sign', path: key } })
 })
 
 sweepTest('the commands of docs/offline.md do what it says', async ({ skip }) => {
