@@ -1,33 +1,47 @@
 import { existsSync } from 'node:fs'
-import { chmod, readFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
-import { benchbook } from '../../benchbook.ts'
+import { readMarker } from '../../../src/publish/marker.ts'
+import { benchbook, type Ended, startBenchbook } from '../../benchbook.ts'
 import { ask as request } from '../../hosts/answer.ts'
 import { startServer, whyNot } from '../../hosts/servers.ts'
 import { device, keepHere, openApp, violations } from '../app/device.ts'
 import { Host } from '../app/host.ts'
-import { buildSites, GUIDE } from '../app/sites.ts'
+import { GUIDE } from '../app/sites.ts'
+import { sampleSite } from '../../sample-site.ts'
+import { differing, siteFiles } from '../../site-files.ts'
 import { test } from '../browser.ts'
 import { ask, hits } from '../search.ts'
 import { MediaHost } from './media-host.ts'
 
-const BASE = '/'
 const DOCUMENT = 'Document/nInWGN22Uqvqq9Do/Bench-safety-sheet.pdf'
 
-let sites: Awaited<ReturnType<typeof buildSites>>
+let home: string
+let cache: string
 let media: MediaHost
-let site = ''
+let site: string
+let built: Ended
+let changes: Awaited<ReturnType<typeof changesOf>>
+
+const outOf = ['--site', 'https://guides.example.org']
+const build = (out: string, ...flags: string[]) => benchbook(['build', '--cache', cache, '--out', out, ...outOf, ...flags])
+const buildWith = (out: string, ...flags: string[]) => build(out, '--media-base', media.base, ...flags)
+
 beforeAll(async () => {
-  sites = await buildSites(BASE)
+  home = await mkdtemp(join(tmpdir(), 'benchbook-media-base-'))
+  ;({ cache } = await sampleSite())
   media = await MediaHost.start()
-  site = await sites.build('dist', '--media-base', media.base, '--host', 'nginx,caddy,apache')
+  site = join(home, 'dist')
+  built = await buildWith(site, '--api', '--host', 'nginx,caddy,apache,s3')
+  changes = await changesOf(site)
   media.folder = `${site}.media`
-  await chmod(dirname(site), 0o755)
+  await chmod(home, 0o755)
   return async () => {
     media.close()
-    await sites.close()
+    await rm(home, { recursive: true })
   }
 })
 afterEach(() => {
@@ -58,7 +72,7 @@ const largePicture = async (page: Page) => {
 
 /** A browser, and a host of the site that it visits. */
 async function visitor(...given: Parameters<typeof device>) {
-  const host = await Host.start(site, BASE, media.base)
+  const host = await Host.start(site, '/', media.base)
   onTestFinished(() => host.close())
   const { context, page } = await device(...given)
   onTestFinished(() => context.close())
@@ -149,7 +163,106 @@ test('PDF files have the pictures of the folder beside the site, and their host 
   expect(media.asked).toEqual([])
 })
 
-test('the site itself holds none', () => {
-  expect(existsSync(join(site, 'media'))).toBe(false)
-  expect(existsSync(join(`${site}.media`, 'media'))).toBe(true)
+const read = (...path: string[]) => readFile(join(...path), 'utf8')
+const changesOf = async (out: string) =>
+  JSON.parse(await read(`${out}.changes.json`)) as Record<'added' | 'changed' | 'removed', string[]> & {
+    media?: Record<'added' | 'changed' | 'removed', string[]>
+  }
+
+test('media lie beside the site, and whatever names them names their own host', async () => {
+  const out = site
+  expect(built.code, built.stderr).toBe(0)
+  expect(built.stdout).toContain(`Pictures, videos and documents are in ${out}.media (`)
+  expect(existsSync(join(out, 'media'))).toBe(false)
+  expect((await readMarker(out))?.mediaBase).toBe(media.base)
+  const files = await siteFiles(out)
+  const beside = (await readdir(`${out}.media`, { recursive: true })).filter((file) => /\.\w+$/.test(file) && file.startsWith('media/'))
+  expect(beside.length).toBeGreaterThan(300)
+  expect(changes.media?.added).toEqual(beside.sort())
+  expect(changes.added.filter((file) => file.startsWith('media/'))).toEqual([])
+  // A list that holds: each file of the site once, and none that is elsewhere.
+  expect((await read(`${out}.sha256`)).trim().split('\n').length).toBe(files.size)
+  expect(
+    (await read(`${out}.hosts`, 's3-media.tsv'))
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t')[0])
+      .sort(),
+  ).toEqual(beside.map((file) => `m/${file}`).sort())
+  for (const file of ['guide/3/index.html', 'sitemap-1.xml', 'feed.json', 'search/index.html', 'api/2.0/guides/3.json', 'app/en.json']) {
+    const text = await read(out, file)
+    expect(
+      text.match(/[^"'\s]*\/media\/[0-9a-f]{2}\/[\w-]+\.\w+/g)?.filter((address) => !address.includes(media.base)) ?? [],
+      file,
+    ).toEqual([])
+  }
+  const page = await read(out, 'guide/3/index.html')
+  expect(page).toContain(
+    `img-src 'self' ${media.base}media/; font-src 'self'; media-src 'self' ${media.base}media/; connect-src 'self' ${media.base}media/;`,
+  )
+  expect(await read(out, 'sitemap-1.xml')).toContain(`<image:loc>${media.base}media/`)
+  expect(page).toContain(`og:image" content="${media.base}media/`)
+  const again = await buildWith(out, '--api', '--host', 'nginx,caddy,apache,s3', '--render-all')
+  expect(again.stdout).toContain('No file differs from the site before.')
+  expect((await changesOf(out)).media).toMatchObject({ added: [], changed: [], removed: [] })
+})
+
+test('an option like any other: pages are rendered anew when it changes, and kept when not; media that are gone are put there again', async () => {
+  const [out, plain] = [join(home, 'changing'), join(home, 'plain')]
+  await buildWith(out)
+  expect((await buildWith(out)).stdout).toContain('Rendered 0 of them')
+  expect((await buildWith(out, '--if-changed')).stdout).toContain('Nothing has changed')
+  await rm(`${out}.media`, { recursive: true })
+  expect((await buildWith(out, '--if-changed')).stdout).toContain('Pictures, videos and documents are in')
+  expect(existsSync(join(`${out}.media`, 'media'))).toBe(true)
+  expect((await build(out)).stdout).not.toContain('Rendered')
+  await build(plain)
+  expect(differing(await siteFiles(out), await siteFiles(plain))).toEqual([])
+})
+
+test('a check follows links to media into their folder, and says so where that is not there', async () => {
+  const out = join(home, 'checked')
+  // Addresses of this machine would be findings of their own.
+  const base = 'https://media.example.org/m/'
+  await build(out, '--media-base', base)
+  const check = () => benchbook(['check', '--cache', cache, '--out', out, '--json'])
+  const first = await check()
+  expect([first.code, (JSON.parse(first.stdout) as { findings: unknown[] }).findings]).toEqual([0, []])
+  const page = await read(out, 'guide/3/index.html')
+  const [gone = '', spoilt = ''] = new Set(page.match(/(?<=\/m\/)media\/[0-9a-f]{2}\/[\w-]+\.webp/g))
+  await rm(join(`${out}.media`, gone))
+  await appendFile(join(`${out}.media`, spoilt), 'more')
+  const { code, stdout } = await check()
+  const { findings } = JSON.parse(stdout) as { findings: { kind: string; what: string }[] }
+  expect([code, findings.map(({ kind, what }) => `${kind}: ${what}`).sort()]).toEqual([
+    1,
+    [`damaged file: ${join(`${out}.media`, spoilt)}`, `dead link: ${base}${gone} is not among the media next to the site`],
+  ])
+  await rm(`${out}.media`, { recursive: true })
+  const without = await benchbook(['check', '--cache', cache, '--out', out])
+  expect([without.code, without.stdout]).toEqual([
+    0,
+    expect.stringContaining(`There is no ${out}.media, the media that the site shows from elsewhere`),
+  ])
+})
+
+test("somebody's own files are not replaced by media", async () => {
+  const out = join(home, 'foreign')
+  await mkdir(`${out}.media`)
+  await writeFile(join(`${out}.media`, 'holiday.jpg'), 'mine')
+  const { code, stderr } = await buildWith(out)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`${out}.media was not made by Benchbook`)])
+  expect(await readdir(`${out}.media`)).toEqual(['holiday.jpg'])
+})
+
+test('a bundle has its media, whatever the configuration says of the site, and knows no such option', async () => {
+  await writeFile(join(home, 'benchbook.config.json'), JSON.stringify({ mediaBase: media.base }))
+  const out = join(home, 'folder')
+  const args = ['bundle', '--cache', cache, '--format', 'folder', '--category', 'Kettle 1.7 L', '--out', out]
+  const { code, stderr } = await startBenchbook(args, { cwd: home }).ended
+  expect(code, stderr).toBe(0)
+  expect(existsSync(join(out, 'media'))).toBe(true)
+  expect(await read(out, 'guide/3/index.html')).not.toContain(media.base)
+  const refused = await benchbook([...args, '--media-base', media.base])
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--media-base')])
 })
