@@ -35,7 +35,7 @@ function tell(place: object, name: string, paths: number, isAsync = false): void
     try {
       if (!name.startsWith('open') || /[wax+]/.test(String(args[1]))) step(name.replace(/Sync$/, ''), ...args.slice(0, paths).map(String))
     } catch (error) {
-      if (isAsync) return Promise.reject(error)
+      if (isAsync) return Promise.reject(error instanceof Error ? error : new Error(String(error)))
       throw error
     }
     return call(...args)
