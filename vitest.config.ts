@@ -149,7 +149,10 @@ export default defineConfig({
           retry: RETRIES,
         },
       },
-      { extends: true, test: { name: 'steps', ...hours, include: ['test/crash/**/*.test.ts'], env: { CRASH_STEPS: process.env.CRASH_STEPS ?? '25' } } },
+      {
+        extends: true,
+        test: { name: 'steps', ...hours, include: ['test/crash/**/*.test.ts'], env: { CRASH_STEPS: process.env.CRASH_STEPS ?? '25' } },
+      },
       { extends: true, test: { name: 'soak in a browser', ...browser, ...hours, include: BROWSER_SOAK } },
     ],
   },
