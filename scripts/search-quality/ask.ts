@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openEngine } from '../../src/search/page/engine/engine.ts'
-import { suggest } from '../../src/search/page/suggest.ts'
-import { openIn } from '../../test/search/open-in.ts'
+import { rolldown } from 'rolldown'
 import { homeOf } from './languages.ts'
+import type * as PageSearch from './page-search.ts'
 import type { Question } from './table.ts'
 
 /** A built site: where it lies, and the address of its home page, with a slash at its end. */
@@ -23,8 +22,21 @@ export interface Answered extends Question {
 const SHOWN = 10
 const SUGGESTED = 5
 
+/** The search, compiled as for pages: they are told of their links when they are compiled. */
+async function compiledSearch(): Promise<typeof PageSearch> {
+  await using bundle = await rolldown({
+    input: join(import.meta.dirname, 'page-search.ts'),
+    platform: 'node',
+    logLevel: 'silent',
+    transform: { define: { 'import.meta.env.RELATIVE_LINKS': 'false' } },
+  })
+  const { output } = await bundle.generate({ codeSplitting: false })
+  return (await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)) as typeof PageSearch
+}
+
 /** Asks each query as the search page of its language does, and gives what a person would see there, suggested results included. */
 export async function askAll({ folder, url }: BuiltSite, questions: readonly Question[]): Promise<Answered[]> {
+  const { openEngine, openIn, suggest } = await compiledSearch()
   const answered: Answered[] = []
   for (const [lang, asked] of Map.groupBy(questions, (question) => question.lang)) {
     const home = await homeOf(folder, lang)
