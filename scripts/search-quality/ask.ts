@@ -18,10 +18,6 @@ export interface Answered extends Question {
   found: string[]
 }
 
-/** As many results, and suggested ones before them, as the search page shows at first. */
-const SHOWN = 10
-const SUGGESTED = 5
-
 /** The search, compiled as for pages: they are told of their links when they are compiled. */
 async function compiledSearch(): Promise<typeof PageSearch> {
   await using bundle = await rolldown({
@@ -36,20 +32,16 @@ async function compiledSearch(): Promise<typeof PageSearch> {
 
 /** Asks each query as the search page of its language does, and gives what a person would see there, suggested results included. */
 export async function askAll({ folder, url }: BuiltSite, questions: readonly Question[]): Promise<Answered[]> {
-  const { openEngine, openIn, suggest } = await compiledSearch()
+  const { openSearch } = await compiledSearch()
   const answered: Answered[] = []
   for (const [lang, asked] of Map.groupBy(questions, (question) => question.lang)) {
     const home = await homeOf(folder, lang)
     const base = new URL(home, url).href
     const ownOnly = (await readFile(join(folder, home, 'search/index.html'), 'utf8')).includes('data-own-only')
-    const engine = await openEngine({ base, root: url, lang, ownOnly }, openIn(folder))
+    const find = await openSearch({ base, root: url, lang, ownOnly }, folder)
     const homes = [base, url].map((address) => new URL(address).pathname)
     for (const question of asked) {
-      const query = { text: question.query, filters: {}, sort: 'relevance' as const }
-      const answer = await engine.search(query, SHOWN)
-      const suggestion = await suggest(engine, query, answer)
-      const hits = [...((await suggestion?.answer.next(SUGGESTED)) ?? []), ...(await answer.next(SHOWN))]
-      const found = hits.map(({ href }) => {
+      const found = (await find(question.query)).map((href) => {
         const path = new URL(href, url).pathname
         return path.slice((homes.find((start) => path.startsWith(start)) ?? '/').length - 1)
       })

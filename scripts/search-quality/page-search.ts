@@ -1,4 +1,20 @@
-/** What a search page does with a query, but for drawing the results. */
-export { openEngine } from '../../src/search/page/engine/engine.ts'
-export { suggest } from '../../src/search/page/suggest.ts'
-export { openIn } from '../../test/search/open-in.ts'
+import { openEngine } from '../../src/search/page/engine/engine.ts'
+import type { SearchPlace } from '../../src/search/page/engine/indexes.ts'
+import { suggest } from '../../src/search/page/suggest.ts'
+import { openIn } from './open-in.ts'
+
+/** As many results, and suggested ones before them, as the search page shows at first. */
+const SHOWN = 10
+const SUGGESTED = 5
+
+/** The search of a site in a folder, which is served: the addresses that its page shows for a text, suggested ones first. */
+export async function openSearch(place: SearchPlace, folder: string): Promise<(text: string) => Promise<string[]>> {
+  const engine = await openEngine(place, openIn(folder))
+  return async (text) => {
+    const query = { text, filters: {}, sort: 'relevance' as const }
+    const answer = await engine.search(query, SHOWN)
+    const suggestion = await suggest(engine, query, answer)
+    const hits = [...((await suggestion?.answer.next(SUGGESTED)) ?? []), ...(await answer.next(SHOWN))]
+    return hits.map(({ href }) => href)
+  }
+}

@@ -11,7 +11,7 @@ import { readQuery } from '../../src/search/page/query.ts'
 import { wordsForBrowser, wordsInBrowser } from '../../src/words/browser.ts'
 import { wordsOf } from '../../src/words/words.ts'
 import { documentOf, stream } from './documents.ts'
-import { openIn } from './open-in.ts'
+import { openIn } from '../../scripts/search-quality/open-in.ts'
 
 const translation = (lang: string, path: string, title: string, text: string): SearchDocument =>
   documentOf(path, title, { lang, isTranslation: true, text })

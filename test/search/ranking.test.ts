@@ -10,7 +10,7 @@ import { SIZES } from '../../src/search/index/sizes.ts'
 import { Lexicon } from '../../src/search/page/plan/lexicon.ts'
 import { askedFor } from '../../src/search/page/plan/terms.ts'
 import { documentOf, stream } from './documents.ts'
-import { openIn } from './open-in.ts'
+import { openIn } from '../../scripts/search-quality/open-in.ts'
 
 const KETTLES = Array.from({ length: 12 }, (_, at) =>
   documentOf(`/guide/${10 + at}/`, `Kettle part ${at}`, { text: 'Of the kettle. It has a base, and a fuse.' }),

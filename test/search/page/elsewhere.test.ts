@@ -8,7 +8,7 @@ import { OtherLanguages } from '../../../src/search/page/elsewhere.ts'
 import { openEngine } from '../../../src/search/page/engine/engine.ts'
 import type { OpenIndex } from '../../../src/search/page/engine/indexes.ts'
 import { documentOf, stream } from '../documents.ts'
-import { openIn } from '../open-in.ts'
+import { openIn } from '../../../scripts/search-quality/open-in.ts'
 
 const DOCUMENTS = [
   documentOf('/guide/1/', 'Kettle battery', { translatedInto: ['de'], text: 'Of the kettle.' }),

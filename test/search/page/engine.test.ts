@@ -8,7 +8,7 @@ import { type Hit, toHit } from '../../../src/search/page/engine/hit.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
 import { readQuery } from '../../../src/search/page/query.ts'
 import { documentOf, stream } from '../documents.ts'
-import { openIn } from '../open-in.ts'
+import { openIn } from '../../../scripts/search-quality/open-in.ts'
 
 const DOCUMENTS = [
   documentOf('/guide/1/', 'Kettle Lid Replacement', {

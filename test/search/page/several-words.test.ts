@@ -16,7 +16,7 @@ import { shownText, shownWords } from '../../../src/search/page/view/shown.ts'
 import { LANGUAGES, wordsOf } from '../../../src/words/words.ts'
 import { benchbook } from '../../benchbook.ts'
 import { documentOf, stream } from '../documents.ts'
-import { openIn } from '../open-in.ts'
+import { openIn } from '../../../scripts/search-quality/open-in.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../../sample')
 

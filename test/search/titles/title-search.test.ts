@@ -14,7 +14,7 @@ import { TitleSearch } from '../../../src/search/page/titles/title-search.ts'
 import type { TitleList } from '../../../src/search/titles/title-list.ts'
 import { documentOf, stream } from '../documents.ts'
 import { LARGE } from '../large.ts'
-import { openIn } from '../open-in.ts'
+import { openIn } from '../../../scripts/search-quality/open-in.ts'
 
 const MAKERS = 'Aldersyde Brindle Fennel Hollin Linnet Norrvik Skylark Tarn Wexley Yarrow'.split(' ')
 const PARTS = 'battery screen camera speaker button hinge cable antenna lens charger'.split(' ')
