@@ -49,7 +49,7 @@ function nameTeller(): (name: string) => void {
   return (name) => {
     if (told.has(name) || told.size >= MAX_NAMES_TOLD) return
     told.add(name)
-    console.error(`benchbook: A request for ${name} was refused. If this server goes by that name, add --host-name ${name}.`)
+    console.error(inFlags(`benchbook: A request for ${name} was refused. If this server goes by that name, add --host-name ${name}.`))
   }
 }
 

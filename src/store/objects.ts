@@ -30,11 +30,12 @@ export async function putFile(store: StoreClient, path: string, sha256: string):
 export async function getBytes(store: StoreClient, kind: Kind, sha256: string, maxBytes: number): Promise<Buffer> {
   const key = keyOf(kind, sha256)
   const bytes = await store.ask('GET', key, { taken: [404] }, async (response) => {
-    if (!response.ok) return (await drained(response)).ok
-    return bodyOf(response, maxBytes)
+    if (response.ok) return bodyOf(response, maxBytes)
+    await drained(response)
+    return 'gone'
   })
   if (bytes === undefined) throw damaged(store, key, `is larger than ${maxBytes} bytes`)
-  if (bytes === false || bytes === true) throw damaged(store, key, 'is gone')
+  if (bytes === 'gone') throw damaged(store, key, 'is gone')
   if (hash('sha256', bytes) !== sha256) throw damaged(store, key, 'is damaged: its SHA-256 is another one')
   return bytes
 }

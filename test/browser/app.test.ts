@@ -39,6 +39,11 @@ const PACES = [
   [4000, 'late'],
 ] as const
 
+const accentOf = (page: Page) =>
+  page
+    .locator('.kicker')
+    .first()
+    .evaluate((kicker) => getComputedStyle(kicker).color)
 const titleOf = (page: Page) => page.locator('h1').innerText()
 /** Pictures of the page that have come. */
 const widths = (page: Page) =>
@@ -145,14 +150,7 @@ describe('a category that is kept', () => {
       host.state = 'gone'
       await page.goto(`${host.url}${GUIDE}`)
       await expect.poll(() => titleOf(page)).toBe(NEW_TITLE)
-      await expect
-        .poll(() =>
-          page
-            .locator('.kicker')
-            .first()
-            .evaluate((kicker) => getComputedStyle(kicker).color),
-        )
-        .toBe('rgb(27, 95, 168)')
+      await expect.poll(() => accentOf(page)).toBe('rgb(27, 95, 168)')
       // The earlier page loads what it needs from what is kept of its build.
       await open.getByRole('button', { name: 'Start', exact: true }).click()
       await expect.poll(() => open.locator('.step:visible').count()).toBe(1)
@@ -223,14 +221,7 @@ describe('a category that is kept', () => {
     expect((await stored(page)).items).toEqual(before.items)
     await page.goto(`${host.url}${GUIDE}`)
     await expect.poll(() => titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
-    await expect
-      .poll(() =>
-        page
-          .locator('.kicker')
-          .first()
-          .evaluate((kicker) => getComputedStyle(kicker).color),
-      )
-      .toBe('rgb(168, 63, 27)')
+    await expect.poll(() => accentOf(page)).toBe('rgb(168, 63, 27)')
     // A worker that is on its way when the rest comes has met the other site.
     await page.goto(`${host.url}kept/`)
     const update = page.getByRole('button', { name: 'Update' })

@@ -84,70 +84,52 @@ const push = async (home: string, store: MemoryStore): Promise<void> => {
   expect(code, stderr).toBe(0)
 }
 
+/** A folder in which commands have made something of an old edition, and the cache has a new one. */
+async function made(home: string, ...words: string[]): Promise<void> {
+  await crawled(join(home, 'cache'), 'Old', 3)
+  await run(home, ...words)
+  await crawled(join(home, 'cache'), 'New', 4)
+}
+
+const command =
+  (resultOf: (path: string) => Promise<string>, path: string, ...words: string[]): Case['begin'] =>
+  (home) =>
+    Promise.resolve({ words, result: () => resultOf(join(home, path)) })
+
+const BUILD = ['build', '--cache', 'cache']
+const BUNDLE = ['bundle', '--cache', 'cache', '--out', 'guides']
 const CASES: Record<string, Case> = {
   crawl: {
     prepare: (home) => crawled(join(home, 'cache'), 'Old', 3),
-    begin: async (home) => ({
-      words: [
-        'crawl',
-        '--source',
-        (await smallService({ guides: guides(4) })).url,
-        '--source-was',
-        'https://repair.example/api/2.0',
-        '--cache',
-        'cache',
-      ],
-      result: () => cacheResult(join(home, 'cache')),
-    }),
+    begin: async (home) => {
+      const { url } = await smallService({ guides: guides(4) })
+      const words = ['crawl', '--source', url, '--source-was', 'https://repair.example/api/2.0', '--cache', 'cache']
+      return { words, result: () => cacheResult(join(home, 'cache')) }
+    },
     between: 'unfinished',
   },
-  build: {
-    prepare: async (home) => {
-      await crawled(join(home, 'cache'), 'Old', 3)
-      await run(home, 'build', '--cache', 'cache')
-      await crawled(join(home, 'cache'), 'New', 4)
-    },
-    begin: (home) => Promise.resolve({ words: ['build', '--cache', 'cache'], result: () => siteResult(join(home, 'dist')) }),
-  },
+  build: { prepare: (home) => made(home, ...BUILD), begin: command(siteResult, 'dist', ...BUILD) },
   merge: {
     prepare: async (home) => {
-      await crawled(join(home, 'cache'), 'Old', 3)
-      await run(home, 'build', '--cache', 'cache')
-      await crawled(join(home, 'cache'), 'New', 4)
-      for (const part of [1, 2]) await run(home, 'build', '--cache', 'cache', '--shard', `${part}/2`, '--out', `shard-${part}`)
+      await made(home, ...BUILD)
+      for (const part of [1, 2]) await run(home, ...BUILD, '--shard', `${part}/2`, '--out', `shard-${part}`)
     },
-    begin: (home) =>
-      Promise.resolve({ words: ['merge', 'shard-1', 'shard-2', '--cache', 'cache'], result: () => siteResult(join(home, 'dist')) }),
+    begin: command(siteResult, 'dist', 'merge', 'shard-1', 'shard-2', '--cache', 'cache'),
   },
-  bundle: {
-    prepare: async (home) => {
-      await crawled(join(home, 'cache'), 'Old', 3)
-      await run(home, 'bundle', '--cache', 'cache', '--out', 'guides')
-      await crawled(join(home, 'cache'), 'New', 4)
-    },
-    begin: (home) =>
-      Promise.resolve({ words: ['bundle', '--cache', 'cache', '--out', 'guides'], result: () => fileResult(join(home, 'guides.zip')) }),
-  },
+  bundle: { prepare: (home) => made(home, ...BUNDLE), begin: command(fileResult, 'guides.zip', ...BUNDLE) },
   apply: {
     prepare: async (home) => {
-      await crawled(join(home, 'cache'), 'Old', 3)
-      await run(home, 'bundle', '--cache', 'cache', '--out', 'guides')
-      await crawled(join(home, 'cache'), 'New', 4)
+      await made(home, ...BUNDLE)
       await run(home, 'bundle', '--cache', 'cache', '--out', 'new/guides', '--since', 'guides.zip')
     },
-    begin: (home) =>
-      Promise.resolve({ words: ['apply', 'new/guides.delta.zip', 'guides.zip'], result: () => fileResult(join(home, 'guides.zip')) }),
+    begin: command(fileResult, 'guides.zip', 'apply', 'new/guides.delta.zip', 'guides.zip'),
   },
   push: {
-    prepare: (home) => crawled(join(home, 'old'), 'Old', 3).then(() => crawled(join(home, 'cache'), 'New', 4)),
+    prepare: (home) => crawled(join(home, 'cache'), 'Old', 3),
     begin: async (home) => {
       const store = await memoryStore('honoured')
-      const other = join(home, 'other')
-      await cp(join(home, 'cache'), other, { recursive: true })
-      await cp(join(home, 'old/manifest.json'), join(home, 'cache/manifest.json'))
       await push(home, store)
-      await cp(join(other, 'manifest.json'), join(home, 'cache/manifest.json'))
-      await crawled(join(home, 'cache'), 'Newer', 5)
+      await crawled(join(home, 'cache'), 'New', 4)
       const result = async () => {
         const place = await temporaryFolder()
         const { code, stderr } = await startBenchbook(storeWords('pull', store), { cwd: place, env: AWS }).ended
@@ -160,9 +142,8 @@ const CASES: Record<string, Case> = {
   pull: {
     prepare: (home) => crawled(join(home, 'cache'), 'Old', 3),
     begin: async (home) => {
-      const store = await memoryStore('honoured')
+      const [store, other] = [await memoryStore('honoured'), await temporaryFolder()]
       await push(home, store)
-      const other = await temporaryFolder()
       await cp(join(home, 'cache'), join(other, 'cache'), { recursive: true })
       await crawled(join(other, 'cache'), 'New', 4)
       await push(other, store)
