@@ -7,7 +7,7 @@ import { placeFiles } from './disk/place-files.ts'
 import { type Replaced, replaceSite } from './publish/replace-site.ts'
 import { Judge } from './budget/judge.ts'
 import { placeBeside } from './build/beside/beside-pages.ts'
-import { placeDiskScripts } from './build/disk-scripts.ts'
+import { diskSecret, placeDiskScripts } from './build/disk-scripts.ts'
 import { divideCrowdedFolders } from './build/divide-folders.ts'
 import { preparePages } from './build/compiled-pages.ts'
 import { placeShell } from './build/one-file-shell.ts'
@@ -134,7 +134,7 @@ export async function buildSite(
           ),
       ]),
     )
-    if (config.links === 'relative') await placeDiskScripts(place.site, languages)
+    if (config.links === 'relative') await placeDiskScripts(place.site, languages, diskSecret(cache.manifest))
     else await placeShell(place.site, config.base)
     await placeNotFoundPages(place.site, languages)
     await placeFiles(await ownFiles(), place.site)

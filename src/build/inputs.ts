@@ -10,6 +10,7 @@ import { filesBelow } from '../disk/files-below.ts'
 import { readIfExists } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { ROOT } from '../installation.ts'
+import { diskSecret } from './disk-scripts.ts'
 import { programKey } from './compiled-pages.ts'
 
 /** Options of a build that change nothing in its site, but where it lies and how the build goes. */
@@ -54,6 +55,7 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
       await programKey(config, brand.key),
       await installed(),
       options.map((name) => [name, config[name]]),
+      config.links === 'relative' && diskSecret(cache.manifest),
     ]),
   )
   for (const name of FILES) {

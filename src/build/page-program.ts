@@ -12,12 +12,18 @@ export interface PageProgram {
   render: (request: Request, routeData: RouteData, relative?: RelativePage) => Promise<Response>
 }
 
+/** All scripts of a site in one that is no module. */
+export interface ClassicScript {
+  /** From the root of the site. */
+  path: string
+  /** See disk-scripts.ts. */
+  secret: string
+}
+
 /** How a page whose links are relative names what it loads. */
-export interface RelativePage {
+export interface RelativePage extends ClassicScript {
   /** The way to the root of the site, `../../`. */
   toRoot: string
-  /** All scripts of the site in one that is no module, from the root. */
-  script: string
 }
 
 /** The module that Astro bundles as the entry of what it prerenders. */
@@ -60,9 +66,9 @@ setEnvironment(manifest, {
     const elements = await productionEnvironment.headElements(...args)
     const relative = current.getStore()
     if (!relative) return elements
-    const { toRoot, script } = relative
+    const { toRoot, path, secret } = relative
     for (const { props } of elements.styles) props.href = toRoot + props.href.slice(start)
-    return { ...elements, scripts: new Set([{ props: { defer: true, src: toRoot + script }, children: '' }]) }
+    return { ...elements, scripts: new Set([{ props: { defer: true, src: toRoot + path, 'data-secret': secret }, children: '' }]) }
   },
 })
 

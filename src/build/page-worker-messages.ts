@@ -2,6 +2,7 @@ import type { RecordKey } from '../cache/layout.ts'
 import type { CarriedError } from '../errors/carried.ts'
 import type { Unreadable } from '../views/catalog/unreadable.ts'
 import type { MadePage } from './page-maker.ts'
+import type { ClassicScript } from './page-program.ts'
 
 /** What a process that makes pages is told first. */
 export interface PageJob {
@@ -14,7 +15,7 @@ export interface PageJob {
   /** The operator's components; '' for none. */
   components: string
   /** All scripts in one, from the root of the site, where links are relative. */
-  script: string | undefined
+  script: ClassicScript | undefined
   /** The folders of translations. */
   languages: readonly string[]
   /** The folders that are divided: see routes/divided.ts. */

@@ -6,6 +6,7 @@ import { dividedFolders } from '../routes/divided.ts'
 import type { Staging } from '../publish/staging.ts'
 import { listenToUnreadable, setEmptyPages } from '../views/catalog/unreadable.ts'
 import { classicScript } from './classic-script.ts'
+import { diskSecret } from './disk-scripts.ts'
 import { PROGRAM } from './compile-pages.ts'
 import { type MadePage, PageMaker } from './page-maker.ts'
 import { type PagePlan, planPages, type PlannedPage } from './page-plan.ts'
@@ -46,7 +47,7 @@ export async function renderPages(
     site: staging.site,
     root: new URL(`${config.base.replace(/(?<!\/)\/*$/, '')}/`, config.site || ANYWHERE).href,
     components: config.components,
-    script: config.links === 'relative' ? await classicScript(staging.site) : undefined,
+    script: config.links === 'relative' ? { path: await classicScript(staging.site), secret: diskSecret(cache.manifest) } : undefined,
     languages: cache.manifest.translations ?? [],
     divided: dividedFolders(),
   }

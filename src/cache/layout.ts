@@ -134,6 +134,11 @@ export const manifestSchema = z.object({
   changedAt: moment.optional(),
   /** The position of `--verify` in the media files, from 0 to 1 (see verify-media.ts). */
   mediaVerifiedTo: z.number().optional(),
+  /** Random, and kept from crawl to crawl: by it the pages of a site on a disk know each other (see disk-scripts.ts). Absent in manifests of older versions. */
+  secret: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional(),
   /** The selection of a partial crawl. */
   part: z.object({ limit: count.optional(), category: line.optional(), since: line.optional() }).optional(),
   /** False if private records were left out; absent if unknown. */

@@ -1,4 +1,5 @@
 import { ownScript } from '../trusted.ts'
+import { pageSecret } from './framed.ts'
 
 /** What a script that a build has put beside a file holds: its bytes in base64, or a function for a module. */
 type Content = string | ((...given: never[]) => unknown)
@@ -7,7 +8,7 @@ const contents = new WeakMap<object, Content>()
 /** How long a frame may take to say something after it has loaded: what it says and that it has loaded come by different ways. */
 const FRAME_MS = 10_000
 
-/** Files of a site on a disk, which cannot be fetched: a script beside each, `FILE.js`, calls this with what the file holds. */
+/** Files of a site on a disk, which cannot be fetched: a script beside each, `FILE.SECRET.js`, calls this with what the file holds. */
 function take(content: Content): void {
   if (document.currentScript) contents.set(document.currentScript, content)
 }
@@ -17,7 +18,7 @@ export async function contentOnDisk(url: string | URL): Promise<Content> {
   Object.assign(globalThis, { benchbookFile: take })
   const address = new URL(url, document.baseURI)
   const script = document.createElement('script')
-  script.src = ownScript(`file://${address.host}${address.pathname}.js`)
+  script.src = ownScript(`file://${address.host}${address.pathname}.${pageSecret()}.js`)
   try {
     await new Promise((resolve, reject) => {
       script.addEventListener('load', resolve)
@@ -45,6 +46,7 @@ export async function pageOnDisk(address: string): Promise<{ html: string; url: 
   const frame = document.createElement('iframe')
   frame.hidden = true
   frame.src = url
+  frame.name = pageSecret()
   const ending = new AbortController()
   try {
     const html = await new Promise<string>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
@@ -41,10 +41,12 @@ async function largeSite(): Promise<string> {
     return documentOf(`/guide/${guideid}/`, title, { text })
   })
   await indexSite(stream(documents), folder, { shardSize: 2, large: { size: 60, words: 1e6 }, titlesFrom: 1 })
-  await placeDiskScripts(folder, ['de', 'ja'])
+  await placeDiskScripts(folder, ['de', 'ja'], secretOf(await readFile(join(folder, 'index.html'), 'utf8')))
   expect((await readdir(join(folder, 'pagefind/fragment'))).length).toBeLessThan(documents.length)
   return `${pathToFileURL(folder).href}/`
 }
+
+const secretOf = (html: string): string => /data-secret="([0-9a-f]{16})"/.exec(html)?.[1] ?? ''
 
 /** Where a link of the page leads, from the root of the site. */
 const fromRoot = (url: string) => decodeURI(url.slice(site.url.length))
@@ -96,6 +98,39 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
     expect(isRead).toBe(false)
   })
 
+  test('a page of somebody else that frames one of the site learns nothing, nor is there a script beside a file whose name it knows', async ({
+    open,
+  }) => {
+    const foreign = join(site.folder, '..', 'download.html')
+    await writeFile(foreign, '<p>Invoice</p>')
+    const page = await open(pathToFileURL(foreign).href)
+    const told = await page.evaluate(
+      async (url) => {
+        const heard: unknown[] = []
+        addEventListener('message', ({ data }) => heard.push(data))
+        for (const name of ['', 'another']) {
+          const frame = Object.assign(document.createElement('iframe'), { src: url, name })
+          const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+          document.body.append(frame)
+          await loaded
+        }
+        // What a frame has posted before it has loaded is heard before this.
+        await new Promise((resolve) => {
+          addEventListener('message', resolve)
+          postMessage('the end', '*')
+        })
+        return heard
+      },
+      site.url + at(long),
+    )
+    expect(told).toEqual(['the end'])
+    const secret = secretOf(await readFile(join(site.folder, at(long)), 'utf8'))
+    const beside = (await Array.fromAsync(entriesBelow(site.folder))).flatMap(
+      ({ path }) => /\.(?:json|pf_\w+|pagefind|js)\.(\w+)\.js$/.exec(path)?.[1] ?? [],
+    )
+    expect(new Set(beside)).toEqual(new Set([secret]))
+  })
+
   test('is no app: no page has a manifest or keeps anything, and there is no worker', async ({ open }) => {
     const page = await open(site.url + at(long))
     await expect.poll(() => page.locator('link[rel=manifest], [data-keep], a[href*="kept/"]').count()).toBe(0)
@@ -142,7 +177,7 @@ describe('opened from a disk, in a folder with a space, an umlaut and a number s
           .evaluate((link: HTMLAnchorElement) => link.href),
       )
       .toBe(large + at(before))
-    expect(asked.filter((name) => /\/pagefind\/titles\/source\/\w+\.(?:json|txt)\.js$/.test(name)).length).toBeGreaterThan(1)
+    expect(asked.filter((name) => /\/pagefind\/titles\/source\/\w+\.(?:json|txt)\.\w+\.js$/.test(name)).length).toBeGreaterThan(1)
   })
 
   test('on a large site, whose pages lie in packs, results have their excerpts', async ({ open }) => {

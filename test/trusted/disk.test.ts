@@ -3,13 +3,14 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 const ROOT = 'file:///stick/a%20b/'
 /** What the scripts of a site hold, by their addresses. */
 const SCRIPTS: Record<string, unknown> = {
-  [`${ROOT}pagefind/x.json.js`]: btoa('{"a":1}'),
-  [`${ROOT}pagefind/pagefind.js.js`]: () => 'made',
+  [`${ROOT}pagefind/x.json.5ec4e7.js`]: btoa('{"a":1}'),
+  [`${ROOT}pagefind/pagefind.js.5ec4e7.js`]: () => 'made',
 }
 
 class Element extends EventTarget {
   src = ''
   remove = vi.fn()
+  name = ''
   contentWindow = {}
 }
 
@@ -18,7 +19,7 @@ function append(element: Element): void {
   if (element.src.endsWith('.html')) {
     const say = (source: object, data: string) => globalThis.dispatchEvent(Object.assign(new Event('message'), { source, data }))
     say({}, 'another')
-    say(element.contentWindow, `<p>${element.src}</p>`)
+    say(element.contentWindow, `<p>${element.src} in ${element.name}</p>`)
     return
   }
   const content = SCRIPTS[element.src]
@@ -44,7 +45,15 @@ beforeEach(() => {
   vi.stubGlobal('location', page)
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
   vi.stubGlobal('dispatchEvent', target.dispatchEvent.bind(target))
-  vi.stubGlobal('document', { baseURI: page.href, documentElement, createElement: () => new Element(), head: { append }, body: { append } })
+  const querySelector = () => ({ dataset: { secret: '5ec4e7' } })
+  vi.stubGlobal('document', {
+    baseURI: page.href,
+    documentElement,
+    querySelector,
+    createElement: () => new Element(),
+    head: { append },
+    body: { append },
+  })
 })
 
 // The next file of this process gets modules that know of no disk.
@@ -68,7 +77,7 @@ test('what is not there, holds nothing or lies outside of the site is an error',
 test('another page tells what it holds, and nobody else is heard', async () => {
   const { pageOnDisk } = await onDisk()
   const url = `${ROOT}guide/2/index.html`
-  expect(await pageOnDisk('../2/index.html')).toEqual({ html: `<p>${url}</p>`, url })
+  expect(await pageOnDisk('../2/index.html')).toEqual({ html: `<p>${url} in 5ec4e7</p>`, url })
   await expect(pageOnDisk('https://elsewhere.example/index.html')).rejects.toThrow(TypeError)
 })
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { FORMAT, type Manifest } from '../../cache/layout.ts'
 import { languageTag } from '../../model/language.ts'
 import { parse } from '../../model/parse.ts'
@@ -29,6 +30,7 @@ export async function makeManifest(parts: CrawlParts, startedAt: Date, finishedA
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     ...(verifiedTo !== undefined && { mediaVerifiedTo: verifiedTo }),
+    secret: store.previous?.manifest.secret ?? randomBytes(8).toString('hex'),
     ...(selection.choice && { part: selection.choice }),
     includesPrivate: options.includePrivate ?? false,
     ...(service.isPrivate && { isPrivateSite: true }),
