@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { benchBuild } from './build/bench-build.ts'
 import { benchNights } from './build/bench-nights.ts'
 import { benchBundle } from './bundle/bench-bundle.ts'
-import { benchColours } from './colours.ts'
 import { benchCrawl, benchMemory, QUICK_CRAWL, WHOLE_CRAWL } from './crawl.ts'
 import { benchIndexes } from './indexes.ts'
 import { benchOneFile } from './one-file/bench-one-file.ts'
@@ -26,7 +25,6 @@ export const BENCHES: Record<string, (options: z.infer<typeof flags>) => Promise
   'one-file': ({ quick }) => benchOneFile(quick ? 2 : 9),
   crawl: ({ quick, guides = 1000, pictures }) => benchCrawl(quick ? QUICK_CRAWL : { ...WHOLE_CRAWL, guides, pictures }),
   memory: ({ quick }) => benchMemory(quick ? [100, 200] : [10_000, 100_000]),
-  colours: ({ quick }) => benchColours(quick ? 100 : 2_000),
   indexes: ({ quick, guides = 10_000 }) => (quick ? benchIndexes(200, 1) : benchIndexes(guides, 3)),
   search: ({ quick, guides = WHOLE }) => benchSearch(quick ? 500 : guides),
   serve: ({ quick, guides = 10_000 }) => (quick ? benchServe(200, 1) : benchServe(guides, 10)),

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Figures } from './figures.ts'
 
-type Program = 'service' | 'bare-loop' | 'crawl-once' | 'colours-once' | 'index-once'
+type Program = 'service' | 'bare-loop' | 'crawl-once' | 'index-once'
 
 /** Starts one of the programs beside this file; resolves with its first line. `stop` ends it. */
 async function start(program: Program, args: readonly (string | number)[]): Promise<{ line: string; stop: () => void }> {

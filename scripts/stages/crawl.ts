@@ -10,7 +10,6 @@ import { inFlags } from '../terminal/flags.ts'
 import { KindTimes } from '../terminal/kind-times.ts'
 import { showLive } from '../terminal/live.ts'
 import { TimeLeft } from '../terminal/time-left.ts'
-import { findColours } from './colours.ts'
 import { type Outcome, print } from './outcome.ts'
 import { addToSummary } from './report.ts'
 
@@ -40,23 +39,20 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
     onWait: (all) => (waits = all),
     onWarning: (sentence) => live.note(`Note: ${sentence}`),
   }).finally(live.stop)
-  const crawlMs = ms()
-  const found = await findColours(config, signal)
   const report = {
     cache: config.cache,
     ...(manifest.part && { part: manifest.part }),
-    ms: crawlMs,
+    ms: ms(),
     counts,
     timesMs: times.all(),
     failures,
     failedPercent,
     requests,
     bytes,
-    warnings: [...warnings, ...found.warnings],
+    warnings,
     verified,
     shrunk,
     beyond,
-    ...(found.colours && { colours: found.colours }),
   }
   print(crawlSummary(report), config)
   if (config.summary) await addToSummary(config, await readReportPage(config.cache))

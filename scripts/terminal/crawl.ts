@@ -2,7 +2,6 @@ import type { CrawlResult } from '../../src/crawl/crawl.ts'
 import { type State, STATES } from '../../src/cache/report.ts'
 import { inWords, type PartChoice } from '../../src/crawl/part.ts'
 import type { Failure, Progress, Wait } from '../../src/crawl/report/counters.ts'
-import { type ColoursReport, coloursInWords } from './colours.ts'
 import { inFlags } from './flags.ts'
 import { table } from './table.ts'
 import type { TimeLeft } from './time-left.ts'
@@ -19,8 +18,6 @@ export interface CrawlReport extends Omit<CrawlResult, 'manifest' | 'startedAt' 
   part?: PartChoice
   ms: number
   timesMs: Record<string, number>
-  /** Absent where they could not be found out. */
-  colours?: ColoursReport
 }
 
 /** What a running crawl looks like at a moment. */
@@ -77,12 +74,11 @@ export function crawlSummary(report: CrawlReport): string[] {
   ]
 }
 
-/** A finished crawl in a line, and the colours that it found in another. */
-export function crawlInWords({ counts, requests, bytes, ms, cache, part, colours }: CrawlReport): string[] {
+/** A finished crawl in a line. */
+export function crawlInWords({ counts, requests, bytes, ms, cache, part }: CrawlReport): string[] {
   const things = Object.values(counts).reduce((sum, { fetched, unchanged }) => sum + fetched + unchanged, 0)
   return [
     `Crawled ${countOf(things, 'record')} and files${part ? ` of ${inFlags(inWords(part))}` : ''}, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`,
-    ...(colours ? coloursInWords(colours) : []),
   ]
 }
 

@@ -65,7 +65,7 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
   }
   const pages = digest.digest('hex')
   const beside = JSON.stringify(Array.from(BESIDE_PAGES, (name) => config[name]))
-  const content = contentMark(config.cache, cache.manifest)
+  const content = contentMark(cache.manifest)
   return { pages, content: hash('sha256', content).slice(0, 32), site: hash('sha256', `${pages} ${beside} ${content}`).slice(0, 32) }
 }
 

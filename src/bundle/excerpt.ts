@@ -1,6 +1,6 @@
 import { changedAt } from '../cache/changed.ts'
 import type { Manifest, RecordKey } from '../cache/layout.ts'
-import { shareColours, shareMedia } from '../cache/media/shared-media.ts'
+import { shareMedia } from '../cache/media/shared-media.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import type { StaleRecord } from '../cache/stale.ts'
 import { CacheWriter } from '../cache/writer.ts'
@@ -86,7 +86,6 @@ export async function writeExcerpt(
   const lists: ListName[] = chosen ? ['guides'] : [...LIST_NAMES]
   for (const list of lists) if (cache.hasList(list)) await writer.list(list, itemsOf(cache, list, chosen))
   for (const file of files) await shareMedia(folders.from, folders.to, file)
-  await shareColours(folders.from, folders.to)
   const translations = manifest.translations?.filter((lang) => hasLanguage(choice.lang, lang))
   const excerpt: Manifest = {
     ...manifest,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isMissing } from '../disk/atomic.ts'
 import { bytesNow, readNow } from '../disk/read.ts'
 import { filesBelow } from '../disk/files-below.ts'
-import { COLOURS_PATH, listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
+import { listPath, type Manifest, MANIFEST_PATH, manifestSchema, PENDING_FOLDER, RECORDS_PATH, SWEEP_PATH } from './layout.ts'
 import { haveSameBytes } from '../disk/same-bytes.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import { lengthAndTime, MOMENT_MS, oneStamp, stampOf } from '../disk/stamp.ts'
@@ -25,9 +25,8 @@ export async function changedBy(folder: string, manifest: Manifest, keptLists: R
 }
 
 /** Changes with whatever a site shows of a finished cache, by its manifest; a crawl that found nothing new leaves it as it is. */
-export function contentMark(folder: string, manifest: Manifest): string {
-  const colours = bytesNow(join(folder, COLOURS_PATH))
-  return JSON.stringify([changedAt(manifest), factsOf(manifest), manifest.stored, colours && hash('sha256', colours)])
+export function contentMark(manifest: Manifest): string {
+  return JSON.stringify([changedAt(manifest), factsOf(manifest), manifest.stored])
 }
 
 /**
@@ -47,7 +46,7 @@ export async function cacheStamp(folder: string, atMs: number, signal?: AbortSig
     )
     return stamp
   }
-  const single = [RECORDS_PATH, STALE_PATH, COLOURS_PATH].map((path) => bytesNow(join(folder, path)))
+  const single = [RECORDS_PATH, STALE_PATH].map((path) => bytesNow(join(folder, path)))
   return oneStamp([
     ...single.map((bytes) => (bytes ? hash('sha256', bytes) : '')),
     await of('lists'),

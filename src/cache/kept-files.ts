@@ -6,7 +6,7 @@ import { filesBelow } from '../disk/files-below.ts'
 import { bytesNow } from '../disk/read.ts'
 import { isNamespace } from '../model/ref.ts'
 import { LIST_NAMES } from '../model/resources.ts'
-import { CHECKED_PATH, COLOURS_PATH, MANIFEST_PATH, MEDIA_NAME, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
+import { CHECKED_PATH, MANIFEST_PATH, MEDIA_NAME, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
 import { isKind } from './records/record-keys.ts'
 import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { STALE_PATH } from './stale.ts'
@@ -16,7 +16,6 @@ const AT_TOP: ReadonlySet<string> = new Set([
   MANIFEST_PATH,
   RECORDS_PATH,
   CHECKED_PATH,
-  COLOURS_PATH,
   STALE_PATH,
   ENTRIES_PATH,
   REPORT_PATH,

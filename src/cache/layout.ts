@@ -52,8 +52,6 @@ export const RECORDS_PATH = 'records.ndjson'
 export const MANIFEST_PATH = 'manifest.json'
 /** One line per requested record or file: when, and whether it was missing (see checked.ts). */
 export const CHECKED_PATH = 'checked.ndjson'
-/** One line per picture: its average colour (see colours.ts). Derived from the media files, and recreated if missing. */
-export const COLOURS_PATH = 'colours.txt'
 /** Names of the lists that a crawl keeps; in the pending folder only. */
 export const KEPT_LISTS_PATH = 'lists.json'
 /** Paths of the media files that a crawl does not keep, one per line; in the pending folder only. */

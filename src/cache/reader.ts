@@ -4,8 +4,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openNow, sizeNow } from '../disk/read.ts'
 import { type Checked, readChecked } from './checked.ts'
-import { ColourTable } from './colours.ts'
-import { listPath, type Manifest, MEDIA_HASH_LENGTH, MEDIA_NAME, type RecordKey, recordPath, RECORDS_PATH } from './layout.ts'
+import { listPath, type Manifest, MEDIA_NAME, type RecordKey, recordPath, RECORDS_PATH } from './layout.ts'
 import { type OnDamagedLine, readJsonLines } from './json-lines.ts'
 import { ListFile, type ListPosition } from './list-file.ts'
 import { refuseLinks } from './links.ts'
@@ -41,7 +40,6 @@ export class CacheReader {
   readonly #media: MediaIndex
   readonly #records: StoredRecords
   #stale: Promise<Map<string, string>> | undefined
-  #colours: ColourTable | undefined
 
   /** Reads in a folder, or where another reader does. */
   constructor(place: { folder: string; manifest: Manifest; onDamagedLine?: OnDamagedLine | undefined } | CacheReader) {
@@ -157,9 +155,9 @@ export class CacheReader {
     return { file, path: mediaFileOf(this.#folder, file), ...(width && { width: Number(width), height: Number(height) }) }
   }
 
-  /** What tells the media that {@link CacheReader.media} finds from those of another crawl, with their colours: by `mediaNumber` of their addresses. */
+  /** What tells the media that {@link CacheReader.media} finds from those of another crawl: by `mediaNumber` of their addresses. */
   mediaMarks(): Map<number, string> {
-    return this.#media.marks((name) => this.colour({ file: name }))
+    return this.#media.marks()
   }
 
   /** The names of all media files, folder by folder. */
@@ -170,13 +168,6 @@ export class CacheReader {
   /** The length of a cached media file. */
   async mediaBytes({ file }: Pick<CachedMedia, 'file'>): Promise<number> {
     return (await stat(mediaFileOf(this.#folder, file))).size
-  }
-
-  /** The average colour of a cached picture as a number, 0xRRGGBB; undefined when it has none, or was not looked at. */
-  colour({ file }: Pick<CachedMedia, 'file'>): number | undefined {
-    const table = (this.#colours ??= ColourTable.read(this.#folder))
-    const colour = table.at(table.indexOf(basename(file).slice(0, MEDIA_HASH_LENGTH)))
-    return typeof colour === 'number' ? colour : undefined
   }
 }
 

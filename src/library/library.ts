@@ -1,7 +1,6 @@
 import './node-version.ts'
 import { resolve } from 'node:path'
 import type { BuildHooks, BuildResult } from '../build.ts'
-import { colourPictures, type Colouring } from '../colours/colour-pictures.ts'
 import { findConfigFile, readConfigFile } from '../config/config-file.ts'
 import { type Config, isPath, type OptionName, OPTIONS } from '../config/options.ts'
 import { readConfig } from '../config.ts'
@@ -20,7 +19,6 @@ export type { Delta } from '../bundle/delta/write-delta.ts'
 export type { ErrorCode } from '../errors/codes.ts'
 export type { LostContent } from '../cache/loss/lost-content.ts'
 export type { Finding } from '../check/findings.ts'
-export type { Colouring } from '../colours/colour-pictures.ts'
 export type { CrawlResult } from '../crawl/crawl.ts'
 export type { Shrinkage } from '../crawl/lists/shrink.ts'
 export type { CrawlHooks, Failure, KindProgress, Progress as CrawlProgress, Wait } from '../crawl/report/counters.ts'
@@ -43,12 +41,7 @@ export type Options = UserConfig & { token?: string }
 export interface CrawlingHooks extends Omit<CrawlHooks, 'onFailure'> {
   /** Stops the crawl: what has arrived is stored, and the next call continues from there. */
   signal?: AbortSignal
-  /** While the colours of new pictures are found, after the crawl: how many are done, and how many there are. */
-  onColours?: (done: number, known: number) => void
 }
-
-/** What became of a crawl; `colours` are those of its new pictures. */
-export type Crawled = CrawlResult & { colours: Colouring }
 
 /** Gives its argument back: for types and completion in benchbook.config.ts. */
 export function defineConfig(config: UserConfig): UserConfig
@@ -70,17 +63,11 @@ export async function loadConfig(folder = '.'): Promise<UserConfig> {
  * Copies the service `source` into the folder `cache`, as `benchbook crawl` does. What cannot be had is counted, not thrown. Throws errors with a
  * `code` (docs/usage.md): for wrong options, a service that is none, a cache that is another's, and `ERR_INTERRUPTED` at a signal.
  */
-export async function crawl(options: Options, hooks: CrawlingHooks = {}): Promise<Crawled> {
-  const { signal = new AbortController().signal, onColours, ...crawling } = hooks
+export async function crawl(options: Options, hooks: CrawlingHooks = {}): Promise<CrawlResult> {
+  const { signal = new AbortController().signal, ...crawling } = hooks
   const config = configOf(options)
   if (!config.source) throw new UsageError('No service is named. Give its address as `source`.', { code: 'ERR_OPTION', option: 'source' })
-  const result = await crawlService({ ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }, crawling)
-  const colours = await colourPictures(config.cache, {
-    signal,
-    ...(hooks.onWarning && { onWarning: hooks.onWarning }),
-    ...(onColours && { onProgress: onColours }),
-  })
-  return { ...result, colours }
+  return crawlService({ ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }, crawling)
 }
 
 /**

@@ -8,7 +8,6 @@ export interface LocalPicture {
   src: string
   width?: number
   height?: number
-  tone?: string
 }
 
 /** What rendering must know of the site; all synchronous, so that it stays a pure function of its input. */
@@ -71,6 +70,6 @@ export function findMedia(url: string, context: RenderContext): LocalPicture | u
 }
 
 /** A picture's attributes. */
-export function sized({ src, width, height, tone }: LocalPicture): Record<string, string> {
-  return { src, ...(width && height && { width: String(width), height: String(height) }), ...(tone && { class: tone }) }
+export function sized({ src, width, height }: LocalPicture): Record<string, string> {
+  return { src, ...(width && height && { width: String(width), height: String(height) }) }
 }

@@ -33,9 +33,6 @@ const CLASSES: (string | RegExp)[] = [
   /^(image|video)Box(_(left|right|center))?$/,
 ]
 
-/** Of a picture's average colour: see colours/palette.ts. */
-const TONES = ['tone', /^[rgb][\da-f]$/]
-
 /** Elements that go with their content: it is no text for people, or parsers disagree on where it ends. */
 export const WITHOUT_TEXT: ReadonlySet<string> = new Set(
   words('script style textarea option select xmp noscript noembed noframes plaintext svg math template title canvas button'),
@@ -44,7 +41,7 @@ export const WITHOUT_TEXT: ReadonlySet<string> = new Set(
 const allowList = (elements: Record<string, string[]>): sanitizeHtml.IOptions => ({
   allowedTags: Object.keys(elements),
   allowedAttributes: { ...elements, '*': EVERYWHERE },
-  allowedClasses: { a: ['leaving', 'embed'], img: TONES, '*': CLASSES },
+  allowedClasses: { a: ['leaving', 'embed'], '*': CLASSES },
   allowedSchemes: words('http https mailto tel'),
   allowedSchemesAppliedToAttributes: words('href src data-embed'),
   allowProtocolRelative: false,

@@ -18,6 +18,8 @@ export class PictureThread<Question, Answer> {
   readonly #program: URL
   readonly #limits: Limits
   #worker: Worker | undefined
+  /** CPU that went into pictures without an answer. */
+  lostMs = 0
 
   constructor(program: URL, limits: Limits) {
     this.#program = program
@@ -28,11 +30,12 @@ export class PictureThread<Question, Answer> {
   async ask(question: Question, signal: AbortSignal): Promise<Answer | undefined> {
     const worker = (this.#worker ??= await this.#start())
     const late = new AbortController()
-    let firstMs: number | undefined
+    let [firstMs, tookMs]: [number | undefined, number] = [undefined, 0]
     const look = async () => {
       const { user, system } = await worker.cpuUsage()
       const nowMs = (user + system) / 1000
-      if (nowMs - (firstMs ??= nowMs) > this.#limits.maxCpuMs) late.abort()
+      tookMs = nowMs - (firstMs ??= nowMs)
+      if (tookMs > this.#limits.maxCpuMs) late.abort()
     }
     const timer = setInterval(() => void look().catch(() => late.abort()), LOOK_MS)
     try {
@@ -40,6 +43,7 @@ export class PictureThread<Question, Answer> {
       worker.postMessage(question)
       return ((await answer) as [Answer])[0]
     } catch {
+      this.lostMs += tookMs
       await this.close()
       signal.throwIfAborted()
       return undefined

@@ -14,7 +14,10 @@ import { titleDrawing } from './title-drawing.ts'
 const MAX_BYTES = 8 * 1024 * 1024
 const MAX_PIXELS = 3_000_000
 /** A picture within the bounds takes a fifth of a second. */
-const LIMITS = { maxCpuMs: 10_000, maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 }
+const LIMITS = { maxCpuMs: 2_000, maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 }
+
+/** When a thread has lost so much CPU to pictures without an answer, it decodes no more of them: a service may have one for each guide. */
+const MAX_LOST_MS = 60_000
 
 type Drawer = PictureThread<DrawJob, Uint8Array>
 
@@ -70,8 +73,8 @@ async function drawOne(
 ): Promise<Uint8Array> {
   const drawing = titleDrawing(title, settable(siteName) ?? '')
   const bytes = bytesOf(join(media, picture))
-  const whole = bytes && (await drawer.ask({ bytes, drawing }, signal))
-  const jpeg = whole ?? (await drawer.ask({ bytes: undefined, drawing }, signal))
+  const whole = bytes && drawer.lostMs < MAX_LOST_MS && (await drawer.ask({ bytes, drawing }, signal))
+  const jpeg = whole || (await drawer.ask({ bytes: undefined, drawing }, signal))
   if (!jpeg) throw new Error(`The title "${title}" cannot be drawn.`)
   return jpeg
 }

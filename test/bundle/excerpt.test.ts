@@ -43,13 +43,12 @@ test('records stay what they are, byte for byte', async () => {
   for (const key of keys) expect(await to.recordText(key)).toBe(await from.recordText(key))
 })
 
-test('all media that its records show are there, with their colours, and few others', async () => {
+test('all media that its records show are there, and few others', async () => {
   const { from, to, folder } = await excerptOf({ category: 'Inner Tube' })
   const media = await Array.fromAsync(filesBelow(folder, 'media'))
   const guide = (await to.record({ kind: 'guide', id: '13' })) as { image: { standard: string } }
   const picture = to.media(guide.image.standard)
   expect(picture?.file).toBe(from.media(guide.image.standard)?.file)
-  expect(picture && to.colour(picture)).toBe(picture && from.colour(picture))
   expect(media.length).toBeGreaterThan(10)
   expect(media.length).toBeLessThan((await Array.fromAsync(filesBelow(SAMPLE, 'media'))).length / 4)
 })

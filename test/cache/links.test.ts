@@ -6,7 +6,6 @@ import { formerRecordPath, mediaPath, type RecordKey, recordPath } from '../../s
 import { mediaShelves } from '../../src/cache/media/media-shelves.ts'
 import { CacheReader, openCache } from '../../src/cache/reader.ts'
 import { verifyMedia } from '../../src/cache/media/verify-media.ts'
-import { storedPictures } from '../../src/colours/stored-pictures.ts'
 import { everything, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
 
 const SOURCE = manifestOf().source
@@ -69,7 +68,6 @@ describe.skipIf(process.platform === 'win32')('a file of a cache that is a link 
     await linkTo(join(elsewhere, 'own.json'), file)
     await linkTo(elsewhere, dirname(shelf))
     expect((await everything(mediaShelves(cache))).flat()).toEqual([])
-    expect((await everything(storedPictures(cache))).flat()).toEqual([])
     expect(await verifyMedia(cache)).toEqual({ looked: 0, damaged: [], unknown: [] })
   })
 })

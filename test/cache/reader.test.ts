@@ -1,12 +1,11 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formerRecordPath, mediaHash, recordPath } from '../../src/cache/layout.ts'
+import { formerRecordPath, recordPath } from '../../src/cache/layout.ts'
 import { mediaNumber } from '../../src/cache/media/media-index.ts'
 import { LARGE_CHARACTERS } from '../../src/cache/large-records.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { ContentError } from '../../src/errors.ts'
-import { tableOf } from '../colours/table.ts'
 import { everything, temporaryFolder, writeCache } from './small-cache.ts'
 
 describe('records', () => {
@@ -90,16 +89,12 @@ describe('media', () => {
     expect(cache.media('https://media.test/none.svg')).toBeUndefined()
   })
 
-  test('have marks that change with their colours, and with nothing else', async () => {
+  test('have marks that stay while they do', async () => {
     const folder = await temporaryFolder()
     await writeCache(folder, { media })
     const marks = (await openCache(folder)).mediaMarks()
     expect([...marks.keys()].sort()).toEqual([PICTURE, DOCUMENT].map(mediaNumber).sort())
     expect((await openCache(folder)).mediaMarks()).toEqual(marks)
-    await (await tableOf([[mediaHash(PICTURE), 0xff_ee_dd]])).write(folder)
-    const coloured = (await openCache(folder)).mediaMarks()
-    expect(coloured.get(mediaNumber(PICTURE))).not.toBe(marks.get(mediaNumber(PICTURE)))
-    expect(coloured.get(mediaNumber(DOCUMENT))).toBe(marks.get(mediaNumber(DOCUMENT)))
   })
 })
 

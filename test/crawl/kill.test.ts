@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { COLOURS_PATH, MANIFEST_PATH, PENDING_FOLDER, recordPath } from '../../src/cache/layout.ts'
+import { MANIFEST_PATH, PENDING_FOLDER, recordPath } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { recordUrl } from '../../src/crawl/endpoints.ts'
 import { API_PATH } from '../../src/replica/http/listener.ts'
@@ -64,8 +64,7 @@ async function survives({ before, content, details, requests }: Night, moment: M
   expect(second.code, `${when}: ${second.stderr}`).toBe(0)
   expect(differences(await contentOf(cache), content), when).toEqual([])
   // Killed when it had asked for all and decided to finish, or not at all: what came after it was a night of its own.
-  // The look at its pictures follows.
-  const isFinished = [...content].every(([file, text]) => file === COLOURS_PATH || atTheKill.get(file) === text)
+  const isFinished = [...content].every(([file, text]) => atTheKill.get(file) === text)
   if (isFinished || atTheKill.has(`${PENDING_FOLDER}/${MANIFEST_PATH}`)) return
   const again = new Set(second.asked)
   // One that was being written lies there in part, and counts as under way.

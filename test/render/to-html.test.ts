@@ -66,10 +66,10 @@ test('a file of no address is not looked for', () => {
   expect(mediaOf).not.toHaveBeenCalled()
 })
 
-test('a picture has its size where both sides are known, and the class of its tone', () => {
+test('a picture has its size where both sides are known', () => {
   expect(sized({ src: '/a', width: 1, height: 2 })).toEqual({ src: '/a', width: '1', height: '2' })
   expect(sized({ src: '/a', width: 1 })).toEqual({ src: '/a' })
-  expect(sized({ src: '/a', height: 2, tone: 'tone' })).toEqual({ src: '/a', class: 'tone' })
+  expect(sized({ src: '/a', height: 2 })).toEqual({ src: '/a' })
 })
 
 test('a link keeps its title, language and direction', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { CHECKED_PATH, COLOURS_PATH } from '../../src/cache/layout.ts'
+import { CHECKED_PATH } from '../../src/cache/layout.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 
 /** Fields that say when something was, or how long it took. */
@@ -18,8 +18,8 @@ const CHANCE = ['from', 'linkedFrom', 'first']
 const VALIDATORS = ['validator']
 /** How often something was asked for until it came; that it was asked for counts, a second try is the network's doing. */
 const TRIES = 'tries'
-/** The first says for people what report.json says for programs; colours stand with their pictures. */
-const LEFT_OUT = ['report.md', COLOURS_PATH]
+/** It says for people what report.json says for programs. */
+const LEFT_OUT = ['report.md']
 
 /**
  * What a cache holds, by file: equal for the crawl of a service and the crawl of its replica. Records and lists stay as they are, byte
@@ -31,7 +31,7 @@ const LEFT_OUT = ['report.md', COLOURS_PATH]
  *
  * Of manifest, report and notes, times, sizes and validators go as well, and whatever tells in which order or how often a crawl happened
  * to ask; notes of what was missing go too, the report tells that. A media file, whose name is made of its address, stands under that
- * address, normalised likewise, with its size in pixels, a hash of its bytes and its colour.
+ * address, normalised likewise, with its size in pixels and a hash of its bytes.
  */
 export async function contentsOf(folder: string, original?: CacheReader): Promise<Map<string, string>> {
   const cache = await openCache(folder)
@@ -58,10 +58,7 @@ export async function contentsOf(folder: string, original?: CacheReader): Promis
     const hash = createHash('sha256')
       .update(await readFile(media.path))
       .digest('hex')
-    contents.set(
-      `media ${normalise(address)}`,
-      `${media.width ?? 0}x${media.height ?? 0}${extname(media.file)} ${hash} ${cache.colour(media) ?? ''}`,
-    )
+    contents.set(`media ${normalise(address)}`, `${media.width ?? 0}x${media.height ?? 0}${extname(media.file)} ${hash}`)
   }
   if (found.size !== files) throw new Error(`Records name ${found.size} of the ${files} media files in ${folder}.`)
   return contents

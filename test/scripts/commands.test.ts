@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -115,16 +115,6 @@ test('the service hears who asks, and with --contact how to reach them', async (
   await benchbookHere(['crawl', '--source', source, '--contact', 'me@example.org', '--cache', await temporaryFolder()])
   server.close()
   expect([...agents]).toEqual([`Benchbook/${about.version} (me@example.org)`])
-})
-
-sweepTest('a crawl finds the colours of its pictures, and the next one those of new ones', async () => {
-  const { url } = await serveSample()
-  const cache = await temporaryFolder()
-  const args = ['crawl', '--source', url, '--cache', cache, '--sizes', 'standard']
-  expect((await benchbook(args)).stdout).toMatch(/\nColours: \d{2,} pictures in \d+\.\d s/)
-  expect((await stat(join(cache, 'colours.txt'))).size % 28).toBe(0)
-  const again = await benchbook([...args, '--json'])
-  expect(JSON.parse(again.stdout)).toMatchObject({ colours: { coloured: 0, transparent: 0, large: 0, unreadable: 0 } })
 })
 
 describe('a crawl that is interrupted', () => {

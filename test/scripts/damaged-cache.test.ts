@@ -89,8 +89,6 @@ async function damage(): Promise<void> {
     await rm(path)
     await (typeof body === 'string' ? writeFile(path, body) : body(path))
   }
-  await rm(inCache('colours.txt'), { force: true })
-  pipe(inCache('colours.txt'))
   await change('lists/wikis-WIKI.ndjson', '{', '[')
   await change('records.ndjson', '"id":"997"', '"id":"997')
   spoilt =

@@ -39,11 +39,11 @@ export class MediaIndex {
     return name && `${folder}/${name}`
   }
 
-  /** What tells the files, and what is known of each beside its name, from those of another crawl: by {@link mediaNumber} of their addresses. */
-  marks(known: (name: string) => unknown): Map<number, string> {
+  /** What tells the files from those of another crawl: by {@link mediaNumber} of their addresses. */
+  marks(): Map<number, string> {
     const names = this.names().flat()
     const byNumber = Map.groupBy(names, numberOf)
-    return new Map(Array.from(byNumber, ([number, some]) => [number, markOf(some.sort().map((name) => `${name} ${String(known(name))}`))]))
+    return new Map(Array.from(byNumber, ([number, some]) => [number, markOf(some.sort())]))
   }
 
   /** The names of all files, folder by folder. */

@@ -1,4 +1,3 @@
-import { toneOf } from '../../colours/palette.ts'
 import { addressFrom, fileAt, mediaUrl } from '../../routes.ts'
 import { type Image, IMAGE_SIZE_NAMES } from '../../model/media.ts'
 import type { CachedMedia } from '../../cache/reader.ts'
@@ -14,15 +13,12 @@ export interface Picture {
   alt: string
   /** The largest size. */
   full: string
-  /** The classes of its average colour, which fills its place until it has loaded; absent where that is not known, or something shines through. */
-  tone?: string
 }
 
 interface Variant {
   src: string
   width?: number
   height?: number
-  tone?: string
 }
 
 /** The width that a browser without `srcset` gets, in pixels. */
@@ -37,11 +33,9 @@ export function mediaOf(site: Site, url: string): Variant | undefined {
   const cached = cachedMedia(site, url)
   if (!cached) return undefined
   const { file, width, height } = cached
-  const colour = site.cache.colour(cached)
   return {
     src: mediaAt(site, file),
     ...(width && height && boundedSize(width, height)),
-    ...(colour !== undefined && { tone: toneOf(colour) }),
   }
 }
 
@@ -77,8 +71,7 @@ export function pictureOf(site: Site, image: Image | null | undefined, alt: stri
   const same = withoutCloseUps(ofShape, inSizes.slice(0, CLOSE_UPS_FROM))
   const plain = same.find(({ width = 0 }) => width >= PLAIN_WIDTH) ?? same.at(-1) ?? largest
   const srcset = same.length > 1 ? same.map(({ src, width }) => `${src} ${width}w`).join(', ') : ''
-  const tone = variants.find((variant) => variant.tone)?.tone
-  return { ...largest, ...(tone && { tone }), src: plain.src, srcset, alt, full: largest.src }
+  return { ...largest, src: plain.src, srcset, alt, full: largest.src }
 }
 
 /** From this size on they are for looking closely: a page that offered them to a sharp screen would load several times as much. */

@@ -19,7 +19,6 @@ export type ViewCache = Pick<
   | 'staleSince'
   | 'media'
   | 'mediaBytes'
-  | 'colour'
 >
 
 const argumentsOf = ({ kind, id, lang = '' }: RecordKey) => [kind, id, lang]
@@ -76,7 +75,6 @@ export function trackedCache(raw: ViewCache, note: Note, trace: Pick<Trace, 'med
       return bytes
     },
     /** Belongs to what `media` has found. */
-    colour: (media) => raw.colour(media),
   }
   return cache
 }

@@ -59,7 +59,6 @@ test.each<[what: string, change: (folders: { cache: string; out: string }) => Pr
   ['a record that is gone', ({ cache }) => rm(join(cache, RECORD))],
   ['a medium that is gone', ({ cache }) => rm(join(cache, 'media/3f/1.jpg'))],
   ['another list of records', ({ cache }) => write(cache, { 'records.ndjson': 'KEYS' })],
-  ['colours', ({ cache }) => write(cache, { 'colours.txt': 'red' })],
   ['a record that is stale', ({ cache }) => write(cache, { 'stale.ndjson': 'old' })],
   ['a page that was edited', ({ out }) => write(out, { 'index.html': 'HOME' })],
   ['a page that was added', ({ out }) => write(out, { 'guide/9/index.html': 'mine' })],

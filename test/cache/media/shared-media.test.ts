@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { shareColours, shareMedia } from '../../../src/cache/media/shared-media.ts'
+import { shareMedia } from '../../../src/cache/media/shared-media.ts'
 import { temporaryFolder } from '../small-cache.ts'
 
 const FILE = 'media/3f/3f.jpg'
@@ -37,19 +37,4 @@ test('a file that is not there, or a link, is not shared', async () => {
     await shareMedia(from, to, file)
     await expect(stat(join(to, file))).rejects.toThrow('ENOENT')
   }
-})
-
-test('the colours come along where there are some, and nowhere else', async () => {
-  const { from, to } = await two()
-  await shareColours(from, to)
-  await expect(stat(join(to, 'colours.txt'))).rejects.toThrow('ENOENT')
-  await writeFile(join(from, 'colours.txt'), '3f ffeedd\n')
-  await shareColours(from, to)
-  expect(await readFile(join(to, 'colours.txt'), 'utf8')).toBe('3f ffeedd\n')
-})
-
-test('colours that the system refuses to copy are no small matter', async () => {
-  const { from, to } = await two()
-  await mkdir(join(from, 'colours.txt'))
-  await expect(shareColours(from, to)).rejects.toThrow()
 })
