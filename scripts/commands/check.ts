@@ -14,10 +14,12 @@ Media files of the site and of its cache, if present, are compared with their st
 hashes. Files changed, added or removed since the build are found by the list that
 the build wrote next to the site (dist.sha256). Files whose size and time have not
 changed since the last check (dist.checked) are not read again, unless --full is
-given.
+given. --part 3/7 reads a seventh of them again: by another one each night, all in
+a week.
 
 Examples:
   benchbook check
+  benchbook check --part $(date +%u)/7
   benchbook check --out public --json > findings.json
 
 Exit codes: 0 success · 1 problems found · 2 wrong use · 130 interrupted`,

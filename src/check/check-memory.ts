@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { lstatSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { writeAtomically } from '../disk/atomic.ts'
 import { readIfAllowed } from '../disk/read.ts'
 import { lengthAndTime, MOMENT_MS } from '../disk/stamp.ts'
@@ -35,23 +35,26 @@ export class CheckMemory {
   readonly #key: string
   readonly #startMs = Date.now()
   readonly #isForeign: boolean
+  readonly #isForgotten: (name: string) => boolean
   readonly #last: Seen
   readonly #next: Seen = nothing()
 
-  /** With `isFull` nothing is remembered. `options` are what facts depend on besides the files. */
-  constructor(out: string, options: unknown, isFull: boolean) {
+  /** `options` are what facts depend on besides the files. A file that `isForgotten` by its path in the site, or its name in the cache, is read again. */
+  constructor(out: string, options: unknown, isForgotten: (name: string) => boolean) {
     this.#out = out
     this.#key = JSON.stringify(options)
     const whole = readIfAllowed(memoryFileOf(out)) ?? ''
     this.#isForeign = whole !== '' && !whole.startsWith(START)
-    this.#last = isFull ? nothing() : read(whole, this.#key)
+    this.#isForgotten = isForgotten
+    this.#last = read(whole, this.#key)
   }
 
   /** What is known of a file, if it is what it was and all that it leads to is there; else what `look` reads. */
   factsOf(file: string, files: ReadonlySet<string>, look: () => FileFacts): FileFacts {
     const { stamp, isSettled } = this.#stampOf(join(this.#out, file))
     const known = this.#last.files.get(file)
-    const holds = known?.stamp === stamp && known.facts.dead.length === 0 && known.facts.targets.every((target) => files.has(target))
+    const isSame = known?.stamp === stamp && !this.#isForgotten(file)
+    const holds = isSame && known.facts.dead.length === 0 && known.facts.targets.every((target) => files.has(target))
     const facts = holds ? known.facts : look()
     if (isSettled) this.#next.files.set(file, { stamp, facts })
     return facts
@@ -60,7 +63,7 @@ export class CheckMemory {
   /** What `look` says of a media file of the cache; false for one that is what it was when that was false. */
   isDamaged(path: string, look: (path: string) => boolean | undefined): boolean | undefined {
     const { stamp, isSettled } = this.#stampOf(path)
-    const isDamaged = this.#last.sound.get(path) === stamp ? false : look(path)
+    const isDamaged = this.#last.sound.get(path) === stamp && !this.#isForgotten(basename(path)) ? false : look(path)
     if (isDamaged === false && isSettled) this.#next.sound.set(path, stamp)
     return isDamaged
   }

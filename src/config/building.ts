@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import { choice, flag, httpUrl, onByDefault, type OptionSpec, option, percent, plain, wholeNumber } from './option.ts'
-
-function isShard(text: string): boolean {
-  const [, number = 0, of = 0] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text)?.map(Number) ?? []
-  return number > 0 && number <= of
-}
+import { choice, flag, httpUrl, onByDefault, type OptionSpec, option, part, percent, plain, wholeNumber } from './option.ts'
 
 /** The options of `benchbook build`. */
 export const BUILDING = {
@@ -74,12 +69,7 @@ export const BUILDING = {
     'Site',
     ['build'],
     'Build only this shard of the site, such as 3/8, into a folder of its own; `benchbook merge` makes the site of all shards.',
-    {
-      ...plain,
-      value: 'N/M',
-      schema: z.string().refine((text) => text === '' || isShard(text)),
-      expects: 'the number of a shard and how many there are, such as 3/8; at most 999',
-    },
+    part,
   ),
   ifChanged: option(
     'Site',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, flag, option, percent, plain, wholeNumber } from './option.ts'
+import { decimal, flag, option, part, percent, plain, wholeNumber } from './option.ts'
 
 /** How the service is asked. */
 export const NETWORK = {
@@ -66,6 +66,7 @@ export const NETWORK = {
     'Fetch every record again, changed or not; in a check, read every file again; of a cache, replace whatever the other side has.',
     flag,
   ),
+  part: option<string>('Network', ['check'], 'Read again this part of the files that have not changed since the last check, such as 3/7.', part),
   verify: option('Network', ['crawl'], 'The share of unchanged records to fetch again, least recently checked first, in percent.', {
     ...percent,
     value: 'PERCENT',

@@ -52,6 +52,16 @@ export const byteSize = {
   fallback: 0,
   expects: 'a size with its unit such as 650MB or 4GB, at least 1KB',
 }
+/** One of up to 999 equal parts. */
+export const part = {
+  schema: z.string().refine((text) => {
+    const [, number = 0, of = 0] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text)?.map(Number) ?? []
+    return text === '' || (number > 0 && number <= of)
+  }),
+  value: 'N/M',
+  fallback: '',
+  expects: 'a number and how many there are, such as 3/8; at most 999',
+}
 /** One of some words, `none, pictures or all`; the first stands where nobody chooses. */
 export const choice = <const Words extends readonly [string, ...string[]]>(...words: Words) => ({
   schema: z.enum(words),

@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises'
+import { isIn, shardOf } from '../build/shards/shard.ts'
 import { checkSite, type CheckResult } from '../check/check.ts'
 import { CheckMemory } from '../check/check-memory.ts'
 import type { Finding } from '../check/findings.ts'
@@ -28,7 +29,7 @@ export interface CheckedSite extends CheckResult {
 
 /** Checks a built site against itself, its list of files and its cache. Throws a {@link UsageError} where there is no site. */
 export async function checkBuiltSite(
-  { cache, out, full }: { cache: string; out: string; full: boolean },
+  { cache, out, full, part }: { cache: string; out: string; full: boolean; part: string },
   hooks: SiteCheckHooks = {},
 ): Promise<CheckedSite> {
   const marker = await readMarker(out)
@@ -40,7 +41,8 @@ export async function checkBuiltSite(
   const media = mediaBase ? { base: mediaBase, folder: mediaFolderOf(await realpath(out)) } : undefined
   const options = { base, site, links, media, loopback: manifest ? originsHere(manifest) : [], machinePaths: [`${out}.building`] }
   const built = typeof list === 'object' ? list.hashes : undefined
-  const memory = new CheckMemory(out, [PRODUCT, options, built !== undefined], full)
+  const again = shardOf(part)
+  const memory = new CheckMemory(out, [PRODUCT, options, built !== undefined], (name) => full || (again !== undefined && isIn(again, name)))
   const result = await checkSite(out, { ...options, ...(built && { built }), memory, ...hooks })
   if (list === 'foreign') result.findings.push(notItsList(fileListOf(out)))
   if (manifest) result.findings.push(...(await damagedIn(cache, memory, hooks.signal)))

@@ -63,7 +63,7 @@ test('a merge goes into no shard, nor below one, and no shard is checked as if i
   for (const out of [folder, join(folder, 'site'), join(folder, 'site/deeper')])
     await expect(refuseShard(out)).rejects.toMatchObject({ name: 'UsageError', code: 'ERR_SHARD', exitCode: 2 })
   await refuseShard(join(home, 'shard-of-none'))
-  const checked = checkBuiltSite({ cache: join(home, 'none'), out: folder, full: false })
+  const checked = checkBuiltSite({ cache: join(home, 'none'), out: folder, full: false, part: '' })
   await expect(checked).rejects.toThrow(`${folder} is shard 1/2 of a site`)
   await expect(checked).rejects.toMatchObject({ code: 'ERR_SHARD', exitCode: 2 })
 })
