@@ -43,6 +43,7 @@ const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts'
 const LONG_UNITS = [
   'test/build/{compiled-pages,index-follows,kept-pages,relative-links,second-build,unreadable-share}.test.ts',
   'test/build/shards/large-site.test.ts',
+  'test/bad-input.test.ts',
   'test/bundle/{cluster-writer,delta,excerpt,memory}.test.ts',
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { writeMarker } from '../../src/publish/marker.ts'
 import { type Manifest, recordPath } from '../../src/cache/layout.ts'
-import { benchbook, startBenchbook } from '../benchbook.ts'
+import { startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { inSweep, SWEEP } from '../sweep.ts'
 import { SAMPLE } from '../replica/peer.ts'
@@ -70,12 +70,6 @@ sweepTest('BENCHBOOK_TOKEN opens private records, --site names the media', async
   expect((await fetch(`${api}/guides/44`, { headers: { authorization: 'api open-sesame' } })).status).toBe(200)
   expect(await (await fetch(`${api}/guides/5`)).text()).toContain('"https://guides.example.org/media/')
   expect((await stop()).code).toBe(0)
-})
-
-test('an address that is not of this machine is a sentence', async () => {
-  const folder = await temporaryFolder()
-  const { code, stderr } = await benchbook(['serve', '--api', '--cache', SAMPLE, '--out', folder, '--port', '0', '--host', '203.0.113.7'])
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/^benchbook: 203\.0\.113\.7 is no address of this machine\. .*--host.*\n$/)])
 })
 
 /** True when something but the loopback address of this machine answers. */
