@@ -378,6 +378,12 @@ const SITES: readonly Row[] = [
   ],
   ['a file', into({ file: 'mine' }, { below: 'file' }), 'ERR_OUT_FOREIGN', 'is a file'],
   [
+    "somebody else's file where the changes are written",
+    into({ 'dist.changes.json': '{"mine":true}' }, { below: 'dist' }),
+    'ERR_OUT_FOREIGN',
+    'dist.changes.json was not made by Benchbook',
+  ],
+  [
     'a folder below a file',
     into({ file: 'mine' }, { below: 'file/dist' }),
     { code: 'ERR_SYSTEM', path: expect.stringMatching(/dist$/) },
