@@ -41,8 +41,9 @@ const SOAK = ['test/crawl/{clock-jumps,fault-matrix,kill}.test.ts', 'test/script
 const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts']
 /** What takes more than seven seconds in the test's own process, where shorter files say the same of each class. */
 const LONG_UNITS = [
-  'test/build/{compiled-pages,index-follows,kept-pages,relative-links,second-build,unreadable-share}.test.ts',
+  'test/build/{second-build,unreadable-share,what-may-differ}.test.ts',
   'test/build/shards/large-site.test.ts',
+  'test/bad-input.test.ts',
   'test/bundle/{cluster-writer,delta,excerpt,memory}.test.ts',
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
@@ -53,7 +54,7 @@ const LONG_UNITS = [
 /** Commands in processes of their own, beyond what `commands` says of each. */
 const LONG_COMMANDS = [
   'test/scripts/{api-files,bench-site,beside,branding,bundle,bundle-part,changed-site,conformance,damaged-cache,divided,docs-site}.test.ts',
-  'test/scripts/{if-changed,json,killed-build,links,odd-records,private,read-only,refusing-machine,report,secrets}.test.ts',
+  'test/scripts/{json,killed-build,links,odd-records,private,read-only,refusing-machine,report,secrets}.test.ts',
   'test/scripts/{serve-api,shards-in-ci,soak,workers}.test.ts',
 ]
 /** What the gate runs too, there with one case of each class. */

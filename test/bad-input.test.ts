@@ -20,6 +20,7 @@ import { differing, siteFiles } from './site-files.ts'
 interface Given {
   args: string[]
   env?: NodeJS.ProcessEnv
+  cwd?: string
   /** A folder in which the command may change nothing. */
   untouched?: string
 }
@@ -301,6 +302,7 @@ const CACHES: readonly Row[] = [
       return { args: ['report', '--cache', cache] }
     },
     { code: 'ERR_REPORT', path: expect.stringMatching(at === 0 ? /[^n]$/ : /report\.json$/) },
+    at === 0 ? 'has left no report' : '',
   ]),
 ]
 
@@ -332,6 +334,34 @@ const SITES: readonly Row[] = [
     'de.json',
     reason,
   ]),
+  ...(
+    [
+      ['colours', 'dark.json', '{"dark": {"muted": "#444"}}', '"muted" (#444)', 'dark scheme'],
+      ['colours', 'no.json', '{', 'no.json', 'cannot be read as JSON'],
+      ['colours', 'name.json', '{"light": {"acent": "#000"}}', 'there is no "acent". There are paper,'],
+      ['colours', 'value.json', '{"light": {"accent": 5}, "dark": {}}', 'light.accent is not as in'],
+      ['colours', 'scheme.json', '{"bright": {}}', 'is not as in'],
+      ['colours', 'list.json', '[]', 'the whole is not as in'],
+      ['logo', 'logo.svg', 'no picture', 'logo.svg', 'svg, png'],
+      ['components', 'SiteFoter.astro', '<p></p>', 'SiteFoter.astro replaces nothing', 'SiteFooter.astro'],
+    ] as const
+  ).map(([option, file, text, ...words]): Row => [
+    `${file} for --${option}`,
+    async () => {
+      const folder = await folderWith({ [file]: text })
+      const path = option === 'components' ? folder : join(folder, file)
+      return { args: ['build', '--cache', SAMPLE, '--out', join(folder, 'dist'), `--${option}`, path], untouched: folder }
+    },
+    file === 'dark.json' ? 'ERR_CONTRAST' : 'ERR_CUSTOM_FILE',
+    ...words,
+  ]),
+  [
+    'an address of another machine',
+    async () => ({ args: ['serve', '--api', '--cache', SAMPLE, '--out', await newFolder('none'), '--port', '0', '--host', '203.0.113.7'] }),
+    'ERR_LISTEN',
+    '203.0.113.7 is no address of this machine.',
+    '--host',
+  ],
   ['colours that nobody can read', () => buildOf(SAMPLE, '--accent', '#ffffff'), { code: 'ERR_CONTRAST', option: 'accent' }],
   [
     'a folder that is not ours',
@@ -347,6 +377,12 @@ const SITES: readonly Row[] = [
     'CNAME was not made by Benchbook',
   ],
   ['a file', into({ file: 'mine' }, { below: 'file' }), 'ERR_OUT_FOREIGN', 'is a file'],
+  [
+    "somebody else's file where the changes are written",
+    into({ 'dist.changes.json': '{"mine":true}' }, { below: 'dist' }),
+    'ERR_OUT_FOREIGN',
+    'dist.changes.json was not made by Benchbook',
+  ],
   [
     'a folder below a file',
     into({ file: 'mine' }, { below: 'file/dist' }),
@@ -385,6 +421,26 @@ const SITES: readonly Row[] = [
   ],
   ['a browser that is none', pdfOf(process.execPath, '--guide', '7'), 'ERR_BROWSER', 'did not start as a browser', 'CHROME_PATH'],
 ]
+
+const RUNNERS = '--ci must be github, gitlab, docker, systemd, none, or several of them with commas, not '
+
+const INITS: readonly Row[] = (
+  [
+    ['without a service', [], 'source', 'No service is named. Add --source'],
+    ['with a wrong address', ['--source', 'example'], 'source', '--source must be an http or https address'],
+    ['with a wrong language', ['--source', 'https://a.example', '--lang', 'klingonisch!'], 'lang', '--lang must be'],
+    ['for a runner that nobody knows', ['--source', 'https://a.example', '--ci', 'jenkins'], 'ci', `${RUNNERS}"jenkins".`],
+    ['for none and a misspelt one', ['--source', 'https://a.example', '--ci', 'none,gitlb'], 'ci', `${RUNNERS}"gitlb".`],
+  ] as const
+).map(([name, flags, option, words]): Row => [
+  name,
+  async () => {
+    const cwd = await temporaryFolder()
+    return { args: ['init', ...flags], cwd, untouched: cwd }
+  },
+  { code: 'ERR_OPTION', option },
+  words,
+])
 
 /** A bundle in a folder with an earlier one, an archive of somebody else's and some notes. FOLDER in words is that folder. */
 const bundleOf =
@@ -464,11 +520,12 @@ describe.each([
   ['a cache', CACHES],
   ['a site', SITES],
   ['a bundle', BUNDLES],
+  ['a beginning', INITS],
 ] as const)('bad %s', (_, rows) => {
   test.for(rows)('%s', async ([, given, told, ...words]) => {
-    const { args, env = {}, untouched }: Given = Array.isArray(given) ? { args: given } : await given()
+    const { args, env = {}, cwd, untouched }: Given = Array.isArray(given) ? { args: given } : await given()
     const before = untouched && (await siteFiles(untouched))
-    const ended = await benchbookHere('BENCHBOOK_JSON' in env ? args : args.toSpliced(1, 0, '--json'), { env })
+    const ended = await benchbookHere('BENCHBOOK_JSON' in env ? args : args.toSpliced(1, 0, '--json'), { env, ...(cwd && { cwd }) })
     const { error } = JSON.parse(ended.stdout) as { error: { message: string } }
     expect(ended.stderr).toBe(`benchbook: ${error.message}\n`)
     expect(error.message).toMatch(/^.*[.?)]$/)
@@ -508,7 +565,7 @@ test.each<[string, () => Promise<{ url: string; shrink?: () => void }>, string[]
     },
     [],
     'ERR_LIST_SHRUNK',
-    '',
+    'The list guides has 2 items and had 20',
   ],
   ['a list that cannot be read', () => failing('/api/2.0/tags'), [], 'ERR_LIST_UNREAD', ''],
   ['a record that fails', () => failing('/api/2.0/guides/2'), [], 'ERR_TOO_MANY_FAILED', 'failed, and --max-failed allows 0.5 %'],
@@ -528,6 +585,7 @@ test.each<[string, () => Promise<{ url: string; shrink?: () => void }>, string[]
     shrink()
   }
   expect(await complaintsOf()).toEqual([expect.objectContaining({ code, message: expect.stringContaining(words) as string })])
+  if (shrink) expect(await benchbookHere([...args, '--allow-shrink', '100'])).toMatchObject({ code: 0 })
   const [, , , , cache = ''] = args
   // What arrived is kept.
   if (code === 'ERR_TOO_MANY_FAILED') expect(await readdir(join(cache, 'records/guide/0'))).toEqual(['1.json', '3.json'])

@@ -6,226 +6,86 @@ import { UsageError } from '../src/errors.ts'
 const names = Object.keys(OPTIONS) as OptionName[]
 
 /** For every option: texts that are right with what they mean, and texts that are wrong. */
-const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]][]; wrong: string[] } } = {
+const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wrong: string[] } } = {
   source: {
-    right: [
-      ['https://www.example.org/', 'https://www.example.org'],
-      ['http://127.0.0.1:8080/api/2.0', 'http://127.0.0.1:8080/api/2.0'],
-    ],
+    right: { 'https://www.example.org/': 'https://www.example.org', 'http://127.0.0.1:8080/api/2.0': 'http://127.0.0.1:8080/api/2.0' },
     wrong: ['example.org', 'ftp://example.org', 'file:///etc', 'https://'],
   },
   sourceWas: {
-    right: [
-      ['http://old.example.org/', ['http://old.example.org']],
-      ['http://a.example, https://b.example/api/2.0', ['http://a.example', 'https://b.example/api/2.0']],
-    ],
+    right: {
+      'http://old.example.org/': ['http://old.example.org'],
+      'http://a.example, https://b.example/api/2.0': ['http://a.example', 'https://b.example/api/2.0'],
+    },
     wrong: ['old.example.org', 'ftp://old.example.org', ','],
   },
-  cache: { right: [['../my cache', '../my cache']], wrong: [] },
-  out: { right: [['public', 'public']], wrong: [] },
+  cache: { right: { '../my cache': '../my cache' }, wrong: [] },
+  out: { right: { public: 'public' }, wrong: [] },
   store: {
-    right: [
-      ['s3://copies', 's3://copies'],
-      ['s3://copies/guides/en/', 's3://copies/guides/en'],
-    ],
+    right: { 's3://copies': 's3://copies', 's3://copies/guides/en/': 's3://copies/guides/en' },
     wrong: ['copies', 's3://', 'https://s3.example.org/copies', 's3://copies//en', 's3://copies/a b'],
   },
-  s3Endpoint: { right: [['http://127.0.0.1:8080/', 'http://127.0.0.1:8080']], wrong: ['s3.example.org', 'ftp://s3.example.org'] },
-  graceHours: {
-    right: [
-      ['0', 0],
-      ['48', 48],
-    ],
-    wrong: ['-1', '1.5', 'a day'],
-  },
-  zoomSize: { right: [['huge', 'huge']], wrong: ['large', 'HUGE'] },
-  site: { right: [['https://guides.example.org/', 'https://guides.example.org']], wrong: ['guides.example.org'] },
+  s3Endpoint: { right: { 'http://127.0.0.1:8080/': 'http://127.0.0.1:8080' }, wrong: ['s3.example.org', 'ftp://s3.example.org'] },
+  graceHours: { right: { '0': 0, '48': 48 }, wrong: ['-1', '1.5', 'a day'] },
+  zoomSize: { right: { huge: 'huge' }, wrong: ['large', 'HUGE'] },
+  site: { right: { 'https://guides.example.org/': 'https://guides.example.org' }, wrong: ['guides.example.org'] },
   base: {
-    right: [
-      ['/', '/'],
-      ['/guides', '/guides'],
-      ['/a/b-c.d_e~f/', '/a/b-c.d_e~f/'],
-    ],
+    right: { '/': '/', '/guides': '/guides', '/a/b-c.d_e~f/': '/a/b-c.d_e~f/' },
     wrong: ['guides', '//', '/a b/', '/<x>/', '/a/../b/', '/.'],
   },
-  links: { right: [['relative', 'relative']], wrong: ['absolute'] },
-  contact: { right: [['you@example.org', 'you@example.org']], wrong: ['jürgen', 'a\nb'] },
-  token: { right: [['abc123', 'abc123']], wrong: ['a b', 'a\nb'] },
-  concurrency: {
-    right: [
-      ['1', 1],
-      ['64', 64],
-    ],
-    wrong: ['0', '65', '-1', '1.5', 'many', '1e1', ' '],
-  },
-  retries: {
-    right: [
-      ['0', 0],
-      ['20', 20],
-    ],
-    wrong: ['21', '-1'],
-  },
-  guide: {
-    right: [
-      ['12', [12]],
-      ['12, 7', [12, 7]],
-    ],
-    wrong: ['0', 'twelve', '12,', '-1', '1.5', ''],
-  },
-  outPdf: { right: [['handouts', 'handouts']], wrong: [] },
-  format: {
-    right: [
-      ['zip', 'zip'],
-      ['folder', 'folder'],
-    ],
-    wrong: ['tar', ''],
-  },
-  maxSize: {
-    right: [
-      ['0', 0],
-      ['4GB', 4e9],
-      ['1.5 m', 1.5e6],
-      ['700kb', 700_000],
-    ],
-    wrong: ['4 GiB', '-1', 'large', '4'],
-  },
-  fullText: { right: [['yes', true]], wrong: ['perhaps'] },
-  sign: { right: [['key', 'key']], wrong: [] },
-  paper: {
-    right: [
-      ['a4', 'a4'],
-      ['letter', 'letter'],
-    ],
-    wrong: ['A4', 'legal'],
-  },
-  media: {
-    right: [
-      ['none', 'none'],
-      ['pictures', 'pictures'],
-      ['all', 'all'],
-    ],
-    wrong: ['some', 'ALL'],
-  },
-  sizes: {
-    right: [
-      ['huge', ['huge']],
-      ['standard, large', ['standard', 'large']],
-    ],
-    wrong: ['', 'standard,,large', 'enormous'],
-  },
-  lang: {
-    right: [
-      ['all', ['all']],
-      ['en,de, jp', ['en', 'de', 'ja']],
-      ['pt_BR', ['pt-br']],
-    ],
-    wrong: ['english please', 'd', '../de'],
-  },
-  extra: {
-    right: [
-      ['all', ['all']],
-      ['users, guide-releases', ['users', 'guide-releases']],
-    ],
-    wrong: ['everything', 'users;image'],
-  },
-  limit: { right: [['5', 5]], wrong: ['-1', 'many'] },
-  category: { right: [['Phone 13"', 'Phone 13"']], wrong: [] },
-  since: { right: [['2026-01-31', '2026-01-31']], wrong: ['yesterday', '2026-13-01', '31.1.2026'] },
-  maxMediaBytes: { right: [['1', 1]], wrong: ['0', '5MB'] },
-  maxBodyBytes: { right: [['1024', 1024]], wrong: ['1023'] },
-  maxRecords: { right: [['1000', 1000]], wrong: ['0', 'many'] },
-  maxDepth: {
-    right: [
-      ['0', 0],
-      ['12', 12],
-    ],
-    wrong: ['-1', 'deep'],
-  },
-  connectTimeoutMs: { right: [['600000', 600_000]], wrong: ['0', '600001'] },
-  headersTimeoutMs: { right: [['5', 5]], wrong: ['0', '5s'] },
-  bodyTimeoutMs: { right: [['5', 5]], wrong: ['0', ''] },
-  answerTimeoutMs: { right: [['3600000', 3_600_000]], wrong: ['0', '1m'] },
-  ignoreRobots: { right: [['yes', true]], wrong: ['perhaps'] },
-  maxRate: {
-    right: [
-      ['0', 0],
-      ['2.5', 2.5],
-    ],
-    wrong: ['-1', 'fast', '10001'],
-  },
-  allowHost: { right: [['nas.lan, [::1],10.0.0.7', ['nas.lan', '[::1]', '10.0.0.7']]], wrong: ['http://nas.lan', 'a b', 'nas.lan,', ''] },
-  full: { right: [['true', true]], wrong: ['perhaps'] },
-  verify: {
-    right: [
-      ['1%', 1],
-      ['0.5', 0.5],
-    ],
-    wrong: ['-1', '101', 'some'],
-  },
-  allowShrink: {
-    right: [
-      ['0', 0],
-      ['12.5%', 12.5],
-    ],
-    wrong: ['101', '-1', 'few'],
-  },
-  allowUnreadable: {
-    right: [
-      ['0', 0],
-      ['12.5%', 12.5],
-    ],
-    wrong: ['101', '-1', 'few'],
-  },
-  summary: { right: [['summary.md', 'summary.md']], wrong: [] },
-  maxFailed: {
-    right: [
-      ['0', 0],
-      ['2.5', 2.5],
-      ['100%', 100],
-    ],
-    wrong: ['101', '-1', '1.2.3', 'few', '.'],
-  },
-  name: { right: [['Menders', 'Menders']], wrong: [] },
-  licence: { right: [['CC BY-SA 4.0', 'CC BY-SA 4.0']], wrong: [] },
+  links: { right: { relative: 'relative' }, wrong: ['absolute'] },
+  contact: { right: { 'you@example.org': 'you@example.org' }, wrong: ['jürgen', 'a\nb'] },
+  token: { right: { abc123: 'abc123' }, wrong: ['a b', 'a\nb'] },
+  concurrency: { right: { '1': 1, '64': 64 }, wrong: ['0', '65', '-1', '1.5', 'many', '1e1', ' '] },
+  retries: { right: { '0': 0, '20': 20 }, wrong: ['21', '-1'] },
+  guide: { right: { '12': [12], '12, 7': [12, 7] }, wrong: ['0', 'twelve', '12,', '-1', '1.5', ''] },
+  outPdf: { right: { handouts: 'handouts' }, wrong: [] },
+  format: { right: { zip: 'zip', folder: 'folder' }, wrong: ['tar', ''] },
+  maxSize: { right: { '0': 0, '4GB': 4e9, '1.5 m': 1.5e6, '700kb': 700_000 }, wrong: ['4 GiB', '-1', 'large', '4'] },
+  fullText: { right: { yes: true }, wrong: ['perhaps'] },
+  sign: { right: { key: 'key' }, wrong: [] },
+  paper: { right: { a4: 'a4', letter: 'letter' }, wrong: ['A4', 'legal'] },
+  media: { right: { none: 'none', pictures: 'pictures', all: 'all' }, wrong: ['some', 'ALL'] },
+  sizes: { right: { huge: ['huge'], 'standard, large': ['standard', 'large'] }, wrong: ['', 'standard,,large', 'enormous'] },
+  lang: { right: { all: ['all'], 'en,de, jp': ['en', 'de', 'ja'], pt_BR: ['pt-br'] }, wrong: ['english please', 'd', '../de'] },
+  extra: { right: { all: ['all'], 'users, guide-releases': ['users', 'guide-releases'] }, wrong: ['everything', 'users;image'] },
+  limit: { right: { '5': 5 }, wrong: ['-1', 'many'] },
+  category: { right: { 'Phone 13"': 'Phone 13"' }, wrong: [] },
+  since: { right: { '2026-01-31': '2026-01-31' }, wrong: ['yesterday', '2026-13-01', '31.1.2026'] },
+  maxMediaBytes: { right: { '1': 1 }, wrong: ['0', '5MB'] },
+  maxBodyBytes: { right: { '1024': 1024 }, wrong: ['1023'] },
+  maxRecords: { right: { '1000': 1000 }, wrong: ['0', 'many'] },
+  maxDepth: { right: { '0': 0, '12': 12 }, wrong: ['-1', 'deep'] },
+  connectTimeoutMs: { right: { '600000': 600_000 }, wrong: ['0', '600001'] },
+  headersTimeoutMs: { right: { '5': 5 }, wrong: ['0', '5s'] },
+  bodyTimeoutMs: { right: { '5': 5 }, wrong: ['0', ''] },
+  answerTimeoutMs: { right: { '3600000': 3_600_000 }, wrong: ['0', '1m'] },
+  ignoreRobots: { right: { yes: true }, wrong: ['perhaps'] },
+  maxRate: { right: { '0': 0, '2.5': 2.5 }, wrong: ['-1', 'fast', '10001'] },
+  allowHost: { right: { 'nas.lan, [::1],10.0.0.7': ['nas.lan', '[::1]', '10.0.0.7'] }, wrong: ['http://nas.lan', 'a b', 'nas.lan,', ''] },
+  full: { right: { true: true }, wrong: ['perhaps'] },
+  verify: { right: { '1%': 1, '0.5': 0.5 }, wrong: ['-1', '101', 'some'] },
+  allowShrink: { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] },
+  allowUnreadable: { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] },
+  summary: { right: { 'summary.md': 'summary.md' }, wrong: [] },
+  maxFailed: { right: { '0': 0, '2.5': 2.5, '100%': 100 }, wrong: ['101', '-1', '1.2.3', 'few', '.'] },
+  name: { right: { Menders: 'Menders' }, wrong: [] },
+  licence: { right: { 'CC BY-SA 4.0': 'CC BY-SA 4.0' }, wrong: [] },
   licenceUrl: {
-    right: [['https://creativecommons.org/licenses/by-sa/4.0', 'https://creativecommons.org/licenses/by-sa/4.0']],
+    right: { 'https://creativecommons.org/licenses/by-sa/4.0': 'https://creativecommons.org/licenses/by-sa/4.0' },
     wrong: ['by-sa'],
   },
-  api: {
-    right: [
-      ['true', true],
-      ['1', true],
-      ['off', false],
-    ],
-    wrong: ['perhaps'],
-  },
+  api: { right: { true: true, '1': true, off: false }, wrong: ['perhaps'] },
   hostName: {
-    right: [['guides.example.org, workshop', ['guides.example.org', 'workshop']]],
+    right: { 'guides.example.org, workshop': ['guides.example.org', 'workshop'] },
     wrong: ['https://guides.example.org', 'a b', 'workshop,', ''],
   },
-  public: { right: [['true', true]], wrong: ['perhaps'] },
-  host: {
-    right: [
-      ['0.0.0.0', '0.0.0.0'],
-      ['::1', '::1'],
-    ],
-    wrong: ['a b', 'http://x/'],
-  },
-  hosting: {
-    right: [
-      ['nginx', ['nginx']],
-      ['caddy, s3', ['caddy', 's3']],
-      ['none', ['none']],
-    ],
-    wrong: ['iis', 'nginx,none', ''],
-  },
-  socialPictures: { right: [['yes', true]], wrong: ['perhaps'] },
-  compress: { right: [['yes', true]], wrong: ['perhaps'] },
+  public: { right: { true: true }, wrong: ['perhaps'] },
+  host: { right: { '0.0.0.0': '0.0.0.0', '::1': '::1' }, wrong: ['a b', 'http://x/'] },
+  hosting: { right: { nginx: ['nginx'], 'caddy, s3': ['caddy', 's3'], none: ['none'] }, wrong: ['iis', 'nginx,none', ''] },
+  socialPictures: { right: { yes: true }, wrong: ['perhaps'] },
+  compress: { right: { yes: true }, wrong: ['perhaps'] },
   mediaBase: {
-    right: [
-      ['https://media.example.org', 'https://media.example.org/'],
-      ['http://localhost:9000/guides', 'http://localhost:9000/guides/'],
-    ],
+    right: { 'https://media.example.org': 'https://media.example.org/', 'http://localhost:9000/guides': 'http://localhost:9000/guides/' },
     wrong: [
       'media.example.org',
       'ftp://media.example.org/',
@@ -234,67 +94,38 @@ const cases: { [Name in OptionName]: { right: [text: string, value: Config[Name]
       'https://me:pw@example.org/',
     ],
   },
-  maxFileSize: {
-    right: [
-      ['25MB', 25_000_000],
-      ['1KB', 1000],
-      ['26214400', 26_214_400],
-    ],
-    wrong: ['-1', 'large', '25 PB', '25', '0.5k'],
-  },
-  maxFiles: { right: [['20000', 20_000]], wrong: ['-1', 'many'] },
-  port: {
-    right: [
-      ['0', 0],
-      ['65535', 65_535],
-    ],
-    wrong: ['65536', '', 'http'],
-  },
-  workers: {
-    right: [
-      ['0', 0],
-      ['4', 4],
-    ],
-    wrong: ['-1', '1.5', 'all', '513'],
-  },
+  maxFileSize: { right: { '25MB': 25_000_000, '1KB': 1000, '26214400': 26_214_400 }, wrong: ['-1', 'large', '25 PB', '25', '0.5k'] },
+  maxFiles: { right: { '20000': 20_000 }, wrong: ['-1', 'many'] },
+  port: { right: { '0': 0, '65535': 65_535 }, wrong: ['65536', '', 'http'] },
+  workers: { right: { '0': 0, '4': 4 }, wrong: ['-1', '1.5', 'all', '513'] },
   shard: {
-    right: [
-      ['3/8', '3/8'],
-      ['1/1', '1/1'],
-      ['999/999', '999/999'],
-    ],
+    right: { '3/8': '3/8', '1/1': '1/1', '999/999': '999/999' },
     wrong: ['0/8', '9/8', '3', '3/', '/8', '3/1000', '03/8', '3 / 8', '-1/8'],
   },
-  ifChanged: { right: [['yes', true]], wrong: ['perhaps'] },
-  app: { right: [['yes', true]], wrong: ['perhaps'] },
-  renderAll: { right: [['yes', true]], wrong: ['perhaps'] },
-  explain: { right: [['/guide/12/', '/guide/12/']], wrong: [] },
-  linkMedia: { right: [['yes', true]], wrong: ['perhaps'] },
-  logo: { right: [['our/logo.svg', 'our/logo.svg']], wrong: [] },
-  accent: {
-    right: [
-      ['#a83f1b', '#a83f1b'],
-      ['#FA0', '#FA0'],
-    ],
-    wrong: ['red', 'a83f1b', '#a83f1'],
-  },
-  colours: { right: [['our/colours.json', 'our/colours.json']], wrong: [] },
-  footer: { right: [['Open on Saturdays.', 'Open on Saturdays.']], wrong: [] },
-  pages: { right: [['our/pages', 'our/pages']], wrong: [] },
-  components: { right: [['our/components', 'our/components']], wrong: [] },
-  words: { right: [['our words', 'our words']], wrong: [] },
-  synonyms: { right: [['our.json', 'our.json']], wrong: [] },
-  fallback: { right: [['hide', 'hide']], wrong: ['maybe'] },
-  emptyCategories: { right: [['listed', 'listed']], wrong: ['hide'] },
-  includePrivate: { right: [['true', true]], wrong: ['some'] },
-  quiet: { right: [['yes', true]], wrong: ['perhaps'] },
-  json: { right: [['on', true]], wrong: ['perhaps'] },
-  debug: { right: [['false', false]], wrong: ['perhaps'] },
+  ifChanged: { right: { yes: true }, wrong: ['perhaps'] },
+  app: { right: { yes: true }, wrong: ['perhaps'] },
+  renderAll: { right: { yes: true }, wrong: ['perhaps'] },
+  explain: { right: { '/guide/12/': '/guide/12/' }, wrong: [] },
+  linkMedia: { right: { yes: true }, wrong: ['perhaps'] },
+  logo: { right: { 'our/logo.svg': 'our/logo.svg' }, wrong: [] },
+  accent: { right: { '#a83f1b': '#a83f1b', '#FA0': '#FA0' }, wrong: ['red', 'a83f1b', '#a83f1'] },
+  colours: { right: { 'our/colours.json': 'our/colours.json' }, wrong: [] },
+  footer: { right: { 'Open on Saturdays.': 'Open on Saturdays.' }, wrong: [] },
+  pages: { right: { 'our/pages': 'our/pages' }, wrong: [] },
+  components: { right: { 'our/components': 'our/components' }, wrong: [] },
+  words: { right: { 'our words': 'our words' }, wrong: [] },
+  synonyms: { right: { 'our.json': 'our.json' }, wrong: [] },
+  fallback: { right: { hide: 'hide' }, wrong: ['maybe'] },
+  emptyCategories: { right: { listed: 'listed' }, wrong: ['hide'] },
+  includePrivate: { right: { true: true }, wrong: ['some'] },
+  quiet: { right: { yes: true }, wrong: ['perhaps'] },
+  json: { right: { on: true }, wrong: ['perhaps'] },
+  debug: { right: { false: false }, wrong: ['perhaps'] },
 }
 
 describe.each(names)('%s', (name) => {
   const { wrong } = cases[name]
-  const right: readonly (readonly [text: string, value: unknown])[] = cases[name].right
+  const right = Object.entries(cases[name].right)
 
   test('has a default, which an empty environment gives', () => {
     expect(readConfig({}, {})[name]).toEqual(OPTIONS[name].fallback)
@@ -342,7 +173,7 @@ test('the token comes from the environment only, and does not leave by it', () =
 })
 
 test('a configuration survives the way through the environment', () => {
-  const config = readConfig(Object.fromEntries(names.map((name) => [name, cases[name].right[0]?.[0]])), {})
+  const config = readConfig(Object.fromEntries(names.map((name) => [name, Object.keys(cases[name].right)[0]])), {})
   expect(readConfig({}, toEnvironment(config))).toEqual({ ...config, token: '' })
   expect(readConfig({}, toEnvironment(readConfig({}, {})))).toEqual(readConfig({}, {}))
 })

@@ -1,8 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files that take long: on a machine that has no times of an earlier run, Vitest begins with the largest files. */
-const LONG =
-  /\/(?:rows|incremental(?:-more)?|kept-pages|stored-media|compiled-pages|workers|languages|if-changed|nightly|relative-links)\.test\.ts$/
+const LONG = /\/(?:rows|incremental(?:-more)?|what-may-differ|stored-media|workers|languages|nightly)\.test\.ts$/
 
 /** Has no core wait for a long file at the end: within a project those come first. */
 export class LongFirst extends BaseSequencer {

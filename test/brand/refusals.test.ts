@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownTokens } from '../../src/brand/colours.ts'
 import { readLogo } from '../../src/brand/logo.ts'
 import { identifyMedia } from '../../src/cache/media/media-type.ts'
 import { UsageError } from '../../src/errors.ts'
@@ -20,20 +19,6 @@ const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
   expect(refusal).toBeInstanceOf(UsageError)
   return (refusal as UsageError).message
 }
-
-test.for([
-  ['{"light": {"accent": 5}, "dark": {}}', 'light.accent is not as in'],
-  ['[]', 'the whole is not as in'],
-  ['{"light": {"no-such-colour": "#123456"}, "dark": {}}', 'there is no "no-such-colour"'],
-  ['{', 'cannot be read as JSON'],
-] as const)('a file of colours that is %s is refused for one reason', async ([text, reason]) => {
-  const file = join(folder, 'colours.json')
-  await writeFile(file, text)
-  const css = await readFile(resolve(import.meta.dirname, '../../src/styles/tokens.css'), 'utf8')
-  const message = await refusalOf(ownTokens(css, '', file))
-  expect(message).toContain(reason)
-  expect(message.match(/The colours in/g)).toHaveLength(1)
-})
 
 test('a logo that browsers do not show is refused with those that they do', async () => {
   const file = join(folder, 'logo.tiff')

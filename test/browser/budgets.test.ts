@@ -4,7 +4,6 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { HOME, pathOf } from '../../src/routes.ts'
-import { every, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
 import { sampleGuides } from './sample.ts'
@@ -20,7 +19,7 @@ const fileOf = (address: string): Buffer =>
   readFileSync(join(inject('siteFolder'), new URL(address, inject('siteUrl')).pathname.slice(new URL(inject('siteUrl')).pathname.length)))
 
 test('a guide page with its styles weighs 20 KB at most', () => {
-  const weights = sweepOr(guides, every(6)).map(({ guideid }) => {
+  const weights = guides.map(({ guideid }) => {
     const html = readFileSync(join(inject('siteFolder'), pathOf({ kind: 'guide', guideid }), 'index.html'))
     const styles = [...html.toString().matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => packed(fileOf(href)))
     expect(styles.length).toBeGreaterThan(0)
@@ -29,7 +28,7 @@ test('a guide page with its styles weighs 20 KB at most', () => {
   expect(weights.filter(({ bytes }) => bytes > HTML_AND_CSS_BYTES)).toEqual([])
 })
 
-test.for(sweepOr(Object.entries(PAGE_KINDS), every(6)))(
+test.for(Object.entries(PAGE_KINDS))(
   'scripts before anybody does anything weigh 6 KB at most, nothing moves, and the largest paint is text or the first picture: %s',
   async ([, path], { open }) => {
     const page = await open(path, PHONE)

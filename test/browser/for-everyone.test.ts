@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { SEARCH } from '../../src/routes.ts'
-import { sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 import { PAGE_KINDS } from './page-kinds.ts'
 import { hits } from './search.ts'
@@ -11,27 +10,24 @@ const { home, 'a category': category, 'a tag': tag, 'a guide with prerequisites'
 const WALKED = { home, 'search results': `${SEARCH}?q=kettle`, category, tag, guide }
 
 describe.each([
-  ['light', { colorScheme: 'light' }, ['guide']],
-  ['dark', { colorScheme: 'dark' }, ['search results']],
-  ['forced colours', { forcedColors: 'active', colorScheme: 'dark' }, ['tag']],
-] as const)('in %s', (_, visit, tested) => {
-  test.for(sweepOr(Object.entries(WALKED), ([name]) => (tested as readonly string[]).includes(name)))(
-    'all that the Tab key reaches shows that it has the focus: %s',
-    async ([, path], { open }) => {
-      const page = await open(path, visit)
-      if (path === WALKED['search results']) await hits(page).first().waitFor()
-      await page.waitForLoadState('networkidle')
-      const reached = new Set<string>()
-      for (let presses = 0; presses < 60; presses += 1) {
-        await page.keyboard.press('Tab')
-        const { name, ring } = await page.evaluate(focusRing)
-        if (name.startsWith('<body')) break
-        reached.add(name)
-        expect(ring, name).toBeGreaterThanOrEqual(2)
-      }
-      expect(reached.size).toBeGreaterThan(8)
-    },
-  )
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['forced colours', { forcedColors: 'active', colorScheme: 'dark' }],
+] as const)('in %s', (_, visit) => {
+  test.for(Object.entries(WALKED))('all that the Tab key reaches shows that it has the focus: %s', async ([, path], { open }) => {
+    const page = await open(path, visit)
+    if (path === WALKED['search results']) await hits(page).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const reached = new Set<string>()
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab')
+      const { name, ring } = await page.evaluate(focusRing)
+      if (name.startsWith('<body')) break
+      reached.add(name)
+      expect(ring, name).toBeGreaterThanOrEqual(2)
+    }
+    expect(reached.size).toBeGreaterThan(8)
+  })
 })
 
 /** What has the focus, and how wide the ring is, in pixels, that it or the card around it has in another colour than the page. Runs in the page. */
@@ -83,10 +79,7 @@ describe('colours that a person set for all pages', () => {
   })
 })
 
-/** Outside of the sweep the page that is nothing without scripts, and the one with most of them. */
-const WITH_SCRIPTS: readonly string[] = ['search', 'a guide with prerequisites']
-
-test.for(sweepOr(Object.entries(PAGE_KINDS), ([kind]) => WITH_SCRIPTS.includes(kind)))(
+test.for(Object.entries(PAGE_KINDS))(
   'without JavaScript the same can be read, and nothing waits for it: %s',
   async ([kind, path], { open }) => {
     const page = await open(path, { javaScriptEnabled: false })

@@ -3,7 +3,6 @@ import { pathOf, SEARCH } from '../../src/routes.ts'
 import { test as base } from './browser.ts'
 import { buildAndServe } from './built-site.ts'
 import { ask, hits } from './search.ts'
-import { inSweep } from '../sweep.ts'
 
 const long = (start: string): string => `${start} ${'and whatever else belongs to it '.repeat(60)}`.slice(0, 1500).trim()
 const [KETTLE, GUIDE, BEFORE, TOOL] = ['Kettle', 'Descaling', 'Unplugging', 'Spudger'].map(long) as [string, string, string, string]
@@ -27,8 +26,6 @@ const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) =>
   onCleanup(site.close)
   return site
 })
-const sweepTest = inSweep(test)
-
 /** Runs in the page: how many lines each element takes, and whether it has the whole title in it. */
 const linesOf = (elements: Element[]): { lines: number; length: number; name: string }[] =>
   elements.map((element) => ({
@@ -40,34 +37,31 @@ const linesOf = (elements: Element[]): { lines: number; length: number; name: st
 const TITLES = '.card-title, .crumbs li > * > span, .products li :is(a, span), .prerequisite > summary > span, .guides-like a, .tags a'
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 
-sweepTest(
-  'a title of 1,500 characters takes a few lines wherever it leads to its page, on a phone and on a desktop',
-  async ({ open, site }) => {
-    const paths = [
-      '/',
-      '/category/',
-      pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: KETTLE }),
-      pathOf({ kind: 'guide', guideid: 1 }),
-      '/tag/',
-    ]
-    const seen = new Set<string>()
-    for (const path of paths) {
-      const page = await open(new URL(path.replace(/^\//, ''), site.url).href)
-      for (const [device, viewport] of Object.entries(SIZES)) {
-        await page.setViewportSize(viewport)
-        for (const { lines, length, name } of await page.locator(TITLES).filter({ visible: true }).evaluateAll(linesOf)) {
-          expect(lines, `${path} ${name} on a ${device}`).toBeLessThanOrEqual(4)
-          if (length > 1000) seen.add(`${device} ${name.slice(0, name.indexOf('.'))}`)
-        }
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: path })
-          .toBeLessThanOrEqual(0)
+test('a title of 1,500 characters takes a few lines wherever it leads to its page, on a phone and on a desktop', async ({ open, site }) => {
+  const paths = [
+    '/',
+    '/category/',
+    pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: KETTLE }),
+    pathOf({ kind: 'guide', guideid: 1 }),
+    '/tag/',
+  ]
+  const seen = new Set<string>()
+  for (const path of paths) {
+    const page = await open(new URL(path.replace(/^\//, ''), site.url).href)
+    for (const [device, viewport] of Object.entries(SIZES)) {
+      await page.setViewportSize(viewport)
+      for (const { lines, length, name } of await page.locator(TITLES).filter({ visible: true }).evaluateAll(linesOf)) {
+        expect(lines, `${path} ${name} on a ${device}`).toBeLessThanOrEqual(4)
+        if (length > 1000) seen.add(`${device} ${name.slice(0, name.indexOf('.'))}`)
       }
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), { message: path })
+        .toBeLessThanOrEqual(0)
     }
-    const kinds = Object.keys(SIZES).flatMap((device) => ['a', 'h3', 'span'].map((element) => `${device} ${element}`))
-    expect([...seen].sort()).toEqual(expect.arrayContaining(kinds))
-  },
-)
+  }
+  const kinds = Object.keys(SIZES).flatMap((device) => ['a', 'h3', 'span'].map((element) => `${device} ${element}`))
+  expect([...seen].sort()).toEqual(expect.arrayContaining(kinds))
+})
 
 test('its own page shows the whole title', async ({ open, site }) => {
   const page = await open(new URL(pathOf({ kind: 'guide', guideid: 1 }).slice(1), site.url).href)

@@ -2,9 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
 import { test } from './browser.ts'
-import { inSweep } from '../sweep.ts'
-
-const sweepTest = inSweep(test)
 
 const ground = (page: Page) => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
 /** What the browser colours around the page. */
@@ -51,12 +48,12 @@ test('other open pages follow', async ({ open }) => {
   await expect.poll(() => ground(other)).toBe(DARK)
 })
 
-sweepTest('without scripts the device decides, and there is nothing to choose', async ({ open }) => {
+test('without scripts the device decides, and there is nothing to choose', async ({ open }) => {
   const page = await open(HOME, { javaScriptEnabled: false, colorScheme: 'dark' })
   await expect.poll(() => page.locator('.theme').isVisible()).toBe(false)
 })
 
-sweepTest('who denies storage can choose for the page', async ({ open }) => {
+test('who denies storage can choose for the page', async ({ open }) => {
   const page = await open(HOME, { colorScheme: 'light' })
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
@@ -70,7 +67,7 @@ sweepTest('who denies storage can choose for the page', async ({ open }) => {
   await expect.poll(() => ground(page)).toBe(DARK)
 })
 
-sweepTest('what others wrote in the place of the choice is none', async ({ open }) => {
+test('what others wrote in the place of the choice is none', async ({ open }) => {
   const page = await open(HOME, { colorScheme: 'dark' })
   for (const odd of ['', 'x', '{"theme":"light"}', 'light dark', '__proto__']) {
     await page.evaluate((text) => localStorage.setItem('theme', text), odd)

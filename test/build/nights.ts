@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { cp, rm } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { cp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { BuildResult } from '../../src/build.ts'
@@ -8,14 +8,10 @@ import { buildApart } from '../../src/library/separate-build.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { randomFrom } from '../crawl/kill.ts'
 import { differing, rewritten, siteFiles } from '../site-files.ts'
-import { SWEEP } from '../sweep.ts'
 import { cacheOf, CHANGES, type ChangingSite, firstSite } from './changing-site.ts'
 
 /** What stands beside a site, by its ending. */
-const BESIDE = ['', '.state', '.sha256', '.changes.json']
-
-/** A site with an address has a program of its own, which takes seconds to compile. */
-const ADDRESS = SWEEP ? { site: 'https://mend.example' } : {}
+const BESIDE = ['', '.state', '.sha256', '.changes.json', '.hosts']
 
 /** The modules of some hundred builds are too much for one process; those of a few show their coverage. */
 const IS_LONG = Number(process.env.CHANGE_SETS ?? '0') > 20
@@ -23,7 +19,7 @@ const IS_LONG = Number(process.env.CHANGE_SETS ?? '0') > 20
 /** Builds with modules that remember no build before. */
 async function build(flags: Record<string, unknown>, isApart: boolean): Promise<BuildResult & { warnings: string[] }> {
   const warnings: string[] = []
-  const config = readConfig({ workers: '1', allowUnreadable: '100', ...ADDRESS, ...flags }, {})
+  const config = readConfig({ workers: '1', allowUnreadable: '100', site: 'https://mend.example', ...flags }, {})
   const hooks = { onWarning: (warning: string) => void warnings.push(warning) }
   if (isApart) return { ...(await buildApart(config, hooks)), warnings }
   vi.resetModules()
@@ -35,16 +31,10 @@ interface First {
   seed?: number
   guides?: number
   flags?: Record<string, unknown>
-  compare?: Compare
+  /** Where all of it is; without, a folder that goes with the test. */
+  home?: string
   /** True to build in processes of their own. */
   isApart?: boolean
-}
-
-/** Compares a site that follows changes with one that is built as a whole, by their folders. */
-export type Compare = (made: string, whole: string, message: string) => Promise<void>
-
-const haveSameBytes: Compare = async (made, whole, message) => {
-  expect(differing(await siteFiles(made), await siteFiles(whole)), message).toEqual([])
 }
 
 /** A site that changes, its cache, and what is built of it night after night. */
@@ -55,31 +45,27 @@ export class Nights {
   out = ''
   readonly #home: string
   readonly #flags: Record<string, unknown>
-  readonly #compare: Compare
   readonly #isApart: boolean
   #count = 0
 
   private constructor(
     site: ChangingSite,
     chance: () => number,
-    home: string,
-    { flags, compare, isApart }: Omit<Required<First>, 'seed' | 'guides'>,
+    { home, flags, isApart }: Required<Pick<First, 'home' | 'flags' | 'isApart'>>,
   ) {
     this.site = site
     this.chance = chance
     this.#home = home
     this.#flags = { cache: join(home, 'cache'), ...flags }
-    this.#compare = compare
     this.#isApart = isApart
   }
 
   /** The first night of a site of so many guides. */
-  static async first({ seed = 0, guides = 9, flags = {}, compare = haveSameBytes, isApart = IS_LONG }: First = {}) {
+  static async first({ seed = 0, guides = 9, flags = {}, home, isApart = IS_LONG }: First = {}) {
     const chance = randomFrom(seed)
-    const nights = new Nights(firstSite(chance, guides), chance, await temporaryFolder(), { flags, compare, isApart })
+    const nights = new Nights(firstSite(chance, guides), chance, { home: home ?? (await temporaryFolder()), flags, isApart })
     await nights.#crawl()
-    nights.out = nights.#folder()
-    await build({ ...nights.#flags, out: nights.out }, isApart)
+    nights.out = (await nights.whole()).out
     return nights
   }
 
@@ -89,25 +75,39 @@ export class Nights {
     for (const name of names) CHANGES[name]?.(this.site, this.chance)
   }
 
-  /** Crawls and builds. */
+  /** Crawls and builds. The files that have changed are told, and no others are touched. */
   async build(flags: Record<string, unknown> = {}) {
     await this.#crawl()
     await this.#move()
     const before = await siteFiles(this.out)
     const made = await build({ ...this.#flags, ...flags, out: this.out }, this.#isApart)
-    expect(rewritten(before, await siteFiles(this.out))).toEqual([])
+    const after = await siteFiles(this.out)
+    expect(rewritten(before, after)).toEqual([])
+    const told = JSON.parse(await readFile(`${this.out}.changes.json`, 'utf8')) as BuildResult['changes']
+    const [removed, there] = [
+      differing(before, after).filter((file) => !after.has(file)),
+      differing(before, after).filter((file) => after.has(file)),
+    ]
+    const bytes = there.reduce((sum, file) => sum + statSync(join(this.out, file)).size, 0)
+    expect(told).toMatchObject({ ...made.changes, removed, bytes })
+    expect([...told.added, ...told.changed].sort()).toEqual(there)
     return made
   }
 
-  /** Builds, and compares with a build that knows of none before: every byte, unless told otherwise. Gives how many pages were rendered. */
+  /** Builds what the last crawl found without a site from before: what it made, and where. */
+  async whole(flags: Record<string, unknown> = {}) {
+    const out = this.#folder()
+    return { out, ...(await build({ ...this.#flags, ...flags, out }, this.#isApart)) }
+  }
+
+  /** Builds, and compares every byte with a build that knows of none before. Gives how many pages were rendered. */
   async compare(message: string, flags: Record<string, unknown> = {}): Promise<number> {
     const made = await this.build(flags)
-    const full = this.#folder()
-    const whole = await build({ ...this.#flags, ...flags, out: full }, this.#isApart)
-    await this.#compare(this.out, full, message)
-    expect({ unreadable: made.unreadable, damaged: made.damaged }).toEqual({ unreadable: whole.unreadable, damaged: whole.damaged })
-    expect(whole.keptPages).toBe(0)
-    await rm(full, { recursive: true })
+    const { out, unreadable, damaged, keptPages } = await this.whole(flags)
+    expect(differing(await siteFiles(this.out), await siteFiles(out)), message).toEqual([])
+    expect({ unreadable: made.unreadable, damaged: made.damaged }).toEqual({ unreadable, damaged })
+    expect(keptPages).toBe(0)
+    await rm(out, { recursive: true })
     return made.pages - made.keptPages
   }
 
@@ -133,7 +133,7 @@ export class Nights {
 }
 
 /** How sites are built, by their seeds. */
-const FLAGS = [{}, { emptyCategories: 'listed' }, { fallback: 'hide', emptyCategories: 'listed' }]
+const FLAGS = [{}, { emptyCategories: 'listed' }, { fallback: 'hide', emptyCategories: 'listed' }, { links: 'relative' }]
 
 /** As many sets of random changes, one a night, each compared with a full build. */
 export async function compareNights(sets: number, given: First & { seed: number }, share: number): Promise<void> {

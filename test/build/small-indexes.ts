@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { answersOf } from '../search/index/same-answers.ts'
+import { differing, siteFiles } from '../site-files.ts'
 
 /** For the tests of a file a site of six pages is large: a real one has more than five thousand. */
 export function haveSmallIndexes(): void {
@@ -12,4 +14,25 @@ export function haveSmallIndexes(): void {
     vi.doUnmock('../../src/search/index/sizes.ts')
     vi.resetModules()
   })
+}
+
+const TEXTS = 'words,night,kettle,toaster,fan,lid,open lid,hinge,hinges,mind,deutsch,words of night 2,bateri,ev,de,clean the'.split(',')
+const QUERIES = [...TEXTS.map((text) => `?q=${encodeURIComponent(text)}`), '?kind=category', '?kind=guide&sort=title', '?q=words&sort=date']
+
+/** What names the files of the index by their sums. */
+const NAME_ITS_FILES = /^(?:pagefind\/|app\/|service-worker\.js$|\.benchbook\.json$)/
+
+/** Expects sites that differ in nothing but the files of their indexes, which answer the same. True if they differ in these. */
+export async function expectSameButIndex(made: string, whole: string, message: string): Promise<boolean> {
+  const differ = differing(await siteFiles(made), await siteFiles(whole))
+  expect(
+    differ.filter((file) => !NAME_ITS_FILES.test(file)),
+    message,
+  ).toEqual([])
+  if (differ.length === 0) return false
+  for (const lang of ['en', 'de']) {
+    const [answers, anew] = [await answersOf(made, QUERIES, lang), await answersOf(whole, QUERIES, lang)]
+    for (const query of QUERIES) expect(answers.get(query), `${query} in ${lang}: ${message}`).toEqual(anew.get(query))
+  }
+  return true
 }

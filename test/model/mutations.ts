@@ -6,7 +6,7 @@ import { SAMPLE } from '../sample/read.ts'
 export type Path = readonly (string | number)[]
 
 /** What each field is turned into. */
-export const REPLACEMENTS: readonly unknown[] = [null, 7, 'odd text', [], {}, true]
+const REPLACEMENTS: readonly unknown[] = [null, 7, 'odd text', [], {}, true]
 
 /** A field of an answer turned into something else. */
 export interface Mutation {

@@ -7,7 +7,6 @@ import { frameAddress } from '../../src/render/player.ts'
 import { sourceToText, toHtml, toInlineHtml, toText } from '../../src/render/to-html.ts'
 import { wikiToHtml } from '../../src/render/wiki-syntax.ts'
 import { expectLinear } from '../scaling.ts'
-import { every, sweepOr } from '../sweep.ts'
 import { CONTEXT } from './context.ts'
 
 /** What somebody may write without an end, by hand or by a program. */
@@ -215,7 +214,7 @@ const repeat = (piece: string) => {
 const html = (text: string) => toHtml({ rendered: text, raw: '' }, CONTEXT)
 
 describe('time grows with the length of a text, whatever is repeated in it', () => {
-  test.each(sweepOr(HTML, every(3)))('HTML: %j', (piece) => {
+  test.each(HTML)('HTML: %j', (piece) => {
     const textOf = repeat(piece)
     expectLinear((size) => html(textOf(size)), 20_000)
     expectLinear((size) => toInlineHtml({ rendered: textOf(size), raw: '' }, CONTEXT), 20_000)
@@ -224,7 +223,7 @@ describe('time grows with the length of a text, whatever is repeated in it', () 
     expectLinear((size) => readHtml(`<a>${textOf(size)}`), 50_000)
   })
 
-  test.each(sweepOr(WIKI, every(3)))('wiki syntax: %j', (piece) => {
+  test.each(WIKI)('wiki syntax: %j', (piece) => {
     const textOf = repeat(piece)
     expectLinear((size) => wikiToHtml(textOf(size)), 50_000)
     expectLinear((size) => sourceToText({ rendered: '', raw: textOf(size) }), 20_000)

@@ -12,9 +12,6 @@ import { benchbook, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE, serveSample } from '../replica/peer.ts'
 import { heldAt } from '../steps.ts'
-import { inSweep, SWEEP } from '../sweep.ts'
-
-const sweepTest = inSweep(test)
 
 /** Each of them runs three commands one after the other, on a machine that may have others to run. */
 
@@ -81,17 +78,16 @@ async function secondNight(): Promise<{ cache: string; out: string; goOn: () => 
   return { cache, out, goOn: finish, titles: [guide.title, title] }
 }
 
-if (SWEEP)
-  test('a build beside a crawl of a service that has changed shows the last finished crawl', async () => {
-    const { cache, out, goOn, titles } = await secondNight()
-    const built = await benchbook(['build', '--cache', cache, '--out', out])
-    expect(built.code, built.stderr).toBe(0)
-    await goOn()
-    expect(await readFile(join(out, 'guide/1/index.html'), 'utf8')).toContain(titles[0])
-    expect(await (await openCache(cache)).record({ kind: 'guide', id: '1' })).toMatchObject({ title: titles[1] })
-  })
+test('a build beside a crawl of a service that has changed shows the last finished crawl', async () => {
+  const { cache, out, goOn, titles } = await secondNight()
+  const built = await benchbook(['build', '--cache', cache, '--out', out])
+  expect(built.code, built.stderr).toBe(0)
+  await goOn()
+  expect(await readFile(join(out, 'guide/1/index.html'), 'utf8')).toContain(titles[0])
+  expect(await (await openCache(cache)).record({ kind: 'guide', id: '1' })).toMatchObject({ title: titles[1] })
+})
 
-sweepTest('a build during which a crawl finishes puts no mixture in the place of the site', async () => {
+test('a build during which a crawl finishes puts no mixture in the place of the site', async () => {
   const { cache, out, goOn } = await secondNight()
   const build = await heldAt(['build', '--quiet', '--json', '--cache', cache, '--out', out], /^mkdir .*building.site$/)
   await goOn()
@@ -103,7 +99,7 @@ sweepTest('a build during which a crawl finishes puts no mixture in the place of
   expect(existsSync(out)).toBe(false)
 })
 
-sweepTest('serve --api shows the last finished crawl, and the next one from when it has finished', async () => {
+test('serve --api shows the last finished crawl, and the next one from when it has finished', async () => {
   const { cache, goOn, titles } = await secondNight()
   const server = createServer()
   let origin = ''

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contrast, TEXT_CONTRAST } from '../../src/brand/contrast.ts'
 import { benchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
-import { sweepOr } from '../sweep.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const SAMPLE = join(ROOT, 'sample')
@@ -195,40 +194,15 @@ describe('what cannot be used ends the build with a sentence, before anything is
     expect(stderr).toContain('The logo')
   })
 
-  test('a colour of dark pages', async () => {
-    const colours = await write('dark.json', '{"dark": {"muted": "#444"}}')
-    await expectSentence(['--colours', colours], ['"muted" (#444)', 'dark scheme'])
-  })
-
-  test.each([
-    ['no.json', 'not JSON', 'cannot be read as JSON'],
-    ['name.json', '{"light": {"acent": "#000"}}', 'there is no "acent". There are paper,'],
-    ['value.json', '{"light": {"accent": "red"}}', 'light.accent is not as in'],
-    ['scheme.json', '{"bright": {}}', 'is not as in'],
-  ])('a file of colours: %s', async (name, text, words) => {
-    await expectSentence(['--colours', await write(name, text)], [name, words])
-  })
-
-  test('files and folders that are not there, or of something else', async () => {
-    await expectSentence(['--colours', join(folder, 'none.json')], ['none.json', 'cannot be read'])
-    await expectSentence(['--logo', await write('logo.svg', 'no picture')], ['logo.svg', 'svg, png'])
-    await expectSentence(['--pages', join(folder, 'none')], ['The folder of pages', 'cannot be read'], true)
-    await expectSentence(['--components', join(folder, 'none')], ['The folder of components', 'cannot be read'])
-  })
-
+  // What is refused before a page is made is in bad-input.test.ts.
   const UNUSABLE = [
     ['a name', 'Our Page.md', '# A', 'cannot be named so'],
     ['no title', 'imprint.md', 'Text', 'has no title'],
     ['no text in the site’s own language', 'imprint.de.md', '# Impressum', 'add imprint.md'],
   ] as const
-  test.for(sweepOr(UNUSABLE, ([name]) => name === 'no title'))('a page of one’s own: %s', async ([, name, text, words]) => {
+  test.for(UNUSABLE)('a page of one’s own: %s', async ([, name, text, words]) => {
     const path = await write(`${name}-folder/${name}`, text)
     await expectSentence(['--pages', dirname(path)], [words], true)
-  })
-
-  test('a component that replaces nothing', async () => {
-    const path = await write('wrong/SiteFoter.astro', '<p></p>')
-    await expectSentence(['--components', dirname(path)], ['SiteFoter.astro replaces nothing', 'SiteFooter.astro'])
   })
 
   const WRONG = [
@@ -254,7 +228,7 @@ describe('what cannot be used ends the build with a sentence, before anything is
       "SiteFooter.astro: Could not resolve 'benchbook/components/None.astro'",
     ],
   ] as const
-  test.for(sweepOr(WRONG, ([name]) => name.includes('fails when')))('%s: its own file and line are named', async ([name, text, words]) => {
+  test.for(WRONG)('%s: its own file and line are named', async ([name, text, words]) => {
     const path = await write(`${name.replaceAll(' ', '-')}/SiteFooter.astro`, text)
     await expectSentence(['--components', dirname(path)], [join(dirname(path), words), 'Mend the component'], true)
   })

@@ -9,10 +9,7 @@ import { benchbook, type Ended, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { differing, siteFiles } from '../site-files.ts'
-import { inSweep } from '../sweep.ts'
 import { whyNo } from '../tools.ts'
-
-const sweepTest = inSweep(test)
 
 const bundle = async (folder: string, ...args: string[]) => benchbook(['bundle', '--cache', SAMPLE, '--out', join(folder, 'out'), ...args])
 
@@ -36,7 +33,7 @@ test('a ZIM archive also knows the addresses that the service has for its pages'
   expect(entries.find(({ leadsTo }) => leadsTo === 'C/guide/13/index.html')?.name).toBe('C/Guide/Bicycle+Inner+Tube+Replacement/13')
 })
 
-sweepTest('a bundle that is larger than allowed exits with 1 and a sentence, and leaves nothing', async () => {
+test('a bundle that is larger than allowed exits with 1 and a sentence, and leaves nothing', async () => {
   const folder = await temporaryFolder()
   const { code, stderr } = await bundle(folder, '--category', 'Inner Tube', '--max-size', '20kB')
   expect([code, readdirSync(folder)]).toEqual([1, []])
@@ -58,10 +55,9 @@ async function editedSample(folder: string): Promise<string> {
   return cache
 }
 
-const formats = inSweep(test.each(['zip', 'zim']))
 const deltaNames = { zip: 'guides.delta.zip', zim: 'guides.zim.delta.zip' }
 
-formats('a delta to an earlier %s brings it to the bytes of the new one', async (format) => {
+test.each(['zip', 'zim'] as const)('a delta to an earlier %s brings it to the bytes of the new one', async (format) => {
   const folder = await temporaryFolder()
   const args = ['bundle', '--category', 'Inner Tube', '--format', format]
   const [old, next] = [join(folder, `guides.${format}`), join(folder, 'new', `guides.${format}`)]
@@ -70,7 +66,7 @@ formats('a delta to an earlier %s brings it to the bytes of the new one', async 
   const made = await startBenchbook([...args, '--cache', cache, '--out', 'new/guides', '--since', `guides.${format}`], { cwd: folder })
     .ended
   expect([made.code, made.stderr]).toEqual([0, ''])
-  const delta = join(folder, 'new', deltaNames[format as keyof typeof deltaNames])
+  const delta = join(folder, 'new', deltaNames[format])
   expect(made.stdout).toContain(`Made ${delta}, `)
   expect(made.stdout).toContain(`which brings guides.${format} up to date`)
   expect(execFileSync('sha256sum', ['-c', basename(`${delta}.sha256`)], { cwd: join(folder, 'new'), encoding: 'utf8' })).toContain('OK')
@@ -93,7 +89,7 @@ test('a guide is one file with those to do before it, and the same bytes each ti
   expect(JSON.parse(again.stdout)).toMatchObject({ format: 'html', guides: 2, sha256: / ([0-9a-f]{64})/.exec(stdout)?.[1] })
 })
 
-sweepTest('a guide in one file is in the language that is asked for, with pictures of that size', async () => {
+test('a guide in one file is in the language that is asked for, with pictures of that size', async () => {
   const folder = await temporaryFolder()
   const cache = join(folder, 'cache')
   for (const name of ['lists', 'media', 'records', 'records.ndjson']) await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
@@ -123,7 +119,7 @@ test('a file that is no bundle stays, and a guide that is larger than allowed is
 
 const whyNoSigner = whyNo('ssh-keygen')
 
-sweepTest('a bundle is signed with a key of ssh-keygen, and its signature verifies', async ({ skip }) => {
+test('a bundle is signed with a key of ssh-keygen, and its signature verifies', async ({ skip }) => {
   skip(whyNoSigner !== '', whyNoSigner)
   const folder = await temporaryFolder()
   const key = join(folder, 'key')
@@ -137,7 +133,7 @@ sweepTest('a bundle is signed with a key of ssh-keygen, and its signature verifi
   )
 })
 
-sweepTest('the commands of docs/offline.md do what it says', async ({ skip }) => {
+test('the commands of docs/offline.md do what it says', async ({ skip }) => {
   skip(whyNo('unzip') !== '', whyNo('unzip'))
   const folder = await temporaryFolder()
   const cache = join(folder, 'content-cache')

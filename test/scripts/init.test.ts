@@ -57,16 +57,6 @@ test('init writes over no configuration, workflow or line of .gitignore', async 
   expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe(ignored)
 })
 
-test.each([
-  ['without a service', [], /^benchbook: No service is named\. Add --source/],
-  ['with a wrong address', ['--source', 'example'], /^benchbook: --source must be an http or https address/],
-  ['with a wrong language', ['--source', 'https://a.example', '--lang', 'klingonisch!'], /^benchbook: --lang must be/],
-])('init %s ends with 2, and writes nothing', async (_, flags, message) => {
-  const cwd = await temporaryFolder()
-  expect(await benchbookHere(['init', ...flags], { cwd })).toMatchObject({ code: 2, stderr: expect.stringMatching(message) as string })
-  expect(await readdir(cwd)).toEqual([])
-})
-
 test('init asks for what is not given, again after a wrong answer, and takes nothing for nothing', async () => {
   const folder = await temporaryFolder()
   const answers = ['', 'example', 'https://www.example.org/', 'jürgen', 'you@example.org', '', '', 'all']
@@ -105,15 +95,4 @@ test('init writes the job of whoever it is told of, and docs/ci.md prints all of
   const texts = Object.values(CI).flatMap((files) => Object.entries(files))
   const printed = texts.filter(([, text]) => page.includes(`\n${text}\`\`\`\n`)).map(([name]) => name)
   expect(printed).toEqual(texts.map(([name]) => name).filter((name) => name !== '.dockerignore'))
-})
-
-test.each([
-  ['a runner that nobody knows', 'jenkins', 'not "jenkins"'],
-  ['none and a misspelt one', 'none,gitlb', 'not "gitlb"'],
-])('init refuses %s, and writes nothing', async (_, ci, words) => {
-  const cwd = await temporaryFolder()
-  const { code, stderr } = await benchbookHere(['init', ...FLAGS, '--ci', ci], { cwd })
-  expect([code, await readdir(cwd)]).toEqual([2, []])
-  expect(stderr).toMatch(/^benchbook: --ci must be github, gitlab, docker, systemd, none, or several of them with commas, not "\w+"\.\n$/)
-  expect(stderr).toContain(words)
 })

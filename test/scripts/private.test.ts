@@ -11,9 +11,6 @@ import { benchbook } from '../benchbook.ts'
 import { inPieces } from '../cache/small-cache.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { png } from '../views/small-site.ts'
-import { inSweep, SWEEP } from '../sweep.ts'
-
-const sweepTest = inSweep(test)
 
 const PICTURE = 'https://media.mendery.example/igi/private.standard'
 const QUIET_PICTURE = 'https://media.mendery.example/igi/quiet.standard'
@@ -61,9 +58,8 @@ async function textIn(path: string): Promise<string> {
 
 async function build(...flags: string[]): Promise<{ out: string; texts: Map<string, string> }> {
   const out = join(folder, `dist${flags.length}`)
-  // Another address is another program, which takes seconds to compile.
-  const site = SWEEP ? ['--site', 'https://repair.example.org'] : []
-  const { code, stderr } = await benchbook(['build', '--quiet', '--cache', cache, '--out', out, ...site, ...flags])
+  const site = 'https://repair.example.org'
+  const { code, stderr } = await benchbook(['build', '--quiet', '--cache', cache, '--out', out, '--site', site, ...flags])
   expect(code, stderr).toBe(0)
   const names = (await readdir(out, { recursive: true })).filter((name) => /\.(html|xml|json|txt|pf_fragment)$/.test(name))
   return { out, texts: new Map(await Promise.all(names.map(async (name) => [name, await textIn(join(out, name))] as const))) }
@@ -85,7 +81,7 @@ test('what is private, and pictures that only it shows, stay out of the site; li
   expect(texts.get('guide/1/index.html')).toContain('<p>See number 42, number 44, the licence.</p>')
 })
 
-sweepTest('with --include-private each of its pages says so and tells robots off; only media that pages name are placed', async () => {
+test('with --include-private each of its pages says so and tells robots off; only media that pages name are placed', async () => {
   const { out, texts } = await build('--include-private')
   const pages = ['guide/42/index.html', 'guide/44/index.html', 'info/licensing-75b38c87/index.html']
   for (const page of pages) expect(texts.get(page)).toContain('<meta name="robots" content="noindex, nofollow">')
@@ -99,7 +95,7 @@ sweepTest('with --include-private each of its pages says so and tells robots off
   for (const page of ['/guide/42/', '/guide/44/', '/licensing-75b38c87/']) expect(sitemaps.join()).not.toContain(page)
 })
 
-sweepTest('a private guide makes no bundle, and a sentence says why', async () => {
+test('a private guide makes no bundle, and a sentence says why', async () => {
   const out = join(folder, 'private')
   const ended = await benchbook(['bundle', '--quiet', '--cache', cache, '--format', 'html', '--guide', '44', '--out', out])
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Guide 44 cannot be shown: it is private') as string })

@@ -5,7 +5,6 @@ import { reportSchema } from '../../src/cache/report.ts'
 import { benchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
-import { sendJson } from '../crawl/server.ts'
 import { guides, smallService } from '../crawl/small-service.ts'
 import { guide, guidesCache, wiki } from '../views/small-site.ts'
 
@@ -59,36 +58,10 @@ test('the summary makes the folders that it lies in, and a folder in its place i
   const summary = join(await temporaryFolder(), 'ci/job/summary.md')
   expect(await benchbookHere(['report', '--cache', cache, '--summary', summary])).toMatchObject({ code: 0, stderr: '' })
   expect(await readFile(summary, 'utf8')).toContain('# Crawl of x')
-  const { code, stderr } = await benchbookHere(['report', '--cache', cache, '--summary', cache])
-  expect(code).toBe(2)
-  expect(stderr).toBe(`benchbook: ${cache} is a folder where a file is needed. Name a file.\n`)
-})
-
-test('a list that shrinks ends the crawl with 1 and a sentence that names --allow-shrink; with it the crawl ends with 0', async () => {
-  let isWrong = false
-  const service = await smallService({
-    guides: guides(20),
-    before(_, response, url) {
-      const isList = isWrong && url.pathname === '/api/2.0/guides'
-      if (isList) sendJson(response, [])
-      return isList
-    },
+  expect(await benchbookHere(['report', '--cache', cache, '--summary', cache])).toMatchObject({
+    code: 2,
+    stderr: `benchbook: ${cache} is a folder where a file is needed. Name a file.\n`,
   })
-  const args = ['crawl', '--source', service.url, '--cache', join(await temporaryFolder(), 'cache'), '--quiet']
-  expect(await benchbookHere(args)).toEqual({ code: 0, stdout: '', stderr: '' })
-  isWrong = true
-  const shrunk = await benchbookHere(args)
-  expect(shrunk.code).toBe(1)
-  expect(shrunk.stderr).toMatch(/^benchbook: The list guides has 0 items and had 20 .*Nothing was removed.*--allow-shrink 100\.\n$/)
-  expect(await benchbookHere([...args, '--allow-shrink', '100'])).toMatchObject({ code: 0 })
-})
-
-test('where there is no crawl or no report, a sentence says so', async () => {
-  const [empty, old] = [await temporaryFolder(), await temporaryFolder()]
-  await writeCache(old, {})
-  const [missing, without] = await Promise.all([empty, old].map((cache) => benchbookHere(['report', '--cache', cache])))
-  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('holds no finished crawl') as string })
-  expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('has left no report') as string })
 })
 
 test('a page that was kept from an earlier crawl says so, and only that one', async () => {

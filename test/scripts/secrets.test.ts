@@ -9,7 +9,6 @@ import { API_PATH } from '../../src/replica/http/listener.ts'
 import { startBenchbook } from '../benchbook.ts'
 import { collect, folder, listen, PIXEL, type Server } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
-import { SWEEP, sweepOr } from '../sweep.ts'
 
 const TOKEN = 'tok-5f0c9b1e7d'
 const env = { BENCHBOOK_TOKEN: TOKEN }
@@ -93,41 +92,35 @@ async function served(cache: string, site: string): Promise<string> {
 
 const saidIn = ({ url = '', rawHeaders }: IncomingMessage): string => `${url}\n${rawHeaders.join('\n')}`
 
-/** What makes a program of its own, which takes seconds to compile. */
-const AS_COMPILED = SWEEP ? ['--debug', '--site', 'https://repair.example.org'] : []
-
 const WAYS: readonly [string, string[]][] = [
   ['', []],
   ['and --include-private', ['--include-private']],
 ]
-test.each(sweepOr(WAYS, ([, flags]) => flags.length > 0))(
-  'neither token nor e-mail addresses leave by crawl, build, report or serve %s',
-  async (_, flags) => {
-    const other = await listen((_, response) => void response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL))
-    const service = await adminsService(other)
-    const [cache, site] = [await folder(), join(await folder(), 'site')]
-    const said: Record<string, string> = {}
-    for (const args of [
-      ['crawl', '--source', service.url, '--retries', '0', '--debug', '--summary', join(cache, 'summary.md'), ...flags],
-      ['build', '--out', site, ...AS_COMPILED, ...flags],
-      ['report'],
-      ['report', '--json'],
-    ]) {
-      const { stdout, stderr } = await startBenchbook([...args, '--cache', cache], { env }).ended
-      said[args.join(' ')] = `${stdout}\n${stderr}`
-    }
-    said.cache = await writtenIn(cache)
-    said.site = await writtenIn(site)
-    said.served = await served(cache, site)
-    said.other = other.requests.map(saidIn).join('\n')
-    // Each has something to tell.
-    expect(service.requests.map(saidIn).join('\n')).toContain(TOKEN)
-    for (const words of ['Well done', 'Ada', 'I repair'])
-      for (const what of ['cache', 'site', 'served'] as const) expect(said[what]).toContain(words)
-    expect(said.served).toContain('"commentid":5')
-    expect(said.other).toContain('/two')
-    expect(said.other.includes('/one')).toBe(flags.length > 0)
-    for (const [what, text] of Object.entries(said))
-      for (const secret of [TOKEN, ADDRESS]) expect(text.includes(secret), `${secret} in ${what}`).toBe(false)
-  },
-)
+test.each(WAYS)('neither token nor e-mail addresses leave by crawl, build, report or serve %s', async (_, flags) => {
+  const other = await listen((_, response) => void response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL))
+  const service = await adminsService(other)
+  const [cache, site] = [await folder(), join(await folder(), 'site')]
+  const said: Record<string, string> = {}
+  for (const args of [
+    ['crawl', '--source', service.url, '--retries', '0', '--debug', '--summary', join(cache, 'summary.md'), ...flags],
+    ['build', '--out', site, '--debug', '--site', 'https://repair.example.org', ...flags],
+    ['report'],
+    ['report', '--json'],
+  ]) {
+    const { stdout, stderr } = await startBenchbook([...args, '--cache', cache], { env }).ended
+    said[args.join(' ')] = `${stdout}\n${stderr}`
+  }
+  said.cache = await writtenIn(cache)
+  said.site = await writtenIn(site)
+  said.served = await served(cache, site)
+  said.other = other.requests.map(saidIn).join('\n')
+  // Each has something to tell.
+  expect(service.requests.map(saidIn).join('\n')).toContain(TOKEN)
+  for (const words of ['Well done', 'Ada', 'I repair'])
+    for (const what of ['cache', 'site', 'served'] as const) expect(said[what]).toContain(words)
+  expect(said.served).toContain('"commentid":5')
+  expect(said.other).toContain('/two')
+  expect(said.other.includes('/one')).toBe(flags.length > 0)
+  for (const [what, text] of Object.entries(said))
+    for (const secret of [TOKEN, ADDRESS]) expect(text.includes(secret), `${secret} in ${what}`).toBe(false)
+})

@@ -7,9 +7,6 @@ import { descendantsOf, processes } from '../processes.ts'
 import { SAMPLE } from '../replica/peer.ts'
 import { SAMPLE_BASE, sampleSite } from '../sample-site.ts'
 import { heldAt, inSteps } from '../steps.ts'
-import { inSweep } from '../sweep.ts'
-
-const sweepTest = inSweep(test)
 
 /** The processes that make pages below a process. */
 async function workersOf(pid: number | undefined): Promise<number[]> {
@@ -67,7 +64,7 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
     expect([code, steps.filter((step) => /^fork .*page-worker/.test(step)).length]).toEqual([0, expected])
   })
 
-  sweepTest('leave the decision about signals to the one that started them', async () => {
+  test('leave the decision about signals to the one that started them', async () => {
     const built = await building((workers, builder) => {
       for (const pid of [...workers, builder]) process.kill(pid, 'SIGINT')
     })
@@ -77,13 +74,13 @@ describe.skipIf(process.platform !== 'linux')('processes that make pages', () =>
     await expectEnded(built.workers)
   })
 
-  sweepTest('end by themselves when the one that started them is killed', async () => {
+  test('end by themselves when the one that started them is killed', async () => {
     const { workers } = await building((_, builder) => process.kill(builder, 'SIGKILL'))
     expect(workers).toHaveLength(3)
     await expectEnded(workers)
   })
 
-  sweepTest('end a build with the file and the line of a component that fails', async () => {
+  test('end a build with the file and the line of a component that fails', async () => {
     const components = await temporaryFolder()
     await writeFile(join(components, 'SiteFooter.astro'), '---\nconst a: string[] | undefined = undefined\n---\n\n<p>{a.length}</p>\n')
     const built = await building(() => undefined, '--components', components)

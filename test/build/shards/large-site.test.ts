@@ -5,48 +5,17 @@ import type { BuildResult } from '../../../src/build.ts'
 import type { IndexEntry } from '../../../src/search/index-list.ts'
 import { temporaryFolder, writeCache } from '../../cache/small-cache.ts'
 import { randomFrom } from '../../crawl/kill.ts'
-import { answersOf } from '../../search/index/same-answers.ts'
-import { differing, siteFiles } from '../../site-files.ts'
 import { CHANGES, cacheOf, firstSite } from '../changing-site.ts'
-import { haveSmallIndexes } from '../small-indexes.ts'
+import { expectSameButIndex, haveSmallIndexes } from '../small-indexes.ts'
 import { configOf, type Flags } from './sharded.ts'
 
 haveSmallIndexes()
-
-const TEXTS = [
-  'words',
-  'night',
-  'kettle',
-  'toaster',
-  'fan',
-  'lid',
-  'open lid',
-  'hinge',
-  'mind',
-  'deutsch',
-  'bateri',
-  'ev',
-  'de',
-  'clean the',
-]
-const QUERIES = [...TEXTS.map((text) => `?q=${encodeURIComponent(text)}`), '?kind=category', '?kind=guide&sort=title', '?q=words&sort=date']
-/** What names the files of the index by their sums. */
-const NAME_ITS_FILES = /^(?:pagefind\/|app\/|service-worker\.js$|\.benchbook\.json$)/
 
 /** Builds with modules that remember no build before. */
 async function build(flags: Flags, shards: readonly string[] = []): Promise<BuildResult> {
   vi.resetModules()
   const { buildSite } = await import('../../../src/build.ts')
   return buildSite(configOf(flags), 'Benchbook test', {}, shards)
-}
-
-async function expectSameSite(made: string, whole: string): Promise<void> {
-  const others = differing(await siteFiles(made), await siteFiles(whole)).filter((file) => !NAME_ITS_FILES.test(file))
-  expect(others).toEqual([])
-  for (const lang of ['en', 'de']) {
-    const [merged, anew] = [await answersOf(made, QUERIES, lang), await answersOf(whole, QUERIES, lang)]
-    for (const query of QUERIES) expect(merged.get(query), `${query} in ${lang}`).toEqual(anew.get(query))
-  }
 }
 
 const foldersIn = async (site: string): Promise<string[]> =>
@@ -80,7 +49,7 @@ test('the indexes of shards, side by side, answer as the one of the whole site, 
       const out = join(home, `merged-${night}-${of}`)
       const merged = await build({ cache, out }, shards)
       expect(merged.keptPages).toBe(merged.pages)
-      await expectSameSite(out, whole)
+      await expectSameButIndex(out, whole, `night ${night}, ${of} shards`)
       expect(await foldersIn(out), `night ${night}`).toContain(`${of}-first/`)
     }
     site.night++

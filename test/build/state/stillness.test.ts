@@ -1,4 +1,4 @@
-import { appendFile, mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Stillness } from '../../../src/build/state/stillness.ts'
@@ -94,4 +94,23 @@ test('other inputs, hosts, and a wish to render all or to know why are reasons t
   expect(await build({ renderAll: true }, 'other options')).toBe('built')
   expect(await build({ explain: '/guide/1/' }, 'other options')).toBe('built')
   expect(await build({ hosting: 'nginx' }, 'other options')).toBe('built')
+})
+
+test('where the manifest of the cache is believed, another site and missing files beside it are reasons to build', async () => {
+  const { cache, out, build } = await built()
+  await rm(join(cache, RECORD))
+  expect(await build({ ifChanged: true })).toBe('kept')
+  expect(await build({ ifChanged: true }, 'other options')).toBe('built')
+  expect(await build({ ifChanged: true, hosting: 'nginx' }, 'other options')).toBe('built')
+  const changes = `${out}.changes.json`
+  await build()
+  for (const change of [
+    () => rm(changes),
+    async () => writeFile(changes, (await readFile(changes, 'utf8')).replace(/"files": "\w+"/, '"files": "of another site"')),
+    () => rm(out, { recursive: true }),
+  ]) {
+    await change()
+    expect(await build({ ifChanged: true })).toBe('built')
+    expect(await build({ ifChanged: true })).toBe('kept')
+  }
 })
