@@ -1,17 +1,15 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { benchbook } from '../benchbook.ts'
 import { SAMPLE_BASE } from '../sample-site.ts'
-import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 import { sampleGuides, theGuide } from './sample.ts'
 import { ask, hits } from './search.ts'
+import { faultsOf } from './visitor/judges.ts'
 
-const sweepTest = inSweep(test)
 const SAMPLE = resolve(import.meta.dirname, '../../sample')
 const LONG_WORD = 'Rindfleischetikettierungsüberwachungsaufgabe'
 
@@ -19,8 +17,8 @@ let folder: string
 let site: Serving
 
 /**
- * The sample with its German translations, and in Arabic, which it has no translation into; in the sweep with its Japanese ones too, and in
- * Czech, in which the interface has no words either; and with a page of one's own.
+ * The sample with its German and Japanese translations, in Arabic, which it has no translation into, and in Czech, in which the interface has
+ * no words either; and with a page of one's own.
  */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchbook-languages-'))
@@ -28,8 +26,7 @@ beforeAll(async () => {
   for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
     await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
   const manifest = JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as object
-  const translations = ['de', 'ar', ...(SWEEP ? ['ja', 'cs'] : [])]
-  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations }))
+  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de', 'ar', 'ja', 'cs'] }))
   const path = join(cache, 'records/guide/0/8.de.json')
   const guide = JSON.parse(await readFile(path, 'utf8')) as object
   await writeFile(path, JSON.stringify({ ...guide, title: LONG_WORD, summary: `${LONG_WORD}. ${LONG_WORD}.` }))
@@ -37,14 +34,11 @@ beforeAll(async () => {
   await mkdir(pages)
   await writeFile(join(pages, 'imprint.md'), '# Imprint\n\nWe are at the Windlass Yard.\n')
   await writeFile(join(pages, 'imprint.de.md'), '# Impressum\n\nWir sind im Hof der Seilwinde.\n')
-  // With the base of the sample site, and no address, it has its program.
-  const flags = ['--base', SAMPLE_BASE, '--pages', pages, ...(SWEEP ? ['--site', 'https://x.example'] : [])]
+  const flags = ['--base', SAMPLE_BASE, '--pages', pages, '--site', 'https://x.example']
   const built = await benchbook(['build', '--cache', cache, '--out', out, ...flags])
   if (built.code !== 0) throw new Error(built.stderr)
-  if (SWEEP) {
-    const checked = await benchbook(['check', '--out', out])
-    if (checked.code !== 0) throw new Error(checked.stdout)
-  }
+  const checked = await benchbook(['check', '--out', out])
+  if (checked.code !== 0) throw new Error(checked.stdout)
   site = await serveSite(out, { base: SAMPLE_BASE, port: 0 })
   return async () => {
     site.close()
@@ -54,50 +48,60 @@ beforeAll(async () => {
 
 const at = (path: string) => site.url + path
 
-const WIDTHS = [320, 390, 1280]
+const FACTS = '.documents small >> nth=0'
+/** A word of the interface within a text says its language, also on a line below another. */
+const WORD_IN_LINE = '.line-text :is(.callout-word, .mark)'
+const AWAY = { direction: 'ltr', textAlign: 'right' }
+type Read = [path: string, selector: string, is: Partial<Record<'text' | 'dir' | 'direction' | 'textAlign' | 'within', string>>]
+
+/** How a language is written, how the interface is where it is left in another, and how some texts are in it. */
+const WRITTEN: [lang: string, dir: string, interfaceLang: string, texts: Read[]][] = [
+  ['en', 'ltr', '', [['guide/11/', FACTS, { text: 'PDF, 12 kB' }]]],
+  [
+    ...(['de', 'ltr', ''] as const),
+    [
+      ['guide/26/', WORD_IN_LINE, { within: 'de' }],
+      ['guide/26/', '.line-text', { within: 'en' }],
+    ],
+  ],
+  ['ja', 'ltr', '', [['guide/11/', FACTS, { text: 'PDF、12 KB' }]]],
+  [
+    ...(['ar', 'rtl', ''] as const),
+    [
+      ['guide/11/', FACTS, { text: 'PDF، 12 كيلوبايت' }],
+      // What is not translated is written its own way, beneath what stands over it, and so are names and numbers of another script.
+      ['guide/8/', 'h1', { within: 'en', ...AWAY }],
+      ['guide/8/', '#steps', { direction: 'rtl' }],
+      ['category/kettle-e9d28791/', 'h1', { dir: 'ltr', ...AWAY }],
+      ['user/3/', 'bdi:has-text("@")', { text: '@ingrid', direction: 'ltr' }],
+      ['team/1/', '.key-facts a bdi[dir]', { text: '51.5332, 9.9351', direction: 'ltr' }],
+    ],
+  ],
+  ['cs', 'ltr', 'en', [['guide/26/', WORD_IN_LINE, { within: 'en' }]]],
+]
 const LAID_OUT = ['', 'guide/8/', 'guide/27/', 'category/', 'category/kettle-e9d28791/', 'search/', 'about/']
 
-/** Outside of the sweep two pages, three of those with the longest words, and each is opened once. */
-const WRITTEN = [
-  ['en', '', 'ltr', 2],
-  ['de', 'de/', 'ltr', 3],
-  ['ja', 'ja/', 'ltr', 2],
-  ['ar', 'ar/', 'rtl', 2],
-] as const
-test.for(sweepOr(WRITTEN, ([lang]) => lang !== 'ja'))(
-  'in %s pages fit into any window and are written its way',
-  async ([lang, prefix, dir, tested], { open }) => {
-    for (const path of sweepOr(LAID_OUT, (_, at) => at < tested)) {
-      let last: Page | undefined
-      for (const width of WIDTHS) {
-        const viewport = { width, height: 800 }
-        const page = (SWEEP ? undefined : last) ?? (await open(at(prefix + path), { viewport }))
-        await page.setViewportSize(viewport)
-        last = page
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${path} at ${width}` })
-          .toBeLessThanOrEqual(width)
-        await expect.poll(() => page.locator('html').evaluate((html: HTMLElement) => [html.lang, html.dir])).toEqual([lang, dir])
-      }
-    }
-  },
-)
+/** Runs in the page. */
+const readOf = (elements: Element[]) =>
+  elements.map((element) => {
+    const { direction, textAlign } = getComputedStyle(element)
+    const within = element.closest<HTMLElement>('[lang]')?.lang
+    return { text: element.textContent, dir: (element as HTMLElement).dir, direction, textAlign, within }
+  })
 
-sweepTest('an interface that is left in English says so, and nothing else does', async ({ open }) => {
-  const langs = async (path: string) =>
-    (await open(at(path))).evaluate(() => [document.documentElement, document.body].map((element) => [element.lang, element.dir]))
-  await expect
-    .poll(() => langs('cs/guide/8/'))
-    .toEqual([
-      ['cs', 'ltr'],
-      ['en', 'ltr'],
-    ])
-  await expect
-    .poll(() => langs('ar/guide/8/'))
-    .toEqual([
-      ['ar', 'rtl'],
-      ['', ''],
-    ])
+test.for(WRITTEN)('in %s pages are written its way, and nobody finds a fault with one', async ([lang, dir, said, texts], { open }) => {
+  for (const path of new Set([...LAID_OUT, ...texts.map(([path]) => path)])) {
+    const page = await open(at((lang === 'en' ? '' : `${lang}/`) + path), { reducedMotion: 'reduce' })
+    const langs = await page.evaluate(() => [document.documentElement, document.body].flatMap((element) => [element.lang, element.dir]))
+    expect(langs, path).toEqual([lang, dir, said, said && 'ltr'])
+    for (const [, selector, is] of texts.filter(([where]) => where === path)) {
+      const read = await page.locator(selector).evaluateAll(readOf)
+      expect(read.length, selector).toBeGreaterThan(0)
+      for (const one of read) expect(one, `${path} ${selector}`).toMatchObject(is)
+    }
+    expect(await faultsOf(page, open, ['names', 'axe', 'widths']), path).toEqual([])
+    await page.close()
+  }
 })
 
 test('the switch leads to the same record in another language, and back', async ({ open }) => {
@@ -111,56 +115,6 @@ test('the switch leads to the same record in another language, and back', async 
   await page.waitForURL('**/mending/guide/27/')
 })
 
-test('an untranslated text is written its own way on a page that is written the other', async ({ open }) => {
-  const page = await open(at('ar/guide/8/'))
-  const title = page.locator('h1')
-  await expect.poll(() => title.evaluate((h1: HTMLElement) => [h1.lang, getComputedStyle(h1).direction])).toEqual(['en', 'ltr'])
-  await expect.poll(() => page.locator('#steps').evaluate((h2) => getComputedStyle(h2).direction)).toBe('rtl')
-})
-
-const WORDED = [
-  ['de/', 'de'],
-  ['cs/', 'en'],
-] as const
-test.for(sweepOr(WORDED, ([, lang]) => lang === 'de'))(
-  'a word of the interface within a text says its language, also on a line below another: /%s',
-  async ([prefix, lang], { open }) => {
-    const page = await open(at(`${prefix}guide/26/`))
-    const langs = (selector: string) =>
-      page.locator(selector).evaluateAll((all) => all.map((element) => (element.closest('[lang]') as HTMLElement).lang))
-    const said = await langs('.line-text :is(.callout-word, .mark)')
-    expect(said.length).toBeGreaterThan(0)
-    expect([...new Set(said)]).toEqual([lang])
-    expect([...new Set(await langs('.line-text'))]).toEqual(['en'])
-  },
-)
-
-sweepTest('names and numbers of another script keep their order among words from right to left', async ({ open }) => {
-  const user = await open(at('ar/user/3/'))
-  const handle = user.getByText('@', { exact: false }).and(user.locator('bdi'))
-  await expect
-    .poll(() => handle.evaluate((element) => [element.textContent, getComputedStyle(element).direction]))
-    .toEqual(['@ingrid', 'ltr'])
-  const team = await open(at('ar/team/1/'))
-  const place = team.locator('.key-facts a bdi[dir]')
-  await expect
-    .poll(() => place.evaluate((element) => [element.textContent, getComputedStyle(element).direction]))
-    .toEqual(['51.5332, 9.9351', 'ltr'])
-})
-
-const FACTS = [
-  ['', 'PDF, 12 kB'],
-  ['ar/', 'PDF، 12 كيلوبايت'],
-  ['ja/', 'PDF、12 KB'],
-] as const
-test.for(sweepOr(FACTS, ([prefix]) => prefix === 'ar/'))(
-  'facts side by side are parted as the language parts them: /%s',
-  async ([prefix, facts], { open }) => {
-    const page = await open(at(`${prefix}guide/11/`))
-    await expect.poll(() => page.locator('.documents small').first().textContent()).toBe(facts)
-  },
-)
-
 test('a path that is not there says so in its language', async ({ open }) => {
   const page = await open(at('de/nichts/'), { expectStatus: 404 })
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
@@ -173,40 +127,30 @@ const SEARCHED: readonly [string, string, string][] = [
   ['ja/', '水あか', '/mending/ja/guide/5/'],
   ['ja/', 'クエン酸', '/mending/ja/guide/5/'],
 ]
-test.for(sweepOr(SEARCHED, ([prefix]) => prefix === 'de/'))(
-  'searching %s for %s leads to a page of that language',
-  async ([prefix, words, path], { open }) => {
-    const page = await open(at(`${prefix}search/`))
-    await page.locator('main').getByRole('searchbox').pressSequentially(words, { delay: 40 })
-    await hits(page).first().waitFor()
-    const links = await hits(page)
-      .locator('h2 a')
-      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
-    expect(links).toContain(path)
-    expect(links).toEqual([...new Set(links)])
-    expect(links.filter((link) => !link.startsWith(`/mending/${prefix}`))).toEqual([])
-  },
-)
+test.for(SEARCHED)('searching %s for %s leads to a page of that language', async ([prefix, words, path], { open }) => {
+  const page = await open(at(`${prefix}search/`))
+  await page.locator('main').getByRole('searchbox').pressSequentially(words, { delay: 40 })
+  await hits(page).first().waitFor()
+  const links = await hits(page)
+    .locator('h2 a')
+    .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  expect(links).toContain(path)
+  expect(links).toEqual([...new Set(links)])
+  expect(links.filter((link) => !link.startsWith(`/mending/${prefix}`))).toEqual([])
+})
 
-sweepTest('a search of the source does not find translations', async ({ open }) => {
+test('a search of the source does not find translations', async ({ open }) => {
   const page = await open(at('search/'))
   await ask(page, 'Zitronensäure')
   await expect.poll(() => hits(page).count()).toBe(0)
 })
 
-sweepTest('what stands side by side is found in a language that writes no spaces, and so is a word alike', async ({ open }) => {
+test('what stands side by side is found in a language that writes no spaces, and so is a word alike', async ({ open }) => {
   for (const query of ['"すり減る"', 'ジッパー']) {
     const page = await open(at(`ja/search/?q=${encodeURIComponent(query)}`))
     const first = hits(page).first().getByRole('link').first()
     await expect.poll(() => first.getAttribute('href'), { message: query }).toContain('/ja/guide/33/')
   }
-})
-
-sweepTest('the title of a page that is not translated stays beneath what stands over it', async ({ open }) => {
-  const page = await open(at('ar/category/kettle-e9d28791/'))
-  await expect
-    .poll(() => page.locator('h1').evaluate((title: HTMLElement) => [title.dir, getComputedStyle(title).textAlign]))
-    .toEqual(['ltr', 'right'])
 })
 
 test('where pages are written from right to left, next lies on the left: for keys, buttons, steps and pictures', async ({ open }) => {
@@ -240,7 +184,7 @@ test('where pages are written from right to left, next lies on the left: for key
   await expect.poll(() => position()).toMatch(/^2 \//)
 })
 
-sweepTest('what the quick search finds in another script stays beneath what stands over it', async ({ open }) => {
+test('what the quick search finds in another script stays beneath what stands over it', async ({ open }) => {
   const page = await open(at('ar/guide/5/'))
   await page.keyboard.press('/')
   await page.keyboard.type('kettle', { delay: 20 })
@@ -257,7 +201,7 @@ const OWN_PAGES = [
   ['de/', 'seilwinde', 'Seite', 'Impressum', 'Wir sind im Hof der Seilwinde.'],
   ['ja/', 'windlass', 'ページ', 'Imprint', 'We are at the Windlass Yard.'],
 ] as const
-test.for(sweepOr(OWN_PAGES, ([prefix]) => prefix === 'de/'))(
+test.for(OWN_PAGES)(
   'a page of one’s own is found in the language that it is written in: /%s',
   async ([prefix, text, kind, title, excerpt], { open }) => {
     const page = await open(at(`${prefix}search/`))
@@ -269,7 +213,7 @@ test.for(sweepOr(OWN_PAGES, ([prefix]) => prefix === 'de/'))(
   },
 )
 
-sweepTest('where nothing is found in a translation, the search of the source is offered with what was typed', async ({ open }) => {
+test('where nothing is found in a translation, the search of the source is offered with what was typed', async ({ open }) => {
   const page = await open(at('de/search/'))
   await page.locator('main input[type=search]').fill('Xylophon')
   const link = page.getByRole('link', { name: /^auf Englisch suchen/ })
@@ -284,28 +228,25 @@ describe('a word that only another language of the site has', () => {
     ['de/', 'windlass', '1 Ergebnis auf Englisch', '/mending/search/?q=windlass', '/mending/page/imprint/'],
     ['', 'クエン酸', /^\d+ results? in Japanese$/, `/mending/ja/search/?q=${encodeURIComponent('クエン酸')}`, '/mending/ja/guide/5/'],
   ] as const
-  test.for(sweepOr(LEADS, ([, , , search]) => search.startsWith('/mending/de/')))(
-    'leads to the search there: %s%s',
-    async ([prefix, text, sentence, search, path], { open }) => {
-      const page = await open(at(`${prefix}search/`))
-      await page.locator('main').getByRole('searchbox').fill(text)
-      const links = page.locator('[data-part=elsewhere] a')
-      await links.first().waitFor()
-      await expect.poll(() => links.allInnerTexts()).toEqual([expect.stringMatching(sentence)])
-      const total = /\d+/.exec(await links.innerText())?.[0]
-      await links.click()
-      await page.waitForURL(at(search.slice(SAMPLE_BASE.length)))
-      await hits(page).first().waitFor()
-      const found = await hits(page)
-        .locator('h2 a')
-        .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
-      expect(found).toContain(path)
-      expect(found).toHaveLength(Number(total))
-      await expect.poll(() => page.locator('[data-part=elsewhere] a').count()).toBe(0)
-    },
-  )
+  test.for(LEADS)('leads to the search there: %s%s', async ([prefix, text, sentence, search, path], { open }) => {
+    const page = await open(at(`${prefix}search/`))
+    await page.locator('main').getByRole('searchbox').fill(text)
+    const links = page.locator('[data-part=elsewhere] a')
+    await links.first().waitFor()
+    await expect.poll(() => links.allInnerTexts()).toEqual([expect.stringMatching(sentence)])
+    const total = /\d+/.exec(await links.innerText())?.[0]
+    await links.click()
+    await page.waitForURL(at(search.slice(SAMPLE_BASE.length)))
+    await hits(page).first().waitFor()
+    const found = await hits(page)
+      .locator('h2 a')
+      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    expect(found).toContain(path)
+    expect(found).toHaveLength(Number(total))
+    await expect.poll(() => page.locator('[data-part=elsewhere] a').count()).toBe(0)
+  })
 
-  sweepTest('is an option at the end of the dialog’s list', async ({ open }) => {
+  test('is an option at the end of the dialog’s list', async ({ open }) => {
     const page = await open(at('guide/5/'))
     await page.keyboard.press('/')
     await page.keyboard.type('Seilwinde', { delay: 20 })
@@ -317,7 +258,7 @@ describe('a word that only another language of the site has', () => {
     await page.waitForURL(at('de/search/?q=Seilwinde'))
   })
 
-  sweepTest('is not spoken of where this language has enough, nor where none has it', async ({ open }) => {
+  test('is not spoken of where this language has enough, nor where none has it', async ({ open }) => {
     const page = await open(at('search/'))
     for (const text of ['kettle', 'Xylophon']) {
       await ask(page, text)
