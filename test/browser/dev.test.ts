@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, vi } from 'vitest'
 import { startBenchbook } from '../benchbook.ts'
-import { inSweep } from '../sweep.ts'
 import { test } from './browser.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../sample')
-// Each change starts a process; the sweep has others beside it.
 vi.setConfig({ testTimeout: 300_000 })
 const poll = <T>(what: () => T) => expect.poll(what)
 const folder = await mkdtemp(join(tmpdir(), 'benchbook-dev-'))
@@ -61,9 +59,7 @@ test('a preview shows each change of the configuration by itself, and says what 
   await expect.poll(() => alert.count()).toBe(0)
 })
 
-const sweepTest = inSweep(test)
-
-sweepTest('a page, a word and a component of one’s own come and go', async ({ open }) => {
+test('a page, a word and a component of one’s own come and go', async ({ open }) => {
   await configure({ pages: 'pages', components: 'components' })
   const page = await open(url)
   await write('pages/imprint.md', '# Imprint\n\nA shop by the sea\n')
@@ -79,7 +75,7 @@ sweepTest('a page, a word and a component of one’s own come and go', async ({ 
   await poll(() => page.locator('footer').innerText()).toContain('Imprint')
 })
 
-sweepTest('every address of the site is there, "not found" too, and only one preview stays in the temporary folder', async () => {
+test('every address of the site is there, "not found" too, and only one preview stays in the temporary folder', async () => {
   for (const path of ['guide/1/', 'search/', 'about/']) expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
   expect(await (await fetch(`${url}nowhere/`)).text()).toContain('benchbook-preview.js')
   expect(Object.keys((await (await fetch(`${url}one-file.json`)).json()) as object).sort()).toEqual(['policy', 'script', 'style'])

@@ -4,9 +4,6 @@ import { expect, inject, test } from 'vitest'
 import { benchbook } from '../benchbook.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
 import { sampleGuides } from './sample.ts'
-import { inSweep } from '../sweep.ts'
-
-const sweepTest = inSweep(test)
 
 /** What a PDF file says of itself. Chromium writes its objects as plain text; only what is drawn is packed. */
 async function factsOf(file: string) {
@@ -49,7 +46,7 @@ test('two guides become tagged files with all their pictures, and lead nowhere o
   }
 })
 
-sweepTest('a category, on the paper of another country', async () => {
+test('a category, on the paper of another country', async () => {
   const folder = await temporaryFolder()
   const { code, stdout } = await pdf(['--category', 'toaster', '--paper', 'letter', '--out-pdf', folder])
   expect(code, stdout).toBe(0)

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { pathOf } from '../../src/routes.ts'
-import { inSweep } from '../sweep.ts'
 import { test } from './browser.ts'
 
-const sweepTest = inSweep(test)
 import { sampleGuides, theGuide } from './sample.ts'
 
 const guides = await sampleGuides()
@@ -104,7 +102,7 @@ describe('a picture that is looked at closer', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement === document.querySelectorAll('a.step-picture')[2])).toBe(true)
   })
 
-  sweepTest('keys bring it closer, then move over it, and never out of its frame', async ({ open }) => {
+  test('keys bring it closer, then move over it, and never out of its frame', async ({ open }) => {
     const page = await open(path)
     await openZoom(page, 0)
     await page.keyboard.press('+')
@@ -152,7 +150,7 @@ describe('a picture that is looked at closer', () => {
     await expect.poll(() => page.locator('.zoom-text').innerText()).toMatch(/^2 \//)
   })
 
-  sweepTest('while one step is shown, its pictures alone are led through, and Escape ends the dialog only', async ({ open }) => {
+  test('while one step is shown, its pictures alone are led through, and Escape ends the dialog only', async ({ open }) => {
     const page = await open(path)
     await page.locator('[data-do=start]').click()
     const step = page.locator('.step:visible')

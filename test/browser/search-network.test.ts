@@ -1,10 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { HOME, SEARCH } from '../../src/routes.ts'
-import { inSweep, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
-
-const sweepTest = inSweep(test)
 
 /** Opens a page whose network may go: what a browser says of that is no trouble here. */
 async function openPage(browser: Browser, path: string, onTestFinished: (done: () => Promise<void>) => void): Promise<Page> {
@@ -30,7 +27,7 @@ const WAYS: [string, (context: BrowserContext) => Promise<unknown>, (context: Br
 const hits = (page: Page) => page.locator('.search-results > li')
 const options = (page: Page) => page.locator('dialog [role=option]')
 
-describe.each(sweepOr(WAYS, ([name]) => name === 'is gone'))('where the network %s at the first search', (_, leave, comeBack) => {
+describe.each(WAYS)('where the network %s at the first search', (_, leave, comeBack) => {
   test('the search page says so, and goes on by itself', async ({ browser, onTestFinished }) => {
     const page = await openPage(browser, SEARCH, onTestFinished)
     await leave(page.context())
@@ -60,19 +57,16 @@ const FILES = [
   ['the modules of the indexes', '**/pagefind.js'],
   ['the indexes', '**/*.pf_*'],
 ] as const
-test.for(sweepOr(FILES, ([name]) => name === 'the indexes'))(
-  'where %s cannot be loaded once, the next key searches again',
-  async ([, files], { browser, onTestFinished }) => {
-    const page = await openPage(browser, SEARCH, onTestFinished)
-    await page.context().route(files, (route) => route.abort())
-    await page.keyboard.type('kettl')
-    await page.locator('[data-part=failure]').waitFor()
-    await page.context().unrouteAll()
-    await page.keyboard.type('e')
-    await hits(page).first().waitFor()
-    await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
-  },
-)
+test.for(FILES)('where %s cannot be loaded once, the next key searches again', async ([, files], { browser, onTestFinished }) => {
+  const page = await openPage(browser, SEARCH, onTestFinished)
+  await page.context().route(files, (route) => route.abort())
+  await page.keyboard.type('kettl')
+  await page.locator('[data-part=failure]').waitFor()
+  await page.context().unrouteAll()
+  await page.keyboard.type('e')
+  await hits(page).first().waitFor()
+  await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
+})
 
 test('without a network what was found before is found again, and what was not says so', async ({ browser, onTestFinished }) => {
   const page = await openPage(browser, SEARCH, onTestFinished)
@@ -90,18 +84,18 @@ test('without a network what was found before is found again, and what was not s
   await expect.poll(() => hits(page).first().innerText()).toMatch(/umbrella/i)
 })
 
-sweepTest(
-  'more results that cannot be loaded leave those that stand, and come when the network is back',
-  async ({ browser, onTestFinished }) => {
-    const page = await openPage(browser, `${SEARCH}?q=replacement`, onTestFinished)
-    await hits(page).first().waitFor()
-    await page.waitForLoadState('networkidle')
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Show more results' }).click()
-    await page.locator('[data-part=failure]').waitFor()
-    await expect.poll(() => hits(page).count()).toBe(10)
-    await page.context().setOffline(false)
-    await expect.poll(() => hits(page).count()).toBeGreaterThan(10)
-    await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
-  },
-)
+test('more results that cannot be loaded leave those that stand, and come when the network is back', async ({
+  browser,
+  onTestFinished,
+}) => {
+  const page = await openPage(browser, `${SEARCH}?q=replacement`, onTestFinished)
+  await hits(page).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Show more results' }).click()
+  await page.locator('[data-part=failure]').waitFor()
+  await expect.poll(() => hits(page).count()).toBe(10)
+  await page.context().setOffline(false)
+  await expect.poll(() => hits(page).count()).toBeGreaterThan(10)
+  await expect.poll(() => page.locator('[data-part=failure]').isVisible()).toBe(false)
+})

@@ -1,11 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { HOME, SEARCH } from '../../src/routes.ts'
-import { inSweep, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 import { ask, hits } from './search.ts'
-
-const sweepTest = inSweep(test)
 
 const input = (page: Page) => page.locator('main').getByRole('searchbox')
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
@@ -28,7 +25,7 @@ describe('whoever comes back to a search', () => {
     await expect.poll(() => input(page).inputValue()).toBe('replacement')
   })
 
-  sweepTest('goes through the searches that were finished, not through every key', async ({ open }) => {
+  test('goes through the searches that were finished, not through every key', async ({ open }) => {
     const page = await open(SEARCH)
     for (const text of ['kettle', 'chain']) {
       await input(page).fill('')
@@ -62,7 +59,7 @@ describe('the search page before anything is typed', () => {
     await expect.poll(() => input(page).inputValue()).toBe('kettle lid')
   })
 
-  sweepTest('has the filters at the first sign of a reader, and one can be chosen', async ({ open }) => {
+  test('has the filters at the first sign of a reader, and one can be chosen', async ({ open }) => {
     const page = await open(SEARCH)
     await page.mouse.move(300, 300)
     await page
@@ -101,7 +98,7 @@ describe('the keyboard', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.search-results > li') !== null)).toBe(true)
   })
 
-  sweepTest('begins another search after Escape in a box with a list', async ({ open }) => {
+  test('begins another search after Escape in a box with a list', async ({ open }) => {
     const page = await open(HOME)
     const box = page.locator('header .search-box input')
     await box.click()
@@ -122,7 +119,7 @@ describe('a text of 2,000 characters', () => {
     ['words', LONG],
     ['one word', 'x'.repeat(2000)],
   ] as const
-  test.for(sweepOr(TEXTS, ([name]) => name === 'words'))('is named in short, and breaks no phone: %s', async ([, text], { open }) => {
+  test.for(TEXTS)('is named in short, and breaks no phone: %s', async ([, text], { open }) => {
     const page = await open(`${SEARCH}?q=${encodeURIComponent(text)}`, PHONE)
     await page.getByRole('status').filter({ hasText: '…' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
