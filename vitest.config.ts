@@ -21,7 +21,7 @@ const browser = {
 }
 
 /** What a person does with a site, in short; the sweep has all cases. */
-const JOURNEYS = ['test/browser/{app,axe,bench,hostile,one-file,policy,quick-search,search}.test.ts', 'test/real-site.test.ts']
+const JOURNEYS = ['test/browser/{app,bench,hostile,one-file,policy,quick-search,search}.test.ts', 'test/real-site.test.ts']
 
 // The rest is for `npm run nightly`, a project for each of its parts.
 const PACKAGES = ['test/package/**/*.test.ts', 'test/scripts/{package,loaded-packages}.test.ts']
@@ -61,11 +61,11 @@ const LONG_COMMANDS = [
 const ALSO_SWEPT = ['test/scripts/{commands,dependencies}.test.ts']
 const LONG_IN_BROWSER = [
   'test/real-site/bundles.test.ts',
-  'test/browser/{app-gone,app-install,bench-aids,bench-end,budgets,dev,disk,divided,drawings,first-step,fonts,for-everyone,go-on,languages,list-filter,long-titles,names}.test.ts',
-  'test/browser/{narrow-words,missing,pdf,pictures,search-network,search-return,theme,titles,tones}.test.ts',
+  'test/browser/{app-gone,app-install,bench-aids,bench-end,dev,disk,divided,drawings,first-step,fonts,go-on,languages,list-filter,names}.test.ts',
+  'test/browser/{missing,pdf,pictures,search-network,search-return,theme,titles,tones}.test.ts',
   'test/browser/unruly-texts.test.ts',
 ]
-const ALSO_SWEPT_IN_BROWSER = ['test/browser/{guide,html-validate,pages}.test.ts']
+const ALSO_SWEPT_IN_BROWSER = ['test/browser/{guide,html-validate,visitor}.test.ts']
 const SWEEPING = { SWEEP: 'true', CHANGE_SETS: process.env.CHANGE_SETS ?? '100' }
 /** What runs in the test's own process, so that its coverage can be measured. */
 const UNITS = {

@@ -102,6 +102,7 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
     right: { '3/8': '3/8', '1/1': '1/1', '999/999': '999/999' },
     wrong: ['0/8', '9/8', '3', '3/', '/8', '3/1000', '03/8', '3 / 8', '-1/8'],
   },
+  part: { right: { '3/7': '3/7' }, wrong: ['8/7', '3'] },
   ifChanged: { right: { yes: true }, wrong: ['perhaps'] },
   app: { right: { yes: true }, wrong: ['perhaps'] },
   renderAll: { right: { yes: true }, wrong: ['perhaps'] },

@@ -55,6 +55,7 @@ const NONE = (): FileFacts => ({ sha256: '', own: [], dead: [], references: 0, t
 function readText(path: string, file: string, { place, forbidden, hasList }: Expected): FileFacts {
   const bytes = readFileSync(path)
   const content = textOf(file, bytes)
+  if (content === undefined) return { ...NONE(), own: [['damaged file', file]] }
   const facts = { ...NONE(), sha256: hasList ? hash('sha256', bytes) : '' }
   for (const { kind, text } of forbidden)
     if (content.includes(text) || content.includes(text.replaceAll('/', '\\/'))) facts.own.push([kind, text])
@@ -85,5 +86,12 @@ function readText(path: string, file: string, { place, forbidden, hasList }: Exp
   return { ...facts, targets: Array.from(targets) }
 }
 
-/** A part of the search index is packed, and holds the texts of a page. */
-const textOf = (file: string, bytes: Buffer): string => (file.endsWith('.pf_fragment') ? gunzipSync(bytes) : bytes).toString('utf8')
+/** A part of the search index is packed, and holds the texts of a page; undefined for a damaged one. */
+function textOf(file: string, bytes: Buffer): string | undefined {
+  if (!file.endsWith('.pf_fragment')) return bytes.toString('utf8')
+  try {
+    return gunzipSync(bytes).toString('utf8')
+  } catch {
+    return undefined
+  }
+}

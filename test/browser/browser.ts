@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 /** What a test asks for on purpose and that is no trouble. */
-interface Visit extends BrowserContextOptions {
+export interface Visit extends BrowserContextOptions {
   /** The status of a page that is not there. */
   expectStatus?: number
   /** The start of addresses out of the site; an empty page answers them. No request leaves this machine. */

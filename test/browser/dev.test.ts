@@ -6,7 +6,6 @@ import { startBenchbook } from '../benchbook.ts'
 import { test } from './browser.ts'
 
 const SAMPLE = join(import.meta.dirname, '../../sample')
-// Each change starts a process; the sweep has others beside it.
 vi.setConfig({ testTimeout: 300_000 })
 const poll = <T>(what: () => T) => expect.poll(what)
 const folder = await mkdtemp(join(tmpdir(), 'benchbook-dev-'))

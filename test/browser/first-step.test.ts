@@ -77,19 +77,4 @@ describe('the header of a phone', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('.search-dialog').isVisible()).toBe(false)
   })
-
-  test('breaks no word of a long name, and stays one row', async ({ open }) => {
-    const page = await open('/', { viewport: { width: 320, height: 640 } })
-    const name = page.locator('.site-name span')
-    await name.evaluate((name) => (name.textContent = 'The Opensourceecologyworkshop of the World'))
-    const lines = await name.evaluate((name) => {
-      const range = document.createRange()
-      range.setStart(name.firstChild as Text, 4)
-      range.setEnd(name.firstChild as Text, 30)
-      return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
-    })
-    expect(lines).toBe(1)
-    await expect.poll(() => page.locator('.site-header').evaluate((header: HTMLElement) => header.offsetHeight)).toBe(56)
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  })
 })

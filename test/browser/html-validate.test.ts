@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { benchbook } from '../benchbook.ts'
 import { invalidIn } from '../html-validate.ts'
 import { SWEEP } from '../sweep.ts'
 
@@ -17,6 +18,12 @@ function isChosen(): (file: string) => boolean {
 
 test('pages of the sample are valid', async () => {
   expect(await invalidIn(inject('siteFolder'), isChosen())).toEqual([])
+})
+
+test('the check of the site finds nothing', async () => {
+  const { code, stdout } = await benchbook(['check', '--out', inject('siteFolder'), '--json'])
+  expect(JSON.parse(stdout)).toMatchObject({ findings: [] })
+  expect(code).toBe(0)
 })
 
 test('what is invalid is found', async () => {

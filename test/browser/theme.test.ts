@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import sharp from 'sharp'
+import { describe, expect } from 'vitest'
 import { HOME, pathOf, SEARCH } from '../../src/routes.ts'
 import { test } from './browser.ts'
+import { PAGE_KINDS } from './page-kinds.ts'
 
 const ground = (page: Page) => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
 /** What the browser colours around the page. */
@@ -11,6 +13,11 @@ const around = (page: Page) =>
     .evaluateAll((metas: HTMLMetaElement[]) => metas.find(({ media }) => matchMedia(media).matches)?.content)
 const choose = (page: Page, theme: string) => page.locator('.theme select').selectOption(theme)
 
+const styleOf = (page: Page, selector: string, property: string, pseudo?: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, [property, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(property), [property, pseudo] as const)
 const GUIDE = pathOf({ kind: 'guide', guideid: 5 })
 const [LIGHT, DARK] = ['rgb(250, 246, 240)', 'rgb(24, 21, 18)']
 
@@ -94,11 +101,6 @@ test('who asks for more contrast gets black on white, or white on black', async 
 })
 
 test('who asks for less motion gets none', async ({ open }) => {
-  const styleOf = (page: Page, selector: string, property: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property)
   const home = await open(HOME, { reducedMotion: 'reduce' })
   await expect.poll(() => styleOf(home, '.card', 'transition-duration')).toMatch(/^0s(, 0s)*$/)
   const guide = await open(GUIDE, { reducedMotion: 'reduce' })
@@ -106,4 +108,36 @@ test('who asks for less motion gets none', async ({ open }) => {
   await guide.locator('[data-do=start]').click()
   await guide.locator('.steps-section.one-step').waitFor()
   await expect.poll(() => styleOf(guide, '.step:visible', 'animation-name')).toBe('none')
+})
+
+describe('colours that a person set for all pages', () => {
+  const visit = { forcedColors: 'active', colorScheme: 'dark' } as const
+
+  test('leave the bullets, and the line that shows how far one is', async ({ open }) => {
+    const page = await open(PAGE_KINDS['a guide with pictures'], visit)
+    const ground = await styleOf(page, 'body', 'background-color')
+    await expect.poll(() => styleOf(page, '.line-plain', 'background-color', '::before')).not.toBe(ground)
+    await page.locator('.step').last().scrollIntoViewIfNeeded()
+    await expect.poll(() => page.locator('progress').evaluate((line: HTMLProgressElement) => line.position)).toBe(1)
+    const { channels } = await sharp(await page.locator('.step-progress').screenshot()).stats()
+    expect(Math.max(...channels.map(({ max }) => max))).toBeGreaterThan(128)
+  })
+
+  test('tell a button that is pressed, also where it has the focus no more', async ({ open }) => {
+    const page = await open(PAGE_KINDS['a guide with pictures'], visit)
+    await page.locator('a.step-picture').first().click()
+    await page.locator('dialog.zoom[open]').waitFor()
+    await page.keyboard.press('+')
+    await page.locator('[data-zoom-do=closer][aria-pressed=true]').waitFor()
+    await expect.poll(() => styleOf(page, '[data-zoom-do=closer]', 'outline-style')).toBe('solid')
+  })
+
+  test('give buttons an edge, and leave no choice of light and dark', async ({ open }) => {
+    const page = await open(SEARCH, visit)
+    await expect
+      .poll(() => styleOf(page, '.search-form button', 'border-top-color'))
+      .not.toBe(await styleOf(page, 'body', 'background-color'))
+    await expect.poll(() => styleOf(page, '.search-form button', 'border-top-width')).not.toBe('0px')
+    await expect.poll(() => page.locator('.theme').isVisible()).toBe(false)
+  })
 })

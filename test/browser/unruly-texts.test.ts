@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { filesBelow } from '../../src/disk/files-below.ts'
-import { ABOUT, CATEGORIES, HOME, pathOf, TAGS, TEAMS } from '../../src/routes.ts'
+import { ABOUT, CATEGORIES, HOME, pathOf, SEARCH, TAGS, TEAMS } from '../../src/routes.ts'
 import { benchbook } from '../benchbook.ts'
-import { unfold } from './axe.ts'
 import { test as base } from './browser.ts'
 import { buildAndServe } from './built-site.ts'
-import { GUIDES, KETTLE, unrulyCache } from './unruly/cache.ts'
-import { outOfPlace, runTogether, wordless } from './unruly/judge.ts'
+import { ask, hits } from './search.ts'
+import { GUIDES, KETTLE, LONG, unrulyCache } from './unruly/cache.ts'
+import { runTogether, unfold } from './visitor/in-page.ts'
+import { faultsOf } from './visitor/judges.ts'
 
 const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
   const site = await buildAndServe(unrulyCache())
@@ -18,32 +19,76 @@ const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) =>
 
 const guideAt = (guideid: number): string => pathOf({ kind: 'guide', guideid })
 const PATHS = [
-  ...[HOME, CATEGORIES, TAGS, TEAMS, ABOUT, guideAt(GUIDES.wide), guideAt(GUIDES.marked), guideAt(GUIDES.endless)],
-  pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: KETTLE }),
+  ...[HOME, CATEGORIES, TAGS, TEAMS, ABOUT],
+  ...[GUIDES.wide, GUIDES.marked, GUIDES.endless, GUIDES.long].map(guideAt),
+  ...[KETTLE, LONG.category].map((title) => pathOf({ kind: 'wiki', namespace: 'CATEGORY', title })),
   ...[pathOf({ kind: 'user', userid: 7 }), pathOf({ kind: 'team', teamid: 3 })],
 ]
-const SIZES = [380, 1200].map((width) => ({ width, height: 800 }))
 /** What all of these pages are shorter than, with forty lists in one another and a thread of sixty replies. */
 const HIGHEST_PX = 40_000
 
-test('no text makes a page wider than its window, or stands outside of its block; every link and heading has words that people can see, and every id is there once', async ({
+const TITLES = '.card-title, .crumbs li > * > span, .products li :is(a, span), .prerequisite > summary > span, .guides-like a, .tags a'
+
+/** Runs in the page: how many lines each element takes, and whether it has the whole title in it. */
+const linesOf = (elements: Element[]): { lines: number; length: number; name: string }[] =>
+  elements.map((element) => ({
+    name: element.localName,
+    lines: Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+    length: element.textContent.trim().length,
+  }))
+
+test('no text makes a page wider than its window, or stands outside of its block; links and headings have words that people can see, and titles that lead on take four lines at most', async ({
   open,
   site,
 }) => {
+  const whole = new Set<string>()
   for (const path of [...PATHS, guideAt(GUIDES.invisible)]) {
     const page = await open(new URL(path.slice(1), site.url).href)
-    await expect.poll(() => page.evaluate(wordless), { message: path }).toEqual([])
-    await unfold(page)
-    for (const size of path === guideAt(GUIDES.invisible) ? [] : SIZES) {
-      await page.setViewportSize(size)
-      await expect.poll(() => page.evaluate(outOfPlace), { message: `${path} at ${size.width}` }).toEqual([])
+    await page.evaluate(unfold)
+    expect(await faultsOf(page, open, path === guideAt(GUIDES.invisible) ? ['names'] : ['names', 'widths']), path).toEqual([])
+    for (const width of path === guideAt(GUIDES.invisible) ? [] : [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight), { message: path }).toBeLessThan(HIGHEST_PX)
+      const titles = await page.locator(TITLES).filter({ visible: true }).evaluateAll(linesOf)
+      expect(
+        titles.filter(({ lines }) => lines > 4),
+        `${path} at ${width}`,
+      ).toEqual([])
+      for (const { name, length } of titles) if (length > 1000) whole.add(`${width} ${name}`)
     }
     await page.close()
   }
+  expect([...whole].sort()).toEqual([390, 1440].flatMap((width) => ['a', 'h2', 'h3', 'span'].map((name) => `${width} ${name}`)).sort())
   const { code, stdout } = await benchbook(['check', '--cache', site.cache, '--out', site.out])
   expect(stdout).not.toMatch(/comment-77/)
   expect(code, stdout).toBe(0)
+})
+
+describe('a title of 1,500 characters', () => {
+  test('is whole on its own page', async ({ open, site }) => {
+    const page = await open(new URL(guideAt(GUIDES.long).slice(1), site.url).href)
+    const heading = page.locator('h1')
+    await expect.poll(async () => (await heading.innerText()).replaceAll(/\s+/g, ' ').trim()).toBe(LONG.guide)
+    await expect.poll(async () => (await heading.evaluateAll(linesOf))[0]?.lines).toBeGreaterThan(10)
+  })
+
+  test('takes a few lines among search results, and below the field', async ({ open, site }) => {
+    const page = await open(new URL(SEARCH.slice(1), site.url).href, { viewport: { width: 390, height: 844 } })
+    await ask(page, 'descaling')
+    await expect.poll(() => hits(page).count()).toBeGreaterThan(0)
+    for (const { lines, length } of await page.locator('.search-hit h2').evaluateAll(linesOf)) {
+      expect(lines).toBeLessThanOrEqual(4)
+      expect(length).toBeGreaterThan(1000)
+    }
+    expect((await page.locator('.search-where').first().evaluateAll(linesOf))[0]?.lines).toBeLessThanOrEqual(2)
+    await page.goto(site.url)
+    await page.keyboard.press('/')
+    await page.keyboard.type('descaling', { delay: 20 })
+    await page.locator('.quick-title').first().waitFor()
+    const [found] = await page.locator('.quick-title').first().evaluateAll(linesOf)
+    expect(found?.lines).toBeLessThanOrEqual(2)
+    expect(found?.length).toBeGreaterThan(1000)
+  })
 })
 
 test('marks that stand over a letter do not cover what stands above the title', async ({ open, site }) => {

@@ -11,6 +11,9 @@ const ENDLESS = 'an endless title '.repeat(6000)
 const TURNED = 'Turned \u202egnp'
 const JOINED = '\u{1F469}\u200d'.repeat(500)
 export const KETTLE = 'Kettle'
+const long = (start: string): string => `${start} ${'and whatever else belongs to it '.repeat(60)}`.slice(0, 1500).trim()
+/** Titles of 1,500 characters. */
+export const LONG = { category: long('Lamp'), guide: long('Descaling'), before: long('Unplugging'), tool: long('Spudger') }
 const SLIVER = `${ORIGIN}/sliver.png`
 
 /** A grey picture, one byte a pixel. */
@@ -85,11 +88,15 @@ const wide = {
     },
   ],
 }
-export const GUIDES = { wide: 1, marked: 2, endless: 3, invisible: 4, controls: 5 }
+export const GUIDES = { wide: 1, marked: 2, endless: 3, invisible: 4, controls: 5, long: 6, before: 7 }
 
 /** A service whose texts are whatever its people wrote, and whose people wrote anything. */
 export function unrulyCache(): SmallCache {
+  const before = guide(GUIDES.before, LONG.before, { category: LONG.category })
+  const needs = { prerequisites: [before], tools: [{ text: LONG.tool, quantity: 1 }], tags: [long('Limescale')] }
   const guides = [
+    guide(GUIDES.long, LONG.guide, { category: LONG.category, ...needs }),
+    before,
     guide(GUIDES.wide, `Wide ${WORD}`, wide),
     guide(GUIDES.marked, MARKED),
     guide(GUIDES.endless, ENDLESS),
@@ -107,6 +114,11 @@ export function unrulyCache(): SmallCache {
     related_wikis: [{ title: 'Element', namespace: 'CATEGORY' }],
     table_of_contents: [{ title: WORD, id: 'a', level: 1 }],
   }
+  const lamp = {
+    ...{ wikiid: 3, namespace: 'CATEGORY', title: LONG.category, display_title: LONG.category, contents_rendered: '<p>Shines.</p>' },
+    suppliers: [{ name: LONG.tool, url: 'https://parts.example/' }],
+  }
+  const hierarchy = { [KETTLE]: { Element: null }, [LONG.category]: { [long('Filament')]: null } }
   const team = { teamid: 3, name: WORD, description: WIDE, owner: 7, member_count: 1 }
   return {
     manifest: { name: WORD },
@@ -114,7 +126,8 @@ export function unrulyCache(): SmallCache {
       ...guides.map((body) => ({ kind: 'guide' as const, id: String(body.guideid), body })),
       { kind: 'wiki', id: `CATEGORY/${KETTLE}`, body: kettle },
       { kind: 'wiki', id: 'CATEGORY/Element', body: { ...kettle, wikiid: 2, title: 'Element', display_title: WORD, info: [] } },
-      { kind: 'hierarchy', id: '', body: { hierarchy: { [KETTLE]: { Element: null } }, display_titles: { Element: WORD } } },
+      { kind: 'wiki', id: `CATEGORY/${LONG.category}`, body: lamp },
+      { kind: 'hierarchy', id: '', body: { hierarchy, display_titles: { Element: WORD } } },
       { kind: 'user', id: '7', body: { ...author, about_rendered: WIDE } },
       { kind: 'user-badges', id: '7', body: [{ badgeid: 1, name: WORD, description: WORD, count: 1 }] },
       { kind: 'team-members', id: '3', body: [author, { ...author, userid: 8, username: '\u3164' }] },
