@@ -43,7 +43,6 @@ const BROWSER_SOAK = ['test/browser/{direct,drawing-costs,search-speed}.test.ts'
 const LONG_UNITS = [
   'test/build/{second-build,unreadable-share,what-may-differ}.test.ts',
   'test/build/shards/large-site.test.ts',
-  'test/bad-input.test.ts',
   'test/bundle/{cluster-writer,delta,excerpt,memory}.test.ts',
   'test/crawl/{extras,faults,forms,languages,odd-fields}.test.ts',
   'test/crawl/{frontier/ceilings,lists/large-pages,lists/shrink,revalidate/incremental,revalidate/stored-media,survey/survey}.test.ts',
@@ -62,7 +61,7 @@ const ALSO_SWEPT = ['test/scripts/{commands,dependencies}.test.ts']
 const LONG_IN_BROWSER = [
   'test/real-site/bundles.test.ts',
   'test/browser/{app-gone,app-install,bench-aids,bench-end,dev,disk,divided,drawings,first-step,fonts,go-on,languages,list-filter,names}.test.ts',
-  'test/browser/{missing,pdf,pictures,search-network,search-return,theme,titles,tones}.test.ts',
+  'test/browser/{missing,pdf,pictures,search-network,search-return,theme,titles}.test.ts',
   'test/browser/unruly-texts.test.ts',
 ]
 const ALSO_SWEPT_IN_BROWSER = ['test/browser/{guide,html-validate,visitor}.test.ts']

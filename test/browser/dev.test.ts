@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, vi } from 'vitest'
@@ -12,7 +12,11 @@ const folder = await mkdtemp(join(tmpdir(), 'benchbook-dev-'))
 // What a preview leaves behind would be here.
 const temporary = join(folder, 'tmp')
 const site = join(folder, 'site')
-const write = (name: string, text: string) => writeFile(join(site, name), text)
+/** As a whole: of half a file the preview says that it is wrong. */
+async function write(name: string, text: string): Promise<void> {
+  await writeFile(join(folder, 'next'), text)
+  await rename(join(folder, 'next'), join(site, name))
+}
 // A module, which Node reads once.
 const configure = (options: object) => write('benchbook.config.mts', `export default ${JSON.stringify({ cache: SAMPLE, ...options })}\n`)
 
