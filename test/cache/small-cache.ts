@@ -25,6 +25,7 @@ export function manifestOf(changes: Partial<Manifest> = {}): Manifest {
     lang: 'en',
     startedAt: '2026-01-01T00:00:00.000Z',
     finishedAt: '2026-01-01T00:00:01.000Z',
+    secret: '0123456789abcdef',
     media: 'all',
     counts: {},
     ...changes,
