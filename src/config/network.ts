@@ -66,7 +66,12 @@ export const NETWORK = {
     'Fetch every record again, changed or not; in a check, read every file again; of a cache, replace whatever the other side has.',
     flag,
   ),
-  part: option<string>('Network', ['check'], 'Read again this part of the files that have not changed since the last check, such as 3/7.', part),
+  part: option<string>(
+    'Network',
+    ['check'],
+    'Read again this part of the files that have not changed since the last check, such as 3/7.',
+    part,
+  ),
   verify: option('Network', ['crawl'], 'The share of unchanged records to fetch again, least recently checked first, in percent.', {
     ...percent,
     value: 'PERCENT',

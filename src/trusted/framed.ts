@@ -1,5 +1,5 @@
 /** What a page on a disk shares with the others of its site alone: see disk-scripts.ts. */
-export const pageSecret = (): string => document.querySelector<HTMLElement>('script[data-secret]')?.dataset['secret'] ?? ''
+export const pageSecret = (): string => document.querySelector<HTMLElement>('script[data-secret]')?.dataset.secret ?? ''
 
 /**
  * True for a page on a disk in the frame of another page. One of the site, which may not read it, has named the frame by the secret: the page tells what it
