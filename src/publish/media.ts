@@ -1,7 +1,7 @@
 import { constants, mkdirSync, type Stats, statSync, utimesSync } from 'node:fs'
 import { copyFile, link } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import pLimit from 'p-limit'
+import { eachOf } from '../disk/each-of.ts'
 import { isMissing } from '../disk/atomic.ts'
 import { hasItsLength, isDamaged } from '../cache/media/media-damage.ts'
 import { ownMediaFile } from '../cache/media/stored-media.ts'
@@ -54,29 +54,25 @@ export async function placeMedia(
   files: ReadonlySet<string>,
   { link: asLinks = false, signal, onProgress }: MediaHooks & { link?: boolean } = {},
 ): Promise<string[]> {
-  const limit = pLimit(COPIES_AT_ONCE)
   const place = asLinks ? linkFile : placeFile
   const damaged: string[] = []
   const folders = new Set<string>()
   let done = 0
-  const placed = Array.from(files, (file) =>
-    limit(async () => {
-      signal?.throwIfAborted()
-      const to = join(places.site, file)
-      try {
-        makeFolder(dirname(to), folders)
-        const from = ownMediaFile(places.cache, mediaInCache(file))
-        const put = elseAsDamaged(isDrawing(file) ? placeDrawn : place)
-        // A symbolic link in the previous site is not carried over; the new site has no file at this path yet.
-        const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)
-        if (from !== undefined && !(await put(from, before, to))) damaged.push(file)
-      } catch (error) {
-        if (!isMissing(error)) throw explainSystem(error, to)
-      }
-      onProgress?.({ stage: 'media', done: ++done, known: files.size })
-    }),
-  )
-  await Promise.all(placed)
+  await eachOf(files, COPIES_AT_ONCE, async (file) => {
+    signal?.throwIfAborted()
+    const to = join(places.site, file)
+    try {
+      makeFolder(dirname(to), folders)
+      const from = ownMediaFile(places.cache, mediaInCache(file))
+      const put = elseAsDamaged(isDrawing(file) ? placeDrawn : place)
+      // A symbolic link in the previous site is not carried over; the new site has no file at this path yet.
+      const before = join(isOwnPath(places.before, file) ? places.before : places.site, file)
+      if (from !== undefined && !(await put(from, before, to))) damaged.push(file)
+    } catch (error) {
+      if (!isMissing(error)) throw explainSystem(error, to)
+    }
+    onProgress?.({ stage: 'media', done: ++done, known: files.size })
+  })
   return damaged.sort()
 }
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import pLimit from 'p-limit'
 import { writePart } from '../disk/atomic.ts'
+import { eachOf } from '../disk/each-of.ts'
 import type { StoreClient } from './client.ts'
 import type { Entry } from './listing.ts'
 import { damaged, getBytes, getFile, keyOf } from './objects.ts'
@@ -22,9 +22,8 @@ export async function fetchFiles(store: StoreClient, folder: string, wanted: Rea
     if (pack === undefined) alone.push(file)
     else byPack.set(pack, [...(byPack.get(pack) ?? []), file])
   }
-  const limit = pLimit(AT_ONCE)
-  await limit.map(alone, async ([path, entry]) => getFile(store, entry, join(folder, path)))
-  await limit.map([...byPack], async ([pack, files]) => {
+  await eachOf(alone, AT_ONCE, async ([path, entry]) => getFile(store, entry, join(folder, path)))
+  await eachOf(byPack, AT_ONCE, async ([pack, files]) => {
     const bytes = unpacked(store, pack, await getBytes(store, 'packs', pack, MAX_PACK_BYTES))
     for (const [path, { sha256, size, offset = 0 }] of files) {
       const content = bytes.subarray(offset, offset + size)
