@@ -33,7 +33,7 @@ export async function demo({ folder, serve, port }: Demo, signal: AbortSignal): 
     await rm(config.cache, { recursive: true, force: true })
     const service = await startService(await openCache(join(ROOT, 'sample')), { playsService: true })
     const crawled = await crawl({ ...config, source: service.api, quiet: true }, signal).finally(service.close)
-    console.log(crawlInWords(crawled.report).join('\n'))
+    console.log(crawlInWords(crawled.report))
     await build(config, signal)
     const { exitCode } = await check(config, signal)
     if (!serve || exitCode !== 0) return exitCode

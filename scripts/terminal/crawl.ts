@@ -70,16 +70,14 @@ export function crawlSummary(report: CrawlReport): string[] {
     ]),
     ...failuresInWords(failures, total('failed') + total('stale')),
     ...verifiedInWords(report.verified),
-    ...crawlInWords(report),
+    crawlInWords(report),
   ]
 }
 
 /** A finished crawl in a line. */
-export function crawlInWords({ counts, requests, bytes, ms, cache, part }: CrawlReport): string[] {
+export function crawlInWords({ counts, requests, bytes, ms, cache, part }: CrawlReport): string {
   const things = Object.values(counts).reduce((sum, { fetched, unchanged }) => sum + fetched + unchanged, 0)
-  return [
-    `Crawled ${countOf(things, 'record')} and files${part ? ` of ${inFlags(inWords(part))}` : ''}, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`,
-  ]
+  return `Crawled ${countOf(things, 'record')} and files${part ? ` of ${inFlags(inWords(part))}` : ''}, ${bytesInWords(bytes)}, with ${countOf(requests, 'request')} in ${timeInWords(ms)}: ${cache}`
 }
 
 function verifiedInWords({ asked, changed }: CrawlReport['verified']): string[] {

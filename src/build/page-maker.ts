@@ -41,7 +41,7 @@ export interface MakerPlaces {
   root: URL
   /** The operator's components; '' for none. */
   components: string
-  /** All scripts in one, from the root of the site, where links are relative. */
+  /** Where links are relative. */
   script: ClassicScript | undefined
 }
 

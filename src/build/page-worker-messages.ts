@@ -14,7 +14,7 @@ export interface PageJob {
   root: string
   /** The operator's components; '' for none. */
   components: string
-  /** All scripts in one, from the root of the site, where links are relative. */
+  /** Where links are relative. */
   script: ClassicScript | undefined
   /** The folders of translations. */
   languages: readonly string[]

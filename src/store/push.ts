@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import pLimit from 'p-limit'
 import { keptFiles, LAST_FILE, markOf } from '../cache/kept-files.ts'
 import { refuseLinks } from '../cache/links.ts'
 import { lockCache } from '../cache/lock/lock.ts'
 import { readFinished } from '../cache/manifest.ts'
+import { eachOf } from '../disk/each-of.ts'
 import type { StoreClient } from './client.ts'
 import { honoursConditions } from './conditional.ts'
 import { type Entry, packIndex, readListing } from './listing.ts'
@@ -86,18 +86,15 @@ async function send(
   known: Set<string>,
   full: boolean,
 ): Promise<{ segments: Segment[]; objects: number }> {
-  const limit = pLimit(AT_ONCE)
   const segments: Segment[] = []
   let objects = 0
   for (const { lines, pack, files } of newSegments) {
-    await limit.map(
-      [...files].filter(([sha256]) => !known.has(sha256)),
-      async ([sha256, path]) => {
-        if (!full && (await isSent(store, sha256))) return
-        await putFile(store, path, sha256)
-        objects++
-      },
-    )
+    const unknown = [...files].filter(([sha256]) => !known.has(sha256))
+    await eachOf(unknown, AT_ONCE, async ([sha256, path]) => {
+      if (!full && (await isSent(store, sha256))) return
+      await putFile(store, path, sha256)
+      objects++
+    })
     for (const sha256 of files.keys()) known.add(sha256)
     const packed = pack && (await putBytes(store, 'packs', pack))
     segments.push({ index: await putBytes(store, 'indexes', packIndex(lines)), ...(packed && { pack: packed }) })

@@ -2,7 +2,6 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { keptFiles } from '../../src/cache/kept-files.ts'
 import { readFinished } from '../../src/cache/manifest.ts'
 import { CacheError } from '../../src/errors.ts'
 import { startBenchbook } from '../benchbook.ts'
@@ -13,6 +12,7 @@ import { siteFiles } from '../site-files.ts'
 import { failedAt, inSteps, killedAt } from '../steps.ts'
 import { memoryStore, type MemoryStore } from '../store/memory-store.ts'
 import { png } from '../views/small-site.ts'
+import { cacheContent } from './cache-content.ts'
 
 /** Steps of each command at which it is killed, and as many that fail; all where it has no more. */
 const STEPS = Number(process.env.CRASH_STEPS ?? 12)
@@ -51,7 +51,7 @@ async function crawled(cache: string, title: string, count: number): Promise<voi
 const digests = async (folder: string): Promise<string> =>
   existsSync(folder) ? JSON.stringify(Array.from(await siteFiles(folder), ([file, { hash }]) => [file, hash]).sort()) : 'nothing'
 
-/** The records, lists and media of a cache: times are another matter. */
+/** The records, lists and media of a cache. */
 async function cacheResult(cache: string): Promise<string> {
   try {
     await readFinished(cache)
@@ -59,8 +59,7 @@ async function cacheResult(cache: string): Promise<string> {
     if (error instanceof CacheError) return 'unfinished'
     throw error
   }
-  const paths = (await keptFiles(cache)).filter((path) => /^(?:records|lists|media)\//.test(path))
-  return JSON.stringify(await Promise.all(paths.map(async (path) => [path, await readFile(join(cache, path), 'base64')])))
+  return cacheContent(cache, ['records', 'lists', 'media'])
 }
 
 /** A build that is killed between two renames leaves the old site aside, and the next one puts it back. */

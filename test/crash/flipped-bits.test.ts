@@ -19,6 +19,7 @@ import { optionsFor } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
 import { memoryStore } from '../store/memory-store.ts'
 import { whyNo } from '../tools.ts'
+import { cacheContent } from './cache-content.ts'
 
 /** How many bits are flipped in all, one at a time. */
 const FLIPS = Number(process.env.FLIPPED_BITS ?? 200)
@@ -63,12 +64,6 @@ const saidOr = (act: () => Promise<boolean>): Promise<boolean> =>
 const filesIn = async (home: string, folder: string): Promise<string[]> =>
   (await Array.fromAsync(filesBelow(home, folder))).map((file) => join(home, file))
 
-/** The records and lists of a cache. */
-async function contentOf(cache: string): Promise<string> {
-  const names = (await keptFiles(cache)).filter((path) => /^(?:records|lists)\//.test(path))
-  return JSON.stringify(await Promise.all(names.map(async (name) => [name, await readFile(join(cache, name), 'base64')])))
-}
-
 async function bundleIn(format: 'zip' | 'zim', program: string, ...words: string[]): Promise<Place> {
   const { home } = await madeBy(['bundle', '--format', format, '--out', 'guides'])
   return {
@@ -111,11 +106,11 @@ const PLACES: Record<string, [share: number, why: string, make: () => Promise<Pl
     '',
     async () => {
       const { home, cache, night } = await madeBy()
-      const whole = await contentOf(cache)
+      const whole = await cacheContent(cache)
       const names = (await keptFiles(cache)).filter((path) => !path.startsWith('media/')).map((path) => join(cache, path))
       await cp(cache, join(home, 'whole'), { recursive: true })
       const restore = async () => (await rm(cache, { recursive: true }), cp(join(home, 'whole'), cache, { recursive: true }))
-      return { ...ON_DISK, names, restore, isSafe: () => saidOr(async () => (await night(), (await contentOf(cache)) === whole)) }
+      return { ...ON_DISK, names, restore, isSafe: () => saidOr(async () => (await night(), (await cacheContent(cache)) === whole)) }
     },
   ],
   'a store, by pull': [
@@ -123,7 +118,7 @@ const PLACES: Record<string, [share: number, why: string, make: () => Promise<Pl
     '',
     async () => {
       const { home, cache } = await madeBy()
-      const [{ client, objects }, whole] = [await memoryStore('honoured'), await contentOf(cache)]
+      const [{ client, objects }, whole] = [await memoryStore('honoured'), await cacheContent(cache)]
       const options = { product: 'test', full: false, onNote: () => undefined }
       await pushCache(client, { ...options, folder: cache })
       const folder = join(home, 'pulled')
@@ -132,7 +127,7 @@ const PLACES: Record<string, [share: number, why: string, make: () => Promise<Pl
         read: (name) => Promise.resolve(objects.get(name) ?? Buffer.of()),
         write: (name, bytes) => Promise.resolve(objects.set(name, bytes)),
         restore: () => rm(folder, { recursive: true, force: true }),
-        isSafe: () => saidOr(async () => (await pullCache(client, { ...options, folder }), (await contentOf(folder)) === whole)),
+        isSafe: () => saidOr(async () => (await pullCache(client, { ...options, folder }), (await cacheContent(folder)) === whole)),
       }
     },
   ],

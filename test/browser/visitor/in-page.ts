@@ -1,4 +1,4 @@
-// These functions run in the page: each stands alone.
+// These functions run in the page: each is self-contained.
 
 /** Opens all that a page keeps folded; whether there was any. */
 export function unfold(): boolean {
