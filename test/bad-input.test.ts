@@ -62,6 +62,9 @@ const answering =
     return crawlOf(url)
   }
 
+/** A source that takes requests and does not answer. */
+const hanging = async () => crawlOf((await listen(() => undefined)).url, {}, '--headers-timeout-ms', '100', '--ignore-robots')
+
 /** A site of ours, as far as its marker tells, with a guide. */
 async function siteWith(more: Record<string, string> = {}): Promise<string> {
   const crumbs = '<nav class="crumbs"><a href="/">Home</a> <a href="/category/">Pots &amp; Pans</a></nav>'
@@ -149,7 +152,14 @@ const SOURCES: readonly Row[] = [
     '--source https://elsewhere.example',
   ],
   ['a refusal', answering(403), { code: 'ERR_SOURCE_REFUSED', status: 403 }],
-  ['a service that is down', answering(500), { code: 'ERR_SOURCE_UNAVAILABLE', status: 500, exitCode: 1 }],
+  [
+    'a wall against robots',
+    answering(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }),
+    { code: 'ERR_WALL', status: 403, exitCode: 2 },
+    'A wall against robots before',
+  ],
+  ['a service that hangs', hanging, { code: 'ERR_SOURCE_UNAVAILABLE', exitCode: 2 }],
+  ['a service that is down', answering(500), { code: 'ERR_SOURCE_UNAVAILABLE', status: 500, exitCode: 2 }],
   ['a robots.txt that says no', answering(200, {}, 'User-agent: *\nDisallow: /'), { code: 'ERR_ROBOTS', option: 'ignoreRobots' }],
   [
     'a certificate that nobody vouches for',
@@ -546,13 +556,14 @@ test('an export that does not begin asks for nothing', async () => {
   expect(asked).toEqual([])
 })
 
-/** A small service where one path fails. */
-const failing = (path: string) =>
+/** A small service where some paths fail. */
+const failing = (paths: RegExp, status = 500) =>
   smallService({
-    guides: guides(3),
+    guides: guides(6),
     before: (_, response, { pathname }) => {
-      if (pathname === path) sendJson(response, {}, 500)
-      return pathname === path
+      const isOne = paths.test(pathname)
+      if (isOne) sendJson(response, {}, status)
+      return isOne
     },
   })
 
@@ -567,8 +578,15 @@ test.each<[string, () => Promise<{ url: string; shrink?: () => void }>, string[]
     'ERR_LIST_SHRUNK',
     'The list guides has 2 items and had 20',
   ],
-  ['a list that cannot be read', () => failing('/api/2.0/tags'), [], 'ERR_LIST_UNREAD', ''],
-  ['a record that fails', () => failing('/api/2.0/guides/2'), [], 'ERR_TOO_MANY_FAILED', 'failed, and --max-failed allows 0.5 %'],
+  ['a list that cannot be read', () => failing(/\/tags$/), [], 'ERR_LIST_UNREAD', ''],
+  ['records that fail', () => failing(/guides\/[2-5]$/), [], 'ERR_TOO_MANY_FAILED', 'failed, and --max-failed allows 0.5 %'],
+  [
+    'records that are refused',
+    () => failing(/guides\/[2-5]$/, 403),
+    [],
+    'ERR_TOO_MANY_REFUSED',
+    'refuses 4 of the 6 records of the kind guide',
+  ],
   ['too much', () => smallService({ guides: guides(9) }), ['--max-records', '4'], 'ERR_LIMIT_REACHED', ''],
 ])('%s ends a crawl that finished with 1', async (_, service, more, code, words) => {
   const { url, shrink } = await service()
@@ -588,5 +606,5 @@ test.each<[string, () => Promise<{ url: string; shrink?: () => void }>, string[]
   if (shrink) expect(await benchbookHere([...args, '--allow-shrink', '100'])).toMatchObject({ code: 0 })
   const [, , , , cache = ''] = args
   // What arrived is kept.
-  if (code === 'ERR_TOO_MANY_FAILED') expect(await readdir(join(cache, 'records/guide/0'))).toEqual(['1.json', '3.json'])
+  if (code === 'ERR_TOO_MANY_FAILED') expect(await readdir(join(cache, 'records/guide/0'))).toEqual(['1.json', '6.json'])
 })

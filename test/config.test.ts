@@ -65,6 +65,7 @@ const cases: { [Name in OptionName]: { right: Record<string, Config[Name]>; wron
   full: { right: { true: true }, wrong: ['perhaps'] },
   verify: { right: { '1%': 1, '0.5': 0.5 }, wrong: ['-1', '101', 'some'] },
   allowShrink: { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] },
+  allowRefused: { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] },
   allowUnreadable: { right: { '0': 0, '12.5%': 12.5 }, wrong: ['101', '-1', 'few'] },
   summary: { right: { 'summary.md': 'summary.md' }, wrong: [] },
   maxFailed: { right: { '0': 0, '2.5': 2.5, '100%': 100 }, wrong: ['101', '-1', '1.2.3', 'few', '.'] },

@@ -30,7 +30,12 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
   const view = { block: () => crawlBlock(now()), line: () => crawlLine(now()) }
   const live = showLive(view, config.quiet || config.json)
   const options = { ...config, product: PRODUCT, userAgent: userAgent(config.contact), signal }
-  const { counts, failures, failedPercent, requests, bytes, warnings, beyond, verified, shrunk, manifest } = await crawlService(options, {
+  const {
+    manifest,
+    startedAt: _startedAt,
+    finishedAt: _finishedAt,
+    ...result
+  } = await crawlService(options, {
     onProgress(counted) {
       progress = counted
       times.note(counted, ms())
@@ -43,16 +48,8 @@ export async function crawl(config: Config, signal: AbortSignal): Promise<Outcom
     cache: config.cache,
     ...(manifest.part && { part: manifest.part }),
     ms: ms(),
-    counts,
     timesMs: times.all(),
-    failures,
-    failedPercent,
-    requests,
-    bytes,
-    warnings,
-    verified,
-    shrunk,
-    beyond,
+    ...result,
   }
   print(crawlSummary(report), config)
   if (config.summary) await addToSummary(config, await readReportPage(config.cache))

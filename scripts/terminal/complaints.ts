@@ -1,4 +1,5 @@
 import type { Config } from '../../src/config/options.ts'
+import { FEW } from '../../src/crawl/report/refusals.ts'
 import type { ErrorCode } from '../../src/errors/codes.ts'
 import type { CrawlReport } from './crawl.ts'
 
@@ -8,16 +9,17 @@ export interface Complaint {
   message: string
 }
 
-type Outcome = Pick<CrawlReport, 'shrunk' | 'counts' | 'failedPercent' | 'beyond'>
+type Outcome = Pick<CrawlReport, 'shrunk' | 'counts' | 'failed' | 'failedPercent' | 'refused' | 'beyond'>
 
 /** What of a finished crawl is over a budget; nothing where all is well. */
 export function complaintsOf(
-  { shrunk, counts, failedPercent, beyond }: Outcome,
-  { allowShrink, maxFailed }: Pick<Config, 'allowShrink' | 'maxFailed'>,
+  { shrunk, counts, failed, failedPercent, refused, beyond }: Outcome,
+  { allowShrink, allowRefused, maxFailed }: Pick<Config, 'allowShrink' | 'allowRefused' | 'maxFailed'>,
 ): Complaint[] {
   return [
     ...shrunk.map((list) => hasShrunk(list, allowShrink)),
-    ...tooManyFailed(counts.list?.failed ?? 0, failedPercent, maxFailed),
+    ...tooManyFailed(counts.list?.failed ?? 0, failed, failedPercent, maxFailed),
+    ...refused.map((kind) => areRefused(kind, allowRefused)),
     ...partlyCopied(beyond),
   ]
 }
@@ -38,7 +40,7 @@ function hasShrunk({ of, list, items, before }: CrawlReport['shrunk'][number], a
 const REST = 'The cache holds what arrived; run the same command again for the rest.'
 
 /** A list that could not be read may hide any number of records, so no budget covers it. */
-function tooManyFailed(unread: number, failedPercent: number, maxFailed: number): Complaint[] {
+function tooManyFailed(unread: number, failed: number, failedPercent: number, maxFailed: number): Complaint[] {
   if (unread > 0)
     return [
       {
@@ -46,10 +48,21 @@ function tooManyFailed(unread: number, failedPercent: number, maxFailed: number)
         message: `${unread} of the service's lists could not be read to the end, so records may be missing. ${REST}`,
       },
     ]
-  if (failedPercent <= maxFailed) return []
-  const message = `${failedPercent.toFixed(1)} % of the records and files failed, and --max-failed allows ${maxFailed} %. ${REST}`
+  if (failed <= FEW || failedPercent <= maxFailed) return []
+  const enough = upToTenth(failedPercent)
+  const message = `${failed} of the records and files (${enough} %) failed, and --max-failed allows ${maxFailed} %. ${REST} If they can be done without, --max-failed ${enough} lets it pass.`
   return [{ code: 'ERR_TOO_MANY_FAILED', message }]
 }
+
+function areRefused({ kind, refused, all, before }: CrawlReport['refused'][number], allowed: number): Complaint {
+  const enough = upToTenth((100 * (refused - before)) / all)
+  const last = before > 0 ? `, and refused ${before} in the last crawl` : ''
+  const message = `The service refuses ${refused} of the ${all} ${kind === 'file' ? 'files that its records name' : `records of the kind ${kind} that it lists`}${last}: they are private or gone. --allow-refused allows ${allowed} %${before > 0 ? ' more' : ''}. The copy is without them, and they are asked for again. If the service is right, --allow-refused ${enough} accepts it once and for all.`
+  return { code: 'ERR_TOO_MANY_REFUSED', message }
+}
+
+/** A percentage that an option takes and that is not below the given one. */
+const upToTenth = (percent: number): number => Math.ceil(10 * percent) / 10
 
 /** The notes of the crawl have all of the sentences. */
 function partlyCopied([first, ...more]: readonly string[]): Complaint[] {

@@ -53,7 +53,7 @@ export function crawlLine({ progress, waits: [wait], ms, left }: RunningCrawl): 
 
 /** A finished crawl: the table by kind, and what failed. */
 export function crawlSummary(report: CrawlReport): string[] {
-  const { counts, timesMs, ms, failures } = report
+  const { counts, timesMs, ms, failures, failed } = report
   const kinds = Object.entries(counts)
   const total = (outcome: State | 'bytes') => kinds.reduce((sum, [, count]) => sum + count[outcome], 0)
   const row = (name: string, figure: (outcome: State | 'bytes') => number, rowMs: number) => [
@@ -68,7 +68,7 @@ export function crawlSummary(report: CrawlReport): string[] {
       ...kinds.map(([kind, count]) => row(kind, (outcome) => count[outcome], timesMs[kind] ?? 0)),
       row('all', total, ms),
     ]),
-    ...failuresInWords(failures, total('failed') + total('stale')),
+    ...failuresInWords(failures, failed),
     ...verifiedInWords(report.verified),
     crawlInWords(report),
   ]

@@ -73,7 +73,7 @@ export function finishedManifest(folder: string): Manifest | undefined {
   }
 }
 
-const PASSING = new Set(['startedAt', 'finishedAt', 'changedAt', 'mediaVerifiedTo', 'counts', 'stored'])
+const PASSING = new Set(['startedAt', 'finishedAt', 'changedAt', 'mediaVerifiedTo', 'counts', 'refused', 'stored'])
 
 const factsOf = (manifest: Manifest): string =>
   JSON.stringify(

@@ -10,6 +10,8 @@ export interface Checked {
   missing?: 'gone' | 'private'
   /** It is private and was left out, although the service returned or named it. */
   isWithheld?: true
+  /** How often in a row the service has refused it. */
+  refusals?: number
   /** The validator of the stored answer: its ETag, or the date of its last modification. */
   validator?: string
 }

@@ -146,6 +146,8 @@ export const manifestSchema = z.object({
   media: z.enum(['none', 'pictures', 'all']),
   /** How many records of each kind, items of each list and media files the crawl has left (see lost-content.ts); absent in manifests of older versions. */
   stored: z.object({ records: z.record(line, count), lists: z.record(line, count), media: count.optional() }).optional(),
+  /** By kind: how many listed records, or files, the service refuses and may (see refusals.ts); absent in manifests of older versions. */
+  refused: z.record(line, count).optional(),
   /** By kind: how many records or files had which outcome. */
   counts: z.record(
     line,

@@ -112,6 +112,12 @@ export const OPTIONS = {
     'How far a list, a tree or the records of one kind may shrink between crawls, in percent; beyond that nothing is removed and the crawl exits with 1.',
     { ...percent, value: 'PERCENT', fallback: 10 },
   ),
+  allowRefused: option(
+    'Content',
+    ['crawl'],
+    'The share of listed records, or of files, that the service may refuse as private or gone, in percent; later the growth of it. Exits with 1 beyond that.',
+    { ...percent, value: 'PERCENT', fallback: 5 },
+  ),
   includePrivate: option(
     'Content',
     ['crawl', 'build'],

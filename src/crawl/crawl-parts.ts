@@ -37,7 +37,7 @@ export function makeParts(
   const { media: kinds, maxMediaBytes } = options
   const { moves } = service
   const { revalidation, writer } = store
-  const media = new MediaCopier(client, writer, counters, reporter.log, { media: kinds, maxMediaBytes, base, moves, revalidation })
+  const media = new MediaCopier(client, writer, reporter, { media: kinds, maxMediaBytes, base, moves, revalidation })
   const discovery = new Discovery(options, { frontier, workers, media, service, reporter })
   return { options, service, selection, frontier, discovery, store, reporter, workers }
 }

@@ -21,6 +21,7 @@ import type { Shrinkage } from './lists/shrink.ts'
 import { verifyStoredMedia, warnOfDamage } from './revalidate/stored-media.ts'
 import { makeManifest } from './report/summary.ts'
 import { type CrawlHooks, type Failure, Counters } from './report/counters.ts'
+import type { Refusal } from './report/refusals.ts'
 import { wantTrees } from './translation.ts'
 import type { ListName } from '../model/resources.ts'
 
@@ -31,7 +32,8 @@ export interface CrawlResult {
   counts: Manifest['counts']
   /** The first thousand; all of them went through the hook. */
   failures: Failure[]
-  /** Of all that was asked for. */
+  /** Records, lists and files that failed, and their share of all that was asked for. */
+  failed: number
   failedPercent: number
   startedAt: Date
   finishedAt: Date
@@ -45,6 +47,8 @@ export interface CrawlResult {
   verified: { asked: number; changed: string[] }
   /** What had become less than `allowShrink` allows: lists and all records stay as the last crawl had them. */
   shrunk: Shrinkage[]
+  /** Of what more is private or gone than `allowRefused` allows: the copy is without it. */
+  refused: Refusal[]
   manifest: Manifest
 }
 
@@ -160,15 +164,17 @@ function warnOfMissing({ selection, frontier, reporter }: Pick<CrawlParts, 'sele
 
 /** What `began` is on two clocks, in milliseconds: the machine's, which may have jumped meanwhile, and one that does not. */
 async function finish(parts: CrawlParts, began: { at: number; onClock: number }): Promise<CrawlResult> {
-  const { service, frontier, discovery, store, reporter } = parts
-  const { keptLists, writer, stale } = store
-  const { counters, verified, shrunk } = reporter
+  const { service, frontier, discovery, store, reporter, options } = parts
+  const { keptLists, writer, stale, previous } = store
+  const { counters, verified, shrunk, refusals } = reporter
   await reconcile(parts)
   warnOfDamage(writer, counters)
   const finishedAt = new Date()
   // The next crawl asks what has changed since then: rather too early than too late.
   const startedAt = new Date(Math.min(began.at, finishedAt.getTime() - (performance.now() - began.onClock)))
-  const manifest = await makeManifest(parts, startedAt, finishedAt)
+  const { beyond, accepted } = refusals.judge(options.allowRefused, previous?.manifest)
+  // Where nothing was removed, what is refused is no fact yet.
+  const manifest = await makeManifest(parts, startedAt, finishedAt, shrunk.length > 0 ? previous?.manifest.refused : accepted)
   await Promise.all([writer.flushAhead(), writeBooks(parts, manifest)])
   await writer.finish(manifest, { records: frontier.kept(), lists: keptLists, stale })
   const { failures, warnings } = counters
@@ -176,6 +182,7 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
   return {
     counts: manifest.counts,
     failures,
+    failed: counters.failed,
     failedPercent: counters.failedPercent(),
     startedAt,
     finishedAt,
@@ -185,6 +192,7 @@ async function finish(parts: CrawlParts, began: { at: number; onClock: number })
     beyond: discovery.ceilings.reached,
     verified,
     shrunk,
+    refused: shrunk.length > 0 ? [] : beyond,
     manifest,
   }
 }

@@ -68,7 +68,7 @@ export async function fetchRecord(
       const lost = shrunkTree(parts, key, undefined)
       if (lost) return lost
       if (store.freshness.isVerified(key)) reporter.noteVerified(nameOf(key), true)
-      store.revalidation.lacked(nameOf(key), error.outcome, isWithheld(error))
+      store.revalidation.lacked(nameOf(key), error.outcome, isWithheld(error) ? 'withheld' : 'refused')
     }
     return error
   }
@@ -90,10 +90,11 @@ function knownAnswer(
 type AskingParts = Pick<CrawlParts, 'service' | 'discovery'>
 
 /** What only some may read is requested all the same: a refusal is recorded, and the crawl goes on. */
-async function ask<T>(parts: AskingParts, key: RecordKey, question: JsonQuestion<T>): Promise<Answer<T>> {
+async function ask<T>(parts: AskingParts, key: RecordKey, asked: JsonQuestion<T>): Promise<Answer<T>> {
   const { service, discovery } = parts
   const url = service.urlOf(key)
-  if (TREE_KINDS.includes(key.kind)) return askForTree(parts, url, question)
+  if (TREE_KINDS.includes(key.kind)) return askForTree(parts, url, asked)
+  const question = { ...asked, onCut: () => discovery.ceilings.noteDepth(nameOf(key)) }
   if (!isExtra(key.kind)) return (RECORDS[key.kind].isEnveloped ? getEnveloped : getJson)(service.client, url, question)
   const onEndless = (pages: number) =>
     discovery.ceilings.tell(key, `has more than ${pages.toLocaleString('en-US')} pages: the rest is not read`)

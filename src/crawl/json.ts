@@ -6,7 +6,7 @@ import type { PatientQuestion } from '../fetch/patience.ts'
 import { withoutEmails } from './emails.ts'
 import { isTransient } from '../fetch/outcome.ts'
 import { JsonValues } from './json-values.ts'
-import { cutDepth, excessOf } from '../fetch/limits.ts'
+import { cutDepth, excessOf, TOO_DEEP } from '../fetch/limits.ts'
 
 /** An answer of the API, understood. */
 export interface Answer<T> {
@@ -27,7 +27,7 @@ export interface JsonQuestion<T> extends Pick<PatientQuestion<T>, 'maxBytes' | '
   understand: (answer: unknown) => Parsed<T>
   /** The most values that the answer may hold. */
   maxValues?: number
-  /** Told when what is nested too deep was cut off; without it such an answer is refused. */
+  /** Called when what is nested too deep was cut off. */
   onCut?: () => void
 }
 
@@ -49,10 +49,13 @@ export function getJson<T>(
       const arrived = await textOf(body, new JsonValues(maxValues))
       const came = same?.text ?? arrived
       const given = parseJson(came, body)
-      const isCut = onCut !== undefined && cutDepth(given)
-      if (isCut) onCut()
+      let excess = excessOf(given)
+      const isCut = excess === TOO_DEEP && cutDepth(given)
+      if (isCut) {
+        onCut?.()
+        excess = excessOf(given)
+      }
       const whole = isCut ? JSON.stringify(given) : came
-      const excess = excessOf(given)
       if (excess) throw new RequestError('too large', `${url} is not read: ${excess}.`, { url })
       const text = withoutEmails(whole)
       const answer = text === whole ? given : parseJson(text, body)
@@ -73,7 +76,7 @@ export function getJson<T>(
 /** A list's page or a probe is asked again when its shape is wrong, too: nothing may pass for an empty page. */
 export const isTransientOrWrong = (error: RequestError): boolean => isTransient(error) || error.outcome === 'wrong shape'
 
-async function textOf({ chunks, redact, url }: Body, values: JsonValues): Promise<string> {
+async function textOf({ chunks, contentType, redact, url }: Body, values: JsonValues): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {
@@ -86,7 +89,17 @@ async function textOf({ chunks, redact, url }: Body, values: JsonValues): Promis
       if (excess) throw new RequestError('too large', `${url} is not read: ${excess}.`, { url })
     }
   }
-  return redact(new TextDecoder().decode(Buffer.concat(pieces)))
+  return redact(decoderFor(contentType).decode(Buffer.concat(pieces)))
+}
+
+/** JSON is UTF-8 unless its type names another encoding that is known. */
+function decoderFor(contentType: string): TextDecoder {
+  const [, charset = 'utf-8'] = /;\s*charset="?([\w.:-]+)/i.exec(contentType) ?? []
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder()
+  }
 }
 
 function parseJson(text: string, { url, contentType }: Body): unknown {

@@ -5,11 +5,12 @@ import type { CacheWriter } from '../cache/writer.ts'
 import { RequestError } from '../errors.ts'
 import type { Client } from '../fetch/client.ts'
 import { isTransient, isUnreachable } from '../fetch/outcome.ts'
-import type { ReportLog, EntryDetails } from './report/log.ts'
+import { isAtWall } from '../fetch/wall.ts'
+import type { EntryDetails } from './report/log.ts'
 import type { Moves } from './revalidate/moves.ts'
 import type { RevalidationStore } from './revalidate/store.ts'
 import type { WantedMedia } from './references/references.ts'
-import type { Counters } from './report/counters.ts'
+import type { Reporter } from './report/reporter.ts'
 
 /** How often a file is asked for where a page comes instead: a wall of the host may be gone a moment later, and seldom is. */
 const LOOKS = 3
@@ -36,8 +37,7 @@ export class MediaCopier {
   readonly origins = new Set<string>()
   readonly #client: Client
   readonly #writer: CacheWriter
-  readonly #counters: Counters
-  readonly #reportLog: ReportLog
+  readonly #reporter: Reporter
   readonly #options: MediaOptions
   /** Hashes of the addresses that were asked for in this crawl. */
   readonly #asked = new HashSet()
@@ -46,11 +46,10 @@ export class MediaCopier {
   readonly #refusedHosts = new Set<string>()
   readonly #underWay = new Map<string, Promise<Copied | RequestError>>()
 
-  constructor(client: Client, writer: CacheWriter, counters: Counters, reportLog: ReportLog, options: MediaOptions) {
+  constructor(client: Client, writer: CacheWriter, reporter: Reporter, options: MediaOptions) {
     this.#client = client
     this.#writer = writer
-    this.#counters = counters
-    this.#reportLog = reportLog
+    this.#reporter = reporter
     this.#options = options
   }
 
@@ -71,32 +70,39 @@ export class MediaCopier {
     }
     const [first] = chain
     if (!first || this.#asked.has(mediaHash(first))) return
-    this.#counters.know(kind)
+    this.#reporter.counters.know(kind)
     let worst: RequestError | undefined
     for (const url of chain) {
       const result = await this.#once(url, wanted)
       if (!(result instanceof RequestError)) {
         this.origins.add(new URL(url, base).origin)
-        if (worst) await this.#reportLog.settle({ kind, id: first }, result.outcome, { ...detailsOf(worst, first), instead: url })
-        return this.#counters.settle(kind, result.outcome, result.bytes)
+        this.#note(wanted, false)
+        if (worst) await this.#reporter.log.settle({ kind, id: first }, result.outcome, { ...detailsOf(worst, first), instead: url })
+        return this.#reporter.counters.settle(kind, result.outcome, result.bytes)
       }
       // Where one size failed for the moment, the picture is not "gone".
       if (!worst || worst.outcome === 'gone') worst = result
     }
     if (worst?.outcome === 'gone' || worst?.outcome === 'private') {
-      this.#counters.settle(kind, worst.outcome)
+      this.#note(wanted, true)
+      this.#reporter.counters.settle(kind, worst.outcome)
       this.#client.hosts.cost(worst)
-      return this.#reportLog.settle({ kind, id: first }, worst.outcome, detailsOf(worst, first))
+      return this.#reporter.log.settle({ kind, id: first }, worst.outcome, detailsOf(worst, first))
     }
-    await this.#reportLog.settle({ kind, id: first }, 'failed', detailsOf(worst, first))
+    await this.#reporter.log.settle({ kind, id: first }, 'failed', detailsOf(worst, first))
     if (worst) this.#client.hosts.cost(worst)
-    this.#counters.fail({
+    this.#reporter.counters.fail({
       kind,
       id: first,
       url: worst?.facts.url ?? first,
       reason: worst?.message ?? '',
       ...(worst && { code: worst.code }),
     })
+  }
+
+  /** What texts of a service link to may be gone, wherever it is. */
+  #note({ isLinked }: WantedMedia, isRefused: boolean): void {
+    if (!isLinked) this.#reporter.refusals.file(isRefused)
   }
 
   /** True for a file that some record or list names. */
@@ -130,12 +136,9 @@ export class MediaCopier {
       return { outcome: 'fetched', bytes }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
-      const result =
-        wanted.isLinked && (isUnreachable(error) || error.outcome === 'refused')
-          ? this.#deadLink(new URL(url, this.#options.base).host, error)
-          : error
-      if (result === error && (error.outcome === 'gone' || error.outcome === 'private'))
-        this.#options.revalidation.lacked(`media ${hash}`, error.outcome)
+      const result = wanted.isLinked ? this.#linked(new URL(url, this.#options.base).host, error) : error
+      if (!isDead(error) && (result.outcome === 'gone' || result.outcome === 'private'))
+        this.#options.revalidation.lacked(`media ${hash}`, result.outcome, 'refused')
       this.#failed.set(hash, result.outcome)
       // A damaged file is better than none: it stays, as it would under its own name.
       for (const old of this.#options.moves.formerly(url)) this.#writer.adoptMedia(old, url, true)
@@ -148,7 +151,8 @@ export class MediaCopier {
     return this.#client.get(address, {
       of: 'media',
       maxBytes: Math.min(maxBytes, this.#options.maxMediaBytes),
-      retry: (error) => isTransient(error) && !(isLinked && isUnreachable(error)) && (error.outcome !== 'not JSON' || --looks > 0),
+      retry: (error) =>
+        isTransient(error) && !(isLinked && (isUnreachable(error) || isAtWall(error))) && (error.outcome !== 'not JSON' || --looks > 0),
       read: async ({ chunks, contentType }) => {
         const stored = await this.#writer.media(url, chunks, kind === 'document')
         if (stored) return stored
@@ -165,16 +169,20 @@ export class MediaCopier {
     })
   }
 
-  /** Texts link to hosts that are long gone or must not be contacted; each is reported once. */
-  #deadLink(host: string, error: RequestError): RequestError {
+  /** Texts link to hosts that are long gone, must not be contacted (each is reported once), or let nobody else show their files. */
+  #linked(host: string, error: RequestError): RequestError {
+    if (isAtWall(error)) return new RequestError('private', error.message, error.facts)
+    if (!isDead(error)) return error
     if (error.outcome === 'refused' && !this.#refusedHosts.has(host)) {
       const why = error.message.replace(/\.$/, '')
-      this.#counters.warn(`${host} may not be asked (${why}): pictures that texts of the service show from there are left out.`)
+      this.#reporter.counters.warn(`${host} may not be asked (${why}): pictures that texts of the service show from there are left out.`)
       this.#refusedHosts.add(host)
     }
     return new RequestError('gone', error.message, error.facts)
   }
 }
+
+const isDead = (error: RequestError): boolean => isUnreachable(error) || error.outcome === 'refused'
 
 function detailsOf(error: RequestError | undefined, url: string): EntryDetails {
   return { url: error?.facts.url ?? url, tries: error?.facts.tries ?? 1, reason: error?.message ?? '' }

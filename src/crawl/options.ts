@@ -17,6 +17,8 @@ export interface CrawlOptions extends ClientOptions, CeilingOptions {
   maxBodyBytes: number
   /** How much shorter a list may be than in the last crawl, in percent. */
   allowShrink: number
+  /** The share of listed records, and of files, that the service may refuse, in percent; later the growth of it. */
+  allowRefused: number
   /** Languages to copy translations of, as tags, or `all`; none but the source language when left out. */
   lang?: readonly string[]
   /** What to copy besides: names of src/model/extras.ts, or `all`. */

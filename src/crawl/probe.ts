@@ -106,12 +106,17 @@ function explain(error: RequestError, source: string, base: string): Error {
       ...error.facts,
       code: error.code,
     })
-  if (isUnreachable(error)) return new SystemError(unreachable(host, codeOf(error)), { ...options, code: 'ERR_SOURCE_UNREACHABLE' })
+  if (isUnreachable(error)) return new SystemError(unreachable(host, error), { ...options, code: 'ERR_SOURCE_UNREACHABLE' })
   if (status >= 300 && status < 400 && url !== base && new URL(url).host !== host)
     return new UsageError(`${source} redirects to another host. If you mean that one, use \`source\` ${baseOfGuides(url)}.`, {
       ...options,
       code: 'ERR_SOURCE_REDIRECTED',
     })
+  if (error.code === 'ERR_WALL')
+    return new SystemError(
+      `A wall against robots before ${host} refuses this client (${status}). Set \`contact\` so that the service's operator knows who asks, have the operator let this client through, or try again later.`,
+      { ...options, code: 'ERR_WALL' },
+    )
   if (error.outcome === 'not JSON')
     return new UsageError(
       `${base} answers with a web page or something else that is no JSON: there is no Content API 2.0, or a wall against robots stands before it. ${WHAT_IT_TAKES}.`,
@@ -124,13 +129,15 @@ function explain(error: RequestError, source: string, base: string): Error {
       `${base} refuses this client (403). Set \`token\` if the site is private, and \`contact\` so that its operator knows who asks.`,
       refused,
     )
-  return new ContentError(`${base} cannot be used at the moment: ${error.message} Try again later.`, {
+  return new SystemError(`${base} cannot be used at the moment: ${error.message} Try again later.`, {
     ...options,
     code: 'ERR_SOURCE_UNAVAILABLE',
   })
 }
 
-function unreachable(host: string, code: string): string {
+function unreachable(host: string, error: RequestError): string {
+  const code = codeOf(error)
+  if (error.message.includes('through the proxy')) return `${error.message} Check the proxy, and whether NO_PROXY should name ${host}.`
   if (code === 'ENOTFOUND') return `No host is called ${host} (ENOTFOUND). Check the spelling of \`source\`.`
   if (code === 'ECONNREFUSED') return `Nobody answers at ${host} (ECONNREFUSED). Check \`source\`, and whether the service is running.`
   return `${host} cannot be reached (${code}). Check \`source\` and your network.`

@@ -49,7 +49,7 @@ function withheld(
   key: RecordKey,
 ): RequestError | undefined {
   if (!selection.withheld.has(nameOf(key))) return undefined
-  store.revalidation.lacked(nameOf(key), 'private', true)
+  store.revalidation.lacked(nameOf(key), 'private', 'withheld')
   return notWanted(service.urlOf(key))
 }
 
@@ -100,9 +100,14 @@ function keepStored(
     reporter.log.look(key, answer)
     return { outcome: 'unchanged', bytes: 0, found }
   }
-  const missing = verdict === 'forget' ? revalidation.stillMissing(nameOf(key)) : undefined
+  const note = verdict === 'forget' ? revalidation.stillMissing(nameOf(key)) : undefined
   const url = service.urlOf(key)
-  return missing && new RequestError(missing, `${url} was ${missing} when it was asked for last.`, { url })
+  if (!note?.missing) return undefined
+  const status = note.missing === 'gone' ? 404 : 403
+  return new RequestError(note.missing, `${url} was ${note.missing} when it was asked for last.`, {
+    url,
+    ...(!note.isWithheld && { status }),
+  })
 }
 
 /** Gone and private records leave the cache. One that failed stays as the last crawl had it, with all that it names. */
@@ -115,6 +120,7 @@ async function giveUp(parts: CrawlParts, key: RecordKey, { outcome, message, cod
   if (outcome === 'gone' || outcome === 'private') {
     frontier.settle(key, false)
     if (outcome === 'private' && facts.status === undefined) selection.withheld.add(nameOf(key))
+    else reporter.refusals.refuse(key)
     if (service.languages.missed(key))
       counters.warn(`Records do not name their translations, and no ${key.kind} has one for ${key.lang}: that is not asked for any more.`)
     return withdraw(parts, key, outcome, { ...details, wasThere: stored !== undefined })

@@ -11,6 +11,7 @@ import { Robots } from './robots.ts'
 import { ROBOTS_QUESTION } from './robots-file.ts'
 import { type Slot, HostLimiter } from './host-limiter.ts'
 import { type Wait, Waits } from './waits.ts'
+import { isAtWall } from './wall.ts'
 
 export interface ClientOptions extends ExchangeOptions, PatienceOptions {
   /** Requests per second and host; 0: limited only by the host's answers. */
@@ -115,7 +116,7 @@ export class Client {
     const { host } = new URL(url)
     const start = performance.now()
     const isLate = ({ outcome }: RequestError) => outcome !== 'throttled' && performance.now() - start > ROBOTS_RETRIES_MS
-    const retry = (error: RequestError) => isTransient(error) && !isUnreachable(error) && !isLate(error)
+    const retry = (error: RequestError) => isTransient(error) && !isUnreachable(error) && !isAtWall(error) && !isLate(error)
     return this.#patience.with(url, retry, async (tries) => {
       await this.#cooldowns.over(host, this.#signal)
       return this.#held(host, tries, () => this.#exchange.once(url, ROBOTS_QUESTION))

@@ -1,10 +1,11 @@
-import { Agent, type Dispatcher, request } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import { RequestError } from '../errors.ts'
 import { readRetryAfter } from './backoff.ts'
 import { DERIVED_HEADER } from '../model/derived.ts'
 import { type Body, decode, tooLarge } from './body.ts'
 import { ACCEPT_ENCODING } from './encoding.ts'
-import { errorOfDerived, errorOfNetwork, errorOfStatus, unauthorised } from './outcome.ts'
+import { errorOfDerived, errorOfStatus, unauthorised } from './outcome.ts'
+import { type Route, routeFor } from './proxy.ts'
 import { YieldQueue } from './yield-queue.ts'
 import { Guard } from './guard.ts'
 import { redactor } from './redact.ts'
@@ -12,6 +13,7 @@ import { interimWatch } from './limits.ts'
 import { targetOf } from './redirect.ts'
 import { validatorOf, unless } from './validator.ts'
 import type { Waits } from './waits.ts'
+import { errorOfWall, isWall } from './wall.ts'
 
 /** Options of requests; times in milliseconds. */
 export interface ExchangeOptions {
@@ -59,7 +61,7 @@ export class Exchange {
   requests = 0
   /** Of all bodies, decoded. */
   bytes = 0
-  readonly #agent: Agent
+  readonly #route: Route
   readonly #yieldQueue = new YieldQueue()
   readonly #options: ExchangeOptions
   readonly #origin: string
@@ -80,11 +82,11 @@ export class Exchange {
     this.#redact = redactor(options.token)
     this.#origin = new URL(source).origin
     this.#signal = signal
-    this.#agent = new Agent({
+    this.#route = routeFor(new Guard(source, options.allowHost), options.connectTimeoutMs, {
       connections: Math.floor(SPARE * options.concurrency),
       headersTimeout: options.headersTimeoutMs,
       bodyTimeout: options.bodyTimeoutMs,
-      connect: new Guard(source, options.allowHost).connector(options.connectTimeoutMs),
+      allowH2: false,
     })
   }
 
@@ -108,6 +110,7 @@ export class Exchange {
       await this.#drop(body)
       this.#onAnswer(url)
       const location = this.#redact(headerOf(response, 'location') ?? '')
+      if (isWall(status, (name) => headerOf(response, name))) throw errorOfWall(url, status, retryAfterOf(response))
       if (status === 401 && question.of === 'api') throw unauthorised(url, this.#mayHaveToken(url))
       if (status < 300 || status >= 400 || !location) throw errorOfStatus(url, status, retryAfterOf(response))
       url = targetOf(url, location, question.of, status)
@@ -118,7 +121,7 @@ export class Exchange {
 
   /** Closes all connections, also those in use. */
   close(): Promise<void> {
-    return this.#agent.destroy()
+    return this.#route.dispatcher.destroy()
   }
 
   async #send(
@@ -134,13 +137,14 @@ export class Exchange {
       ...(!asStranger && this.#mayHaveToken(url) && { authorization: `api ${this.#options.token}` }),
     }
     try {
+      await this.#route.admit(url)
       const onInfo = interimWatch(url, this.#options.headersTimeoutMs)
-      const response = await request(url, { dispatcher: this.#agent, headers, signal: this.#signal, onInfo })
+      const response = await request(url, { dispatcher: this.#route.dispatcher, headers, signal: this.#signal, onInfo })
       // A discarded body emits an error when nobody listens any more.
       response.body.on('error', () => undefined)
       return response
     } catch (error) {
-      throw errorOfNetwork(url, error)
+      throw this.#route.errorOf(url, error)
     }
   }
 

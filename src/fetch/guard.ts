@@ -39,19 +39,30 @@ export class Guard {
     }
   }
 
+  /**
+   * Throws the refusal of a host that a proxy is to connect to. A name that only the proxy can resolve passes, as its own rules decide
+   * then; one without a dot means a host of the proxy's own network.
+   */
+  admit(hostname: string): Promise<void> {
+    const host = bareHost(hostname)
+    return new Promise((resolve, reject) => {
+      const decide = (addresses: readonly LookupAddress[]) =>
+        this.#permitted(host, addresses).length > 0 ? resolve() : reject(refusal(host, addressesOf(addresses)))
+      if (isIP(host)) return decide([{ address: host, family: isIP(host) }])
+      this.#resolve(host, (error, addresses) => {
+        if (!error) decide(addresses)
+        else if (host.includes('.') || host === this.#source || this.#allowed.has(host)) resolve()
+        else reject(refusal(host, ['unknown here']))
+      })
+    })
+  }
+
   readonly #lookup: LookupFunction = (hostname, { all }, callback) => {
     this.#resolve(hostname, (error, addresses) => {
       if (error) return callback(error, '')
       const permitted = this.#permitted(bareHost(hostname), addresses)
       const [first] = permitted
-      if (!first)
-        return callback(
-          refusal(
-            hostname,
-            addresses.map(({ address }) => address),
-          ),
-          '',
-        )
+      if (!first) return callback(refusal(hostname, addressesOf(addresses)), '')
       if (all) callback(null, permitted)
       else callback(null, first.address, first.family)
     })
@@ -69,6 +80,8 @@ export class Guard {
     return zone === this.#zone && (zone === 'loopback' || host === this.#source)
   }
 }
+
+const addressesOf = (found: readonly LookupAddress[]): string[] => found.map(({ address }) => address)
 
 function refusal(host: string, addresses: readonly string[]): RequestError {
   const where = addresses.every((address) => address === host) ? host : `${host} (${addresses.join(', ')})`

@@ -10,6 +10,9 @@ export const MAX_RECORD_VALUES = 200_000
 /** Characters of a name; the longest title known has 132. */
 const MAX_NAME = 1000
 
+/** What {@link excessOf} says of an answer that {@link cutDepth} can bring within the bounds. */
+export const TOO_DEEP = `it is nested more than ${MAX_DEPTH} levels deep`
+
 /** Why an answer is beyond what is read, before anything walks through all of it; undefined when it is not. */
 export function excessOf(answer: unknown, maxValues = MAX_VALUES): string | undefined {
   let values = 1
@@ -17,7 +20,7 @@ export function excessOf(answer: unknown, maxValues = MAX_VALUES): string | unde
   // Makes no lists of what an object holds: they would be much of what a crawl throws away.
   const look = (value: unknown, depth: number): string | undefined => {
     if (typeof value !== 'object' || !value) return undefined
-    if (depth > MAX_DEPTH) return `it is nested more than ${MAX_DEPTH} levels deep`
+    if (depth > MAX_DEPTH) return TOO_DEEP
     let excess: string | undefined
     if (Array.isArray(value)) {
       values += value.length

@@ -4,6 +4,7 @@ import { backoffMs } from './backoff.ts'
 import type { DeadHosts } from './dead-hosts.ts'
 import type { Question } from './exchange.ts'
 import type { Waits } from './waits.ts'
+import { Walls } from './wall.ts'
 
 export interface PatienceOptions {
   /** How often a transient failure is retried. */
@@ -25,6 +26,7 @@ export class Patience {
   readonly #retries: number
   readonly #firstBackoffMs: number | undefined
   readonly #hosts: DeadHosts
+  readonly #walls = new Walls()
   readonly #signal: AbortSignal
   readonly #waits: Waits
 
@@ -46,8 +48,9 @@ export class Patience {
         this.#signal.throwIfAborted()
         if (!(error instanceof RequestError)) throw error
         const isWorthIt = retry(error)
-        const isLast = !isWorthIt || tries > this.#retries
+        const isLast = !isWorthIt || tries > this.#retries || this.#walls.isLasting(error, url)
         const isInVain = await this.#hosts.failed(error, url, { tries, isLast, patienceMs: this.#longestMs() })
+        if (isLast) this.#walls.end(error, url)
         if (!isWorthIt) throw error
         if (isLast || isInVain) throw tries > 1 ? afterTries(error, tries) : error
         if (error.outcome === 'throttled') continue // the whole host waits

@@ -1,5 +1,6 @@
 import { RequestError } from '../errors.ts'
 import { isCertificate, isUnreachable } from './outcome.ts'
+import { isAtWall } from './wall.ts'
 import { type RobotsFile, readRobots } from './robots-file.ts'
 
 /** Requests a robots.txt, with retries; throws a {@link RequestError} if there is none. */
@@ -85,5 +86,5 @@ export class Robots {
 function isAbsent(error: RequestError): boolean {
   const { outcome, facts } = error
   if (outcome === 'refused' || isUnreachable(error) || isCertificate(error)) return true // the request itself will fail in the same way
-  return outcome !== 'throttled' && facts.status !== undefined && facts.status < 500
+  return (outcome !== 'throttled' || isAtWall(error)) && facts.status !== undefined && facts.status < 500
 }

@@ -68,6 +68,7 @@ export function optionsFor(source: string, cache: string, rest: Partial<CrawlOpt
     maxMediaBytes: 10_000_000,
     maxBodyBytes: 10_000_000,
     allowShrink: 10,
+    allowRefused: 5,
     product: 'Benchbook 0.1.0',
     ...rest,
   }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ServerResponse } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
@@ -63,15 +65,6 @@ function countOf(answer: unknown): number {
   while (excessOf(answer, most) !== undefined) most++
   return most
 }
-
-test('an answer that is nested without an end is refused with a sentence, and not asked for again', async () => {
-  const server = await listen((_, response) => void response.end(nested(100_000)))
-  expect(await errorOf(server.url, { retries: 2 })).toMatchObject({
-    outcome: 'too large',
-    message: `${server.url} is not read: it is nested more than 200 levels deep.`,
-  })
-  expect(server.asked).toHaveLength(1)
-})
 
 /** Sends a piece every few milliseconds until the other side has enough. */
 function drip(response: ServerResponse, piece: string, before?: () => void): void {
@@ -189,6 +182,22 @@ test('a tree of categories without an end is cut, with a sentence, and the crawl
   expect(failures).toEqual([])
   expect(beyond).toEqual([expect.stringMatching(/categories.* is nested more than 200 levels deep: what lies deeper is left out\.$/)])
   expect(counts.guide?.fetched).toBe(2)
+})
+
+test('a guide with a field that is nested without an end is copied without what lies deeper than is read, and the crawl says so', async () => {
+  const cache = await folder()
+  const service = await smallService({
+    guides: guides(2),
+    before: (_, response, url) => {
+      const isDeep = url.pathname.endsWith('/guides/2')
+      if (isDeep) response.end(`{"guideid": 2, "title": "Deep", "steps": [], "unused": ${nested(100_000)}}`)
+      return isDeep
+    },
+  })
+  const { failures, counts, beyond, warnings } = await crawl(optionsFor(service.url, cache))
+  expect({ failures, beyond, fetched: counts.guide?.fetched }).toEqual({ failures: [], beyond: [], fetched: 2 })
+  expect(warnings).toContain('guide 2 is nested more than 200 levels deep: what lies deeper is left out.')
+  expect((await readFile(join(cache, 'records/guide/0/2.json'))).length).toBeLessThan(2000)
 })
 
 test('whatever a key is called, what lies deeper than is read is cut off', () => {

@@ -97,11 +97,11 @@ export const packages: Law = (sources) => {
   )
 }
 
-/** Only config.ts reads the environment. Others may leave in it what `toEnvironment` gives: `Object.assign(process.env, …)`. */
+/** Only config.ts reads the environment, and what is every program's. Others may leave in it what `toEnvironment` gives: `Object.assign(process.env, …)`. */
 export const environment: Law = finds(
   (node) => (/^process\s*\.\s*env$/.test(node.getText()) && !isWrittenTo(node)) || importsName(node, 'env'),
   'reads process.env',
-  ['src/config.ts'],
+  ['src/config.ts', 'src/fetch/proxy.ts'],
 )
 
 /** The logic knows no terminal: only scripts print and end the process. The search client's console is the browser's. */

@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from '../../fetch/limits.ts'
 import { MAX_TAGS } from '../../model/guide.ts'
 import { nameOf } from '../endpoints.ts'
 import type { RecordKey } from '../../cache/layout.ts'
@@ -25,7 +26,7 @@ export class Ceilings {
   /** Of records that no list names: how many lead to them. */
   readonly #depths = new Map<string, number>()
   readonly #details = new Set<string>()
-  readonly #tagged = new Set<string>()
+  readonly #notes = new Set<string>()
 
   constructor({ maxRecords = Infinity, maxDepth = Infinity }: CeilingOptions, warn: (sentence: string) => void) {
     this.maxRecords = maxRecords
@@ -76,9 +77,20 @@ export class Ceilings {
   /** Says of a record or an item of a list that it has more tags than the site makes pages of; the copy has them all. */
   noteTags(name: string, answer: unknown): void {
     const tags: unknown = Array.isArray(answer) ? answer : (answer as { tags?: unknown } | null)?.tags
-    if (!Array.isArray(tags) || tags.length <= MAX_TAGS || this.#tagged.has(name) || this.#tagged.size >= MAX_TOLD) return
-    this.#tagged.add(name)
-    this.#warn(`${name.slice(0, 100)} has ${inDigits(tags.length)} tags: the site shows the first ${MAX_TAGS}.`)
+    if (Array.isArray(tags) && tags.length > MAX_TAGS)
+      this.#note(name, `has ${inDigits(tags.length)} tags: the site shows the first ${MAX_TAGS}`)
+  }
+
+  /** Says of a record that it lost what is nested too deep: nothing reads it. */
+  noteDepth(name: string): void {
+    this.#note(name, `is nested more than ${MAX_DEPTH} levels deep: what lies deeper is left out`)
+  }
+
+  #note(name: string, problem: string): void {
+    const note = `${name.slice(0, 100)} ${problem}.`
+    if (this.#notes.has(note) || this.#notes.size >= MAX_TOLD) return
+    this.#notes.add(note)
+    this.#warn(note)
   }
 
   /** Reports what was too much in the service as a whole. */

@@ -9,7 +9,7 @@ import type { WantedMedia } from '../references/references.ts'
 import type { CrawlParts } from '../crawl-parts.ts'
 import type { CrawlOptions } from '../options.ts'
 import { hasShrunk } from './shrink.ts'
-import type { ListName } from '../../model/resources.ts'
+import { type ListName, LISTS } from '../../model/resources.ts'
 
 /** Items whose files are copied at the same time. */
 const MEDIA_BATCH = 50
@@ -129,6 +129,7 @@ async function* followed(
   const { part } = selection
   let media: WantedMedia[] = []
   let at = 0
+  const kind = list === 'guides' ? 'guide' : LISTS[list].namespace && 'wiki'
   if (TELLING_LISTS.includes(list)) await freshness.begin(list)
   if (list === 'comments') reporter.comments.begin()
   for await (const item of items) {
@@ -146,7 +147,10 @@ async function* followed(
     reporter.log.lookAtItem(list, at++, item)
     onItem?.()
     const found = readItem(list, item, selection.scope())
-    for (const { isLinked, ...key } of found.records) discovery.want(key, isLinked ? 'link' : `list ${list}`, `list ${list}`)
+    for (const { isLinked, ...key } of found.records) {
+      if (key.kind === kind) reporter.refusals.list(key)
+      discovery.want(key, isLinked ? 'link' : `list ${list}`, `list ${list}`)
+    }
     for (const file of found.media) media.push(file)
     if (media.length >= MEDIA_BATCH) {
       await discovery.media.copyAll(media)

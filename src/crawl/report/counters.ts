@@ -45,7 +45,8 @@ export class Counters {
   readonly warnings: string[] = []
   readonly #hooks: CrawlHooks
   readonly #kept = new Map<string, number>()
-  #failed = 0
+  /** Records, lists and files that could not be had. */
+  failed = 0
 
   constructor(hooks: CrawlHooks) {
     this.#hooks = hooks
@@ -75,7 +76,7 @@ export class Counters {
   /** `stale`: the copy of the last good crawl stays. */
   fail(failure: Failure, state: 'failed' | 'stale' = 'failed'): void {
     this.settle(failure.kind, state)
-    this.#failed++
+    this.failed++
     const kept = this.#kept.get(failure.kind) ?? 0
     if (kept < MAX_FAILURES) this.failures.push(failure)
     this.#kept.set(failure.kind, kept + 1)
@@ -108,7 +109,7 @@ export class Counters {
   /** The share of all with an outcome that failed. */
   failedPercent(): number {
     const done = Object.values(this.progress).reduce((total, counts) => total + counts.done, 0)
-    return (100 * this.#failed) / Math.max(1, done)
+    return (100 * this.failed) / Math.max(1, done)
   }
 
   /** The figures as the manifest keeps them. */

@@ -3,6 +3,7 @@ import type { Shrinkage } from '../lists/shrink.ts'
 import { CommentPlaces } from './comment-places.ts'
 import type { Counters } from './counters.ts'
 import { ReportLog } from './log.ts'
+import { Refusals } from './refusals.ts'
 
 /** Records named in the report as changed unnoticed. */
 const MAX_NAMED = 1000
@@ -12,6 +13,7 @@ export class Reporter {
   readonly counters: Counters
   readonly log: ReportLog
   readonly comments = new CommentPlaces()
+  readonly refusals = new Refusals()
   /** Lists, trees and kinds that shrank more than allowed. */
   readonly shrunk: Shrinkage[] = []
   /** Records requested only because they were due: how many, and which had changed. */

@@ -8,7 +8,7 @@ import { nameWithoutInfo } from '../site-name.ts'
 import { mediaVerifiedTo } from '../revalidate/stored-media.ts'
 
 /** The manifest of the finished cache. */
-export async function makeManifest(parts: CrawlParts, startedAt: Date, finishedAt: Date): Promise<Manifest> {
+export async function makeManifest(parts: CrawlParts, startedAt: Date, finishedAt: Date, refused: Manifest['refused']): Promise<Manifest> {
   const { service, selection, discovery, options, frontier, store, reporter } = parts
   const { base, facts, moves } = service
   const site = readSite(parts)
@@ -35,6 +35,7 @@ export async function makeManifest(parts: CrawlParts, startedAt: Date, finishedA
     includesPrivate: options.includePrivate ?? false,
     ...(service.isPrivate && { isPrivateSite: true }),
     media: options.media,
+    ...(refused && { refused }),
     counts: reporter.counters.counts(),
   }
 }

@@ -1,6 +1,7 @@
 import { hashOf } from '../../model/addresses/safe-name.ts'
 import { type ExtraOwner, extraOf, isExtra } from '../../model/extras.ts'
 import { type RecordKind, RECORDS } from '../../model/resources.ts'
+import type { Checked } from '../../cache/checked.ts'
 import type { RecordKey } from '../../cache/layout.ts'
 
 /** Where the service lists its wikis by date of change. */
@@ -16,14 +17,18 @@ const AGES_OF_EXTRAS: Partial<Record<ExtraOwner, number>> = {
   video: Number.POSITIVE_INFINITY,
 }
 export const MAX_MISSING_AGE_DAYS = 7
-export const MAX_MISSING_MEDIA_AGE_DAYS = 30
+/** A night may come some hours early. */
+const EARLY_DAYS = 0.25
 
 /**
  * After how many days a record is requested again although nothing suggests a change: between half of its maximum and all of it, so that
  * what was fetched in one night does not all fall due in one night. `isDated`: a list reveals each change of it.
  */
-export function maxAgeDays({ kind, id, lang }: RecordKey, { isDated, wasMissing }: { isDated: boolean; wasMissing: boolean }): number {
-  if (wasMissing) return spread(MAX_MISSING_AGE_DAYS, id)
+export function maxAgeDays(
+  { kind, id, lang }: RecordKey,
+  { isDated, missing }: { isDated: boolean; missing?: Checked | undefined },
+): number {
+  if (missing) return missingDays(missing, id)
   if (lang && agesOf(kind) > 0) return spread(MAX_TRANSLATION_AGE_DAYS, `${lang} ${id}`)
   if (isDated && kind === 'guide') return Number.POSITIVE_INFINITY
   return spread(isDated && kind === 'wiki' ? MAX_DATED_WIKI_AGE_DAYS : agesOf(kind), id)
@@ -33,7 +38,13 @@ function agesOf(kind: RecordKind): number {
   return RECORDS[kind].maxAgeDays ?? (isExtra(kind) ? AGES_OF_EXTRAS[extraOf(kind).of] : undefined) ?? MAX_EXTRA_AGE_DAYS
 }
 
+/** After how many days what was missing is asked for again: a night, two, four, then at most {@link MAX_MISSING_AGE_DAYS}, as it has been refused so often in a row. */
+export function missingDays(missing: Pick<Checked, 'refusals'> | undefined, name: string): number {
+  const most = spread(MAX_MISSING_AGE_DAYS, name)
+  return missing?.refusals ? Math.min(most, 2 ** (missing.refusals - 1) - EARLY_DAYS) : most
+}
+
 /** A share of the maximum that is always the same for a name. */
-export function spread(days: number, name: string): number {
+function spread(days: number, name: string): number {
   return days * (0.5 + Number.parseInt(hashOf(name, 6), 16) / 0x2000000)
 }

@@ -88,15 +88,15 @@ export class Freshness {
     const listedAt = this.#listed.get(name)
     const isDated = listedAt !== undefined && (key.kind !== 'wiki' || this.#datedNamespaces.has(key.id.slice(0, key.id.indexOf('/'))))
     const isRenewed = key.lang !== undefined && this.#renewed.has(nameOf(sourceOf(key)))
-    const wasMissing = stored === undefined && this.#revalidation.wasMissing(name)
+    const missing = stored === undefined ? this.#revalidation.missing(name) : undefined
     return verdictOn({
       listed: this.#changed.has(name) ? 'changed' : listedAt === undefined ? 'unlisted' : 'same',
       isStored: stored !== undefined,
-      wasMissing,
+      wasMissing: missing !== undefined,
       isOutdated: this.isOutdated(key, stored),
       hasChangedPart: isRenewed || partsOf(key, stored).some((mark) => this.#changed.has(mark)),
       ageDays: this.#revalidation.ageDays(name),
-      maxAgeDays: maxAgeDays(key, { isDated, wasMissing }),
+      maxAgeDays: maxAgeDays(key, { isDated, missing }),
       isDue: this.#due.has(name),
     })
   }

@@ -1,7 +1,7 @@
 import type { Checked } from '../../cache/checked.ts'
 import type { LineLog } from '../../cache/line-log.ts'
 import type { CacheReader } from '../../cache/reader.ts'
-import { MAX_MISSING_AGE_DAYS, MAX_MISSING_MEDIA_AGE_DAYS, spread } from './age.ts'
+import { MAX_MISSING_AGE_DAYS, missingDays } from './age.ts'
 import { nameOf } from '../endpoints.ts'
 import type { RecordKind } from '../../model/resources.ts'
 import type { RecordKey } from '../../cache/layout.ts'
@@ -91,27 +91,28 @@ export class RevalidationStore {
     this.#missingNow.delete(nameOf(key))
   }
 
-  /** The service did not give something (a record, or a file by its hash), for good. `isWithheld`: it would have, but nobody wants it. */
-  lacked(name: string, missing: 'gone' | 'private', isWithheld = false): void {
-    this.#missingNow.set(name, { name, at: this.#now, missing, ...(isWithheld && { isWithheld }) })
+  /** The service did not give something (a record, or a file by its hash). `withheld`: it would have, but nobody wants it. */
+  lacked(name: string, missing: 'gone' | 'private', why: 'withheld' | 'refused'): void {
+    const refusals = (this.#missing.get(name)?.refusals ?? 0) + 1
+    this.#missingNow.set(name, { name, at: this.#now, missing, ...(why === 'withheld' ? { isWithheld: true } : { refusals }) })
   }
 
-  /** True for what the service did not have for the last crawl. */
-  wasMissing(name: string): boolean {
-    return this.#missing.has(name)
+  /** What the service did not have for the last crawl, if it was so. */
+  missing(name: string): Checked | undefined {
+    return this.#missing.get(name)
   }
 
-  /** What the service said when it did not have a record; kept for the next crawl. */
-  stillMissing(name: string): 'gone' | 'private' | undefined {
+  /** {@link RevalidationStore.missing} of what is not asked for: it is kept for the next crawl. */
+  stillMissing(name: string): Checked | undefined {
     const note = this.#missing.get(name)
     if (note) this.#missingNow.set(name, note)
-    return note?.missing
+    return note
   }
 
   /** {@link RevalidationStore.stillMissing} of a file, as long as it is not time to look again. */
   missingMedia(hash: string): 'gone' | 'private' | undefined {
     const name = `media ${hash}`
-    return this.ageDays(name) < spread(MAX_MISSING_MEDIA_AGE_DAYS, name) ? this.stillMissing(name) : undefined
+    return this.ageDays(name) < missingDays(this.missing(name), name) ? this.stillMissing(name)?.missing : undefined
   }
 
   /** True when the service recently lacked a kind altogether: at least `enough` were missing, and none was found. */

@@ -90,7 +90,7 @@ async function categoriesOf({ client, base, options, scope }: Asking): Promise<S
   const trees = TREE_KINDS.map(async (kind) => {
     const key = { kind, id: '' }
     const understand = (answer: unknown) => readAnswer(key, answer, scope)
-    const { value } = await getJson(client, recordUrl(base, key), { maxBytes: options.maxBodyBytes, understand, onCut: () => undefined })
+    const { value } = await getJson(client, recordUrl(base, key), { maxBytes: options.maxBodyBytes, understand })
     for (const { id } of value?.records ?? []) titles.add(id)
   })
   for (const tree of await Promise.allSettled(trees))

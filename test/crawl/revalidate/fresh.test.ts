@@ -71,9 +71,9 @@ test('a stored answer without a date is not taken for old', () => {
 })
 
 test('ages lie between half of the worst case and all of it', () => {
-  const ages = Array.from({ length: 500 }, (_, id) => maxAgeDays({ kind: 'user', id: String(id) }, { isDated: false, wasMissing: false }))
+  const ages = Array.from({ length: 500 }, (_, id) => maxAgeDays({ kind: 'user', id: String(id) }, { isDated: false }))
   expect(Math.min(...ages)).toBeGreaterThanOrEqual(15)
   expect(Math.max(...ages)).toBeLessThanOrEqual(30)
   expect(new Set(ages.map(Math.floor)).size).toBe(15)
-  expect(maxAgeDays({ kind: 'guide', id: '1' }, { isDated: true, wasMissing: false })).toBe(Number.POSITIVE_INFINITY)
+  expect(maxAgeDays({ kind: 'guide', id: '1' }, { isDated: true })).toBe(Number.POSITIVE_INFINITY)
 })

@@ -1,0 +1,73 @@
+import { HASH_LENGTH, HashSet } from '../../disk/hash-set.ts'
+import type { Manifest, RecordKey } from '../../cache/layout.ts'
+import { hashOf } from '../../model/addresses/safe-name.ts'
+import { nameOf } from '../endpoints.ts'
+
+/** So many may be refused, or may fail, however few there are. */
+export const FEW = 3
+
+/** Files of all kinds count together. */
+const FILES = 'file'
+
+/** Of a kind (of a record, or `file`) the service refuses more than allowed. `before`: of the last crawl. */
+export interface Refusal {
+  kind: string
+  refused: number
+  all: number
+  before: number
+}
+
+/**
+ * Counts what the service itself names and then does not give: records of its lists that are private or gone, and files of its records.
+ * Few are facts; many may be a fault of the service or of what is before it. What texts link to does not count.
+ */
+export class Refusals {
+  readonly #listed = new Map<string, HashSet>()
+  readonly #refused = new Map<string, Set<string>>()
+  readonly #files = { all: 0, refused: 0 }
+
+  /** A list names a record. */
+  list(key: RecordKey): void {
+    const listed = this.#listed.get(key.kind) ?? new HashSet()
+    this.#listed.set(key.kind, listed.add(hashOfKey(key)))
+  }
+
+  /** The service did not give a record. */
+  refuse(key: RecordKey): void {
+    const refused = this.#refused.get(key.kind) ?? new Set()
+    this.#refused.set(key.kind, refused.add(hashOfKey(key)))
+  }
+
+  /** A file that a record names was given, or not. */
+  file(isRefused: boolean): void {
+    this.#files.all++
+    if (isRefused) this.#files.refused++
+  }
+
+  #counts(): Map<string, { all: number; refused: number }> {
+    const records = [...this.#listed].map(([kind, listed]) => {
+      const refused = [...(this.#refused.get(kind) ?? [])]
+      return [kind, { all: listed.size, refused: refused.filter((hash) => listed.has(hash)).length }] as const
+    })
+    return new Map([...records, [FILES, this.#files]])
+  }
+
+  /**
+   * Kinds of which more than `allowedPercent` are refused beyond what the last crawl accepted; a cache of an older version does not say
+   * how much that was. `accepted` is for the next crawl.
+   */
+  judge(allowedPercent: number, previous: Manifest | undefined): { beyond: Refusal[]; accepted: NonNullable<Manifest['refused']> } {
+    const isKnown = !previous || previous.refused !== undefined
+    const judged = [...this.#counts()].map(([kind, { all, refused }]) => {
+      const before = previous?.refused?.[kind] ?? 0
+      return { kind, refused, all, before, isBeyond: isKnown && refused - before > Math.max(FEW, (all * allowedPercent) / 100) }
+    })
+    const accepted = judged.map(({ kind, refused, before, isBeyond }) => [kind, isBeyond ? before : refused] as const)
+    return {
+      beyond: judged.flatMap(({ isBeyond, ...refusal }) => (isBeyond ? refusal : [])),
+      accepted: Object.fromEntries(accepted.filter(([, refused]) => refused > 0)),
+    }
+  }
+}
+
+const hashOfKey = (key: RecordKey): string => hashOf(nameOf(key), HASH_LENGTH)

@@ -1,0 +1,138 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Manifest } from '../../src/cache/layout.ts'
+import { crawl } from '../../src/crawl/crawl.ts'
+import type { CrawlOptions } from '../../src/crawl/options.ts'
+import { folder, listen, optionsFor, PIXEL, sendJson, type Server } from './server.ts'
+import { type GuideLike, guide, guides, smallService } from './small-service.ts'
+
+/** A service whose paths that match are answered otherwise, as long as `isOn`. */
+async function refusing(paths: RegExp, refuse: (response: ServerResponse) => void, all: GuideLike[] = guides(60)) {
+  const state = { isOn: true }
+  const service = await smallService({
+    guides: all,
+    before: (_, response, { pathname }) => {
+      const isRefused = state.isOn && paths.test(pathname)
+      if (isRefused) refuse(response)
+      return isRefused
+    },
+  })
+  return { service, state }
+}
+
+const wall = (response: ServerResponse) =>
+  void response.writeHead(403, { 'content-type': 'text/html', server: 'cloudflare', 'cf-mitigated': 'challenge' }).end('<p>Are you human?')
+const byService = (status: number) => (response: ServerResponse) => sendJson(response, { error: true, message: 'No.' }, status)
+
+const night = (service: Server, cache: string, rest: Partial<CrawlOptions> = {}) =>
+  crawl(optionsFor(service.url, cache, { retries: 1, firstBackoffMs: 1, ...rest }))
+
+const manifestIn = async (cache: string) => JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as Manifest
+
+/** Twenty guides of sixty. */
+const TWENTY = /^\/api\/2\.0\/guides\/(4\d|5\d)$/
+
+test('a wall before twenty of sixty guides is a failure of each, retried until it is known to last; the next night has all', async () => {
+  const { service, state } = await refusing(TWENTY, wall)
+  const cache = await folder()
+  const first = await night(service, cache, { concurrency: 1 })
+  expect(first.counts.guide).toMatchObject({ fetched: 40, private: 0, failed: 20 })
+  expect(first.failures[0]).toMatchObject({ code: 'ERR_WALL', reason: expect.stringContaining('from a wall against robots') as string })
+  expect(first.refused).toEqual([])
+  expect(service.asked.filter((path) => TWENTY.test(path.replace(/\?.*/, '')))).toHaveLength(25)
+  state.isOn = false
+  const { counts, failures } = await night(service, cache)
+  expect({ failures, fetched: counts.guide?.fetched }).toEqual({ failures: [], fetched: 20 })
+})
+
+test.for([
+  ['every picture is refused', 403],
+  ['every picture is gone', 404],
+] as const)('%s: that is told, and they are asked for the next night', async ([, status]) => {
+  const all = Array.from({ length: 10 }, (_, at) => guide(at + 1, { image: { id: at + 1, standard: `/media/${at}.standard` } }))
+  const { service, state } = await refusing(/^\/media\//, (response) => void response.writeHead(status).end(), all)
+  const cache = await folder()
+  const { refused, failed } = await night(service, cache)
+  expect({ refused, failed }).toEqual({ refused: [{ kind: 'file', refused: 10, all: 10, before: 0 }], failed: 0 })
+  state.isOn = false
+  await laterBy(cache, 0.9)
+  expect((await night(service, cache)).counts.picture?.fetched).toBe(10)
+})
+
+/** Has all that was asked for look as if that was so many days ago. */
+async function laterBy(cache: string, days: number): Promise<void> {
+  const path = join(cache, 'checked.ndjson')
+  const notes = (await readFile(path, 'utf8')).trimEnd().split('\n')
+  const aged = notes.map((line) => {
+    const note = JSON.parse(line) as { at: number }
+    return JSON.stringify({ ...note, at: note.at - days * 86_400 })
+  })
+  await writeFile(path, `${aged.join('\n')}\n`)
+}
+
+describe('what the service itself refuses', () => {
+  test.for([401, 403, 404])('is told when it is every listed guide, with %d', async (status) => {
+    const { service } = await refusing(/^\/api\/2\.0\/guides\/\d/, byService(status), guides(12))
+    const { refused, failed } = await night(service, await folder())
+    expect({ refused, failed }).toEqual({ refused: [{ kind: 'guide', refused: 12, all: 12, before: 0 }], failed: 0 })
+  })
+
+  test('is told when it is every listed category', async () => {
+    const categories = Array.from({ length: 9 }, (_, at) => ({ wikiid: at + 1, title: `Device ${at}`, namespace: 'CATEGORY' }))
+    const service = await smallService({
+      guides: guides(2),
+      answers: { '/wikis/CATEGORY': categories },
+      before: (_, response, { pathname }) => {
+        const isOne = /^\/api\/2\.0\/wikis\/CATEGORY\/./.test(pathname)
+        if (isOne) byService(403)(response)
+        return isOne
+      },
+    })
+    const { refused } = await night(service, await folder())
+    expect(refused).toEqual([{ kind: 'wiki', refused: 9, all: 9, before: 0 }])
+  })
+
+  test('is a fact while it is few, and what only texts link to does not count', async () => {
+    const dead = Array.from({ length: 30 }, (_, at) => `<a href="/Guide/x/${500 + at}">x</a> <img src="/elsewhere/${at}.png">`).join('')
+    const all = [...guides(20), guide(99, { introduction_rendered: dead })]
+    const { service } = await refusing(/guides\/([123]|5\d\d)$|^\/elsewhere/, byService(404), all)
+    const cache = await folder()
+    expect(await night(service, cache)).toMatchObject({ refused: [], failed: 0 })
+    expect((await manifestIn(cache)).refused).toEqual({ guide: 3 })
+  })
+
+  test('is told again each night until it is accepted, and then only its growth', async () => {
+    const { service, state } = await refusing(/guides\/[1-5]$/, byService(404), guides(40))
+    const cache = await folder()
+    const complaint = [{ kind: 'guide', refused: 5, all: 40, before: 0 }]
+    expect((await night(service, cache)).refused).toEqual(complaint)
+    expect((await night(service, cache)).refused).toEqual(complaint)
+    expect((await night(service, cache, { allowRefused: 12.5 })).refused).toEqual([])
+    expect((await night(service, cache)).refused).toEqual([])
+    expect((await manifestIn(cache)).refused).toEqual({ guide: 5 })
+    state.isOn = false
+    expect((await night(service, cache, { full: true })).refused).toEqual([])
+    expect((await manifestIn(cache)).refused).toEqual({})
+  })
+
+  test('is not told of a cache that an older version made, which does not say how much was refused before', async () => {
+    const { service } = await refusing(/guides\/[1-5]$/, byService(404), guides(40))
+    const cache = await folder()
+    await night(service, cache, { allowRefused: 100 })
+    const { refused: _, ...older } = await manifestIn(cache)
+    await writeFile(join(cache, 'manifest.json'), JSON.stringify(older))
+    expect((await night(service, cache)).refused).toEqual([])
+    expect((await manifestIn(cache)).refused).toEqual({ guide: 5 })
+  })
+})
+
+test('a picture that a text shows from a host that lets nobody show it is no failure', async () => {
+  const host = await listen((_, response) => wall(response))
+  const picture = await listen((_, response) => void response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL))
+  const shown = [...Array(8).keys()].map((at) => `<img src="${host.url}/${at}.gif">`).join('')
+  const service = await smallService({ guides: [guide(1, { introduction_rendered: `${shown}<img src="${picture.url}/a.gif">` })] })
+  const { failed, refused, counts } = await night(service, await folder())
+  expect({ failed, refused, counts: counts.picture }).toMatchObject({ failed: 0, refused: [], counts: { private: 8, fetched: 1 } })
+})

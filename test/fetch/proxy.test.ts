@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { RequestError } from '../../src/errors.ts'
+import { Guard, type Resolve } from '../../src/fetch/guard.ts'
+import { benchbookHere } from '../benchbook-here.ts'
+import { clientFor, collect, folder, listen } from '../crawl/server.ts'
+import { guides, smallService } from '../crawl/small-service.ts'
+
+/** A proxy that notes what it is asked for, and has every name lead to this machine. */
+async function startProxy(): Promise<{ url: string; asked: string[] }> {
+  const asked: string[] = []
+  const server: Server = createServer((incoming, response) => {
+    asked.push(`${incoming.method} ${incoming.url}`)
+    const { port, pathname, search } = new URL(incoming.url ?? '')
+    const { method, headers } = incoming
+    incoming.pipe(
+      request({ port, path: pathname + search, method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      }),
+    )
+  })
+  server.on('connect', (incoming, socket, head: Buffer) => {
+    asked.push(`CONNECT ${incoming.url}`)
+    const target = connect(Number(incoming.url?.split(':').at(-1)), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      target.write(head)
+      target.pipe(socket).pipe(target)
+    })
+    for (const end of [socket, target]) end.on('error', () => [socket, target].forEach((other) => other.destroy()))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+test('a crawl goes through the proxy that the environment names, but to what NO_PROXY names', async () => {
+  const proxy = await startProxy()
+  const service = await smallService({ guides: guides(2) })
+  const crawlWith = async (env: NodeJS.ProcessEnv) =>
+    benchbookHere(['crawl', '--source', service.url, '--cache', await folder(), '--retries', '0'], { env })
+  expect(await crawlWith({ HTTP_PROXY: proxy.url })).toMatchObject({ code: 0 })
+  expect(proxy.asked).toContain(`GET ${service.url}/api/2.0/guides/1?excludePrerequisiteSteps`)
+  proxy.asked.length = 0
+  expect(await crawlWith({ HTTP_PROXY: proxy.url, NO_PROXY: '127.0.0.1' })).toMatchObject({ code: 0 })
+  expect(proxy.asked).toEqual([])
+})
+
+test.for(['HTTP_PROXY', 'http_proxy'])('a proxy of %s that does not answer is named, without its password', async (variable) => {
+  const env = { [variable]: 'http://me:secret@127.0.0.1:1' }
+  const args = ['crawl', '--source', 'http://repair.example', '--cache', await folder(), '--retries', '0']
+  const { code, stderr } = await benchbookHere(args, { env })
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`through the proxy 127.0.0.1:1 of ${variable}`) as string,
+  })
+  expect(stderr).toContain('Check the proxy, and whether NO_PROXY should name repair.example.')
+  expect(stderr).not.toContain('secret')
+})
+
+test('what the service leads to in a private network is not asked of a proxy', async () => {
+  const proxy = await startProxy()
+  vi.stubEnv('HTTP_PROXY', proxy.url)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const service = await listen((_, response) => void response.end('well'))
+  const client = clientFor(service.url, { retries: 0 })
+  const get = (url: string) => client.get(url, { of: 'media', maxBytes: 100, read: async ({ chunks }) => (await collect(chunks)).length })
+  expect(await get(service.url)).toBe(1)
+  for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/latest/meta-data', 'http://intranet/'])
+    await expect(get(url)).rejects.toMatchObject({ outcome: 'refused' })
+  expect(proxy.asked).toEqual([`GET ${service.url}/`])
+})
+
+test.for([
+  ['public.example', '8.8.8.8', 'admitted'],
+  ['inside.example', '10.1.2.3', 'refused'],
+  ['unknown.example', undefined, 'admitted'],
+  ['printer', undefined, 'refused'],
+  ['trusted', undefined, 'admitted'],
+  ['repair', undefined, 'admitted'],
+] as const)('before a proxy is asked for %s, which is %s here, it is %s', async ([host, address, expected]) => {
+  const resolve: Resolve = (_, done) =>
+    address ? done(null, [{ address, family: 4 }]) : done(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), [])
+  const guard = new Guard('http://repair', ['trusted'], resolve)
+  const outcome = await guard.admit(host).then(
+    () => 'admitted',
+    (error: RequestError) => error.outcome,
+  )
+  expect(outcome).toBe(expected)
+})
