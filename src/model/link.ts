@@ -1,5 +1,6 @@
-import type { Ref } from './ref.ts'
-import { readServicePath } from './addresses/service-path.ts'
+import type { Ref, WikiRef } from './ref.ts'
+import { readServicePath, spelledOut } from './addresses/service-path.ts'
+import { canonicalTitle } from './title.ts'
 
 /** True for a host name of this very machine: where a crawl may have been served from, and where no reader can follow. */
 export function isLoopback(hostname: string): boolean {
@@ -12,19 +13,32 @@ export interface SourceLink {
   fragment: string
 }
 
-/** An origin has nothing behind its host. */
-const isOf = (origin: string, { host }: URL): boolean => origin.slice(origin.indexOf('//') + 2) === host
+/** True for a host of the service itself, or of it in another language (api-facts, Site): `de.example.org` and `example.org` for `www.example.org`. */
+function isOf(origin: string, { host }: URL): boolean {
+  // An origin has nothing behind its host.
+  const own = origin.slice(origin.indexOf('//') + 2)
+  return own === host || withoutLanguage(host) === own.replace(/^www\./, '')
+}
+
+const withoutLanguage = (host: string): string => host.replace(/^(?:www|[a-z]{2}|[a-z]{2}-[a-z]{2})\./, '')
+
+/** By what an address is known that a record states for itself: its path, decoded. */
+export const addressName = (pathname: string): string => `/${spelledOut(pathname.replace(/^\/+|\/+$/g, ''))}`
+
+/** By what a title is known that a wiki had. */
+export const titleName = ({ namespace, title }: Pick<WikiRef, 'namespace' | 'title'>): string => `${namespace}/${canonicalTitle(title)}`
 
 /**
  * Reads a link as the service writes them: relative, or absolute to one of `origins` (as `URL.origin` writes them; http and https alike). Undefined for links
- * that leave the site and for pages that are no record.
+ * that leave the site and for pages that are no record. `addresses` are those whose form does not tell, by {@link addressName} and {@link titleName}.
  */
-export function readSourceLink(href: string, origins: readonly string[]): SourceLink | undefined {
+export function readSourceLink(href: string, origins: readonly string[], addresses?: ReadonlyMap<string, Ref>): SourceLink | undefined {
   const url = sourceUrl(href, origins)
   if (!url) return undefined
   const fragment = url.hash.slice(1)
-  const ref = readServicePath(url.pathname, fragment)
-  return ref && { ref, fragment }
+  const ref = addresses?.get(addressName(url.pathname)) ?? readServicePath(url.pathname, fragment)
+  const renamed = ref?.kind === 'wiki' ? addresses?.get(titleName(ref)) : undefined
+  return ref && { ref: renamed ?? ref, fragment }
 }
 
 /** The address of a link that stays on the service, to a record or not; undefined for one that leaves it. */

@@ -14,6 +14,8 @@ export interface LocalPicture {
 export interface RenderContext {
   /** Origins whose links are links to records, the public one first. */
   origins: readonly string[]
+  /** Addresses whose form does not tell what they are about: see {@link readSourceLink}. */
+  addresses?: ReadonlyMap<string, Ref>
   /** The local address of a record, base included; undefined when it is not cached. */
   hrefOf(ref: Ref, fragment: string): string | undefined
   /** The local copy of a picture or file, by the URL that the record names. */
@@ -53,7 +55,7 @@ function originalAddress(href: string, context: RenderContext): string | undefin
 export function relink(href: string, context: RenderContext): Target | undefined {
   const given = href.trim()
   if (/^(mailto|tel):/i.test(given)) return { href: given, leaving: false }
-  const source = readSourceLink(given, context.origins)
+  const source = readSourceLink(given, context.origins, context.addresses)
   const local = source && context.hrefOf(source.ref, source.fragment)
   if (local) return { href: local, leaving: false }
   const file = findMedia(given, context)

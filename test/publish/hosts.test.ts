@@ -24,6 +24,7 @@ const SITE: HostSite = {
       { kind: 'ITEM', title: 'Spudger', path: '/item/spudger-2/' },
     ],
     documents: new Map([['g1', '/media/3f/a.pdf']]),
+    pages: new Map([['/x/special case/804', '/guide/804/']]),
     words: ['c'],
     languages: ['de'],
   },

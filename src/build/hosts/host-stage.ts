@@ -41,4 +41,4 @@ export async function readyForHosts(
     refuseTooLarge(await measure(place.site), hosting, { maxFiles, maxFileSize, areListed: emptyCategories === 'listed' })
 }
 
-const NO_ADDRESSES = { titles: [], documents: new Map<string, string>(), words: [], languages: [] }
+const NO_ADDRESSES = { titles: [], documents: new Map<string, string>(), pages: new Map<string, string>(), words: [], languages: [] }

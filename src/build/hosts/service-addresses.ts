@@ -2,12 +2,14 @@ import { NAMESPACES } from '../../model/ref.ts'
 import type { ServiceAddresses, TitlePage } from '../../publish/hosts/host-site.ts'
 import { mediaUrl, pathOf } from '../../routes.ts'
 import { cachedMedia } from '../../views/media/picture.ts'
+import { serviceAddresses } from '../../views/site/service-addresses.ts'
 import type { Site } from '../../views/site/site.ts'
 
 /** What addresses of the service with a title, or of a document, lead to in a site. `media` are the files that it has. */
 export async function addressesOf(site: Site, media: ReadonlySet<string>): Promise<ServiceAddresses> {
   return {
     titles: titlesOf(site),
+    pages: new Map([...serviceAddresses(site)].filter(([name]) => name.startsWith('/'))),
     documents: await documentsOf(site, media),
     words: await ownWords(site),
     // Where untranslated pages are hidden, a guide may be missing in a language.
@@ -16,7 +18,8 @@ export async function addressesOf(site: Site, media: ReadonlySet<string>): Promi
 }
 
 /** Categories come first, those with the most guides before others. */
-function titlesOf({ catalog }: Site): TitlePage[] {
+function titlesOf(site: Site): TitlePage[] {
+  const { catalog } = site
   const categories = [...catalog.categories.values()].sort((a, b) => b.guideCount - a.guideCount).map(({ title }) => title)
   const texts = (['ITEM', 'INFO', 'WIKI'] as const).flatMap((kind) =>
     Array.from(catalog.wikis[kind]).flatMap(([title, { stored, isMade }]) => (stored || isMade ? [{ kind, title }] : [])),
@@ -28,10 +31,21 @@ function titlesOf({ catalog }: Site): TitlePage[] {
       title,
       path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: above }),
     })),
+    ...formerTitles(site),
     ...texts.map(({ kind, title }) => ({ kind, title, path: pathOf({ kind: 'wiki', namespace: kind, title }) })),
     ...Array.from(catalog.tags.keys(), (tag) => ({ kind: 'TAG' as const, title: tag, path: pathOf({ kind: 'tag', tag }) })),
   ]
 }
+
+/** Titles that wikis had, or have in another case. */
+function formerTitles(site: Site): TitlePage[] {
+  return Array.from(serviceAddresses(site)).flatMap(([name, path]) => {
+    const [kind = '', title = ''] = name.split(/\/(.*)/s)
+    return isTitleKind(kind) ? [{ kind, title, path }] : []
+  })
+}
+
+const isTitleKind = (kind: string): kind is TitlePage['kind'] => ['CATEGORY', 'ITEM', 'INFO', 'WIKI'].includes(kind)
 
 const GUID_OF_DOCUMENT = /\/Document\/([\w-]{1,100})\//
 /** What ends an address in a text. */

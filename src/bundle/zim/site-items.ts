@@ -7,7 +7,7 @@ import { metadataOf, type ZimDescription } from './metadata.ts'
 import type { ZimItem, ZimRedirect } from './zim-writer.ts'
 
 /** Of the hosts that serve a site: a reader has no use for them. */
-const OF_HOSTS = /^(?:_headers|_redirects|CNAME|robots\.txt|sitemap[\w-]*\.xml|llms\.txt|social\/.+|(?:.+\/)?feed\.(?:xml|json)|\.[^/]+)$/
+const OF_HOSTS = /^(?:_headers|_redirects|CNAME|robots\.txt|sitemap[\w-]*\.xml|llms\.txt|addresses\.json|social\/.+|(?:.+\/)?feed\.(?:xml|json)|\.[^/]+)$/
 /** Scripts that hold another file, for pages that are opened from a disk. */
 const OF_DISKS = /^(?:pagefind\/.+|(?:.+\/)?search\/words|(?:.+\/)?tools\/[^/]+)\.\w+\.js$/
 const UNKNOWN = 'application/octet-stream'

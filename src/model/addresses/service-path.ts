@@ -17,6 +17,7 @@ export const GUIDE_WORDS: ReadonlyMap<string, string> = new Map([
   ['가이드', 'ko'],
   ['ガイド', 'ja'],
   ['指南', 'zh'],
+  ['kılavuz', 'tr'],
   ['demontage', ''],
   ['vue éclatée', 'fr'],
   ['desmontaje', 'es'],
@@ -40,34 +41,40 @@ export const TAG_WORDS: readonly string[] = ['tags', 'tag']
 
 /** What a path of a service is about, `/Guide/Some+Title/123` or `/Device/Kettle`, encoded as in an address; undefined for what is no record. */
 export function readServicePath(path: string, fragment = ''): Ref | undefined {
-  const [word = '', first = '', second = '', ...rest] = path.replace(/^\/+/, '').split('/')
-  const kind = decode(word).toLowerCase()
-  if (GUIDE_WORDS.has(kind)) return readGuide(first, second, fragment)
+  const [word = '', ...parts] = path.replace(/^\/+|\/+$/g, '').split('/')
+  const [first] = parts
+  const kind = spelledOut(word).toLowerCase()
+  if (GUIDE_WORDS.has(kind)) return readGuide(parts, fragment)
   if (!first) return undefined
   if (kind === 'user' || kind === 'team') {
     const id = Number(/^\d+$/.exec(first)?.[0] ?? Number.NaN)
     if (!Number.isSafeInteger(id)) return undefined
     return kind === 'user' ? { kind, userid: id } : { kind, teamid: id }
   }
-  if (TAG_WORDS.includes(kind)) return { kind: 'tag', tag: decode(first) }
+  if (TAG_WORDS.includes(kind)) return { kind: 'tag', tag: spelledOut(first) }
   if (kind === 'document') return { kind, guid: first }
-  const namespace = WIKI_WORDS.get(kind) ?? (isNamespace(decode(word)) ? (decode(word) as Namespace) : undefined)
+  // `/Troubleshooting/{device}/{title}/{wikiid}`
+  if (kind === 'troubleshooting') return { kind: 'wiki', namespace: 'WIKI', title: canonicalTitle(spelledOut(parts.at(-2) ?? first)) }
+  const namespace = WIKI_WORDS.get(kind) ?? (isNamespace(spelledOut(word)) ? (spelledOut(word) as Namespace) : undefined)
   // A title may hold an encoded or a plain slash.
-  if (namespace) return { kind: 'wiki', namespace, title: canonicalTitle(decode([first, second, ...rest].filter(Boolean).join('/'))) }
+  if (namespace) return { kind: 'wiki', namespace, title: canonicalTitle(spelledOut(parts.filter(Boolean).join('/'))) }
   return undefined
 }
 
 /** The language in which alone the services begin an address so; '' for none. */
-export const languageOfPath = (path: string): string => GUIDE_WORDS.get(decode(path.split('/')[1] ?? '').toLowerCase()) ?? ''
+export const languageOfPath = (path: string): string => GUIDE_WORDS.get(spelledOut(path.split('/')[1] ?? '').toLowerCase()) ?? ''
 
-function readGuide(first: string, second: string, fragment: string): Ref | undefined {
-  const id = /^\d+$/.test(second) ? second : !second && /^\d+$/.test(first) ? first : undefined
+/** `/Guide/{title}/{guideid}`, where a title may hold slashes, a kind may stand before it (`Repair`), and the number of a step behind the id. */
+function readGuide(parts: readonly string[], fragment: string): Ref | undefined {
+  const last = parts.findLastIndex((part) => /^\d+$/.test(part))
+  const id = last > 1 && /^\d+$/.test(parts[last - 1] ?? '') ? parts[last - 1] : parts[last]
   if (!id || !Number.isSafeInteger(Number(id))) return undefined
   const step = /^s(\d+)$/.exec(fragment)?.[1]
   return { kind: 'guide', guideid: Number(id), ...(step && { stepid: Number(step) }) }
 }
 
-function decode(part: string): string {
+/** A part of an address decoded, with plus signs as spaces. */
+export function spelledOut(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))
   } catch {

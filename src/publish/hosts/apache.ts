@@ -3,7 +3,18 @@ import { API_FOLDER } from '../api.ts'
 import { TEXTS } from '../compress/texts.ts'
 import { DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY } from './host-site.ts'
-import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
+import {
+  alternatives,
+  baseRegex,
+  ID_PATTERN,
+  idRules,
+  isWritable,
+  pagePatterns,
+  regexOf,
+  targetOf,
+  titlePatterns,
+  titleRules,
+} from './patterns.ts'
 
 /** Apache reads an .htaccess with every request. */
 export const MAX_TITLES = 1000
@@ -88,6 +99,9 @@ function copyRules(base: string, addresses: HostSite['addresses']): string[] {
     ([guid, path]) =>
       `    RewriteRule ${written(`^(?i:document)/${regexOf(guid)}(?:/.*)?$`)} "${path.startsWith('/') ? ORIGIN : ''}${targetOf(base, path)}" [R=301,L]`,
   )
+  const pages = pagePatterns(addresses)
+    .slice(0, MAX_TITLES)
+    .map(({ pattern, path }) => `    RewriteRule ${written(`^(?i:${pattern})$`)} "${ORIGIN}${base}${path.slice(1)}" [R=301,L]`)
   const some = { ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) }
   const titles = titleRules(some).flatMap(({ words, titles }) => {
     const rules = titlePatterns(titles.filter(({ title }) => isWritable(title))).map(
@@ -96,7 +110,7 @@ function copyRules(base: string, addresses: HostSite['addresses']): string[] {
     )
     return [`    RewriteRule ${written(`!^(?i:${alternatives(words)})/`)} - [S=${rules.length}]`, ...rules]
   })
-  return [...ids, ...documents, ...titles]
+  return [...pages, ...ids, ...documents, ...titles]
 }
 
 /** mod_rewrite takes quotes and backslashes as they are: what would end a pattern stands there as a number. */

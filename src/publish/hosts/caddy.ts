@@ -2,7 +2,18 @@ import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_FILE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY, nameOfSite, type TitlePage } from './host-site.ts'
-import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, targetOf, titlePatterns, titleRules } from './patterns.ts'
+import {
+  alternatives,
+  baseRegex,
+  ID_PATTERN,
+  idRules,
+  isWritable,
+  pagePatterns,
+  regexOf,
+  targetOf,
+  titlePatterns,
+  titleRules,
+} from './patterns.ts'
 
 /** Caddy looks through a map from the start: one of so many expressions takes it a tenth of a second to read, and a millisecond where nothing fits. */
 export const MAX_TITLES = 5000
@@ -33,6 +44,9 @@ export function caddyFile(site: HostSite): string {
     addresses.documents,
     ([guid, path]) => `\`~(?i)^${start}document/${regexOf(guid)}(?:/.*)?$\` ${targetOf(base, path)}`,
   )
+  const pages = pagePatterns(addresses)
+    .slice(0, MAX_TITLES)
+    .map(({ pattern, path }) => `\`~(?i)^${start}${pattern}$\` ${targetOf(base, path)}`)
   const rules = titleRules({ ...addresses, titles: addresses.titles.slice(0, MAX_TITLES) })
   const titles = rules.map((rule) => {
     const name = `benchbook_${rule.kind.toLowerCase()}`
@@ -84,7 +98,7 @@ ${headers.join('\n')}
 ${hasApi ? `		header ${base}${API_FOLDER}/* Access-Control-Allow-Origin *\n` : ''}		@hidden path_regexp /\\.(?:[^w]|w[^e])
 		error @hidden 404
 		map {path} {benchbook_copy} {
-${[...ids, ...documents].map((line) => `			${line}`).join('\n')}
+${[...pages, ...ids, ...documents].map((line) => `			${line}`).join('\n')}
 			default ${NOWHERE}
 		}
 ${mediaBase ? ELSEWHERE : ''}		@benchbook_copy {

@@ -14,6 +14,8 @@ export interface ServiceAddresses {
   titles: readonly TitlePage[]
   /** By the service's id, the file of a document, from the root of the site, or as a whole address on another. */
   documents: ReadonlyMap<string, string>
+  /** By a path of the service's, decoded and with spaces for plus signs, the page of a record that states it as its address; only those whose form does not tell. */
+  pages: ReadonlyMap<string, string>
   /** First words of addresses as the service itself writes them, in lower case. */
   words: readonly string[]
   /** Folders of translations that have all pages: an address in their words leads there. */

@@ -2,7 +2,18 @@ import { safetyHeaders } from '../../policy.ts'
 import { API_FOLDER } from '../api.ts'
 import { DRAWING, HASHED, IMMUTABLE, MANIFEST_TYPE, PAGEFIND_TYPE, REVALIDATED } from './caching.ts'
 import { type HostSite, MADE_BY, nameOfSite, type TitlePage } from './host-site.ts'
-import { alternatives, baseRegex, ID_PATTERN, idRules, isWritable, regexOf, spellingsOf, targetOf, titleRules } from './patterns.ts'
+import {
+  alternatives,
+  baseRegex,
+  ID_PATTERN,
+  idRules,
+  isWritable,
+  pagePatterns,
+  regexOf,
+  spellingsOf,
+  targetOf,
+  titleRules,
+} from './patterns.ts'
 
 /** The two files for nginx: maps, for its `http` block, and what a `server` includes. */
 export interface NginxFiles {
@@ -44,6 +55,7 @@ function httpPart(site: HostSite, names: Names): string {
     addresses.documents,
     ([guid, path]) => `    ${quoted(`~*^${start}document/${regexOf(guid)}(?:/.*)?$`)} ${targetOf(base, path)};`,
   )
+  const pages = pagePatterns(addresses).map(({ pattern, path }) => `    ${quoted(`~*^${start}${pattern}$`)} ${targetOf(base, path)};`)
   return `# ${MADE_BY} nginx: include this file in the http block, and nginx-server.conf in the server block.
 # If nginx says that map_hash_… is a duplicate, remove it here and set yours at least as high.
 map_hash_max_size ${Math.max(2048, powerOf2(2 * all.length))};
@@ -60,7 +72,7 @@ ${entries.map(({ key, path }) => `    ${quoted(key)} ${path};`).join('\n')}
   )
   .join('')}map $uri $${names.copy} {
     default "";
-${[...ids, ...titles, ...documents].join('\n')}
+${[...pages, ...ids, ...titles, ...documents].join('\n')}
 }
 
 map $uri $${names.cache} {

@@ -75,6 +75,10 @@ export function titlePatterns(titles: readonly TitlePage[]): { pattern: string; 
   return Array.from(new Map(patterns.toReversed().map((one) => [one.pattern, one])).values()).toReversed()
 }
 
+/** Addresses that records state, as regular expressions below the base. */
+export const pagePatterns = ({ pages }: Pick<ServiceAddresses, 'pages'>): { pattern: string; path: string }[] =>
+  Array.from(pages, ([name, path]) => ({ pattern: `${regexOf(name.slice(1))}/?`, path })).filter(({ pattern }) => isWritable(pattern))
+
 /** The base as a regular expression. */
 export const baseRegex = (base: string): string => regexOf(base)
 

@@ -48,6 +48,16 @@ function* titleLines({ base, addresses }: HostSite): Generator<{ rule: string; p
         told.add(from)
         yield { rule: `${from} ${base}${path.slice(1)} 301`, path }
       }
+  for (const [name, path] of addresses.pages)
+    if (isWritable(name))
+      yield {
+        rule: `${base}${name
+          .slice(1)
+          .split('/')
+          .map((part) => pathText(part))
+          .join('/')} ${base}${path.slice(1)} 301`,
+        path,
+      }
 }
 
 /** A text as it stands in the path of an address; stars and colons would be patterns. */

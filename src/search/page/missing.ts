@@ -19,9 +19,9 @@ const SHOWN = 5
  */
 export async function startMissing(root: HTMLElement): Promise<void> {
   const { base, root: files, ownOnly } = placeOf(root)
-  const { action = '' } = root.dataset
+  const { action = '', addresses } = root.dataset
   const place = { base, root: files, lang: document.documentElement.lang, ownOnly }
-  const copy = await copyOf(location, place)
+  const copy = await copyOf(location, place, addresses)
   if (copy !== undefined) return location.replace(copy)
   const path = new URL(base, location.href).pathname
   const text = wordsOfAddress(location.pathname.slice(location.pathname.startsWith(path) ? path.length : 0))

@@ -1,20 +1,26 @@
 import { languageOfPath, readServicePath } from '../../model/addresses/service-path.ts'
+import { addressName, titleName } from '../../model/link.ts'
+import type { Ref } from '../../model/ref.ts'
 import { nameWithHash } from '../../model/title.ts'
 import { between, type PageRef, pathNamed } from '../../routes/path-named.ts'
-import { isThere } from '../../trusted/files.ts'
+import { fetchFile, isThere } from '../../trusted/files.ts'
 import type { SearchPlace } from './engine/indexes.ts'
 
 /**
  * The page of this site for an address that is one of the service's below the site's, such as `/Guide/Kettle+Lid/12#s456`; undefined where it is none, or is
- * not copied. A title's page is found on secure origins only: others have no hashes.
+ * not copied. A title's page is found on secure origins only: others have no hashes. `addresses` is the file of those whose form does not tell.
  */
-export async function copyOf({ pathname, search, hash }: Location, { base, root }: SearchPlace): Promise<string | undefined> {
+export async function copyOf(
+  { pathname, search, hash }: Location,
+  { base, root }: SearchPlace,
+  addresses: string | undefined,
+): Promise<string | undefined> {
   const [ours, files] = [base, root].map((folder) => new URL(folder, location.href).pathname)
   const folder = [ours, files].find((folder) => folder !== undefined && pathname.startsWith(folder)) ?? '/'
   const path = `/${pathname.slice(folder.length)}`
   const ref = readServicePath(path)
-  if (!ref || ref.kind === 'document') return undefined
-  const name = await pathOfCopy(ref)
+  const stated = addresses === undefined ? undefined : await statedPage(path, ref, addresses)
+  const name = stated ?? (ref && ref.kind !== 'document' ? await pathOfCopy(ref) : undefined)
   if (!name) return undefined
   const lang = languageOfPath(path)
   const folders = new Set([...(lang ? [`${files}${lang}/`] : []), ours, files])
@@ -26,6 +32,12 @@ export async function copyOf({ pathname, search, hash }: Location, { base, root 
     }
   }
   return undefined
+}
+
+/** The page of the record that states the path as its address, or had the title. */
+async function statedPage(path: string, ref: Ref | undefined, file: string): Promise<string | undefined> {
+  const pages = (await (await fetchFile(file)).json()) as Record<string, string>
+  return pages[addressName(path)] ?? (ref?.kind === 'wiki' ? pages[titleName(ref)] : undefined)
 }
 
 /** Where a page may lie: only sites whose links are relative have folders in between. */

@@ -6,6 +6,7 @@ import { keepApart } from '../../model/names.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { teamSchema } from '../../model/user.ts'
 import { ancestorsOf, buildCategoryTree, type CategoryEntry, type CategoryTree } from '../category/category-tree.ts'
+import { type Addresses, StatedAddresses } from './addresses.ts'
 import { type GuideEntry, indexGuides } from './guide-index.ts'
 import type { Names } from '../trace/tracked-map.ts'
 import { emptyCategories, type ListedCategories, withListed } from '../category/empty-categories.ts'
@@ -37,14 +38,18 @@ export interface Catalog extends CategoryTree, ItemIndex {
   teams: ReadonlyMap<number, TeamEntry>
   /** Canonical names of the tags that a guide names; those of wikis alone are known to tag-index.ts. */
   tags: Names
+  /** Addresses of the service whose form does not tell what they are about. */
+  addresses: Addresses
 }
 
 /** Reads the lists and the names of all records once. `privateNames`: see cache/private-keys.ts. `areListed`: empty categories get no page. */
 export async function buildCatalog(cache: CacheReader, privateNames: ReadonlySet<string>, areListed = false): Promise<Catalog> {
-  const guides = await indexGuides(cache, privateNames)
-  const wikis = await indexWikis(cache)
+  const stated = new StatedAddresses(cache.manifest.origins)
+  const guides = await indexGuides(cache, privateNames, stated)
+  const wikis = await indexWikis(cache, stated)
   const { wikis: ITEM, ...items } = await indexItems(cache, guides.keys(), wikis.ITEM, privateNames)
-  const catalog = await catalogOf(cache, guides, { ...wikis, ITEM }, items)
+  const whole = await catalogOf(cache, guides, { ...wikis, ITEM }, items)
+  const catalog = { ...whole, addresses: stated.known((ref) => hasPage(whole, ref)) }
   return areListed ? listing(catalog, await emptyCategories(cache, catalog, wikis.CATEGORY)) : catalog
 }
 
@@ -52,7 +57,7 @@ const listing = (catalog: Catalog, listedIn: ListedCategories): Catalog => ({ ..
 
 /** What of a site there is in a language itself: guides and wikis that are written in it or translated, and the categories that they need. */
 export async function catalogIn(cache: CacheReader, source: Catalog, lang: string): Promise<Catalog> {
-  const { guides, wikis, items, itemAliases, needs, listedIn } = source
+  const { guides, wikis, items, itemAliases, needs, listedIn, addresses } = source
   const isIn = ({ langs }: { langs: readonly string[] }): boolean => langs.includes(lang)
   const ownGuides = new Map([...guides].filter(([, guide]) => guide.lang === lang || isIn(guide)))
   const ownItems = itemsOf(items, ownGuides)
@@ -60,7 +65,7 @@ export async function catalogIn(cache: CacheReader, source: Catalog, lang: strin
   const isOwn = (wiki: WikiEntry): boolean => isIn(wiki) || (wiki.isMade === true && often.has(wiki.title))
   const ownWikis = Object.entries(wikis).map(([namespace, index]) => [namespace, new Map([...index].filter(([, wiki]) => isOwn(wiki)))])
   const catalog = await catalogOf(cache, ownGuides, Object.fromEntries(ownWikis) as WikiIndex, { items: ownItems, itemAliases, needs })
-  return { ...catalog, ...withoutBareCategories(listedIn.size > 0 ? listing(catalog, listedIn) : catalog) }
+  return { ...catalog, addresses, ...withoutBareCategories(listedIn.size > 0 ? listing(catalog, listedIn) : catalog) }
 }
 
 async function catalogOf(cache: CacheReader, guides: Catalog['guides'], wikis: WikiIndex, items: ItemIndex): Promise<Catalog> {
@@ -72,6 +77,7 @@ async function catalogOf(cache: CacheReader, guides: Catalog['guides'], wikis: W
     wikis,
     users: await indexUsers(cache, guides.values()),
     teams: await indexTeams(cache),
+    addresses: new Map(),
     tags: new Set([...guides.values()].flatMap(({ tags }) => tags.map(canonicalTitle))),
   }
   keepApart('category', catalog.categories.keys())

@@ -6,6 +6,7 @@ import { languageTag } from '../../model/language.ts'
 import { parse } from '../../model/parse.ts'
 import { texts } from '../../model/php.ts'
 import { canonicalTitle } from '../../model/title.ts'
+import type { StatedAddresses } from './addresses.ts'
 import { LanguageSets } from './language-sets.ts'
 import { readIfReadable, readRecord } from './records.ts'
 import { attempt } from './unreadable.ts'
@@ -34,7 +35,11 @@ export interface GuideEntry {
 }
 
 /** All guides whose details are cached: in the list's order, then those that no list names (found as prerequisites or by links). */
-export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<string>): Promise<Map<number, GuideEntry>> {
+export async function indexGuides(
+  cache: CacheReader,
+  privateNames: ReadonlySet<string>,
+  stated: StatedAddresses,
+): Promise<Map<number, GuideEntry>> {
   const stored = new Set<number>()
   const langs = new LanguageSets<number>()
   for await (const { id, lang } of cache.keys('guide')) {
@@ -46,11 +51,13 @@ export async function indexGuides(cache: CacheReader, privateNames: ReadonlySet<
   for await (const { item, offset, length } of cache.listPositions('guides')) {
     const parsed = parse(guideSummarySchema, item)
     if (!parsed.ok || !stored.delete(parsed.value.guideid)) continue
+    stated.state(parsed.value.url, { kind: 'guide', guideid: parsed.value.guideid })
     guides.set(parsed.value.guideid, { ...entryOf(parsed.value, privateNames, once), position: { offset, length } })
   }
   for (const guideid of [...stored].sort((a, b) => a - b)) {
     const key = { kind: 'guide', id: String(guideid) } as const
     const { value: guide, isUnreadable } = await attempt(key, () => readRecord(cache, key, guideSchema))
+    if (guide) stated.state(guide.url, { kind: 'guide', guideid })
     if (guide) guides.set(guideid, entryOf(headOf(guideid, guide), privateNames, once))
     // Its page says so.
     if (isUnreadable) guides.set(guideid, entryOf({ ...NOTHING_KNOWN, guideid }, privateNames, once))

@@ -1,7 +1,12 @@
+import { z } from 'zod'
 import type { ListPosition } from '../../cache/list-file.ts'
 import type { CacheReader } from '../../cache/reader.ts'
+import type { StatedAddresses } from './addresses.ts'
 import { LanguageSets } from './language-sets.ts'
+import type { RecordKey } from '../../cache/layout.ts'
 import { parse } from '../../model/parse.ts'
+import { text } from '../../model/php.ts'
+import { readIfReadable } from './records.ts'
 import { isNamespace, type Namespace, NAMESPACES } from '../../model/ref.ts'
 import { canonicalTitle } from '../../model/title.ts'
 import { wikiSummarySchema } from '../../model/wiki.ts'
@@ -27,13 +32,14 @@ export interface WikiEntry {
 export type WikiIndex = Readonly<Record<Namespace, ReadonlyMap<string, WikiEntry>>>
 
 /** All wikis that a list names or whose details are cached, in the lists' order. */
-export async function indexWikis(cache: CacheReader): Promise<WikiIndex> {
+export async function indexWikis(cache: CacheReader, stated: StatedAddresses): Promise<WikiIndex> {
   const index = Object.fromEntries(NAMESPACES.map((namespace) => [namespace, new Map()])) as Record<Namespace, Map<string, WikiEntry>>
   for (const namespace of NAMESPACES) {
     for await (const { item, offset, length } of cache.listPositions(`wikis-${namespace}`)) {
       const parsed = parse(wikiSummarySchema, item)
       if (!parsed.ok || !parsed.value.title) continue
-      const { title, display_title } = parsed.value
+      const { title, display_title, url } = parsed.value
+      stated.state(url, { kind: 'wiki', namespace, title })
       index[namespace].set(canonicalTitle(title), {
         namespace,
         title,
@@ -53,6 +59,11 @@ export async function indexWikis(cache: CacheReader): Promise<WikiIndex> {
     if (lang) continue
     const title = id.slice(slash + 1)
     const listed = index[namespace].get(canonicalTitle(title))
+    const current = listed ? undefined : await currentTitle(cache, { kind: 'wiki', id }, index[namespace])
+    if (current !== undefined) {
+      stated.rename({ kind: 'wiki', namespace, title }, { kind: 'wiki', namespace, title: current })
+      continue
+    }
     index[namespace].set(canonicalTitle(title), { ...(listed ?? { namespace, display_title: '', langs: [] }), title, stored: true })
   }
   for (const entries of Object.values(index)) {
@@ -60,3 +71,12 @@ export async function indexWikis(cache: CacheReader): Promise<WikiIndex> {
   }
   return index
 }
+
+/** The title under which a list has a wiki that was asked for by another (renamed, or in another case); undefined where it has none. */
+async function currentTitle(cache: CacheReader, key: RecordKey, listed: ReadonlyMap<string, WikiEntry>): Promise<string | undefined> {
+  if (listed.size === 0) return undefined
+  const wiki = await readIfReadable(cache, key, wikiNameSchema)
+  return wiki && listed.get(canonicalTitle(wiki.title))?.title
+}
+
+const wikiNameSchema = z.looseObject({ title: text })

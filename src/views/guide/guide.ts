@@ -98,7 +98,7 @@ export async function guideView(site: Site, guideid: number): Promise<GuideView>
   const context = await renderContext(site, textsOf(guide), original)
   const anchors = new Set(own.map(({ stepid }) => `s${stepid}`))
   const introduction = toHtml({ rendered: guide.introduction_rendered, raw: guide.introduction_raw }, context, { anchors })
-  const steps = own.map((step, at) => stepView(site, step, at + 1, context))
+  const steps = own.map((step, at) => stepView(site, step, at + 1, context, anchors))
   const picture = pictureOf(site, guide.image, title)
   const time = spanOf(guide.time_required_min, guide.time_required_max, guide.time_required, site.words.lang)
   const modified = momentOf(guide.modified_date, site.words.lang)

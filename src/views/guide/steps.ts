@@ -49,13 +49,13 @@ export function ownSteps(site: Site, guide: Guide): Step[] {
   return [...places.values()].includes(null) ? own : own.sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-export function stepView(site: Site, step: Step, number: number, context: RenderContext): StepView {
+export function stepView(site: Site, step: Step, number: number, context: RenderContext, anchors: ReadonlySet<string>): StepView {
   return {
     number,
     id: stepAnchor(number),
     serviceId: step.stepid ? serviceStepAnchor(step.stepid) : '',
     title: step.title,
-    lines: nested(site, step.lines, context),
+    lines: nested(site, step.lines, context, anchors),
     media: stepMediaOf(site, step.media, altOf(site, step, number), context),
     comments: commentViews(site, step.comments, context, 4),
   }
@@ -79,12 +79,12 @@ function altOf({ words }: Site, step: Step, number: number): string {
 export const textOf = ({ text_rendered, text_raw }: Line): string => sourceToText({ rendered: text_rendered, raw: text_raw })
 
 /** Lines as a tree by their levels; a level that is jumped over is not invented. */
-function nested({ words }: Site, lines: readonly Line[], context: RenderContext): LineView[] {
+function nested({ words }: Site, lines: readonly Line[], context: RenderContext, anchors: ReadonlySet<string>): LineView[] {
   const top: LineView[] = []
   const open: LineView[] = []
   for (const line of lines) {
     const level = Math.min(2, Math.max(0, line.level))
-    const html = toInlineHtml({ rendered: line.text_rendered, raw: line.text_raw }, context)
+    const html = toInlineHtml({ rendered: line.text_rendered, raw: line.text_raw }, context, { anchors })
     const view: LineView = { html, level, mark: markOf(words, line.bullet), below: [] }
     while ((open.at(-1)?.level ?? -1) >= level) open.pop()
     ;(open.at(-1)?.below ?? top).push(view)

@@ -39,8 +39,13 @@ export function originalOf(site: Site, href: string): string | undefined {
   return isLoopback(url.hostname) ? undefined : url.href
 }
 
+/** What a link of the service's is about. */
+export function sourceLink({ cache, catalog: { addresses } }: Site, href: string): SourceLink | undefined {
+  return readSourceLink(href, cache.manifest.origins, addresses.size > 0 ? addresses : undefined)
+}
+
 function leadsToPrivate(site: Site, href: string): boolean {
-  const ref = site.privateNames.size > 0 ? readSourceLink(href, site.cache.manifest.origins)?.ref : undefined
+  const ref = site.privateNames.size > 0 ? sourceLink(site, href)?.ref : undefined
   return !!ref && isPrivate(site, ref) && !hasPage(site.catalog, ref)
 }
 
@@ -56,10 +61,11 @@ export function originalSite(site: Site): { name: string; href: string | undefin
  */
 export async function renderContext(site: Site, texts: readonly string[], original?: string): Promise<RenderContext> {
   const { origins } = site.cache.manifest
+  const { addresses } = site.catalog
   const anchors = new Map<string, ReadonlySet<string>>()
   for (const text of texts) {
     for (const href of addressesWithAnchors(text)) {
-      const link = readSourceLink(href.replaceAll('&amp;', '&'), origins)
+      const link = sourceLink(site, href.replaceAll('&amp;', '&'))
       if (!link || (link.ref.kind !== 'guide' && link.ref.kind !== 'wiki')) continue
       const path = pathOf(link.ref)
       if (!anchors.has(path) && hasPage(site.catalog, link.ref)) anchors.set(path, await anchorsOf(site, link.ref))
@@ -67,6 +73,7 @@ export async function renderContext(site: Site, texts: readonly string[], origin
   }
   return {
     origins,
+    ...(addresses.size > 0 && { addresses }),
     taken: new Set(),
     hrefOf: (ref, fragment) => {
       if (ref.kind === 'document') return undefined

@@ -1,3 +1,4 @@
+import type { Ref } from '../../model/ref.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { GuideEntry } from '../catalog/guide-index.ts'
 import type { WikiEntry } from '../catalog/wiki-index.ts'
@@ -10,7 +11,7 @@ const PLACE = 'position'
 
 /** A catalog that notes what is asked of it: of an entry, each field by itself. */
 export function trackedCatalog(raw: Catalog, note: Note): Catalog {
-  const { guides, categories, listedIn, roots, wikis, users, teams, tags, items, itemAliases, needs } = raw
+  const { guides, categories, listedIn, roots, wikis, users, teams, tags, addresses, items, itemAliases, needs } = raw
   const entries = <K extends string | number, V extends object>(name: string, map: ReadonlyMap<K, V>) =>
     new TrackedMap(name, map, note, flat<V>(name, note))
   const known = new Map<CategoryEntry, CategoryEntry>()
@@ -34,6 +35,7 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
     users: entries('user', users),
     teams: entries('team', teams),
     tags: trackedNames('tag', tags, note),
+    addresses: new TrackedMap('address', addresses, note, AS_IT_IS),
     items: entries<string, ItemEntry>('item', items),
     itemAliases: trackedTexts('item alias', itemAliases, note),
     needs: entries<number, Needs>('needs', needs),
@@ -41,6 +43,9 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
 }
 
 const isThere = (entry: object | undefined): boolean => entry !== undefined
+
+/** Values that are plain data, seldom asked for. */
+const AS_IT_IS: Told<Ref> = { looked: (ref) => ref, given: (_address, ref) => ref, whole: (ref) => ref }
 
 /** Entries whose fields are plain data. */
 const flat = <V extends object>(name: string, note: Note): Told<V> => ({

@@ -1,8 +1,8 @@
 import type { Product } from '../../model/media.ts'
-import { readSourceLink, sourceUrl } from '../../model/link.ts'
+import { sourceUrl } from '../../model/link.ts'
 import { needOf, withName } from '../item/need.ts'
 import { itemOf } from '../item/item-of.ts'
-import { hrefOf, originalOf } from '../site/links.ts'
+import { hrefOf, originalOf, sourceLink } from '../site/links.ts'
 import { type Picture, pictureAt } from '../media/picture.ts'
 import type { Site } from '../site/site.ts'
 
@@ -47,7 +47,7 @@ function linkOfProduct(site: Site, product: Product): Pick<ProductView, 'href' |
 
 /** Where a link of the service's leads: to the site's own page if it has one. */
 export function linkOf(site: Site, url: string): { href: string | undefined; leaving: boolean } {
-  const link = url ? readSourceLink(url, site.cache.manifest.origins) : undefined
+  const link = url ? sourceLink(site, url) : undefined
   const local = link && link.ref.kind !== 'document' ? hrefOf(site, link.ref) : undefined
   return { href: local ?? originalOf(site, url), leaving: !local }
 }

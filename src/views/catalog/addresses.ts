@@ -1,0 +1,43 @@
+import { addressName, sourceUrl, titleName } from '../../model/link.ts'
+import { readServicePath } from '../../model/addresses/service-path.ts'
+import type { Ref, WikiRef } from '../../model/ref.ts'
+
+/** What the service's addresses are about where their form does not tell: see {@link addressName} and {@link titleName}. */
+export type Addresses = ReadonlyMap<string, Ref>
+
+/** Collects the addresses that records state for themselves, and the titles that wikis no longer have. */
+export class StatedAddresses {
+  readonly #origins: readonly string[]
+  readonly #stated = new Map<string, { ref: Ref; read: Ref | undefined }>()
+  readonly #titles = new Map<string, Ref>()
+
+  constructor(origins: readonly string[]) {
+    this.#origins = origins
+  }
+
+  /** A record says that its address is this. */
+  state(address: string, ref: Ref): void {
+    const url = address ? sourceUrl(address, this.#origins) : undefined
+    if (!url || url.pathname === '/') return
+    const read = readServicePath(url.pathname)
+    if (read && isSame(read, ref)) return
+    const name = addressName(url.pathname)
+    if (!this.#stated.has(name)) this.#stated.set(name, { ref, read })
+  }
+
+  /** The service answers with another title when it is asked for this one. */
+  rename(asked: WikiRef, ref: WikiRef): void {
+    this.#titles.set(titleName(asked), ref)
+  }
+
+  /** All of them, but for an address whose form leads to another record of the site (`isThere`): nothing may take its place. */
+  known(isThere: (ref: Ref) => boolean): Addresses {
+    const stated = [...this.#stated].flatMap(([name, { ref, read }]) => (read && isThere(read) ? [] : [[name, ref] as const]))
+    return new Map([...this.#titles, ...stated])
+  }
+}
+
+function isSame(a: Ref, b: Ref): boolean {
+  if (a.kind === 'guide' && b.kind === 'guide') return a.guideid === b.guideid
+  return a.kind === 'wiki' && b.kind === 'wiki' && titleName(a) === titleName(b)
+}
