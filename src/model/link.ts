@@ -1,6 +1,5 @@
-import type { Ref, WikiRef } from './ref.ts'
-import { readServicePath, spelledOut } from './addresses/service-path.ts'
-import { canonicalTitle } from './title.ts'
+import type { Ref } from './ref.ts'
+import { addressName, readServicePath, titleName } from './addresses/service-path.ts'
 
 /** True for a host name of this very machine: where a crawl may have been served from, and where no reader can follow. */
 export function isLoopback(hostname: string): boolean {
@@ -21,12 +20,6 @@ function isOf(origin: string, { host }: URL): boolean {
 }
 
 const withoutLanguage = (host: string): string => host.replace(/^(?:www|[a-z]{2}|[a-z]{2}-[a-z]{2})\./, '')
-
-/** By what an address is known that a record states for itself: its path, decoded. */
-export const addressName = (pathname: string): string => `/${spelledOut(pathname.replace(/^\/+|\/+$/g, ''))}`
-
-/** By what a title is known that a wiki had. */
-export const titleName = ({ namespace, title }: Pick<WikiRef, 'namespace' | 'title'>): string => `${namespace}/${canonicalTitle(title)}`
 
 /**
  * Reads a link as the service writes them: relative, or absolute to one of `origins` (as `URL.origin` writes them; http and https alike). Undefined for links

@@ -115,3 +115,9 @@ test('no page holds a character that HTML has no place for', async ({ site }) =>
     expect(/[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]/.exec(text)?.index, path).toBeUndefined()
   }
 })
+
+test('an address that a guide states for itself, and whose form tells nothing, leads to its page', async ({ open, site }) => {
+  const page = await open(new URL(`x/special+case/${GUIDES.marked}`, site.url).href, { expectStatus: 404 })
+  await page.waitForURL((url) => url.pathname.endsWith(guideAt(GUIDES.marked)))
+  await expect.poll(() => page.locator('h1').innerText()).toContain('aaa')
+})

@@ -34,6 +34,7 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('%s', (name) => {
         ['/docs/Guide/Kettle+Lid/1', '/docs/guide/1/'],
         ['/docs/Device/Sewing_Machine', '/docs/category/sewing-machine/'],
         ['/docs/Document/g1/sheet.pdf', '/docs/media/3f/a.pdf'],
+        ['/docs/x/special+case/804', '/docs/guide/1/'],
       ] as const) {
         const { status, headers: answered } = await at(from, headers)
         const location = new URL(answered.location ?? '', `https://${headers.host ?? new URL(server.origin).host}`)

@@ -110,6 +110,7 @@ test("redirects are a line each, in the service's own words first, encoded as ad
     '/docs/Anleitung/:title/:id /docs/de/guide/:id/ 301',
     '/docs/User/:id/* /docs/user/:id/ 301',
     '/docs/Document/g1/* /docs/media/3f/a.pdf 301',
+    '/docs/x/special+case/804 /docs/guide/804/ 301',
     '/docs/de/* /docs/de/404.html 404',
   ])
     expect(lines).toContain(line)

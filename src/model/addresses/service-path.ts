@@ -1,4 +1,4 @@
-import { isNamespace, type Namespace, type Ref } from '../ref.ts'
+import { isNamespace, type Namespace, type Ref, type WikiRef } from '../ref.ts'
 import { canonicalTitle } from '../title.ts'
 
 // Browsers read addresses by this file too: it imports nothing of Node's.
@@ -72,6 +72,12 @@ function readGuide(parts: readonly string[], fragment: string): Ref | undefined 
   const step = /^s(\d+)$/.exec(fragment)?.[1]
   return { kind: 'guide', guideid: Number(id), ...(step && { stepid: Number(step) }) }
 }
+
+/** By what an address is known that a record states for itself: its path, decoded. */
+export const addressName = (pathname: string): string => `/${spelledOut(pathname.replace(/^\/+|\/+$/g, ''))}`
+
+/** By what a title is known that a wiki had. */
+export const titleName = ({ namespace, title }: Pick<WikiRef, 'namespace' | 'title'>): string => `${namespace}/${canonicalTitle(title)}`
 
 /** A part of an address decoded, with plus signs as spaces. */
 export function spelledOut(part: string): string {

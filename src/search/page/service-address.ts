@@ -1,6 +1,4 @@
-import { languageOfPath, readServicePath } from '../../model/addresses/service-path.ts'
-import { addressName, titleName } from '../../model/link.ts'
-import type { Ref } from '../../model/ref.ts'
+import { addressName, languageOfPath, readServicePath, titleName } from '../../model/addresses/service-path.ts'
 import { nameWithHash } from '../../model/title.ts'
 import { between, type PageRef, pathNamed } from '../../routes/path-named.ts'
 import { fetchFile, isThere } from '../../trusted/files.ts'
@@ -19,7 +17,7 @@ export async function copyOf(
   const folder = [ours, files].find((folder) => folder !== undefined && pathname.startsWith(folder)) ?? '/'
   const path = `/${pathname.slice(folder.length)}`
   const ref = readServicePath(path)
-  const stated = addresses === undefined ? undefined : await statedPage(path, ref, addresses)
+  const stated = addresses === undefined ? undefined : await statedPage(path, addresses)
   const name = stated ?? (ref && ref.kind !== 'document' ? await pathOfCopy(ref) : undefined)
   if (!name) return undefined
   const lang = languageOfPath(path)
@@ -35,7 +33,8 @@ export async function copyOf(
 }
 
 /** The page of the record that states the path as its address, or had the title. */
-async function statedPage(path: string, ref: Ref | undefined, file: string): Promise<string | undefined> {
+async function statedPage(path: string, file: string): Promise<string | undefined> {
+  const ref = readServicePath(path)
   const pages = (await (await fetchFile(file)).json()) as Record<string, string>
   return pages[addressName(path)] ?? (ref?.kind === 'wiki' ? pages[titleName(ref)] : undefined)
 }

@@ -1,5 +1,5 @@
-import { addressName, sourceUrl, titleName } from '../../model/link.ts'
-import { readServicePath } from '../../model/addresses/service-path.ts'
+import { addressName, readServicePath, titleName } from '../../model/addresses/service-path.ts'
+import { sourceUrl } from '../../model/link.ts'
 import type { Ref, WikiRef } from '../../model/ref.ts'
 
 /** What the service's addresses are about where their form does not tell: see {@link addressName} and {@link titleName}. */
@@ -31,9 +31,10 @@ export class StatedAddresses {
   }
 
   /** All of them, but for an address whose form leads to another record of the site (`isThere`): nothing may take its place. */
-  known(isThere: (ref: Ref) => boolean): Addresses {
+  known(isThere: (ref: Ref) => boolean): Addresses | undefined {
     const stated = [...this.#stated].flatMap(([name, { ref, read }]) => (read && isThere(read) ? [] : [[name, ref] as const]))
-    return new Map([...this.#titles, ...stated])
+    const all = new Map([...this.#titles, ...stated])
+    return all.size > 0 ? all : undefined
   }
 }
 

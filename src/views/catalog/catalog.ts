@@ -38,8 +38,8 @@ export interface Catalog extends CategoryTree, ItemIndex {
   teams: ReadonlyMap<number, TeamEntry>
   /** Canonical names of the tags that a guide names; those of wikis alone are known to tag-index.ts. */
   tags: Names
-  /** Addresses of the service whose form does not tell what they are about. */
-  addresses: Addresses
+  /** Addresses of the service whose form does not tell what they are about, where there are any. */
+  addresses: Addresses | undefined
 }
 
 /** Reads the lists and the names of all records once. `privateNames`: see cache/private-keys.ts. `areListed`: empty categories get no page. */
@@ -77,7 +77,7 @@ async function catalogOf(cache: CacheReader, guides: Catalog['guides'], wikis: W
     wikis,
     users: await indexUsers(cache, guides.values()),
     teams: await indexTeams(cache),
-    addresses: new Map(),
+    addresses: undefined,
     tags: new Set([...guides.values()].flatMap(({ tags }) => tags.map(canonicalTitle))),
   }
   keepApart('category', catalog.categories.keys())

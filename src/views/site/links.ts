@@ -41,7 +41,7 @@ export function originalOf(site: Site, href: string): string | undefined {
 
 /** What a link of the service's is about. */
 export function sourceLink({ cache, catalog: { addresses } }: Site, href: string): SourceLink | undefined {
-  return readSourceLink(href, cache.manifest.origins, addresses.size > 0 ? addresses : undefined)
+  return readSourceLink(href, cache.manifest.origins, addresses)
 }
 
 function leadsToPrivate(site: Site, href: string): boolean {
@@ -73,7 +73,7 @@ export async function renderContext(site: Site, texts: readonly string[], origin
   }
   return {
     origins,
-    ...(addresses.size > 0 && { addresses }),
+    ...(addresses && { addresses }),
     taken: new Set(),
     hrefOf: (ref, fragment) => {
       if (ref.kind === 'document') return undefined

@@ -1,10 +1,13 @@
-import { pathOf } from '../../routes.ts'
+import { fileAt, pathOf } from '../../routes.ts'
 import { hasPage } from '../catalog/catalog.ts'
 import type { Site } from './site.ts'
 
+/** The file of all {@link serviceAddresses}, where there are any. */
+export const addressesFile = (site: Site): string | undefined => site.catalog.addresses && fileAt(site, '/addresses.json')
+
 /** The pages for addresses of the service, and for titles, whose form does not tell: by the names of catalog/addresses.ts, sorted. */
 export function serviceAddresses({ catalog }: Pick<Site, 'catalog'>): Map<string, string> {
-  const pages = Array.from(catalog.addresses).flatMap(([name, ref]) =>
+  const pages = Array.from(catalog.addresses ?? []).flatMap(([name, ref]) =>
     ref.kind !== 'document' && hasPage(catalog, ref) ? [[name, pathOf(ref)] as const] : [],
   )
   return new Map(pages.sort(([a], [b]) => (a < b ? -1 : 1)))

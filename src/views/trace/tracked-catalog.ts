@@ -35,7 +35,10 @@ export function trackedCatalog(raw: Catalog, note: Note): Catalog {
     users: entries('user', users),
     teams: entries('team', teams),
     tags: trackedNames('tag', tags, note),
-    addresses: new TrackedMap('address', addresses, note, AS_IT_IS),
+    get addresses() {
+      note('has addresses', [], () => addresses !== undefined)
+      return addresses && new TrackedMap('address', addresses, note, AS_IT_IS)
+    },
     items: entries<string, ItemEntry>('item', items),
     itemAliases: trackedTexts('item alias', itemAliases, note),
     needs: entries<number, Needs>('needs', needs),

@@ -98,7 +98,7 @@ export function unrulyCache(): SmallCache {
     guide(GUIDES.long, LONG.guide, { category: LONG.category, ...needs }),
     before,
     guide(GUIDES.wide, `Wide ${WORD}`, wide),
-    guide(GUIDES.marked, MARKED),
+    guide(GUIDES.marked, MARKED, { url: `${ORIGIN}/x/special case/${GUIDES.marked}` }),
     guide(GUIDES.endless, ENDLESS),
     guide(GUIDES.invisible, '\u3164\u00ad'),
     guide(GUIDES.controls, 'Bell\u0007 and \u001b[31mescape\u0000', { summary: '\u009b\u0001' }),

@@ -55,6 +55,11 @@ describe('steps', () => {
     ])
   })
 
+  test('lead to each other by a bare anchor', async () => {
+    const { steps } = await viewOf({ steps: [step(31, { lines: [line('<a href="#s77">Then</a> <a href="#s99">there</a>')] }), step(77)] })
+    expect(steps[0]?.lines[0]?.html).toBe('<a href="#s77">Then</a> there')
+  })
+
   test('mark their lines with a word for each colour and each kind of remark', async () => {
     const lines = ['light_blue', 'icon_caution', 'black', 'sparkling'].map((bullet) => line('x', { bullet }))
     const { steps } = await viewOf({ steps: [step(1, { lines })] })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { originalOf, originalSite, renderContext } from '../../../src/views/site/links.ts'
+import { serviceAddresses } from '../../../src/views/site/service-addresses.ts'
 import { toHtml } from '../../../src/render/to-html.ts'
 import { guide, guidesCache, png, siteOf, wiki } from '../small-site.ts'
 
@@ -27,6 +28,48 @@ describe('a link in the text of the service', () => {
     if (typeof target === 'string') expect(found).toBe(target)
     else expect(found).toMatch(target)
     expect(html.includes('class="leaving"')).toBe(found?.startsWith('https:'))
+  })
+})
+
+describe('a link to an address that a record states for itself', () => {
+  const item = (title: string, rest: object) => ({ wikiid: 5, namespace: 'CATEGORY', title, ...rest })
+  const stated = guidesCache(
+    [
+      guide(1, { url: 'https://repair.example/x/special%20case/1' }),
+      guide(2, { url: '/Guide/Title/1' }),
+      guide(3, { url: 'https://elsewhere.example/3' }),
+    ],
+    {
+      records: [wiki('Bench'), wiki('Will not start', { namespace: 'WIKI' }), ...['BENCH', 'Old Bench'].map(asked)],
+      lists: {
+        'wikis-CATEGORY': [item('Bench', {})],
+        'wikis-WIKI': [item('Will not start', { namespace: 'WIKI', url: '/Help/478532' })],
+      },
+    },
+  )
+  /** What the service answers for a title that the wiki had, or has in another case. */
+  function asked(title: string) {
+    return { ...wiki('Bench'), id: `CATEGORY/${title}` }
+  }
+
+  test.for([
+    ['/x/special+case/1', '/guide/1/'],
+    ['http://de.repair.example/x/special%20case/1/', '/guide/1/'],
+    ['/Help/478532', /^\/wiki\/will-not-start-\w+\/$/],
+    ['/Device/Old_Bench', /^\/category\/bench-\w+\/$/],
+    ['/Topic/BENCH', /^\/category\/bench-\w+\/$/],
+    ['/Guide/Title/1', '/guide/1/'],
+    ['https://elsewhere.example/3', 'https://elsewhere.example/3'],
+  ] as const)('%s leads to %s', async ([href, target]) => {
+    const rendered = `<a href="${href}">x</a>`
+    const html = toHtml({ rendered, raw: '' }, await renderContext(await siteOf(stated), [rendered]))
+    expect(/href="([^"]*)"/.exec(html)?.[1]).toEqual(typeof target === 'string' ? target : (expect.stringMatching(target) as string))
+  })
+
+  test('has a place in the file for hosts and for the page of what is missing, and a former title no page of its own', async () => {
+    const site = await siteOf(stated)
+    expect([...serviceAddresses(site).keys()]).toEqual(['/Help/478532', '/x/special case/1', 'CATEGORY/BENCH', 'CATEGORY/Old Bench'])
+    expect([...site.catalog.categories.keys()]).toEqual(['Bench', 'Kettle'])
   })
 })
 
