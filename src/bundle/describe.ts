@@ -1,7 +1,11 @@
 import { changedAt } from '../cache/changed.ts'
 import type { Manifest } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import { isNamespace, type Ref } from '../model/ref.ts'
+import { z } from 'zod'
+import { flagSchema, isPrerequisiteOnly } from '../model/guide.ts'
+import { parse } from '../model/parse.ts'
+import { list } from '../model/php.ts'
+import { type GuideRef, isNamespace, NAMESPACES, type WikiRef } from '../model/ref.ts'
 import { slugOf } from '../model/title.ts'
 import { pathOf } from '../routes.ts'
 import type { ZimDescription } from './zim/metadata.ts'
@@ -36,20 +40,51 @@ export function describe(
   }
 }
 
-/** The service's own addresses of guides and wikis, leading to their pages: links from elsewhere find them in an archive. */
-export async function originalAddresses(cache: CacheReader): Promise<ZimRedirect[]> {
-  const redirects: ZimRedirect[] = []
+/** What the records say of their pages in an archive. */
+export interface PagesOfRecords {
+  /** The service's own addresses of guides and wikis, leading to their pages: links from elsewhere find them. */
+  redirects: ZimRedirect[]
+  /** Pages of guides that exist only as parts of others. */
+  unlisted: Set<string>
+}
+
+export async function pagesOfRecords(cache: CacheReader): Promise<PagesOfRecords> {
+  const pages: PagesOfRecords = { redirects: [], unlisted: new Set() }
+  const addresses = await addressesOfWikis(cache)
   for await (const key of cache.keys()) {
     const ref = key.lang === undefined ? refOf(key) : undefined
     if (!ref) continue
-    const record = await cache.record(key).catch(() => undefined) // It has no address that could be read.
-    const path = addressIn(record)
-    if (path) redirects.push({ namespace: 'C', path, title: path, to: `${decodeURI(pathOf(ref)).slice(1)}index.html` })
+    const record = ref.kind === 'guide' ? await cache.record(key).catch(() => undefined) : undefined // An unreadable one says nothing.
+    const to = `${decodeURI(pathOf(ref)).slice(1)}index.html`
+    const path = ref.kind === 'wiki' ? (addresses.get(key.id) ?? usualAddress(ref)) : addressIn(record)
+    if (path) pages.redirects.push({ namespace: 'C', path, title: path, to })
+    const guide = parse(flagsSchema, record)
+    if (guide.ok && isPrerequisiteOnly(guide.value)) pages.unlisted.add(to)
   }
-  return redirects
+  return pages
 }
 
-function refOf({ kind, id }: { kind: string; id: string }): Exclude<Ref, { kind: 'document' }> | undefined {
+const flagsSchema = z.object({ flags: list(flagSchema) })
+
+/** The addresses that lists state of wikis, by namespace and title; their details have none. */
+async function addressesOfWikis(cache: CacheReader): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>()
+  for (const namespace of NAMESPACES)
+    for await (const item of cache.list(`wikis-${namespace}`)) {
+      const { title } = item as { title?: unknown }
+      const path = addressIn(item)
+      if (path && typeof title === 'string') addresses.set(`${namespace}/${title}`, path)
+    }
+  return addresses
+}
+
+/** How a service writes the address of a wiki where no list states it. */
+function usualAddress({ namespace, title }: WikiRef): string | undefined {
+  const word = { CATEGORY: 'Device', ITEM: 'Item', INFO: 'Info', WIKI: 'Wiki', TEAM: '', USER: '' }[namespace]
+  return word && `${word}/${title.replaceAll(' ', '_')}`
+}
+
+function refOf({ kind, id }: { kind: string; id: string }): GuideRef | WikiRef | undefined {
   if (kind === 'guide') return { kind, guideid: Number(id) }
   const namespace = id.slice(0, Math.max(0, id.indexOf('/')))
   return kind === 'wiki' && isNamespace(namespace) ? { kind, namespace, title: id.slice(namespace.length + 1) } : undefined
@@ -57,8 +92,8 @@ function refOf({ kind, id }: { kind: string; id: string }): Exclude<Ref, { kind:
 
 function addressIn(record: unknown): string | undefined {
   const url = typeof record === 'object' && record && 'url' in record ? record.url : undefined
-  if (typeof url !== 'string' || !URL.canParse(url)) return undefined
-  const { pathname } = new URL(url)
+  const { pathname } = (typeof url === 'string' && url ? URL.parse(url, 'http://service.invalid') : null) ?? {}
+  if (pathname === undefined) return undefined
   try {
     return decodeURIComponent(pathname).slice(1) || undefined
   } catch {

@@ -26,7 +26,9 @@ export interface PackOptions {
   /** A picture that stands for the site, in a ZIM archive: a PNG, JPEG or WebP file. */
   illustration: string
   /** The service's own addresses of pages, in a ZIM archive. */
-  redirects: readonly ZimRedirect[]
+  redirects?: readonly ZimRedirect[]
+  /** Pages that are not found by their titles. */
+  unlisted?: ReadonlySet<string>
   /** An empty folder to make the readers' own index in; without it a ZIM archive has none. */
   indexFolder?: string
   /** Where the file is written before it takes its name. */
@@ -90,11 +92,11 @@ async function packZim(
   file: OutputFile,
   files: readonly SourceFile[],
   hashes: FileHashes,
-  { illustration, about, redirects, indexFolder }: PackOptions,
+  { illustration, about, redirects = [], unlisted = new Set(), indexFolder }: PackOptions,
   hooks: PackHooks,
 ): Promise<void> {
   const picture = readFileSync(illustration)
-  const items = itemsOf(files, about, picture)
+  const items = itemsOf(files, about, picture, unlisted)
   const identity = createHash('sha256').update(JSON.stringify(about))
   for (const { path } of files) identity.update(`${hashes.get(path) ?? ''} ${path}\n`)
   const facts = { uuid: identity.digest().subarray(0, 16), mainPage: 'index.html' }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { BuildStage } from '../build.ts'
 import { type Delta, writeDelta } from '../bundle/delta/write-delta.ts'
 import { checkedSince } from '../bundle/delta/since.ts'
-import { describe, originalAddresses } from '../bundle/describe.ts'
+import { describe, pagesOfRecords } from '../bundle/describe.ts'
 import { writeExcerpt } from '../bundle/excerpt.ts'
 import { type CrowdedFolder, crowdedFolders } from '../bundle/fat32.ts'
 import { languageFolder, oneGuideOf, type PackedGuides, writeOneFile } from '../bundle/one-file.ts'
@@ -135,11 +135,11 @@ async function pack(
 ): Promise<Packed | PackedGuides> {
   if (format === 'html') return writeOneFile(made, config, manifest)
   const about = describe(manifest, { ...config, product: PRODUCT })
-  const redirects = format === 'zim' ? await originalAddresses(cache) : []
+  const pages = format === 'zim' ? await pagesOfRecords(cache) : undefined
   const illustration = /\.(?:png|jpe?g|webp)$/i.test(config.logo) ? config.logo : join(made.site, 'apple-touch-icon.png')
   const more = config.fullText ? { indexFolder: index } : {}
   return packSite(
-    { ...made, ...more, format, illustration, maxBytes: config.maxSize, about, redirects },
+    { ...made, ...more, format, illustration, maxBytes: config.maxSize, about, ...pages },
     {
       ...(signal && { signal }),
       onProgress: ({ doneBytes, knownBytes }) => onProgress?.({ stage: 'packing', done: doneBytes, known: knownBytes }),

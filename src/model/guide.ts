@@ -15,6 +15,10 @@ export const flagSchema = z.union([
   z.looseObject({ flagid: text, title: text, text, image: maybe(z.union([bareText, imageSchema])) }),
 ])
 
+/** True for a guide that was written to be a part of others (api-facts, Guide). */
+export const isPrerequisiteOnly = ({ flags }: { flags: readonly { flagid: string }[] }): boolean =>
+  flags.some(({ flagid }) => flagid === 'GUIDE_PREREQ_ONLY')
+
 /** What list items, prerequisites and details share. */
 const guideHead = {
   guideid: id,

@@ -12,6 +12,15 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text)
 /** What people are shown for a title that has no other form; one that nobody can see stands in quotes. */
 export const visibleTitle = (title: string): string => (isVisible(title) ? title : `“${title}”`)
 
+/**
+ * A text without accents, composed of whole letters. Marks that make another letter stay: the voiced kana of Japanese, the vowels of Thai and of the
+ * scripts of India.
+ */
+export const withoutAccents = (text: string): string => text.normalize('NFD').replace(ACCENTS, '').normalize('NFC')
+
+/** Marks that any script may have, without those of kana; the points of Hebrew. */
+const ACCENTS = /(?=\p{M})(?![\u3099\u309a])[\p{Script=Inherited}\u0591-\u05c7]/gu
+
 /** Lower-case ASCII words of a title, for people; never unique on its own. Empty for a title without Latin letters or digits. */
 export function slugOf(title: string): string {
   return title

@@ -43,7 +43,7 @@ export interface SearchDocument {
   image: string
   /** UNIX timestamp, seconds; 0 when unknown. */
   modified: number
-  /** True for a guide that is kept for the record and is not to be followed any more: it stands behind. */
+  /** True for a guide that is kept for the record and not to be followed any more, or exists only as a part of others: it ranks lower. */
   isArchived?: boolean
   filters: SearchFilters
   /** What it says of itself in a line: its subject, its summary. It comes before the text. */

@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { imageSize } from 'image-size'
 import { expect, test } from 'vitest'
+import { pagesOfRecords } from '../../src/bundle/describe.ts'
 import { packSite } from '../../src/bundle/pack.ts'
 import { clustersOf } from '../../src/bundle/zim/clusters.ts'
 import type { ZimRedirect } from '../../src/bundle/zim/zim-writer.ts'
+import { openCache } from '../../src/cache/reader.ts'
+import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { whyNo } from '../tools.ts'
 import { readZim, type ReadZimEntry } from './read-zim.ts'
 import { packing, page, smallSite } from './small-site.ts'
@@ -87,9 +90,14 @@ test('it says what it is', async () => {
     'eng,por,yue',
     '2026-03-04',
   ])
-  expect(about('Counter')).toBe('image/jpeg=1;image/png=1;text/css=1;text/html=6')
+  expect(about('Counter')).toBe('image/jpeg=1;image/png=3;text/css=1;text/html=6')
   expect(about('Flavour')).toBeUndefined()
-  expect(imageSize(named('M/Illustration_48x48@1')?.bytes ?? Buffer.alloc(0))).toMatchObject({ width: 48, height: 48, type: 'png' })
+  for (const side of [48, 96, 192])
+    expect(imageSize(named(`M/Illustration_${side}x${side}@1`)?.bytes ?? Buffer.alloc(0))).toMatchObject({
+      width: side,
+      height: side,
+      type: 'png',
+    })
 })
 
 test('titles and descriptions are as long as readers show them', async () => {
@@ -136,4 +144,36 @@ test('zimcheck finds nothing wrong', async ({ skip }) => {
   const said = execFileSync('zimcheck', ['-A', path], { encoding: 'utf8' })
   expect(said).toContain('Overall Test Status: Pass')
   expect(said).not.toContain('[ERROR]')
+})
+
+test('a title has no second entry where a mark makes another letter', async () => {
+  const titles = ['ガイド', '충전', 'น้ำ', 'बैटरी', 'Café', 'Ёлка']
+  const site = await smallSite(Object.fromEntries(titles.map((title, at) => [`guide/${at}/index.html`, page(title.normalize('NFC'))])))
+  const { path } = await packSite(packing(site, 'zim'))
+  const further = readZim(readFileSync(path)).entries.filter(({ name }) => name.startsWith('C/title/'))
+  expect(further.map(({ title }) => title).toSorted()).toEqual(['cafe', 'café', 'ёлка', 'елка', 'home'].toSorted())
+})
+
+test('the records say under which addresses the service has their pages, and which exist only as parts of others', async () => {
+  const folder = await temporaryFolder()
+  const body = (guideid: number, rest: object) => ({ guideid, title: 'Title', steps: [], ...rest })
+  const wikis = ['CATEGORY/Kettle', 'CATEGORY/Old pot', 'WIKI/Will not start']
+  await writeCache(folder, {
+    records: [
+      { kind: 'guide', id: '1', body: body(1, { url: 'https://repair.example/Guide/Caf%C3%A9/1' }) },
+      { kind: 'guide', id: '2', body: body(2, { flags: [{ flagid: 'GUIDE_PREREQ_ONLY' }] }) },
+      ...wikis.map((id) => ({ kind: 'wiki' as const, id, body: { title: id } })),
+    ],
+    lists: { 'wikis-CATEGORY': [{ title: 'Kettle', url: '/c/Kettle' }], 'wikis-WIKI': [] },
+  })
+  const { redirects, unlisted } = await pagesOfRecords(await openCache(folder))
+  expect(Object.fromEntries(redirects.map(({ path, to }) => [path, to.replace(/-\w{8}\//, '/')]))).toEqual({
+    'Guide/Café/1': 'guide/1/index.html',
+    'c/Kettle': 'category/kettle/index.html',
+    'Device/Old_pot': 'category/old-pot/index.html',
+    'Wiki/Will_not_start': 'wiki/will-not-start/index.html',
+  })
+  expect([...unlisted]).toEqual(['guide/2/index.html'])
+  const { named } = await packed({ unlisted: new Set(['guide/1/index.html']) })
+  expect(named('C/title/iphone battery/guide/1/index.html')).toBeUndefined()
 })

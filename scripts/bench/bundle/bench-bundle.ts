@@ -96,7 +96,7 @@ function zimwriterfs(folder: string, site: string): Packing | undefined {
   if (!isThere('zimwriterfs', '--version')) return undefined
   const [from, file] = [join(folder, 'for-zimwriterfs'), join(folder, 'theirs.zim')]
   cpSync(site, from, { recursive: true })
-  writeFileSync(join(from, 'illustration.png'), illustrationOf(readFileSync(join(site, 'apple-touch-icon.png'))))
+  writeFileSync(join(from, 'illustration.png'), illustrationOf(readFileSync(join(site, 'apple-touch-icon.png')), 48))
   const facts = Object.entries({ name: 'x', title: 'Repair', description: 'Repair guides', creator: 'x', publisher: 'x', language: 'eng' })
   const words = facts.map(([name, value]) => `--${name}=${value}`)
   const command = 'rm -f "$0" && exec zimwriterfs "$@" "$0"'

@@ -39,7 +39,7 @@ export async function fullTextIndex(items: readonly ZimItem[], { folder, languag
   const [pages, archive] = [join(folder, 'pages'), join(folder, 'pages.zim')]
   const listed = items.flatMap(({ isFront, title, content }) => (isFront && !Buffer.isBuffer(content) ? [{ title, ...content }] : []))
   for (const { path, title, source } of listed) write(join(pages, path), pageOf(title, readFileSync(source, 'utf8')))
-  write(join(pages, 'illustration.png'), illustrationOf(illustration))
+  write(join(pages, 'illustration.png'), illustrationOf(illustration, 48))
   const [language = 'eng'] = languageCodes(languages)
   const facts = { language, title: 'x', description: 'x', creator: 'x', publisher: 'x', name: 'x', illustration: 'illustration.png' }
   const words = Object.entries({ welcome: listed[0]?.path ?? '', ...facts }).map(([name, value]) => `--${name}=${value}`)

@@ -1,23 +1,21 @@
 import { PhotonImage, resize, SamplingFilter } from '@cf-wasm/photon/others'
 import { beginPixels } from '../../pixels.ts'
 
-const SIDE = 48
-
-/** A picture of the operator's as a PNG of 48 × 48 pixels: whole, in the middle, on nothing. */
-export function illustrationOf(picture: Uint8Array): Buffer {
+/** A picture of the operator's as a PNG of `side` × `side` pixels: whole, in the middle, on nothing. */
+export function illustrationOf(picture: Uint8Array, side: number): Buffer {
   beginPixels()
   const image = PhotonImage.new_from_byteslice(picture)
-  const scale = SIDE / Math.max(image.get_width(), image.get_height())
+  const scale = side / Math.max(image.get_width(), image.get_height())
   const [width, height] = [image.get_width(), image.get_height()].map((length) => Math.max(1, Math.round(length * scale))) as [
     number,
     number,
   ]
   const small = resize(image, width, height, SamplingFilter.Lanczos3)
   const pixels = small.get_raw_pixels()
-  const whole = new Uint8Array(4 * SIDE * SIDE)
-  const [left, top] = [Math.floor((SIDE - width) / 2), Math.floor((SIDE - height) / 2)]
-  for (let row = 0; row < height; row++) whole.set(pixels.subarray(4 * width * row, 4 * width * (row + 1)), 4 * (SIDE * (top + row) + left))
-  const square = new PhotonImage(whole, SIDE, SIDE)
+  const whole = new Uint8Array(4 * side * side)
+  const [left, top] = [Math.floor((side - width) / 2), Math.floor((side - height) / 2)]
+  for (let row = 0; row < height; row++) whole.set(pixels.subarray(4 * width * row, 4 * width * (row + 1)), 4 * (side * (top + row) + left))
+  const square = new PhotonImage(whole, side, side)
   const png = Buffer.from(square.get_bytes())
   for (const each of [image, small, square]) each.free()
   return png

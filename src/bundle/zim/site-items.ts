@@ -1,4 +1,5 @@
 import { contentType } from 'mime-types'
+import { withoutAccents } from '../../model/title.ts'
 import { isPacked } from '../packed.ts'
 import { readPageFacts } from '../page-facts.ts'
 import { headOf, type SourceFile } from '../source-file.ts'
@@ -7,30 +8,44 @@ import { metadataOf, type ZimDescription } from './metadata.ts'
 import type { ZimItem, ZimRedirect } from './zim-writer.ts'
 
 /** Of the hosts that serve a site: a reader has no use for them. */
-const OF_HOSTS = /^(?:_headers|_redirects|CNAME|robots\.txt|sitemap[\w-]*\.xml|llms\.txt|addresses\.json|social\/.+|(?:.+\/)?feed\.(?:xml|json)|\.[^/]+)$/
+const OF_HOSTS =
+  /^(?:_headers|_redirects|CNAME|robots\.txt|sitemap[\w-]*\.xml|llms\.txt|addresses\.json|social\/.+|(?:.+\/)?feed\.(?:xml|json)|\.[^/]+)$/
 /** Scripts that hold another file, for pages that are opened from a disk. */
 const OF_DISKS = /^(?:pagefind\/.+|(?:.+\/)?search\/words|(?:.+\/)?tools\/[^/]+)\.\w+\.js$/
 const UNKNOWN = 'application/octet-stream'
 /** In place of an empty file, such as a script of a part that a site was built without: the rules for ZIM archives allow no empty entry. */
 const NOTHING = Buffer.from('\n')
 
-/** The entries of a site and its description. `illustration` is a picture that stands for it. */
-export function itemsOf(files: readonly SourceFile[], about: ZimDescription, illustration: Uint8Array): ZimItem[] {
-  const contents = files.filter(({ path }) => !OF_HOSTS.test(path) && !OF_DISKS.test(path)).map(itemOf)
+/** Side lengths of the pictures that stand for an archive, in pixels: readers need the first, and show the others on sharper screens. */
+const ILLUSTRATIONS = [48, 96, 192]
+
+/** The entries of a site and its description. `illustration` is a picture that stands for it. Pages of `unlisted` are not found by their titles. */
+export function itemsOf(
+  files: readonly SourceFile[],
+  about: ZimDescription,
+  illustration: Uint8Array,
+  unlisted: ReadonlySet<string>,
+): ZimItem[] {
+  const contents = files.filter(({ path }) => !OF_HOSTS.test(path) && !OF_DISKS.test(path)).map((file) => itemOf(file, unlisted))
   const counts = new Map<string, number>()
   for (const { mime } of contents) counts.set(mime, (counts.get(mime) ?? 0) + 1)
   const metadata = metadataOf(about, counts).map(([name, text]) => metadataItem(name, 'text/plain;charset=utf-8', Buffer.from(text)))
-  return [...contents, ...metadata, metadataItem('Illustration_48x48@1', 'image/png', illustrationOf(illustration))]
+  const pictures = ILLUSTRATIONS.map((side) =>
+    metadataItem(`Illustration_${side}x${side}@1`, 'image/png', illustrationOf(illustration, side)),
+  )
+  return [...contents, ...metadata, ...pictures]
 }
 
-function itemOf(file: SourceFile): ZimItem {
+function itemOf(file: SourceFile, unlisted: ReadonlySet<string>): ZimItem {
   const { path } = file
   const mime = contentType(path.slice(path.lastIndexOf('/') + 1)) || UNKNOWN
   const content = file.bytes === 0 ? NOTHING : file
   const item: ZimItem = { namespace: 'C', path, title: path, mime: mime.replace('; ', ';'), content, isPacked: isPacked(path) }
   if (!path.endsWith('.html')) return item
   const { title, isListed } = readPageFacts(headOf(file))
-  return { ...item, title: title || path, isFront: isListed }
+  // The page of a translation lies in a folder of its language.
+  const isUnlisted = unlisted.has(path) || unlisted.has(path.slice(path.indexOf('/') + 1))
+  return { ...item, title: title || path, isFront: isListed && !isUnlisted }
 }
 
 const metadataItem = (path: string, mime: string, content: Buffer): ZimItem => ({
@@ -57,6 +72,6 @@ export function suggestionRedirects(items: readonly ZimItem[]): ZimRedirect[] {
 
 function furtherSpellings(title: string): string[] {
   const lower = title.toLowerCase()
-  const plain = lower.normalize('NFD').replace(/\p{M}/gu, '')
+  const plain = withoutAccents(lower)
   return [...new Set([lower, plain])].filter((spelling) => spelling !== title)
 }

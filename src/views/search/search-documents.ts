@@ -1,7 +1,7 @@
 import type { WikiRef } from '../../model/ref.ts'
 import { canonicalTitle, visibleTitle } from '../../model/title.ts'
 import { type User, userSchema } from '../../model/user.ts'
-import { guideSchema } from '../../model/guide.ts'
+import { guideSchema, isPrerequisiteOnly } from '../../model/guide.ts'
 import { sourceToText, toText } from '../../render/to-html.ts'
 import { stepAnchor } from '../../routes.ts'
 import type { SearchDocument } from '../../search/document.ts'
@@ -105,7 +105,7 @@ async function guideDocument(site: Site, guideid: number): Promise<SearchDocumen
     ...(await common(site, { kind: 'guide', guideid }, titleOf(site, guide), guide.langid || guide.locale, category)),
     image: thumbnailOf(site, pictureOf(site, guide.image, '')),
     modified: guide.modified_date,
-    isArchived: site.catalog.guides.get(guideid)?.archived ?? false,
+    isArchived: (site.catalog.guides.get(guideid)?.archived ?? false) || isPrerequisiteOnly(guide),
     filters: {
       kind: 'guide',
       ...(guide.type && { type: guide.type }),
