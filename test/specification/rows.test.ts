@@ -83,7 +83,7 @@ async function ask(request: string): Promise<{ status: number; body: unknown }> 
 
 /** A row's values in its answer. */
 async function valuesOf({ record, name, answered = '' }: FieldRow): Promise<ReturnType<typeof valuesAt> & { status: number }> {
-  const [request = '', place = record.within] = answered.split('#')
+  const [request = '', place = record.within ?? ''] = answered.split('#')
   const { status, body } = await ask(request)
   const within = valuesAt(body, [place, name.replace(/^hierarchyOrder\./, '')].filter(Boolean).join('.'))
   return { status, ...within }

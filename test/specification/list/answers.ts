@@ -13,7 +13,6 @@ export const ANSWERS: RecordRows[] = [
     crawled: not('search answers a query and is not content; its results are crawled'),
     stored: not('the replica builds its own index'),
     answered: '/search/kettle',
-    within: '',
     page: '/search/',
     fields: {
       limit: [OWN_SEARCH, CODE],
@@ -38,7 +37,6 @@ export const ANSWERS: RecordRows[] = [
     crawled: '`--extra guide-views`, `--extra wiki-views`, with a token that may see them: as a count for each record',
     stored: not('people are not stored, only the length of each answer'),
     answered: not('a copy cannot say who read what'),
-    within: '',
     page: '/',
     fields: {
       userid: [VIEWS, VIEWS],
@@ -54,7 +52,6 @@ export const ANSWERS: RecordRows[] = [
     crawled: '`/sites/info`, where the service has it',
     stored: ['site'],
     answered: '/sites/info',
-    within: '',
     page: '/',
     fields: {
       name: [not('`title` is its name for people'), CODE],
@@ -71,7 +68,6 @@ export const ANSWERS: RecordRows[] = [
     crawled: 'as the outcome of a request; see [report.md](report.md)',
     stored: not('an error is not content'),
     answered: not('it comes with an error status; see the rules of part 7'),
-    within: '',
     page: '/',
     fields: { error: refusal, message: refusal, errors: refusal },
   },

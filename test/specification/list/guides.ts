@@ -18,7 +18,6 @@ export const GUIDES: RecordRows[] = [
     crawled: '`/guides`, page by page',
     stored: ['guides', 'guides-featured'],
     answered: '/guides?guideids=11',
-    within: '',
     page: '/user/1/',
     found: '/guide/11/',
     fields: {
@@ -47,7 +46,6 @@ export const GUIDES: RecordRows[] = [
     crawled: DETAIL,
     stored: ['guide'],
     answered: '/guides/11?excludePrerequisiteSteps',
-    within: '',
     page: '/guide/11/',
     fields: {
       guideid: [ADDRESS, ID],

@@ -9,6 +9,8 @@ const size = (name: string): [string, Field] => [
     ? [at('.guide-picture', 'file'), PICTURE]
     : [not('the site has the sizes chosen by `--sizes`, or the next one if one is missing'), PICTURE],
 ]
+const META = `audio_bitrate_in_kbps audio_codec audio_sample_rate channels duration_in_ms file_size_in_bytes format
+  frame_rate height width id md5_checksum state total_bitrate_in_kbps video_bitrate_in_kbps video_codec`.split(/\s+/)
 const TECHNICAL = not('for players and archives; stored in the cache')
 
 /** Images and videos: parts 2.2, 2.12, 2.13. */
@@ -33,7 +35,6 @@ export const MEDIA: RecordRows[] = [
     crawled: '`--extra image`: each image that a record names',
     stored: ['image'],
     answered: '/media/images/104',
-    within: '',
     page: '/guide/11/',
     fields: {
       image: [at('.picture-facts', 'file'), PICTURE],
@@ -76,31 +77,8 @@ export const MEDIA: RecordRows[] = [
       'encodings.mime': [at('.video source'), CODE],
       'encodings.url': [at('.video', 'file'), CODE],
       'encodings.max_video_bitrate': [TECHNICAL, CODE],
-      ...Object.fromEntries(
-        [
-          ...[
-            '',
-            'audio_bitrate_in_kbps',
-            'audio_codec',
-            'audio_sample_rate',
-            'channels',
-            'duration_in_ms',
-            'file_size_in_bytes',
-            'format',
-          ],
-          ...[
-            'frame_rate',
-            'height',
-            'width',
-            'id',
-            'md5_checksum',
-            'state',
-            'total_bitrate_in_kbps',
-            'video_bitrate_in_kbps',
-            'video_codec',
-          ],
-        ].map((name): [string, Field] => [name ? `meta.${name}` : 'meta', [TECHNICAL, CODE]]),
-      ),
+      meta: [TECHNICAL, CODE],
+      ...Object.fromEntries(META.map((name): [string, Field] => [`meta.${name}`, [TECHNICAL, CODE]])),
     },
   },
 ]

@@ -12,7 +12,6 @@ export const PEOPLE_ROWS: RecordRows[] = [
     crawled: '`/teams`, page by page',
     stored: ['teams'],
     answered: '/teams?limit=1',
-    within: '',
     page: '/team/1/',
     fields: {
       teamid: [ADDRESS, ID],
@@ -32,7 +31,6 @@ export const PEOPLE_ROWS: RecordRows[] = [
     crawled: 'each user that a guide, a team, a wiki or a comment references',
     stored: ['user'],
     answered: '/users/1',
-    within: '',
     page: '/user/1/',
     fields: {
       userid: [ADDRESS, ID],

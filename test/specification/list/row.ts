@@ -43,8 +43,8 @@ export interface RecordRows {
   stored: Stored[] | string | WhyNot
   /** A request below `/api/2.0` that the sample's replica answers with such a record. */
   answered: string | WhyNot
-  /** The record's place in that answer: `steps.lines`; '' for the answer itself. */
-  within: string
+  /** The record's place in that answer, `steps.lines`, where it is not the answer itself. */
+  within?: string
   /** A page of the sample that shows the record of that answer. */
   page: string
   /** The page that search finds it as, when that is another. */

@@ -17,7 +17,6 @@ export const WIKIS: RecordRows[] = [
     crawled: 'each wiki that a list, the tree or a link references',
     stored: ['wiki'],
     answered: KETTLE,
-    within: '',
     page: '/category/kettle-e9d28791/',
     fields: {
       wikiid: [ADDRESS, ID],
@@ -104,7 +103,6 @@ export const WIKIS: RecordRows[] = [
     crawled: '`/wikis/{namespace}`, page by page, for all six',
     stored: ['wikis-CATEGORY', 'wikis-ITEM', 'wikis-TEAM', 'wikis-USER', 'wikis-INFO', 'wikis-WIKI'],
     answered: '/wikis/WIKI?limit=200',
-    within: '',
     page: '/category/kettle-e9d28791/',
     found: '/wiki/repair-glossary-c3670a33/',
     fields: {
@@ -125,7 +123,6 @@ export const WIKIS: RecordRows[] = [
     crawled: 'once, from whichever the service has: `hierarchyOrder`, `hierarchy`, `/categories`',
     stored: ['hierarchy', 'hierarchy-order'],
     answered: '/wikis/CATEGORY?display=hierarchy',
-    within: '',
     page: '/category/kitchen-d98e82ae/',
     fields: {
       hierarchy: [at('.cards', words('Toaster')), { filter: 'category' }],
