@@ -1,22 +1,17 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { serveSite, type Serving } from '../../../src/publish/serve.ts'
 import type { SearchDocument } from '../../../src/search/document.ts'
-import { type Engine, openEngine } from '../../../src/search/page/engine/engine.ts'
-import { indexSite } from '../../../src/search/index/index-site.ts'
 import { SIZES } from '../../../src/search/index/sizes.ts'
 import { notesOf } from '../../../src/search/page/engine/notes.ts'
 import { readSynonyms, unusedSynonyms } from '../../../src/search/index/own-synonyms.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
-import { suggest } from '../../../src/search/page/suggest.ts'
 import { shownText, shownWords } from '../../../src/search/page/view/shown.ts'
 import { LANGUAGES, wordsOf } from '../../../src/words/words.ts'
 import { benchbook } from '../../benchbook.ts'
-import { documentOf, stream } from '../documents.ts'
-import { openIn } from '../../../scripts/search-quality/open-in.ts'
+import { documentOf } from '../documents.ts'
+import { type Opened, openedSearch } from '../opened.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../../sample')
 
@@ -42,30 +37,16 @@ const DOCUMENTS = [
   ...OTHERS,
 ]
 
-let folder: string
-let site: Serving
-let engine: Engine
-
+let site: Opened
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-several-'))
-  site = await serveSite(folder, { base: '/', port: 0 })
-  await indexSite(stream(DOCUMENTS), folder, {
-    shardSize: Math.min(8, SIZES.shardSize),
-    synonyms: { en: [['gizmo', 'whirligig', 'spinning thing']] },
-  })
-  const open = openIn(folder)
-  engine = await openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, open)
-  return async () => {
-    site.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  const synonyms = { en: [['gizmo', 'whirligig', 'spinning thing']] }
+  site = await openedSearch(DOCUMENTS, 'en', { shardSize: Math.min(8, SIZES.shardSize), synonyms })
+  return () => site.close()
 })
 
-const query = (text: string) => ({ text, filters: {}, sort: 'relevance' as const })
-const find = async (text: string) => (await engine.search(query(text))).next(10)
-const titles = async (text: string): Promise<string[]> => (await find(text)).map(({ title }) => title)
-const meant = async (text: string): Promise<string | undefined> =>
-  (await suggest(engine, query(text), await engine.search(query(text))))?.text
+const find = (text: string) => site.find(text)
+const titles = (text: string) => site.titles(text)
+const meant = (text: string) => site.meant(text)
 
 describe('several words', () => {
   test('first find the pages that have more of them, and each says what it lacks', async () => {
@@ -87,7 +68,7 @@ describe('several words', () => {
   })
 
   test('alone, if that is all that was typed, are looked for', async () => {
-    expect((await engine.search(query('after'))).total).toBeGreaterThan(0)
+    expect((await titles('after')).length).toBeGreaterThan(0)
   })
 
   test('side by side come before the same words scattered', async () => {
@@ -233,13 +214,13 @@ describe('a word alike', () => {
     ['{"en": [["a", "b"], ["spanner"]]}', 'group 2 of "en" is not two words or more'],
     ['{', 'are not JSON'],
   ])('in a file that is %s is refused with a sentence', async (text, why) => {
-    const file = join(folder, 'synonyms.json')
+    const file = join(site.folder, 'synonyms.json')
     await writeFile(file, text)
     await expect(readSynonyms(file)).rejects.toThrow(why)
   })
 
   test('in a file that is not there is refused with a sentence', async () => {
-    await expect(readSynonyms(join(folder, 'none.json'))).rejects.toThrow('cannot be read')
+    await expect(readSynonyms(join(site.folder, 'none.json'))).rejects.toThrow('cannot be read')
     expect(await readSynonyms('')).toEqual({})
   })
 
@@ -247,7 +228,7 @@ describe('a word alike', () => {
     ['is not there', undefined, 'cannot be read'],
     ['is no table of words', '{"en": "spanner"}', '"en" has no list'],
   ])('in a file that %s ends a build with 2 and a sentence, and nothing is built', async (_, text, why) => {
-    const [file, out] = [join(folder, 'operators.json'), join(folder, 'built')]
+    const [file, out] = [join(site.folder, 'operators.json'), join(site.folder, 'built')]
     await rm(file, { force: true })
     if (text !== undefined) await writeFile(file, text)
     const { code, stderr } = await benchbook(['build', '--cache', SAMPLE, '--out', out, '--synonyms', file])
