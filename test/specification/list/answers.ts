@@ -1,5 +1,5 @@
 import { CODE, ELSEWHERE, ID, PICTURE } from './reasons.ts'
-import { at, type Field, not, type RecordRows, words } from './row.ts'
+import { all, at, type Field, not, type RecordRows, words } from './row.ts'
 
 const OWN_SEARCH = not('the site has its own search')
 const VIEWS = not('reading histories are private; only counts are copied, on request')
@@ -15,19 +15,13 @@ export const ANSWERS: RecordRows[] = [
     answered: '/search/kettle',
     page: '/search/',
     fields: {
-      limit: [OWN_SEARCH, CODE],
-      offset: [OWN_SEARCH, CODE],
-      moreResults: [OWN_SEARCH, CODE],
+      ...all('limit offset moreResults', OWN_SEARCH, CODE),
       results: [OWN_SEARCH, ELSEWHERE],
-      search: [OWN_SEARCH, CODE],
-      totalResults: [OWN_SEARCH, CODE],
-      'results.dataType': [OWN_SEARCH, CODE],
+      ...all('search totalResults results.dataType', OWN_SEARCH, CODE),
       'results.display_title': [OWN_SEARCH, ELSEWHERE],
       'results.image': [OWN_SEARCH, PICTURE],
       'results.namespace': [OWN_SEARCH, CODE],
-      'results.summary': [OWN_SEARCH, ELSEWHERE],
-      'results.text': [OWN_SEARCH, ELSEWHERE],
-      'results.title': [OWN_SEARCH, ELSEWHERE],
+      ...all('results.summary results.text results.title', OWN_SEARCH, ELSEWHERE),
       'results.url': [OWN_SEARCH, CODE],
     },
   },
@@ -39,8 +33,7 @@ export const ANSWERS: RecordRows[] = [
     answered: not('a copy cannot say who read what'),
     page: '/',
     fields: {
-      userid: [VIEWS, VIEWS],
-      username: [VIEWS, VIEWS],
+      ...all('userid username', VIEWS, VIEWS),
       doc_type: [VIEWS, CODE],
       docid: [VIEWS, ID],
       date: [VIEWS, CODE],

@@ -34,6 +34,10 @@ export const filter = (name: string): Searched => ({ filter: name })
  */
 export type Field = [shown: Shown | WhyNot, searched: Searched | WhyNot, request?: string]
 
+/** Fields that are shown and searched in the same way, by their names. */
+export const all = (names: string, ...field: Field): Record<string, Field> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, field]))
+
 /** One kind of record and its fields. */
 export interface RecordRows {
   /** Parts of the specification, `2.4`; `facts` for what is known beyond it. */
