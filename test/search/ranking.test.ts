@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { SIZES } from '../../src/search/index/sizes.ts'
 import { Lexicon } from '../../src/search/page/plan/lexicon.ts'
 import { askedFor } from '../../src/search/page/plan/terms.ts'
-import { documentOf } from './documents.ts'
+import { documentOf, ofKind } from './documents.ts'
 import { type Opened, openedSearch } from './opened.ts'
 
 const KETTLES = Array.from({ length: 12 }, (_, at) =>
@@ -20,10 +20,10 @@ const DOCUMENTS = [
   documentOf('/guide/5/', 'Toaster lever', { text: 'The lever of a toaster.' }),
   documentOf('/guide/6/', 'Fuse', { text: 'The fuse protects the lead.' }),
   documentOf('/guide/7/', 'Finding the bench', { text: 'Where people find it.' }),
-  documentOf('/category/bobbin/', 'Bobbin', { rank: 2, text: 'Wind it.', filters: { kind: 'category', category: [], tag: [] } }),
+  documentOf('/category/bobbin/', 'Bobbin', { rank: 2, text: 'Wind it.', ...ofKind('category') }),
   documentOf('/guide/8/', 'Bobbin winding', { text: 'Wind it.' }),
-  documentOf('/team/1/', 'Toaster Circle', { rank: 3, text: 'Team · Wednesdays.', filters: { kind: 'team', category: [], tag: [] } }),
-  documentOf('/user/1/', 'Ada Wind', { rank: 3, text: '@adawind · Mends a kettle.', filters: { kind: 'user', category: [], tag: [] } }),
+  documentOf('/team/1/', 'Toaster Circle', { rank: 3, text: 'Team · Wednesdays.', ...ofKind('team') }),
+  documentOf('/user/1/', 'Ada Wind', { rank: 3, text: '@adawind · Mends a kettle.', ...ofKind('user') }),
   ...KETTLES,
 ]
 

@@ -7,7 +7,7 @@ import { type Engine, openEngine } from '../../../src/search/page/engine/engine.
 import { type Hit, toHit } from '../../../src/search/page/engine/hit.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
 import { readQuery } from '../../../src/search/page/query.ts'
-import { documentOf, stream } from '../documents.ts'
+import { documentOf, ofKind, stream } from '../documents.ts'
 import { openIn } from '../../../scripts/search-quality/open-in.ts'
 
 const DOCUMENTS = [
@@ -25,34 +25,34 @@ const DOCUMENTS = [
   documentOf('/guide/2/', 'CEB: Feet', {
     text: 'Feet feet feet.',
     modified: 100,
-    filters: { kind: 'guide', type: 'repair', category: ['Presses'], tag: [] },
+    ...ofKind('guide', { type: 'repair', category: ['Presses'] }),
   }),
   documentOf('/guide/3/', 'CEB Feet', {
     text: 'More of them.',
     modified: 200,
-    filters: { kind: 'guide', type: 'repair', category: ['Presses'], tag: [] },
+    ...ofKind('guide', { type: 'repair', category: ['Presses'] }),
   }),
   documentOf('/guide/4/', 'Descaling', {
     text: 'It was a kettle, a kettle, a kettle: kettle after kettle was descaled, the kettle electric.',
     modified: 400,
-    filters: { kind: 'guide', type: 'technique', category: ['Kitchen'], tag: [] },
+    ...ofKind('guide', { type: 'technique', category: ['Kitchen'] }),
   }),
   documentOf('/guide/5/', 'Electric Kettle', {
     text: 'Mend it.',
     modified: 500,
-    filters: { kind: 'guide', type: 'repair', category: ['Kettles', 'Kitchen'], tag: [] },
+    ...ofKind('guide', { type: 'repair', category: ['Kettles', 'Kitchen'] }),
   }),
   documentOf('/category/kettle/', 'Electric kettle', {
     rank: 2,
     text: 'All about the electric kettle.',
-    filters: { kind: 'category', category: [], tag: [] },
+    ...ofKind('category'),
   }),
-  documentOf('/category/bare/', 'Toaster', { rank: 2, filters: { kind: 'category', category: [], tag: [] } }),
-  documentOf('/user/9/', 'Kettle', { rank: 3, text: 'Kettle kettle kettle.', filters: { kind: 'user', category: [], tag: [] } }),
+  documentOf('/category/bare/', 'Toaster', { rank: 2, ...ofKind('category') }),
+  documentOf('/user/9/', 'Kettle', { rank: 3, text: 'Kettle kettle kettle.', ...ofKind('user') }),
   documentOf('/guide/50/', 'Wasserkocher entkalken', {
     lang: 'de',
     text: 'Zitronensäure in den Wasserkocher.',
-    filters: { kind: 'guide', category: [], tag: [] },
+    ...ofKind('guide'),
   }),
 ]
 
