@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../documents.ts'
-import { notesOf } from '../../../src/search/page/engine/notes.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
 import { type Opened, openedSearch } from '../opened.ts'
 
@@ -54,36 +53,6 @@ describe('a word that ends words of the site, where languages write several as o
       expect(await german.meant(text)).toBeUndefined()
     }
   })
-})
-
-describe('a page is not said to lack a word', () => {
-  const page = (content: string, language: string) => ({
-    url: '',
-    raw_content: content,
-    content,
-    meta: {},
-    filters: { language: [language] },
-    anchors: [],
-  })
-  const lacks = (content: string, language: string, word: string) => notesOf(page(content, language), [word], []).without
-
-  test.each([
-    ['tropft', 'Tropfenden Wasserhahn abdichten', 'de'],
-    ['quietscht', 'Quietschende Tür ölen', 'de'],
-    ['wechsle', 'Akku wechseln', 'de'],
-    ['Batterien', 'Uhrenbatterie', 'de'],
-    ['charger', 'Charging it.', 'en'],
-    ['scratches', 'It is scratched.', 'en'],
-    ['reparar', 'Reparación y reparo.', 'es'],
-  ])('of which it has another form: %s in “%s”', (word, content, language) => expect(lacks(content, language, word)).toEqual([]))
-
-  test.each([
-    ['control', 'A contract.', 'en'],
-    ['screen', 'A screw.', 'en'],
-    ['Batterien', 'Artillerie', 'de'],
-    ['Kette', 'Ein Kettler.', 'de'],
-    ['lamp', 'A clamp and a lampoon.', 'en'],
-  ])('unless it has just a similar one: %s in “%s”', (word, content, language) => expect(lacks(content, language, word)).toEqual([word]))
 })
 
 test('an English synonym is no form of a German word of the same stem', async () => {

@@ -126,18 +126,37 @@ describe('what a result is said to lack or to have', () => {
     expect(notesOf(page('The lid is jammed.'), [], jam)).toEqual({ without: [], also: ['jammed'] })
   })
 
-  test('is not missing where it is part of a word, in languages that write several as one', () => {
-    expect(notesOf(page('Der Laptopakku.', '', 'de'), ['Akku'], [])).toEqual({ without: [], also: [] })
-    expect(notesOf(page('A clamp.'), ['lamp'], [])).toEqual({ without: ['lamp'], also: [] })
-  })
+  const lacking = (content: string, words: string[], title = '', language = 'en') =>
+    notesOf(page(content, title, language), words, []).without
 
-  test('is not missing where its letters and digits, or its signs, are written in another way', () => {
-    expect(notesOf(page('Module 3 A, and 3-b of ½ inch.'), ['3a', '3b', '1/2"', '3c'], [])).toEqual({ without: ['3c'], also: [] })
-  })
+  test.each<[string, Parameters<typeof lacking>, string[]]>([
+    ['is part of a word, in languages that write several as one', ['Der Laptopakku.', ['Akku'], '', 'de'], []],
+    ['is written with other letters and digits, or signs', ['Module 3 A, and 3-b of ½ inch.', ['3a', '3b', '1/2"', '3c']], ['3c']],
+    ['stands beside a digit', ['', ['x', '10', '1', 'pace'], 'A 3D-printed M3x10 spacer'], ['1', 'pace']],
+  ])('is not missing where it %s', (_, given, missing) => expect(lacking(...given)).toEqual(missing))
 
-  test('is not missing where it stands beside a digit', () => {
-    expect(notesOf(page('', 'A 3D-printed M3x10 spacer'), ['x', '10', '1', 'pace'], [])).toEqual({ without: ['1', 'pace'], also: [] })
-  })
+  test.each([
+    ['tropft', 'Tropfenden Wasserhahn abdichten', 'de'],
+    ['quietscht', 'Quietschende Tür ölen', 'de'],
+    ['wechsle', 'Akku wechseln', 'de'],
+    ['Batterien', 'Uhrenbatterie', 'de'],
+    ['charger', 'Charging it.', 'en'],
+    ['scratches', 'It is scratched.', 'en'],
+    ['reparar', 'Reparación y reparo.', 'es'],
+  ])('is not missing where the page has another form: %s in “%s”', (word, content, language) =>
+    expect(lacking(content, [word], '', language)).toEqual([]),
+  )
+
+  test.each([
+    ['control', 'A contract.', 'en'],
+    ['screen', 'A screw.', 'en'],
+    ['Batterien', 'Artillerie', 'de'],
+    ['Kette', 'Ein Kettler.', 'de'],
+    ['lamp', 'A clamp and a lampoon.', 'en'],
+    ['lamp', 'A clamp.', 'en'],
+  ])('is missing where the page has a similar word: %s in “%s”', (word, content, language) =>
+    expect(lacking(content, [word], '', language)).toEqual([word]),
+  )
 })
 
 describe('a correction', () => {
