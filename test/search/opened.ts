@@ -34,7 +34,7 @@ export async function openedSearch(
 ): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-search-'))
   await indexSite(stream(documents), folder, options)
-  const { url, close } = await serveSite(folder, { base: '/', port: 0 })
+  const { url, close } = await serveSite(folder, { base: '/b/', port: 0 })
   const open = openIn(folder)
   const engineIn = (lang: string, ownOnly = false) =>
     openEngine({ root: url, base: lang === 'en' ? url : `${url}${lang}/`, lang, ownOnly }, open)
