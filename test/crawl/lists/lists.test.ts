@@ -16,7 +16,7 @@ const page = <T>(all: T[], url: URL, most = 200): T[] => {
 async function read(server: Server, list: ListName = 'guides', more: Partial<Parameters<typeof readList>[3]> = {}) {
   const warnings: string[] = []
   const options = { maxBytes: 1_000_000, warn: (sentence: string) => void warnings.push(sentence), ...more }
-  const items = (await collect(readList(clientFor(server.url), server.url, list, options))) as Rows
+  const items = (await collect(readList(clientFor(server.url), server.url, list, options))) as (Rows[number] | null)[]
   return { items, ids: items.map((item) => item?.guideid), warnings }
 }
 
