@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as laws from './floors/laws.ts'
 import { readSources } from './floors/source.ts'
-import { ARROWS } from './floors/table.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const sources = readSources(root)
@@ -18,12 +16,4 @@ test('the sources are all there', () => {
   expect(sources.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['astro.config.mjs', 'src/model/guide.ts', 'src/layouts/Page.astro']),
   )
-})
-
-test('the table in docs/architecture.md is the table that is held', () => {
-  const rows = readFileSync(`${root}/docs/architecture.md`, 'utf8').matchAll(/^\| `([\w/-]+)` \| (.+) \|$/gm)
-  const told = Object.fromEntries(
-    [...rows].map(([, room = '', targets = '']) => [room, [...targets.matchAll(/`([^`]+)`/g)].map(([, target]) => target)]),
-  )
-  expect(told).toEqual(ARROWS)
 })

@@ -1,18 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readLogo } from '../../src/brand/logo.ts'
 import { identifyMedia } from '../../src/cache/media/media-type.ts'
 import { UsageError } from '../../src/errors.ts'
-
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-brand-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+import { temporaryFolder } from '../cache/small-cache.ts'
 
 const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
   const refusal = await promise.catch((error: unknown) => error)
@@ -21,7 +14,7 @@ const refusalOf = async (promise: Promise<unknown>): Promise<string> => {
 }
 
 test('a logo that browsers do not show is refused with those that they do', async () => {
-  const file = join(folder, 'logo.tiff')
+  const file = join(await temporaryFolder(), 'logo.tiff')
   await writeFile(
     file,
     await sharp({ create: { width: 4, height: 3, channels: 3, background: '#abc' } })
@@ -32,7 +25,7 @@ test('a logo that browsers do not show is refused with those that they do', asyn
 })
 
 test('a drawing is a logo, also in a process that has looked at the media of a service', async () => {
-  const file = join(folder, 'logo.svg')
+  const file = join(await temporaryFolder(), 'logo.svg')
   await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>')
   identifyMedia(await readFile(file), 'https://media.example/a.png')
   identifyMedia(Buffer.from('GIF89a'), 'https://media.example/a.gif')

@@ -68,16 +68,8 @@ const siteResult = (out: string): Promise<string> => digests(existsSync(out) ? o
 const fileResult = async (path: string): Promise<string> => (existsSync(path) ? readFile(path, 'base64') : 'nothing')
 
 const AWS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'here' }
-const storeWords = (verb: string, { endpoint }: MemoryStore): string[] => [
-  'cache',
-  verb,
-  '--cache',
-  'cache',
-  '--store',
-  's3://bucket/prefix',
-  '--s3-endpoint',
-  endpoint,
-]
+const storeWords = (verb: string, { endpoint }: MemoryStore): string[] =>
+  `cache ${verb} --cache cache --store s3://bucket/prefix --s3-endpoint ${endpoint}`.split(' ')
 const push = async (home: string, store: MemoryStore): Promise<void> => {
   const { code, stderr } = await startBenchbook(storeWords('push', store), { cwd: home, env: AWS }).ended
   expect(code, stderr).toBe(0)

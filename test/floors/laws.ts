@@ -36,32 +36,15 @@ export const permissions: Law = (sources) => {
     )
 }
 
-/** No file imports itself by way of others (Tarjan's strongly connected components). */
+/** No file imports itself by way of others. */
 export const circles: Law = (sources) => {
   const edges = new Map(sources.map((source) => [source.path, importsOf(source)]))
-  const index = new Map<string, number>()
-  const low = new Map<string, number>()
-  const stack: string[] = []
-  const found: string[][] = []
-  const visit = (path: string): number => {
-    let lowest = index.size
-    index.set(path, lowest)
-    const own = lowest
-    stack.push(path)
-    for (const target of edges.get(path) ?? []) {
-      if (!edges.has(target)) continue
-      if (!index.has(target)) lowest = Math.min(lowest, visit(target))
-      else if (stack.includes(target)) lowest = Math.min(lowest, low.get(target) ?? index.get(target) ?? own)
-    }
-    low.set(path, lowest)
-    if (lowest === own) {
-      const circle = stack.splice(stack.indexOf(path))
-      if (circle.length > 1 || edges.get(path)?.includes(path)) found.push(circle)
-    }
-    return lowest
+  const isInCircle = (path: string): boolean => {
+    const met = new Set(edges.get(path))
+    for (const one of met) for (const next of edges.get(one) ?? []) met.add(next)
+    return met.has(path)
   }
-  for (const path of edges.keys()) if (!index.has(path)) visit(path)
-  return found.map((circle) => `these import each other in a circle: ${circle.sort().join(', ')}`)
+  return [...edges.keys()].filter(isInCircle).map((path) => `${path} imports itself by way of others`)
 }
 
 /** No file exists only to pass on what others export. */

@@ -25,6 +25,14 @@ async function start(limits: Partial<Limits>, watch?: (server: Server) => void):
   }
 }
 
+/** Asks for much, and does not read it. */
+function slowReader(open: () => Socket): Socket {
+  const socket = open()
+  socket.pause()
+  socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+  return socket
+}
+
 /** Also when the other side resets it. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
@@ -47,50 +55,46 @@ test('a connection that the system cannot open ends no server, and is told', asy
 })
 
 // Node itself would wait for minutes: where one is not let go, the test's own time is over.
-test('a client that says nothing is let go', async () => {
-  const socket = (await start({ headersTimeoutMs: 100, requestTimeoutMs: 200, idleTimeoutMs: 300 }))()
-  socket.resume()
+test.each<[string, Partial<Limits>, first: string, drip: string, answer: RegExp]>([
+  ['says nothing is let go', { headersTimeoutMs: 100, requestTimeoutMs: 200, idleTimeoutMs: 300 }, '', '', /^/],
+  ['drips its headers gets 408', { headersTimeoutMs: 200, requestTimeoutMs: 400 }, 'GET / HTTP/1.1\r\nX-Slow: ', 'X', /^HTTP\/1\.1 408 /],
+  [
+    'drips the body of its request is let go',
+    { headersTimeoutMs: 100, requestTimeoutMs: 300 },
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n',
+    'x',
+    /^/,
+  ],
+])('a client that %s', async (_, limits, first, drip, answer) => {
+  const socket = (await start(limits))()
+  const dripping = setInterval(() => void socket.write(drip), 20)
+  onTestFinished(() => clearInterval(dripping))
+  socket.write(first)
+  let said = ''
+  socket.on('data', (chunk: Buffer) => (said += chunk.toString()))
   await closed(socket)
+  expect(said).toMatch(answer)
 })
 
-test('a client that drips its headers gets 408', async () => {
-  const socket = (await start({ headersTimeoutMs: 200, requestTimeoutMs: 400 }))()
-  const drip = setInterval(() => void socket.write('X'), 20)
-  onTestFinished(() => clearInterval(drip))
-  socket.write('GET / HTTP/1.1\r\nX-Slow: ')
-  let answer = ''
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-  await closed(socket)
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-})
-
-test('a client that drips the body of its request is let go', async () => {
-  const socket = (await start({ headersTimeoutMs: 100, requestTimeoutMs: 300 }))()
-  const drip = setInterval(() => void socket.write('x'), 20)
-  onTestFinished(() => clearInterval(drip))
-  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n')
-  socket.resume()
-  await closed(socket)
+test.each<[string, Partial<Limits>, request: string, status: number]>([
+  ['headers that are too long', { maxHeaderBytes: 4096 }, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(5000)}\r\n\r\n`, 431],
+  ['what is no HTTP', {}, 'hello\r\n\r\n', 400],
+])('for %s there is an answer that says so', async (_, limits, request, status) => {
+  const socket = (await start(limits))()
+  socket.write(request)
+  expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
 })
 
 test('a client that does not read its answer is let go', async () => {
   const gone = Promise.withResolvers<unknown>()
   const watch = (server: Server) => server.on('connection', (held) => held.once('close', gone.resolve))
-  const socket = (await start({ idleTimeoutMs: 300 }, watch))()
-  socket.pause()
-  socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+  const socket = slowReader(await start({ idleTimeoutMs: 300 }, watch))
   await gone.promise
   socket.resume()
   let bytes = 0
   socket.on('data', (chunk: Buffer) => (bytes += chunk.length))
   await closed(socket)
   expect(bytes).toBeLessThan(LARGE.length)
-})
-
-test('headers that are too long get 431', async () => {
-  const socket = (await start({ maxHeaderBytes: 4096 }))()
-  socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(5000)}\r\n\r\n`)
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 431 /)
 })
 
 test('of too many connections the last ones are closed, and there is room again when others leave', async () => {
@@ -109,12 +113,7 @@ test('those who read slowly or say nothing keep nobody out: who has held a place
   const asked: unknown[] = []
   const watch = (server: Server) => server.on('connection', (one) => asked.push(one)).on('request', (one) => asked.push(one))
   const open = await start({ maxConnections: 4, graceMs: 100 }, watch)
-  const slow = Array.from({ length: 2 }, () => {
-    const socket = open()
-    socket.pause()
-    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
-    return socket
-  })
+  const slow = Array.from({ length: 2 }, () => slowReader(open))
   const still = Array.from({ length: 2 }, open)
   await expect.poll(() => asked).toHaveLength(slow.length + still.length + slow.length)
   pass(100)
@@ -127,24 +126,13 @@ test('those who read slowly or say nothing keep nobody out: who has held a place
 test('five hundred and twenty who read slowly keep nobody out of a server with its own limits', async () => {
   const pass = stillClock()
   const open = await start({})
-  const slow = Array.from({ length: 520 }, () => {
-    const socket = open()
-    socket.pause()
-    socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
-    return socket
-  })
+  const slow = Array.from({ length: 520 }, () => slowReader(open))
   await Promise.all(slow.slice(0, 500).map((socket) => once(socket, 'connect')))
   expect(await answered(open())).toBe(false)
   for (let asker = 0; asker < 20; asker++) {
     pass(2000)
     expect(await answered(open())).toBe(true)
   }
-})
-
-test('what is no HTTP gets 400', async () => {
-  const socket = (await start({}))()
-  socket.write('hello\r\n\r\n')
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 test.for([

@@ -18,47 +18,89 @@ function read<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   return result.value
 }
 
-describe('what real services send is read, and what is not known is kept', () => {
-  test('flags are texts in lists and objects in details', () => {
-    const flags = [{ flagid: 'GUIDE_STARRED', title: 'Starred', text: 'By our editors.', image: null }]
-    expect(read(guideSummarySchema, { guideid: 1, flags: ['GUIDE_STARRED'] }).flags).toEqual([
-      { flagid: 'GUIDE_STARRED', title: '', text: '', image: null },
-    ])
-    expect(read(guideSchema, { guideid: 1, flags }).flags).toEqual(flags)
-    expect(read(guideSchema, { guideid: 1, flags: false }).flags).toEqual([])
-  })
+const FLAGS = [{ flagid: 'GUIDE_STARRED', title: 'Starred', text: 'By our editors.', image: null }]
+const WIKI = { wikiid: 1, namespace: 'CATEGORY', title: 'Kettle' }
+const withMedia = (type: unknown, data: unknown) => ({ guideid: 1, steps: [{ media: { type, data } }] })
 
-  test("a wiki's flags are an object by id, or []", () => {
-    const wiki = { wikiid: 1, namespace: 'CATEGORY', title: 'Kettle' }
-    expect(read(wikiSchema, { ...wiki, flags: { STUB: { title: 'Stub', text: 'Short.' } } }).flags).toEqual([
-      { flagid: 'STUB', title: 'Stub', text: 'Short.', image: null },
-    ])
-    expect(read(wikiSchema, { ...wiki, flags: [] }).flags).toEqual([])
+describe('what real services send is read, and what is not known is kept', () => {
+  test.each<[string, z.ZodType, given: unknown, read: object]>([
+    ['flags are objects in details', guideSchema, { guideid: 1, flags: FLAGS }, { flags: FLAGS }],
+    [
+      'flags are texts in lists',
+      guideSummarySchema,
+      { guideid: 1, flags: ['GUIDE_STARRED'] },
+      { flags: [{ flagid: 'GUIDE_STARRED', title: '', text: '', image: null }] },
+    ],
+    ['there are no flags', guideSchema, { guideid: 1, flags: false }, { flags: [] }],
+    [
+      "a wiki's flags are an object by id",
+      wikiSchema,
+      { ...WIKI, flags: { STUB: { title: 'Stub', text: 'Short.' } } },
+      { flags: [{ flagid: 'STUB', title: 'Stub', text: 'Short.', image: null }] },
+    ],
+    ["a wiki's flags are []", wikiSchema, { ...WIKI, flags: [] }, { flags: [] }],
+    [
+      'null texts, a false prerequisite date and an unknown type are no problem',
+      guideSchema,
+      { guideid: '5', difficulty: null, introduction_raw: null, prereq_modified_date: false, type: 'field-note', image: null },
+      { guideid: 5, difficulty: '', introduction_raw: '', prereq_modified_date: 0, type: 'field-note', image: null, public: true },
+    ],
+    ['a step has no lines', guideSchema, { guideid: 1, steps: [{ stepid: 1, lines: false }] }, { steps: [{ lines: [] }] }],
+    [
+      'a line has no lineid',
+      guideSchema,
+      { guideid: 1, steps: [{ stepid: 2, lines: [{ text_rendered: 'Unplug it.', bullet: 'red', level: '1', lineid: null }] }] },
+      { steps: [{ lines: [{ level: 1, lineid: null }] }] },
+    ],
+    [
+      'a quantity is text',
+      guideSchema,
+      { guideid: 1, parts: [{ text: 'Gasket', quantity: '2', notes: null, thumbnail: '' }] },
+      { parts: [{ quantity: 2, notes: '', thumbnail: '' }] },
+    ],
+    [
+      'a reply lacks replies, an author lacks everything but the name',
+      commentSchema,
+      { commentid: 1, author: { username: 'ada', unique_username: null, join_date: null, image: null }, replies: [{ commentid: 2 }] },
+      { author: { unique_username: '', join_date: 0, image: null }, replies: [{ replies: [] }] },
+    ],
+    ['a default avatar has the id -32', userSchema, { userid: 4, image: { id: -32 } }, { image: { id: -32 } }],
+    [
+      "an ordered tree keeps the site's order",
+      hierarchyOrderSchema,
+      [{ title: 'B', children: [{ title: 'A' }] }],
+      [{ title: 'B', children: [{ title: 'A', children: [] }] }],
+    ],
+    ['a field is not in the specification', guideSchema, { guideid: 1, patrol_threshold: 3 }, { patrol_threshold: 3 }],
+    ['a site has other fields', siteSchema, { name: 'Menders', 'guide-types': [] }, { name: 'Menders' }],
+    ['an author is an object', wikiSchema, { ...WIKI, author: { userid: 4, username: 'Ada' } }, { author: { userid: 4, username: 'Ada' } }],
+    ['an author has no name', wikiSchema, { ...WIKI, author: { userid: 4 } }, { author: { userid: 4, username: '' } }],
+    ['an author is an id', wikiSchema, { ...WIKI, author: 4 }, { author: { userid: 4, username: '' } }],
+    ['an author is an id as a text', wikiSchema, { ...WIKI, author: '4' }, { author: { userid: 4, username: '' } }],
+    ['an author is a name', wikiSchema, { ...WIKI, author: 'Ada' }, { author: { userid: 0, username: 'Ada' } }],
+    ['an author is []', wikiSchema, { ...WIKI, author: [] }, { author: null }],
+    ['the results of a search are no list', searchSchema, { search: 'kettle', results: 5 }, { search: 'kettle', results: [] }],
+    ['a picture has an unreadable type', guideSchema, withMedia(7, [{ id: 3 }]), withMedia('image', [{ id: 3 }])],
+    ['a video has an unreadable type', guideSchema, withMedia(7, { encodings: [] }), { steps: [{ media: { type: 'video' } }] }],
+    [
+      'an embed has an unreadable type',
+      guideSchema,
+      withMedia(7, { html: '<iframe></iframe>' }),
+      { steps: [{ media: { type: 'embed' } }] },
+    ],
+    [
+      'nothing can format a language or a date',
+      guideSchema,
+      { guideid: 1, langid: 'English (US)', locale: 'abcd', available_langids: ['de', 'en-us-us', 'jp'], modified_date: 1e13 },
+      { langid: '', locale: '', available_langids: ['de', 'jp'], modified_date: 0 },
+    ],
+  ])('%s', (_, schema, given, got) => {
+    expect(read(schema, given)).toMatchObject(got)
   })
 
   test('tags that a list does not name are not the same as none', () => {
     expect(read(guideSummarySchema, { guideid: 1 }).tags).toBeUndefined()
     expect(read(guideSummarySchema, { guideid: 1, tags: false }).tags).toEqual([])
-  })
-
-  test('null texts, a false prerequisite date and an unknown type are no problem', () => {
-    const guide = read(guideSchema, {
-      guideid: '5',
-      difficulty: null,
-      introduction_raw: null,
-      prereq_modified_date: false,
-      type: 'field-note',
-      image: null,
-    })
-    expect(guide).toMatchObject({
-      guideid: 5,
-      difficulty: '',
-      introduction_raw: '',
-      prereq_modified_date: 0,
-      type: 'field-note',
-      image: null,
-      public: true,
-    })
   })
 
   test('the three kinds of media, none, and one that nobody foresaw', () => {
@@ -78,92 +120,15 @@ describe('what real services send is read, and what is not known is kept', () =>
     expect(steps[5]?.media?.data).toEqual({ depth: 3 })
   })
 
-  test('a step has no lines, a line no lineid, a quantity is text', () => {
-    const guide = read(guideSchema, {
-      guideid: 1,
-      steps: [
-        { stepid: 1, lines: false },
-        { stepid: 2, lines: [{ text_rendered: 'Unplug it.', bullet: 'red', level: '1', lineid: null }] },
-      ],
-      parts: [{ text: 'Gasket', quantity: '2', notes: null, thumbnail: '' }],
-    })
-    expect(guide.steps.map((step) => step.lines.length)).toEqual([0, 1])
-    expect(guide.steps[1]?.lines[0]).toMatchObject({ level: 1, lineid: null })
-    expect(guide.parts[0]).toMatchObject({ quantity: 2, notes: '', thumbnail: '' })
-  })
-
-  test('a reply lacks replies, an author lacks everything but the name', () => {
-    const comment = read(commentSchema, {
-      commentid: 1,
-      status: 'resolved',
-      author: { userid: 4, username: 'ada', unique_username: null, join_date: null, image: null },
-      replies: [{ commentid: 2 }],
-    })
-    expect(comment.replies[0]?.replies).toEqual([])
-    expect(comment.author).toMatchObject({ unique_username: '', join_date: 0, image: null })
-  })
-
-  test('a default avatar has the id -32', () => {
-    expect(read(userSchema, { userid: 4, image: { id: -32 } }).image?.id).toBe(-32)
-  })
-
-  test("leaves of a tree are null, {} or []; an ordered tree keeps the site's order", () => {
+  test('leaves of a tree are null, {} or []', () => {
+    const leaf = (title: string, display_title = '') => ({ title, display_title, children: [] })
     const tree = { Kettle: null, Toaster: {}, Home: { Chair: [], Lamp: false } }
     expect(orderTree(read(categoryTreeSchema, tree), { Lamp: 'Lamps' })).toEqual([
-      { title: 'Kettle', display_title: '', children: [] },
-      { title: 'Toaster', display_title: '', children: [] },
-      {
-        title: 'Home',
-        display_title: '',
-        children: [
-          { title: 'Chair', display_title: '', children: [] },
-          { title: 'Lamp', display_title: 'Lamps', children: [] },
-        ],
-      },
+      leaf('Kettle'),
+      leaf('Toaster'),
+      { ...leaf('Home'), children: [leaf('Chair'), leaf('Lamp', 'Lamps')] },
     ])
     expect(read(hierarchySchema, { hierarchy: tree, display_titles: [] }).display_titles).toEqual({})
-    expect(read(hierarchyOrderSchema, [{ title: 'B', children: [{ title: 'A' }] }])).toMatchObject([
-      { title: 'B', children: [{ title: 'A', children: [] }] },
-    ])
-  })
-
-  test('what is not in the specification stays', () => {
-    expect(read(guideSchema, { guideid: 1, patrol_threshold: 3 })).toHaveProperty('patrol_threshold', 3)
-    expect(read(siteSchema, { name: 'Menders', 'guide-types': [] })).toHaveProperty('name', 'Menders')
-  })
-})
-
-describe('what a record cannot do without refuses it, and its field is named', () => {
-  test.each<[string, z.ZodType, unknown, string]>([
-    ['guide', guideSchema, {}, 'guideid'],
-    ['guide', guideSchema, { guideid: 1, steps: 'none' }, 'steps'],
-    ['guide', guideSchema, [], '(the whole answer)'],
-    ['guide summary', guideSummarySchema, { guideid: 'one' }, 'guideid'],
-    ['wiki', wikiSchema, { wikiid: 1, namespace: 'ITEM' }, 'title'],
-    ['hierarchy', hierarchySchema, { hierarchy: 'flat', display_titles: {} }, 'hierarchy'],
-    ['tree', categoryTreeSchema, 'flat', '(the whole answer)'],
-    ['comment', commentSchema, { commentid: null }, 'commentid'],
-    ['user', userSchema, { username: 'ada' }, 'userid'],
-    ['team', teamSchema, { name: 'Menders' }, 'teamid'],
-    ['badges', badgesSchema, 'none', '(the whole answer)'],
-    ['members', membersSchema, 5, '(the whole answer)'],
-    ['image', imageDetailSchema, [], '(the whole answer)'],
-  ])('%s: %o', (_kind, schema, answer, field) => {
-    const result = parse(schema, answer)
-    expect(result).toMatchObject({ ok: false, field })
-    expect(result).toHaveProperty('problem', expect.stringMatching(/\w/))
-  })
-})
-
-describe('each form of an answer is read', () => {
-  test('an author is an object, an id, or a name', () => {
-    const wiki = { title: 'Kettle', namespace: 'CATEGORY' }
-    expect(read(wikiSchema, { ...wiki, author: { userid: 4, username: 'Ada' } }).author).toMatchObject({ userid: 4, username: 'Ada' })
-    expect(read(wikiSchema, { ...wiki, author: { userid: 4 } }).author).toMatchObject({ userid: 4, username: '' })
-    expect(read(wikiSchema, { ...wiki, author: 4 }).author).toMatchObject({ userid: 4, username: '' })
-    expect(read(wikiSchema, { ...wiki, author: '4' }).author).toMatchObject({ userid: 4, username: '' })
-    expect(read(wikiSchema, { ...wiki, author: 'Ada' }).author).toMatchObject({ userid: 0, username: 'Ada' })
-    expect(read(wikiSchema, { ...wiki, author: [] }).author).toBeNull()
   })
 
   test('badges are those that are earned, and badges that say nothing of it are earned', () => {
@@ -193,17 +158,6 @@ describe('each form of an answer is read', () => {
     expect(read(releasesSchema, { releases: [] })).toEqual([])
   })
 
-  test('a search whose results are no list has none', () => {
-    expect(read(searchSchema, { search: 'kettle', results: 5 })).toMatchObject({ search: 'kettle', results: [] })
-  })
-
-  test('media whose type cannot be read show what they are', () => {
-    const media = (data: unknown) => read(guideSchema, { guideid: 1, steps: [{ media: { type: 7, data } }] }).steps[0]?.media
-    expect(media([{ id: 3 }])).toMatchObject({ type: 'image', data: [{ id: 3 }] })
-    expect(media({ encodings: [] })).toMatchObject({ type: 'video' })
-    expect(media({ html: '<iframe></iframe>' })).toMatchObject({ type: 'embed' })
-  })
-
   test('keys that every object has are titles like others', () => {
     const tree = read(
       hierarchySchema,
@@ -214,10 +168,27 @@ describe('each form of an answer is read', () => {
       { title: '__proto__', display_title: '', children: [] },
     ])
   })
+})
 
-  test('languages and dates that nothing can format are as if they were not there', () => {
-    const odd = { guideid: 1, langid: 'English (US)', locale: 'abcd', available_langids: ['de', 'en-us-us', 'jp'], modified_date: 1e13 }
-    expect(read(guideSchema, odd)).toMatchObject({ langid: '', locale: '', available_langids: ['de', 'jp'], modified_date: 0 })
+describe('what a record cannot do without refuses it, and its field is named', () => {
+  test.each<[string, z.ZodType, unknown, string]>([
+    ['guide', guideSchema, {}, 'guideid'],
+    ['guide', guideSchema, { guideid: 1, steps: 'none' }, 'steps'],
+    ['guide', guideSchema, [], '(the whole answer)'],
+    ['guide summary', guideSummarySchema, { guideid: 'one' }, 'guideid'],
+    ['wiki', wikiSchema, { wikiid: 1, namespace: 'ITEM' }, 'title'],
+    ['hierarchy', hierarchySchema, { hierarchy: 'flat', display_titles: {} }, 'hierarchy'],
+    ['tree', categoryTreeSchema, 'flat', '(the whole answer)'],
+    ['comment', commentSchema, { commentid: null }, 'commentid'],
+    ['user', userSchema, { username: 'ada' }, 'userid'],
+    ['team', teamSchema, { name: 'Menders' }, 'teamid'],
+    ['badges', badgesSchema, 'none', '(the whole answer)'],
+    ['members', membersSchema, 5, '(the whole answer)'],
+    ['image', imageDetailSchema, [], '(the whole answer)'],
+  ])('%s: %o', (_kind, schema, answer, field) => {
+    const result = parse(schema, answer)
+    expect(result).toMatchObject({ ok: false, field })
+    expect(result).toHaveProperty('problem', expect.stringMatching(/\w/))
   })
 })
 

@@ -23,6 +23,9 @@ let place: Elsewhere
 let tarball = ''
 let noNetwork: string | undefined
 
+/** Runs the command that is installed in the folder. */
+const benchbook = (words: string, as?: Parameters<Elsewhere['run']>[1]) => place.run(`npx --no -- benchbook ${words}`, as)
+
 beforeAll(async () => {
   tarball = await pack()
   place = await elsewhere()
@@ -41,11 +44,11 @@ test('without a browser and a Node of its own it takes at most 230 MB', async ()
 })
 
 test('it says its version', async () => {
-  expect(await place.run('npx --no -- benchbook --version')).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
+  expect(await benchbook('--version')).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
 })
 
 test('the demo is crawled, built and checked in an empty folder, one at a time', async () => {
-  const both = await Promise.all([place.run('npx --no -- benchbook demo --no-serve'), place.run('npx --no -- benchbook demo --no-serve')])
+  const both = await Promise.all([benchbook('demo --no-serve'), benchbook('demo --no-serve')])
   const [refused, done] = both.sort((a, b) => Number(b.code) - Number(a.code))
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^benchbook: Another demo is at work in .*\.\n$/) as string })
   expect(done.code, JSON.stringify(done)).toBe(0)
@@ -57,14 +60,14 @@ test('the demo is crawled, built and checked in an empty folder, one at a time',
 
 test('a service is exported, reported on, checked, bundled and served', async () => {
   const service = await startService(await openCache(join(ROOT, 'sample')), { playsService: true })
-  const exported = await place.run(`npx --no -- benchbook export --source ${service.api} --out site --quiet`).finally(service.close)
+  const exported = await benchbook(`export --source ${service.api} --out site --quiet`).finally(service.close)
   expect(exported, exported.stderr).toMatchObject({ code: 0 })
-  expect(await place.run('npx --no -- benchbook check --out site')).toMatchObject({
+  expect(await benchbook('check --out site')).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('all well') as string,
   })
-  expect(await place.run('npx --no -- benchbook report')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^# /) as string })
-  const bundled = await place.run('npx --no -- benchbook bundle --format zip --category Bicycle --out bicycles.zip --quiet')
+  expect(await benchbook('report')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^# /) as string })
+  const bundled = await benchbook('bundle --format zip --category Bicycle --out bicycles.zip --quiet')
   expect(bundled, bundled.stderr).toMatchObject({ code: 0 })
   expect((await readFile(join(place.folder, 'bicycles.zip'))).subarray(0, 4).toString('latin1')).toBe('PK\x03\x04')
   const serving = place.start('npx --no -- benchbook serve --out site --port 0')
@@ -84,7 +87,7 @@ test('a service is exported, reported on, checked, bundled and served', async ()
 test('printing says in one sentence what to install', async () => {
   const { out } = await sampleSite()
   const guide = (await readdir(join(out, 'guide'))).find((name) => /^\d+$/.test(name)) ?? ''
-  const { code, stderr } = await place.run(`npx --no -- benchbook pdf --guide ${guide} --out ${JSON.stringify(out)}`, {
+  const { code, stderr } = await benchbook(`pdf --guide ${guide} --out ${JSON.stringify(out)}`, {
     env: { CHROME_PATH: '' },
   })
   expect(code).toBe(2)
@@ -102,9 +105,7 @@ test('components of an operator import those of the package, and its packages', 
   ]
   await mkdir(join(place.folder, 'components'), { recursive: true })
   await writeFile(join(place.folder, 'components/Licence.astro'), ours.join('\n'))
-  const ended = await place.run(
-    `npx --no -- benchbook build --cache ${JSON.stringify(cache)} --components components --licence CC0 --out own`,
-  )
+  const ended = await benchbook(`build --cache ${JSON.stringify(cache)} --components components --licence CC0 --out own`)
   expect(ended.code, ended.stdout + ended.stderr).toBe(0)
   expect(await readFile(join(place.folder, 'own/index.html'), 'utf8')).toContain('<strong>our own</strong>')
 })
@@ -119,13 +120,10 @@ test('two builds at once by a user who may not write the installation make the s
   await rm(join(place.folder, 'node_modules/.cache'), { recursive: true, force: true })
   await place.run('chmod -R a-w .')
   const build = (name: string) =>
-    place.run(
-      `npx --no -- benchbook build --cache ${JSON.stringify(own)} --out ${JSON.stringify(join(work, name))} --base ${SAMPLE_BASE}`,
-      {
-        ...NOBODY,
-        env: { HOME: work },
-      },
-    )
+    benchbook(`build --cache ${JSON.stringify(own)} --out ${JSON.stringify(join(work, name))} --base ${SAMPLE_BASE}`, {
+      ...NOBODY,
+      env: { HOME: work },
+    })
   const built = await Promise.all([build('one'), build('two')]).finally(() => place.run('chmod -R u+w .'))
   expect(built.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
     { code: 0, stderr: expect.any(String) as string },
@@ -189,22 +187,19 @@ describe.skipIf(!(CARRIED in carried.optionalDependencies))('with another Node',
     const { cache } = await sampleSite()
     const bin = await nodeOf('22.20.0', skip)
     expect((await place.run('node --version', { bin })).stdout).toBe('v22.20.0\n')
-    const ended = await place.run(
-      `npx --no -- benchbook build --cache ${JSON.stringify(cache)} --out of-22 && npx --no -- benchbook check --out of-22`,
-      {
-        bin,
-      },
-    )
+    const ended = await benchbook(`build --cache ${JSON.stringify(cache)} --out of-22 && npx --no -- benchbook check --out of-22`, {
+      bin,
+    })
     expect(ended.code, ended.stdout + ended.stderr).toBe(0)
   })
 
   test('20, it names the package that brings a newer one, which npx then uses', async ({ skip }) => {
     const bin = await nodeOf('20.19.5', skip)
-    const refused = await place.run('npx --no -- benchbook --version', { bin })
+    const refused = await benchbook('--version', { bin })
     expect(refused).toMatchObject({ code: 2, stdout: '' })
     const [, advice = ''] = /"(npm install [\w@.-]+)"/.exec(refused.stderr) ?? []
     expect(advice).toBe(`npm install ${CARRIED}@24`)
     expect((await place.run(`${advice} --prefer-offline --no-audit --no-fund`, { bin })).code).toBe(0)
-    expect(await place.run('npx --no -- benchbook --version', { bin })).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
+    expect(await benchbook('--version', { bin })).toEqual({ code: 0, stdout: `${about.version}\n`, stderr: '' })
   })
 })

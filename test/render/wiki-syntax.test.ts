@@ -66,17 +66,13 @@ test.each([
   expect(wikiToHtml(raw).trim()).toBe(html)
 })
 
-test('lists nest and mix', () => {
-  expect(wikiToHtml('* a\n** b\n*# c\n# d').replaceAll('\n', '')).toBe(
-    '<ul><li>a<ul><li>b</li></ul><ol><li>c</li></ol></li></ul><ol><li>d</li></ol>',
-  )
-})
-
-test('lists deepen by more than a level, end at once, and begin anew', () => {
-  expect(wikiToHtml('* a\n*** b\n* c')).toBe('<ul><li>a<ul><li><ul><li>b</li></ul></li></ul></li><li>c</li></ul>')
-  expect(wikiToHtml('# a\n\n# b')).toBe('<ol><li>a</li></ol>\n<ol><li>b</li></ol>')
-})
-
-test('lists deeper than ten are one list', () => {
-  expect(wikiToHtml(`${'*'.repeat(10)} a\n${'*'.repeat(300)} b`)).toBe(`${'<ul><li>'.repeat(10)}a</li><li>b${'</li></ul>'.repeat(10)}`)
-})
+test.each([
+  ['nest and mix', '* a\n** b\n*# c\n# d', '<ul><li>a<ul><li>b</li></ul><ol><li>c</li></ol></li></ul><ol><li>d</li></ol>'],
+  ['deepen by more than a level', '* a\n*** b\n* c', '<ul><li>a<ul><li><ul><li>b</li></ul></li></ul></li><li>c</li></ul>'],
+  ['end at once, and begin anew', '# a\n\n# b', '<ol><li>a</li></ol><ol><li>b</li></ol>'],
+  [
+    'deeper than ten are one list',
+    `${'*'.repeat(10)} a\n${'*'.repeat(300)} b`,
+    `${'<ul><li>'.repeat(10)}a</li><li>b${'</li></ul>'.repeat(10)}`,
+  ],
+])('lists %s', (_, raw, html) => expect(wikiToHtml(raw).replaceAll('\n', '')).toBe(html))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Fact } from './facts/fact.ts'
+import type { Facts } from './facts/fact.ts'
 import { guideFacts } from './facts/guide.ts'
 import { hierarchyFacts } from './facts/hierarchy.ts'
 import { htmlFacts } from './facts/html.ts'
@@ -9,7 +9,7 @@ import { stepFacts } from './facts/step.ts'
 import { wikiFacts } from './facts/wiki.ts'
 
 // What real services do beyond the written specification, section by section: the sample site shows each once.
-const SECTIONS: Record<string, Fact[]> = {
+const SECTIONS: Record<string, Facts> = {
   Guide: guideFacts,
   'Steps, lines, media': stepFacts,
   Wiki: wikiFacts,
@@ -21,7 +21,7 @@ const SECTIONS: Record<string, Fact[]> = {
 }
 
 describe.each(Object.entries(SECTIONS))('%s', (_section, facts) => {
-  test.each(facts)('%s', (_sentence, shownBy) => {
+  test.each(Object.entries(facts))('%s', (_sentence, shownBy) => {
     expect(shownBy(), 'no record of the sample shows this').toBeTruthy()
   })
 })

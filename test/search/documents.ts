@@ -1,4 +1,9 @@
-import type { SearchDocument } from '../../src/search/document.ts'
+import type { SearchDocument, SearchFilters } from '../../src/search/document.ts'
+
+/** The filters of a document of a kind, without categories and tags. */
+export const ofKind = (kind: SearchFilters['kind'], rest: Partial<SearchFilters> = {}) => ({
+  filters: { kind, category: [], tag: [], ...rest },
+})
 
 /** A document with the least that one must have, and what a test is about. */
 export function documentOf(path: string, title: string, rest: Partial<SearchDocument> = {}): SearchDocument {
@@ -11,7 +16,7 @@ export function documentOf(path: string, title: string, rest: Partial<SearchDocu
     breadcrumb: '',
     image: '',
     modified: 0,
-    filters: { kind: 'guide', category: [], tag: [] },
+    ...ofKind('guide'),
     lead: '',
     text: '',
     sections: [],

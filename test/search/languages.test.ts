@@ -1,17 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { serveSite } from '../../src/publish/serve.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
-import { openEngine } from '../../src/search/page/engine/engine.ts'
-import { indexSite } from '../../src/search/index/index-site.ts'
 import { sentenceWhy } from '../../src/search/page/view/hit-view.ts'
 import { readQuery } from '../../src/search/page/query.ts'
 import { wordsForBrowser, wordsInBrowser } from '../../src/words/browser.ts'
 import { wordsOf } from '../../src/words/words.ts'
-import { documentOf, stream } from './documents.ts'
-import { openIn } from '../../scripts/search-quality/open-in.ts'
+import { documentOf } from './documents.ts'
+import { type Opened, openedSearch } from './opened.ts'
 
 const translation = (lang: string, path: string, title: string, text: string): SearchDocument =>
   documentOf(path, title, { lang, isTranslation: true, text })
@@ -31,37 +25,28 @@ const DOCUMENTS = [
   translation('zh', '/guide/2/', '更换电池', '先断开电源，再用螺丝刀拧下四颗螺丝，然后取出旧电池。'),
 ]
 
-let folder: string
-let site: Awaited<ReturnType<typeof serveSite>>
-
+let site: Opened
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-languages-'))
-  site = await serveSite(folder, { base: '/b/', port: 0 })
-  await indexSite(stream(DOCUMENTS), folder)
-  return async () => {
-    site.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  site = await openedSearch(DOCUMENTS)
+  return () => site.close()
 })
 
 async function ask(lang: string, query: string, ownOnly = false) {
-  const base = lang === 'en' ? site.url : `${site.url}${lang}/`
-  const open = openIn(folder)
-  const engine = await openEngine({ root: site.url, base, lang, ownOnly }, open)
+  const engine = await site.engineIn(lang, ownOnly)
   await engine.loadCounts()
   const answer = await engine.search(readQuery(query))
   const hits = await answer.next(100)
-  return { total: answer.total, counts: answer.counts, hits, paths: hits.map(({ href }) => new URL(href, site.url).pathname).sort() }
+  return { total: answer.total, counts: answer.counts, hits, paths: hits.map(({ href }) => href.slice(site.url.length - 1)).sort() }
 }
 
 describe('a search finds each record once', () => {
   test('in the language of the source: what the source says', async () => {
-    expect((await ask('en', '?q=Brindle')).paths).toEqual(['/b/guide/1/', '/b/guide/2/', '/b/guide/3/'])
+    expect((await ask('en', '?q=Brindle')).paths).toEqual(['/guide/1/', '/guide/2/', '/guide/3/'])
   })
 
   test('in another: its translations, and the rest as the source has it, all among its own pages', async () => {
     const { paths, hits } = await ask('de', '?q=Brindle')
-    expect(paths).toEqual(['/b/de/guide/1/', '/b/de/guide/2/', '/b/de/guide/3/'])
+    expect(paths).toEqual(['/de/guide/1/', '/de/guide/2/', '/de/guide/3/'])
     expect(hits.find(({ href }) => href.endsWith('/de/guide/1/'))).toMatchObject({ title: 'Brindle-Wasserkocher entkalken', lang: 'de' })
     expect(hits.find(({ href }) => href.endsWith('/guide/2/'))).toMatchObject({ lang: 'en' })
   })
@@ -71,7 +56,7 @@ describe('a search finds each record once', () => {
   })
 
   test('in one that leaves out what is not translated: that only', async () => {
-    expect((await ask('de', '?q=Brindle', true)).paths).toEqual(['/b/de/guide/1/'])
+    expect((await ask('de', '?q=Brindle', true)).paths).toEqual(['/de/guide/1/'])
   })
 
   test('and counts it once', async () => {
@@ -81,21 +66,21 @@ describe('a search finds each record once', () => {
 })
 
 test('each language has its own word stems', async () => {
-  expect((await ask('de', '?q=Schraube')).paths).toEqual(['/b/de/guide/1/'])
+  expect((await ask('de', '?q=Schraube')).paths).toEqual(['/de/guide/1/'])
 })
 
 test.each([
-  ['ja', '水あか', '/b/ja/guide/1/'],
-  ['ja', 'クエン酸', '/b/ja/guide/1/'],
-  ['ja', '三十分', '/b/ja/guide/1/'],
-  ['ja', 'ガベージコレクション', '/b/ja/guide/1/'],
-  ['ja', 'コレクション 水あか', '/b/ja/guide/1/'],
-  ['ja', '酸', '/b/ja/guide/1/'],
-  ['ja', 'brindle電気', '/b/ja/guide/1/'],
-  ['ja', '新幹線', '/b/ja/category/k/'],
-  ['zh', '螺丝刀', '/b/zh/guide/2/'],
-  ['zh', '旧电池', '/b/zh/guide/2/'],
-  ['zh', '断开电源', '/b/zh/guide/2/'],
+  ['ja', '水あか', '/ja/guide/1/'],
+  ['ja', 'クエン酸', '/ja/guide/1/'],
+  ['ja', '三十分', '/ja/guide/1/'],
+  ['ja', 'ガベージコレクション', '/ja/guide/1/'],
+  ['ja', 'コレクション 水あか', '/ja/guide/1/'],
+  ['ja', '酸', '/ja/guide/1/'],
+  ['ja', 'brindle電気', '/ja/guide/1/'],
+  ['ja', '新幹線', '/ja/category/k/'],
+  ['zh', '螺丝刀', '/zh/guide/2/'],
+  ['zh', '旧电池', '/zh/guide/2/'],
+  ['zh', '断开电源', '/zh/guide/2/'],
 ])('in %s, %s is found in the middle of a sentence', async (lang, words, path) => {
   const { paths, hits } = await ask(lang, `?q=${encodeURIComponent(words)}`)
   expect(paths[0]).toBe(path)

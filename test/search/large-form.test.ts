@@ -3,20 +3,10 @@ import { SIZES } from '../../src/search/index/sizes.ts'
 import { LARGE } from './large.ts'
 
 /** Files of laws on what a search finds. */
-const LAWS = [
-  './languages',
-  './ranking',
-  './tags',
-  './page/elsewhere',
-  './page/forms',
-  './page/japanese',
-  './page/numbers',
-  './page/several-words',
-  './page/signs',
-  './page/stems',
-  './page/suggest',
-  './page/unknown-words',
-]
+const LAWS =
+  'languages ranking tags page/elsewhere page/forms page/japanese page/numbers page/several-words page/signs page/stems page/suggest page/unknown-words'.split(
+    ' ',
+  )
 
 const before = { ...SIZES }
 beforeAll(() => void Object.assign(SIZES, LARGE))
@@ -24,7 +14,7 @@ afterAll(() => void Object.assign(SIZES, before))
 
 // Each file is read again: in a run of all of them it has been read before.
 for (const law of LAWS) {
-  const tests = import.meta.resolve(`${law}.test.ts?large`)
+  const tests = import.meta.resolve(`./${law}.test.ts?large`)
   describe(`in an index of the large form: ${law}`, async () => {
     await import(/* @vite-ignore */ tests)
   })

@@ -12,7 +12,12 @@ import { openIn } from '../../scripts/search-quality/open-in.ts'
 
 /** The search of a site that has some documents, until `close`. */
 export interface Opened {
+  /** Where the site and its index are. */
+  url: string
+  folder: string
   engine: Engine
+  /** The search of its pages in another language. */
+  engineIn: (lang: string, ownOnly?: boolean) => Promise<Engine>
   find: (text: string) => Promise<Hit[]>
   titles: (text: string) => Promise<string[]>
   /** What is suggested instead. */
@@ -20,21 +25,31 @@ export interface Opened {
   close: () => Promise<void>
 }
 
-export async function openedSearch(documents: readonly SearchDocument[], lang = 'en'): Promise<Opened> {
+export const queryOf = (text: string) => ({ text, filters: {}, sort: 'relevance' as const })
+
+export async function openedSearch(
+  documents: readonly SearchDocument[],
+  lang = 'en',
+  options: Parameters<typeof indexSite>[2] = {},
+): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'benchbook-search-'))
-  await indexSite(stream(documents), folder)
-  const site = await serveSite(folder, { base: '/', port: 0 })
+  await indexSite(stream(documents), folder, options)
+  const { url, close } = await serveSite(folder, { base: '/b/', port: 0 })
   const open = openIn(folder)
-  const engine = await openEngine({ root: site.url, base: site.url, lang, ownOnly: false }, open)
-  const query = (text: string) => ({ text, filters: {}, sort: 'relevance' as const })
-  const find = async (text: string): Promise<Hit[]> => (await engine.search(query(text))).next(10)
+  const engineIn = (lang: string, ownOnly = false) =>
+    openEngine({ root: url, base: lang === 'en' ? url : `${url}${lang}/`, lang, ownOnly }, open)
+  const engine = await openEngine({ root: url, base: url, lang, ownOnly: false }, open)
+  const find = async (text: string): Promise<Hit[]> => (await engine.search(queryOf(text))).next(20)
   return {
+    url,
+    folder,
     engine,
+    engineIn,
     find,
     titles: async (text) => (await find(text)).map(({ title }) => title),
-    meant: async (text) => (await suggest(engine, query(text), await engine.search(query(text))))?.text,
+    meant: async (text) => (await suggest(engine, queryOf(text), await engine.search(queryOf(text))))?.text,
     close: async () => {
-      site.close()
+      close()
       await rm(folder, { recursive: true, force: true })
     },
   }

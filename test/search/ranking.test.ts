@@ -1,16 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { serveSite, type Serving } from '../../src/publish/serve.ts'
-import { type Engine, openEngine } from '../../src/search/page/engine/engine.ts'
-import type { Hit } from '../../src/search/page/engine/hit.ts'
-import { indexSite } from '../../src/search/index/index-site.ts'
 import { SIZES } from '../../src/search/index/sizes.ts'
 import { Lexicon } from '../../src/search/page/plan/lexicon.ts'
 import { askedFor } from '../../src/search/page/plan/terms.ts'
-import { documentOf, stream } from './documents.ts'
-import { openIn } from '../../scripts/search-quality/open-in.ts'
+import { documentOf, ofKind } from './documents.ts'
+import { type Opened, openedSearch } from './opened.ts'
 
 const KETTLES = Array.from({ length: 12 }, (_, at) =>
   documentOf(`/guide/${10 + at}/`, `Kettle part ${at}`, { text: 'Of the kettle. It has a base, and a fuse.' }),
@@ -27,37 +20,24 @@ const DOCUMENTS = [
   documentOf('/guide/5/', 'Toaster lever', { text: 'The lever of a toaster.' }),
   documentOf('/guide/6/', 'Fuse', { text: 'The fuse protects the lead.' }),
   documentOf('/guide/7/', 'Finding the bench', { text: 'Where people find it.' }),
-  documentOf('/category/bobbin/', 'Bobbin', { rank: 2, text: 'Wind it.', filters: { kind: 'category', category: [], tag: [] } }),
+  documentOf('/category/bobbin/', 'Bobbin', { rank: 2, text: 'Wind it.', ...ofKind('category') }),
   documentOf('/guide/8/', 'Bobbin winding', { text: 'Wind it.' }),
-  documentOf('/team/1/', 'Toaster Circle', { rank: 3, text: 'Team · Wednesdays.', filters: { kind: 'team', category: [], tag: [] } }),
-  documentOf('/user/1/', 'Ada Wind', { rank: 3, text: '@adawind · Mends a kettle.', filters: { kind: 'user', category: [], tag: [] } }),
+  documentOf('/team/1/', 'Toaster Circle', { rank: 3, text: 'Team · Wednesdays.', ...ofKind('team') }),
+  documentOf('/user/1/', 'Ada Wind', { rank: 3, text: '@adawind · Mends a kettle.', ...ofKind('user') }),
   ...KETTLES,
 ]
 
-let folder: string
-let site: Serving
-let engine: Engine
-
+let site: Opened
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-ranking-'))
-  site = await serveSite(folder, { base: '/', port: 0 })
-  await indexSite(stream(DOCUMENTS), folder, { shardSize: Math.min(8, SIZES.shardSize) })
-  const open = openIn(folder)
-  engine = await openEngine({ root: site.url, base: site.url, lang: 'en', ownOnly: false }, open)
-  return async () => {
-    site.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  site = await openedSearch(DOCUMENTS, 'en', { shardSize: Math.min(8, SIZES.shardSize) })
+  return () => site.close()
 })
-
-const find = async (text: string): Promise<Hit[]> => (await engine.search({ text, filters: {}, sort: 'relevance' })).next(20)
-const titles = async (text: string): Promise<string[]> => (await find(text)).map(({ title }) => title)
+const titles = (text: string) => site.titles(text)
 
 test.each(['in-line fuse', 'kettle/base', 'C++ (kettle)', "kettle's [base]", 'a\\b kettle', '-kettle-'])(
   'signs are nothing but signs: %s',
   async (text) => {
-    const [first] = await find(text)
-    expect(first?.title).toMatch(/kettle|fuse/i)
+    expect((await titles(text))[0]).toMatch(/kettle|fuse/i)
   },
 )
 

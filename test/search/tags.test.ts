@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { SearchFilters } from '../../src/search/document.ts'
-import { documentOf } from './documents.ts'
+import { documentOf, ofKind } from './documents.ts'
 import { openedSearch, type Opened } from './opened.ts'
 
-const of = (kind: SearchFilters['kind']) => ({ filters: { kind, category: [], tag: [] } })
-const tag = (name: string) => documentOf(`/tag/${name}/`, name, { rank: 2, ...of('tag') })
+const tag = (name: string) => documentOf(`/tag/${name}/`, name, { rank: 2, ...ofKind('tag') })
 
 let search: Opened
 beforeAll(async () => {
@@ -15,7 +13,7 @@ beforeAll(async () => {
     documentOf('/guide/1/', 'Phone Battery Replacement', { text: 'Warm the glue. '.repeat(60) }),
     documentOf('/guide/2/', 'Battery Care', { text: 'Charge it to the half. '.repeat(60) }),
     documentOf('/guide/3/', 'Descaling', { text: 'Fill the kettle with acid.' }),
-    documentOf('/category/kettle/', 'Kettle', { rank: 2, ...of('category') }),
+    documentOf('/category/kettle/', 'Kettle', { rank: 2, ...ofKind('category') }),
   ])
   return () => search.close()
 })

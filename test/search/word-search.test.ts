@@ -73,37 +73,21 @@ beforeAll(async () => {
 const inOrder = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b)
 
 describe('a word finds what Pagefind finds', () => {
-  test.each([
-    'kettle',
-    'kettles',
-    'kettl',
-    'ket',
-    'screw',
-    'screwdriver',
-    'Batteries',
-    'battery',
-    'batter',
-    'tire',
-    'fuß',
-    'hohe',
-    'Höhe',
-    'cafe',
-    'café',
-    'unscrew',
-    '12',
-    '1',
-  ])('%s: the same pages, places and fields', async (word) => {
-    for (const options of [NO_FILTER, { filters: { kind: { any: ['wiki'] } } }]) {
-      const theirs = (await pagefind.search(word, options)).results
-      const ours = (await words.search(word, options))?.results ?? []
-      expect(ours.length).toBeGreaterThan(0)
-      expect(ours.map(({ id }) => id).toSorted()).toEqual(theirs.map(({ id }) => id).toSorted())
-      for (const { id, fields, places } of ours) {
-        const other = theirs.find((one) => one.id === id)
-        expect([fields, inOrder(await places())]).toEqual([fieldsOf(other?.matchedMetaFields), inOrder(other?.words ?? [])])
+  test.each('kettle kettles kettl ket screw screwdriver Batteries battery batter tire fuß hohe Höhe cafe café unscrew 12 1'.split(' '))(
+    '%s: the same pages, places and fields',
+    async (word) => {
+      for (const options of [NO_FILTER, { filters: { kind: { any: ['wiki'] } } }]) {
+        const theirs = (await pagefind.search(word, options)).results
+        const ours = (await words.search(word, options))?.results ?? []
+        expect(ours.length).toBeGreaterThan(0)
+        expect(ours.map(({ id }) => id).toSorted()).toEqual(theirs.map(({ id }) => id).toSorted())
+        for (const { id, fields, places } of ours) {
+          const other = theirs.find((one) => one.id === id)
+          expect([fields, inOrder(await places())]).toEqual([fieldsOf(other?.matchedMetaFields), inOrder(other?.words ?? [])])
+        }
       }
-    }
-  })
+    },
+  )
 
   test('and is not looked for where the index has nothing that begins so', async () => {
     expect(await words.search('xylophone', NO_FILTER)).toBeUndefined()

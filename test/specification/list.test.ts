@@ -18,15 +18,11 @@ if (!file) console.warn('The list is not held against the specification: it does
 /** Both texts together, each name once. Lists in a text are named as `steps[]`; the list of this project says `steps`. */
 function texts(specification: string): Named {
   const [spec, facts] = [readSpecification(specification), readFacts(factsFile(specification))]
-  const both = (of: (named: Named) => string[]) => [...new Set([...of(spec), ...of(facts)].map((name) => name.replaceAll('[]', '')))]
-  return {
-    parts: spec.parts,
-    endpoints: both((named) => named.endpoints),
-    parameters: both((named) => named.parameters),
-    fields: both((named) => named.fields),
-    rules: both((named) => named.rules),
-    words: both((named) => named.words),
-  }
+  const both = (of: keyof Named) => [...new Set([...spec[of], ...facts[of]].map((name) => name.replaceAll('[]', '')))]
+  const [endpoints = [], parameters = [], fields = [], rules = [], words = []] = (
+    ['endpoints', 'parameters', 'fields', 'rules', 'words'] as const
+  ).map(both)
+  return { parts: spec.parts, endpoints, parameters, fields, rules, words }
 }
 
 describe.runIf(file)('the list and the specification name the same', () => {
@@ -35,19 +31,13 @@ describe.runIf(file)('the list and the specification name the same', () => {
     named = texts(file ?? '')
   })
 
-  test('endpoints', () => {
-    expect(named.endpoints.length).toBeGreaterThan(140)
-    expect([...endpoints].sort()).toEqual([...named.endpoints].sort())
-  })
-
-  test('parameters', () => {
-    expect(named.parameters.length).toBeGreaterThan(30)
-    expect([...parameters].sort()).toEqual([...named.parameters].sort())
-  })
-
-  test('fields', () => {
-    expect(named.fields.length).toBeGreaterThan(300)
-    expect([...fields].sort()).toEqual([...named.fields].sort())
+  test.each([
+    ['endpoints', endpoints, 140],
+    ['parameters', parameters, 30],
+    ['fields', fields, 300],
+  ] as const)('%s', (kind, ours, least) => {
+    expect(named[kind].length).toBeGreaterThan(least)
+    expect([...ours].sort()).toEqual([...named[kind]].sort())
   })
 
   test('namespaces, statuses and limits', () => {
@@ -71,25 +61,7 @@ describe.runIf(file)('the list and the specification name the same', () => {
 })
 
 /** Words in code type that are values of a field, or names of places in a path. */
-const VALUES = [
-  'content',
-  'embed',
-  'guide',
-  'wiki',
-  'step',
-  'public',
-  'finished',
-  'tag',
-  'video',
-  'false',
-  'null',
-  'resolved',
-  'replies',
-  'jp',
-  'ja',
-  'doctypes',
-  'www',
-]
+const VALUES = 'content embed guide wiki step public finished tag video false null resolved replies jp ja doctypes www'.split(' ')
 
 test('nothing is named twice', () => {
   for (const names of [endpoints, parameters, fields]) expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { readConfig } from '../../src/config.ts'
 import { OPTIONS } from '../../src/config/options.ts'
@@ -83,33 +83,28 @@ async function ask(request: string): Promise<{ status: number; body: unknown }> 
 
 /** A row's values in its answer. */
 async function valuesOf({ record, name, answered = '' }: FieldRow): Promise<ReturnType<typeof valuesAt> & { status: number }> {
-  const [request = '', place = record.within] = answered.split('#')
+  const [request = '', place = record.within ?? ''] = answered.split('#')
   const { status, body } = await ask(request)
   const within = valuesAt(body, [place, name.replace(/^hierarchyOrder\./, '')].filter(Boolean).join('.'))
   return { status, ...within }
 }
 
-describe('a field that is answered again stands in the answer to its request', () => {
-  test.each(FIELDS.filter(({ answered }) => answered).map((row) => [`${row.record.name} ${row.name}`, row] as const))(
-    '%s',
-    async (_, row) => {
-      expect(await valuesOf(row)).toMatchObject({ status: 200, present: true })
-    },
-  )
+test.each(FIELDS.filter(({ answered }) => answered))('$name of $record.name stands in the answer to its request', async (row) => {
+  expect(await valuesOf(row)).toMatchObject({ status: 200, present: true })
 })
 
-describe('a field that is shown has its values on the page', () => {
-  const shown = FIELDS.flatMap((row) => ('at' in row.shown && isCopied(row.record) ? [{ row, place: row.shown }] : []))
-  test.each(shown.map(({ row, place }) => [`${row.record.name} ${row.name}`, row, place] as const))('%s', async (_, row, place) => {
+test.each(FIELDS.flatMap((row) => ('at' in row.shown && isCopied(row.record) ? [{ ...row, place: row.shown }] : [])))(
+  '$name of $record.name has its values on the page',
+  async ({ place, ...row }) => {
     const { values } = await valuesOf(row)
     expect(values.length).toBeGreaterThan(0)
     expect(missing(place, row.record.page, values)).toEqual([])
-  })
-})
+  },
+)
 
-describe('a field that is searched has its values in the search document of its page', () => {
-  const searched = FIELDS.filter((row) => typeof row.searched === 'string' || 'filter' in row.searched)
-  test.each(searched.map((row) => [`${row.record.name} ${row.name}`, row] as const))('%s', async (_, row) => {
+test.each(FIELDS.filter(({ searched }) => typeof searched === 'string' || 'filter' in searched))(
+  '$name of $record.name is in the search document of its page',
+  async (row) => {
     const { values } = await valuesOf(row)
     const page = ('at' in row.shown && row.record.found === undefined && row.shown.page) || (row.record.found ?? row.record.page)
     const document = documents.get(page)
@@ -118,8 +113,8 @@ describe('a field that is searched has its values in the search document of its 
     if (typeof row.searched === 'string')
       expect(values.some((value) => leavesOf(value).some((leaf) => words.includes(plain(String(leaf)))))).toBe(true)
     else expect(words).not.toBe('')
-  })
-})
+  },
+)
 
 function wordsOf(document: SearchDocument | undefined, searched: Field[1]): string {
   if (!document || (typeof searched === 'object' && 'not' in searched)) return ''
@@ -133,22 +128,17 @@ function missing(place: Shown, page: string, values: readonly unknown[]): string
   return unseen(elements, place.look, values)
 }
 
-describe('an endpoint that is answered again answers 200, and its page shows what it gives', () => {
-  test.each(ENDPOINTS.map((row) => [row.endpoint, row] as const))('%s', async (_, row) => {
-    const { answered, shown } = row
-    const isAsked = typeof answered === 'string' && answered.startsWith('/')
-    const { status, body } = isAsked ? await ask(answered) : { status: 200, body: [] }
-    expect(status).toBe(200)
-    if ('at' in shown && isCopied(row)) expect(missing(shown, '/', Array.isArray(body) ? body : [body])).toEqual([])
-  })
+test.each(ENDPOINTS)('$endpoint answers 200 where it is answered, and its page shows what it gives', async (row) => {
+  const { answered, shown } = row
+  const isAsked = typeof answered === 'string' && answered.startsWith('/')
+  const { status, body } = isAsked ? await ask(answered) : { status: 200, body: [] }
+  expect(status).toBe(200)
+  if ('at' in shown && isCopied(row)) expect(missing(shown, '/', Array.isArray(body) ? body : [body])).toEqual([])
 })
 
-describe('an endpoint of which a row says that it is not answered gives no 200', () => {
-  const refused = ENDPOINTS.filter(({ answered }) => typeof answered === 'object').map(({ endpoint }) => endpoint)
-  test.each(refused)('%s', async (endpoint) => {
-    const path = endpoint.slice('GET '.length).replaceAll(/:\w+|\{\w+\}/g, (name) => EXAMPLES[name] ?? '1')
-    expect((await ask(path)).status).toBeGreaterThanOrEqual(400)
-  })
+test.each(ENDPOINTS.filter(({ answered }) => typeof answered === 'object'))('$endpoint is not answered', async ({ endpoint }) => {
+  const path = endpoint.slice('GET '.length).replaceAll(/:\w+|\{\w+\}/g, (name) => EXAMPLES[name] ?? '1')
+  expect((await ask(path)).status).toBeGreaterThanOrEqual(400)
 })
 
 /** What stands for a variable of a path, where a number will not do. */
@@ -163,11 +153,9 @@ const EXAMPLES: Record<string, string> = {
   '{doctype}': 'guide',
 }
 
-describe('a parameter is understood by the replica', () => {
-  const asked = PARAMETER_ROWS.flatMap(({ parameter, answered }) => (typeof answered === 'string' ? [[parameter, answered] as const] : []))
-  test.each(asked)('%s', async (_, request) => {
-    expect((await ask(request)).status).toBe(200)
-  })
+const asked = PARAMETER_ROWS.flatMap(({ parameter, answered }) => (typeof answered === 'string' ? [[parameter, answered] as const] : []))
+test.each(asked)('the replica understands the parameter %s', async (_, request) => {
+  expect((await ask(request)).status).toBe(200)
 })
 
 test('whatever writes is refused with 405', async () => {

@@ -5,18 +5,8 @@ import { crawl } from '../../../src/crawl/crawl.ts'
 import { collect, folder, optionsFor, PIXEL } from '../server.ts'
 import { guide, smallService } from '../small-service.ts'
 
-test('pictures that only a list names are copied, however many there are', async () => {
+test('pictures that only a list names are copied while it is read, several at a time, however many there are', async () => {
   const pictures = Array.from({ length: 120 }, (_, at) => `/media/${at}.gif`)
-  const teams = pictures.map((standard, at) => ({ teamid: at + 1, name: 'T', image: { id: at + 1, standard } }))
-  const service = await smallService({ guides: [guide(1)], answers: { '/teams': teams } })
-  const cache = await folder()
-  await crawl(optionsFor(service.url, cache, { sizes: ['standard'] }))
-  const reader = await openCache(cache)
-  expect(pictures.filter((path) => !reader.media(path))).toEqual([])
-})
-
-test('pictures that a list names are copied while it is read, several at a time', async () => {
-  const pictures = Array.from({ length: 60 }, (_, at) => `/media/${at}.gif`)
   const teams = pictures.map((standard, at) => ({ teamid: at + 1, name: 'T', image: { id: at + 1, standard } }))
   let [open, most] = [0, 0]
   const another = Promise.withResolvers<undefined>()
@@ -35,7 +25,10 @@ test('pictures that a list names are copied while it is read, several at a time'
       return true
     },
   })
-  await crawl(optionsFor(service.url, await folder(), { sizes: ['standard'] }))
+  const cache = await folder()
+  await crawl(optionsFor(service.url, cache, { sizes: ['standard'] }))
+  const reader = await openCache(cache)
+  expect(pictures.filter((path) => !reader.media(path))).toEqual([])
   expect(most).toBeGreaterThan(1)
   const firstPicture = service.asked.findIndex((path) => path.startsWith('/media/'))
   const lastPage = service.asked.findLastIndex((path) => path.startsWith('/api/2.0/teams?'))

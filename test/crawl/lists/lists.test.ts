@@ -7,24 +7,35 @@ import type { ListName } from '../../../src/model/resources.ts'
 type Rows = Record<string, unknown>[]
 
 const rows = (count: number): Rows => Array.from({ length: count }, (_, index) => ({ guideid: index + 1, commentid: index + 1 }))
-const page = (all: unknown[], url: URL, most = 200): unknown[] => {
+const idsOf = (all: Rows) => all.map(({ guideid }) => guideid)
+const page = <T>(all: T[], url: URL, most = 200): T[] => {
   const offset = Number(url.searchParams.get('offset'))
   return all.slice(offset, offset + Math.min(most, Number(url.searchParams.get('limit'))))
 }
 
-async function read(server: Server, list: ListName = 'guides'): Promise<{ ids: unknown[]; warnings: string[] }> {
+async function read(server: Server, list: ListName = 'guides', more: Partial<Parameters<typeof readList>[3]> = {}) {
   const warnings: string[] = []
-  const options = { maxBytes: 1_000_000, warn: (sentence: string) => warnings.push(sentence) }
-  const items = await collect(readList(clientFor(server.url), server.url, list, options))
-  return { ids: (items as Rows).map(({ guideid }) => guideid), warnings }
+  const options = { maxBytes: 1_000_000, warn: (sentence: string) => void warnings.push(sentence), ...more }
+  const items = (await collect(readList(clientFor(server.url), server.url, list, options))) as (Rows[number] | null)[]
+  return { items, ids: items.map((item) => item?.guideid), warnings }
 }
-const idsOf = (all: Rows) => all.map(({ guideid }) => guideid)
 
-test('a list is read at the largest page size until an empty page', async () => {
-  const all = rows(450)
-  const server = await listen((_, response, url) => sendJson(response, page(all, url)))
-  expect((await read(server)).ids).toEqual(idsOf(all))
-  expect(server.asked.slice(0, 3)).toEqual(['0', '199', '398'].map((offset) => `/guides?limit=200&offset=${offset}`))
+/** A list that does something to itself after each page that it gives. */
+function movingList(all: Rows, move: Move = () => undefined, most = 200): Promise<Server> {
+  let given = 0
+  return listen((_, response, url) => {
+    sendJson(response, page(all, url, most))
+    move(all, ++given)
+  })
+}
+
+test('a list that does not move is read once, at the largest page size: one overlapping item a page, one look back at the front', async () => {
+  const server = await movingList(rows(650))
+  expect((await read(server)).ids).toEqual(idsOf(rows(650)))
+  expect(server.asked).toEqual(
+    ['0', '199', '398', '597', '650', '797', '0'].map((offset) => expect.stringMatching(`limit=\\d+&offset=${offset}$`) as string),
+  )
+  expect(server.asked[0]).toBe('/guides?limit=200&offset=0')
 })
 
 const FAULTS: [string, (request: IncomingMessage, response: ServerResponse) => void][] = [
@@ -67,50 +78,24 @@ test('a fault that lasts is an error, not an end', async () => {
   await expect(read(server)).rejects.toThrow('500 Internal Server Error (3 tries)')
 })
 
-test('a short page is not the end: a list that is filtered after paging is read to its end', async () => {
-  const all = rows(900)
-  const isShown = ({ guideid }: Rows[number]) => Number(guideid) % 3 !== 0 && !(Number(guideid) > 200 && Number(guideid) < 390)
-  const server = await listen((_, response, url) => sendJson(response, (page(all, url) as Rows).filter(isShown)))
-  expect((await read(server)).ids).toEqual(idsOf(all.filter(isShown)))
-})
-
-test('a gap as long as a page, after a short page, is not the end', async () => {
-  const all = rows(350)
-  const isShown = ({ guideid }: Rows[number]) => Number(guideid) <= 5 || Number(guideid) > 300
-  const server = await listen((_, response, url) => sendJson(response, (page(all, url) as Rows).filter(isShown)))
-  expect((await read(server)).ids).toEqual(idsOf(all.filter(isShown)))
-})
-
-test('a service that gives smaller pages than asked for loses nothing', async () => {
-  const all = rows(250)
-  const server = await listen((_, response, url) => sendJson(response, page(all, url, 50)))
-  expect((await read(server)).ids).toEqual(idsOf(all))
+test.each<[string, count: number, isShown: (id: number) => boolean, most?: number]>([
+  ['a list that is filtered after paging', 900, (id) => id % 3 !== 0 && !(id > 200 && id < 390)],
+  ['a list with a gap as long as a page, after a short page,', 350, (id) => id <= 5 || id > 300],
+  ['a list in smaller pages than asked for', 250, () => true, 50],
+  ['a list in pages of one item', 30, () => true, 1],
+])('%s is read to its end', async (_, count, isShown, most) => {
+  const all = rows(count)
+  const shown = (some: Rows) => some.filter(({ guideid }) => isShown(Number(guideid)))
+  const server = await listen((_, response, url) => sendJson(response, shown(page(all, url, most))))
+  expect((await read(server)).ids).toEqual(idsOf(shown(all)))
 })
 
 test('a page that comes again is known again, whatever stands in the place of an id', async () => {
   const odd = [{ guideid: [1] }, { guideid: { id: 2 } }, { guideid: null, title: 'x' }, null, { guideid: 3 }]
   const server = await listen((_, response) => sendJson(response, odd))
-  const warnings: string[] = []
-  const options = { maxBytes: 1_000_000, maxPages: 20, warn: (sentence: string) => void warnings.push(sentence) }
-  expect(await collect(readList(clientFor(server.url), server.url, 'guides', options))).toEqual(odd)
+  const { items, warnings } = await read(server, 'guides', { maxPages: 20 })
+  expect(items).toEqual(odd)
   expect(warnings).toEqual([expect.stringContaining('its 5 different items are kept')])
-})
-
-test('a service that gives one item at a time loses nothing', async () => {
-  const all = rows(30)
-  const server = await listen((_, response, url) => sendJson(response, page(all, url, 1)))
-  expect((await read(server)).ids).toEqual(idsOf(all))
-})
-
-test('an item that moved across a page boundary is seen once, and what pushed it is found', async () => {
-  const all = rows(450)
-  let isPushed = false
-  const server = await listen((_, response, url) => {
-    sendJson(response, page(all, url))
-    if (!isPushed) all.unshift({ guideid: 9999 })
-    isPushed = true
-  })
-  expect((await read(server)).ids).toEqual([...idsOf(rows(450)), 9999])
 })
 
 test('a list that goes on for ever is an error with a sentence, not an end', async () => {
@@ -118,12 +103,10 @@ test('a list that goes on for ever is an error with a sentence, not an end', asy
     const offset = Number(url.searchParams.get('offset'))
     sendJson(
       response,
-      Array.from({ length: 200 }, (_, index) => ({ guideid: offset + index })),
+      rows(200).map(({ guideid }) => ({ guideid: offset + Number(guideid) })),
     )
   })
-  const options = { maxBytes: 1_000_000, maxPages: 20, warn: (sentence: string) => expect.fail(sentence) }
-  const reading = collect(readList(clientFor(server.url), server.url, 'guides', options))
-  await expect(reading).rejects.toThrow(/The list .* has no end: reading stopped at 3981 items\.$/)
+  await expect(read(server, 'guides', { maxPages: 20 })).rejects.toThrow(/The list .* has no end: reading stopped at 3981 items\.$/)
   expect(server.asked).toHaveLength(20)
 })
 
@@ -133,4 +116,70 @@ test('a list that ignores the offset ends with a sentence and keeps its items', 
   expect(ids).toHaveLength(7)
   expect(warnings.join()).toContain('repeats itself without an end; its 7 different items are kept')
   expect(server.asked.length).toBeLessThan(10)
+})
+
+type Move = (all: Rows, page: number) => unknown
+const after =
+  (page: number, move: (all: Rows) => unknown): Move =>
+  (all, now) =>
+    now === page && move(all)
+const deleted = (page: number, place: number, most = 200): [string, Move, number] => [
+  `seven guides are deleted after page ${page} of ${most}, at ${place}`,
+  after(page, (all) => all.splice(place, 7)),
+  most,
+]
+
+test.each<[string, Move, most?: number]>([
+  ...[1, 2, 3, 4].flatMap((page) => [deleted(page, 10), deleted(page, 10, 50)]),
+  ...[deleted(2, 250), deleted(2, 340), deleted(3, 450), deleted(4, 590), deleted(3, 120, 50)],
+  ...[1, 2, 3, 4].map((page): [string, Move] => [
+    `two guides are inserted at the front after page ${page}`,
+    after(page, (all) => all.unshift({ guideid: 5001 }, { guideid: 5002 })),
+  ]),
+  ['a guide moves from an unread page to the front', after(2, (all) => all.unshift(...all.splice(700, 1)))],
+  [
+    'a guide moves to the front while another leaves it, although no boundary moves',
+    after(2, (all) => {
+      const moved = all.splice(700, 1)
+      all.splice(5, 1)
+      all.unshift(...moved)
+    }),
+  ],
+  ['a guide comes after each page', (all, page) => all.unshift({ guideid: 10_000 + page })],
+])('what stays in a list is read once, and its reading ends, when %s', async (_, move, most) => {
+  const all = rows(900)
+  const server = await movingList(all, move, most)
+  const { ids } = await read(server)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(idsOf(all).filter((id) => !ids.includes(id) && Number(id) < 10_000)).toEqual([])
+  expect(server.asked.length).toBeLessThan(60)
+})
+
+test.each([1, 2, 3, 4, 5])('guides that come and go between all pages at random (seed %d) lose no other', async (seed) => {
+  let state = seed
+  const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
+  const all = rows(1500)
+  const stays = new Set(idsOf(all))
+  const server = await movingList(all, (now, page) => {
+    if (page > 12) return
+    for (const { guideid } of now.splice(random(now.length), 1 + random(3))) stays.delete(guideid)
+    now.splice(random(now.length), 0, { guideid: 10_000 + page })
+  })
+  const { ids } = await read(server)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect([...stays].filter((id) => !ids.includes(id))).toEqual([])
+})
+
+test('an item that is too large counts once, although a list that moves is read again', async () => {
+  const all = rows(650).map((row) => (row.guideid === 5 ? { ...row, large: 'x'.repeat(300_000) } : row))
+  let hasMoved = false
+  const server = await listen((_, response, url) => {
+    sendJson(response, page(all, url))
+    if (Number(url.searchParams.get('offset')) > 300 && !hasMoved) hasMoved = all.splice(250, 7).length > 0
+  })
+  const large: number[] = []
+  const { items } = await read(server, 'guides', { maxBytes: 200_000, onLarge: (items) => large.push(items) })
+  expect(items).toHaveLength(649)
+  expect(server.asked.filter((path) => path.endsWith('limit=200&offset=0')).length).toBeGreaterThan(1)
+  expect(large).toEqual([1])
 })

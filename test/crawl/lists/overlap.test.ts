@@ -31,6 +31,9 @@ test.each([
   [0, 0, 10, false],
   [0, 5, 100, false],
   [5, 0, 10, false],
+  [4, 5, 10, false],
+  [3, 5, 10, true],
+  [0, 1, 100, false],
 ])('a list of %d items that had %d, with %d % allowed, has shrunk: %s', (items, before, allowed, isShrunk) => {
   expect(hasShrunk(items, before, allowed)).toBe(isShrunk)
 })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCache } from '../../../src/cache/reader.ts'
 import { crawl } from '../../../src/crawl/crawl.ts'
-import { hasShrunk } from '../../../src/crawl/lists/shrink.ts'
 import { collect, folder, optionsFor, sendJson } from '../server.ts'
 import { filesOf } from '../sample.ts'
 import { guide, guides, smallService } from '../small-service.ts'
@@ -130,16 +129,6 @@ test('a list may shrink as far as --allow-shrink allows; then what it no longer 
   const { shrunk } = await crawl(optionsFor(service.url, cache, { allowShrink: 25 }))
   expect(shrunk).toEqual([])
   expect(await namesOf(cache)).toHaveLength(15)
-})
-
-test('a list has shrunk when more than the share is gone; one item of a short list is everyday life, its only one is not', () => {
-  expect(hasShrunk(90, 100, 10)).toBe(false)
-  expect(hasShrunk(89, 100, 10)).toBe(true)
-  expect(hasShrunk(4, 5, 10)).toBe(false)
-  expect(hasShrunk(3, 5, 10)).toBe(true)
-  expect(hasShrunk(0, 1, 10)).toBe(true)
-  expect(hasShrunk(0, 1, 100)).toBe(false)
-  expect(hasShrunk(0, 0, 10)).toBe(false)
 })
 
 test.for([false, true])('a damaged list of the last crawl is replaced: its lines are no items (full: %s)', async (full) => {

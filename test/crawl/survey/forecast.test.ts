@@ -14,26 +14,19 @@ const record = (users: string[], pictures: string[]) =>
     media: [...pictures.map((url) => ({ kind: 'picture', urls: [url, `${url}.large`] })), { kind: 'video file', urls: ['/film'] }],
   }) as unknown as References
 
-const kind = (read: References[], bytes: number, pictureBytes: number): SampledKind => ({
-  read,
-  bytes,
-  pictures: { read: 1, bytes: pictureBytes },
-})
+const kind = (read: References[], bytes: number, pictures: number): SampledKind => ({ read, bytes, pictures: { read: 1, bytes: pictures } })
 const NONE = kind([], 0, 0)
-const sample = (guides: SampledKind, wikis = NONE, hasTags = true): Sample => ({
-  guides,
-  wikis,
-  hasTags,
-  msPerRecord: 10,
-  msPerPicture: 100,
-})
+const sample = (guides: SampledKind, wikis = NONE, hasTags = true): Sample => {
+  return { guides, wikis, hasTags, msPerRecord: 10, msPerPicture: 100 }
+}
 
 test('when all was read, a forecast is what was seen', () => {
   const guides = kind([record(['1', '2', '1'], ['/a', '/b']), record(['2'], ['/b'])], 1000, 50)
-  const { records, media, bytes } = forecastOf(surveyor({ guides: 2, teams: 3 }), sample(guides))
-  expect(records).toEqual({ guides: 2, wikis: 0, users: 2, teams: 3 })
-  expect(media).toEqual({ pictures: 2, videos: 1, documents: 0 })
-  expect(bytes).toEqual({ records: 2000, pictures: 100 })
+  expect(forecastOf(surveyor({ guides: 2, teams: 3 }), sample(guides))).toMatchObject({
+    records: { guides: 2, wikis: 0, users: 2, teams: 3 },
+    media: { pictures: 2, videos: 1, documents: 0 },
+    bytes: { records: 2000, pictures: 100 },
+  })
 })
 
 test('what every record names is not counted for each, and what one names is', () => {
@@ -47,8 +40,10 @@ test('what every record names is not counted for each, and what one names is', (
 test('requests are pages, records and files; users have badges, and guides tags where no list names them', () => {
   const guides = kind([record(['1'], ['/a'])], 1000, 50)
   const wikis = kind([record([], ['/c'])], 10, 5)
-  const tagged = forecastOf(surveyor({ guides: 1, 'wikis-INFO': 1, teams: 1 }), sample(guides, wikis))
-  const untagged = forecastOf(surveyor({ guides: 1, 'wikis-INFO': 1, teams: 1 }), sample(guides, wikis, false))
+  const forecast = (teams: number, hasTags: boolean) =>
+    forecastOf(surveyor({ guides: 1, 'wikis-INFO': 1, teams }), sample(guides, wikis, hasTags))
+  const tagged = forecast(1, true)
+  const untagged = forecast(1, false)
   expect(untagged.requests - tagged.requests).toBe(1)
   const files = 1 + 1 + 1 + 1
   expect([tagged.records.wikis, tagged.media, tagged.bytes]).toEqual([
@@ -57,8 +52,7 @@ test('requests are pages, records and files; users have badges, and guides tags 
     { records: 1010, pictures: 55 },
   ])
   expect(tagged.ms).toBe((tagged.requests - files) * 10 + files * 100)
-  const longer = forecastOf(surveyor({ guides: 1, 'wikis-INFO': 1, teams: 200 }), sample(guides, wikis))
-  expect(longer.requests - tagged.requests).toBe(199 + 1)
+  expect(forecast(200, true).requests - tagged.requests).toBe(199 + 1)
 })
 
 test('files are those that are asked for', () => {
@@ -76,8 +70,7 @@ test('a category that stands in a tree only counts, and one that stands in both 
 })
 
 test('an empty service takes its lists and trees, and nothing else', () => {
-  const { records, media, bytes } = forecastOf(surveyor({}), sample(NONE))
-  expect({ records, media, bytes }).toEqual({
+  expect(forecastOf(surveyor({}), sample(NONE))).toMatchObject({
     records: { guides: 0, wikis: 0, users: 0, teams: 0 },
     media: { pictures: 0, videos: 0, documents: 0 },
     bytes: { records: 0, pictures: 0 },

@@ -24,13 +24,11 @@ test('the length of any list is exact, and takes few pages', async () => {
   )
 })
 
-test('a total that the service states is believed', async () => {
-  expect(await lengthOf(() => Promise.resolve({ items: [1], total: 61_000 }))).toBe(61_000)
-})
-
-test('a service that ignores the offset has one page', async () => {
-  expect(await lengthOf(() => Promise.resolve({ items: ['a', 'b'] }))).toBe(2)
-})
+test.each([
+  ['a total that the service states is believed', () => ({ items: [1], total: 61_000 }), 61_000],
+  ['a service that ignores the offset has one page', () => ({ items: ['a', 'b'] }), 2],
+  ['a list that never ends has no length', (offset: number) => ({ items: numbers(offset, offset + 200) }), undefined],
+])('%s', async (_, page, length) => expect(await lengthOf((offset) => Promise.resolve(page(offset)))).toBe(length))
 
 test('no page is asked for beyond the last offset that the service takes', async () => {
   const { askPage, asked } = pager(5_000, 200)
@@ -38,12 +36,7 @@ test('no page is asked for beyond the last offset that the service takes', async
   expect(Math.max(...asked)).toBeLessThanOrEqual(1000)
 })
 
-test('a list that never ends has no length', async () => {
-  expect(await lengthOf((offset) => Promise.resolve({ items: numbers(offset, offset + 200) }))).toBeUndefined()
-})
-
 test('a page that cannot be had is an error, not the end', async () => {
-  await expect(lengthOf((offset) => (offset > 0 ? Promise.reject(new Error('503')) : Promise.resolve({ items: [1] })))).rejects.toThrow(
-    '503',
-  )
+  const askPage = async (offset: number) => (offset > 0 ? Promise.reject(new Error('503')) : { items: [1] })
+  await expect(lengthOf(askPage)).rejects.toThrow('503')
 })

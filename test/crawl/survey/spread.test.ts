@@ -19,17 +19,9 @@ test('no choice falls into step with three sizes of a picture', () => {
   for (const all of [60, 600, 6000]) expect(new Set(spread(all, 20).map((place) => place % 3)).size).toBe(3)
 })
 
-test('what turned up in a sample of everything is all there is', () => {
-  expect(differentInAll([1, 1, 5], 1)).toBe(3)
-})
-
-test('things that turn up once each are as many more as there are places; things that turn up often are known', () => {
-  expect(
-    differentInAll(
-      Array.from({ length: 100 }, () => 1),
-      0.1,
-    ),
-  ).toBe(1000)
-  expect(differentInAll([20, 18, 20], 0.1)).toBe(3)
-  expect(differentInAll([], 0)).toBe(0)
-})
+test.each([
+  ['in a sample of everything: nothing else', [1, 1, 5], 1, 3],
+  ['once each: as many more as there are places', Array<number>(100).fill(1), 0.1, 1000],
+  ['often: nothing else', [20, 18, 20], 0.1, 3],
+  ['never: nothing', [], 0, 0],
+])('what there is in all, of what turned up %s', (_, times, share, all) => expect(differentInAll(times, share)).toBe(all))

@@ -39,15 +39,19 @@ test('media that nobody wants are neither asked for nor forecast', async () => {
   expect((await survey(optionsFor(service.url, '', { sizes: ['standard'] }))).forecast.media.pictures).toBe(3)
 })
 
-test('a list that the service refuses is unknown, and what cannot be read is not in the sample', async () => {
-  const service = await smallService({
-    guides: guides(40),
-    before(_, response, { pathname }) {
-      const isRefused = /\/(teams|guides\/\d*[234])$/.test(pathname)
-      if (isRefused) sendJson(response, { error: true }, 403)
-      return isRefused
+/** A service of so many guides that answers 403 to some requests. */
+const refusing = (count: number, isRefused: (url: URL) => boolean) =>
+  smallService({
+    guides: guides(count),
+    before(_, response, url) {
+      if (!isRefused(url)) return false
+      sendJson(response, { error: true }, 403)
+      return true
     },
   })
+
+test('a list that the service refuses is unknown, and what cannot be read is not in the sample', async () => {
+  const service = await refusing(40, ({ pathname }) => /\/(teams|guides\/\d*[234])$/.test(pathname))
   const { lists, sampled, forecast } = await survey(optionsFor(service.url, ''))
   expect(lists).toMatchObject({ guides: 40, teams: null })
   expect(sampled.guides).toBeGreaterThan(0)
@@ -56,14 +60,10 @@ test('a list that the service refuses is unknown, and what cannot be read is not
 })
 
 test('from the middle of a list a survey asks for single items, and goes without those that it cannot have', async () => {
-  const service = await smallService({
-    guides: guides(40),
-    before(_, response, { pathname, searchParams }) {
-      const isRefused = pathname === '/api/2.0/guides' && searchParams.get('limit') === '1' && Number(searchParams.get('offset')) > 20
-      if (isRefused) sendJson(response, { error: true }, 403)
-      return isRefused
-    },
-  })
+  const service = await refusing(
+    40,
+    ({ pathname, searchParams: asked }) => pathname === '/api/2.0/guides' && asked.get('limit') === '1' && Number(asked.get('offset')) > 20,
+  )
   const { sampled } = await survey(optionsFor(service.url, ''))
   expect(sampled.guides).toBeGreaterThan(0)
   expect(sampled.guides).toBeLessThan(20)

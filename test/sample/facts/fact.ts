@@ -1,7 +1,7 @@
 import { at, type Stored } from '../read.ts'
 
-/** A sentence about real services, and how to find the record that shows it: its name, or undefined. */
-export type Fact = readonly [sentence: string, shownBy: () => string | undefined]
+/** By a sentence about real services: how to find the record that shows it: its name, or undefined. */
+export type Facts = Record<string, () => string | undefined>
 
 /** The first that passes. */
 export const first = (stored: Stored[], passes: (value: unknown) => boolean): string | undefined =>

@@ -1,16 +1,15 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { indexSite } from '../../../src/search/index/index-site.ts'
+import { temporaryFolder } from '../../cache/small-cache.ts'
 import { documentOf, stream } from '../documents.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-index-'))
+  folder = await temporaryFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const DOCUMENTS = Array.from({ length: 20 }, (_, at) =>
   documentOf(`/guide/${at}/`, `Kettle ${at}`, {

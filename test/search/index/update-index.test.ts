@@ -1,13 +1,13 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SearchDocument } from '../../../src/search/document.ts'
 import { addressOf, digestOf } from '../../../src/search/index/indexed-page.ts'
 import { type MadeIndex, makeIndex } from '../../../src/search/index/index-site.ts'
 import { updateIndex } from '../../../src/search/index/update-index.ts'
 import { planUpdate } from '../../../src/search/index/update-plan.ts'
 import { headsIn } from '../../../src/search/pagefind/same-bytes.ts'
+import { temporaryFolder } from '../../cache/small-cache.ts'
 import { randomFrom } from '../../crawl/kill.ts'
 import { documentOf, stream } from '../documents.ts'
 import { answersOf } from './same-answers.ts'
@@ -43,35 +43,15 @@ function made(id: number, night: number): SearchDocument {
 
 const TEXTS = [
   ...'kettles noisy café tire based iPhone shaft ba b scr batt kettling screwing xylophone bateries chargr springy nois 12'.split(' '),
+  ...'quokka zwieback1 zwieback2 zwiebackofen'.split(' '),
   ...['battery screw', 'noise belt', 'boiled café', 'charging port glue', 'gear bearings', 'tighten shaft', 'xylophone quartet'],
-  ...[
-    '"water heater"',
-    'the kettle 7',
-    'noisy fan belt',
-    'screen replacement',
-    'quokka',
-    'zwieback1',
-    'zwieback2',
-    'quokkas lid',
-    'zwiebackofen',
-  ],
+  ...['"water heater"', 'the kettle 7', 'noisy fan belt', 'screen replacement', 'quokkas lid'],
 ]
 const QUERIES = [
   ...TEXTS.map((text) => `?q=${encodeURIComponent(text)}`),
-  '?q=kettle&kind=wiki',
-  '?q=battery&kind=guide&category=lid&category=kettle',
-  '?q=kettle&sort=title',
-  '?q=screen+replacement&sort=title',
-  '?q=battery&sort=date',
-  '?kind=category',
-  '?kind=wiki&sort=title',
+  ...'?q=kettle&kind=wiki ?q=battery&kind=guide&category=lid&category=kettle ?q=kettle&sort=title'.split(' '),
+  ...'?q=screen+replacement&sort=title ?q=battery&sort=date ?kind=category ?kind=wiki&sort=title'.split(' '),
 ]
-
-let home: string
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'benchbook-update-'))
-})
-afterAll(() => rm(home, { recursive: true, force: true }))
 
 /** Has an index follow what documents are tonight, in a folder beside that of before. */
 async function follow({ known, pages }: MadeIndex, site: string, documents: readonly SearchDocument[], next: string): Promise<MadeIndex> {
@@ -117,6 +97,7 @@ async function follow({ known, pages }: MadeIndex, site: string, documents: read
 }
 
 test('an index that follows changes night after night answers as one that is made as a whole', async () => {
+  const home = await temporaryFolder()
   const chance = randomFrom(5)
   const nightOf = new Map(Array.from({ length: 130 }, (_, id) => [id, 0]))
   const documents = (): SearchDocument[] =>

@@ -1,13 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { serveSite, type Serving } from '../../../src/publish/serve.ts'
-import { indexSite } from '../../../src/search/index/index-site.ts'
 import { OtherLanguages } from '../../../src/search/page/elsewhere.ts'
-import { openEngine } from '../../../src/search/page/engine/engine.ts'
-import type { OpenIndex } from '../../../src/search/page/engine/indexes.ts'
-import { documentOf, stream } from '../documents.ts'
+import { documentOf } from '../documents.ts'
+import { type Opened, openedSearch, queryOf } from '../opened.ts'
 import { openIn } from '../../../scripts/search-quality/open-in.ts'
 
 const DOCUMENTS = [
@@ -18,28 +12,17 @@ const DOCUMENTS = [
   ...[4, 5].map((id) => documentOf(`/guide/${id}/`, `Flexion ${id}`, { lang: 'de', isTranslation: true, text: 'Flexion.' })),
 ]
 
-let folder: string
-let site: Serving
+let site: Opened
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-elsewhere-'))
-  site = await serveSite(folder, { base: '/', port: 0 })
-  await indexSite(stream(DOCUMENTS), folder)
-  return async () => {
-    site.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  site = await openedSearch(DOCUMENTS)
+  return () => site.close()
 })
 
-const open: OpenIndex = (place, options) => openIn(folder)(place, options)
-const answerIn = async (lang: string, text: string) => {
-  const base = lang === 'en' ? site.url : `${site.url}${lang}/`
-  const engine = await openEngine({ root: site.url, base, lang, ownOnly: false }, open)
-  return engine.search({ text, filters: {}, sort: 'relevance' }, 10)
-}
+const answerIn = async (lang: string, text: string) => (await site.engineIn(lang)).search(queryOf(text), 10)
 const elsewhere = async (text: string) => {
   const form = { action: `${site.url}search/`, dataset: { base: site.url, root: site.url, languages: 'en de' } }
-  const others = new OtherLanguages(form, 'en', () => open)
-  return others.find({ text, filters: {}, sort: 'relevance' }, await answerIn('en', text))
+  const others = new OtherLanguages(form, 'en', () => openIn(site.folder))
+  return others.find(queryOf(text), await answerIn('en', text))
 }
 
 test('the number of results in another language is that of the search there', async () => {

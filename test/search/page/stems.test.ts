@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../documents.ts'
-import { type Opened, openedSearch } from '../opened.ts'
+import { type Opened, openedSearch, queryOf } from '../opened.ts'
 
 const guide = (id: number, title: string, text: string, lang = 'en') => documentOf(`/guide/${id}/`, title, { text, lang })
 
@@ -35,7 +35,7 @@ describe('another word of the same stem', () => {
     ['bearing', ['Hub']],
     ['base', []],
   ])('is no result, and is not counted: %s', async (typed, titles) => {
-    const { total } = await english.engine.search({ text: typed, filters: {}, sort: 'relevance' })
+    const { total } = await english.engine.search(queryOf(typed))
     expect([total, (await english.titles(typed)).toSorted()]).toEqual([titles.length, titles])
   })
 

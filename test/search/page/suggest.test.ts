@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { wordsOfAddress } from '../../../src/search/page/address-words.ts'
@@ -10,6 +9,7 @@ import { Vocabulary } from '../../../src/search/index/vocabulary.ts'
 import { newestOnly } from '../../../src/search/page/newest.ts'
 import { slipsBetween, Spelling } from '../../../src/search/page/spelling.ts'
 import { textRight } from '../../../src/search/page/suggest.ts'
+import { temporaryFolder } from '../../cache/small-cache.ts'
 import { documentOf, stream } from '../documents.ts'
 
 const spelling = new Spelling(['battery', 'kettle', 'descaling', 'metal', 'screwdriver', 'café', 'cat', '배터리', 'аккумулятор'])
@@ -146,11 +146,10 @@ describe('the words of a language', () => {
   })
 
   test('are no words that decide nothing, which nobody can have meant', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'benchbook-words-'))
+    const folder = await temporaryFolder()
     const text = 'about the battery'
     await indexSite(stream([1, 2].map((at) => documentOf(`/guide/${at}/`, 'The Battery Without a Name', { text }))), folder)
     expect(JSON.parse(await readFile(join(folder, 'pagefind/words/en.json'), 'utf8'))).toEqual(['battery', 'name'])
-    await rm(folder, { recursive: true })
   })
 
   test('are no more than a browser may be asked to load', () => {
@@ -161,11 +160,10 @@ describe('the words of a language', () => {
   })
 
   test('lie beside the index, a file a language', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'benchbook-words-'))
+    const folder = await temporaryFolder()
     await indexSite(stream([documentOf('/guide/1/', 'Kettle'), documentOf('/guide/2/', 'やかん', { lang: 'ja' })]), folder)
     const words = async (lang: string): Promise<unknown> => JSON.parse(await readFile(join(folder, `pagefind/words/${lang}.json`), 'utf8'))
     expect([await words('en'), await words('ja')]).toEqual([['kettle'], []])
-    await rm(folder, { recursive: true })
   })
 })
 

@@ -3,7 +3,7 @@ import type { SearchDocument } from '../../../src/search/document.ts'
 import { Compounds } from '../../../src/search/page/plan/compounds.ts'
 import { Lexicon } from '../../../src/search/page/plan/lexicon.ts'
 import { Spelling } from '../../../src/search/page/spelling.ts'
-import { documentOf } from '../documents.ts'
+import { documentOf, ofKind } from '../documents.ts'
 import { type Opened, openedSearch } from '../opened.ts'
 
 const guide = (id: number, title: string, text: string): SearchDocument => documentOf(`/guide/${id}/`, title, { text })
@@ -20,10 +20,10 @@ beforeAll(async () => {
     guide(5, 'Toaster lever', 'It does not stay.'),
     guide(6, 'Toaster', 'Crumbs.'),
     guide(7, 'Mains', 'Ask Tobias.'),
-    documentOf('/user/1/', 'Tobias Okafor', { rank: 3, filters: { kind: 'user', category: [], tag: [] }, text: 'At the bench.' }),
+    documentOf('/user/1/', 'Tobias Okafor', { rank: 3, ...ofKind('user'), text: 'At the bench.' }),
     documentOf('/team/1/', 'Needle & Thread', {
       rank: 3,
-      filters: { kind: 'team', category: [], tag: [] },
+      ...ofKind('team'),
       lead: 'Team',
       text: 'Zips and umbrellas.',
     }),

@@ -12,7 +12,7 @@ import type { IndexEntry } from '../../../src/search/index-list.ts'
 import { openEngine } from '../../../src/search/page/engine/engine.ts'
 import { TitleSearch } from '../../../src/search/page/titles/title-search.ts'
 import type { TitleList } from '../../../src/search/titles/title-list.ts'
-import { documentOf, stream } from '../documents.ts'
+import { documentOf, ofKind, stream } from '../documents.ts'
 import { LARGE } from '../large.ts'
 import { openIn } from '../../../scripts/search-quality/open-in.ts'
 
@@ -159,19 +159,18 @@ test('a word itself comes before one that it begins, in any order', async () => 
 })
 
 test('a whole title finds first what its texts find first: letter by letter, then the guide, and no list of a tag', async () => {
-  const of = (kind: SearchDocument['filters']['kind']) => ({ filters: { kind, category: [], tag: [] } })
   const documents = [
     documentOf('/guide/6/', 'CEB Feet'),
     documentOf('/guide/37/', 'CEB: Feet'),
-    documentOf('/category/door-module-12345678/', 'Door Module', { rank: 2, ...of('category') }),
+    documentOf('/category/door-module-12345678/', 'Door Module', { rank: 2, ...ofKind('category') }),
     documentOf('/guide/139/', 'Door Module'),
-    documentOf('/tag/measuring-12345678/', 'measuring', { rank: 2, ...of('tag') }),
+    documentOf('/tag/measuring-12345678/', 'measuring', { rank: 2, ...ofKind('tag') }),
     documentOf('/guide/15/', 'Cleaning, measuring and oiling'),
-    documentOf('/category/kettle-1-7-l-12345678/', 'Kettle 1.7 L"', { rank: 2, ...of('category') }),
+    documentOf('/category/kettle-1-7-l-12345678/', 'Kettle 1.7 L"', { rank: 2, ...ofKind('category') }),
     documentOf('/guide/3/', 'Kettle 1.7 L'),
     documentOf('/guide/4/', 'Hinge', { isArchived: true }),
-    documentOf('/user/9/', 'Hinge', { rank: 3, ...of('user') }),
-    documentOf('/category/hinge-12345678/', 'HINGE', { rank: 2, ...of('category') }),
+    documentOf('/user/9/', 'Hinge', { rank: 3, ...ofKind('user') }),
+    documentOf('/category/hinge-12345678/', 'HINGE', { rank: 2, ...ofKind('category') }),
   ]
   const { folder } = await written(documents)
   await indexSite(stream(documents), folder, LARGE)
@@ -188,10 +187,10 @@ test('a whole title finds first what its texts find first: letter by letter, the
 
 test('people stand behind, and so does what was put away', async () => {
   const { folder } = await written([
-    documentOf('/user/1/', 'Kettle', { rank: 3, filters: { kind: 'user', category: [], tag: [] } }),
+    documentOf('/user/1/', 'Kettle', { rank: 3, ...ofKind('user') }),
     documentOf('/guide/1/', 'Kettle lid', { isArchived: true }),
     documentOf('/guide/2/', 'Cleaning a kettle'),
-    documentOf('/category/kettles-12345678/', 'Kettles', { rank: 2, filters: { kind: 'category', category: [], tag: [] } }),
+    documentOf('/category/kettles-12345678/', 'Kettles', { rank: 2, ...ofKind('category') }),
     documentOf('/guide/3/', 'Old kettle lid', { isArchived: true }),
   ])
   expect(await (await searchIn(folder)).titles('kettl')).toEqual(['Kettles', 'Cleaning a kettle', 'Kettle lid', 'Old kettle lid', 'Kettle'])
@@ -206,7 +205,7 @@ test.each([
   ['/page/opening-hours/', 'page', 'Opening hours'],
   ['/elsewhere/x/', 'item', 'Item~1'],
 ] as const)('a result leads to %s', async (path, kind, title) => {
-  const { folder } = await written([documentOf(path, title, { filters: { kind, category: [], tag: [] } })])
+  const { folder } = await written([documentOf(path, title, ofKind(kind))])
   const { search, url } = await searchIn(folder)
   const [hit] = await search.find(title, 1)
   expect(hit).toMatchObject({ href: url + path.slice(1), title, kind, lang: 'en' })

@@ -1,5 +1,5 @@
 import { CODE, ELSEWHERE, ID, PICTURE } from './reasons.ts'
-import { at, type Field, not, type RecordRows, words } from './row.ts'
+import { all, at, type Field, not, type RecordRows, words } from './row.ts'
 
 const OWN_SEARCH = not('the site has its own search')
 const VIEWS = not('reading histories are private; only counts are copied, on request')
@@ -13,22 +13,15 @@ export const ANSWERS: RecordRows[] = [
     crawled: not('search answers a query and is not content; its results are crawled'),
     stored: not('the replica builds its own index'),
     answered: '/search/kettle',
-    within: '',
     page: '/search/',
     fields: {
-      limit: [OWN_SEARCH, CODE],
-      offset: [OWN_SEARCH, CODE],
-      moreResults: [OWN_SEARCH, CODE],
+      ...all('limit offset moreResults', OWN_SEARCH, CODE),
       results: [OWN_SEARCH, ELSEWHERE],
-      search: [OWN_SEARCH, CODE],
-      totalResults: [OWN_SEARCH, CODE],
-      'results.dataType': [OWN_SEARCH, CODE],
+      ...all('search totalResults results.dataType', OWN_SEARCH, CODE),
       'results.display_title': [OWN_SEARCH, ELSEWHERE],
       'results.image': [OWN_SEARCH, PICTURE],
       'results.namespace': [OWN_SEARCH, CODE],
-      'results.summary': [OWN_SEARCH, ELSEWHERE],
-      'results.text': [OWN_SEARCH, ELSEWHERE],
-      'results.title': [OWN_SEARCH, ELSEWHERE],
+      ...all('results.summary results.text results.title', OWN_SEARCH, ELSEWHERE),
       'results.url': [OWN_SEARCH, CODE],
     },
   },
@@ -38,11 +31,9 @@ export const ANSWERS: RecordRows[] = [
     crawled: '`--extra guide-views`, `--extra wiki-views`, with a token that may see them: as a count for each record',
     stored: not('people are not stored, only the length of each answer'),
     answered: not('a copy cannot say who read what'),
-    within: '',
     page: '/',
     fields: {
-      userid: [VIEWS, VIEWS],
-      username: [VIEWS, VIEWS],
+      ...all('userid username', VIEWS, VIEWS),
       doc_type: [VIEWS, CODE],
       docid: [VIEWS, ID],
       date: [VIEWS, CODE],
@@ -54,7 +45,6 @@ export const ANSWERS: RecordRows[] = [
     crawled: '`/sites/info`, where the service has it',
     stored: ['site'],
     answered: '/sites/info',
-    within: '',
     page: '/',
     fields: {
       name: [not('`title` is its name for people'), CODE],
@@ -71,7 +61,6 @@ export const ANSWERS: RecordRows[] = [
     crawled: 'as the outcome of a request; see [report.md](report.md)',
     stored: not('an error is not content'),
     answered: not('it comes with an error status; see the rules of part 7'),
-    within: '',
     page: '/',
     fields: { error: refusal, message: refusal, errors: refusal },
   },

@@ -1,5 +1,6 @@
 import { at, not, read, type EndpointRow, words } from './row.ts'
 
+const UNSEARCHED = not('comments are not indexed')
 const PAGES = 'page by page'
 const GUIDE = '/guide/11/'
 const NO_PAGE = not('the same records in another order; each has a page')
@@ -9,23 +10,16 @@ const LISTED = not('the users that records name are requested one by one, and ha
 /** Endpoints that read of people and their talk: parts 4.5 and 4.6; those about the caller stand in extras.ts. */
 export const READS_OF_PEOPLE: EndpointRow[] = [
   read('4.5', '/users', '`--extra users`', ['users'], LISTED, LISTED, '/users'),
-  read(
-    '4.5',
-    '/users/search/{search}',
-    not('it is a query, not content'),
-    not('the replica searches its users'),
-    not('the site’s search finds people'),
-    'by name',
-    '/users/search/marit',
-  ),
-  read(
-    '4.5',
-    '/users/searchnames/{search}',
-    not('it is a query, not content'),
-    not('the replica searches its users'),
-    not('the site’s search finds people'),
-    'by name',
-    '/users/searchnames/marit',
+  ...['search', 'searchnames'].map((search) =>
+    read(
+      '4.5',
+      `/users/${search}/{search}`,
+      not('it is a query, not content'),
+      not('the replica searches its users'),
+      not('the site’s search finds people'),
+      'by name',
+      `/users/${search}/marit`,
+    ),
   ),
   read('4.5', '/users/{userid}', 'once a user', ['user'], at('h1', words('Marit Halvorsen'), '/user/1/'), 'name and about', '/users/1'),
   read(
@@ -70,7 +64,7 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
     PAGES,
     ['comments'],
     at('.comment', words('Silicone ring 92 mm'), '/category/kettle-e9d28791/'),
-    not('comments are not indexed'),
+    UNSEARCHED,
     '/comments',
   ),
   read(
@@ -79,7 +73,7 @@ export const READS_OF_PEOPLE: EndpointRow[] = [
     not('`/comments` and the records have each whole'),
     ['comments'],
     at('.comment', words('comment-951'), GUIDE),
-    not('comments are not indexed'),
+    UNSEARCHED,
     '/comments/951',
   ),
 ]

@@ -1,18 +1,26 @@
 import { at, not, read, type EndpointRow, words } from './row.ts'
 
 const PAGES = 'page by page'
+const OWN_PAGES = 'as their own pages'
+const BY_TAG = 'filter `tag`'
+const BY_CATEGORY = 'filter `category`'
+const SEARCH = 'the site’s own search'
+const KETTLE = '/category/kettle-e9d28791/'
 const GUIDE = '/guide/11/'
+const QUERY = not('search answers a query and is not content')
+const INDEX = not('the replica builds its own index')
+const UNKNOWN = not('its shape is unknown')
 
 /** Endpoints that read content: parts 4.2, 4.3, 4.4, 4.7, 4.8 and the facts. */
 export const READS: EndpointRow[] = [
-  read('4.2', '/tags', PAGES, ['tags'], at('main', words('brakes'), '/tag/'), 'filter `tag`', '/tags'),
+  read('4.2', '/tags', PAGES, ['tags'], at('main', words('brakes'), '/tag/'), BY_TAG, '/tags'),
   read(
     '4.2',
     '/guides/{guideid}/tags',
     'if the list does not contain them',
     ['guide-tags'],
     at('.tags', 'text', '/guide/45/'),
-    'filter `tag`',
+    BY_TAG,
     '/guides/45/tags',
   ),
   read(
@@ -21,29 +29,21 @@ export const READS: EndpointRow[] = [
     'if the detail does not contain them',
     ['wiki-tags'],
     at('.tags', 'text', '/category/household-a1c6c97f/'),
-    'filter `tag`',
+    BY_TAG,
     '/wikis/CATEGORY/Household/tags',
   ),
-  read('4.3', '/teams', PAGES, ['teams'], at('.card-title', words('Electrics Bench'), '/team/'), 'as their own pages', '/teams'),
-  read('4.3', '/teams/{teamid}', 'once a team', ['team-members'], at('.card-title', 'text', '/team/1/'), 'as their own pages', '/teams/1'),
+  read('4.3', '/teams', PAGES, ['teams'], at('.card-title', words('Electrics Bench'), '/team/'), OWN_PAGES, '/teams'),
+  read('4.3', '/teams/{teamid}', 'once a team', ['team-members'], at('.card-title', 'text', '/team/1/'), OWN_PAGES, '/teams/1'),
   read(
     '4.4',
     '/wikis/CATEGORY?display=hierarchy',
     'once',
     ['hierarchy'],
     at('main', words('Household'), '/category/'),
-    'filter `category`',
+    BY_CATEGORY,
     '/wikis/CATEGORY?display=hierarchy',
   ),
-  read(
-    '4.4',
-    '/wikis/{namespace}',
-    PAGES,
-    ['wikis-ITEM'],
-    at('.card-title', words('Kettle 1.7 L'), '/category/kettle-e9d28791/'),
-    'as their own pages',
-    '/wikis/ITEM',
-  ),
+  read('4.4', '/wikis/{namespace}', PAGES, ['wikis-ITEM'], at('.card-title', words('Kettle 1.7 L'), KETTLE), OWN_PAGES, '/wikis/ITEM'),
   read(
     '4.4',
     '/wikis/{namespace}/{title}',
@@ -53,24 +53,8 @@ export const READS: EndpointRow[] = [
     'title, text, facts',
     '/wikis/ITEM/Spudger',
   ),
-  read(
-    '4.7',
-    '/guides',
-    PAGES,
-    ['guides'],
-    at('.card-title', words('Bicycle V-Brake Pad Replacement'), '/user/1/'),
-    'as their own pages',
-    '/guides',
-  ),
-  read(
-    '4.7',
-    '/guides/featured',
-    PAGES,
-    ['guides-featured'],
-    at('#featured', words('Featured'), '/'),
-    'as their own pages',
-    '/guides/featured',
-  ),
+  read('4.7', '/guides', PAGES, ['guides'], at('.card-title', words('Bicycle V-Brake Pad Replacement'), '/user/1/'), OWN_PAGES, '/guides'),
+  read('4.7', '/guides/featured', PAGES, ['guides-featured'], at('#featured', words('Featured'), '/'), OWN_PAGES, '/guides/featured'),
   read(
     '4.7',
     '/guides/{guideid}',
@@ -98,49 +82,25 @@ export const READS: EndpointRow[] = [
     not('it is a film'),
     '/media/videos/41',
   ),
-  read(
-    '4.8',
-    '/search/{query}',
-    not('search answers a query and is not content'),
-    not('the replica builds its own index'),
-    at('form', words('/search/'), '/'),
-    'the site’s own search',
-    '/search/kettle',
-  ),
+  read('4.8', '/search/{query}', QUERY, INDEX, at('form', words('/search/'), '/'), SEARCH, '/search/kettle'),
   read(
     'facts',
     '/categories',
     'if the service has no other tree',
     ['categories'],
     at('main', words('Household'), '/category/'),
-    'filter `category`',
+    BY_CATEGORY,
     '/categories',
   ),
-  read(
-    'facts',
-    '/wikis/{ns}',
-    PAGES,
-    ['wikis-ITEM'],
-    at('.card-title', words('Kettle 1.7 L'), '/category/kettle-e9d28791/'),
-    'as their own pages',
-    '/wikis/ITEM',
-  ),
+  read('facts', '/wikis/{ns}', PAGES, ['wikis-ITEM'], at('.card-title', words('Kettle 1.7 L'), KETTLE), OWN_PAGES, '/wikis/ITEM'),
   read('facts', '/sites/info', 'once', ['site'], at('.site-header', words('The Mendery'), '/'), not('it is on every page'), '/sites/info'),
-  read(
-    'facts',
-    '/suggest/{q}',
-    not('search answers a query and is not content'),
-    not('the replica builds its own index'),
-    not('the site has its own search'),
-    'the site’s own search',
-    '/suggest/kettle',
-  ),
+  read('facts', '/suggest/{q}', QUERY, INDEX, not('the site has its own search'), SEARCH, '/suggest/kettle'),
   read(
     'facts',
     '/media/documents/{id}',
     not('the records with a document have the same data'),
     ['guide', 'wiki'],
-    at('.documents', words('Bench safety sheet'), '/category/kettle-e9d28791/'),
+    at('.documents', words('Bench safety sheet'), KETTLE),
     'by its title',
     '/media/documents/11',
   ),
@@ -153,22 +113,7 @@ export const READS: EndpointRow[] = [
     'text',
     not('its shape is not known; `/wikis/CATEGORY/{title}` has the schedule'),
   ),
-  read(
-    'facts',
-    '/stories',
-    not('its shape is unknown'),
-    not('its shape is unknown'),
-    not('its shape is unknown'),
-    not('it has no page, so it is not indexed'),
-    not('it was not crawled: 404'),
-  ),
-  read(
-    'facts',
-    '/teams/{id}/repair_services',
-    not('its shape is unknown'),
-    not('its shape is unknown'),
-    not('its shape is unknown'),
-    not('it has no page, so it is not indexed'),
-    not('it was not crawled: 404'),
+  ...['/stories', '/teams/{id}/repair_services'].map((path) =>
+    read('facts', path, UNKNOWN, UNKNOWN, UNKNOWN, not('it has no page, so it is not indexed'), not('it was not crawled: 404')),
   ),
 ]

@@ -2,43 +2,27 @@ import { type ExtraKind, extraOf } from '../../../src/model/extras.ts'
 import { at, type EndpointRow, not, read, type WhyNot, words } from './row.ts'
 
 const INNER = not('for the site’s administrators, not for readers')
+const HISTORY = not('it is one person’s reading history')
 const NO_PAGE = not('it has no page, so it is not indexed')
 const MINE = not('about the current user; a copy has none')
 
 /** Reads that `--extra` keeps as they come: by path, the names that it knows them by. */
 const extra = (part: string, shown: WhyNot, paths: Record<string, ExtraKind[]>): EndpointRow[] =>
-  Object.entries(paths).map(([path, names]) => ({
-    part,
-    endpoint: `GET ${path}`,
-    crawled: names.map((name) => `\`--extra ${name}\``).join(', '),
-    stored: names.map((name) => `\`${name}\``).join(', '),
-    shown,
-    searched: NO_PAGE,
-    answered: `unmodified, if crawled${names.some((name) => extraOf(name).isInternal) ? ', only with the token' : ''}; otherwise 404 with a message`,
-  }))
+  Object.entries(paths).map(([path, names]) => {
+    const all = (before: string) => names.map((name) => `\`${before}${name}\``).join(', ')
+    const isInternal = names.some((name) => extraOf(name).isInternal)
+    const answered = `unmodified, if crawled${isInternal ? ', only with the token' : ''}; otherwise 404 with a message`
+    return read(part, path, all('--extra '), all(''), shown, NO_PAGE, answered)
+  })
 
 /** Reads that no list leads to. */
 const unled = (paths: Record<string, string>): EndpointRow[] =>
-  Object.entries(paths).map(([path, reason]) => ({
-    part: '4.9',
-    endpoint: `GET ${path}`,
-    crawled: not(reason),
-    stored: not(reason),
-    shown: INNER,
-    searched: NO_PAGE,
-    answered: not('it was not crawled: 404 with a message'),
-  }))
+  Object.entries(paths).map(([path, reason]) =>
+    read('4.9', path, not(reason), not(reason), INNER, NO_PAGE, not('it was not crawled: 404 with a message')),
+  )
 
 const ofCaller = (paths: string[]): EndpointRow[] =>
-  paths.map((path) => ({
-    part: '4.5',
-    endpoint: `GET ${path}`,
-    crawled: MINE,
-    stored: MINE,
-    shown: MINE,
-    searched: MINE,
-    answered: not('a copy has no current user: 401'),
-  }))
+  paths.map((path) => read('4.5', path, MINE, MINE, MINE, MINE, not('a copy has no current user: 401')))
 
 /** Reads about the caller, and those whose answers the specification does not show. */
 export const EXTRAS: EndpointRow[] = [
@@ -62,24 +46,16 @@ export const EXTRAS: EndpointRow[] = [
     not('who completed a guide is not part of its text'),
     '/users/2/completions',
   ),
-  {
-    part: '4.8',
-    endpoint: 'GET /user_view_history/user/{userid}',
-    crawled: not('it is one person’s reading history'),
-    stored: not('it is one person’s reading history'),
-    shown: not('it is one person’s reading history'),
-    searched: NO_PAGE,
-    answered: not('a copy does not know what people have read'),
-  },
-  {
-    part: '4.8',
-    endpoint: 'GET /user_view_history/{doc_type}/{docid}',
-    crawled: '`--extra guide-views`, `--extra wiki-views`, with a token that may see them',
-    stored: '`guide-views`, `wiki-views`: a count for each record, never people',
-    shown: not('a count says when it was taken more than it says of the guide'),
-    searched: NO_PAGE,
-    answered: not('a copy does not know who has read what'),
-  },
+  read('4.8', '/user_view_history/user/{userid}', HISTORY, HISTORY, HISTORY, NO_PAGE, not('a copy does not know what people have read')),
+  read(
+    '4.8',
+    '/user_view_history/{doc_type}/{docid}',
+    '`--extra guide-views`, `--extra wiki-views`, with a token that may see them',
+    '`guide-views`, `wiki-views`: a count for each record, never people',
+    not('a count says when it was taken more than it says of the guide'),
+    NO_PAGE,
+    not('a copy does not know who has read what'),
+  ),
   read(
     '4.9',
     '/guides/{guideid}/releases',
@@ -124,24 +100,24 @@ export const EXTRAS: EndpointRow[] = [
     '/quizzes/:quizid': 'no readable answer contains the ids of quizzes',
     '/users/employee_id/{employee_id}': 'the same profile under another system’s id, which no answer contains',
   }),
-  {
-    part: '4.9',
-    endpoint: 'GET /wikis/{namespace}?display=titles',
-    crawled: '`--extra wiki-titles`; `/wikis/{namespace}` names the same',
-    stored: ['wikis-ITEM'],
-    shown: not('each title is a page’s title'),
-    searched: 'as their own pages',
-    answered: '/wikis/ITEM?display=titles',
-  },
-  {
-    part: '4.9',
-    endpoint: 'GET /wikis/CATEGORY/{title}/children',
-    crawled: '`--extra category-children`; the detail names the same',
-    stored: ['wiki'],
-    shown: { at: '.card-title', look: { words: 'Kettle 1.7 L' }, page: '/category/kettle-e9d28791/' },
-    searched: 'as their own pages',
-    answered: '/wikis/CATEGORY/Kettle/children',
-  },
+  read(
+    '4.9',
+    '/wikis/{namespace}?display=titles',
+    '`--extra wiki-titles`; `/wikis/{namespace}` names the same',
+    ['wikis-ITEM'],
+    not('each title is a page’s title'),
+    'as their own pages',
+    '/wikis/ITEM?display=titles',
+  ),
+  read(
+    '4.9',
+    '/wikis/CATEGORY/{title}/children',
+    '`--extra category-children`; the detail names the same',
+    ['wiki'],
+    at('.card-title', words('Kettle 1.7 L'), '/category/kettle-e9d28791/'),
+    'as their own pages',
+    '/wikis/CATEGORY/Kettle/children',
+  ),
   ...extra('4.9', not('its shape is unknown'), {
     '/wikis/CATEGORY/{title}/identification': ['category-identification'],
     '/wikis/CATEGORY/{wikiid}/documents': ['category-documents'],

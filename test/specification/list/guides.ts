@@ -1,4 +1,4 @@
-import { at, type Field, filter, not, type RecordRows, words } from './row.ts'
+import { all, at, type Field, filter, not, type RecordRows, words } from './row.ts'
 import { ADDRESS, BOOKKEEPING, CODE, ELSEWHERE, ID, OF_THE_CALLER, PICTURE } from './reasons.ts'
 
 const DETAIL = 'each guide that a list, a prerequisite or a link references'
@@ -18,7 +18,6 @@ export const GUIDES: RecordRows[] = [
     crawled: '`/guides`, page by page',
     stored: ['guides', 'guides-featured'],
     answered: '/guides?guideids=11',
-    within: '',
     page: '/user/1/',
     found: '/guide/11/',
     fields: {
@@ -47,7 +46,6 @@ export const GUIDES: RecordRows[] = [
     crawled: DETAIL,
     stored: ['guide'],
     answered: '/guides/11?excludePrerequisiteSteps',
-    within: '',
     page: '/guide/11/',
     fields: {
       guideid: [ADDRESS, ID],
@@ -62,8 +60,7 @@ export const GUIDES: RecordRows[] = [
       url: [at('.site-footer'), CODE],
       difficulty: [at('.key-facts'), filter('difficulty')],
       time_required: [not('`time_required_min` and `_max` say it in any language'), filter('time')],
-      time_required_min: [at('.key-facts', words('20–40 minutes')), filter('time')],
-      time_required_max: [at('.key-facts', words('20–40 minutes')), filter('time')],
+      ...all('time_required_min time_required_max', at('.key-facts', words('20–40 minutes')), filter('time')),
       introduction_raw: [not('`introduction_rendered` is its text; the raw one is rendered where that is missing'), SEARCHED_RENDERED],
       introduction_rendered: [at('.guide-introduction > .prose'), 'text'],
       introduction_json: [not('`introduction_rendered` is its text'), SEARCHED_RENDERED],
@@ -78,8 +75,7 @@ export const GUIDES: RecordRows[] = [
       intro_video: [at('.video', 'file', '/guide/50/'), PICTURE, '/guides/50'],
       intro_video_url: [at('.video', 'file', '/guide/50/'), CODE, '/guides/50'],
       image: [at('.guide-picture', 'file'), PICTURE],
-      flags: [at('.flags', words('Featured guide')), CODE],
-      'flags.flagid': [at('.flags', words('Featured guide')), CODE],
+      ...all('flags flags.flagid', at('.flags', words('Featured guide')), CODE),
       'flags.title': [not('known flags are shown in the interface’s words, the site’s own flags by title'), CODE],
       'flags.text': [at('.flags', 'text', '/guide/45/'), CODE, '/guides/45'],
       'flags.image': [not('the page has one icon each for praise, remarks and warnings'), PICTURE, '/guides/45'],
@@ -111,11 +107,8 @@ export const GUIDES: RecordRows[] = [
       modified_date: [at('.byline', 'date'), not('search sorts by it')],
       prereq_modified_date: [BOOKKEEPING, CODE],
       public: [not('only public guides have pages; with `--include-private` the others do too, labelled as private'), CODE],
-      can_edit: [OF_THE_CALLER, CODE],
-      favorited: [OF_THE_CALLER, CODE],
-      completed: [OF_THE_CALLER, CODE],
-      patrol_threshold: [BOOKKEEPING, CODE],
-      guide_revisionid: [BOOKKEEPING, CODE],
+      ...all('can_edit favorited completed', OF_THE_CALLER, CODE),
+      ...all('patrol_threshold guide_revisionid', BOOKKEEPING, CODE),
       body_url_path: [not('`url` is the same address'), CODE],
     },
   },

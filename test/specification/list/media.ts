@@ -1,5 +1,5 @@
 import { ADDRESS, BOOKKEEPING, CODE, ID, PICTURE } from './reasons.ts'
-import { at, type Field, not, type RecordRows, words } from './row.ts'
+import { all, at, type Field, not, type RecordRows, words } from './row.ts'
 
 const SIZES = ['mini', 'thumbnail', 'standard', 'medium', 'large', 'huge', 'original', '140x105', '200x150', '440x330']
 const WANTED = ['standard', 'medium', 'large']
@@ -9,6 +9,8 @@ const size = (name: string): [string, Field] => [
     ? [at('.guide-picture', 'file'), PICTURE]
     : [not('the site has the sizes chosen by `--sizes`, or the next one if one is missing'), PICTURE],
 ]
+const META = `audio_bitrate_in_kbps audio_codec audio_sample_rate channels duration_in_ms file_size_in_bytes format
+  frame_rate height width id md5_checksum state total_bitrate_in_kbps video_bitrate_in_kbps video_codec`.split(/\s+/)
 const TECHNICAL = not('for players and archives; stored in the cache')
 
 /** Images and videos: parts 2.2, 2.12, 2.13. */
@@ -33,13 +35,11 @@ export const MEDIA: RecordRows[] = [
     crawled: '`--extra image`: each image that a record names',
     stored: ['image'],
     answered: '/media/images/104',
-    within: '',
     page: '/guide/11/',
     fields: {
       image: [at('.picture-facts', 'file'), PICTURE],
       srcid: [not('it names the picture from which this one was cropped'), ID],
-      width: [at('.picture-facts'), CODE],
-      height: [at('.picture-facts'), CODE],
+      ...all('width height', at('.picture-facts'), CODE),
       ratio: [at('.picture-facts', words('4:3')), CODE],
       markup: [not('the markers are drawn into the picture'), CODE],
       exif: [at('.picture-facts', 'text', '/guide/42/'), CODE, '/media/images/205'],
@@ -57,50 +57,22 @@ export const MEDIA: RecordRows[] = [
       videoid: [ADDRESS, ID],
       filename: [not('the file name given by the author’s camera'), CODE],
       duration: [at('.video', words('0:05')), CODE],
-      width: [at('.video video'), CODE],
-      height: [at('.video video'), CODE],
+      ...all('width height', at('.video video'), CODE),
       srcid: [BOOKKEEPING, ID],
       image: [at('.video', 'file'), PICTURE],
-      'image.exif': [TECHNICAL, CODE],
-      'image.height': [TECHNICAL, CODE],
+      ...all('image.exif image.height', TECHNICAL, CODE),
       'image.image': [at('.video', 'file'), PICTURE],
-      'image.markup': [TECHNICAL, CODE],
-      'image.ratio': [TECHNICAL, CODE],
+      ...all('image.markup image.ratio', TECHNICAL, CODE),
       'image.srcid': [TECHNICAL, ID],
       'image.width': [TECHNICAL, CODE],
       encodings: [at('.video', 'file'), PICTURE],
       'encodings.codecs': [TECHNICAL, CODE],
       'encodings.format': [at('.video figcaption', words('MP4')), CODE],
-      'encodings.height': [at('.video figcaption'), CODE],
-      'encodings.width': [at('.video figcaption'), CODE],
+      ...all('encodings.height encodings.width', at('.video figcaption'), CODE),
       'encodings.mime': [at('.video source'), CODE],
       'encodings.url': [at('.video', 'file'), CODE],
-      'encodings.max_video_bitrate': [TECHNICAL, CODE],
-      ...Object.fromEntries(
-        [
-          ...[
-            '',
-            'audio_bitrate_in_kbps',
-            'audio_codec',
-            'audio_sample_rate',
-            'channels',
-            'duration_in_ms',
-            'file_size_in_bytes',
-            'format',
-          ],
-          ...[
-            'frame_rate',
-            'height',
-            'width',
-            'id',
-            'md5_checksum',
-            'state',
-            'total_bitrate_in_kbps',
-            'video_bitrate_in_kbps',
-            'video_codec',
-          ],
-        ].map((name): [string, Field] => [name ? `meta.${name}` : 'meta', [TECHNICAL, CODE]]),
-      ),
+      ...all('encodings.max_video_bitrate meta', TECHNICAL, CODE),
+      ...all(META.map((name) => `meta.${name}`).join(' '), TECHNICAL, CODE),
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { ADDRESS, CODE, ELSEWHERE, ID, PICTURE } from './reasons.ts'
-import { at, not, type RecordRows, words } from './row.ts'
+import { all, at, not, type RecordRows, words } from './row.ts'
 
 const TALK = not('comments are not indexed')
 const PEOPLE = not('people are found through their own page')
@@ -12,15 +12,13 @@ export const PEOPLE_ROWS: RecordRows[] = [
     crawled: '`/teams`, page by page',
     stored: ['teams'],
     answered: '/teams?limit=1',
-    within: '',
     page: '/team/1/',
     fields: {
       teamid: [ADDRESS, ID],
       name: [at('h1'), 'title'],
       description: [at('.prose'), 'text'],
       image: [at('.team-picture', 'file'), PICTURE],
-      latitude: [at('.person-header a'), CODE],
-      longitude: [at('.person-header a'), CODE],
+      ...all('latitude longitude', at('.person-header a'), CODE),
       member_count: [at('.key-facts', words('5 members')), CODE],
       owner: [at('.person-header a', words('/user/2/')), PEOPLE],
       reputation: [at('.key-facts', words('9,948')), CODE],
@@ -32,7 +30,6 @@ export const PEOPLE_ROWS: RecordRows[] = [
     crawled: 'each user that a guide, a team, a wiki or a comment references',
     stored: ['user'],
     answered: '/users/1',
-    within: '',
     page: '/user/1/',
     fields: {
       userid: [ADDRESS, ID],

@@ -34,6 +34,10 @@ export const filter = (name: string): Searched => ({ filter: name })
  */
 export type Field = [shown: Shown | WhyNot, searched: Searched | WhyNot, request?: string]
 
+/** Fields that are shown and searched in the same way, by their names. */
+export const all = (names: string, ...field: Field): Record<string, Field> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, field]))
+
 /** One kind of record and its fields. */
 export interface RecordRows {
   /** Parts of the specification, `2.4`; `facts` for what is known beyond it. */
@@ -43,8 +47,8 @@ export interface RecordRows {
   stored: Stored[] | string | WhyNot
   /** A request below `/api/2.0` that the sample's replica answers with such a record. */
   answered: string | WhyNot
-  /** The record's place in that answer: `steps.lines`; '' for the answer itself. */
-  within: string
+  /** The record's place in that answer, `steps.lines`, where it is not the answer itself. */
+  within?: string
   /** A page of the sample that shows the record of that answer. */
   page: string
   /** The page that search finds it as, when that is another. */

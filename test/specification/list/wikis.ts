@@ -1,5 +1,5 @@
 import { ADDRESS, BOOKKEEPING, CODE, ELSEWHERE, ID, OF_THE_CALLER, PICTURE } from './reasons.ts'
-import { at, not, type RecordRows, words } from './row.ts'
+import { all, at, not, type RecordRows, words } from './row.ts'
 
 const KETTLE = '/wikis/CATEGORY/Kettle'
 const SEWING = ['/category/sewing-machine-12a193c2/', '/wikis/CATEGORY/Sewing%20Machine'] as const
@@ -17,7 +17,6 @@ export const WIKIS: RecordRows[] = [
     crawled: 'each wiki that a list, the tree or a link references',
     stored: ['wiki'],
     answered: KETTLE,
-    within: '',
     page: '/category/kettle-e9d28791/',
     fields: {
       wikiid: [ADDRESS, ID],
@@ -36,8 +35,7 @@ export const WIKIS: RecordRows[] = [
       image: [at('.record-picture', 'file'), PICTURE],
       display_title: [at('h1'), 'title'],
       ancestors: [at('.crumbs'), ELSEWHERE],
-      author: [at('.byline'), PEOPLE],
-      authors: [at('.byline'), PEOPLE],
+      ...all('author authors', at('.byline'), PEOPLE),
       'authors.userid': [at('.byline a', words('/user/')), ID],
       'authors.username': [at('.byline'), PEOPLE],
       'authors.percent': [at('.byline', words('%'), GLOSSARY[0]), CODE, GLOSSARY[1]],
@@ -52,8 +50,7 @@ export const WIKIS: RecordRows[] = [
       description: [at('.lead', 'text', BICYCLE[0]), 'text', BICYCLE[1]],
       diagrams: [at('[aria-labelledby=diagrams]', 'text', '/category/toaster-8a56e579/'), PICTURE, '/wikis/CATEGORY/Toaster'],
       documents: [at('.documents'), 'text'],
-      'documents.documentid': [not('the file is identified by its address'), ID],
-      'documents.guid': [not('the file is identified by its address'), ID],
+      ...all('documents.documentid documents.guid', not('the file is identified by its address'), ID),
       'documents.date': [at('.documents', 'date'), CODE],
       'documents.size': [at('.documents', words('4.5 kB')), CODE],
       'documents.pages': [at('.documents', words('1 page')), CODE],
@@ -65,9 +62,7 @@ export const WIKIS: RecordRows[] = [
       'documents.download_url': [at('.documents', 'file'), CODE],
       featured_guides: [at('[aria-labelledby=featured]'), ELSEWHERE],
       guides: [at('.cards', 'text', V_BRAKE[0]), ELSEWHERE, V_BRAKE[1]],
-      info: [at('.facts'), 'text'],
-      'info.name': [at('.facts'), 'text'],
-      'info.value': [at('.facts'), 'text'],
+      ...all('info info.name info.value', at('.facts'), 'text'),
       'info.inheritedFrom': [
         at('.facts', 'text', V_BRAKE[0]),
         not('what applies to a whole category is found through the category'),
@@ -80,8 +75,7 @@ export const WIKIS: RecordRows[] = [
       parent: [at('.crumbs'), ELSEWHERE],
       parts: [at('[aria-labelledby=parts]'), ELSEWHERE],
       'parts.url': [at('[aria-labelledby=parts] a', words('All parts')), CODE],
-      'parts.categories': [at('[aria-labelledby=parts]'), ELSEWHERE],
-      'parts.categories.tag': [at('[aria-labelledby=parts]'), ELSEWHERE],
+      ...all('parts.categories parts.categories.tag', at('[aria-labelledby=parts]'), ELSEWHERE),
       'parts.categories.count': [at('[aria-labelledby=parts]', words('3 kinds')), CODE],
       'parts.categories.url': [at('[aria-labelledby=parts] a', words('/tag/kettle-20cd4732/')), CODE],
       related_wikis: [at('[aria-labelledby=related]', 'text', '/category/toaster-8a56e579/'), ELSEWHERE, '/wikis/CATEGORY/Toaster'],
@@ -91,8 +85,7 @@ export const WIKIS: RecordRows[] = [
       suppliers: [at('[aria-labelledby=suppliers]', 'text', SEWING[0]), ELSEWHERE, SEWING[1]],
       table_of_contents: [at('.headings', 'text', V_BRAKE[0]), 'text', V_BRAKE[1]],
       tags: [at('.tags'), { filter: 'tag' }],
-      tools: [at('[aria-labelledby=tools]'), ELSEWHERE],
-      'tools.title': [at('[aria-labelledby=tools]'), ELSEWHERE],
+      ...all('tools tools.title', at('[aria-labelledby=tools]'), ELSEWHERE),
       'tools.target_url': [at('[aria-labelledby=tools] a', words('/item/multimeter-f2810fae/')), CODE],
       'tools.image_url': [at('[aria-labelledby=tools]', 'file'), PICTURE],
       'tools.itemcode': [at('[aria-labelledby=tools]', 'text', SEWING[0]), CODE, SEWING[1]],
@@ -104,7 +97,6 @@ export const WIKIS: RecordRows[] = [
     crawled: '`/wikis/{namespace}`, page by page, for all six',
     stored: ['wikis-CATEGORY', 'wikis-ITEM', 'wikis-TEAM', 'wikis-USER', 'wikis-INFO', 'wikis-WIKI'],
     answered: '/wikis/WIKI?limit=200',
-    within: '',
     page: '/category/kettle-e9d28791/',
     found: '/wiki/repair-glossary-c3670a33/',
     fields: {
@@ -125,7 +117,6 @@ export const WIKIS: RecordRows[] = [
     crawled: 'once, from whichever the service has: `hierarchyOrder`, `hierarchy`, `/categories`',
     stored: ['hierarchy', 'hierarchy-order'],
     answered: '/wikis/CATEGORY?display=hierarchy',
-    within: '',
     page: '/category/kitchen-d98e82ae/',
     fields: {
       hierarchy: [at('.cards', words('Toaster')), { filter: 'category' }],
