@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { RequestError } from '../../src/errors.ts'
+import { RequestError } from '../../src/errors.ts'
 import { Guard, type Resolve } from '../../src/fetch/guard.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { clientFor, collect, folder, listen } from '../crawl/server.ts'
@@ -90,7 +90,7 @@ test.for([
   const guard = new Guard('http://repair', ['trusted'], resolve)
   const outcome = await guard.admit(host).then(
     () => 'admitted',
-    (error: RequestError) => error.outcome,
+    (error: unknown) => (error instanceof RequestError ? error.outcome : error),
   )
   expect(outcome).toBe(expected)
 })

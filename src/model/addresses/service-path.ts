@@ -80,7 +80,7 @@ export const addressName = (pathname: string): string => `/${spelledOut(pathname
 export const titleName = ({ namespace, title }: Pick<WikiRef, 'namespace' | 'title'>): string => `${namespace}/${canonicalTitle(title)}`
 
 /** A part of an address decoded, with plus signs as spaces. */
-export function spelledOut(part: string): string {
+function spelledOut(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))
   } catch {
