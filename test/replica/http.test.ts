@@ -153,11 +153,18 @@ test('a damaged line of a list costs that line', async () => {
   expect(await ask(service, '/search/Guide%203')).toMatchObject({ status: 200 })
 })
 
-test('latencyMs makes every answer take longer', async () => {
-  const service = await serveSample({ latencyMs: 151 })
+test('latencyMs makes every answer take longer, and holds nobody up who has left', async () => {
+  const [service, slow] = [await serveSample({ latencyMs: 151 }), await serveSample({ latencyMs: 600_000 })]
   const timer = vi.spyOn(globalThis, 'setTimeout')
+  const waits = () => timer.mock.calls.map(([, ms]) => ms)
   await ask(service, '/guides/1')
-  expect(timer.mock.calls.map(([, ms]) => ms)).toContain(151)
+  expect(waits()).toContain(151)
+  const leaving = new AbortController()
+  const asked = fetch(`${slow.api}/guides/1`, { signal: leaving.signal })
+  await expect.poll(waits).toContain(600_000)
+  leaving.abort()
+  await expect(asked).rejects.toThrow()
+  await slow.close()
 })
 
 test('close() does not wait for connections that are kept alive', async () => {

@@ -159,12 +159,6 @@ sweepTest('a build that is interrupted ends with 130 and leaves no site', async 
   expect(await readdir(folder)).not.toContain('dist')
 })
 
-test('a reader that goes away early is no error', async () => {
-  const { child, ended } = startBenchbook(['crawl', '--help'])
-  child.stdout?.destroy()
-  expect(await ended).toMatchObject({ code: 0, stderr: '' })
-})
-
 sweepTest('a list that cannot be read to its end is over every budget', async () => {
   const { url } = await serveSample({ spoil: ({ path }) => (path === '/api/2.0/tags' ? { status: 500 } : undefined) })
   const cache = await temporaryFolder()

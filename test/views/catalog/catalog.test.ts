@@ -128,11 +128,3 @@ test('only what has a page says so', async () => {
   expect(page({ kind: 'wiki', namespace: 'ITEM', title: 'Gone' })).toBe(false)
   expect(page({ kind: 'wiki', namespace: 'CATEGORY', title: 'Kettle' })).toBe(true)
 })
-
-test('of ten thousand tags a guide or a wiki keeps the first two hundred, and there are so many pages of them', async () => {
-  const tags = Array.from({ length: 10_000 }, (_, at) => `tag ${at}`)
-  const site = await siteOf(guidesCache([guide(1, { tags }), guide(2)], { records: [wiki('Kettle', { tags })] }))
-  expect(site.catalog.guides.get(1)?.tags).toEqual(tags.slice(0, 200))
-  expect([...(await tagIndex(site)).keys()]).toHaveLength(200)
-  expect((await tagIndex(site)).get('tag 199')).toMatchObject({ guideids: [1], wikis: [{ title: 'Kettle' }] })
-})
