@@ -1,10 +1,10 @@
 import { chmodSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { HostSite } from '../../src/publish/hosts/host-site.ts'
 import { writeHosts } from '../../src/publish/hosts/write-hosts.ts'
-import { folderForAll } from '../folders.ts'
+import { folderForAll, writeFiles } from '../folders.ts'
 import type { Placed } from './servers.ts'
 
 /** Where the site is to be found. */
@@ -55,10 +55,7 @@ export const textOf = (file: string, { base, site }: Where): string => `${file} 
 /** A site of a few files as a build leaves it, with what nginx, Caddy and Apache read. */
 export async function smallSite(root: string, { base, site }: Where): Promise<Placed> {
   const out = join(root, base)
-  for (const file of FILES) {
-    await mkdir(dirname(join(out, file)), { recursive: true })
-    await writeFile(join(out, file), textOf(file, { base, site }))
-  }
+  await writeFiles(out, Object.fromEntries(FILES.map((file) => [file, textOf(file, { base, site })])))
   await writeFile(join(out, `${MANIFEST}.br`), brotliCompressSync('{}'))
   await writeFile(join(out, `${MANIFEST}.gz`), gzipSync('{}'))
   const beside = `${out.replace(/\/$/, '')}.hosts`

@@ -1,15 +1,14 @@
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isOwnPath } from '../../src/disk/own-path.ts'
 import { SystemError } from '../../src/errors.ts'
 import { listen } from '../../src/http/listen.ts'
 import { type ServeOptions, serveSite } from '../../src/publish/serve.ts'
-import { folderForAll } from '../folders.ts'
+import { folderForAll, writeFiles } from '../folders.ts'
 import { ask } from '../hosts/answer.ts'
 import { hostLaws } from '../hosts/laws.ts'
 import { hostFolder, SITE, smallSite } from '../hosts/small-site.ts'
@@ -28,12 +27,7 @@ const FILES = {
 }
 
 const dist = folderForAll()
-beforeAll(async () => {
-  for (const [file, content] of Object.entries(FILES)) {
-    await mkdir(dirname(join(dist, file)), { recursive: true })
-    await writeFile(join(dist, file), content)
-  }
-})
+beforeAll(() => writeFiles(dist, FILES))
 
 const ipOf = (origin: string) => origin.replace('localhost', '127.0.0.1')
 

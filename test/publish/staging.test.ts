@@ -1,19 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { writeMarker } from '../../src/publish/marker.ts'
 import { clearStaging, prepareStaging, putInPlace } from '../../src/publish/staging.ts'
 import { UsageError } from '../../src/errors.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
 
 let folder: string
 let out: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-staging-'))
+  folder = await temporaryFolder()
   out = join(folder, 'dist')
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const facts = { product: 'Benchbook/1', base: '/', site: '' }
 
