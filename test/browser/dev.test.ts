@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { firstSaid, startBenchbook } from '../benchbook.ts'
 import { folderForAll } from '../folders.ts'
 import { SAMPLE } from '../sample-copy.ts'
@@ -19,20 +19,21 @@ async function write(name: string, text: string): Promise<void> {
 // A module, which Node reads once.
 const configure = (options: object) => write('benchbook.config.mts', `export default ${JSON.stringify({ cache: SAMPLE, ...options })}\n`)
 
+let started: ReturnType<typeof startBenchbook>
 let url: string
 beforeAll(async () => {
   for (const name of [temporary, join(site, 'pages'), join(site, 'components')]) await mkdir(name, { recursive: true })
   await configure({ footer: 'First light' })
-  const started = startBenchbook(['dev', '--port', '0'], { cwd: site, env: { TMPDIR: temporary } })
+  started = startBenchbook(['dev', '--port', '0'], { cwd: site, env: { TMPDIR: temporary } })
   const said = await firstSaid(started)
   url = /A preview of \d+ pages is at (\S+)/.exec(said)?.[1] ?? said
-  return async () => {
-    started.child.kill('SIGINT')
-    const { code, stderr } = await started.ended
-    // A busy machine needs more than the second that an interrupted command has.
-    expect([0, 130]).toContain(code)
-    expect(stderr.replace(/^benchbook: "acent".*\n/gm, '')).toBe('')
-  }
+})
+afterAll(async () => {
+  started.child.kill('SIGINT')
+  const { code, stderr } = await started.ended
+  // A busy machine needs more than the second that an interrupted command has.
+  expect([0, 130]).toContain(code)
+  expect(stderr.replace(/^benchbook: "acent".*\n/gm, '')).toBe('')
 })
 
 test('a preview shows each change of the configuration by itself, and says what is wrong with it', async ({ open }) => {
