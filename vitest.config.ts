@@ -52,7 +52,7 @@ const LONG_UNITS = [
 ]
 /** Commands in processes of their own, beyond what `commands` says of each. */
 const LONG_COMMANDS = [
-  'test/scripts/{api-files,bench-site,beside,branding,bundle,bundle-part,changed-site,conformance,damaged-cache,divided,docs-site}.test.ts',
+  'test/scripts/{api-files,bench-site,beside,branding,bundle,changed-site,conformance,damaged-cache,divided,docs-site}.test.ts',
   'test/scripts/{json,links,odd-records,private,read-only,refusing-machine,report,secrets}.test.ts',
   'test/scripts/{serve-api,shards-in-ci,soak,workers}.test.ts',
 ]

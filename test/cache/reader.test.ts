@@ -1,12 +1,14 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { formerRecordPath, recordPath } from '../../src/cache/layout.ts'
 import { mediaNumber } from '../../src/cache/media/media-index.ts'
 import { LARGE_CHARACTERS } from '../../src/cache/large-records.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { ContentError } from '../../src/errors.ts'
-import { everything, temporaryFolder, writeCache, smallCache } from './small-cache.ts'
+import { everything, smallCache, temporaryFolder, writeCache } from './small-cache.ts'
+import { ListFile } from '../../src/cache/list-file.ts'
 
 describe('records', () => {
   test('that were not stored are undefined', async () => {
@@ -142,4 +144,19 @@ describe('lists', () => {
     expect(await everything(cache.keys())).toMatchObject([{ id: '1' }, { id: '3' }])
     expect(damaged).toEqual([['records.ndjson', 2]])
   })
+})
+
+test('a list that was not read to its end can be read again, and is closed once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-list-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeCache(folder, { lists: { tags: ['one', 'two', 'three'] } })
+  const file = await ListFile.open(folder, 'tags')
+  for (let times = 0; times < 2; times++) {
+    for await (const { text } of file?.lines() ?? []) {
+      expect(text).toBe('"one"')
+      break
+    }
+  }
+  expect(file?.read(0, 5).toString()).toBe('"one"')
+  await expect(file?.close()).resolves.toBeUndefined()
 })

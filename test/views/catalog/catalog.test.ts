@@ -3,6 +3,7 @@ import { hasPage } from '../../../src/views/catalog/catalog.ts'
 import { ancestorsOf } from '../../../src/views/category/category-tree.ts'
 import { tagIndex } from '../../../src/views/catalog/tag-index.ts'
 import { guide, guidesCache, siteOf, wiki } from '../small-site.ts'
+import { letterOf } from '../../../src/views/catalog/letter.ts'
 
 const titles = (categories: Iterable<{ title: string }>) => Array.from(categories, ({ title }) => title)
 
@@ -128,3 +129,13 @@ test('only what has a page says so', async () => {
   expect(page({ kind: 'wiki', namespace: 'ITEM', title: 'Gone' })).toBe(false)
   expect(page({ kind: 'wiki', namespace: 'CATEGORY', title: 'Kettle' })).toBe(true)
 })
+
+test.each([
+  ['éclair', 'E'],
+  ['“Quoted”', 'Q'],
+  ['3D Printer', '0–9'],
+  ['Ёлка', 'Е'],
+  ['冷蔵庫', ''],
+  ['', ''],
+  ['!!!', ''],
+])('%s stands under "%s"', (name, letter) => expect(letterOf(name, 'en')).toBe(letter))
