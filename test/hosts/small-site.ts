@@ -49,7 +49,10 @@ export function hostFolder(): string {
   return root
 }
 
-type Where = { base: string; site: string }
+interface Where {
+  base: string
+  site: string
+}
 export const textOf = (file: string, { base, site }: Where): string => `${file} of ${site}${base}`
 
 /** A site of a few files as a build leaves it, with what nginx, Caddy and Apache read. */

@@ -39,8 +39,11 @@ async function written(hosts: Host[], site: HostSite = SITE, files: Record<strin
   await writeFiles(place.site, files)
   const notes = await writeHosts(place, hosts, site)
   const textsIn = async (path: string) => {
-    const names = (await readdir(path).catch(() => [])).filter((name) => !/^(index\.html|\.benchbook\.json)$/.test(name)).sort()
-    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(path, name), 'utf8')] as const)))
+    const entries = (await readdir(path, { withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile())
+    const names = entries.map(({ name }) => name).filter((name) => !/^(index\.html|\.benchbook\.json)$/.test(name))
+    return Object.fromEntries(
+      await Promise.all(names.sort().map(async (name) => [name, await readFile(join(path, name), 'utf8')] as const)),
+    )
   }
   return { notes, inside: await textsIn(place.site), beside: await textsIn(place.hosts) }
 }
