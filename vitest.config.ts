@@ -34,7 +34,7 @@ const HOSTS = [
 const STORAGE = ['test/scripts/store.test.ts']
 const NIGHTS = [
   'test/build/{incremental,incremental-more}.test.ts',
-  'test/build/shards/{interrupted,nights,same-bytes}.test.ts',
+  'test/build/shards/{nights,same-bytes}.test.ts',
   'test/scripts/nights.test.ts',
 ]
 const SOAK = ['test/crawl/{clock-jumps,fault-matrix,kill}.test.ts', 'test/scripts/interrupted.test.ts', 'test/build/many-guides.test.ts']
@@ -52,15 +52,15 @@ const LONG_UNITS = [
 ]
 /** Commands in processes of their own, beyond what `commands` says of each. */
 const LONG_COMMANDS = [
-  'test/scripts/{api-files,bench-site,beside,branding,bundle,bundle-part,changed-site,conformance,damaged-cache,divided,docs-site}.test.ts',
-  'test/scripts/{json,killed-build,links,odd-records,private,read-only,refusing-machine,report,secrets}.test.ts',
+  'test/scripts/{api-files,bench-site,beside,branding,bundle,changed-site,conformance,damaged-cache,divided,docs-site}.test.ts',
+  'test/scripts/{json,links,odd-records,private,read-only,refusing-machine,report,secrets}.test.ts',
   'test/scripts/{serve-api,shards-in-ci,soak,workers}.test.ts',
 ]
 /** What the gate runs too, there with one case of each class. */
 const ALSO_SWEPT = ['test/scripts/{commands,dependencies}.test.ts']
 const LONG_IN_BROWSER = [
   'test/real-site/bundles.test.ts',
-  'test/browser/{app-gone,app-install,bench-aids,bench-end,dev,disk,divided,drawings,first-step,fonts,go-on,languages,list-filter,names}.test.ts',
+  'test/browser/{app-install,bench-aids,bench-end,dev,disk,divided,first-step,fonts,go-on,languages,list-filter,names}.test.ts',
   'test/browser/{missing,pdf,pictures,search-network,search-return,theme,titles}.test.ts',
   'test/browser/unruly-texts.test.ts',
 ]

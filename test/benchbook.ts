@@ -60,6 +60,20 @@ export function startBenchbook(
   return { child, ended: code.then((ended) => ({ code: ended, ...output })) }
 }
 
+/** Runs `benchbook …` to its end, which has to be a good one. */
+export async function succeed(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
+  const ended = await startBenchbook(args, surroundings).ended
+  if (ended.code === 0) return ended
+  throw new Error(`benchbook ${args.join(' ')} ended with ${ended.code ?? 'a signal'}:\n${ended.stdout}${ended.stderr}`)
+}
+
+/** The first that a command says, which may go on then; what was wrong, where it ends before. */
+export const firstSaid = ({ child, ended }: ReturnType<typeof startBenchbook>): Promise<string> =>
+  Promise.race([
+    new Promise<string>((told) => child.stdout?.once('data', (chunk: Buffer) => told(chunk.toString()))),
+    ended.then(({ stderr }) => stderr),
+  ])
+
 /** Runs `benchbook …` to its end: what it said, and its exit code. */
 export function benchbook(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   return startBenchbook(args, { env }).ended

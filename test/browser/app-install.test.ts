@@ -1,24 +1,28 @@
-import { afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
+import { afterEach, beforeAll, describe, expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { device, keepHere, openApp, violations } from './app/device.ts'
 import { Host } from './app/host.ts'
 import { buildSites, GUIDE } from './app/sites.ts'
-import { test } from './browser.ts'
+import { test as base } from './browser.ts'
 
 const BASE = '/mending/'
 
-let sites: Awaited<ReturnType<typeof buildSites>>
 let host: Host
+const build = buildSites(BASE)
 beforeAll(async () => {
-  sites = await buildSites(BASE)
-  host = await Host.start(await sites.build('site', '--name', 'Mending'), BASE)
-  return async () => {
-    host.close()
-    await sites.close()
-  }
+  host = await Host.start(await build('site', ['--name', 'Mending']), BASE)
+  return () => host.close()
 })
 afterEach(() => {
+  host.state = 'well'
   expect(violations.splice(0)).toEqual([])
+})
+
+/** A page of a device that has opened a guide. */
+const test = base.extend('page', async ({ browser }, { onCleanup }) => {
+  const page = await device(browser, {}, onCleanup)
+  await openApp(page, `${host.url}${GUIDE}`)
+  return page
 })
 
 interface Manifest {
@@ -50,10 +54,7 @@ const drawnSizes = (page: Page, urls: string[]) =>
   )
 
 describe('the web app manifest, of a site below a base', () => {
-  test('has its name, starts and stays below the base, and has icons of the sizes that it says', async ({ browser }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    await openApp(page, `${host.url}${GUIDE}`)
+  test('has its name, starts and stays below the base, and has icons of the sizes that it says', async ({ page }) => {
     const manifest = await manifestOf(page)
     expect(manifest).toMatchObject({ id: BASE, name: 'Mending', short_name: 'Mending', lang: 'en', display: 'standalone' })
     expect(manifest).toMatchObject({ start_url: BASE, scope: BASE })
@@ -67,11 +68,9 @@ describe('the web app manifest, of a site below a base', () => {
     for (const { url } of manifest.shortcuts) expect((await fetch(new URL(url, host.url))).status).toBe(200)
   })
 
-  test('is one that a browser can install', async ({ browser }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    await openApp(page, host.url)
-    const devtools = await context.newCDPSession(page)
+  test('is one that a browser can install', async ({ page }) => {
+    await page.goto(host.url)
+    const devtools = await page.context().newCDPSession(page)
     expect((await devtools.send('Page.getAppManifest')).errors).toEqual([])
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
     // A context of a test is a private window.
@@ -80,17 +79,15 @@ describe('the web app manifest, of a site below a base', () => {
 })
 
 describe('who keeps something', () => {
-  test('is asked by the browser, and not before', async ({ browser }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    await context.addInitScript(() => {
+  test('is asked by the browser, and not before', async ({ page }) => {
+    await page.addInitScript(() => {
       StorageManager.prototype.persist = () => {
         document.documentElement.dataset.asked = `${document.documentElement.dataset.asked ?? ''}once`
         return Promise.resolve(false)
       }
     })
+    await page.reload()
     const asked = () => page.evaluate(() => document.documentElement.dataset.asked)
-    await openApp(page, `${host.url}${GUIDE}`)
     const button = page.getByRole('button', { name: 'Keep offline' })
     await button.click()
     await page.getByRole('button', { name: 'Keep on this device' }).waitFor()
@@ -100,10 +97,7 @@ describe('who keeps something', () => {
     await expect.poll(() => asked()).toBe('once')
   })
 
-  test('sees how much of how much is there', async ({ browser }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    await openApp(page, `${host.url}${GUIDE}`)
+  test('sees how much of how much is there', async ({ page }) => {
     await page.getByRole('button', { name: 'Keep offline' }).click()
     const start = page.getByRole('button', { name: 'Keep on this device' })
     await start.waitFor()
@@ -124,11 +118,9 @@ describe('who keeps something', () => {
     expect(values.at(-1)).toBeGreaterThan(0.9)
   })
 
-  test.for([true, false])('hears of the seven days in Safari, and nowhere else: %s', async (isSafari, { browser }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    if (isSafari) await context.addInitScript(() => void ((globalThis as { GestureEvent?: unknown }).GestureEvent = Event))
-    await openApp(page, `${host.url}${GUIDE}`)
+  test.for([true, false])('hears of the seven days in Safari, and nowhere else: %s', async (isSafari, { page }) => {
+    if (isSafari) await page.addInitScript(() => void ((globalThis as { GestureEvent?: unknown }).GestureEvent = Event))
+    await page.reload()
     await page.getByRole('button', { name: 'Keep offline' }).click()
     await page.getByRole('button', { name: 'Keep on this device' }).waitFor()
     const said = await page.locator('.keep-panel [role=status]').innerText()
@@ -136,4 +128,33 @@ describe('who keeps something', () => {
     expect(/Safari .+ seven days/.test(said)).toBe(isSafari)
     await expect.poll(() => page.getByRole('button', { name: 'Save as one file' }).isVisible()).toBe(true)
   })
+})
+
+test('a guide that is open goes on when the host is gone, though nobody has kept it, and no tap leads out of it', async ({ page }) => {
+  await page.waitForLoadState('networkidle')
+  host.state = 'gone'
+  await page.context().setOffline(true)
+  const address = page.url()
+
+  const pictures = page.locator('a.step-picture')
+  for (const picture of [pictures.first(), pictures.last()]) {
+    await picture.click()
+    await page.locator('dialog.zoom[open]').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('dialog.zoom[open]').count()).toBe(0)
+  }
+  expect(page.url().replace(/#.*/, '')).toBe(address)
+
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect.poll(() => page.locator('.step:visible').count()).toBe(1)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => page.url()).toMatch(/#step-2$/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: 'Step 2 is done' }).check()
+
+  await page.getByRole('button', { name: 'Save as one file' }).click()
+  await expect.poll(() => page.locator('[data-save] [data-said]').innerText()).not.toBe('')
+  await page.getByRole('button', { name: 'Keep offline' }).click()
+  await expect.poll(() => page.locator('.keep-panel').innerText()).not.toBe('')
+  expect(page.url().replace(/#.*/, '')).toBe(address)
 })

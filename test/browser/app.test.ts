@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, inject, onTestFinished } from 'vitest'
+import { afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { device, keepHere, openApp, stored, violations } from './app/device.ts'
 import { Host } from './app/host.ts'
 import { buildSites, FIRST, GUIDE } from './app/sites.ts'
@@ -12,26 +12,33 @@ import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
 const BASE = SAMPLE_BASE
 const NEW_TITLE = 'Take the kettle off its base'
 
-let sites: Awaited<ReturnType<typeof buildSites>>
-let [first, second, plain] = ['', '', '']
+const build = buildSites(BASE)
+const first = inject('siteFolder')
+let [second, plain] = ['', '']
 beforeAll(async () => {
-  sites = await buildSites(BASE)
-  first = inject('siteFolder')
-  await sites.rename(3, NEW_TITLE)
-  second = await sites.build('second', '--accent', '#1b5fa8')
-  if (SWEEP) plain = await sites.build('plain', '--no-app')
-  return () => sites.close()
+  second = await build('second', ['--accent', '#1b5fa8'], { 3: NEW_TITLE })
+  if (SWEEP) plain = await build('plain', ['--no-app'])
 })
 afterEach(() => {
   expect(violations.splice(0)).toEqual([])
 })
 
-/** A host with the first site, and a device that has opened a page of it. */
-const test = base.extend('host', async ({}, { onCleanup }) => {
-  const host = await Host.start(first, BASE)
-  onCleanup(() => host.close())
-  return host
-})
+/** A host with the first site, a page of a device that has opened a guide of it, and one that has kept its category. */
+const test = base
+  .extend('host', async ({}, { onCleanup }) => {
+    const host = await Host.start(first, BASE)
+    onCleanup(() => host.close())
+    return host
+  })
+  .extend('page', async ({ browser, host }, { onCleanup }) => {
+    const page = await device(browser, {}, onCleanup)
+    await openApp(page, `${host.url}${GUIDE}`)
+    return page
+  })
+  .extend('kept', async ({ page }) => {
+    await keepHere(page)
+    return page
+  })
 
 const sweepTest = inSweep(test)
 const PACES = [
@@ -59,10 +66,7 @@ const recentPaths = (page: Page) =>
   page.evaluate(async (recent) => (await (await caches.open(recent)).keys()).map(({ url }) => new URL(url).pathname), RECENT)
 
 describe('a category that is kept', () => {
-  test('is read, searched and followed step by step when the host is gone', async ({ browser, host }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    await openApp(page, `${host.url}${GUIDE}`)
+  test('is read, searched and followed step by step when the host is gone', async ({ host, page }) => {
     const category = page.locator('nav.crumbs a, [aria-label="You are here"] a').last()
     await category.click()
     await page.getByRole('button', { name: 'Keep offline' }).click()
@@ -78,7 +82,7 @@ describe('a category that is kept', () => {
     expect(kept.packs).toBeLessThan(4)
 
     host.state = 'gone'
-    await context.setOffline(true)
+    await page.context().setOffline(true)
     const path = new URL(page.url()).pathname
     await page.goto('about:blank')
     await page.goto(new URL(path, host.url).href)
@@ -108,10 +112,8 @@ describe('a category that is kept', () => {
     await expect.poll(() => titleOf(page)).toBe('Kettle 1.7 L Base Disassembly')
   })
 
-  sweepTest('lets results that could not be loaded come when the host is back', async ({ browser, host }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    await openApp(page, `${host.url}search/?q=replacement`)
+  sweepTest('lets results that could not be loaded come when the host is back', async ({ host, page }) => {
+    await page.goto(`${host.url}search/?q=replacement`)
     const hits = page.locator('.search-hit')
     await hits.first().waitFor()
     await page.waitForLoadState('networkidle')
@@ -125,18 +127,14 @@ describe('a category that is kept', () => {
 
   for (const [idleAfterMs, pace] of sweepOr(PACES, ([ms]) => ms === 0))
     test(`is brought up to date when a new site is deployed, and a guide that is open goes on, on a device that is idle ${pace}`, async ({
-      browser,
       host,
+      kept: page,
     }) => {
-      const { context, page } = await device(browser)
-      onTestFinished(() => context.close())
-      await openApp(page, `${host.url}${GUIDE}`)
-      await keepHere(page)
       // A device under load has time for the rest of a page when the new worker has come already.
-      await context.addInitScript((ms) => {
+      await page.context().addInitScript((ms) => {
         window.requestIdleCallback = (act) => window.setTimeout(act as () => void, ms)
       }, idleAfterMs)
-      const open = await context.newPage()
+      const open = await page.context().newPage()
       await open.goto(`${host.url}${FIRST}`)
       host.deploy(second)
       host.toKeep.length = 0
@@ -158,14 +156,10 @@ describe('a category that is kept', () => {
 
   sweepTest(
     'is read as it was last kept, also when the page that kept it was left before it could tell the worker',
-    async ({ browser, host }) => {
-      const { context, page } = await device(browser)
-      onTestFinished(() => context.close())
-      await openApp(page, `${host.url}${GUIDE}`)
-      await keepHere(page)
+    async ({ host, kept: page }) => {
       // The worker has read what is kept.
       await page.goto(`${host.url}${GUIDE}`)
-      await context.addInitScript(() => {
+      await page.context().addInitScript(() => {
         const say = Reflect.get(ServiceWorker.prototype, 'postMessage') as (...said: unknown[]) => void
         ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...said: unknown[]) {
           if (said[0] !== 'kept') Reflect.apply(say, this, said)
@@ -184,11 +178,7 @@ describe('a category that is kept', () => {
   )
 
   for (const state of ['failing', 'captured', 'empty'] as const)
-    sweepTest(`stays when all that the host says is wrong: ${state}`, async ({ browser, host }) => {
-      const { context, page } = await device(browser)
-      onTestFinished(() => context.close())
-      await openApp(page, `${host.url}${GUIDE}`)
-      await keepHere(page)
+    sweepTest(`stays when all that the host says is wrong: ${state}`, async ({ host, kept: page }) => {
       const before = await stored(page)
       host.state = state
       await page.goto(`${host.url}${GUIDE}`)
@@ -205,11 +195,7 @@ describe('a category that is kept', () => {
       await expect.poll(() => page.locator('.step:visible').count()).toBe(1)
     })
 
-  sweepTest('stays when a new site is only half there', async ({ browser, host }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    await openApp(page, `${host.url}${GUIDE}`)
-    await keepHere(page)
+  sweepTest('stays when a new site is only half there', async ({ host, kept: page }) => {
     const before = await stored(page)
     // The lists and the worker are new, scripts and guides are not.
     host.instead = (path) => (/^(?:_astro|guide)\//.test(path) ? { status: 200, type: 'text/html', body: '<h1>Oops</h1>' } : undefined)
@@ -237,10 +223,7 @@ describe('a category that is kept', () => {
 })
 
 describe('keeping', () => {
-  test('goes on where it stopped', async ({ browser, host }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    await openApp(page, `${host.url}${GUIDE}`)
+  test('goes on where it stopped', async ({ host, page }) => {
     await page.getByRole('button', { name: 'Keep offline' }).click()
     let media = 0
     host.instead = (path) => {
@@ -261,11 +244,8 @@ describe('keeping', () => {
     expect(all.files).toBe(half.files + host.toKeep.filter((path) => !path.startsWith('app/')).length)
   })
 
-  sweepTest('that finds no room says so, and keeps nothing of it', async ({ browser, host }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    await openApp(page, `${host.url}${GUIDE}`)
-    const devtools = await context.newCDPSession(page)
+  sweepTest('that finds no room says so, and keeps nothing of it', async ({ host, page }) => {
+    const devtools = await page.context().newCDPSession(page)
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(host.url).origin, quotaSize: 1_000_000 })
     await page.getByRole('button', { name: 'Keep offline' }).click()
     await page.getByRole('button', { name: 'Keep on this device' }).click()
@@ -273,11 +253,7 @@ describe('keeping', () => {
     await expect.poll(() => stored(page)).toEqual({ items: [], packs: 0, files: 0 })
   })
 
-  sweepTest('verifies at each start what the browser has left of it', async ({ browser, host }) => {
-    const { context, page } = await device(browser)
-    onTestFinished(() => context.close())
-    await openApp(page, `${host.url}${GUIDE}`)
-    await keepHere(page)
+  sweepTest('verifies at each start what the browser has left of it', async ({ host, kept: page }) => {
     await page.evaluate(async (name) => {
       const database = await new Promise<IDBDatabase>((resolve) => {
         const request = indexedDB.open(name)
@@ -298,11 +274,7 @@ describe('keeping', () => {
   })
 })
 
-test('what is kept can be removed, and nothing of it stays', async ({ browser, host }) => {
-  const { context, page } = await device(browser)
-  onTestFinished(() => context.close())
-  await openApp(page, `${host.url}${GUIDE}`)
-  await keepHere(page)
+test('what is kept can be removed, and nothing of it stays', async ({ kept: page }) => {
   await page.getByRole('link', { name: 'Show what is kept' }).click()
   await page.getByText('Up to date').waitFor()
   await expect.poll(() => page.locator('.kept li').innerText()).toMatch(/[\d.]+ kB · As of \w+ \d+, \d{4}/)
@@ -311,10 +283,7 @@ test('what is kept can be removed, and nothing of it stays', async ({ browser, h
   await expect.poll(() => stored(page)).toEqual({ items: [], packs: 0, files: 0 })
 })
 
-test('what was read lately is there without a host, and for what is not there is a page of ours', async ({ browser, host }) => {
-  const { context, page } = await device(browser)
-  onTestFinished(() => context.close())
-  await openApp(page, `${host.url}${GUIDE}`)
+test('what was read lately is there without a host, and for what is not there is a page of ours', async ({ host, page }) => {
   await page.goto(`${host.url}${FIRST}`)
   await page.waitForLoadState('networkidle')
   host.state = 'gone'
@@ -331,10 +300,7 @@ test('what was read lately is there without a host, and for what is not there is
   await page.locator('.step').first().waitFor()
 })
 
-sweepTest('of what was read lately 60 pages and 300 pictures stay, the last ones', async ({ browser, host }) => {
-  const { context, page } = await device(browser)
-  onTestFinished(() => context.close())
-  await openApp(page, `${host.url}${GUIDE}`)
+sweepTest('of what was read lately 60 pages and 300 pictures stay, the last ones', async ({ host, page }) => {
   const add = (name: string, count: number) =>
     page.evaluate(
       async ([recent, name, count]) => {
@@ -361,10 +327,8 @@ sweepTest('of what was read lately 60 pages and 300 pictures stay, the last ones
   await expect.poll(() => left('tag/')).not.toContain('tag/0/')
 })
 
-sweepTest('what was read more than 30 days ago goes when a new site has come', async ({ browser, host }) => {
-  const { context, page } = await device(browser)
-  onTestFinished(() => context.close())
-  await openApp(page, `${host.url}about/`)
+sweepTest('what was read more than 30 days ago goes when a new site has come', async ({ host, page }) => {
+  await page.goto(`${host.url}about/`)
   await page.evaluate(
     async ([recent, root]) => {
       const cache = await caches.open(recent)
@@ -380,16 +344,14 @@ sweepTest('what was read more than 30 days ago goes when a new site has come', a
   await expect.poll(isWaiting).toBe(true)
   // The new worker waits until no page is open.
   await page.close()
-  const next = await context.newPage()
+  const next = await page.context().newPage()
   await next.goto(`${host.url}about/`)
   await expect.poll(() => recentPaths(next)).not.toContain(`${BASE}tag/31/`)
   await expect.poll(() => recentPaths(next)).toContain(`${BASE}tag/29/`)
 })
 
-sweepTest('a new site fetches of the shell only what has changed', async ({ browser, host }) => {
-  const { context, page } = await device(browser)
-  onTestFinished(() => context.close())
-  await openApp(page, `${host.url}about/`)
+sweepTest('a new site fetches of the shell only what has changed', async ({ host, page }) => {
+  await page.goto(`${host.url}about/`)
   expect(host.asked.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(20)
   host.deploy(second)
   host.asked.length = 0
@@ -405,11 +367,7 @@ sweepTest('a new site fetches of the shell only what has changed', async ({ brow
   expect(scripts).toEqual([])
 })
 
-sweepTest('with `--no-app` the previous worker removes itself and what it kept', async ({ browser, host }) => {
-  const { context, page } = await device(browser)
-  onTestFinished(() => context.close())
-  await openApp(page, `${host.url}${GUIDE}`)
-  await keepHere(page)
+sweepTest('with `--no-app` the previous worker removes itself and what it kept', async ({ host, kept: page }) => {
   host.deploy(plain)
   await page.goto(host.url)
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)

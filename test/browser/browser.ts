@@ -20,8 +20,6 @@ export interface Visit extends BrowserContextOptions {
   expectStatus?: number
   /** The start of addresses out of the site; an empty page answers them. No request leaves this machine. */
   expectForeign?: string
-  /** Pages in Japanese that do not lie below `ja/`. */
-  hasJapanese?: boolean
 }
 
 const FONTS = testFonts()
@@ -97,14 +95,14 @@ export const test = base
       for (const close of closings) await close()
       expect(troubles, 'trouble in the pages that were opened').toEqual([])
     })
-    return async (path, { expectStatus = 200, expectForeign, hasJapanese = /(?<!\w)ja\//.test(path), ...options } = {}) => {
+    return async (path, { expectStatus = 200, expectForeign, ...options } = {}) => {
       const address = URL.canParse(path) ? path : new URL(path.replace(/^\//, ''), inject('siteUrl')).href
       // What a worker has kept would stand in for what a test answers itself: test/browser/app is where it is tried.
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options })
       closings.push(() => context.close())
       await fence(context, new URL(address).origin, expectForeign, troubles)
       await reportViolations(context)
-      await context.addInitScript(setInTestFonts, hasJapanese ? FONTS : FONTS_BUT_JAPANESE)
+      await context.addInitScript(setInTestFonts, /(?<!\w)ja\//.test(path) ? FONTS : FONTS_BUT_JAPANESE)
       const page = await context.newPage()
       watch(page, expectStatus, troubles)
       await page.goto(address, { waitUntil: 'load' })

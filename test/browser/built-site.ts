@@ -1,21 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serveSite } from '../../src/publish/serve.ts'
-import { benchbook } from '../benchbook.ts'
-import { writeCache } from '../cache/small-cache.ts'
+import { inject } from 'vitest'
+import { type Serving, serveSite } from '../../src/publish/serve.ts'
+import type { SearchDocument } from '../../src/search/document.ts'
+import { indexSite } from '../../src/search/index/index-site.ts'
+import { succeed } from '../benchbook.ts'
+import { type SmallCache, writeCache } from '../cache/small-cache.ts'
+import { folderForAll } from '../folders.ts'
+import { SAMPLE_BASE } from '../sample-site.ts'
 
-/** Builds the site of a small cache as a person does, and serves it until `close`. */
-export async function buildAndServe(cached: Parameters<typeof writeCache>[1]) {
-  const home = await mkdtemp(join(tmpdir(), 'benchbook-site-'))
+/** Builds the site of a small cache in a folder as a person does, and serves it until `close`. */
+export async function buildAndServe(home: string, cached: SmallCache, ...flags: string[]) {
   const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
   await writeCache(cache, cached)
-  const { code, stdout, stderr } = await benchbook(['build', '--cache', cache, '--out', out])
-  if (code !== 0) throw new Error(`The site could not be built (exit code ${code ?? 'none'}):\n${stdout}${stderr}`)
-  const serving = await serveSite(out, { base: '/', port: 0 })
-  const close = async () => {
-    serving.close()
-    await rm(home, { recursive: true, force: true })
+  await succeed(['build', '--cache', cache, '--out', out, ...flags])
+  return { ...(await serveSite(out, { base: '/', port: 0 })), cache, out }
+}
+
+/** A function that serves a copy of the sample site with a search of other documents, for all tests of a file. */
+export function searchableSites() {
+  const home = folderForAll()
+  let count = 0
+  return async (documents: AsyncIterable<SearchDocument>, options?: Parameters<typeof indexSite>[2]): Promise<Serving> => {
+    const folder = join(home, String(count++))
+    await cp(inject('siteFolder'), folder, { recursive: true })
+    await indexSite(documents, folder, options)
+    return serveSite(folder, { base: SAMPLE_BASE, port: 0 })
   }
-  return { url: serving.url, cache, out, close }
 }

@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, vi } from 'vitest'
-import { startBenchbook } from '../benchbook.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { firstSaid, startBenchbook } from '../benchbook.ts'
+import { folderForAll } from '../folders.ts'
+import { SAMPLE } from '../sample-copy.ts'
 import { test } from './browser.ts'
 
-const SAMPLE = join(import.meta.dirname, '../../sample')
-vi.setConfig({ testTimeout: 300_000 })
 const poll = <T>(what: () => T) => expect.poll(what)
-const folder = await mkdtemp(join(tmpdir(), 'benchbook-dev-'))
+const folder = folderForAll()
 // What a preview leaves behind would be here.
 const temporary = join(folder, 'tmp')
 const site = join(folder, 'site')
@@ -26,20 +25,15 @@ beforeAll(async () => {
   for (const name of [temporary, join(site, 'pages'), join(site, 'components')]) await mkdir(name, { recursive: true })
   await configure({ footer: 'First light' })
   started = startBenchbook(['dev', '--port', '0'], { cwd: site, env: { TMPDIR: temporary } })
-  const { child, ended } = started
-  const said = await Promise.race([
-    new Promise<string>((told) => child.stdout?.once('data', (chunk: Buffer) => told(chunk.toString()))),
-    ended.then(({ stderr }) => stderr),
-  ])
+  const said = await firstSaid(started)
   url = /A preview of \d+ pages is at (\S+)/.exec(said)?.[1] ?? said
-  return async () => {
-    started.child.kill('SIGINT')
-    const { code, stderr } = await started.ended
-    await rm(folder, { recursive: true })
-    // A busy machine needs more than the second that an interrupted command has.
-    expect([0, 130]).toContain(code)
-    expect(stderr.replace(/^benchbook: "acent".*\n/gm, '')).toBe('')
-  }
+})
+afterAll(async () => {
+  started.child.kill('SIGINT')
+  const { code, stderr } = await started.ended
+  // A busy machine needs more than the second that an interrupted command has.
+  expect([0, 130]).toContain(code)
+  expect(stderr.replace(/^benchbook: "acent".*\n/gm, '')).toBe('')
 })
 
 test('a preview shows each change of the configuration by itself, and says what is wrong with it', async ({ open }) => {

@@ -4,6 +4,7 @@ import pLimit from 'p-limit'
 import { describe, expect, test as base } from 'vitest'
 import { isMediaFile } from '../../src/publish/media.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
+import { folderForAll } from '../folders.ts'
 import { ATTACHMENTS } from './direct/attachments.ts'
 import { chromiumOpener } from './direct/chromium-opener.ts'
 import { findFirefox, firefoxOpener } from './direct/firefox-opener.ts'
@@ -11,16 +12,12 @@ import { startHost } from './direct/host.ts'
 import type { Opener } from './direct/opener.ts'
 import { makeDirectSite } from './direct/site.ts'
 
+const home = folderForAll()
 const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const { home, remove } = await makeDirectSite()
+  await makeDirectSite(home)
   const host = await startHost(home)
-  onCleanup(async () => {
-    host.close()
-    await remove()
-  })
-  const files: string[] = []
-  for await (const file of filesBelow(join(home, 'dist'))) files.push(file)
-  return { home, host, files: files.sort() }
+  onCleanup(host.close)
+  return { home, host, files: (await Array.fromAsync(filesBelow(join(home, 'dist')))).sort() }
 })
 
 /** What opening each of these does beyond showing it, by address: one line each. */

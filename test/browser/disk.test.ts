@@ -7,6 +7,7 @@ import { entriesBelow } from '../../src/disk/files-below.ts'
 import { type Serving, serveSite } from '../../src/publish/serve.ts'
 import { readPageParts } from '../../src/check/page-parts.ts'
 import { indexSite } from '../../src/search/index/index-site.ts'
+import { folderForAll } from '../folders.ts'
 import { documentOf, stream } from '../search/documents.ts'
 import { test } from './browser.ts'
 import { diskFirefox } from './disk/firefox.ts'
@@ -19,18 +20,16 @@ const before = theGuide(guides, ({ guideid }) => guideid === withBefore.prerequi
 const long = theGuide(guides, ({ steps }) => steps.length >= 5 && steps.every((step) => step.media?.type === 'image'))
 const at = ({ guideid }: { guideid: number }) => `guide/${guideid}/index.html`
 
+const home = folderForAll()
 let site: Unpacked
 /** The address of the same site with an index as large ones have it. */
 let large: string
 let serving: Serving
 beforeAll(async () => {
-  site = await unpackSite()
+  site = await unpackSite(home)
   large = await largeSite()
   serving = await serveSite(site.folder, { base: '/some/where/', port: 0 })
-  return async () => {
-    serving.close()
-    await site.remove()
-  }
+  return serving.close
 })
 
 async function largeSite(): Promise<string> {

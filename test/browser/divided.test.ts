@@ -1,25 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect } from 'vitest'
-import { startBenchbook } from '../benchbook.ts'
+import { beforeAll, expect } from 'vitest'
+import { succeed } from '../benchbook.ts'
+import { folderForAll } from '../folders.ts'
+import { SAMPLE } from '../sample-copy.ts'
 import { SMALL_FOLDERS } from '../small-folders.ts'
 import { test } from './browser.ts'
 import { firstHit, hits } from './search.ts'
 
-const SAMPLE = resolve(import.meta.dirname, '../../sample')
-
-let home: string
-let url: string
+const out = join(folderForAll(), 'Küche #1')
+const url = `${pathToFileURL(out).href}/`
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'benchbook-divided-'))
-  const out = join(home, 'Küche #1')
-  const args = ['bundle', '--cache', SAMPLE, '--format', 'folder', '--out', out]
-  expect(await startBenchbook(args, { node: ['--import', SMALL_FOLDERS] }).ended).toMatchObject({ code: 0 })
-  url = `${pathToFileURL(out).href}/`
+  await succeed(['bundle', '--cache', SAMPLE, '--format', 'folder', '--out', out], { node: ['--import', SMALL_FOLDERS] })
 })
-afterAll(() => rm(home, { recursive: true, force: true }))
 
 test('in a bundle with divided folders on a disk, the search finds a page, and it opens with its pictures', async ({ open }) => {
   const page = await open(`${url}search/index.html`)

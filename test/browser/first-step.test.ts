@@ -3,6 +3,7 @@ import { describe, expect, inject } from 'vitest'
 import { guidesOf, placesOf, WINDOWS } from '../../scripts/first-step/measure.ts'
 import { median, sortedBy, WINDOWS_BEFORE_STEP } from '../../scripts/first-step/table.ts'
 import { pathOf } from '../../src/routes.ts'
+import { folderForAll } from '../folders.ts'
 import { test } from './browser.ts'
 import { buildAndServe } from './built-site.ts'
 import { sampleGuides, theGuide } from './sample.ts'
@@ -44,10 +45,11 @@ describe('work can begin soon', () => {
     expect(needs?.left).toBeGreaterThan(before?.right ?? 0)
   })
 
+  const home = folderForAll()
   test('of a long list six things are shown, and all of them on request, and on paper', async ({ open, onTestFinished }) => {
     const tools = Array.from({ length: 9 }, (_, at) => ({ text: `Tool ${at + 1}`, quantity: 1 }))
     const guide = { guideid: 1, title: 'Descaling', category: 'Kettle', type: 'repair', tools, parts: tools.slice(0, 7), steps: [] }
-    const site = await buildAndServe({ records: [{ kind: 'guide', id: '1', body: guide }], lists: { guides: [guide] } })
+    const site = await buildAndServe(home, { records: [{ kind: 'guide', id: '1', body: guide }], lists: { guides: [guide] } })
     onTestFinished(site.close)
     const page = await open(`${site.url}guide/1/`)
     const shown = (list: string) => page.locator(`section[aria-labelledby=${list}] .products > li:visible`).count()

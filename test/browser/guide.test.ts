@@ -1,8 +1,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { pathOf } from '../../src/routes.ts'
-import { sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
 import { hasMedia, sampleGuides, theGuide } from './sample.ts'
 
@@ -13,12 +12,10 @@ const path = ({ guideid }: { guideid: number }) => pathOf({ kind: 'guide', guide
 /** How far below the top of the window an element begins, in pixels. */
 const topOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
 
-describe('a link to a step scrolls to it', () => {
-  test.for(['#step-3', `#s${String(long.steps[2]?.stepid)}`])('%s', async (fragment, { open }) => {
-    const page = await open(`${path(long)}${fragment}`)
-    await expect.poll(() => topOf(page, '#step-3')).toBeLessThan(450)
-    await expect.poll(() => topOf(page, '#step-3')).toBeGreaterThanOrEqual(-1)
-  })
+test.for(['#step-3', `#s${String(long.steps[2]?.stepid)}`])('a link to a step scrolls to it: %s', async (fragment, { open }) => {
+  const page = await open(`${path(long)}${fragment}`)
+  await expect.poll(() => topOf(page, '#step-3')).toBeLessThan(450)
+  await expect.poll(() => topOf(page, '#step-3')).toBeGreaterThanOrEqual(-1)
 })
 
 test('the anchor of a step can be taken from its number', async ({ open }) => {
@@ -70,19 +67,6 @@ test('pictures are local, load, and have a text instead', async ({ open }) => {
   expect(pictures.filter(({ width, alt, local }) => width === 0 || alt.length < 3 || !local)).toEqual([])
 })
 
-describe('light and dark', () => {
-  test.for(sweepOr(['light', 'dark'] as const, (scheme) => scheme === 'dark'))('text stands out in %s', async (colorScheme, { open }) => {
-    const page = await open(path(long), { colorScheme })
-    const faint = await page.locator('main').evaluate(contrastsBelow, 4.5)
-    expect(faint).toEqual([])
-    const background = await page.evaluate(
-      () => getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.body).backgroundColor,
-    )
-    const [red = 0] = [...background.matchAll(/rgb\((\d+)/g)].map(([, value]) => Number(value))
-    expect(red > 127).toBe(colorScheme === 'light')
-  })
-})
-
 test('on paper there are the steps and no navigation', async ({ open }) => {
   const page = await open(path(long))
   await page.emulateMedia({ media: 'print' })
@@ -113,31 +97,3 @@ test('with JavaScript off the guide reads whole', async ({ open }) => {
     expect(text).toContain(DomUtils.textContent(parseDocument(line.text_rendered)).replace(/\s+/g, ''))
   await expect.poll(() => page.locator('#step-1 img').first().isVisible()).toBe(true)
 })
-
-/** Texts whose colour is nearer to what lies behind them than a ratio (WCAG 2.2, 1.4.3). Runs in the page. */
-function contrastsBelow(main: Element, ratio: number): string[] {
-  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  const luminance = (colour: string): number => {
-    if (!canvas) return Number.NaN
-    canvas.fillStyle = colour
-    canvas.fillRect(0, 0, 1, 1)
-    const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
-      const share = value / 255
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-    })
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  }
-  const behind = (element: Element | null): string => {
-    if (!element) return 'white'
-    const { backgroundColor } = getComputedStyle(element)
-    return /^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) ? behind(element.parentElement) : backgroundColor
-  }
-  return [...main.querySelectorAll('*')]
-    .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()))
-    .filter((element) => element.checkVisibility({ opacityProperty: true }) && element.getBoundingClientRect().width > 2)
-    .flatMap((element) => {
-      const [text, ground] = [luminance(getComputedStyle(element).color), luminance(behind(element))]
-      const contrast = (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
-      return contrast < ratio ? [`${contrast.toFixed(1)}: ${element.textContent.trim().slice(0, 40)}`] : []
-    })
-}

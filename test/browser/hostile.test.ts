@@ -8,9 +8,11 @@ import { pathOf, SEARCH } from '../../src/routes.ts'
 import { CONTEXT } from '../render/context.ts'
 import { VECTORS } from '../render/vectors.ts'
 import { every, SWEEP, sweepOr } from '../sweep.ts'
+import { folderForAll } from '../folders.ts'
 import { test as base } from './browser.ts'
+import { buildAndServe } from './built-site.ts'
 import { ALLOWED_ATTRIBUTES, ALLOWED_ELEMENTS, misshapen, strangersOnPages, touchEverything, trap } from './hostile/judge.ts'
-import { FINE_HTML, FINE_TEXT, makeHostileSite } from './hostile/site.ts'
+import { FINE_HTML, FINE_TEXT, hostileCache } from './hostile/site.ts'
 import { ask, hits } from './search.ts'
 import { treeOf, treesInBrowser } from './trees.ts'
 
@@ -24,14 +26,11 @@ const ON_PAGES = sweepOr(HALF, ([name], at) => every(64)(name, at) || FIRST_OF_F
 const AT_ONCE = 4
 const guidePath = (guideid: number) => pathOf({ kind: 'guide', guideid })
 
+const home = folderForAll()
 const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const site = await makeHostileSite(ON_PAGES.map(([, vector]) => vector))
-  const pages: string[] = []
-  for await (const file of filesBelow(site.folder)) if (file.endsWith('index.html')) pages.push(file)
-  onCleanup(async () => {
-    site.close()
-    await site.remove()
-  })
+  const site = await buildAndServe(home, hostileCache(ON_PAGES.map(([, vector]) => vector)))
+  onCleanup(site.close)
+  const pages = (await Array.fromAsync(filesBelow(site.out))).filter((file) => file.endsWith('index.html'))
   return { ...site, pages: pages.sort() }
 })
 
@@ -121,7 +120,7 @@ test('nothing runs when a page is opened and all on it is hovered, focused and c
     )
     let count = 0
     for (let from = 0; from < pages.length; from += 50) {
-      const htmls = await Promise.all(pages.slice(from, from + 50).map((file) => readFile(join(site.folder, file), 'utf8')))
+      const htmls = await Promise.all(pages.slice(from, from + 50).map((file) => readFile(join(site.out, file), 'utf8')))
       batch = `<!doctype html><body>${htmls.map(innerOf).join('\n')}`
       await page.goto(`${site.origin}/batch/${from}`)
       const { fired, touched } = await page.evaluate(touchEverything)

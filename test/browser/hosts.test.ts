@@ -1,30 +1,24 @@
 import { readFileSync } from 'node:fs'
-import { chmod, cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { glob, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { SAFETY_HEADERS } from '../../src/policy.ts'
-import { benchbook } from '../benchbook.ts'
+import { succeed } from '../benchbook.ts'
 import { ask, locationOf } from '../hosts/answer.ts'
 import { type Lead, realLeads, sampleLeads } from '../hosts/addresses.ts'
 import { type Placed, type Server, startServer, whyNot } from '../hosts/servers.ts'
+import { hostFolder } from '../hosts/small-site.ts'
 import { startRealSite } from '../real-site/site.ts'
+import { copySample, SAMPLE } from '../sample-copy.ts'
 import { test } from './browser.ts'
 import { ask as search, hits } from './search.ts'
 
-const SAMPLE = resolve(import.meta.dirname, '../../sample')
 const REAL_SITE = process.env.REAL_SITE ?? ''
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATED = 'public, max-age=0, must-revalidate'
 
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-hosts-'))
-  await chmod(folder, 0o755)
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = hostFolder()
 
 interface Built extends Placed {
   out: string
@@ -35,26 +29,18 @@ async function build(cache: string, base: string): Promise<Built> {
   const out = join(root, base)
   await mkdir(root)
   const args = ['--base', base, '--host', 'nginx,caddy', '--host', 'apache', '--compress', '--site', 'https://guides.example.org']
-  const { code, stdout, stderr } = await benchbook(['build', '--cache', cache, '--out', out.replace(/\/$/, ''), ...args])
-  if (code !== 0) throw new Error(`The site could not be built (exit code ${code ?? 'none'}):\n${stdout}${stderr}`)
+  await succeed(['build', '--cache', cache, '--out', out.replace(/\/$/, ''), ...args])
   return { root, out, beside: `${out.replace(/\/$/, '')}.hosts` }
 }
 
 /** The sample with German translations. */
-async function sampleCache(): Promise<string> {
-  const cache = join(folder, 'sample-cache')
-  for (const name of ['lists', 'media', 'records', 'records.ndjson']) await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
-  const manifest = JSON.parse(await readFile(join(SAMPLE, 'manifest.json'), 'utf8')) as object
-  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de'] }))
-  return cache
-}
+const sampleCache = () => copySample(join(folder, 'sample-cache'), ['de'])
 
 async function realCache(): Promise<string> {
   const cache = join(folder, 'real-cache')
   const { api, stop } = await startRealSite(REAL_SITE)
   try {
-    const { code, stderr } = await benchbook(['crawl', '--source', api, '--cache', cache, '--sizes', 'standard'])
-    if (code !== 0) throw new Error(stderr)
+    await succeed(['crawl', '--source', api, '--cache', cache, '--sizes', 'standard'])
   } finally {
     stop()
   }
@@ -128,17 +114,6 @@ describe.each(SITES)('$what', ({ base, cache, leads, query, isWhole }) => {
         expect(await typeOf('favicon.svg')).toMatch(/^image\/svg\+xml/)
         for (const folder of isWhole ? ['', 'de/'] : [''])
           expect(await typeOf(`${folder}app.webmanifest`), folder).toBe('application/manifest+json')
-      })
-
-      test('what the asker has is answered with 304, a part of a file with 206', async () => {
-        const picture = await fileLike('media/*/*.*')
-        const first = await at(picture)
-        const again = await at(picture, { 'if-none-match': String(first.headers.etag) })
-        expect([again.status, again.body.length]).toEqual([304, 0])
-        const page = await at('', { 'if-modified-since': String((await at('')).headers['last-modified']) })
-        expect(page.status).toBe(304)
-        const part = await at(picture, { range: 'bytes=2-5' })
-        expect([part.status, part.body]).toEqual([206, readFileSync(join(site.out, picture)).subarray(2, 6)])
       })
 
       test.for([

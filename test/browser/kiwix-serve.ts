@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whyNo } from '../tools.ts'
+import { freePort, whyNo } from '../tools.ts'
 
 const TRIES = 100
 const PAUSE_MS = 100
@@ -26,12 +25,4 @@ export async function startReader(path: string): Promise<{ url: string; stop: ()
     await sleep(PAUSE_MS)
   }
   return { url, stop }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

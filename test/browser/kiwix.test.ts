@@ -1,41 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
-import { benchbook } from '../benchbook.ts'
-import { SAMPLE } from '../replica/peer.ts'
+import { succeed } from '../benchbook.ts'
+import { folderForAll } from '../folders.ts'
+import { SAMPLE } from '../sample-copy.ts'
 import { test } from './browser.ts'
 import { whyNo } from '../tools.ts'
 import { startReader, whyNoReader } from './kiwix-serve.ts'
 
 const whyNoIndex = whyNoReader || whyNo('zimwriterfs', 'zim-tools')
 
-let folder: string
+const path = join(folderForAll(), 'bicycles.zim')
 let url: string
 beforeAll(async () => {
   if (whyNoReader) return undefined
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-kiwix-'))
-  const path = join(folder, 'bicycles.zim')
-  const { code, stderr } = await benchbook([
-    'bundle',
-    '--cache',
-    SAMPLE,
-    '--category',
-    'Bicycle',
-    '--format',
-    'zim',
-    '--out',
-    path,
-    ...(whyNoIndex ? [] : ['--full-text']),
-  ])
-  if (code !== 0) throw new Error(`The bundle could not be made:\n${stderr}`)
+  const what = ['--category', 'Bicycle', '--format', 'zim', ...(whyNoIndex ? [] : ['--full-text'])]
+  await succeed(['bundle', '--cache', SAMPLE, '--out', path, ...what])
   const reader = await startReader(path)
   url = reader.url
-  return async () => {
-    await reader.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return reader.stop
 })
 
 /** Opens an entry of the archive, and notes what is missing. What the reader adds to pages is its own affair. */

@@ -1,19 +1,19 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect } from 'vitest'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
-import { benchbook } from '../benchbook.ts'
+import { succeed } from '../benchbook.ts'
+import { folderForAll } from '../folders.ts'
+import { changeJson, copySample } from '../sample-copy.ts'
 import { SAMPLE_BASE } from '../sample-site.ts'
 import { test } from './browser.ts'
 import { sampleGuides, theGuide } from './sample.ts'
 import { ask, hits } from './search.ts'
 import { faultsOf } from './visitor/judges.ts'
 
-const SAMPLE = resolve(import.meta.dirname, '../../sample')
 const LONG_WORD = 'Rindfleischetikettierungsüberwachungsaufgabe'
 
-let folder: string
+const folder = folderForAll()
 let site: Serving
 
 /**
@@ -21,29 +21,17 @@ let site: Serving
  * no words either; and with a page of one's own.
  */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-languages-'))
-  const [cache, out] = [join(folder, 'cache'), join(folder, 'dist')]
-  for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
-    await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
-  const manifest = JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as object
-  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de', 'ar', 'ja', 'cs'] }))
-  const path = join(cache, 'records/guide/0/8.de.json')
-  const guide = JSON.parse(await readFile(path, 'utf8')) as object
-  await writeFile(path, JSON.stringify({ ...guide, title: LONG_WORD, summary: `${LONG_WORD}. ${LONG_WORD}.` }))
-  const pages = join(folder, 'pages')
+  const [cache, out, pages] = [join(folder, 'cache'), join(folder, 'dist'), join(folder, 'pages')]
+  await copySample(cache, ['de', 'ar', 'ja', 'cs'])
+  await changeJson(join(cache, 'records/guide/0/8.de.json'), { title: LONG_WORD, summary: `${LONG_WORD}. ${LONG_WORD}.` })
   await mkdir(pages)
   await writeFile(join(pages, 'imprint.md'), '# Imprint\n\nWe are at the Windlass Yard.\n')
   await writeFile(join(pages, 'imprint.de.md'), '# Impressum\n\nWir sind im Hof der Seilwinde.\n')
   const flags = ['--base', SAMPLE_BASE, '--pages', pages, '--site', 'https://x.example']
-  const built = await benchbook(['build', '--cache', cache, '--out', out, ...flags])
-  if (built.code !== 0) throw new Error(built.stderr)
-  const checked = await benchbook(['check', '--out', out])
-  if (checked.code !== 0) throw new Error(checked.stdout)
+  await succeed(['build', '--cache', cache, '--out', out, ...flags])
+  await succeed(['check', '--out', out])
   site = await serveSite(out, { base: SAMPLE_BASE, port: 0 })
-  return async () => {
-    site.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return site.close
 })
 
 const at = (path: string) => site.url + path

@@ -1,11 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeAll, describe, expect, inject } from 'vitest'
-import { serveSite, type Serving } from '../../src/publish/serve.ts'
-import { indexSite } from '../../src/search/index/index-site.ts'
+import { beforeAll, describe, expect } from 'vitest'
+import type { Serving } from '../../src/publish/serve.ts'
 import { documentOf, stream } from '../search/documents.ts'
 import { test } from './browser.ts'
+import { searchableSites } from './built-site.ts'
 import { firstHit } from './search.ts'
 
 const PARTS = ['Battery', 'Screen', 'Speaker']
@@ -30,23 +27,17 @@ const OTHERS: [title: string, text: string][] = [
   ['Changer l’écran', 'Chauffer les bords.'],
 ]
 
-let folder: string
+const serveSearch = searchableSites()
 let site: Serving
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-names-'))
-  await cp(inject('siteFolder'), folder, { recursive: true })
   const documents = [
     ...NAMES.map((title, at) =>
       documentOf(`/guide/${at + 1}/`, title, { text: `Open the device, and take the old part out of the ${title}.` }),
     ),
     ...OTHERS.map(([title, text], at) => documentOf(`/guide/${at + 901}/`, title, { text })),
   ]
-  await indexSite(stream(documents), folder)
-  site = await serveSite(folder, { base: '/mending/', port: 0 })
-  return async () => {
-    site.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  site = await serveSearch(stream(documents))
+  return site.close
 })
 
 const numberOf = (title: string): number => {

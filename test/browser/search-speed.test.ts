@@ -1,13 +1,11 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, inject } from 'vitest'
-import { serveSite, type Serving } from '../../src/publish/serve.ts'
+import { beforeAll, expect } from 'vitest'
+import type { Serving } from '../../src/publish/serve.ts'
 import { stepAnchor } from '../../src/routes.ts'
 import type { SearchDocument } from '../../src/search/document.ts'
-import { indexSite } from '../../src/search/index/index-site.ts'
+import { documentOf } from '../search/documents.ts'
 import { test } from './browser.ts'
+import { searchableSites } from './built-site.ts'
 
 const GUIDES = 2000
 /**
@@ -44,44 +42,26 @@ async function* documents(): AsyncGenerator<SearchDocument> {
     const title = `${pick(DOINGS, id)} the ${pick(PARTS, Math.floor(id / 7))} of ${pick(MAKERS, Math.floor(id / 3))} ${100 + (id % 900)}`
     const random = dice(id)
     const own = [pick(PARTS, Math.floor(id / 7)), pick(MAKERS, Math.floor(id / 3)), pick(DOINGS, id)]
-    yield {
-      path: `/guide/${id}/`,
-      title,
-      lang: 'en',
-      isTranslation: false,
-      translatedInto: [],
-      breadcrumb: pick(MAKERS, id),
-      image: '',
+    const [maker, part, type] = [pick(MAKERS, id), pick(PARTS, id), pick(['repair', 'replacement', 'teardown'], id)]
+    yield documentOf(`/guide/${id}/`, title, {
+      breadcrumb: maker,
       modified: id,
-      filters: {
-        kind: 'guide',
-        type: pick(['repair', 'replacement', 'teardown'], id),
-        category: [pick(MAKERS, id)],
-        tag: [pick(PARTS, id)],
-      },
-      lead: '',
-      text: `How to go about the ${pick(PARTS, id)}.`,
+      filters: { kind: 'guide', type, category: [maker], tag: [part] },
+      text: `How to go about the ${part}.`,
       sections: Array.from({ length: 12 }, (_, at) => ({
         anchor: stepAnchor(at + 1),
         title: `Step ${at + 1}`,
         text: wordsOf(random, own),
       })),
-      rank: 1,
-    }
+    })
   }
 }
 
-let folder: string
+const serveSearch = searchableSites()
 let site: Serving
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-speed-'))
-  await cp(inject('siteFolder'), folder, { recursive: true })
-  await indexSite(documents(), folder)
-  site = await serveSite(folder, { base: '/mending/', port: 0 })
-  return async () => {
-    site.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  site = await serveSearch(documents())
+  return site.close
 })
 
 /** None of them is typed twice, so that no answer is remembered. */

@@ -1,16 +1,13 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
 import { askAll } from '../../scripts/search-quality/ask.ts'
 import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { SEARCH } from '../../src/routes.ts'
-import { indexSite } from '../../src/search/index/index-site.ts'
 import { largeSampleSite, SAMPLE_BASE } from '../sample-site.ts'
 import { documentOf, stream } from '../search/documents.ts'
 import { every, inSweep, SWEEP, sweepOr } from '../sweep.ts'
 import { test } from './browser.ts'
+import { searchableSites } from './built-site.ts'
 import { filterLaws } from './filter-laws.ts'
 import { ask, firstHit, hits } from './search.ts'
 import { findingLaws } from './search-laws.ts'
@@ -61,19 +58,15 @@ test('the slash goes to the box of the search page itself', async ({ open }) => 
   await expect.poll(() => page.locator('dialog').count()).toBe(0)
 })
 
+const serveSearch = searchableSites()
+
 describe('the index', () => {
   sweepTest('may have many parts, which share a few workers', async ({ open, onTestFinished }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'benchbook-parts-'))
-    await cp(inject('siteFolder'), folder, { recursive: true })
     const documents = Array.from({ length: 24 }, (_, at) =>
       documentOf(`/guide/${at}/`, `Kettle ${at + 100}`, { text: `Pull lever ${at + 200}.` }),
     )
-    await indexSite(stream(documents), folder, { shardSize: 2, large: { size: 2, words: Infinity } })
-    const site = await serveSite(folder, { base: '/mending/', port: 0 })
-    onTestFinished(async () => {
-      site.close()
-      await rm(folder, { recursive: true, force: true })
-    })
+    const site = await serveSearch(stream(documents), { shardSize: 2, large: { size: 2, words: Infinity } })
+    onTestFinished(site.close)
     const page = await open(`${site.url}search/`)
     await ask(page, 'lever')
     await expect.poll(() => page.getByRole('status').innerText()).toContain('24')

@@ -1,12 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, inject } from 'vitest'
-import { serveSite, type Serving } from '../../src/publish/serve.ts'
-import { indexSite } from '../../src/search/index/index-site.ts'
+import { beforeAll, describe, expect } from 'vitest'
+import type { Serving } from '../../src/publish/serve.ts'
 import { documentOf, stream } from '../search/documents.ts'
 import { test } from './browser.ts'
+import { searchableSites } from './built-site.ts'
 import { hits } from './search.ts'
 
 /** As on a large site, there are files of titles. */
@@ -16,19 +13,12 @@ const DOCUMENTS = Array.from({ length: 60 }, (_, at) =>
     filters: { kind: at % 3 ? 'guide' : 'wiki', category: [`Kitchen ${at % 4}`], tag: [] },
   }),
 )
-const LARGE = { titlesFrom: 1, shardSize: 20 }
 
-let folder: string
+const serveSearch = searchableSites()
 let site: Serving
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-titles-'))
-  await cp(inject('siteFolder'), folder, { recursive: true })
-  await indexSite(stream(DOCUMENTS), folder, LARGE)
-  site = await serveSite(folder, { base: '/mending/', port: 0 })
-  return async () => {
-    site.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  site = await serveSearch(stream(DOCUMENTS), { titlesFrom: 1, shardSize: 20 })
+  return site.close
 })
 
 const options = (page: Page) => page.locator('dialog .quick-page')

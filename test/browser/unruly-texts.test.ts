@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { filesBelow } from '../../src/disk/files-below.ts'
 import { ABOUT, CATEGORIES, HOME, pathOf, SEARCH, TAGS, TEAMS } from '../../src/routes.ts'
 import { benchbook } from '../benchbook.ts'
+import { folderForAll } from '../folders.ts'
 import { test as base } from './browser.ts'
 import { buildAndServe } from './built-site.ts'
 import { ask, hits } from './search.ts'
@@ -11,8 +12,9 @@ import { GUIDES, KETTLE, LONG, unrulyCache } from './unruly/cache.ts'
 import { runTogether, unfold } from './visitor/in-page.ts'
 import { faultsOf } from './visitor/judges.ts'
 
+const home = folderForAll()
 const test = base.extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const site = await buildAndServe(unrulyCache())
+  const site = await buildAndServe(home, unrulyCache())
   onCleanup(site.close)
   return site
 })

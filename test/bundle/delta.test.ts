@@ -1,16 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -280,24 +269,6 @@ test('what lies beside a bundle and is not of ours stays', async () => {
   await applyDelta({ delta, old })
   expect([readFileSync(victim, 'utf8'), readFileSync(`${old}.part`, 'utf8')]).toEqual(['mine', 'mine'])
   expect(readdirSync(dirname(old)).sort()).toEqual(['guides.zip', 'guides.zip.part', 'guides.zip.sha256'])
-
-  const out = join(folder, 'next.zip')
-  const again = { delta: join(folder, 'again.zip'), old, out }
-  copyFileSync(delta, again.delta)
-  for (const place of [
-    () => mkdirSync(`${out}.sha256`),
-    () => writeFileSync(`${out}.sha256`, 'my sums'),
-    () => symlinkSync(victim, `${out}.sha256`),
-  ]) {
-    place()
-    const site = await smallSite(FILES)
-    await expect(packSite(packing(site, 'zip', { path: out }))).rejects.toMatchObject({
-      code: 'ERR_OUT_FOREIGN',
-      facts: { path: `${out}.sha256` },
-    })
-    rmSync(`${out}.sha256`, { recursive: true })
-    expect(existsSync(out)).toBe(false)
-  }
 })
 
 test('two that make one bundle exclude each other, and a pipe is no bundle', async () => {

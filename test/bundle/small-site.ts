@@ -1,10 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { PackOptions } from '../../src/bundle/pack.ts'
 import { digestOf, fileListOf, listFiles, wholeList } from '../../src/publish/file-list.ts'
 import { writeMarker } from '../../src/publish/marker.ts'
 import { readFileSync } from 'node:fs'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { writeFiles } from '../folders.ts'
 
 const ICON = readFileSync(join(import.meta.dirname, '../../public/apple-touch-icon.png'))
 
@@ -14,10 +15,7 @@ export const page = (title: string, text = '', head = ''): string =>
 /** Writes files as a site that a build has made. */
 export async function smallSite(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const site = join(await temporaryFolder(), 'site')
-  for (const [path, content] of Object.entries({ 'index.html': page('Home'), 'apple-touch-icon.png': ICON, ...files })) {
-    await mkdir(dirname(join(site, path)), { recursive: true })
-    await writeFile(join(site, path), content)
-  }
+  await writeFiles(site, { 'index.html': page('Home'), 'apple-touch-icon.png': ICON, ...files })
   const lines = await listFiles(site, () => undefined)
   await writeMarker(site, { product: 'Benchbook test', base: '/', site: '', files: digestOf(lines) })
   await writeFile(fileListOf(site), wholeList(site, lines))

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { imageSize } from 'image-size'
 import { expect, test } from 'vitest'
 import { pagesOfRecords } from '../../src/bundle/describe.ts'
@@ -31,15 +30,12 @@ async function packed(changes: Parameters<typeof packing>[2] = {}) {
   const { path } = await packSite(packing(site, 'zim', changes))
   const zim = readZim(readFileSync(path))
   const named = (name: string): ReadZimEntry | undefined => zim.entries.find((entry) => entry.name === name)
-  return { site, path, zim, named }
+  return { path, zim, named }
 }
 
-test('a ZIM archive holds every file that a reader has a use for, as it is', async () => {
-  const { site, zim, named } = await packed()
-  for (const path of Object.keys(FILES)) {
-    if (/^(?:_headers|robots)/.test(path)) expect(named(`C/${path}`)).toBeUndefined()
-    else expect(named(`C/${path}`)?.bytes, path).toEqual(readFileSync(join(site, path)))
-  }
+test('a ZIM archive holds every file that a reader has a use for', async () => {
+  const { zim, named } = await packed()
+  for (const path of Object.keys(FILES)) expect(named(`C/${path}`) === undefined, path).toBe(/^(?:_headers|robots)/.test(path))
   expect(named('C/guide/1/index.html')).toMatchObject({ title: 'iPhone Battery', mime: 'text/html;charset=utf-8' })
   expect(named('C/media/3f/a.jpg')).toMatchObject({ mime: 'image/jpeg' })
   expect(zim).toMatchObject({ isWhole: true, mainPage: { name: 'W/mainPage', leadsTo: 'C/index.html' } })
@@ -108,9 +104,8 @@ test('titles and descriptions are as long as readers show them', async () => {
   expect(named('M/LongDescription')?.bytes.toString()).toBe('word '.repeat(40))
 })
 
-test('the same site gives the same bytes, and another one another identity', async () => {
-  const [a, b] = [await packed(), await packed()]
-  expect(readFileSync(b.path).equals(readFileSync(a.path))).toBe(true)
+test('another site has another identity', async () => {
+  const a = await packed()
   const other = await smallSite({ ...FILES, 'guide/3/index.html': page('Toaster cord', 'Splice.') })
   const { path } = await packSite(packing(other, 'zim'))
   expect(readZim(readFileSync(path)).uuid).not.toBe(a.zim.uuid)

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { lockCache } from '../../src/cache/lock/lock.ts'
 import { finishedMark } from '../../src/cache/manifest.ts'
 import { CacheReader, openCache } from '../../src/cache/reader.ts'
 import { manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
+import { MANIFEST_PATH } from '../../src/cache/layout.ts'
 
 test('opening a cache waits while a crawl puts its records in their places, and not for one that was cut short', async () => {
   const folder = await temporaryFolder()
@@ -28,4 +29,42 @@ test('opening a cache waits while a crawl puts its records in their places, and 
     facts: { path: folder },
     message: expect.stringContaining('was cut short while it was moving its records into place') as string,
   })
+})
+
+async function openedWith(fields: object) {
+  const folder = await temporaryFolder()
+  await writeCache(folder, { records: [] })
+  const path = join(folder, MANIFEST_PATH)
+  await writeFile(path, JSON.stringify({ ...(JSON.parse(await readFile(path, 'utf8')) as object), ...fields }))
+  return openCache(folder)
+}
+
+test.each<[string, object]>([
+  ['translations.0', { translations: ['../../../evil'] }],
+  ['translations.1', { translations: ['de', 'en\n  RewriteRule ^login https://evil.example/'] }],
+  ['translations.0', { translations: ['a\0b'] }],
+  ['translations.0', { translations: ['/etc'] }],
+  ['source', { source: 'javascript:alert(1)' }],
+  ['source', { source: 'https://a.example/\nevil' }],
+  ['origins.0', { origins: ['not an address'] }],
+  ['origins.0', { origins: ['https://a.example; script-src *'] }],
+  ['mediaOrigins.0', { mediaOrigins: ['https://a.example/path'] }],
+  ['movedFrom.0', { movedFrom: ['file:///etc/passwd'] }],
+  ['product', { product: 'Benchbook\u001b[2J' }],
+  ['finishedAt', { finishedAt: 'yesterday' }],
+  ['part.category', { part: { category: 'a\nb' } }],
+])('a manifest of somebody else is refused for its %s: %j', async (field, fields) => {
+  await expect(openedWith(fields)).rejects.toMatchObject({
+    message: expect.stringContaining(`manifest.json is no manifest that Benchbook wrote (field "${field}")`) as string,
+    code: 'ERR_CACHE_DAMAGED',
+  })
+})
+
+test('the name of a site is one line without control characters', async () => {
+  const { manifest } = await openedWith({ name: ' Mendery\r\n# evil\u001b[31m\u009b ' })
+  expect(manifest.name).toBe('Mendery # evil [31m')
+})
+
+test('a default language that is none counts as English', async () => {
+  expect((await openedWith({ lang: '../x' })).manifest.lang).toBe('en')
 })

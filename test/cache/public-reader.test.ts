@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readPrivateKeys } from '../../src/cache/private-keys.ts'
 import { PublicReader } from '../../src/cache/public-reader.ts'
 import { openCache } from '../../src/cache/reader.ts'
-import { everything, temporaryFolder, writeCache } from './small-cache.ts'
+import { everything, temporaryFolder, writeCache, smallCache } from './small-cache.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../sample')
 
@@ -24,11 +24,9 @@ test('a private record is found by none of the ways to read one', async () => {
 })
 
 test('a guide that only the list of featured ones calls private is kept from readers, in each list', async () => {
-  const folder = await temporaryFolder()
   const [open, secret] = [{ guideid: 27 }, { guideid: 44 }]
   const lists = { guides: [open, secret], 'guides-featured': [open, { ...secret, public: false }] }
-  await writeCache(folder, { lists, manifest: { includesPrivate: false } })
-  const cache = await openCache(folder)
+  const { cache } = await smallCache({ lists, manifest: { includesPrivate: false } })
   const names = await readPrivateKeys(cache)
   expect([...names]).toEqual(['guide 44'])
   const reader = new PublicReader(cache, names)

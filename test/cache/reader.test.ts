@@ -1,18 +1,18 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { formerRecordPath, recordPath } from '../../src/cache/layout.ts'
 import { mediaNumber } from '../../src/cache/media/media-index.ts'
 import { LARGE_CHARACTERS } from '../../src/cache/large-records.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { ContentError } from '../../src/errors.ts'
-import { everything, temporaryFolder, writeCache } from './small-cache.ts'
+import { everything, smallCache, temporaryFolder, writeCache } from './small-cache.ts'
+import { ListFile } from '../../src/cache/list-file.ts'
 
 describe('records', () => {
   test('that were not stored are undefined', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, {})
-    const cache = await openCache(folder)
+    const { cache } = await smallCache({})
     expect(await cache.record({ kind: 'guide', id: '1' })).toBeUndefined()
     expect(await everything(cache.keys())).toEqual([])
   })
@@ -45,10 +45,8 @@ describe('records', () => {
   })
 
   test('of one kind can be named alone, translations among them', async () => {
-    const folder = await temporaryFolder()
     const keys = [{ kind: 'guide', id: '1' } as const, { kind: 'guide', id: '1', lang: 'de' } as const, { kind: 'user', id: '1' } as const]
-    await writeCache(folder, { records: keys.map((key) => ({ ...key, body: key })) })
-    const cache = await openCache(folder)
+    const { cache } = await smallCache({ records: keys.map((key) => ({ ...key, body: key })) })
     expect(await everything(cache.keys('guide'))).toEqual([keys[1], keys[0]])
     expect(await Promise.all(keys.map((key) => cache.record(key)))).toEqual(keys)
   })
@@ -64,9 +62,8 @@ describe('records', () => {
   })
 
   test('a damaged one says which, as a matter of content', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { records: [{ kind: 'guide', id: '7', body: '{"title": "Ke' }] })
-    const error: unknown = await (await openCache(folder)).record({ kind: 'guide', id: '7' }).catch((thrown: unknown) => thrown)
+    const { cache: reader } = await smallCache({ records: [{ kind: 'guide', id: '7', body: '{"title": "Ke' }] })
+    const error: unknown = await reader.record({ kind: 'guide', id: '7' }).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ContentError)
     expect((error as ContentError).message).toBe(
       'records/guide/0/7.json in the cache is damaged. Crawl again to replace it; the other files are unharmed.',
@@ -80,9 +77,7 @@ describe('media', () => {
   const media = { [PICTURE]: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'), [DOCUMENT]: Buffer.from('a;b') }
 
   test('have the size in pixels that their name says, and documents none', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { media })
-    const cache = await openCache(folder)
+    const { folder, cache } = await smallCache({ media })
     const [picture, document] = [cache.media(PICTURE), cache.media(DOCUMENT)]
     expect(picture).toEqual({ file: picture?.file, path: join(folder, picture?.file ?? ''), width: 4, height: 3 })
     expect(document).toEqual({ file: document?.file, path: join(folder, document?.file ?? '') })
@@ -102,9 +97,7 @@ describe('lists', () => {
   const items = [{ title: 'Kessel \u2028 mit Ü' }, 'a\r\nb', { title: '薬缶', n: 1 }, null, 'x'.repeat(200_000), 'end']
 
   test('give their items in order, whatever characters they hold, and each again by its place', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { lists: { guides: items } })
-    const cache = await openCache(folder)
+    const { cache } = await smallCache({ lists: { guides: items } })
     expect(await everything(cache.list('guides'))).toEqual(items)
     const places = await everything(cache.listPositions('guides'))
     expect(await Promise.all(places.map((place) => cache.listItem('guides', place)))).toEqual(items)
@@ -121,17 +114,14 @@ describe('lists', () => {
   })
 
   test('that were not crawled are empty and do not stop the process', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { lists: { users: [] } })
-    const cache = await openCache(folder)
+    const { cache } = await smallCache({ lists: { users: [] } })
     expect(await everything(cache.list('tags'))).toEqual([])
     expect([cache.hasList('tags'), cache.hasList('users')]).toEqual([false, true])
   })
 
   test('can be left in the middle', async () => {
-    const folder = await temporaryFolder()
-    await writeCache(folder, { lists: { tags: Array.from({ length: 50_000 }, (_, n) => `tag ${n}`) } })
-    for await (const tag of (await openCache(folder)).list('tags')) if (tag === 'tag 3') break
+    const { cache } = await smallCache({ lists: { tags: Array.from({ length: 50_000 }, (_, n) => `tag ${n}`) } })
+    for await (const tag of cache.list('tags')) if (tag === 'tag 3') break
   })
 
   test('lose a damaged line, and say which', async () => {
@@ -154,4 +144,19 @@ describe('lists', () => {
     expect(await everything(cache.keys())).toMatchObject([{ id: '1' }, { id: '3' }])
     expect(damaged).toEqual([['records.ndjson', 2]])
   })
+})
+
+test('a list that was not read to its end can be read again, and is closed once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'benchbook-list-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeCache(folder, { lists: { tags: ['one', 'two', 'three'] } })
+  const file = await ListFile.open(folder, 'tags')
+  for (let times = 0; times < 2; times++) {
+    for await (const { text } of file?.lines() ?? []) {
+      expect(text).toBe('"one"')
+      break
+    }
+  }
+  expect(file?.read(0, 5).toString()).toBe('"one"')
+  await expect(file?.close()).resolves.toBeUndefined()
 })

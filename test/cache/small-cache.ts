@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Manifest, RecordKey } from '../../src/cache/layout.ts'
+import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import type { StaleRecord } from '../../src/cache/stale.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import type { ListName } from '../../src/model/resources.ts'
@@ -65,4 +66,11 @@ export async function writeCache(
   for (const [name, items] of Object.entries(lists)) await writer.list(name as ListName, inPieces(...items))
   for (const [url, bytes] of Object.entries(media)) await writer.media(url, inPieces(bytes), url.startsWith('https://docs.'))
   await writer.finish(manifestOf(manifest), { records: kept, lists: Object.keys(lists) as ListName[], stale })
+}
+
+/** The reader of what {@link writeCache} writes into a folder that is gone when the test is. */
+export async function smallCache(content: SmallCache): Promise<{ folder: string; cache: CacheReader }> {
+  const folder = await temporaryFolder()
+  await writeCache(folder, content)
+  return { folder, cache: await openCache(folder) }
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { RecordKey } from '../../src/cache/layout.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
-import { inPieces, manifestOf, temporaryFolder, writeCache } from './small-cache.ts'
+import { inPieces, manifestOf, temporaryFolder, writeCache, smallCache } from './small-cache.ts'
 
 const guide = (id: number): RecordKey => ({ kind: 'guide', id: String(id) })
 const png = (width: number, height: number) =>
@@ -24,10 +24,9 @@ async function filesIn(folder: string): Promise<string[]> {
 
 describe('a record', () => {
   test('is read back as it came, byte for byte', async () => {
-    const folder = await temporaryFolder()
     const body = '{"url":"https:\\/\\/repair.example\\/Guide\\/1","n":1.0,"title":"Stra\\u00dfe \u2028 ü"}\n'
-    await writeCache(folder, { records: [{ ...guide(1), body }] })
-    expect(await (await openCache(folder)).recordText(guide(1))).toBe(body)
+    const { cache } = await smallCache({ records: [{ ...guide(1), body }] })
+    expect(await cache.recordText(guide(1))).toBe(body)
   })
 
   test('stays hidden until the crawl is finished, and the old one is read until then', async () => {
@@ -79,11 +78,9 @@ describe('a list', () => {
 
 describe('a media file', () => {
   test('is named by its address, size, length and type, and found by its address', async () => {
-    const folder = await temporaryFolder()
     const url = 'https://media.example/igi/a.standard'
     const picture = await png(30, 20)
-    await writeCache(folder, { media: { [url]: picture } })
-    const cache = await openCache(folder)
+    const { cache } = await smallCache({ media: { [url]: picture } })
     expect(cache.media(url)).toMatchObject({ width: 30, height: 20 })
     expect(cache.media(url)?.file).toMatch(new RegExp(`^media/[0-9a-f]{2}/[0-9a-f]{20}-30x20-${picture.length}-[0-9a-f]{12}\\.png$`))
     expect(cache.media(`${url}2`)).toBeUndefined()

@@ -9,7 +9,7 @@ import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { randomFrom } from '../crawl/kill.ts'
 import { guide, guides, smallService } from '../crawl/small-service.ts'
 import { siteFiles } from '../site-files.ts'
-import { failedAt, inSteps, killedAt } from '../steps.ts'
+import { failedAt, heldAt, inSteps, killedAt } from '../steps.ts'
 import { memoryStore, type MemoryStore } from '../store/memory-store.ts'
 import { png } from '../views/small-site.ts'
 import { cacheContent } from './cache-content.ts'
@@ -33,6 +33,8 @@ interface Case {
   begin: (home: string) => Promise<Command>
   /** What else may be there once the command was cut short: the next one goes on from it. */
   between?: string
+  /** Steps at which it is killed in any case. */
+  always?: readonly RegExp[]
 }
 
 const run = async (home: string, ...words: string[]): Promise<void> => {
@@ -88,6 +90,15 @@ const command =
     Promise.resolve({ words, result: () => resultOf(join(home, path)) })
 
 const BUILD = ['build', '--cache', 'cache']
+const SHARD = [...BUILD, '--shard', '1/2', '--out', 'shard-1']
+/** While pages are written, and about to put aside the previous site, and to put the new one, its list and its state into place. */
+const EXCHANGE = [
+  /^writeFile .*building.site.guide.*index\.html$/,
+  /^rename .*building.before$/,
+  /^rename .*building.site /,
+  /^rename .*site\.sha256 /,
+  /^rename .*site\.state /,
+]
 const BUNDLE = ['bundle', '--cache', 'cache', '--out', 'guides']
 const CASES: Record<string, Case> = {
   crawl: {
@@ -99,13 +110,16 @@ const CASES: Record<string, Case> = {
     },
     between: 'unfinished',
   },
-  build: { prepare: (home) => made(home, ...BUILD), begin: command(siteResult, 'dist', ...BUILD) },
+  build: { prepare: (home) => made(home, ...BUILD), begin: command(siteResult, 'dist', ...BUILD), always: EXCHANGE },
+  shard: { prepare: (home) => made(home, ...SHARD), begin: command(siteResult, 'shard-1', ...SHARD), always: EXCHANGE },
   merge: {
     prepare: async (home) => {
       await made(home, ...BUILD)
       for (const part of [1, 2]) await run(home, ...BUILD, '--shard', `${part}/2`, '--out', `shard-${part}`)
     },
     begin: command(siteResult, 'dist', 'merge', 'shard-1', 'shard-2', '--cache', 'cache'),
+    // It writes no page.
+    always: EXCHANGE.slice(1),
   },
   bundle: { prepare: (home) => made(home, ...BUNDLE), begin: command(fileResult, 'guides.zip', ...BUNDLE) },
   apply: {
@@ -150,7 +164,7 @@ function chosen(count: number): number[] {
   return [...new Set(Array.from({ length: STEPS }, () => 1 + Math.floor(chance() * count)))].sort((a, b) => a - b)
 }
 
-describe.each(Object.entries(CASES))('%s', (name, { prepare, begin, between }) => {
+describe.each(Object.entries(CASES))('%s', (name, { prepare, begin, between, always = [] }) => {
   test('at whatever step it is killed, or one fails: what was there or what was to be, and the next one ends well', async () => {
     const template = await temporaryFolder()
     await prepare(template)
@@ -171,7 +185,9 @@ describe.each(Object.entries(CASES))('%s', (name, { prepare, begin, between }) =
     const after = await whole.result()
     expect(after).not.toBe(before)
 
-    const moments = chosen(steps.length).flatMap((step) => [
+    const named = always.map((step) => 1 + steps.findIndex((taken) => step.test(taken)))
+    expect(named).not.toContain(0)
+    const moments = [...new Set([...named, ...chosen(steps.length)])].flatMap((step) => [
       { step, error: '' },
       { step, error: ERRORS[step % ERRORS.length] ?? '' },
     ])
@@ -196,4 +212,17 @@ describe.each(Object.entries(CASES))('%s', (name, { prepare, begin, between }) =
     }
     console.log(`${name}: ${moments.length} moments of ${2 * steps.length}, all as they should be`)
   })
+})
+
+test('a build of a site at which another is at work is refused, and disturbs nothing', async () => {
+  const home = await temporaryFolder()
+  await made(home, ...BUILD)
+  const first = await heldAt(BUILD, /^mkdir .*building.site$/, { cwd: home })
+  const second = await startBenchbook([...BUILD, '--json'], { cwd: home }).ended
+  expect(second.code).toBe(2)
+  const path = join(home, 'dist.lock')
+  expect(JSON.parse(second.stdout)).toMatchObject({ error: { code: 'ERR_OUT_LOCKED', option: 'out', path } })
+  await first.goOn()
+  expect((await first.ended).code).toBe(0)
+  expect(existsSync(path)).toBe(false)
 })

@@ -1,17 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ask, locationOf } from './answer.ts'
 import { startServer, whyNot } from './servers.ts'
-import { hostFolder, smallSite } from './small-site.ts'
+import { hostFolder, SITE, smallSite, textOf } from './small-site.ts'
 
 const why = whyNot('caddy')
 if (why) console.warn(`Skipped: Caddy with several sites, since ${why}.`)
 
 describe.skipIf(why)('Caddy with two sites on one host', () => {
+  const root = hostFolder()
   const started = async (more = '') => {
-    const { root, remove } = await hostFolder()
-    onTestFinished(remove)
-    const first = await smallSite(root, { base: '/docs/', site: 'https://guides.example.org' })
-    const { beside } = await smallSite(root, { base: '/repair/', site: 'https://guides.example.org' })
+    const first = await smallSite(root, { base: '/docs/', site: SITE })
+    const { beside } = await smallSite(root, { base: '/repair/', site: SITE })
     const { origin, stop } = await startServer('caddy', { ...first, alsoBeside: [beside], more })
     onTestFinished(stop)
     return origin
@@ -20,10 +19,10 @@ describe.skipIf(why)('Caddy with two sites on one host', () => {
   test.each(['/docs/', '/repair/'])('%s has its pages, redirects and page "not found"', async (base) => {
     const origin = await started()
     const page = await ask(origin, `${base}guide/1/`)
-    expect([page.status, page.body.toString()]).toEqual([200, `guide/1/index.html of https://guides.example.org${base}`])
+    expect([page.status, page.body.toString()]).toEqual([200, textOf('guide/1/index.html', { base, site: SITE })])
     expect(locationOf(await ask(origin, `${base}Device/Sewing_Machine`), origin)).toBe(`${base}category/sewing-machine/`)
     const missing = await ask(origin, `${base}nothing/`)
-    expect([missing.status, missing.body.toString()]).toEqual([404, `404.html of https://guides.example.org${base}`])
+    expect([missing.status, missing.body.toString()]).toEqual([404, textOf('404.html', { base, site: SITE })])
     expect((await ask(origin, '/nothing')).status).toBe(404)
   })
 

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whyNo } from '../tools.ts'
+import { freePort, whyNo } from '../tools.ts'
 
 /** A site as a build left it: `root` is the folder of the server, `beside` that of the files for hosts. */
 export interface Placed {
@@ -61,15 +61,6 @@ export async function startServer(name: Name, site: Placed): Promise<Server> {
     throw new Error(`${name} did not start:\n${said}`)
   }
   return { origin: `http://127.0.0.1:${port}`, stop }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function untilItListens(child: ChildProcess, port: number): Promise<void> {
@@ -136,19 +127,7 @@ ${more}
 }
 
 async function apacheArgs(home: string, port: number, { root }: Placed): Promise<string[]> {
-  const modules = [
-    'mpm_event',
-    'authz_core',
-    'mime',
-    'dir',
-    'rewrite',
-    'headers',
-    'negotiation',
-    'autoindex',
-    'filter',
-    'deflate',
-    'setenvif',
-  ]
+  const modules = 'mpm_event authz_core mime dir rewrite headers negotiation autoindex filter deflate setenvif'.split(' ')
   const text = `${modules.map((name) => `LoadModule ${name}_module ${MODULES}/mod_${name}.so`).join('\n')}
 ServerName 127.0.0.1
 Listen 127.0.0.1:${port}

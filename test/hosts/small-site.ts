@@ -1,11 +1,14 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { chmodSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { HostSite } from '../../src/publish/hosts/host-site.ts'
 import { writeHosts } from '../../src/publish/hosts/write-hosts.ts'
+import { folderForAll, writeFiles } from '../folders.ts'
 import type { Placed } from './servers.ts'
 
+/** Where the site is to be found. */
+export const SITE = 'https://guides.example.org'
 const MANIFEST = 'app.webmanifest'
 const FILES = [
   'index.html',
@@ -15,6 +18,7 @@ const FILES = [
   'category/kettle-2/index.html',
   'category/sewing-machine/index.html',
   'media/3f/a.pdf',
+  '.benchbook.json',
   MANIFEST,
 ]
 
@@ -39,20 +43,23 @@ const hostSiteOf = (base: string, site: string): HostSite => ({
   },
 })
 
-/** A folder that servers may read; {@link smallSite} puts sites into it. */
-export async function hostFolder(): Promise<{ root: string; remove: () => Promise<void> }> {
-  const root = await mkdtemp(join(tmpdir(), 'benchbook-hosts-'))
-  await chmod(root, 0o755)
-  return { root, remove: () => rm(root, { recursive: true, force: true }) }
+/** A folder for all tests that servers may read; {@link smallSite} puts sites into it. */
+export function hostFolder(): string {
+  const root = folderForAll()
+  chmodSync(root, 0o755)
+  return root
 }
 
+interface Where {
+  base: string
+  site: string
+}
+export const textOf = (file: string, { base, site }: Where): string => `${file} of ${site}${base}`
+
 /** A site of a few files as a build leaves it, with what nginx, Caddy and Apache read. */
-export async function smallSite(root: string, { base, site }: { base: string; site: string }): Promise<Placed> {
+export async function smallSite(root: string, { base, site }: Where): Promise<Placed> {
   const out = join(root, base)
-  for (const file of FILES) {
-    await mkdir(dirname(join(out, file)), { recursive: true })
-    await writeFile(join(out, file), `${file} of ${site}${base}`)
-  }
+  await writeFiles(out, Object.fromEntries(FILES.map((file) => [file, textOf(file, { base, site })])))
   await writeFile(join(out, `${MANIFEST}.br`), brotliCompressSync('{}'))
   await writeFile(join(out, `${MANIFEST}.gz`), gzipSync('{}'))
   const beside = `${out.replace(/\/$/, '')}.hosts`

@@ -1,8 +1,9 @@
-import { link, mkdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { link, mkdir, readFile, stat, symlink, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { carryOver } from '../../src/publish/carry-over.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { writeFiles as write } from '../folders.ts'
 
 let folder: string
 let before: string
@@ -13,13 +14,6 @@ beforeEach(async () => {
   before = join(folder, 'dist')
   site = join(folder, 'dist.building/site')
 })
-
-async function write(root: string, files: Record<string, string>): Promise<void> {
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(root, file)), { recursive: true })
-    await writeFile(join(root, file), text)
-  }
-}
 
 test('equal files are the same files afterwards, others are those of the new site; both sites hold what they held', async () => {
   await write(before, { 'index.html': 'same', 'guide/1/index.html': 'old', 'guide/2/index.html': 'long gone' })

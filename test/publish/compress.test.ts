@@ -1,5 +1,5 @@
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { CompressPool } from '../../src/publish/compress/compress-pool.ts'
@@ -7,6 +7,7 @@ import { compressSite } from '../../src/publish/compress/compress-site.ts'
 import { replaceSite } from '../../src/publish/replace-site.ts'
 import { takeStaging } from '../../src/publish/staging.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { writeFiles } from '../folders.ts'
 
 const LONG = 'Open the case with a spudger. '.repeat(100)
 const FILES = {
@@ -20,10 +21,7 @@ const FILES = {
 
 async function build(out: string, files: Record<string, string>): Promise<void> {
   const place = await takeStaging(out)
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(place.site, file)), { recursive: true })
-    await writeFile(join(place.site, file), text)
-  }
+  await writeFiles(place.site, files)
   await compressSite(place)
   await replaceSite(place, { product: 'Benchbook 1', base: '/', site: '' })
   await place.release()

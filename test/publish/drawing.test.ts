@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { checkSite } from '../../src/check/check.ts'
 import { placeMedia } from '../../src/publish/media.ts'
 import { MAX_SVG_BYTES } from '../../src/svg/rebuild.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
 
 const FILE = 'media/3f/0123456789abcdef0123-9x9-120-0123456789ab.svg'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">'
@@ -13,10 +13,9 @@ const SAFE = `${SVG}<path d="M0 0h9"/></svg>`
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-drawing-'))
+  folder = await temporaryFolder()
   for (const place of ['cache', 'dist', 'next']) await mkdir(join(folder, place, 'media/3f'), { recursive: true })
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const at = (place: string) => join(folder, place, FILE)
 const place = (before: string, site: string, link = false) =>

@@ -9,6 +9,7 @@ import { refuseTooLarge } from '../../src/publish/hosts/limits.ts'
 import { measure, type Measured } from '../../src/publish/hosts/measured.ts'
 import { writeHosts } from '../../src/publish/hosts/write-hosts.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { writeFiles } from '../folders.ts'
 
 const SITE: HostSite = {
   base: '/docs/',
@@ -30,15 +31,20 @@ const SITE: HostSite = {
   },
 }
 
-async function written(hosts: Host[], site: HostSite = SITE) {
+const things = (count: number) =>
+  Array.from({ length: count }, (_, at): TitlePage => ({ kind: 'CATEGORY', title: `Thing of ${at}`, path: `/category/thing-${at}/` }))
+
+async function written(hosts: Host[], site: HostSite = SITE, files: Record<string, string> = { 'index.html': '<h1>Home</h1>' }) {
   const folder = await temporaryFolder()
   const place = { site: join(folder, 'site'), hosts: join(folder, 'hosts'), media: join(folder, 'media') }
-  await mkdir(place.site)
-  await writeFile(join(place.site, 'index.html'), '<h1>Home</h1>')
+  await writeFiles(place.site, files)
   const notes = await writeHosts(place, hosts, site)
   const textsIn = async (path: string) => {
-    const names = (await readdir(path).catch(() => [])).filter((name) => !/^(index\.html|\.benchbook\.json)$/.test(name)).sort()
-    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(path, name), 'utf8')] as const)))
+    const entries = (await readdir(path, { withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile())
+    const names = entries.map(({ name }) => name).filter((name) => !/^(index\.html|\.benchbook\.json)$/.test(name))
+    return Object.fromEntries(
+      await Promise.all(names.sort().map(async (name) => [name, await readFile(join(path, name), 'utf8')] as const)),
+    )
   }
   return { notes, inside: await textsIn(place.site), beside: await textsIn(place.hosts) }
 }
@@ -64,24 +70,13 @@ test.for<[Host[], string[], string[]]>([
 })
 
 test("titles of a large site are kept for a year, and go up after the pages' files and before the list that names them", async () => {
-  const folder = await temporaryFolder()
-  const place = { site: join(folder, 'site'), hosts: join(folder, 'hosts'), media: join(folder, 'media') }
   const files = ['_astro/a.B1.js', 'pagefind/titles/source/1f.txt', 'pagefind/indexes.json', 'guide/1/index.html']
-  for (const file of files) {
-    await mkdir(join(place.site, file, '..'), { recursive: true })
-    await writeFile(join(place.site, file), '')
-  }
-  await writeHosts(place, ['s3', 'netlify', 'nginx'], SITE)
-  const list = await readFile(join(place.hosts, 's3.tsv'), 'utf8')
-  const rows = list
-    .trim()
-    .split('\n')
-    .map((row) => row.split('\t'))
+  const { inside, beside } = await written(['s3', 'netlify', 'nginx'], SITE, Object.fromEntries(files.map((file) => [file, ''])))
+  const lines = beside['s3.tsv']?.trim().split('\n') ?? []
+  const rows = lines.map((row) => row.split('\t'))
   expect(rows.map(([key]) => key?.slice('docs/'.length))).toEqual(files)
   expect(rows[1]?.at(-1)).toContain('immutable')
-  expect(await readFile(join(place.site, '_headers'), 'utf8')).toContain(
-    '/docs/pagefind/titles/*\n  Cache-Control: public, max-age=31536000, immutable\n',
-  )
+  expect(inside._headers).toContain('/docs/pagefind/titles/*\n  Cache-Control: public, max-age=31536000, immutable\n')
 })
 
 test("a domain of one's own is told to GitHub, its own is not", async () => {
@@ -119,11 +114,7 @@ test("redirects are a line each, in the service's own words first, encoded as ad
 })
 
 test('redirects keep within what Cloudflare takes, and a sentence says what is left out', async () => {
-  const titles = Array.from({ length: 5000 }, (_, at): TitlePage => ({
-    kind: 'CATEGORY',
-    title: `Thing ${at}`,
-    path: `/category/thing-${at}/`,
-  }))
+  const titles = things(5000)
   const documents = new Map(Array.from({ length: 300 }, (_, at) => [`g${at}`, '/media/3f/a.pdf']))
   const { inside, notes } = await written(['cloudflare'], { ...SITE, addresses: { ...SITE.addresses, titles, documents } })
   const rules = (inside._redirects ?? '').split('\n').slice(1, -1)
@@ -149,11 +140,7 @@ test('no title is longer than a server reads: nginx and Apache would not start',
 })
 
 test('as many titles as the largest known service has are written, as far as a server reads them quickly', async () => {
-  const titles = Array.from({ length: 48_000 }, (_, at): TitlePage => ({
-    kind: 'CATEGORY',
-    title: `Thing of ${at}`,
-    path: `/category/thing-${at}/`,
-  }))
+  const titles = things(48_000)
   const { inside, beside, notes } = await written(['nginx', 'caddy', 'apache'], { ...SITE, addresses: { ...SITE.addresses, titles } })
   const countIn = (text = '') => text.match(/\/category\/thing-/g)?.length
   expect([beside['nginx-http.conf'], beside.Caddyfile, inside['.htaccess']].map(countIn)).toEqual([144_000, 5000, 1000])
@@ -269,18 +256,9 @@ test.for([
 
 test('a site is measured with its marker, copies and fullest folder', async () => {
   const folder = await temporaryFolder()
-  for (const name of ['a', 'b', 'c']) await mkdir(join(folder, 'guide', name), { recursive: true })
-  for (const file of [
-    'guide/a/index.html',
-    'guide/b/index.html',
-    'guide/c/index.html',
-    'guide/d/index.html',
-    'guide/a/index.html.br',
-    'media/3f/a.jpg',
-    'media/3f/a.svg.br',
-    'de/category/Tee/index.html',
-  ])
-    await mkdir(join(folder, file, '..'), { recursive: true }).then(() => writeFile(join(folder, file), 'four'))
+  const pages = ['a', 'b', 'c', 'd'].map((name) => `guide/${name}/index.html`)
+  const others = ['guide/a/index.html.br', 'media/3f/a.jpg', 'media/3f/a.svg.br', 'de/category/Tee/index.html']
+  await writeFiles(folder, Object.fromEntries([...pages, ...others].map((file) => [file, 'four'])))
   expect(await measure(folder)).toEqual({
     files: 9,
     copies: 1,

@@ -9,6 +9,7 @@ import { replaceSite } from '../../src/publish/replace-site.ts'
 import { serveSite } from '../../src/publish/serve.ts'
 import { prepareStaging } from '../../src/publish/staging.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { writeFiles } from '../folders.ts'
 
 const FILES = {
   'index.html': '<h1 id="home">Home</h1>',
@@ -33,10 +34,7 @@ beforeEach(async () => {
 
 async function build(): Promise<{ added: string[]; changed: string[]; removed: string[] }> {
   const place = await prepareStaging(out)
-  for (const [file, text] of Object.entries(FILES)) {
-    await mkdir(dirname(join(place.site, file)), { recursive: true })
-    await writeFile(join(place.site, file), text)
-  }
+  await writeFiles(place.site, FILES)
   return (await replaceSite(place, { product: 'Benchbook/1', base: '/', site: '' })).changes
 }
 

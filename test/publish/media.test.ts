@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
-import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, chmod, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { mediaIn, placeMedia } from '../../src/publish/media.ts'
 import { MEDIA_DIGEST_LENGTH } from '../../src/cache/layout.ts'
 import { asAnotherUser } from '../as-another-user.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
 
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-media-'))
+  folder = await temporaryFolder()
   await mkdir(join(folder, 'cache/media/3f'), { recursive: true })
   await mkdir(join(folder, 'dist/guide/1'), { recursive: true })
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 test('the media of a page are those that it names, in any attribute and below any base, each once', () => {
   const html = `<img src="/media/3f/a-1x2.jpg" srcset="/media/3f/a-1x2.jpg 1w, /media/3f/b.png 2w"><a href='/guides/media/77/c.pdf'>

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, get, type IncomingMessage } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { text as readText } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { isOwnPath } from '../../src/disk/own-path.ts'
-import { type ServeOptions, serveSite } from '../../src/publish/serve.ts'
 import { SystemError } from '../../src/errors.ts'
-
-let dist: string
+import { listen } from '../../src/http/listen.ts'
+import { type ServeOptions, serveSite } from '../../src/publish/serve.ts'
+import { folderForAll, writeFiles } from '../folders.ts'
+import { ask } from '../hosts/answer.ts'
+import { hostLaws } from '../hosts/laws.ts'
+import { hostFolder, SITE, smallSite } from '../hosts/small-site.ts'
 
 const FILES = {
   'index.html': '<h1>Home</h1>',
@@ -26,56 +26,46 @@ const FILES = {
   '.benchbook.json': '{}',
 }
 
-beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'benchbook-serve-'))
-  for (const [file, content] of Object.entries(FILES)) {
-    await mkdir(dirname(join(dist, file)), { recursive: true })
-    await writeFile(join(dist, file), content)
-  }
-})
-afterAll(() => rm(dist, { recursive: true }))
+const dist = folderForAll()
+beforeAll(() => writeFiles(dist, FILES))
+
+const ipOf = (origin: string) => origin.replace('localhost', '127.0.0.1')
 
 async function start(options: Partial<ServeOptions> = {}) {
   const serving = await serveSite(dist, { base: '/', port: 0, ...options })
   onTestFinished(serving.close)
   const get = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(serving.origin.replace('localhost', '127.0.0.1') + path, { redirect: 'manual', ...init })
-    return {
-      status: response.status,
-      type: response.headers.get('content-type'),
-      location: response.headers.get('location'),
-      text: await response.text(),
-    }
+    const response = await fetch(ipOf(serving.origin) + path, { redirect: 'manual', ...init })
+    const { status, headers } = response
+    const [type, location, range] = ['content-type', 'location', 'content-range'].map((name) => headers.get(name))
+    return { status, type, location, range, text: await response.text() }
   }
   return { ...serving, get }
 }
 
-test('a folder answers with its index page', async () => {
-  const { get } = await start()
-  expect(await get('/guide/1/?q=x')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', text: '<h1>One</h1>' })
+describe('as a host', () => {
+  let origin: string
+  const root = hostFolder()
+  beforeAll(async () => {
+    await smallSite(root, { base: '/docs/', site: SITE })
+    const serving = await serveSite(join(root, 'docs'), { base: '/docs/', port: 0 })
+    origin = ipOf(serving.origin)
+    return serving.close
+  })
+  // It names the encoding of every text, of JSON too.
+  hostLaws(() => origin, { typeOfList: 'application/manifest+json; charset=utf-8' })
 })
 
-test('a folder without the closing slash is redirected, query kept', async () => {
+test.for([
+  ['/guide/1?q=x', {}, { status: 301, location: '/guide/1/?q=x' }],
+  ['/guide/2/', { method: 'HEAD' }, { status: 404, text: '' }],
+  ['/', { method: 'POST' }, { status: 405 }],
+  ['/media/3f/a.svg', {}, { status: 200, type: 'image/svg+xml' }],
+  ['/media/3f/film.mp4', {}, { status: 200, type: 'video/mp4' }],
+  ['/pagefind/en.pf_meta', {}, { status: 200, type: 'application/octet-stream' }],
+] as const)('%s with %o is answered with %o', async ([path, init, answer]) => {
   const { get } = await start()
-  expect(await get('/guide/1?q=x')).toMatchObject({ status: 301, location: '/guide/1/?q=x' })
-})
-
-test('what is not there answers 404 with the page for it', async () => {
-  const { get } = await start()
-  expect(await get('/guide/2/')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8', text: '<h1>Not here</h1>' })
-  expect(await get('/guide/2/', { method: 'HEAD' })).toMatchObject({ status: 404, text: '' })
-})
-
-test('files have their types', async () => {
-  const { get } = await start()
-  expect((await get('/media/3f/a.svg')).type).toBe('image/svg+xml')
-  expect((await get('/media/3f/film.mp4')).type).toBe('video/mp4')
-  expect((await get('/pagefind/en.pf_meta')).type).toBe('application/octet-stream')
-})
-
-test('a range of a file is answered with 206', async () => {
-  const { get } = await start()
-  expect(await get('/media/3f/film.mp4', { headers: { range: 'bytes=2-4' } })).toMatchObject({ status: 206, text: '234' })
+  expect(await get(path, init)).toMatchObject(answer)
 })
 
 test.for([
@@ -90,54 +80,27 @@ test.for([
   ['bytes=a-b', 200, '0123456789', null],
   ['lines=1-2', 200, '0123456789', null],
   ['bytes=1-2,4-5', 200, '0123456789', null],
-] as const)(
-  'the range %s is answered with %i and the right bytes, and the server lives on',
-  async ([range, status, text, contentRange]) => {
-    const { get, origin } = await start()
-    const url = `${origin.replace('localhost', '127.0.0.1')}/media/3f/film.mp4`
-    const response = await fetch(url, { headers: { range } })
-    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([status, text, contentRange])
-    expect((await get('/')).status).toBe(200)
-  },
-)
+] as const)('the range %s is answered with %i and the right bytes, and the server lives on', async ([header, status, text, range]) => {
+  const { get } = await start()
+  expect(await get('/media/3f/film.mp4', { headers: { range: header } })).toMatchObject({ status, text, range })
+  expect((await get('/')).status).toBe(200)
+})
 
 test.for([
   ['br', 'br', 'small'],
   ['gzip, br', 'br', 'small'],
   ['gzip', 'gzip', 'packed'],
   ['br;q=0, gzip;q=0.5', 'gzip', 'packed'],
-  ['identity', null, '[1]'],
-] as const)(
-  'who takes %s gets the copy beside a file that is compressed so, under the type of the file',
-  async ([accepted, encoding, text]) => {
-    const { origin } = await start()
-    const { port } = new URL(origin)
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      get({ host: '127.0.0.1', port, path: '/words.json', headers: { 'accept-encoding': accepted } }, resolve).once('error', reject)
-    })
-    expect(response.headers['content-encoding'] ?? null).toBe(encoding)
-    expect(response.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', vary: 'Accept-Encoding' })
-    expect(await readText(response)).toBe(text)
-  },
-)
-
-test('a file that the asker has is answered with 304', async () => {
+  ['identity', undefined, '[1]'],
+] as const)('who takes %s gets the copy that is compressed so, under the type of the file', async ([accepted, encoding, text]) => {
   const { origin } = await start()
-  const url = `${origin.replace('localhost', '127.0.0.1')}/media/3f/film.mp4`
-  const first = await fetch(url)
-  await first.text()
-  const again = await fetch(url, { headers: { 'if-none-match': first.headers.get('etag') ?? '', 'cache-control': 'max-age=0' } })
-  expect([again.status, await again.text()]).toEqual([304, ''])
-})
-
-test('a folder is not listed', async () => {
-  const { get } = await start()
-  expect((await get('/media/3f/')).status).toBe(404)
+  const { headers, body } = await ask(ipOf(origin), '/words.json', { 'accept-encoding': accepted })
+  expect(headers['content-encoding']).toBe(encoding)
+  expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', vary: 'Accept-Encoding' })
+  expect(body.toString()).toBe(text)
 })
 
 test.each([
-  '/.benchbook.json',
-  '/%2ebenchbook.json',
   '/%2Ebenchbook.json',
   '/guide/%2e%2e%2f.benchbook.json',
   '/../package.json',
@@ -151,17 +114,9 @@ test.each([
   expect((await get(path)).status).toBe(404)
 })
 
-test('only reading is allowed', async () => {
-  const { get } = await start()
-  expect((await get('/', { method: 'POST' })).status).toBe(405)
-})
-
-test('below a base the site stands there and only there', async () => {
+test('below a base the root of the host leads to the site', async () => {
   const { get, url, origin } = await start({ base: '/guides' })
   expect(url).toBe(`${origin}/guides/`)
-  expect((await get('/guides/guide/1/')).text).toBe('<h1>One</h1>')
-  expect(await get('/guides/guide/1')).toMatchObject({ status: 301, location: '/guides/guide/1/' })
-  expect(await get('/guides')).toMatchObject({ status: 301, location: '/guides/' })
   expect(await get('/')).toMatchObject({ status: 302, location: '/guides/' })
   expect((await get('/guide/1/')).status).toBe(404)
 })
@@ -179,10 +134,9 @@ test('a service beside it answers its own paths and leaves the others', async ()
 })
 
 test('a port in use is a sentence, or the next free one when that is allowed', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
+  const other = createServer()
   onTestFinished(() => void other.close())
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
+  const port = await listen(other, { host: '127.0.0.1', port: 0 })
   const taken = serveSite(dist, { base: '/', port })
   await expect(taken).rejects.toThrow(SystemError)
   await expect(taken).rejects.toThrow(`Port ${port} is in use. Choose another one with \`port\``)
@@ -201,13 +155,12 @@ test.for([`/${'a'.repeat(300)}/x`, `/${'a'.repeat(300)}`, '/a%00b/c', `/${'%F0%9
 
 test('a client that leaves while it is told that nothing is there ends nothing', async () => {
   const { get, origin } = await start()
-  const { port } = new URL(origin)
   for (let tries = 0; tries < 150; tries++) {
-    const socket = connect(Number(port), '127.0.0.1')
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     socket.on('error', () => undefined)
     await once(socket, 'connect')
     socket.write('GET /nope HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await sleep(tries % 4)
+    for (let turns = 0; turns < tries; turns++) await nextTurn()
     if (tries % 2 === 0) socket.resetAndDestroy()
     else socket.destroy()
   }

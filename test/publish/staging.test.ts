@@ -1,19 +1,19 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { writeMarker } from '../../src/publish/marker.ts'
 import { clearStaging, prepareStaging, putInPlace } from '../../src/publish/staging.ts'
 import { UsageError } from '../../src/errors.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { placeNotFoundPages } from '../../src/publish/not-found.ts'
 
 let folder: string
 let out: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-staging-'))
+  folder = await temporaryFolder()
   out = join(folder, 'dist')
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const facts = { product: 'Benchbook/1', base: '/', site: '' }
 
@@ -129,4 +129,17 @@ test('an output that is a file is a sentence, and the file stays', async () => {
   await writeFile(out, 'mine')
   await expect(prepareStaging(out)).rejects.toThrow('is a file, and the site needs a folder')
   expect(await readFile(out, 'utf8')).toBe('mine')
+})
+
+test('only pages of languages that say "not found" are moved: a guide or user with the id 404 keeps its address', async () => {
+  const site = await temporaryFolder()
+  for (const folder of ['404', 'de/404', 'guide/404', 'user/404', 'de/guide/404']) {
+    await mkdir(join(site, folder), { recursive: true })
+    await writeFile(join(site, folder, 'index.html'), folder)
+  }
+  await placeNotFoundPages(site, ['de', 'fr'])
+  const read = (path: string) => readFile(join(site, path), 'utf8')
+  expect(
+    await Promise.all(['404.html', 'de/404.html', 'guide/404/index.html', 'user/404/index.html', 'de/guide/404/index.html'].map(read)),
+  ).toEqual(['404', 'de/404', 'guide/404', 'user/404', 'de/guide/404'])
 })

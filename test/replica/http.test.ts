@@ -30,13 +30,6 @@ test('HEAD has the head of GET and no body', async () => {
   expect(Number(head.headers.get('content-length'))).toBe((await got.arrayBuffer()).byteLength)
 })
 
-test('?pretty gives the same JSON for people', async () => {
-  const { api } = await serveSample()
-  const [plain, pretty] = await Promise.all(['/guides', '/guides?pretty'].map(async (path) => (await fetch(api + path)).text()))
-  expect(pretty).toContain('\n    {\n        "')
-  expect(JSON.parse(pretty ?? '')).toEqual(JSON.parse(plain ?? ''))
-})
-
 test('pages of any origin may read, and may ask with a token', async () => {
   const { api } = await serveSample()
   const origin = { origin: 'https://elsewhere.example' }
@@ -48,14 +41,6 @@ test('pages of any origin may read, and may ask with a token', async () => {
   expect([preflight.status, await preflight.text()]).toEqual([204, ''])
   expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization')
   expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
-})
-
-test('clients may send the headers that they send to the service', async () => {
-  const { api } = await serveSample()
-  const asked = ['x-allow-http', 'x-app-id', 'x-requested-with']
-  const headers = { origin: 'https://elsewhere.example', 'access-control-request-headers': asked.join(',') }
-  const allowed = (await fetch(`${api}/guides/1`, { method: 'OPTIONS', headers })).headers.get('access-control-allow-headers') ?? ''
-  expect(allowed.toLowerCase().split(/, */)).toEqual(expect.arrayContaining(asked))
 })
 
 test.for(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused with what is allowed', async (method) => {
@@ -103,19 +88,6 @@ test('a URL that is too long is refused', async () => {
   expect((await fetch(`${api}/search/${'x'.repeat(20_000)}`)).status).toBe(431)
 })
 
-test('a damaged record is an error with a sentence, and the service goes on', async () => {
-  const errors: unknown[] = []
-  const records = [{ kind: 'wiki', id: 'INFO/About', body: '{"wikiid":' } as const, { kind: 'guide', id: '1', body: {} } as const]
-  const service = await serve({ records }, { onError: (error) => errors.push(error) })
-  const { status, body } = await ask(service, '/wikis/INFO/About/tags')
-  expect([status, body]).toEqual([
-    500,
-    { error: true, message: expect.stringMatching(/^records\/wiki\/INFO.* is damaged\. Crawl again/) as string },
-  ])
-  expect(errors).toHaveLength(1)
-  expect((await ask(service, '/guides/1')).status).toBe(200)
-})
-
 test('a stored answer that is no JSON is never given away: an error in the form of the API, told of once', async () => {
   const errors: unknown[] = []
   const keys = [
@@ -124,6 +96,7 @@ test('a stored answer that is no JSON is never given away: an error in the form 
     [{ kind: 'user', id: '3' }, '/users/3'],
     [{ kind: 'site', id: '' }, '/sites/info'],
     [{ kind: 'guide-releases', id: '7' }, '/guides/7/releases'],
+    [{ kind: 'wiki', id: 'INFO/About' }, '/wikis/INFO/About/tags'],
   ] as const
   const whole = { kind: 'guide', id: '8', body: { guideid: 8, prerequisites: [{ guideid: 7 }], steps: [{ stepid: 1 }] } } as const
   const service = await serve(
@@ -153,11 +126,18 @@ test('a damaged line of a list costs that line', async () => {
   expect(await ask(service, '/search/Guide%203')).toMatchObject({ status: 200 })
 })
 
-test('latencyMs makes every answer take longer', async () => {
-  const service = await serveSample({ latencyMs: 151 })
+test('latencyMs makes every answer take longer, and holds nobody up who has left', async () => {
+  const [service, slow] = [await serveSample({ latencyMs: 151 }), await serveSample({ latencyMs: 600_000 })]
   const timer = vi.spyOn(globalThis, 'setTimeout')
+  const waits = () => timer.mock.calls.map(([, ms]) => ms)
   await ask(service, '/guides/1')
-  expect(timer.mock.calls.map(([, ms]) => ms)).toContain(151)
+  expect(waits()).toContain(151)
+  const leaving = new AbortController()
+  const asked = fetch(`${slow.api}/guides/1`, { signal: leaving.signal })
+  await expect.poll(waits).toContain(600_000)
+  leaving.abort()
+  await expect(asked).rejects.toThrow()
+  await slow.close()
 })
 
 test('close() does not wait for connections that are kept alive', async () => {
@@ -178,8 +158,11 @@ test('a port that is taken gives a sentence', async () => {
   await expect(startService(await openCache(SAMPLE), { port })).rejects.toThrow(`Port ${port} is in use. Choose another one with \`port\``)
 })
 
-test('?pretty gives errors over many lines, too', async () => {
+test('?pretty gives the same JSON for people, over many lines, and errors too', async () => {
   const { api } = await serveSample()
+  const [plain, pretty] = await Promise.all(['/guides', '/guides?pretty'].map(async (path) => (await fetch(api + path)).text()))
+  expect(pretty).toContain('\n    {\n        "')
+  expect(JSON.parse(pretty ?? '')).toEqual(JSON.parse(plain ?? ''))
   for (const path of ['/guides/999999?pretty', '/guides?limit=x&pretty', '/guides/5/tags?type=XML&pretty', '/nothing?pretty=1']) {
     const text = await (await fetch(api + path)).text()
     expect(text.split('\n').length).toBeGreaterThan(2)
@@ -198,8 +181,9 @@ test('a browser may send whatever headers it asks leave for, and no others that 
     return headers.get('access-control-allow-headers')
   }
   expect(await allowed('x-allow-http, x-anything-else')).toContain('x-allow-http, x-anything-else')
+  for (const known of ['X-ALLOW-HTTP', 'X-App-Id', 'X-Requested-With', 'Authorization'])
+    expect(await allowed('')).toMatch(new RegExp(known, 'i'))
   expect(await allowed('<script>')).not.toContain('<script>')
-  expect(await allowed('')).toContain('X-ALLOW-HTTP')
 })
 
 test.each(['constructor', '__proto__', 'toString'])('%s is a word like any other in a question', async (word) => {

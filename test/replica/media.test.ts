@@ -115,14 +115,7 @@ describe('a file', () => {
 
   test.for([
     ['bytes=0-3', 206, `bytes 0-3/${pdf.length}`, pdf.subarray(0, 4)],
-    ['bytes=1000-', 206, `bytes 1000-${pdf.length - 1}/${pdf.length}`, pdf.subarray(1000)],
-    ['bytes=-5', 206, `bytes ${pdf.length - 5}-${pdf.length - 1}/${pdf.length}`, pdf.subarray(-5)],
-    ['bytes=-99999', 206, `bytes 0-${pdf.length - 1}/${pdf.length}`, pdf],
-    ['bytes=0-99999', 206, `bytes 0-${pdf.length - 1}/${pdf.length}`, pdf],
     ['bytes=99999-', 416, `bytes */${pdf.length}`, Buffer.alloc(0)],
-    ['bytes=-0', 416, `bytes */${pdf.length}`, Buffer.alloc(0)],
-    ['bytes=0-1,4-5', 200, null, pdf],
-    ['lines=1-2', 200, null, pdf],
     ['bytes=5-2', 200, null, pdf],
   ] as const)('in part: %s', async ([range, status, contentRange, bytes]) => {
     const { url } = await serve({ media })

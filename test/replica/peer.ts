@@ -6,10 +6,11 @@ import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import type { RunningService } from '../../src/replica/http/server.ts'
+import { SAMPLE } from '../sample-copy.ts'
 import { type SmallCache, writeCache } from '../cache/small-cache.ts'
 import { type SpoiltOptions, startSpoiltService } from './spoil.ts'
 
-export const SAMPLE = join(import.meta.dirname, '../../sample')
+export { SAMPLE }
 const TOKEN = 'open-sesame'
 export const WITH_TOKEN = { headers: { authorization: `api ${TOKEN}` } }
 

@@ -119,7 +119,9 @@ test('newMemberSince goes by the dates of members, in either form of a team, or 
       { kind: 'user', id: '3', body: { userid: 3, join_date: 300 } },
     ],
   })
+  expect(await column(service, '/teams', 'teamid')).toEqual([1, 2, 3, 4])
   expect(await column(service, '/teams?newMemberSince=200', 'teamid')).toEqual([2, 3])
+  expect(await column(service, '/teams?newMemberSince=100&order=DESC', 'teamid')).toEqual([3, 2, 1])
   expect(await column(service, '/teams?newMemberSince=50&order=DESC', 'teamid')).toEqual([3, 2, 1])
   expect((await ask(service, '/teams/2?order=DESC')).body).toMatchObject({ teamid: 2, members: [{ userid: 2 }] })
 })

@@ -3,37 +3,68 @@ import { openCache } from '../../src/cache/reader.ts'
 import { startService } from '../../src/replica/http/server.ts'
 import { ask, column, SAMPLE, serve, WITH_TOKEN } from './peer.ts'
 
+const on = (commentid: number, context: string, contextid: number, replies: unknown[] = []) => ({ commentid, context, contextid, replies })
+const guide = (guideid: number, rest: object) =>
+  ({ kind: 'guide', id: String(guideid), body: { guideid, public: true, steps: [{ stepid: guideid * 10 }], ...rest } }) as const
+/** Guide 2 is private by its record, guide 3 by the list alone, and guide 4 is in no list. */
 const content = {
   records: [
-    { kind: 'guide', id: '1', body: { guideid: 1, public: true } } as const,
-    { kind: 'guide', id: '2', body: { guideid: 2, public: false, secret: 'x' } } as const,
+    guide(1, { prerequisites: [{ guideid: 2, public: false, title: 'Secret' }] }),
+    guide(2, { public: false, secret: 'x' }),
+    ...[guide(3, {}), guide(4, {})],
     { kind: 'guide-tags', id: '2', body: ['secret'] } as const,
+    { kind: 'user', id: '7', body: { userid: 7, username: 'Ann', email: 'ann@example.org' } } as const,
+    { kind: 'team-members', id: '1', body: [{ userid: 7, email: 'ann@example.org' }] } as const,
+    { kind: 'wiki', id: 'CATEGORY/Kettle', body: { guides: [{ guideid: 1 }, { guideid: 2, public: false, title: 'Secret' }] } } as const,
   ],
   lists: {
     guides: [
       { guideid: 1, title: 'Kettle', userid: 7, public: true },
       { guideid: 2, title: 'Secret kettle', userid: 7, public: false },
+      { guideid: 3, public: false },
     ],
     'guides-featured': [{ guideid: 2, public: 0 }],
+    comments: [
+      ...[on(1, 'guide', 1), on(2, 'guide', 2, [on(21, 'guide', 2)]), on(3, 'guide', 3), on(4, 'guide', 4)],
+      ...[on(5, 'step', 10), on(6, 'step', 20), on(7, 'step', 30), on(8, 'step', 40), on(9, 'wiki', 2)],
+    ],
   },
 }
+const OPEN = [1, 4, 5, 8, 9]
 
-describe('a private guide', () => {
-  test('is forbidden, not missing, and so are its tags', async () => {
+describe('a private guide, and a comment on one or on its steps', () => {
+  test.for([
+    ['/guides', 'guideid', [1], [1]],
+    ['/guides?includePrivate=true', 'guideid', [1], [1, 2, 3]],
+    ['/guides?includePrivate=false', 'guideid', [1], [1]],
+    ['/guides?guideids=1,2', 'guideid', [1], [1]],
+    ['/users/7/guides', 'guideid', [1], [1]],
+    ['/guides/featured', 'guideid', [], []],
+    ['/comments', 'commentid', OPEN, OPEN],
+    ['/comments?limit=2&offset=1', 'commentid', [4, 5], [4, 5]],
+    ['/comments?includePrivate=1', 'commentid', OPEN, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+  ] as const)('are left out of %s, which the token may ask for with includePrivate', async ([path, field, open, admin]) => {
     const service = await serve(content)
-    for (const path of ['/guides/2', '/guides/2?excludePrerequisiteSteps', '/guides/2?langid=de', '/guides/2/tags'])
-      expect(await ask(service, path)).toEqual({ status: 403, body: { error: true, message: 'This guide is private.' } })
+    expect(await column(service, path, field)).toEqual(open)
+    expect(await column(service, path, field, WITH_TOKEN)).toEqual(admin)
   })
 
-  test('is in no list and in no search', async () => {
+  test.for([
+    ...['/guides/2', '/guides/2?excludePrerequisiteSteps', '/guides/2?langid=de', '/guides/2/tags'],
+    ...[2, 21, 3, 6, 7].map((commentid) => `/comments/${commentid}?includePrivate=1`),
+  ])('are forbidden, not missing, and open to the token: %s', async (path) => {
     const service = await serve(content)
-    for (const path of ['/guides', '/guides?includePrivate=true', '/guides?guideids=1,2', '/users/7/guides'])
-      expect(await column(service, path, 'guideid')).toEqual([1])
-    expect(await column(service, '/guides/featured', 'guideid')).toEqual([])
-    expect((await ask(service, '/search/kettle')).body).toMatchObject({ totalResults: 1, results: [{ guideid: 1 }] })
+    const message = path.startsWith('/guides') ? 'This guide is private.' : (expect.any(String) as string)
+    expect(await ask(service, path)).toEqual({ status: 403, body: { error: true, message } })
+    expect((await ask(service, path, WITH_TOKEN)).status).toBe(200)
   })
 
-  test.for([false, 0, '0', ''])('is one that says so with %j', async (no) => {
+  test('are found by no search', async () => {
+    const { body } = await ask(await serve(content), '/search/kettle')
+    expect(body).toMatchObject({ totalResults: 1, results: [{ guideid: 1 }] })
+  })
+
+  test.for([false, 0, '0', ''])('are those of a guide that says so with %j', async (no) => {
     const secret = { guideid: 2, title: 'Secret kettle', public: no }
     const service = await serve({
       records: [
@@ -48,17 +79,36 @@ describe('a private guide', () => {
     expect((await ask(service, '/search/kettle')).body).toMatchObject({ totalResults: 1 })
   })
 
-  test('opens to the token, which lists must ask for with includePrivate', async () => {
-    const service = await serve(content)
-    expect(await ask(service, '/guides/2', WITH_TOKEN)).toMatchObject({ status: 200, body: { secret: 'x' } })
-    expect(await column(service, '/guides', 'guideid', WITH_TOKEN)).toEqual([1])
-    expect(await column(service, '/guides?includePrivate=true', 'guideid', WITH_TOKEN)).toEqual([1, 2])
-    expect(await column(service, '/guides?includePrivate=false', 'guideid', WITH_TOKEN)).toEqual([1])
-  })
-
-  test('is kept by no cache on the way', async () => {
+  test('are kept by no cache on the way', async () => {
     const { headers } = await fetch(`${(await serve(content)).api}/guides/2`, WITH_TOKEN)
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private, no-cache', 'Authorization'])
+  })
+})
+
+describe('to anyone', () => {
+  test.for(['/guides/1', '/guides/1?excludePrerequisiteSteps', '/guides/1?pretty', '/guides/1?type=XML', '/wikis/CATEGORY/Kettle'])(
+    'a public record says nothing of the private guides that it names: %s',
+    async (path) => {
+      const service = await serve(content)
+      const said = [undefined, WITH_TOKEN].map(async (init) => (await fetch(service.api + path, init)).text())
+      expect((await Promise.all(said)).map((text) => text.includes('Secret'))).toEqual([false, true])
+    },
+  )
+
+  test('no answer tells an e-mail address, and nobody is found by one', async () => {
+    const service = await serve(content)
+    for (const path of ['/users', '/users/7', '/teams/1', '/users/search/Ann', '/users/7?pretty'])
+      expect(await (await fetch(service.api + path)).text()).not.toContain('@')
+    expect((await ask(service, '/users/search/ann@example.org')).body).toEqual([])
+    expect((await ask(service, '/users/email/ann@example.org', WITH_TOKEN)).status).toBe(404)
+  })
+
+  test('what a token opened is not kept for others, nor the other way about', async () => {
+    const service = await serve(content)
+    expect(await ask(service, '/guides/2', WITH_TOKEN)).toMatchObject({ status: 200, body: { secret: 'x' } })
+    expect((await ask(service, '/guides/2')).status).toBe(403)
+    expect((await ask(service, '/users/7')).body).not.toHaveProperty('email')
+    expect((await ask(service, '/users/7', WITH_TOKEN)).body).toMatchObject({ email: 'ann@example.org' })
   })
 })
 
@@ -72,9 +122,10 @@ describe('the token', () => {
     '"%s" is for a proxy on the way: it opens nothing, and what anyone may read stays open',
     async (authorization) => {
       const service = await serve(content)
-      expect((await ask(service, '/guides/1', { headers: { authorization } })).status).toBe(200)
-      expect((await ask(service, '/guides/2', { headers: { authorization } })).status).toBe(403)
-      expect((await ask(service, '/user', { headers: { authorization } })).status).toBe(401)
+      const statuses = ['/guides/1', '/guides/2', '/user'].map(
+        async (path) => (await ask(service, path, { headers: { authorization } })).status,
+      )
+      expect(await Promise.all(statuses)).toEqual([200, 403, 401])
     },
   )
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { mediaIn } from '../../src/publish/media.ts'
@@ -8,25 +7,21 @@ import { serveSite, type Serving } from '../../src/publish/serve.ts'
 import { openCache } from '../../src/cache/reader.ts'
 import { startService } from '../../src/replica/http/server.ts'
 import { benchbook, type Ended } from '../benchbook.ts'
-import { SAMPLE } from '../replica/peer.ts'
+import { folderForAll } from '../folders.ts'
+import { SAMPLE } from '../sample-copy.ts'
 
-let folder: string
-let dist: string
+const folder = folderForAll()
+const dist = join(folder, 'dist')
 let serving: Serving
 let exported: Ended
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-api-'))
-  dist = join(folder, 'dist')
   const service = await startService(await openCache(SAMPLE), { playsService: true })
   const places = ['--cache', join(folder, 'cache'), '--out', dist, '--base', '/mending/']
   exported = await benchbook(['export', '--source', service.api, '--media', 'pictures', '--api', ...places])
   await service.close()
   serving = await serveSite(dist, { base: '/mending/', port: 0 })
-  return async () => {
-    serving.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return serving.close
 })
 
 test('a site with the API as files passes the check', () => {

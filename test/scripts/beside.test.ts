@@ -1,16 +1,17 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
+import { listen } from '../../src/http/listen.ts'
 import { latestListener } from '../../src/replica/http/latest.ts'
 import { startSpoiltService } from '../replica/spoil.ts'
 import { benchbook, startBenchbook } from '../benchbook.ts'
+import { editGuide } from '../cache/edited-guide.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
-import { SAMPLE, serveSample } from '../replica/peer.ts'
+import { copySample } from '../sample-copy.ts'
+import { serveSample } from '../replica/peer.ts'
 import { heldAt } from '../steps.ts'
 
 /** Each of them runs three commands one after the other, on a machine that may have others to run. */
@@ -49,17 +50,12 @@ async function secondNight(): Promise<{ cache: string; out: string; goOn: () => 
   expect((await benchbook(['crawl', '--quiet', '--source', yesterday.url, '--cache', cache, '--media', 'none'])).code).toBe(0)
   await yesterday.close()
 
-  await cp(SAMPLE, changed, { recursive: true })
-  const [record, list] = [join(changed, 'records/guide/0/1.json'), join(changed, 'lists/guides.ndjson')]
-  const guide = JSON.parse(await readFile(record, 'utf8')) as { title: string }
-  const title = 'A title of the second night'
-  await writeFile(record, JSON.stringify({ ...guide, title, modified_date: 1_900_000_000 }))
-  const items = (await readFile(list, 'utf8')).trimEnd().split('\n')
-  const edited = items.map((line) => {
-    const item = JSON.parse(line) as { guideid: number }
-    return JSON.stringify(item.guideid === 1 ? { ...item, title, modified_date: 1_900_000_000 } : item)
+  await copySample(changed)
+  const titles: [string, string] = ['', 'A title of the second night']
+  await editGuide(changed, 1, (guide) => {
+    titles[0] = guide.title
+    guide.title = titles[1]
   })
-  await writeFile(list, `${edited.join('\n')}\n`)
 
   let isHeld = true
   const port = Number(new URL(yesterday.url).port)
@@ -75,7 +71,7 @@ async function secondNight(): Promise<{ cache: string; out: string; goOn: () => 
     const { code, stderr } = await crawl.ended
     expect(code, stderr).toBe(0)
   }
-  return { cache, out, goOn: finish, titles: [guide.title, title] }
+  return { cache, out, goOn: finish, titles }
 }
 
 test('a build beside a crawl of a service that has changed shows the last finished crawl', async () => {
@@ -105,10 +101,8 @@ test('serve --api shows the last finished crawl, and the next one from when it h
   let origin = ''
   const listener = await latestListener(cache, { origin: () => origin })
   server.on('request', (request, response) => void listener(request, response))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   onTestFinished(() => void server.close())
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`
   const titleOf = async (path: string, read: (answer: unknown) => unknown) => read(await (await fetch(`${origin}/api/2.0${path}`)).json())
   const both = async () => [
     await titleOf('/guides/1', (guide) => (guide as { title: string }).title),

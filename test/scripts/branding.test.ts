@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contrast, TEXT_CONTRAST } from '../../src/brand/contrast.ts'
 import { benchbook } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
+import { folderForAll } from '../folders.ts'
+import { copySample, SAMPLE } from '../sample-copy.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const SAMPLE = join(ROOT, 'sample')
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>'
 const IMPRINT = `# Imprint
 
@@ -34,8 +35,6 @@ import dot from './parts/dot.svg?url'
 </script>
 `
 
-let folder: string
-let out: string
 let told: string
 let cache = SAMPLE
 const page = (path: string) => readFile(join(out, path), 'utf8')
@@ -44,25 +43,14 @@ const build = (...flags: string[]) => benchbook(['build', '--cache', cache, '--o
 // Far from the project, also when that lies in the folder of temporary files itself: a site's own files may be anywhere.
 const FAR = ROOT.startsWith(tmpdir()) && existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-const freshFolder = async (): Promise<void> => {
-  folder = await mkdtemp(join(FAR, 'benchbook-branding-'))
-  out = join(folder, 'dist')
-}
-const removeFolder = () => rm(folder, { recursive: true, force: true })
+const folder = folderForAll(FAR)
+const out = join(folder, 'dist')
 
 const write = async (path: string, text: string): Promise<string> => {
   const whole = join(folder, path)
   await mkdir(dirname(whole), { recursive: true })
   await writeFile(whole, text)
   return whole
-}
-
-/** The sample with its German translations. */
-async function copySample(): Promise<void> {
-  cache = join(folder, 'cache')
-  for (const name of ['lists', 'media', 'records', 'records.ndjson']) await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
-  const manifest = JSON.parse(await readFile(join(SAMPLE, 'manifest.json'), 'utf8')) as object
-  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de'] }))
 }
 
 /** Writes down what docs/branding.md gives as examples: a block that begins with the name of its file. */
@@ -74,8 +62,7 @@ async function writeExamples(): Promise<void> {
 
 describe('a site in its own looks', () => {
   beforeAll(async () => {
-    await freshFolder()
-    await copySample()
+    cache = await copySample(join(folder, 'cache'), ['de'])
     await writeExamples()
     await write('components/SiteHeader.astro', HEADER)
     await write('components/parts/words.ts', "export const hello: string = 'hello from afar'\n")
@@ -97,7 +84,6 @@ describe('a site in its own looks', () => {
     const checked = await benchbookHere(['check', '--out', out])
     expect(checked.code, checked.stdout).toBe(0)
   })
-  afterAll(removeFolder)
 
   test('is told of synonyms of a language that it has no pages in', () => {
     expect(told.split('\n').filter((line) => line.includes('synonyms'))).toEqual([
@@ -166,11 +152,7 @@ describe('a site in its own looks', () => {
 })
 
 describe('what cannot be used ends the build with a sentence, before anything is written', () => {
-  beforeAll(async () => {
-    await freshFolder()
-    cache = SAMPLE
-  })
-  afterAll(removeFolder)
+  beforeAll(() => rm(out, { recursive: true, force: true }))
 
   /** Pages and what is drawn are read once a process: they need one of their own. */
   const expectSentence = async (flags: string[], words: readonly string[], isInOwnProcess = false): Promise<string> => {

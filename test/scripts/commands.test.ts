@@ -1,14 +1,12 @@
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
-import { benchbook, startBenchbook } from '../benchbook.ts'
+import { benchbook, firstSaid, startBenchbook, succeed } from '../benchbook.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { listen } from '../crawl/server.ts'
+import { folderForAll } from '../folders.ts'
 import { SAMPLE, serveSample } from '../replica/peer.ts'
 import { heldAt, UNHURRIED } from '../steps.ts'
 import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
@@ -16,31 +14,12 @@ import { inSweep, SWEEP, sweepOr } from '../sweep.ts'
 const sweepTest = inSweep(test)
 
 describe('export', () => {
-  let folder: string
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'benchbook-export-'))
-  })
-  afterAll(() => rm(folder, { recursive: true }))
+  const folder = folderForAll()
 
   test('crawls, builds and checks, relative to where the person stands, and reports as one JSON object', async () => {
     const { url } = await serveSample()
-    const args = [
-      'export',
-      '--source',
-      url,
-      '--cache',
-      'my cache',
-      '--out',
-      'public/site',
-      '--base',
-      '/guides',
-      '--media',
-      'pictures',
-      '--json',
-    ]
-    const { code, stdout, stderr } = await startBenchbook(args, { cwd: folder }).ended
-    expect(code, stderr + stdout).toBe(0)
+    const places = ['--cache', 'my cache', '--out', 'public/site', '--base', '/guides']
+    const { stdout, stderr } = await succeed(['export', '--source', url, ...places, '--media', 'pictures', '--json'], { cwd: folder })
     expect(stderr).toBe('')
     const report = JSON.parse(stdout) as {
       crawl: { counts: object }
@@ -74,16 +53,12 @@ describe('export', () => {
 
   test('serve shows the site, and with --api the service beside it, until it is stopped', async () => {
     const args = ['serve', '--out', 'public/site', '--cache', 'my cache', '--api', '--port', '0']
-    const { child, ended } = startBenchbook(args, { cwd: folder })
-    const said = await Promise.race([
-      new Promise<string>((told) => child.stdout?.once('data', (chunk: Buffer) => told(chunk.toString()))),
-      ended.then(({ stderr }) => stderr),
-    ])
-    const origin = `http://127.0.0.1:${/localhost:(\d+)/.exec(said)?.[1] ?? ''}`
+    const started = startBenchbook(args, { cwd: folder })
+    const origin = `http://127.0.0.1:${/localhost:(\d+)/.exec(await firstSaid(started))?.[1] ?? ''}`
     expect((await fetch(`${origin}${SWEEP ? '' : '/guides'}/about/`)).status).toBe(200)
     expect(await (await fetch(`${origin}/api/2.0/guides?limit=1`)).json()).toHaveLength(1)
-    child.kill('SIGINT')
-    expect(await ended).toMatchObject({ code: 0, stderr: '' })
+    started.child.kill('SIGINT')
+    expect(await started.ended).toMatchObject({ code: 0, stderr: '' })
   })
 })
 
@@ -106,14 +81,11 @@ test('with npm run, paths are relative to where the person stands, not to the pa
 
 test('the service hears who asks, and with --contact how to reach them', async () => {
   const agents = new Set<string | undefined>()
-  const server = createServer(({ headers }, response) => {
+  const { url } = await listen(({ headers }, response) => {
     agents.add(headers['user-agent'])
     response.writeHead(404).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const source = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  await benchbookHere(['crawl', '--source', source, '--contact', 'me@example.org', '--cache', await temporaryFolder()])
-  server.close()
+  })
+  await benchbookHere(['crawl', '--source', url, '--contact', 'me@example.org', '--cache', await temporaryFolder()])
   expect([...agents]).toEqual([`Benchbook/${about.version} (me@example.org)`])
 })
 
@@ -159,28 +131,11 @@ sweepTest('a build that is interrupted ends with 130 and leaves no site', async 
   expect(await readdir(folder)).not.toContain('dist')
 })
 
-test('a reader that goes away early is no error', async () => {
-  const { child, ended } = startBenchbook(['crawl', '--help'])
-  child.stdout?.destroy()
-  expect(await ended).toMatchObject({ code: 0, stderr: '' })
-})
-
 sweepTest('a list that cannot be read to its end is over every budget', async () => {
   const { url } = await serveSample({ spoil: ({ path }) => (path === '/api/2.0/tags' ? { status: 500 } : undefined) })
   const cache = await temporaryFolder()
-  const { code, stderr } = await benchbook([
-    'crawl',
-    '--source',
-    url,
-    '--cache',
-    cache,
-    '--retries',
-    '0',
-    '--max-failed',
-    '100',
-    '--media',
-    'none',
-  ])
+  const limits = ['--retries', '0', '--max-failed', '100', '--media', 'none']
+  const { code, stderr } = await benchbook(['crawl', '--source', url, '--cache', cache, ...limits])
   expect(code).toBe(1)
   expect(stderr).toContain("1 of the service's lists could not be read to the end")
 })

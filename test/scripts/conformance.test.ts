@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Known } from '../../scripts/conformance/known.ts'
 import { Peer } from '../../scripts/conformance/peer.ts'
@@ -8,8 +5,9 @@ import { CHECKS, conformance, type Result } from '../../scripts/conformance/run.
 import { openCache } from '../../src/cache/reader.ts'
 import { crawl } from '../../src/crawl/crawl.ts'
 import { type RunningService, startService } from '../../src/replica/http/server.ts'
-import { SAMPLE } from '../crawl/sample.ts'
 import { listen, optionsFor, sendJson } from '../crawl/server.ts'
+import { folderForAll } from '../folders.ts'
+import { SAMPLE } from '../sample-copy.ts'
 
 const TOKEN = 'open-sesame'
 
@@ -27,7 +25,7 @@ describe.each([
   ['the sample service', false, IN_SAMPLE],
   ['a replica of it', true, IN_REPLICA],
 ])('%s', (_, isReplica, exceptions) => {
-  let folder: string
+  const folder = folderForAll()
   const services: RunningService[] = []
   const start = async (cache: string) => {
     const service = await startService(await openCache(cache), { token: TOKEN })
@@ -37,17 +35,13 @@ describe.each([
   const results = new Map<string, Result>()
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'benchbook-conformance-'))
     let { api } = await start(SAMPLE)
     if (isReplica) {
       await crawl(optionsFor(api, folder, { lang: ['de', 'ja'], extra: ['image', 'video'] }))
       api = (await start(folder)).api
     }
     for await (const result of conformance(new Peer(api, 'Benchbook/test', TOKEN))) results.set(result.name, result)
-    return async () => {
-      await Promise.all(services.map((service) => service.close()))
-      await rm(folder, { recursive: true, force: true })
-    }
+    return async () => void (await Promise.all(services.map((service) => service.close())))
   })
 
   test.for(CHECKS.map(({ name }) => name))('%s', (name) => {

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { recordPath, type RecordKey } from '../../src/cache/layout.ts'
 import type { LostContent } from '../../src/cache/loss/lost-content.ts'
 import { openCache } from '../../src/cache/reader.ts'
@@ -16,7 +15,8 @@ import { benchbook, type Ended, startBenchbook } from '../benchbook.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
 import { optionsFor } from '../crawl/server.ts'
 import { guide } from '../crawl/small-service.ts'
-import { SAMPLE } from '../replica/peer.ts'
+import { folderForAll } from '../folders.ts'
+import { SAMPLE } from '../sample-copy.ts'
 import { differing, siteFiles, type SiteFile } from '../site-files.ts'
 
 const LAMP = 'Søborg Lamp'
@@ -53,7 +53,7 @@ interface Built {
   files: Map<string, SiteFile>
 }
 
-let folder: string
+const folder = folderForAll()
 /** Of a site: as it was, with a damaged cache in its place and elsewhere, and after a crawl that mended the cache. */
 let before: Built
 let after: Built
@@ -91,11 +91,8 @@ async function damage(): Promise<void> {
   }
   await change('lists/wikis-WIKI.ndjson', '{', '[')
   await change('records.ndjson', '"id":"997"', '"id":"997')
-  spoilt =
-    (await Array.fromAsync(filesBelow(folder, 'dist/media')))
-      .filter((file) => file.endsWith('.jpg'))
-      .sort()[0]
-      ?.slice(5) ?? ''
+  const pictures = (await Array.fromAsync(filesBelow(folder, 'dist/media'))).filter((file) => file.endsWith('.jpg')).sort()
+  spoilt = pictures[0]?.slice('dist/'.length) ?? ''
   await writeFile(inCache(spoilt), Buffer.concat([(await readFile(inCache(spoilt))).subarray(0, -4), Buffer.from('UUUU')]))
 }
 
@@ -103,7 +100,6 @@ const change = async (path: string, from: string | RegExp, to: string) =>
   writeFile(inCache(path), (await readFile(inCache(path), 'utf8')).replace(from, to))
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-damaged-'))
   const service = await startService(await openCache(SAMPLE), { playsService: true })
   const again = (verify = 0) => crawl(optionsFor(service.url, inCache(''), { lang: ['de'], verify }))
   await again()
@@ -125,7 +121,6 @@ beforeAll(async () => {
   refused = (await build()).ended
   await service.close()
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 test('the site is made, and the build ends with 1', () => {
   expect(before.ended).toMatchObject({ code: 0 })

@@ -2,7 +2,7 @@ import { exec, execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import carried from '../../scripts/carried-node/package.json' with { type: 'json' }
 import about from '../../package.json' with { type: 'json' }
 import { filesBelow } from '../../src/disk/files-below.ts'
@@ -58,22 +58,6 @@ test('every version that package.json names is exact', () => {
 
 test('no package has a licence or an install script that nobody allowed, or comes from elsewhere', () => {
   expect(faultsOf(lockedPackages())).toEqual([])
-})
-
-describe('a package is found that', () => {
-  const [good] = lockedPackages()
-  if (!good) throw new Error('The lockfile names no package.')
-  test.each<[string, Partial<Package>, string]>([
-    ['has another licence', { licence: 'GPL-3.0-only' }, 'has the licence GPL-3.0-only'],
-    ['says nothing of its licence', { licence: '' }, 'has the licence (none)'],
-    ['is copyleft, though others may be', { licence: 'MPL-2.0' }, 'is copyleft: MPL-2.0'],
-    ['runs a script when it is installed', { hasInstallScript: true }, 'runs a script when it is installed'],
-    ['comes from another registry', { resolved: 'https://npm.example/x/-/x-1.0.0.tgz' }, 'comes from https://npm.example/'],
-    ['comes from a repository', { resolved: 'git+ssh://git@github.com/x/x.git#1' }, 'comes from git+ssh://'],
-    ['has no hash', { integrity: '' }, 'without its hash'],
-  ])('%s', (_, changes, fault) => {
-    expect(faultsOf([{ ...good, ...changes }]).join()).toContain(fault)
-  })
 })
 
 test('docs/dependencies.md is what `npm run docs` writes, with every licence and all native code', () => {

@@ -1,30 +1,26 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { cp, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { CacheWriter } from '../../src/cache/writer.ts'
 import { entriesOf, FOLDER_LIMITS } from '../../src/routes/crowded.ts'
 import { MANIFEST } from '../../scripts/bench/made-cache.ts'
 import { madeGuide, madeSummary } from '../../scripts/bench/build/records.ts'
-import { benchbook, startBenchbook } from '../benchbook.ts'
+import { benchbook, succeed } from '../benchbook.ts'
 import { readZim } from '../bundle/read-zim.ts'
 import { readZip } from '../bundle/read-zip.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { folderForAll, writeFiles } from '../folders.ts'
 import { followAll } from '../real-site/follow.ts'
+import { changeJson, copySample, readJson } from '../sample-copy.ts'
 import { differing, siteFiles } from '../site-files.ts'
 import { SMALL_FOLDERS } from '../small-folders.ts'
 
-const SAMPLE = resolve(import.meta.dirname, '../../sample')
-
 /** The files of a zip in a folder. */
 async function unpack(zip: string, folder: string): Promise<string[]> {
-  const entries = readZip(await readFile(zip))
-  for (const [name, { bytes }] of entries) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), bytes)
-  }
-  return [...entries.keys()]
+  const entries = [...readZip(await readFile(zip))]
+  await writeFiles(folder, Object.fromEntries(entries.map(([name, { bytes }]) => [name, bytes])))
+  return entries.map(([name]) => name)
 }
 
 const getFile = async (url: string): Promise<string> => {
@@ -57,21 +53,20 @@ const undivided = (file: string): string =>
   )
 
 describe('the sample, whose folders count as too large', () => {
-  let home: string
-  const bundle = async (cache: string, out: string, ...args: string[]) => {
-    const made = startBenchbook(['bundle', '--cache', join(home, cache), '--out', join(home, out), ...args], {
-      node: ['--import', SMALL_FOLDERS],
-    })
-    expect(await made.ended).toMatchObject({ code: 0 })
+  const home = folderForAll()
+  const bundle = (cache: string, out: string, ...args: string[]) =>
+    succeed(['bundle', '--cache', join(home, cache), '--out', join(home, out), ...args], { node: ['--import', SMALL_FOLDERS] })
+  /** A copy of the cache in which a guide has another title. */
+  const edited = async (cache: string, guideid: number): Promise<string> => {
+    await cp(join(home, 'cache'), join(home, cache), { recursive: true })
+    const path = join(home, cache, `records/guide/0/${guideid}.json`)
+    await changeJson(path, { title: `${String((await readJson(path)).title)}, again` })
+    return join(home, cache)
   }
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'benchbook-divided-'))
-    await cp(SAMPLE, join(home, 'cache'), { recursive: true })
-    const path = join(home, 'cache/manifest.json')
-    await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), translations: ['de', 'ja'] }))
+    await copySample(join(home, 'cache'), ['de', 'ja'])
     await bundle('cache', 'divided')
   })
-  afterAll(() => rm(home, { recursive: true, force: true }))
 
   test('has the same pages, each in a folder more, and links that lead to all of them and to nothing else', async () => {
     const folder = join(home, 'Küche #1')
@@ -88,10 +83,7 @@ describe('the sample, whose folders count as too large', () => {
   })
 
   test('is brought up to date by a delta, to the bytes of a new bundle', async () => {
-    await cp(join(home, 'cache'), join(home, 'edited'), { recursive: true })
-    const path = join(home, 'edited/records/guide/0/13.json')
-    const guide = JSON.parse(await readFile(path, 'utf8')) as { title: string }
-    await writeFile(path, JSON.stringify({ ...guide, title: `${guide.title}, again` }))
+    await edited('edited', 13)
     await bundle('edited', 'new/divided', '--since', join(home, 'divided.zip'))
     await cp(join(home, 'divided.zip'), join(home, 'old.zip'))
     expect(await benchbook(['apply', join(home, 'new/divided.delta.zip'), join(home, 'old.zip')])).toMatchObject({ code: 0, stderr: '' })
@@ -112,12 +104,8 @@ describe('the sample, whose folders count as too large', () => {
 
   test('is whole again, with all links, in a folder whose pages could stay but for where others lie', async () => {
     await bundle('cache', 'folder', '--format', 'folder')
-    await cp(join(home, 'cache'), join(home, 'less'), { recursive: true })
-    const path = join(home, 'less/records/guide/0/14.json')
-    const guide = JSON.parse(await readFile(path, 'utf8')) as { title: string }
-    await writeFile(path, JSON.stringify({ ...guide, title: `${guide.title}, again` }))
-    const args = ['bundle', '--cache', join(home, 'less'), '--format', 'folder']
-    for (const out of ['folder', 'fresh']) expect(await benchbook([...args, '--out', join(home, out)])).toMatchObject({ code: 0 })
+    const args = ['bundle', '--cache', await edited('less', 14), '--format', 'folder']
+    for (const out of ['folder', 'fresh']) await succeed([...args, '--out', join(home, out)])
     expect(differing(await siteFiles(join(home, 'folder')), await siteFiles(join(home, 'fresh')))).toEqual([])
   })
 })

@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COMMANDS } from '../../scripts/commands/all.ts'
 import { benchbookHere } from '../benchbook-here.ts'
 import { startBenchbook } from '../benchbook.ts'
+import { folderForAll } from '../folders.ts'
 import { SAMPLE, serveSample } from '../replica/peer.ts'
 
 const USAGE = readFileSync(join(import.meta.dirname, '../../docs/usage.md'), 'utf8')
@@ -17,11 +16,7 @@ const TABLE = Array.from(USAGE.matchAll(/^\| `(\w+)` \| ([\d, ]+) \| (.+) \|$/gm
   keys: Array.from(told.matchAll(/(?<!\[)`(\w+)`/g), ([, key = '']) => key),
 }))
 
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-json-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = folderForAll()
 
 test('the table of what is printed as JSON names every command that can', () => {
   const able = COMMANDS.filter((command) => command.options.some(({ long }) => long === '--json')).map((command) => command.name())

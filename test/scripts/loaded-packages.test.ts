@@ -55,13 +55,3 @@ test('what a command loads is a dependency, also after "npm ci --omit=dev"', () 
   const missing = [...packages].filter(([name]) => !(name in dependencies) && !OPTIONAL.includes(name))
   expect(missing.map(([name, path]) => `${path} loads ${name}`)).toEqual([])
 })
-
-test.each([
-  ["import x from 'left-pad'", ['left-pad']],
-  ["import { type X } from 'left-pad'", ['left-pad']],
-  ["import type { X } from 'left-pad'", []],
-  ["export { x } from 'left-pad'", ['left-pad']],
-  ["const { x } = await import('left-pad/x')", ['left-pad/x']],
-  ["createRequire(import.meta.url).resolve('left-pad')", ['left-pad']],
-  ["new Worker(new URL('./worker.ts', import.meta.url))", ['./worker.ts']],
-])('%s loads %j', (text, expected) => expect(loadedBy({ path: 'scripts/a.ts', text })).toEqual(expected))

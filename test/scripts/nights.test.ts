@@ -1,13 +1,13 @@
-import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { startService } from '../../src/replica/http/server.ts'
 import { benchbook } from '../benchbook.ts'
 import { editGuide, type EditedGuide } from '../cache/edited-guide.ts'
 import { differing, rewritten, type SiteFile, siteFiles } from '../site-files.ts'
-import { SAMPLE } from '../replica/peer.ts'
+import { folderForAll } from '../folders.ts'
+import { copySample } from '../sample-copy.ts'
 
 const GUIDE = 5
 /** Pagefind names the parts of an index by what they hold: they count by their kind. */
@@ -68,15 +68,13 @@ class Nights {
 }
 
 describe('night after night', () => {
-  let nights: Nights
+  const nights = new Nights(folderForAll())
   let first: Map<string, SiteFile>
 
   beforeAll(async () => {
-    nights = new Nights(await mkdtemp(join(tmpdir(), 'benchbook-nights-')))
-    await cp(SAMPLE, nights.path('service'), { recursive: true })
+    await copySample(nights.path('service'))
     ;({ files: first } = await nights.pass())
   })
-  afterAll(() => rm(nights.folder, { recursive: true, force: true }))
 
   test('a night without changes leaves every file as it is, with its time', async () => {
     const list = await nights.list()

@@ -1,14 +1,13 @@
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
+import { listen } from '../../src/http/listen.ts'
 import { startService } from '../../src/replica/http/server.ts'
 import { benchbook, type Ended } from '../benchbook.ts'
+import { folderForAll } from '../folders.ts'
 import { ask } from '../replica/peer.ts'
 
 /** Their hashes begin with the same 32 bits. */
@@ -47,10 +46,9 @@ function answerTo(path: string): unknown {
   return undefined
 }
 
-let folder: string
+const folder = folderForAll()
 let ended: Ended
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-odd-'))
   const server = createServer(({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     const answer = answerTo(pathname)
@@ -58,13 +56,11 @@ beforeAll(async () => {
     response
       .writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
       .end(JSON.stringify(isLater ? [] : (answer ?? {})))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const source = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  const source = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`
   ended = await benchbook(['export', '--source', source, '--cache', join(folder, 'cache'), '--out', join(folder, 'dist')])
   server.close()
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 const page = (path: string): Promise<string> => readFile(join(folder, 'dist', path, 'index.html'), 'utf8')
 

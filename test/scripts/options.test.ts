@@ -1,8 +1,14 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { configOf } from '../../scripts/cli/configuration.ts'
 import type { OptionSpec } from '../../src/config/option.ts'
 import { type OptionName, OPTIONS } from '../../src/config/options.ts'
+import { optionsPage } from '../../scripts/docs/options-table.ts'
+import { flagOf, variableOf } from '../../src/config.ts'
+import { manPage } from '../../scripts/docs/man-page.ts'
+import { program } from '../../scripts/run.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -20,4 +26,41 @@ test('every option that names a file or folder means it from where the user stan
 test('one that is not given is none, and not the folder in which the user stands', async () => {
   const { config } = await configOf({})
   expect([config.summary, config.logo]).toEqual(['', ''])
+})
+
+test('docs/options.md is what `npm run docs` writes', () => {
+  expect(readFileSync(new URL('../../docs/options.md', import.meta.url), 'utf8')).toBe(optionsPage())
+})
+
+test('every option has one row, with its variable and, unless it comes from the environment only, its flag', () => {
+  const page = optionsPage()
+  for (const name of Object.keys(OPTIONS) as OptionName[]) {
+    const rows = page.split('\n').filter((line) => line.includes(`\`${variableOf(name)}\``))
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.includes(flagOf(name))).toBe((OPTIONS[name] as OptionSpec).value !== null)
+  }
+})
+
+const page = manPage(program)
+
+test('the manual page has every command and every option once', () => {
+  const terms = page
+    .split('\n')
+    .flatMap((line, at, lines) => (lines[at - 1] === '.TP' ? line.replace(/\\f[BIR]/g, '').replaceAll('\\-', '-') : []))
+  const words = terms.map((term) => term.split(' ')[0])
+  // A flag may be two commands', and then takes something else.
+  expect(terms).toEqual([...new Set(terms)])
+  const options = (Object.keys(OPTIONS) as OptionName[]).map((name) => (OPTIONS[name].value === null ? variableOf(name) : flagOf(name)))
+  expect(words).toEqual(expect.arrayContaining([...options, ...program.commands.map((command) => command.name())]))
+})
+
+test('groff sets the manual page without a warning', ({ skip }) => {
+  skip(spawnSync('groff', ['--version']).status !== 0, 'There is no groff on this machine.')
+  const { status, stderr, stdout } = spawnSync('groff', ['-man', '-Tascii', '-P-cbou', '-ww', '-K', 'utf8'], {
+    input: page,
+    encoding: 'utf8',
+  })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  for (const words of ['EXIT STATUS', '--max-media-bytes BYTES', 'benchbook export --source https://www.ifixit.com'])
+    expect(stdout).toContain(words)
 })

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { mergeFolder } from '../../src/disk/merge.ts'
 import { CacheWriter } from '../../src/cache/writer.ts'
-import { benchbook } from '../benchbook.ts'
+import { benchbook, succeed } from '../benchbook.ts'
 import { inPieces } from '../cache/small-cache.ts'
-import { SAMPLE } from '../replica/peer.ts'
+import { folderForAll } from '../folders.ts'
+import { changeJson, copySample, readJson } from '../sample-copy.ts'
 import { png } from '../views/small-site.ts'
 
 const PICTURE = 'https://media.mendery.example/igi/private.standard'
 const QUIET_PICTURE = 'https://media.mendery.example/igi/quiet.standard'
 const NOBODYS = 'https://media.mendery.example/igi/nobodys.standard'
-let folder: string
-let cache: string
+const folder = folderForAll()
+const cache = join(folder, 'cache')
 let title: string
 const QUIET = 'The guide that is private only in its details'
 const LISTED_AS = 'Host a Mending Circle'
@@ -27,13 +27,9 @@ const SECRET = 'The wiki that says that it is private'
  * list calls public and its details do not, with a picture and links to it; and a wiki that says that it is private.
  */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'benchbook-private-'))
-  cache = join(folder, 'cache')
-  await cp(SAMPLE, cache, { recursive: true })
-  const record = join(cache, 'records/guide/0/44.json')
-  const guide = JSON.parse(await readFile(record, 'utf8')) as { title: string }
-  title = guide.title
-  await writeFile(record, JSON.stringify({ ...guide, image: { id: 999, standard: PICTURE } }))
+  await copySample(cache)
+  title = String((await readJson(join(cache, 'records/guide/0/44.json'))).title)
+  await change('guide/0/44', { image: { id: 999, standard: PICTURE } })
   await change('guide/0/42', { public: false, title: QUIET, image: { id: 998, standard: QUIET_PICTURE } })
   await change('wiki/INFO/75/licensing-75b38c876a58011b075a7173dc8f84f5', { public: 0, contents_rendered: `<p>${SECRET}</p>` })
   const links =
@@ -43,12 +39,8 @@ beforeAll(async () => {
   for (const url of [PICTURE, QUIET_PICTURE, NOBODYS]) await writer.media(url, inPieces(png(300, 200)))
   await mergeFolder(join(cache, 'pending'), cache, 'media', new Set())
 })
-afterAll(() => rm(folder, { recursive: true }))
 
-async function change(name: string, changes: object): Promise<void> {
-  const file = join(cache, `records/${name}.json`)
-  await writeFile(file, JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), ...changes }))
-}
+const change = (name: string, changes: object) => changeJson(join(cache, `records/${name}.json`), changes)
 
 /** The text of a file of the site; parts of the search index are unpacked. */
 async function textIn(path: string): Promise<string> {
@@ -59,8 +51,7 @@ async function textIn(path: string): Promise<string> {
 async function build(...flags: string[]): Promise<{ out: string; texts: Map<string, string> }> {
   const out = join(folder, `dist${flags.length}`)
   const site = 'https://repair.example.org'
-  const { code, stderr } = await benchbook(['build', '--quiet', '--cache', cache, '--out', out, '--site', site, ...flags])
-  expect(code, stderr).toBe(0)
+  await succeed(['build', '--quiet', '--cache', cache, '--out', out, '--site', site, ...flags])
   const names = (await readdir(out, { recursive: true })).filter((name) => /\.(html|xml|json|txt|pf_fragment)$/.test(name))
   return { out, texts: new Map(await Promise.all(names.map(async (name) => [name, await textIn(join(out, name))] as const))) }
 }

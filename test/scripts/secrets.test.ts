@@ -1,12 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openCache } from '../../src/cache/reader.ts'
 import { recordUrl } from '../../src/crawl/endpoints.ts'
+import { filesBelow } from '../../src/disk/files-below.ts'
 import { API_PATH } from '../../src/replica/http/listener.ts'
-import { startBenchbook } from '../benchbook.ts'
+import { firstSaid, startBenchbook } from '../benchbook.ts'
 import { collect, folder, listen, PIXEL, type Server } from '../crawl/server.ts'
 import { guide, smallService } from '../crawl/small-service.ts'
 
@@ -43,50 +44,36 @@ function adminsService(other: Server): Promise<Server> {
 
 /** Every name and byte below a folder; parts of the search index are unpacked. */
 async function writtenIn(root: string): Promise<string> {
-  const entries = (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  expect(entries.length).toBeGreaterThan(3)
-  const texts = entries.map(async ({ parentPath, name }) => {
-    const bytes = await readFile(join(parentPath, name))
-    return `${parentPath}/${name}\n${(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('latin1')}`
+  const files = await Array.fromAsync(filesBelow(root))
+  expect(files.length).toBeGreaterThan(3)
+  const texts = files.map(async (file) => {
+    const bytes = await readFile(join(root, file))
+    return `${file}\n${(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('latin1')}`
   })
   return (await Promise.all(texts)).join('\n')
 }
 
 /** Paths of a site's files and of all that a cache can answer. */
 async function pathsOf(cache: string, site: string): Promise<string[]> {
-  const entries = (await readdir(site, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  const files = entries.map(({ parentPath, name }) => join(parentPath, name).slice(site.length))
+  const files = (await Array.fromAsync(filesBelow(site))).map((file) => `/${file}`)
   const records = (await collect((await openCache(cache)).keys())).map((key) => recordUrl(API_PATH, key))
-  const lists = [
-    'guides?limit=200',
-    'guides?includePrivate=true',
-    'users',
-    'teams',
-    'comments',
-    'tags',
-    'search/Ada',
-    'users/search/Ada',
-    'user',
-  ]
+  const lists = ['guides?limit=200', 'guides?includePrivate=true', 'users', 'teams', 'comments', 'tags']
+  lists.push('search/Ada', 'users/search/Ada', 'user')
   return [...files, ...records, ...lists.map((path) => `${API_PATH}/${path}`), '/nowhere', `${API_PATH}/nowhere`]
 }
 
 /** All that `serve --api` says and sends, to those with the token and without. */
 async function served(cache: string, site: string): Promise<string> {
-  const { child, ended } = startBenchbook(['serve', '--api', '--port', '0', '--out', site, '--cache', cache], { env })
-  const said = await Promise.race([
-    new Promise<string>((told) => child.stdout?.once('data', (chunk: Buffer) => told(chunk.toString()))),
-    ended.then(({ stderr }) => stderr),
-  ])
-  const origin = `http://localhost:${/localhost:(\d+)/.exec(said)?.[1] ?? ''}`
+  const started = startBenchbook(['serve', '--api', '--port', '0', '--out', site, '--cache', cache], { env })
+  const origin = `http://localhost:${/localhost:(\d+)/.exec(await firstSaid(started))?.[1] ?? ''}`
   const answers: string[] = []
   for (const path of await pathsOf(cache, site))
     for (const headers of [{}, { authorization: `api ${TOKEN}` }]) {
       const answer = await fetch(origin + path, { headers })
       answers.push(path, JSON.stringify([...answer.headers]), Buffer.from(await answer.arrayBuffer()).toString('latin1'))
     }
-  child.kill('SIGINT')
-  const { stdout, stderr } = await ended
+  started.child.kill('SIGINT')
+  const { stdout, stderr } = await started.ended
   return [stdout, stderr, ...answers].join('\n')
 }
 

@@ -10,6 +10,7 @@ import { pullCache } from '../../src/store/pull.ts'
 import { pushCache } from '../../src/store/push.ts'
 import { storeAddress } from '../../src/store/address.ts'
 import { temporaryFolder, writeCache } from '../cache/small-cache.ts'
+import { contents } from './crawled.ts'
 import { type Conditions, type MemoryStore, memoryStore } from './memory-store.ts'
 
 const options = { product: 'test', full: false, onNote: () => undefined }
@@ -21,15 +22,15 @@ async function crawled(folder: string, at: number): Promise<string> {
   return folder
 }
 
-async function contents(folder: string): Promise<Record<string, string>> {
-  return Object.fromEntries((await keptFiles(folder)).map((path) => [path, readFileSync(join(folder, path), 'base64')]))
-}
-
 async function storeWith(folder: string): Promise<MemoryStore> {
   const store = await memoryStore('refused')
   await pushCache(store.client, { ...options, folder })
   return store
 }
+
+/** The manifest of somebody else's push. */
+const manifestBytes = (segments: readonly object[] = []): Buffer =>
+  Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'theirs', pushedAt: '', segments }))
 
 const pushed = async (store: MemoryStore, folder: string, full = false) => pushCache(store.client, { ...options, folder, full })
 const pull = async (store: MemoryStore, folder: string) => pullCache(store.client, { ...options, folder })
@@ -56,7 +57,7 @@ describe('conditions on PUT', () => {
     const [store, folder] = [await memoryStore('honoured'), await crawled(await temporaryFolder(), 1)]
     await pushed(store, folder)
     await crawled(folder, 2)
-    const theirs = Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'theirs', pushedAt: '', segments: [] }))
+    const theirs = manifestBytes()
     store.before = (line) => {
       if (line === 'PUT manifest.json If-Match') store.objects.set('manifest.json', theirs)
       return undefined
@@ -68,12 +69,7 @@ describe('conditions on PUT', () => {
   test('where they are ignored, whoever finds the manifest of another one says so', async () => {
     const [store, folder] = [await memoryStore('ignored'), await crawled(await temporaryFolder(), 1)]
     store.before = (line) => {
-      const isWritten = line === 'GET manifest.json' && store.objects.has('manifest.json')
-      if (isWritten)
-        store.objects.set(
-          'manifest.json',
-          Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'theirs', pushedAt: '', segments: [] })),
-        )
+      if (line === 'GET manifest.json' && store.objects.has(line.slice(4))) store.objects.set(line.slice(4), manifestBytes())
       return undefined
     }
     await expect(pushed(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_CHANGED' })
@@ -148,7 +144,7 @@ test.each([
   store.objects.set(keyOf('objects', hash('sha256', content)), content)
   store.objects.set(keyOf('indexes', hash('sha256', index)), index)
   const segments = [{ index: hash('sha256', index) }]
-  store.objects.set('manifest.json', Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'g', pushedAt: '', segments })))
+  store.objects.set('manifest.json', manifestBytes(segments))
   await expect(pull(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_DAMAGED' })
   expect(existsSync(join(folder, path))).toBe(false)
 })
@@ -181,7 +177,7 @@ test('a pull removes no more than half of a cache by itself, and nothing for a m
   await writeCache(few, { records: records.slice(0, 3) })
   await pushed(store, few, true)
   await expect(pull(store, folder)).rejects.toThrow(/lacks 27 of the \d+ files .* pull with `full`/)
-  store.objects.set('manifest.json', Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'g', pushedAt: '', segments: [] })))
+  store.objects.set('manifest.json', manifestBytes())
   await expect(pull(store, folder)).rejects.toMatchObject({ code: 'ERR_STORE_DAMAGED' })
   expect(await contents(folder)).toEqual(before)
 })
@@ -209,7 +205,7 @@ test('an index that unpacks to more than any has is refused', async () => {
   const index = gzipSync(Buffer.alloc(70 * 1024 * 1024, '\n'))
   const segments = [{ index: hash('sha256', index) }]
   store.objects.set(keyOf('indexes', hash('sha256', index)), index)
-  store.objects.set('manifest.json', Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'g', pushedAt: '', segments })))
+  store.objects.set('manifest.json', manifestBytes(segments))
   await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no index of Benchbook/)
 })
 

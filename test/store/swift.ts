@@ -2,13 +2,12 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { AwsClient } from 'aws4fetch'
-import { whyNo } from '../tools.ts'
+import { freePort, whyNo } from '../tools.ts'
 
 const SERVERS = ['account', 'container', 'object'] as const
 const BIN = '/usr/bin'
@@ -39,7 +38,7 @@ export async function startSwift(): Promise<Swift> {
     await rm(home, { recursive: true, force: true })
   }
   try {
-    const ports = await freePorts(SERVERS.length + 1)
+    const ports = await Promise.all([...SERVERS, 'proxy'].map(freePort))
     await Promise.all(SERVERS.map((name, at) => buildRing(home, name, ports[at] ?? 0)))
     for (const [at, name] of SERVERS.entries()) children.push(await start(home, name, storageConf(home, name, ports[at] ?? 0)))
     const port = ports.at(-1) ?? 0
@@ -123,17 +122,4 @@ async function makeBucket(client: AwsClient, endpoint: string, home: string, chi
     await sleep(100)
   }
   throw new Error('Swift did not answer within half a minute.')
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
 }

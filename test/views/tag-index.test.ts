@@ -23,6 +23,7 @@ test('of a record with ten thousand tags the first two hundred count, wherever i
   expect(['list', 'own', 'wiki', 'asked'].map((of) => count(of, named))).toEqual([200, 200, 200, 200])
   expect(named).toContain('few')
   expect(named).toContain('list 199')
+  expect((await tagIndex(site)).get('list 199')).toMatchObject({ guideids: [1], wikis: [] })
   expect((await guideView(site, 1)).tags.length).toBe(200)
   const stored = { namespace: 'CATEGORY', title: 'Kettle', tags: tags('wiki') } as Parameters<typeof tagsOfWiki>[1]
   expect(await tagsOfWiki(site, stored)).toHaveLength(200)

@@ -1,20 +1,23 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { reportViolations } from '../browser.ts'
 
 /** What pages of devices did against their Content-Security-Policy. */
 export const violations: string[] = []
 
-/** A browser with a worker, on a phone. */
+/** A page of a browser with a worker, on a phone that `whenDone` puts away. */
 export async function device(
   browser: Browser,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<{ context: BrowserContext; page: Page }> {
+  options: BrowserContextOptions = {},
+  whenDone: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options })
   await reportViolations(context)
   context.on('console', (message) => {
     if (message.text().startsWith('Content-Security-Policy')) violations.push(message.text())
   })
-  return { context, page: await context.newPage() }
+  whenDone(() => context.close())
+  return context.newPage()
 }
 
 /** Opens a page, and waits until the worker of the site answers for it. */

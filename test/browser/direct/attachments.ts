@@ -34,6 +34,44 @@ const feed = (name: string): string =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>x</title><item><description>${html(name).replaceAll('<', '&lt;')}</description></item></channel></rss>`
 const shortcut = (name: string): string => `[InternetShortcut]\nURL=${FIRED}/${name}\n`
 
+/** What transforms a drawing into a script. */
+const sheet = (name: string): string =>
+  `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"><xsl:template match="/"><script ${XHTML}>${fire(name)}</script></xsl:template></xsl:stylesheet>`
+
+/** Drawings that act, lead or load when a browser opens them by themselves. */
+const DRAWINGS: Record<string, (name: string) => string | Buffer> = {
+  script: (name) => `<svg ${SVG}><script>${fire(name)}</script></svg>`,
+  'prefix-with-a-dot': (name) => `<svg ${SVG}><a.b:script xmlns:a.b="http://www.w3.org/2000/svg">${fire(name)}</a.b:script></svg>`,
+  'prefix-that-is-no-ASCII': (name) => `<svg ${SVG}><é:script xmlns:é="http://www.w3.org/2000/svg">${fire(name)}</é:script></svg>`,
+  'script-of-XHTML': (name) => `<svg ${SVG}><script ${XHTML}>${fire(name)}</script></svg>`,
+  'script-from-an-address': (name) => `<svg ${SVG}><script xlink:href="data:text/javascript,${fire(name)}"/></svg>`,
+  load: (name) => `<svg ${SVG} onload="${fire(name)}"/>`,
+  'load-of-a-part': (name) => `<svg ${SVG}><image href="/none" onerror="${fire(name)}"/></svg>`,
+  entity: (name) => `<!DOCTYPE svg [<!ENTITY s "${fire(name).replaceAll("'", '&#39;')}">]><svg ${SVG}><script>&s;</script></svg>`,
+  'ISO-2022-JP': (name) =>
+    Buffer.from(`<?xml version="1.0" encoding="ISO-2022-JP"?><svg ${SVG}><title>\x1b(J</title><script>${fire(name)}</script></svg>`),
+  'UTF-16': (name) =>
+    Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?><svg ${SVG}><script>${fire(name)}</script></svg>`, 'utf16le'),
+  XSLT: (name) => `<?xml-stylesheet type="text/xsl" href="data:text/xml,${encodeURIComponent(sheet(name))}"?><svg ${SVG}/>`,
+  frame: (name) =>
+    `<svg ${SVG}><foreignObject width="90" height="60"><iframe ${XHTML} srcdoc="&lt;script>parent.${fire(name)}&lt;/script>"/></foreignObject></svg>`,
+  refresh: (name) =>
+    `<svg ${SVG}><foreignObject><meta ${XHTML} http-equiv="refresh" content="0;url=${FIRED}/${name}"/></foreignObject></svg>`,
+  'link-with-an-entity': (name) => `<svg ${SVG}><a href="jav&#x61;script:${fire(name)}"><rect width="90" height="60"/></a></svg>`,
+  'link-that-is-set': (name) =>
+    `<svg ${SVG}><a><set attributeName="href" to="javascript:${fire(name)}"/><rect width="90" height="60"/></a></svg>`,
+  'link-that-is-moved': (name) =>
+    `<svg ${SVG}><a><animate attributeName="href" values="javascript:${fire(name)}"/><rect width="90" height="60"/></a></svg>`,
+  'link-elsewhere': (name) => `<svg ${SVG}><a href="${FIRED}/${name}"><rect width="90" height="60"/></a></svg>`,
+  'what-is-used': (name) => `<svg ${SVG}><use href="${FIRED}/${name}#a"/></svg>`,
+  'a-picture': (name) => `<svg ${SVG}><image href="${FIRED}/${name}" width="9" height="9"/></svg>`,
+  'a-style-sheet': (name) => `<svg ${SVG}><style>@import "${FIRED}/${name}";</style></svg>`,
+  'a-style': (name) =>
+    `<svg ${SVG}><style>rect{fill:u\\72l(${FIRED}/${name})}*{cursor:url(${FIRED}/${name}),auto}</style><rect width="90" height="60"/></svg>`,
+  'a-font': (name) =>
+    `<svg ${SVG}><style>@font-face{font-family:a;src:url(${FIRED}/${name})}text{font-family:a}</style><text y="20">a</text></svg>`,
+}
+
 /** A file of one empty page that does something when it is opened. */
 function pdf(catalog: string): string {
   const objects = [
@@ -110,6 +148,7 @@ const DOUBLE = [
 export const ATTACHMENTS: readonly Attachment[] = [
   ...ENDINGS.flatMap(([endings, make]) => endings.split(' ').map((ending) => attachment(`${make.name}.${ending}`, make))),
   ...DOUBLE.map((ending) => attachment(`double.${ending}`, ending.includes('svg') ? svg : html)),
+  ...Object.entries(DRAWINGS).map(([name, make]) => attachment(`drawing ${name}.svg`, make)),
   ...Object.entries(STARTS).map(([name, start]) => ({
     name,
     bytes: Buffer.concat([start, Buffer.from(`*/${script(name)}${html(name)}`)]),
@@ -128,6 +167,6 @@ export const ATTACHMENTS: readonly Attachment[] = [
   },
 ]
 
-function attachment(name: string, make: (name: string) => string): Attachment {
+function attachment(name: string, make: (name: string) => string | Buffer): Attachment {
   return { name, bytes: Buffer.from(make(encodeURIComponent(name))) }
 }

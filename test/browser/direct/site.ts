@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { benchbook } from '../../benchbook.ts'
+import { succeed } from '../../benchbook.ts'
 import { type SmallCache, writeCache } from '../../cache/small-cache.ts'
 import { VECTORS } from '../../render/vectors.ts'
 import { png } from '../../views/small-site.ts'
@@ -21,15 +20,12 @@ const PICTURES = 'https://media.example'
  * Builds a site out of records that are hostile in each of their fields, with every attachment as a document, a picture and a video, and with
  * the files of the API. Beside it, in `raw/`, the attachments lie as they came.
  */
-export async function makeDirectSite(): Promise<{ home: string; remove: () => Promise<void> }> {
-  const home = await mkdtemp(join(tmpdir(), 'benchbook-direct-'))
+export async function makeDirectSite(home: string): Promise<void> {
   const cache = join(home, 'cache')
   await writeCache(cache, hostileCache())
-  const { code, stdout, stderr } = await benchbook(['build', '--cache', cache, '--out', join(home, 'dist'), '--base', '/dist/', '--api'])
-  if (code !== 0) throw new Error(`The hostile site could not be built (exit code ${code ?? 'none'}):\n${stdout}${stderr}`)
+  await succeed(['build', '--cache', cache, '--out', join(home, 'dist'), '--base', '/dist/', '--api'])
   await mkdir(join(home, 'raw'))
   for (const { name, bytes } of ATTACHMENTS) await writeFile(join(home, 'raw', name), bytes)
-  return { home, remove: () => rm(home, { recursive: true, force: true }) }
 }
 
 function hostileCache(): SmallCache {

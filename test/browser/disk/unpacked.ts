@@ -1,10 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { benchbook } from '../../benchbook.ts'
-
-const SAMPLE = resolve(import.meta.dirname, '../../../sample')
+import { succeed } from '../../benchbook.ts'
+import { copySample } from '../../sample-copy.ts'
 
 export interface Unpacked {
   /** The folder, of which every address has to be written with escapes. */
@@ -13,28 +11,15 @@ export interface Unpacked {
   url: string
   /** A list that was cut into two pages, from the root. */
   list: string
-  remove: () => Promise<void>
 }
 
 /** The site of the sample, with its translations, and with relative links, moved to where nobody meant it to be. */
-export async function unpackSite(): Promise<Unpacked> {
-  const home = await mkdtemp(join(tmpdir(), 'benchbook-disk-'))
-  const [cache, out] = [join(home, 'cache'), join(home, 'dist')]
-  for (const name of ['lists', 'media', 'records', 'records.ndjson', 'manifest.json'])
-    await cp(join(SAMPLE, name), join(cache, name), { recursive: true })
-  const manifest = JSON.parse(await readFile(join(cache, 'manifest.json'), 'utf8')) as object
-  await writeFile(join(cache, 'manifest.json'), JSON.stringify({ ...manifest, translations: ['de', 'ja'] }))
-  const { code, stderr } = await benchbook(['build', '--cache', cache, '--out', out, '--links', 'relative'])
-  if (code !== 0) throw new Error(`The site could not be built:\n${stderr}`)
-  const folder = join(home, 'Sicherung für März #2', 'site')
+export async function unpackSite(home: string): Promise<Unpacked> {
+  const [cache, out, folder] = [join(home, 'cache'), join(home, 'dist'), join(home, 'Sicherung für März #2', 'site')]
+  await copySample(cache, ['de', 'ja'])
+  await succeed(['build', '--cache', cache, '--out', out, '--links', 'relative'])
   await cp(out, folder, { recursive: true })
-  const list = await cutList(folder)
-  return {
-    folder,
-    url: `${pathToFileURL(folder).href}/`,
-    list,
-    remove: () => rm(home, { recursive: true, force: true }),
-  }
+  return { folder, url: `${pathToFileURL(folder).href}/`, list: await cutList(folder) }
 }
 
 /** No list of the sample is long enough to have several pages: the longest tag gets a second one. */

@@ -1,9 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Serving, serveSite } from '../../../src/publish/serve.ts'
-import { benchbook } from '../../benchbook.ts'
-import { type SmallCache, writeCache } from '../../cache/small-cache.ts'
+import type { SmallCache } from '../../cache/small-cache.ts'
 import { png } from '../../views/small-site.ts'
 import { badge, type Filling, guide, PREREQUISITE, type Records, siteInfo, team, user, wiki } from './records.ts'
 
@@ -15,20 +10,10 @@ export const FINE_TEXT = HTML_FROM - 1
 export const FINE_HTML = 2 * HTML_FROM - 1
 
 /**
- * Makes a site out of hostile records. Each vector stands in all texts of a guide, in all HTML of another, and in both of a category and
- * a user; some in those of a team.
+ * The cache of hostile records. Each vector stands in all texts of a guide, in all HTML of another, and in both of a category and a user;
+ * some in those of a team.
  */
-export async function makeHostileSite(vectors: readonly string[]): Promise<Serving & { folder: string; remove: () => Promise<void> }> {
-  const home = await mkdtemp(join(tmpdir(), 'benchbook-hostile-'))
-  const [cache, folder] = [join(home, 'cache'), join(home, 'dist')]
-  await writeCache(cache, hostileCache(vectors))
-  const { code, stdout, stderr } = await benchbook(['build', '--cache', cache, '--out', folder])
-  if (code !== 0) throw new Error(`The hostile site could not be built (exit code ${code ?? 'none'}):\n${stdout}${stderr}`)
-  const serving = await serveSite(folder, { base: '/', port: 0 })
-  return { ...serving, folder, remove: () => rm(home, { recursive: true, force: true }) }
-}
-
-function hostileCache(vectors: readonly string[]): SmallCache {
+export function hostileCache(vectors: readonly string[]): SmallCache {
   const guides = [
     guide(PREREQUISITE, { ...FINE, text: 'Words of before' }),
     guide(FINE_TEXT, FINE),

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, onTestFinished } from 'vitest'
@@ -8,6 +7,7 @@ import { readMarker } from '../../../src/publish/marker.ts'
 import { benchbook, type Ended, startBenchbook } from '../../benchbook.ts'
 import { ask as request } from '../../hosts/answer.ts'
 import { startServer, whyNot } from '../../hosts/servers.ts'
+import { hostFolder } from '../../hosts/small-site.ts'
 import { device, keepHere, openApp, violations } from '../app/device.ts'
 import { Host } from '../app/host.ts'
 import { GUIDE } from '../app/sites.ts'
@@ -19,10 +19,10 @@ import { MediaHost } from './media-host.ts'
 
 const DOCUMENT = 'Document/nInWGN22Uqvqq9Do/Bench-safety-sheet.pdf'
 
-let home: string
+const home = hostFolder()
+const site = join(home, 'dist')
 let cache: string
 let media: MediaHost
-let site: string
 let built: Ended
 let changes: Awaited<ReturnType<typeof changesOf>>
 
@@ -31,18 +31,12 @@ const build = (out: string, ...flags: string[]) => benchbook(['build', '--cache'
 const buildWith = (out: string, ...flags: string[]) => build(out, '--media-base', media.base, ...flags)
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'benchbook-media-base-'))
   ;({ cache } = await sampleSite())
   media = await MediaHost.start()
-  site = join(home, 'dist')
   built = await buildWith(site, '--api', '--host', 'nginx,caddy,apache,s3')
   changes = await changesOf(site)
   media.folder = `${site}.media`
-  await chmod(home, 0o755)
-  return async () => {
-    media.close()
-    await rm(home, { recursive: true })
-  }
+  return () => media.close()
 })
 afterEach(() => {
   Object.assign(media, { isGone: false, letsRead: true })
@@ -74,9 +68,7 @@ const largePicture = async (page: Page) => {
 async function visitor(...given: Parameters<typeof device>) {
   const host = await Host.start(site, '/', media.base)
   onTestFinished(() => host.close())
-  const { context, page } = await device(...given)
-  onTestFinished(() => context.close())
-  return { host, page }
+  return { host, page: await device(...given) }
 }
 
 describe.each(['nginx', 'caddy', 'apache'] as const)('on %s', (name) => {
@@ -88,8 +80,7 @@ describe.each(['nginx', 'caddy', 'apache'] as const)('on %s', (name) => {
     onTestFinished(() => server.stop())
     const { headers } = await request(server.origin, `/${GUIDE}`)
     expect(headers['content-security-policy']).toContain(`img-src 'self' ${media.base}media/;`)
-    const { context, page } = await device(browser, { serviceWorkers: 'block' })
-    onTestFinished(() => context.close())
+    const page = await device(browser, { serviceWorkers: 'block' })
     await page.goto(`${server.origin}/${GUIDE}`)
     await expectFromElsewhere(page)
     await largePicture(page)

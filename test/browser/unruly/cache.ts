@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
 import type { SmallCache } from '../../cache/small-cache.ts'
 
 const ORIGIN = 'https://repair.example'
@@ -16,23 +16,9 @@ const long = (start: string): string => `${start} ${'and whatever else belongs t
 export const LONG = { category: long('Lamp'), guide: long('Descaling'), before: long('Unplugging'), tool: long('Spudger') }
 const SLIVER = `${ORIGIN}/sliver.png`
 
-/** A grey picture, one byte a pixel. */
-function png(width: number, height: number): Uint8Array {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const named = Buffer.concat([Buffer.from(type), data])
-    const ends = Buffer.alloc(8)
-    ends.writeUInt32BE(data.length)
-    ends.writeUInt32BE(crc32(named), 4)
-    return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width)
-  head.writeUInt32BE(height, 4)
-  head[8] = 8
-  const pixels = deflateSync(Buffer.alloc((width + 1) * height))
-  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
-}
+const GREY = await sharp({ create: { width: 1, height: 60_000, channels: 3, background: 'grey' } })
+  .png()
+  .toBuffer()
 
 const nested = (element: string, depth: number): string => `<${element}>`.repeat(depth) + 'deep' + `</${element}>`.repeat(depth)
 const table = `<table><tr>${'<td>cell</td>'.repeat(60)}</tr></table>`
@@ -133,6 +119,6 @@ export function unrulyCache(): SmallCache {
       { kind: 'team-members', id: '3', body: [author, { ...author, userid: 8, username: '\u3164' }] },
     ],
     lists: { guides, teams: [team] },
-    media: { [SLIVER]: png(1, 60_000) },
+    media: { [SLIVER]: GREY },
   }
 }

@@ -1,23 +1,17 @@
 import { appendFile, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Stillness } from '../../../src/build/state/stillness.ts'
 import { readConfig } from '../../../src/config.ts'
 import { replaceSite } from '../../../src/publish/replace-site.ts'
 import { prepareStaging } from '../../../src/publish/staging.ts'
 import { temporaryFolder } from '../../cache/small-cache.ts'
+import { writeFiles as write } from '../../folders.ts'
 
 const RECORD = 'records/guide/0/1.json'
 const LIST = 'lists/guides.ndjson'
 const FACTS = { product: 'Benchbook test', inputs: 'options' }
 const LONG_AGO = new Date('2025-01-01')
-
-async function write(folder: string, files: Record<string, string>): Promise<void> {
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true })
-    await writeFile(join(folder, file), text)
-  }
-}
 
 /** A site that has been built once, of a cache of which a record was written just before. */
 async function built() {

@@ -3,6 +3,7 @@ import { hasPage } from '../../../src/views/catalog/catalog.ts'
 import { ancestorsOf } from '../../../src/views/category/category-tree.ts'
 import { tagIndex } from '../../../src/views/catalog/tag-index.ts'
 import { guide, guidesCache, siteOf, wiki } from '../small-site.ts'
+import { letterOf } from '../../../src/views/catalog/letter.ts'
 
 const titles = (categories: Iterable<{ title: string }>) => Array.from(categories, ({ title }) => title)
 
@@ -129,10 +130,12 @@ test('only what has a page says so', async () => {
   expect(page({ kind: 'wiki', namespace: 'CATEGORY', title: 'Kettle' })).toBe(true)
 })
 
-test('of ten thousand tags a guide or a wiki keeps the first two hundred, and there are so many pages of them', async () => {
-  const tags = Array.from({ length: 10_000 }, (_, at) => `tag ${at}`)
-  const site = await siteOf(guidesCache([guide(1, { tags }), guide(2)], { records: [wiki('Kettle', { tags })] }))
-  expect(site.catalog.guides.get(1)?.tags).toEqual(tags.slice(0, 200))
-  expect([...(await tagIndex(site)).keys()]).toHaveLength(200)
-  expect((await tagIndex(site)).get('tag 199')).toMatchObject({ guideids: [1], wikis: [{ title: 'Kettle' }] })
-})
+test.each([
+  ['éclair', 'E'],
+  ['“Quoted”', 'Q'],
+  ['3D Printer', '0–9'],
+  ['Ёлка', 'Е'],
+  ['冷蔵庫', ''],
+  ['', ''],
+  ['!!!', ''],
+])('%s stands under "%s"', (name, letter) => expect(letterOf(name, 'en')).toBe(letter))

@@ -1,3 +1,4 @@
+import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
 import { guideView } from '../../../src/views/guide/guide.ts'
 import { guide, guidesCache, image, siteOf } from '../small-site.ts'
@@ -229,5 +230,87 @@ test('the language of a text is named where it is another than the site speaks, 
     'ja',
     undefined,
     undefined,
+  ])
+})
+
+const handoutOf = async (flags: Record<string, unknown>) => (await guideView(await siteOf(guidesCache([guide(7)]), flags), 7)).handout
+
+/** The dark modules that lines of an SVG draw, as rows of a square. */
+function squareOf({ size, lines }: { size: number; lines: string }): string[] {
+  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => ' '))
+  for (const [, x, y, length] of lines.matchAll(/M(\d+) (\d+)h(\d+)/g)) rows[Number(y)]?.fill('#', Number(x), Number(x) + Number(length))
+  return rows.map((row) => row.join(''))
+}
+
+test('paper names the address where the guide will stand, in words and as a code', async () => {
+  const handout = await handoutOf({ site: 'https://guides.example.org', base: '/mending/' })
+  expect(handout?.address).toBe('guides.example.org/mending/guide/7/')
+  const { data } = encode('https://guides.example.org/mending/guide/7/', { ecc: 'M', border: 2 })
+  expect(handout && squareOf(handout.code)).toEqual(data.map((row) => row.map((isDark) => (isDark ? '#' : ' ')).join('')))
+})
+
+test('a site that does not know its address has nothing to say there', async () => {
+  expect(await handoutOf({})).toBeUndefined()
+})
+
+const thing = (text: string, changes = {}) => ({
+  text,
+  type: '',
+  quantity: 1,
+  notes: '',
+  url: '',
+  thumbnail: '',
+  isoptional: false,
+  ...changes,
+})
+const before = (guideid: number) => ({ guideid, title: `Guide ${guideid}`, public: true })
+
+async function neededBefore(...guides: ReturnType<typeof guide>[]) {
+  const view = await guideView(await siteOf(guidesCache(guides)), 1)
+  return view.neededBefore.map(({ name, quantity, optional }) => [name, quantity, optional])
+}
+
+test('what all guides before need is listed once, tools first, in the largest quantity, needed when one of them needs it', async () => {
+  expect(
+    await neededBefore(
+      guide(1, { prerequisites: [before(2), before(3)] }),
+      guide(2, { parts: [thing('Tape', { quantity: 2 })], tools: [thing('Pick'), thing('Lamp', { isoptional: true })] }),
+      guide(3, {
+        parts: [thing('tape', { quantity: 3 })],
+        tools: [thing('Pick', { isoptional: true }), thing('Lamp', { isoptional: true })],
+      }),
+    ),
+  ).toEqual([
+    ['Pick', 1, false],
+    ['Tape', 3, false],
+    ['Lamp', 1, true],
+  ])
+})
+
+test('what another language’s guide asks for says its language', async () => {
+  const site = await siteOf(guidesCache([guide(1, { prerequisites: [before(2)] }), guide(2, { langid: 'de', tools: [thing('Zange')] })]))
+  expect((await guideView(site, 1)).neededBefore.map(({ lang }) => lang)).toEqual(['de'])
+})
+
+test('what the guide itself lists is not listed again', async () => {
+  const own = guide(1, { prerequisites: [before(2)], tools: [thing('Pick')], parts: [thing('Glue')] })
+  expect(
+    await neededBefore(own, guide(2, { tools: [thing('PICK '), thing('Pick', { type: 'bent' }), thing('Saw')], parts: [thing('Glue')] })),
+  ).toEqual([
+    ['Pick', 1, false],
+    ['Saw', 1, false],
+  ])
+})
+
+test('guides before those before count too, a circle ends, and a guide without a page has nothing to say', async () => {
+  expect(
+    await neededBefore(
+      guide(1, { prerequisites: [before(2), before(9)] }),
+      guide(2, { prerequisites: [before(3)], tools: [thing('Pick')] }),
+      guide(3, { prerequisites: [before(1), before(2)], tools: [thing('Saw')] }),
+    ),
+  ).toEqual([
+    ['Pick', 1, false],
+    ['Saw', 1, false],
   ])
 })

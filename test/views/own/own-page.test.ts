@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { ownPageView } from '../../../src/views/own/own-page.ts'
 import { temporaryFolder } from '../../cache/small-cache.ts'
 import { guide, guidesCache, siteOf } from '../small-site.ts'
+import type { SearchDocument } from '../../../src/search/document.ts'
+import { searchDocuments } from '../../../src/views/search/search-documents.ts'
 
 test('a stray % in an address of a page of one’s own is part of the name', async () => {
   const pages = await temporaryFolder()
@@ -13,4 +15,41 @@ test('a stray % in an address of a page of one’s own is part of the name', asy
   const { html } = await ownPageView(site, 'imprint')
   expect(html).toContain('done')
   expect(html).toMatch(/href="[^"]*\/page\/team\/">the team/)
+})
+
+/** The documents of the pages of one's own, one of which is written in German as well. */
+async function documents(fallback: 'show' | 'hide'): Promise<SearchDocument[]> {
+  const pages = await temporaryFolder()
+  await writeFile(join(pages, 'imprint.md'), '# Imprint\n\nWe are **here** & [there](team.md).\n\n## Post\n\n<script>no()</script>Box 7\n')
+  await writeFile(join(pages, 'imprint.de.md'), '# Impressum\n\nWir sind hier.\n')
+  await writeFile(join(pages, 'team.md'), '# The team\n\nAll of us.\n')
+  const cache = guidesCache([guide(1, { langid: 'en' })], { manifest: { translations: ['de', 'fr'] } })
+  const all = await Array.fromAsync(searchDocuments(await siteOf(cache, { pages, fallback })))
+  return all.filter(({ filters }) => filters.kind === 'page')
+}
+
+const told = ({ lang, isTranslation, translatedInto, path, title, text }: SearchDocument) => ({
+  index: `${lang}${isTranslation ? ' translation' : ''}${translatedInto.map((other) => ` not ${other}`).join('')}`,
+  path,
+  title,
+  text,
+})
+
+test('pages of one’s own are searched, in another language those that are written in it', async () => {
+  expect((await documents('show')).map(told)).toEqual([
+    { index: 'en not de', path: '/page/imprint/', title: 'Imprint', text: 'We are here & there. Post Box 7' },
+    { index: 'en', path: '/page/team/', title: 'The team', text: 'All of us.' },
+    { index: 'de translation', path: '/page/imprint/', title: 'Impressum', text: 'Wir sind hier.' },
+  ])
+})
+
+test('a language that searches its own index only finds all of them', async () => {
+  expect((await documents('hide')).map(told).map(({ index, title }) => `${index}: ${title}`)).toEqual([
+    'en not de: Imprint',
+    'en: The team',
+    'de translation: Impressum',
+    'de translation: The team',
+    'fr translation: Imprint',
+    'fr translation: The team',
+  ])
 })

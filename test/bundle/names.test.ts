@@ -6,6 +6,8 @@ import { isWindowsName, refusedNames } from '../../src/bundle/windows-names.ts'
 import { NAMESPACES } from '../../src/model/ref.ts'
 import { pathOf } from '../../src/routes.ts'
 import { temporaryFolder } from '../cache/small-cache.ts'
+import { crowdedFolders } from '../../src/bundle/fat32.ts'
+import { FOLDER_LIMITS } from '../../src/routes/crowded.ts'
 
 const REFUSED = ['con', 'AUX', 'nul.txt', 'Com1', 'lpt9.tar.gz', 'a.', 'a ', ...Array.from('<>:"|?*\\\n', (sign) => `a${sign}b`)]
 
@@ -36,4 +38,23 @@ test('files and folders of an operator that Windows refuses are named', async ({
   await mkdir(join(site, 'page/aux'), { recursive: true })
   for (const file of ['page/aux/index.html', 'page/5:4.png', 'index.html']) await writeFile(join(site, file), '')
   expect((await refusedNames(site)).sort()).toEqual(['page/5:4.png', 'page/aux'])
+})
+
+const FAT32_ENTRIES = FOLDER_LIMITS.entries
+/** A name of 247 letters takes 19 entries, and one for itself. */
+const LONG = 20
+const longName = (number: number): string => String(number).padStart(247, 'a')
+
+test('a folder that FAT32 has no room for is named with its entries, and a full one is not', async () => {
+  const site = await temporaryFolder()
+  const category = join(site, 'category')
+  await mkdir(category)
+  const fitting = Math.floor((FAT32_ENTRIES - 2) / LONG)
+  await Promise.all(Array.from({ length: fitting }, (_, number) => writeFile(join(category, longName(number)), '')))
+  // Fills what is left: a short name takes one entry.
+  const rest = FAT32_ENTRIES - 2 - fitting * LONG
+  await Promise.all(Array.from({ length: rest }, (_, number) => writeFile(join(category, `A${number}`), '')))
+  expect(await crowdedFolders(site)).toEqual([])
+  await writeFile(join(category, 'lower'), '')
+  expect(await crowdedFolders(site)).toEqual([{ folder: 'category', entries: FAT32_ENTRIES + 2 }])
 })

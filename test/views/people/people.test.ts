@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { teamView } from '../../../src/views/people/team.ts'
 import { siteOf } from '../small-site.ts'
+import { userView } from '../../../src/views/people/user.ts'
 
 const placeAt = async (latitude: unknown, longitude: unknown) => {
   const site = await siteOf({ lists: { teams: [{ teamid: 4, name: 'Wheel Stand', latitude, longitude }] } })
@@ -24,4 +25,15 @@ test.for([
   ['words', 'by the', 'harbour'],
 ] as const)('a team with %s stands on none', async ([, latitude, longitude]) => {
   expect(await placeAt(latitude, longitude)).toBeUndefined()
+})
+
+const DEEP = '<div>'.repeat(2000)
+
+test('where the text of a user or a team is too much to be shown, a link leads to the original', async () => {
+  const site = await siteOf({
+    records: [{ kind: 'user', id: '7', body: { userid: 7, username: 'Ada', about_rendered: `Words ${DEEP}` } }],
+    lists: { teams: [{ teamid: 4, name: 'Bench', description: `Words ${DEEP}` }] },
+  })
+  expect((await userView(site, 7, 1)).about).toContain('href="https://repair.example/User/7"')
+  expect((await teamView(site, 4, 1)).description).toContain('href="https://repair.example/Team/4"')
 })

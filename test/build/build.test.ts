@@ -1,0 +1,167 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RouteData } from 'astro'
+import { expect, test } from 'vitest'
+import { PageMaker } from '../../src/build/page-maker.ts'
+import { planPages } from '../../src/build/page-plan.ts'
+import { temporaryFolder } from '../cache/small-cache.ts'
+import { siteFiles } from '../site-files.ts'
+import { buildSite } from '../../src/build.ts'
+import { readConfig } from '../../src/config.ts'
+import { ASTRO, INTERNALS } from '../../src/build/page-program.ts'
+import about from '../../package.json' with { type: 'json' }
+import { linkPackages } from '../../src/build/program-packages.ts'
+
+const PAGE = { type: 'page' } as RouteData
+const FILE = { type: 'endpoint' } as RouteData
+
+/** Writes pages that say at which address they were asked for. */
+async function written(paths: [string, RouteData][], site: string) {
+  const plan = planPages(
+    paths.map(([pathname, route]) => ({ pathname, route })),
+    ['de'],
+  )
+  const program = { render: async ({ url }: Request) => new Response(url.endsWith('nothing/') ? null : url) }
+  const maker = new PageMaker(program, plan.standIn, {
+    site,
+    root: new URL('https://guides.example/mending/'),
+    components: '',
+    script: undefined,
+  })
+  const pages = plan.pages.values()
+  await maker.makeAll(
+    () => pages.next().value,
+    () => undefined,
+  )
+  const files = [...(await siteFiles(site)).keys()].sort()
+  return Promise.all(files.map(async (file) => [file, await readFile(join(site, file), 'utf8')]))
+}
+
+test('a page is a folder with an index, a file is itself, and "not found" lies where hosts look for it', async () => {
+  const paths: [string, RouteData][] = [
+    ['/', PAGE],
+    ['/guide/1', PAGE],
+    ['/404', PAGE],
+    ['/de/404', PAGE],
+    ['/robots.txt', FILE],
+    ['/wiki/ü', PAGE],
+  ]
+  expect(await written(paths, await temporaryFolder())).toEqual([
+    ['404.html', 'https://guides.example/mending/404/'],
+    ['de/404/index.html', 'https://guides.example/mending/de/404/'],
+    ['guide/1/index.html', 'https://guides.example/mending/guide/1/'],
+    ['index.html', 'https://guides.example/mending/'],
+    ['robots.txt', 'https://guides.example/mending/robots.txt'],
+    ['wiki/ü/index.html', 'https://guides.example/mending/wiki/%C3%BC/'],
+  ])
+})
+
+test('of two pages at one address the first is written, none in the place of a file, and none without content', async () => {
+  const site = await temporaryFolder()
+  await writeFile(join(site, 'social-card.png'), 'ours')
+  const paths: [string, RouteData][] = [
+    ['/a', PAGE],
+    ['/a/', PAGE],
+    ['/social-card.png', FILE],
+    ['/nothing', PAGE],
+  ]
+  expect(await written(paths, site)).toEqual([
+    ['a/index.html', 'https://guides.example/mending/a/'],
+    ['social-card.png', 'ours'],
+  ])
+})
+
+test('each language is made after the other, the source first, and the files that name all pages apart from them', () => {
+  const route = (component: string) => ({ type: 'page', component }) as RouteData
+  const guide = route('src/pages/[...lang]/guide/[id].astro')
+  const paths = [
+    ['/de/guide/1', guide],
+    ['/guide/1', guide],
+    ['/sitemap-1.xml', { type: 'endpoint', component: 'src/pages/[sitemap].xml.ts' } as RouteData],
+    ['/unreadable', route('src/pages/unreadable.astro')],
+    ['/ja/guide/1', guide],
+    ['/guide/2', guide],
+  ] as const
+  const plan = planPages(
+    paths.map(([pathname, route]) => ({ pathname, route })),
+    ['ja', 'de'],
+  )
+  const filesOf = (pages: typeof plan.pages) => pages.map(({ file }) => file)
+  expect(filesOf(plan.pages)).toEqual(['guide/1/index.html', 'guide/2/index.html', 'ja/guide/1/index.html', 'de/guide/1/index.html'])
+  expect(filesOf(plan.sitemaps)).toEqual(['sitemap-1.xml'])
+  expect(plan.standIn?.component).toBe('src/pages/unreadable.astro')
+})
+
+const SAMPLE = resolve(import.meta.dirname, '../../sample')
+
+test.each([
+  ['http://127.0.0.1:8080', ['`site` http://127.0.0.1:8080 is an address of this machine']],
+  ['https://guides.localhost', ['`site` https://guides.localhost is an address of this machine']],
+  ['http://192.168.0.10', []],
+  ['https://guides.example.org', []],
+  ['', []],
+])('a build says before it begins whether nobody else can reach its site %j', async (site, starts) => {
+  const out = await temporaryFolder()
+  await writeFile(join(out, 'thesis.txt'), 'mine')
+  const warnings: string[] = []
+  const hooks = { onWarning: (warning: string) => void warnings.push(warning) }
+  // The folder, which is not ours, ends the build before it has made anything.
+  await expect(buildSite(readConfig({ cache: SAMPLE, out, site }, {}), 'Benchbook test', hooks)).rejects.toThrow('did not make')
+  expect(warnings).toEqual(starts.map((start) => expect.stringContaining(start) as string))
+})
+
+test('Astro has what the program of the pages imports by its path, in the version that it is made for', async () => {
+  expect(about.dependencies.astro).toBe('7.3.4')
+  for (const [path, name] of Object.entries(INTERNALS)) {
+    const module = (await import(pathToFileURL(join(ASTRO, path)).href)) as Record<string, unknown>
+    expect(module[name], `${path} exports ${name}`).toBeDefined()
+  }
+  const { productionEnvironment } = (await import(pathToFileURL(join(ASTRO, 'dist/core/environment/production.js')).href)) as Record<
+    string,
+    object
+  >
+  expect(productionEnvironment).toMatchObject({ errorStrategy: 'default' })
+})
+
+interface Manifest {
+  name: string
+  version: string
+  dependencies?: Record<string, string>
+}
+
+/** Installs made-up packages below a folder, by the place of each. */
+async function install(root: string, packages: Record<string, Omit<Manifest, 'name'>>): Promise<void> {
+  for (const [place, manifest] of Object.entries(packages)) {
+    const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    await mkdir(join(root, place), { recursive: true })
+    await writeFile(join(root, place, 'package.json'), JSON.stringify({ name, ...manifest }))
+  }
+}
+
+const versionIn = async (folder: string, name: string): Promise<string> =>
+  (JSON.parse(await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8')) as Manifest).version
+
+test("a program gets our versions of packages and Astro's, wherever they lie", async () => {
+  const [root, folder] = [await temporaryFolder(), await temporaryFolder()]
+  await install(root, {
+    'node_modules/parser': { version: '1.0.0' },
+    'node_modules/@scope/both': { version: '1.0.0' },
+    'node_modules/cookie': { version: '1.0.0' },
+    'node_modules/astro': { version: '7.0.0', dependencies: { cookie: '2.0.0', '@scope/both': '1.0.0' } },
+    'node_modules/astro/node_modules/cookie': { version: '2.0.0' },
+    'node_modules/ours': { version: '0.1.0', dependencies: { parser: '3.0.0', '@scope/both': '3.0.0', astro: '7.0.0' } },
+    'node_modules/ours/node_modules/parser': { version: '3.0.0' },
+    'node_modules/ours/node_modules/@scope/both': { version: '3.0.0' },
+  })
+  linkPackages(folder, [join(root, 'node_modules/astro'), join(root, 'node_modules/ours')])
+  const found = await Promise.all(['parser', '@scope/both', 'cookie', 'astro'].map((name) => versionIn(folder, name)))
+  expect(found).toEqual(['3.0.0', '3.0.0', '2.0.0', '7.0.0'])
+})
+
+test('each of our dependencies is found in the version that package.json names', async () => {
+  const folder = await temporaryFolder()
+  linkPackages(folder)
+  for (const [name, version] of Object.entries(about.dependencies)) expect([name, await versionIn(folder, name)]).toEqual([name, version])
+  expect(await versionIn(folder, 'cookie')).toMatch(/^\d/)
+})
