@@ -57,8 +57,10 @@ test('what lists say of a page in a line leads it', () => {
   expect(leadOf('Clean the Crumb Tray')).toBe('Crumb tray · Five minutes every two weeks keep the smoke and the mice away.')
 })
 
-test('a guide that is archived says so, and no other does', () => {
-  expect(documents.filter(({ isArchived }) => isArchived).map(({ path }) => path)).toEqual([pathOf({ kind: 'guide', guideid: 43 })])
+test('guides that are archived, or exist only as parts of others, rank lower, and no others do', () => {
+  expect(documents.filter(({ isArchived }) => isArchived).map(({ path }) => path)).toEqual(
+    [3, 14, 37, 43].map((guideid) => pathOf({ kind: 'guide', guideid })),
+  )
 })
 
 test('the tools that a page names are found by their codes too', () => {
