@@ -55,7 +55,7 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
       await programKey(config, brand.key),
       await installed(),
       options.map((name) => [name, config[name]]),
-      config.links === 'relative' && diskSecret(cache.manifest),
+      config.links === 'relative' && diskSecret(cache.manifest, config.includePrivate),
     ]),
   )
   for (const name of FILES) {

@@ -153,3 +153,6 @@ export const manifestSchema = z.object({
   ),
 })
 export type Manifest = z.infer<typeof manifestSchema>
+
+/** The secret of what is made of a cache for a purpose. It does not tell the cache's own, nor that of another purpose. */
+export const derivedSecret = (secret: string, purpose: unknown): string => hash('sha256', JSON.stringify([secret, purpose])).slice(0, 16)
