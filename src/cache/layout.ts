@@ -58,6 +58,8 @@ export const KEPT_LISTS_PATH = 'lists.json'
 export const SWEEP_PATH = 'sweep.txt'
 /** The files of an unfinished crawl, in the same layout. */
 export const PENDING_FOLDER = 'pending'
+/** What a pull has fetched and not yet moved into place. */
+export const STAGING_FOLDER = 'pull.part'
 
 /** The folder of a media file, by the hash of the URL that it came from. */
 export function mediaFolder(hash: string): string {
