@@ -134,7 +134,7 @@ export async function buildSite(
           ),
       ]),
     )
-    if (config.links === 'relative') await placeDiskScripts(place.site, languages, diskSecret(cache.manifest))
+    if (config.links === 'relative') await placeDiskScripts(place.site, languages, diskSecret(cache.manifest, config.includePrivate))
     else await placeShell(place.site, config.base)
     await placeNotFoundPages(place.site, languages)
     await placeFiles(await ownFiles(), place.site)

@@ -151,6 +151,7 @@ const READING_SENTENCES: Record<string, (path: string) => string> = {
   EACCES: (path) => `${path} may not be read by this user. Change its permissions, or those of the folders above it.`,
   EPERM: (path) => `${path} may not be read by this user. Change its permissions, or those of the folders above it.`,
   EIO: (path) => `The system could not read ${path}: the disk may be failing.`,
+  EFBIG: (path) => `${path} is larger than any file that Benchbook makes there. Move it away, and run the command again.`,
 }
 
 const SYSTEM_CODES: Record<string, ErrorCode> = {

@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Manifest } from '../cache/layout.ts'
+import { derivedSecret, type Manifest } from '../cache/layout.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { INDEX_FOLDER } from '../search/index-list.ts'
 import { functionIn } from '../search/pagefind/classic.ts'
@@ -15,9 +14,10 @@ const TOOLS = 'tools'
 
 /**
  * What only the pages of this site know. On a disk any page, such as one that was downloaded, may frame another or load its scripts: so pages answer only
- * frames of this name, and scripts bear it in theirs. 64 bits in hexadecimal.
+ * frames of this name, and scripts bear it in theirs. A public site of a cache has another one than a site with its private records. 64 bits in hexadecimal.
  */
-export const diskSecret = (manifest: Manifest): string => manifest.secret ?? hash('sha256', JSON.stringify(manifest)).slice(0, 16)
+export const diskSecret = (manifest: Manifest, includePrivate: boolean): string =>
+  derivedSecret(manifest.secret ?? JSON.stringify(manifest), includePrivate)
 
 /**
  * Puts a script `FILE.SECRET.js` beside each file that scripts read, which holds the same: pages on a disk may load scripts, and fetch nothing (see

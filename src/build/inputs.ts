@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Brand } from '../brand/brand.ts'
@@ -55,7 +56,7 @@ export async function inputsOf(config: Config, brand: Brand, cache: CacheReader,
       await programKey(config, brand.key),
       await installed(),
       options.map((name) => [name, config[name]]),
-      config.links === 'relative' && diskSecret(cache.manifest),
+      config.links === 'relative' && diskSecret(cache.manifest, config.includePrivate),
     ]),
   )
   for (const name of FILES) {
@@ -79,8 +80,8 @@ async function installed(): Promise<string[]> {
 async function sumsOf(place: string): Promise<[file: string, sum: string][] | undefined> {
   if (!place) return []
   try {
-    if ((await stat(place)).isFile()) return [['', sha256Of(place)]]
-    return (await Array.fromAsync(filesBelow(place))).sort().map((file) => [file, sha256Of(join(place, file))])
+    if ((await stat(place)).isFile()) return [['', sha256Of(realpathSync(place))]]
+    return (await Array.fromAsync(filesBelow(place))).sort().map((file) => [file, sha256Of(realpathSync(join(place, file)))])
   } catch (error) {
     if (error instanceof Error && 'code' in error) return undefined
     throw error

@@ -47,7 +47,10 @@ export async function renderPages(
     site: staging.site,
     root: new URL(`${config.base.replace(/(?<!\/)\/*$/, '')}/`, config.site || ANYWHERE).href,
     components: config.components,
-    script: config.links === 'relative' ? { path: await classicScript(staging.site), secret: diskSecret(cache.manifest) } : undefined,
+    script:
+      config.links === 'relative'
+        ? { path: await classicScript(staging.site), secret: diskSecret(cache.manifest, config.includePrivate) }
+        : undefined,
     languages: cache.manifest.translations ?? [],
     divided: dividedFolders(),
   }

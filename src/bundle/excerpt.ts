@@ -1,5 +1,5 @@
 import { changedAt } from '../cache/changed.ts'
-import type { Manifest, RecordKey } from '../cache/layout.ts'
+import { derivedSecret, type Manifest, type RecordKey } from '../cache/layout.ts'
 import { shareMedia } from '../cache/media/shared-media.ts'
 import type { CacheReader } from '../cache/reader.ts'
 import type { StaleRecord } from '../cache/stale.ts'
@@ -89,6 +89,7 @@ export async function writeExcerpt(
   const translations = manifest.translations?.filter((lang) => hasLanguage(choice.lang, lang))
   const excerpt: Manifest = {
     ...manifest,
+    ...(manifest.secret && { secret: derivedSecret(manifest.secret, canonical(choice)) }),
     // Content that is the same gives the same bundle.
     finishedAt: changedAt(manifest),
     ...(translations && { translations }),
@@ -98,6 +99,12 @@ export async function writeExcerpt(
   await writer.finish(excerpt, { records: kept, lists, stale })
   return excerpt
 }
+
+/** The same for choices of the same, in whichever order. */
+const canonical = ({ category, guide = [], lang, sizes }: Choice) => [
+  canonicalTitle(category).toLowerCase(),
+  ...[guide, lang, sizes].map((chosen) => [...new Set<number | string>(chosen)].sort()),
+]
 
 /** The ids of the guides that are chosen; undefined for all. */
 async function chosenGuides(cache: CacheReader, { category, guide = [] }: Choice): Promise<ReadonlySet<number> | undefined> {

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { forget, namesIn } from '../disk/atomic.ts'
-import { filesBelow } from '../disk/files-below.ts'
-import { bytesNow } from '../disk/read.ts'
+import { entriesBelow } from '../disk/files-below.ts'
+import { bytesNow, sizeNow } from '../disk/read.ts'
 import { isNamespace } from '../model/ref.ts'
 import { LIST_NAMES } from '../model/resources.ts'
 import { CHECKED_PATH, MANIFEST_PATH, MEDIA_NAME, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
@@ -41,14 +41,15 @@ export function isKeptPath(path: string): boolean {
 
 /** The files of a finished crawl, in the order of their names. What else is in the folder is somebody's own: one sentence names it. */
 export async function keptFiles(folder: string, onNote: (sentence: string) => void = () => undefined): Promise<string[]> {
-  const paths: string[] = []
-  for (const place of ['records', 'lists', 'media']) for await (const path of filesBelow(folder, place)) paths.push(path)
-  paths.push(...(await namesIn(folder)))
-  const others = paths.filter((path) => !isKeptPath(path) && !BESIDE.test(path))
-  const [first, ...more] = others.sort()
+  const [paths, others]: [string[], string[]] = [[], []]
+  // What is no file, such as a link, is nothing that a crawl has left.
+  const add = (path: string, isFile: boolean) => (isFile && isKeptPath(path) ? paths : others).push(path)
+  for (const place of ['records', 'lists', 'media']) for await (const { path, isFile } of entriesBelow(folder, place)) add(path, isFile)
+  for (const name of await namesIn(folder)) add(name, sizeNow(join(folder, name)) !== undefined)
+  const [first, ...more] = others.filter((path) => !BESIDE.test(path)).sort()
   if (first !== undefined)
     onNote(`No part of a crawl, and left alone: ${inspect(first)}${more.length > 0 ? ` and ${more.length} more` : ''} in ${folder}.`)
-  return paths.filter(isKeptPath).sort((a, b) => (a < b ? -1 : 1))
+  return paths.sort((a, b) => (a < b ? -1 : 1))
 }
 
 /** True for a picture, video or document. */

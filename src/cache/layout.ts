@@ -58,6 +58,8 @@ export const KEPT_LISTS_PATH = 'lists.json'
 export const SWEEP_PATH = 'sweep.txt'
 /** The files of an unfinished crawl, in the same layout. */
 export const PENDING_FOLDER = 'pending'
+/** What a pull has fetched and not yet moved into place. */
+export const STAGING_FOLDER = 'pull.part'
 
 /** The folder of a media file, by the hash of the URL that it came from. */
 export function mediaFolder(hash: string): string {
@@ -155,3 +157,6 @@ export const manifestSchema = z.object({
   ),
 })
 export type Manifest = z.infer<typeof manifestSchema>
+
+/** The secret of what is made of a cache for a purpose. It does not tell the cache's own, nor that of another purpose. */
+export const derivedSecret = (secret: string, purpose: unknown): string => hash('sha256', JSON.stringify([secret, purpose])).slice(0, 16)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CacheError, explainReading } from '../errors.ts'
 import { isNamespace } from '../model/ref.ts'
 import { isMissing } from '../disk/atomic.ts'
-import { PENDING_FOLDER } from './layout.ts'
+import { PENDING_FOLDER, STAGING_FOLDER } from './layout.ts'
 
 /** How deep the folders of a cache are nested: `records/wiki/CATEGORY/3f`, `media/3f`. */
 const DEPTHS = { records: 2, lists: 0, media: 1 }
@@ -13,9 +13,10 @@ const DEPTHS = { records: 2, lists: 0, media: 1 }
  * would be read, published, written to or deleted. (A file that is a link counts as missing.)
  */
 export function refuseLinks(folder: string): void {
-  for (const place of [folder, join(folder, PENDING_FOLDER)])
+  for (const place of [folder, join(folder, PENDING_FOLDER), join(folder, STAGING_FOLDER)]) {
+    if (place !== folder) refuseLink(place)
     for (const [name, depth] of Object.entries(DEPTHS)) refuseLinkedFolders(join(place, name), depth)
-  refuseLink(join(folder, PENDING_FOLDER))
+  }
 }
 
 function refuseLinkedFolders(path: string, depth: number): void {

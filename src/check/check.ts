@@ -45,17 +45,17 @@ export interface CheckResult {
 /** Checks each file of a finished site. In memory stay what the files came to and the fragments that other pages ask for, not the pages. */
 export async function checkSite(outDir: string, options: CheckOptions): Promise<CheckResult> {
   const files = new Set<string>()
-  const links: string[] = []
-  for await (const { path, isLink } of entriesBelow(outDir)) {
-    if (isLink) links.push(path)
-    else files.add(path)
+  const strange: [path: string, isLink: boolean][] = []
+  for await (const { path, isFile, isLink } of entriesBelow(outDir)) {
+    if (isFile) files.add(path)
+    else strange.push([path, isLink])
   }
   const { memory, built, media } = options
   const beside = media && (await addressesOf(media))
   const there = beside ? new Set([...files, ...beside.keys()]) : files
   const expected = expectedOf(there, options, beside && media.base)
   const check = new SiteCheck(files, built)
-  for (const link of links) check.link(link)
+  for (const [path, isLink] of strange) check.noFile(path, isLink)
   const names = Array.from(files).sort()
   const others = built ? names.filter((file) => !isText(file) && !isMediaFile(file)) : []
   const looked = [...names.filter(isText), ...names.filter(isMediaFile), ...others]
@@ -112,7 +112,7 @@ class SiteCheck {
   references = 0
   readonly #files: ReadonlySet<string>
   readonly #built: FileHashes | undefined
-  readonly #links = new Set<string>()
+  readonly #strange = new Set<string>()
   readonly #facts = new Map<string, FileFacts>()
   /** By page, which fragments the others ask for, and one of those that ask. */
   readonly #asked = new Map<string, Map<string, string>>()
@@ -122,10 +122,10 @@ class SiteCheck {
     this.#built = built
   }
 
-  /** Nothing is read through a link, which no build makes. */
-  link(path: string): void {
-    this.#links.add(path)
-    this.findings.add('changed file', `${path} is a link, and was not followed`, path)
+  /** Nothing is read through a link or from a pipe, which no build makes. */
+  noFile(path: string, isLink: boolean): void {
+    this.#strange.add(path)
+    this.findings.add('changed file', isLink ? `${path} is a link, and was not followed` : `${path} is no file`, path)
   }
 
   add(file: string, facts: FileFacts): void {
@@ -152,7 +152,7 @@ class SiteCheck {
   /** Finds what the build made and is gone. */
   missing(): void {
     for (const file of this.#built?.keys() ?? [])
-      if (!this.#files.has(file) && !this.#links.has(file)) this.findings.add('changed file', `${file} is missing`, file)
+      if (!this.#files.has(file) && !this.#strange.has(file)) this.findings.add('changed file', `${file} is missing`, file)
   }
 
   /** The pages that must be read once more, for the fragments that others ask of them. */

@@ -1,4 +1,4 @@
-import { copyFileSync, createWriteStream, linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, createWriteStream, linkSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -13,12 +13,28 @@ export function writeAtomically(path: string, content: string | Uint8Array): voi
   throughTemporary(path, (temporary) => writeFileSync(temporary, content))
 }
 
-/** Writes a file in its place, for those who can tell a part of it from the whole: that spares the renaming, a third of the work. */
+/**
+ * Writes a file in its place, for those who can tell a part of it from the whole: that spares the renaming, a third of the work. What is there is removed
+ * first: a link, or a second name of a file, may lead out of our folders, and a pipe would be waited for.
+ */
 export function writePart(path: string, content: string | Uint8Array): void {
+  const write = () => writeFileSync(path, content, { flag: 'wx' })
   try {
-    makingFolder(path, () => writeFileSync(path, content))
+    makingFolder(path, () => {
+      try {
+        write()
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+        unlinkSync(path)
+        write()
+      }
+    })
   } catch (error) {
-    forget(path)
+    try {
+      unlinkSync(path)
+    } catch {
+      // Nothing was written, or a folder is there, which stays.
+    }
     throw explainSystem(error, path)
   }
 }

@@ -10,8 +10,8 @@ export async function* filesBelow(root: string, folder = ''): AsyncGenerator<str
   for await (const { path } of entriesBelow(root, folder)) yield path
 }
 
-/** {@link filesBelow}, with which of them are links. */
-export async function* entriesBelow(root: string, folder = ''): AsyncGenerator<{ path: string; isLink: boolean }> {
+/** {@link filesBelow}, with which of them are links, and which are files: a pipe, a socket or a device is neither. */
+export async function* entriesBelow(root: string, folder = ''): AsyncGenerator<{ path: string; isFile: boolean; isLink: boolean }> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
     if (folder && isMissing(error)) return []
     throw error
@@ -19,6 +19,6 @@ export async function* entriesBelow(root: string, folder = ''): AsyncGenerator<{
   for (const entry of entries) {
     const path = posix.join(folder, entry.name)
     if (entry.isDirectory()) yield* entriesBelow(root, path)
-    else yield { path, isLink: entry.isSymbolicLink() }
+    else yield { path, isFile: entry.isFile(), isLink: entry.isSymbolicLink() }
   }
 }

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs'
+import { constants as bufferConstants } from 'node:buffer'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { explainReading, isRefused } from '../errors.ts'
 import { isMissing } from './atomic.ts'
@@ -24,6 +25,11 @@ export function openNow(path: string): number | undefined {
     if (isNoFile(error)) return undefined
     throw explainReading(error, path)
   }
+}
+
+/** For those who need the file that {@link openNow} does not find. */
+export function noFile(path: string): never {
+  throw Object.assign(new Error(`${path} is no file`), { code: 'ENOENT' })
 }
 
 /** {@link openNow} by way of other threads. */
@@ -66,11 +72,19 @@ export function mayRead(path: string): boolean {
   }
 }
 
+/** No file of ours that is read at once has more, and no text can. */
+const MAX_BYTES = bufferConstants.MAX_STRING_LENGTH
+
+function refuseLarge({ size }: Stats): void {
+  if (size > MAX_BYTES) throw Object.assign(new Error(`${size} bytes`), { code: 'EFBIG' })
+}
+
 /** A file's bytes, or undefined when there is none. */
 export function bytesNow(path: string): Buffer | undefined {
   const file = openNow(path)
   if (file === undefined) return undefined
   try {
+    refuseLarge(fstatSync(file))
     return readFileSync(file)
   } catch (error) {
     throw explainReading(error, path)
@@ -83,6 +97,7 @@ export function bytesNow(path: string): Buffer | undefined {
 export async function readIfExists(path: string): Promise<string | undefined> {
   const file = await openIfExists(path)
   try {
+    if (file) refuseLarge(await file.stat())
     return await file?.readFile('utf8')
   } catch (error) {
     throw explainReading(error, path)

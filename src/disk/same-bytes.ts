@@ -5,8 +5,8 @@ const [ours, theirs] = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIEC
 
 /** True when two files hold the same bytes. Memory holds a piece of each. Synchronous: most are small. */
 export function haveSameBytes(a: string, b: string): boolean {
-  const { size } = statSync(a)
-  if (size !== statSync(b).size) return false
+  const [one, other] = [statSync(a), statSync(b)]
+  if (one.size !== other.size || !one.isFile() || !other.isFile()) return false
   const first = openSync(a, 'r')
   try {
     const second = openSync(b, 'r')

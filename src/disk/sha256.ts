@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
+import { noFile, openNow } from './read.ts'
 
 const piece = Buffer.allocUnsafe(256 * 1024)
 
-/** The SHA-256 of a file in hex. Synchronous, as most are small; memory holds a piece of it. */
+/** The SHA-256 of a file in hex. Synchronous, as most are small; memory holds a piece of it. Throws ENOENT for what {@link openNow} takes for no file. */
 export function sha256Of(path: string): string {
   const digest = createHash('sha256')
-  const descriptor = openSync(path, 'r')
+  const descriptor = openNow(path) ?? noFile(path)
   try {
     for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece)) digest.update(piece.subarray(0, read))
   } finally {

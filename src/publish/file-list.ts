@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { open, realpath, stat } from 'node:fs/promises'
+import { lstat, realpath, stat } from 'node:fs/promises'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { isMissing } from '../disk/atomic.ts'
-import { readIfExists } from '../disk/read.ts'
+import { ifMissing } from '../disk/atomic.ts'
+import { openIfExists, readIfExists } from '../disk/read.ts'
 import { filesBelow } from '../disk/files-below.ts'
 import { isInside } from '../disk/own-path.ts'
 import { sha256Of } from '../disk/sha256.ts'
@@ -51,15 +51,12 @@ export async function readFileList(site: string): Promise<FileList | 'foreign' |
 /** Throws a {@link UsageError} if somebody's own file is where a build into `out` writes its list. */
 export async function refuseForeignList(out: string): Promise<void> {
   const path = fileListOf(out)
+  const stats = await lstat(path).catch(ifMissing)
+  if (!stats) return
+  const file = await openIfExists(path)
   const start = Buffer.alloc(FIRST_LINE_BYTES)
-  try {
-    const file = await open(path)
-    const { bytesRead } = await file.read(start, 0, start.length, 0).finally(() => file.close())
-    if (bytesRead === 0 || FIRST_LINE.test(start.toString())) return
-  } catch (error) {
-    if (isMissing(error)) return
-    if (!(error instanceof Error && 'code' in error && error.code === 'EISDIR')) throw error
-  }
+  await file?.read(start, 0, start.length, 0).finally(() => file.close())
+  if (file && (stats.size === 0 || FIRST_LINE.test(start.toString()))) return
   throw new UsageError(
     `${path} was not made by Benchbook, and a build writes the list of its files there. Move it away, or name another \`out\`.`,
     { code: 'ERR_OUT_FOREIGN', option: 'out', path },

@@ -1,7 +1,8 @@
+import { getHeapStatistics } from 'node:v8'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import pLimit from 'p-limit'
 import { z } from 'zod'
 import { isKeptPath } from '../cache/kept-files.ts'
+import { eachOf } from '../disk/each-of.ts'
 import type { StoreClient } from './client.ts'
 import type { Segment } from './manifest.ts'
 import { damaged, getBytes, keyOf } from './objects.ts'
@@ -14,12 +15,15 @@ export interface Entry {
   pack?: string
 }
 
+/** Of one object: larger ones are sent in parts, which is not done. */
+const MAX_OBJECT_BYTES = 5_000_000_000
+
 /** A line of an index: a file, or the name of one that is no more. */
 const lineSchema = z.union([
   z.object({
     path: z.string(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    size: z.int().nonnegative(),
+    size: z.int().nonnegative().max(MAX_OBJECT_BYTES),
     offset: z.int().nonnegative().optional(),
   }),
   z.object({ path: z.string(), gone: z.literal(true) }),
@@ -35,7 +39,9 @@ export interface Listing {
 const AT_ONCE = 8
 /** 50,000 lines have some 10 MB, a third of it in an object. */
 const MAX_INDEX_BYTES = 64 * 1024 * 1024
-const MAX_FILES = 10_000_000
+/** What a line costs while a command works on its file: more lines than fit into memory would end the process. */
+const BYTES_A_LINE = 1500
+const MAX_LINES = Math.floor(getHeapStatistics().heap_size_limit / BYTES_A_LINE)
 
 /** The object of a segment's index. */
 export const packIndex = (lines: readonly IndexLine[]): Uint8Array<ArrayBuffer> =>
@@ -45,15 +51,21 @@ export const packIndex = (lines: readonly IndexLine[]): Uint8Array<ArrayBuffer> 
 export async function readListing(store: StoreClient, segments: readonly Segment[]): Promise<Listing> {
   const files = new Map<string, Entry>()
   let lines = 0
-  const limit = pLimit(AT_ONCE)
-  const indexes = await limit.map(segments, async ({ index }) => getBytes(store, 'indexes', index, MAX_INDEX_BYTES))
-  for (const [at, { index, pack }] of segments.entries()) {
-    for (const line of linesOf(store, index, indexes[at])) {
-      if (++lines > MAX_FILES) throw damaged(store, keyOf('indexes', index), `is one of more than ${MAX_FILES} lines`)
-      if ('gone' in line) files.delete(line.path)
-      else {
-        const { path, sha256, size, offset } = line
-        files.set(path, { sha256, size, ...(offset !== undefined && { offset, ...(pack && { pack }) }) })
+  for (let from = 0; from < segments.length; from += AT_ONCE) {
+    const next = segments.slice(from, from + AT_ONCE)
+    const indexes: Buffer[] = []
+    await eachOf(next.entries(), AT_ONCE, async ([at, { index }]) => {
+      indexes[at] = await getBytes(store, 'indexes', index, MAX_INDEX_BYTES)
+    })
+    for (const [at, { index, pack }] of next.entries()) {
+      for (const line of linesOf(store, index, indexes[at])) {
+        if (++lines > MAX_LINES)
+          throw damaged(store, keyOf('indexes', index), `is one of more than ${MAX_LINES} lines, which memory does not hold`)
+        if ('gone' in line) files.delete(line.path)
+        else {
+          const { path, sha256, size, offset } = line
+          files.set(path, { sha256, size, ...(offset !== undefined && { offset, ...(pack && { pack }) }) })
+        }
       }
     }
   }

@@ -80,8 +80,9 @@ async function* objectsBelow(store: StoreClient, place: string): AsyncGenerator<
       }),
     )
     if (text === undefined) throw damaged(store, place, `has a listing of more than ${MAX_PAGE_BYTES} bytes a page`)
+    if (!text.includes('<ListBucketResult')) throw damaged(store, place, 'has a listing that cannot be read')
     const before = last
-    for (const [, content = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    for (const content of text.split('<Contents>').slice(1)) {
       const name = inside(content, 'Key')
       if (name > last) last = name
       const key = name.slice(prefix.length)

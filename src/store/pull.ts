@@ -4,7 +4,9 @@ import { resumeFinish } from '../cache/finish.ts'
 import { refuseForeignFolder } from '../cache/foreign-folder.ts'
 import { forgetUnfinished, keptFiles, LAST_FILE, markOf } from '../cache/kept-files.ts'
 import { refuseLinks } from '../cache/links.ts'
+import { STAGING_FOLDER } from '../cache/layout.ts'
 import { lockCache } from '../cache/lock/lock.ts'
+import { readFinished } from '../cache/manifest.ts'
 import { forget, makingFolder } from '../disk/atomic.ts'
 import { CacheError } from '../errors.ts'
 import type { StoreClient } from './client.ts'
@@ -12,7 +14,7 @@ import { fetchFiles } from './fetch-files.ts'
 import { readListing } from './listing.ts'
 import { MANIFEST_KEY, readHeld } from './manifest.ts'
 import { damaged } from './objects.ts'
-import { isAs, readBase, STAGING_FOLDER, writeBase } from './working-copy.ts'
+import { isAs, readBase, writeBase } from './working-copy.ts'
 
 export interface PullOptions {
   folder: string
@@ -57,6 +59,7 @@ export async function pullCache(store: StoreClient, { folder, full, onNote }: Pu
     if (!full && kept.length >= MANY && gone.length > kept.length / 2) throw shrinks(folder, url, kept.length, gone.length)
     if (wanted.size + gone.length > 0) {
       await fetchFiles(store, join(folder, STAGING_FOLDER), wanted)
+      if (wanted.has(LAST_FILE)) await refuseUnreadable(store, join(folder, STAGING_FOLDER))
       place(folder, [...wanted.keys()], gone)
     }
     forget(join(folder, STAGING_FOLDER))
@@ -66,6 +69,15 @@ export async function pullCache(store: StoreClient, { folder, full, onNote }: Pu
   } finally {
     await lock.release()
   }
+}
+
+/** Throws where what was fetched is no crawl that can be read: it replaces none. */
+async function refuseUnreadable(store: StoreClient, staged: string): Promise<void> {
+  await readFinished(staged).catch((error: unknown) => {
+    throw error instanceof CacheError && error.code === 'ERR_CACHE_DAMAGED'
+      ? damaged(store, MANIFEST_KEY, 'names a crawl whose manifest cannot be read')
+      : error
+  })
 }
 
 /** Moves what was fetched into place. Meanwhile the folder has no manifest: whoever is killed here leaves no mixture that counts as a crawl. */

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { isMediaPath } from '../cache/kept-files.ts'
+import { bytesNow, noFile } from '../disk/read.ts'
 import { sha256Of } from '../disk/sha256.ts'
 import type { IndexLine } from './listing.ts'
 
@@ -38,13 +39,13 @@ export function* segmentsOf(folder: string, changed: readonly string[], gone: re
   }
   for (const path of changed) {
     const place = join(folder, path)
-    const { size } = statSync(place)
+    const { size } = lstatSync(place)
     if (isMediaPath(path) || size > SMALL_BYTES) {
       const sha256 = sha256Of(place)
       files.set(sha256, place)
       lines.push({ path, sha256, size })
     } else {
-      const content = readFileSync(place)
+      const content = bytesNow(place) ?? noFile(place)
       lines.push({ path, sha256: hash('sha256', content), size: content.byteLength, offset: bytes })
       pieces.push(content)
       bytes += content.byteLength

@@ -8,8 +8,6 @@ import type { Entry } from './listing.ts'
 
 /** Which push a folder was made from, or made itself. Never sent. */
 const BASE_PATH = 'store.json'
-/** What a pull has fetched and not yet moved into place. */
-export const STAGING_FOLDER = 'pull.part'
 
 /** True if a file is the one that the store has. A media file's name has its length and digest: it is not read. */
 export function isAs(folder: string, path: string, entry: Entry): boolean {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { writeExcerpt, type Choice } from '../../src/bundle/excerpt.ts'
 import { type CacheReader, openCache } from '../../src/cache/reader.ts'
 import { filesBelow } from '../../src/disk/files-below.ts'
-import { everything, temporaryFolder } from '../cache/small-cache.ts'
+import { everything, temporaryFolder, writeCache } from '../cache/small-cache.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../sample')
 const ALL: Choice = { category: '', lang: [], sizes: ['standard', 'medium', 'large'] }
@@ -15,6 +15,18 @@ async function excerptOf(changes: Partial<Choice>): Promise<{ from: CacheReader;
   await writeExcerpt(from, { from: SAMPLE, to: folder }, { ...ALL, ...changes })
   return { from, to: await openCache(folder), folder }
 }
+
+test('an excerpt has a secret of its own, always the same: it tells neither that of the whole nor that of another one', async () => {
+  const from = await temporaryFolder()
+  await writeCache(from, { records: [1, 2].map((id) => ({ kind: 'guide' as const, id: String(id), body: { guideid: id, steps: [] } })) })
+  const cache = await openCache(from)
+  const secretOf = async (changes: Partial<Choice>) =>
+    (await writeExcerpt(cache, { from, to: await temporaryFolder() }, { ...ALL, ...changes })).secret
+  const secrets = [cache.manifest.secret, await secretOf({ guide: [1] }), await secretOf({ guide: [2] }), await secretOf({ guide: [1, 2] })]
+  expect(new Set(secrets).size).toBe(4)
+  for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{16}$/)
+  expect(await secretOf({ guide: [2, 1, 2] })).toBe(secrets[3])
+})
 
 const idsOf = async (cache: CacheReader, kind: Parameters<CacheReader['keys']>[0]) =>
   (await everything(cache.keys(kind))).flatMap(({ id, lang }) => (lang ? [] : id))

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -41,6 +42,14 @@ describe('in a site with relative links', () => {
   test('the page that hosts show anywhere has links from their root', async () => {
     expect(await of('<a href="/guides/guide/1/"></a>', '404.html')).toEqual([])
   })
+})
+
+test.skipIf(process.platform === 'win32')('a pipe in the place of a file is named, and nobody waits for it', async () => {
+  await mkdir(join(dist, 'guide'))
+  execFileSync('mkfifo', [join(dist, 'guide/index.html'), join(dist, 'a.woff2')])
+  expect(await findings({ 'index.html': '' }, { built: new Map() })).toEqual(
+    expect.arrayContaining(['changed file: a.woff2 is no file (a.woff2)', 'changed file: guide/index.html is no file (guide/index.html)']),
+  )
 })
 
 describe('a link resolves', () => {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -230,6 +230,11 @@ test.each([
   await expect(prepareStaging(out)).rejects.toThrow(`${list} was not made by Benchbook`)
   expect(await readFile(list, 'utf8')).toBe(text)
   expect(await readdir(folder)).toEqual(['dist.sha256'])
+})
+
+test.skipIf(process.platform === 'win32')('a pipe where the list would go is a sentence, and nobody waits for it', async () => {
+  execFileSync('mkfifo', [list])
+  await expect(prepareStaging(out)).rejects.toThrow(`${list} was not made by Benchbook`)
 })
 
 test('a folder where the list would go is a sentence', async () => {

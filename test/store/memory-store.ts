@@ -21,6 +21,8 @@ export interface MemoryStore {
   refusal?: string
   /** Gives the first page of a listing again and again. */
   isEndless?: boolean
+  /** In place of each page of a listing. */
+  page?: string
 }
 
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`
@@ -49,7 +51,7 @@ export async function memoryStore(conditions: Conditions): Promise<MemoryStore> 
         store.objects.set(key, body)
         return answer(200, '', { etag: etagOf(body) })
       }
-      if (key === '') return answer(200, listing(store.objects, searchParams, store.isEndless))
+      if (key === '') return answer(200, store.page ?? listing(store.objects, searchParams, store.isEndless))
       if (request.method === 'DELETE') return answer(store.objects.delete(key) ? 204 : 404)
       return held ? answer(200, request.method === 'HEAD' ? '' : held, { etag: etagOf(held) }) : answer(404, '<Code>NoSuchKey</Code>')
     })

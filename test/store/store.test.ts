@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -223,4 +224,112 @@ test('an address has a bucket, and perhaps a prefix', () => {
   expect(storeAddress('s3://bucket/a/b/')).toMatchObject({ prefix: 'a/b/', url: 's3://bucket/a/b' })
   for (const text of ['s3:/bucket', 's3://', 's3://bucket/../x', 's3://bucket/a b', 'https://bucket'])
     expect(() => storeAddress(text)).toThrow(/must be an address/)
+})
+
+describe.skipIf(process.platform === 'win32')('links and pipes in a cache that somebody else can write to', () => {
+  const record = async (folder: string) => (await keptFiles(folder)).find((path) => path.startsWith('records/guide/')) ?? ''
+
+  test.each(['pull.part', 'pull.part/records', 'pull.part/records/guide', 'pull.part/media'])(
+    'nothing is pulled through a link at %s',
+    async (place) => {
+      const [store, elsewhere] = [await storeWith(await crawled(await temporaryFolder(), 1)), await temporaryFolder()]
+      const folder = await crawled(await temporaryFolder(), 2)
+      mkdirSync(dirname(join(folder, place)), { recursive: true })
+      symlinkSync(elsewhere, join(folder, place))
+      await expect(pullCache(store.client, { ...options, folder, full: true })).rejects.toMatchObject({ code: 'ERR_CACHE_LINK' })
+      expect(readdirSync(elsewhere)).toEqual([])
+    },
+  )
+
+  test('nothing is pulled through a link in the place of a staged file', async () => {
+    const from = await crawled(await temporaryFolder(), 1)
+    const [store, elsewhere] = [await storeWith(from), join(await temporaryFolder(), 'own')]
+    const folder = await crawled(await temporaryFolder(), 2)
+    const staged = join(folder, 'pull.part', await record(from))
+    writeFileSync(elsewhere, 'mine')
+    mkdirSync(dirname(staged), { recursive: true })
+    symlinkSync(elsewhere, staged)
+    await pullCache(store.client, { ...options, folder, full: true })
+    expect(readFileSync(elsewhere, 'utf8')).toBe('mine')
+    expect(await contents(folder)).toEqual(await contents(from))
+  })
+
+  test.each<[string, (path: string) => void]>([
+    ['a link', (path) => symlinkSync('/etc/hosts', path)],
+    ['a pipe', (path) => execFileSync('mkfifo', [path])],
+  ])('%s in the place of a record or a media file is not pushed, and is named', async (_, place) => {
+    const folder = await crawled(await temporaryFolder(), 1)
+    const paths = [await record(folder), (await keptFiles(folder)).find((path) => path.startsWith('media/')) ?? '']
+    for (const path of paths) {
+      rmSync(join(folder, path))
+      place(join(folder, path))
+    }
+    const [store, notes] = [await memoryStore('honoured'), [] as string[]]
+    const { files } = await pushCache(store.client, { ...options, folder, onNote: (note) => notes.push(note) })
+    expect(files).toBe((await keptFiles(folder)).length)
+    const other = await temporaryFolder()
+    await pull(store, other)
+    for (const path of paths) expect(existsSync(join(other, path))).toBe(false)
+    expect(notes.join()).toContain('No part of a crawl, and left alone')
+  })
+})
+
+describe('a store that somebody else can write to', () => {
+  /** A store whose index has these lines. */
+  async function storeOf(lines: readonly unknown[], objects: readonly Buffer[] = []): Promise<MemoryStore> {
+    const store = await memoryStore('refused')
+    const index = gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    for (const object of objects) store.objects.set(keyOf('objects', hash('sha256', object)), object)
+    store.objects.set(keyOf('indexes', hash('sha256', index)), index)
+    const segments = [{ index: hash('sha256', index) }]
+    store.objects.set('manifest.json', Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'g', pushedAt: '', segments })))
+    return store
+  }
+
+  test('a manifest of a crawl that cannot be read replaces no cache', async () => {
+    const manifest = Buffer.from('{"format":2}')
+    const store = await storeOf([{ path: 'manifest.json', sha256: hash('sha256', manifest), size: manifest.length }], [manifest])
+    const folder = await crawled(await temporaryFolder(), 1)
+    const before = await contents(folder)
+    await expect(pullCache(store.client, { ...options, folder, full: true })).rejects.toThrow(/names a crawl whose manifest cannot be read/)
+    expect(await contents(folder)).toEqual(before)
+  })
+
+  test('what names a file of more bytes than an object can have is no index', async () => {
+    const store = await storeOf([{ path: 'lists/guides.ndjson', sha256: 'a'.repeat(64), size: 5_000_000_001 }])
+    await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no index of Benchbook/)
+  })
+
+  test('more than the disk has room for is not fetched', async () => {
+    const list = (path: string) => ({ path, sha256: 'a'.repeat(64), size: 5_000_000_000 })
+    const media = Array.from({ length: 20_000 }, (_, at) => list(`media/00/${at.toString(16).padStart(20, '0')}.mp4`))
+    const store = await storeOf([list('manifest.json'), ...media])
+    await expect(pull(store, await temporaryFolder())).rejects.toMatchObject({ code: 'ERR_DISK_FULL' })
+    expect(store.log.some((line) => line.startsWith('GET objects/'))).toBe(false)
+  })
+
+  test('no more indexes are fetched than are read next', async () => {
+    const [store, damaged] = [await memoryStore('refused'), Buffer.from('no index')]
+    const index = hash('sha256', damaged)
+    store.objects.set(keyOf('indexes', index), damaged)
+    const segments = Array.from({ length: 40 }, () => ({ index }))
+    store.objects.set('manifest.json', Buffer.from(JSON.stringify({ format: 1, product: '', generation: 'g', pushedAt: '', segments })))
+    await expect(pull(store, await temporaryFolder())).rejects.toThrow(/is no index of Benchbook/)
+    expect(store.log.filter((line) => line.startsWith('GET indexes/')).length).toBeLessThanOrEqual(8)
+  })
+
+  test.each(['', '<html></html>', '<Error><Code>SlowDown</Code></Error>'])(
+    '%j is no listing, and nothing is said of objects',
+    async (page) => {
+      const store = await storeWith(await crawled(await temporaryFolder(), 1))
+      store.page = page
+      await expect(pruneStore(store.client, 0)).rejects.toThrow(/has a listing that cannot be read/)
+    },
+  )
+
+  test('a page of unfinished objects is read in one pass', async () => {
+    const store = await storeWith(await crawled(await temporaryFolder(), 1))
+    store.page = `<ListBucketResult>${'<Contents><Key>'.repeat(500_000)}</ListBucketResult>`
+    expect(await pruneStore(store.client, 0)).toMatchObject({ objects: 0 })
+  })
 })
