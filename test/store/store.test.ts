@@ -292,7 +292,8 @@ describe('a store that somebody else can write to', () => {
     const folder = await crawled(await temporaryFolder(), 1)
     const before = await contents(folder)
     await expect(pullCache(store.client, { ...options, folder, full: true })).rejects.toThrow(/names a crawl whose manifest cannot be read/)
-    expect(await contents(folder)).toEqual(before)
+    const after = await contents(folder)
+    for (const [path, bytes] of before) expect(after.get(path), path).toBe(bytes)
   })
 
   test('what names a file of more bytes than an object can have is no index', async () => {
