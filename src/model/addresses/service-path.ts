@@ -41,7 +41,7 @@ export const TAG_WORDS: readonly string[] = ['tags', 'tag']
 
 /** What a path of a service is about, `/Guide/Some+Title/123` or `/Device/Kettle`, encoded as in an address; undefined for what is no record. */
 export function readServicePath(path: string, fragment = ''): Ref | undefined {
-  const [word = '', ...parts] = path.replace(/^\/+|\/+$/g, '').split('/')
+  const [word = '', ...parts] = path.split('/').filter(Boolean)
   const [first] = parts
   const kind = spelledOut(word).toLowerCase()
   if (GUIDE_WORDS.has(kind)) return readGuide(parts, fragment)
@@ -57,7 +57,7 @@ export function readServicePath(path: string, fragment = ''): Ref | undefined {
   if (kind === 'troubleshooting') return { kind: 'wiki', namespace: 'WIKI', title: canonicalTitle(spelledOut(parts.at(-2) ?? first)) }
   const namespace = WIKI_WORDS.get(kind) ?? (isNamespace(spelledOut(word)) ? (spelledOut(word) as Namespace) : undefined)
   // A title may hold an encoded or a plain slash.
-  if (namespace) return { kind: 'wiki', namespace, title: canonicalTitle(spelledOut(parts.filter(Boolean).join('/'))) }
+  if (namespace) return { kind: 'wiki', namespace, title: canonicalTitle(spelledOut(parts.join('/'))) }
   return undefined
 }
 
@@ -74,7 +74,7 @@ function readGuide(parts: readonly string[], fragment: string): Ref | undefined 
 }
 
 /** By what an address is known that a record states for itself: its path, decoded. */
-export const addressName = (pathname: string): string => `/${spelledOut(pathname.replace(/^\/+|\/+$/g, ''))}`
+export const addressName = (pathname: string): string => `/${spelledOut(pathname.split('/').filter(Boolean).join('/'))}`
 
 /** By what a title is known that a wiki had. */
 export const titleName = ({ namespace, title }: Pick<WikiRef, 'namespace' | 'title'>): string => `${namespace}/${canonicalTitle(title)}`
