@@ -6,7 +6,7 @@ import { entriesBelow } from '../disk/files-below.ts'
 import { bytesNow, sizeNow } from '../disk/read.ts'
 import { isNamespace } from '../model/ref.ts'
 import { LIST_NAMES } from '../model/resources.ts'
-import { CHECKED_PATH, MANIFEST_PATH, MEDIA_NAME, PENDING_FOLDER, RECORDS_PATH } from './layout.ts'
+import { CHECKED_PATH, MANIFEST_PATH, MEDIA_NAME, PENDING_FOLDER, RECORDS_PATH, STAGING_FOLDER } from './layout.ts'
 import { isKind } from './records/record-keys.ts'
 import { ENTRIES_PATH, REPORT_PAGE_PATH, REPORT_PATH } from './report.ts'
 import { STALE_PATH } from './stale.ts'
@@ -70,3 +70,6 @@ export function markOf(folder: string): string | undefined {
 
 /** Removes what belongs to an unfinished crawl. */
 export const forgetUnfinished = (folder: string): void => forget(join(folder, PENDING_FOLDER))
+
+/** Where a pull keeps what it has fetched and not yet moved into place. */
+export const stagingFolder = (folder: string): string => join(folder, STAGING_FOLDER)

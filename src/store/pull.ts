@@ -2,9 +2,8 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { resumeFinish } from '../cache/finish.ts'
 import { refuseForeignFolder } from '../cache/foreign-folder.ts'
-import { forgetUnfinished, keptFiles, LAST_FILE, markOf } from '../cache/kept-files.ts'
+import { forgetUnfinished, keptFiles, LAST_FILE, markOf, stagingFolder } from '../cache/kept-files.ts'
 import { refuseLinks } from '../cache/links.ts'
-import { STAGING_FOLDER } from '../cache/layout.ts'
 import { lockCache } from '../cache/lock/lock.ts'
 import { readFinished } from '../cache/manifest.ts'
 import { forget, makingFolder } from '../disk/atomic.ts'
@@ -58,11 +57,11 @@ export async function pullCache(store: StoreClient, { folder, full, onNote }: Pu
     const gone = kept.filter((path) => !files.has(path))
     if (!full && kept.length >= MANY && gone.length > kept.length / 2) throw shrinks(folder, url, kept.length, gone.length)
     if (wanted.size + gone.length > 0) {
-      await fetchFiles(store, join(folder, STAGING_FOLDER), wanted)
-      if (wanted.has(LAST_FILE)) await refuseUnreadable(store, join(folder, STAGING_FOLDER))
+      await fetchFiles(store, stagingFolder(folder), wanted)
+      if (wanted.has(LAST_FILE)) await refuseUnreadable(store, stagingFolder(folder))
       place(folder, [...wanted.keys()], gone)
     }
-    forget(join(folder, STAGING_FOLDER))
+    forget(stagingFolder(folder))
     if (base?.generation !== generation && mark !== files.get(LAST_FILE)?.sha256) forgetUnfinished(folder)
     writeBase(folder, url, generation)
     return { files: files.size, fetched: wanted.size, gone: gone.length, isNewer: false }
@@ -82,7 +81,7 @@ async function refuseUnreadable(store: StoreClient, staged: string): Promise<voi
 
 /** Moves what was fetched into place. Meanwhile the folder has no manifest: whoever is killed here leaves no mixture that counts as a crawl. */
 function place(folder: string, paths: readonly string[], gone: readonly string[]): void {
-  const staged = (path: string) => join(folder, STAGING_FOLDER, path)
+  const staged = (path: string) => join(stagingFolder(folder), path)
   const move = (from: string, path: string) => makingFolder(join(folder, path), () => renameSync(from, join(folder, path)))
   const isNew = paths.includes(LAST_FILE)
   const kept = join(folder, `${LAST_FILE}.part`)
