@@ -1,12 +1,14 @@
+import { z } from 'zod'
 import { changedAt } from '../cache/changed.ts'
 import type { Manifest } from '../cache/layout.ts'
 import type { CacheReader } from '../cache/reader.ts'
-import { z } from 'zod'
+import { WIKI_WORDS } from '../model/addresses/service-path.ts'
 import { flagSchema, isPrerequisiteOnly } from '../model/guide.ts'
 import { parse } from '../model/parse.ts'
 import { list } from '../model/php.ts'
 import { type GuideRef, isNamespace, NAMESPACES, type WikiRef } from '../model/ref.ts'
 import { slugOf } from '../model/title.ts'
+import { capitalised } from '../publish/hosts/patterns.ts'
 import { pathOf } from '../routes.ts'
 import type { ZimDescription } from './zim/metadata.ts'
 import type { ZimRedirect } from './zim/zim-writer.ts'
@@ -48,6 +50,7 @@ export interface PagesOfRecords {
   unlisted: Set<string>
 }
 
+/** Reads {@link PagesOfRecords} in a cache. */
 export async function pagesOfRecords(cache: CacheReader): Promise<PagesOfRecords> {
   const pages: PagesOfRecords = { redirects: [], unlisted: new Set() }
   const addresses = await addressesOfWikis(cache)
@@ -80,8 +83,8 @@ async function addressesOfWikis(cache: CacheReader): Promise<Map<string, string>
 
 /** How a service writes the address of a wiki where no list states it. */
 function usualAddress({ namespace, title }: WikiRef): string | undefined {
-  const word = { CATEGORY: 'Device', ITEM: 'Item', INFO: 'Info', WIKI: 'Wiki', TEAM: '', USER: '' }[namespace]
-  return word && `${word}/${title.replaceAll(' ', '_')}`
+  const [word] = [...WIKI_WORDS].find(([, of]) => of === namespace) ?? []
+  return word && `${capitalised(word)}/${title.replaceAll(' ', '_')}`
 }
 
 function refOf({ kind, id }: { kind: string; id: string }): GuideRef | WikiRef | undefined {

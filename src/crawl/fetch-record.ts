@@ -5,7 +5,7 @@ import { nameOf, TREE_KINDS } from './endpoints.ts'
 import { getEnveloped, getExtra } from './extras.ts'
 import { isTransient } from '../fetch/outcome.ts'
 import { type Answer, getJson, type JsonQuestion } from './json.ts'
-import { excessOf, MAX_DEPTH, MAX_RECORD_VALUES } from '../fetch/limits.ts'
+import { depthNote, excessOf, MAX_RECORD_VALUES } from '../fetch/limits.ts'
 import type { References } from './references/references.ts'
 import type { CrawlParts } from './crawl-parts.ts'
 import { readStored } from './stored.ts'
@@ -115,8 +115,7 @@ async function askForTree<T>(
   url: string,
   asked: JsonQuestion<T>,
 ): Promise<Answer<T>> {
-  const onCut = () =>
-    ceilings.tellOfAll(`The tree of categories ${url} is nested more than ${MAX_DEPTH} levels deep: what lies deeper is left out.`)
+  const onCut = () => ceilings.tellOfAll(depthNote(`The tree of categories ${url}`))
   const question = { ...asked, onCut }
   try {
     const answer = await getJson(client, withStubs(url), question)

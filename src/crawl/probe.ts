@@ -137,7 +137,7 @@ function explain(error: RequestError, source: string, base: string): Error {
 
 function unreachable(host: string, error: RequestError): string {
   const code = codeOf(error)
-  if (error.message.includes('through the proxy')) return `${error.message} Check the proxy, and whether NO_PROXY should name ${host}.`
+  if (error.facts.host !== undefined) return `${error.message} Check the proxy, and whether NO_PROXY should name ${host}.`
   if (code === 'ENOTFOUND') return `No host is called ${host} (ENOTFOUND). Check the spelling of \`source\`.`
   if (code === 'ECONNREFUSED') return `Nobody answers at ${host} (ECONNREFUSED). Check \`source\`, and whether the service is running.`
   return `${host} cannot be reached (${code}). Check \`source\` and your network.`

@@ -2,7 +2,7 @@ import { errors } from 'undici'
 import { RequestError } from '../errors.ts'
 
 /** Levels of an answer; the deepest tree of categories known has nine. */
-export const MAX_DEPTH = 200
+const MAX_DEPTH = 200
 /** Values in an answer: objects, lists and what they hold. */
 export const MAX_VALUES = 5_000_000
 /** Of a guide, a wiki, a user: each takes a hundred times as long to understand as to read. The fullest known has some 20,000. */
@@ -12,6 +12,9 @@ const MAX_NAME = 1000
 
 /** What {@link excessOf} says of an answer that {@link cutDepth} can bring within the bounds. */
 export const TOO_DEEP = `it is nested more than ${MAX_DEPTH} levels deep`
+
+/** What is said of an answer that {@link cutDepth} has cut. `name` is what it is called. */
+export const depthNote = (name: string): string => `${name} is nested more than ${MAX_DEPTH} levels deep: what lies deeper is left out.`
 
 /** Why an answer is beyond what is read, before anything walks through all of it; undefined when it is not. */
 export function excessOf(answer: unknown, maxValues = MAX_VALUES): string | undefined {

@@ -8,7 +8,7 @@ export interface Route {
   dispatcher: Dispatcher
   /** Throws a {@link RequestError} where a host may not be asked. */
   admit: (url: string) => Promise<void>
-  /** A failure of the network; names the proxy where the request went through one. */
+  /** A failure of the network; where the request went through a proxy, the sentence and `host` name it. */
   errorOf: (url: string, cause: unknown) => RequestError
 }
 
@@ -20,15 +20,22 @@ export function routeFor(guard: Guard, connectTimeoutMs: number, options: Omit<A
   const connect = guard.connector(connectTimeoutMs)
   const [http, https] = [variable('HTTP_PROXY'), variable('HTTPS_PROXY')]
   if (!http && !https) return { dispatcher: new Agent({ ...options, connect }), admit: async () => undefined, errorOf: errorOfNetwork }
+  const admitted = new Map<string, Promise<void>>()
   return {
     dispatcher: new EnvHttpProxyAgent({ ...options, connect, proxyTls: { timeout: connectTimeoutMs } }),
-    admit: (url) => guard.admit(new URL(url).hostname),
+    admit(url) {
+      const { hostname } = new URL(url)
+      const known = admitted.get(hostname) ?? guard.admit(hostname)
+      admitted.set(hostname, known)
+      return known
+    },
     errorOf(url, cause) {
       const proxy = (new URL(url).protocol === 'https:' && https) || http
       const error = errorOfNetwork(url, cause)
       if (!proxy || cause instanceof RequestError) return error
-      const where = `through the proxy ${URL.parse(proxy.value)?.host ?? 'that'} of ${proxy.name} unless NO_PROXY names the host`
-      return new RequestError(error.outcome, `${error.message.replace(/\.$/, '')}, ${where}.`, { ...error.facts, cause })
+      const { host = 'that' } = URL.parse(proxy.value) ?? {}
+      const where = `through the proxy ${host} of ${proxy.name} unless NO_PROXY names the host`
+      return new RequestError(error.outcome, `${error.message.replace(/\.$/, '')}, ${where}.`, { ...error.facts, host, cause })
     },
   }
 }

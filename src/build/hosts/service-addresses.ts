@@ -7,9 +7,10 @@ import type { Site } from '../../views/site/site.ts'
 
 /** What addresses of the service with a title, or of a document, lead to in a site. `media` are the files that it has. */
 export async function addressesOf(site: Site, media: ReadonlySet<string>): Promise<ServiceAddresses> {
+  const stated = [...serviceAddresses(site)]
   return {
-    titles: titlesOf(site),
-    pages: new Map([...serviceAddresses(site)].filter(([name]) => name.startsWith('/'))),
+    titles: titlesOf(site, formerTitles(stated)),
+    pages: new Map(stated.filter(([name]) => name.startsWith('/'))),
     documents: await documentsOf(site, media),
     words: await ownWords(site),
     // Where untranslated pages are hidden, a guide may be missing in a language.
@@ -18,8 +19,7 @@ export async function addressesOf(site: Site, media: ReadonlySet<string>): Promi
 }
 
 /** Categories come first, those with the most guides before others. */
-function titlesOf(site: Site): TitlePage[] {
-  const { catalog } = site
+function titlesOf({ catalog }: Site, former: readonly TitlePage[]): TitlePage[] {
   const categories = [...catalog.categories.values()].sort((a, b) => b.guideCount - a.guideCount).map(({ title }) => title)
   const texts = (['ITEM', 'INFO', 'WIKI'] as const).flatMap((kind) =>
     Array.from(catalog.wikis[kind]).flatMap(([title, { stored, isMade }]) => (stored || isMade ? [{ kind, title }] : [])),
@@ -31,15 +31,15 @@ function titlesOf(site: Site): TitlePage[] {
       title,
       path: pathOf({ kind: 'wiki', namespace: 'CATEGORY', title: above }),
     })),
-    ...formerTitles(site),
+    ...former,
     ...texts.map(({ kind, title }) => ({ kind, title, path: pathOf({ kind: 'wiki', namespace: kind, title }) })),
     ...Array.from(catalog.tags.keys(), (tag) => ({ kind: 'TAG' as const, title: tag, path: pathOf({ kind: 'tag', tag }) })),
   ]
 }
 
 /** Titles that wikis had, or have in another case. */
-function formerTitles(site: Site): TitlePage[] {
-  return Array.from(serviceAddresses(site)).flatMap(([name, path]) => {
+function formerTitles(stated: readonly (readonly [name: string, path: string])[]): TitlePage[] {
+  return stated.flatMap(([name, path]) => {
     const [kind = '', title = ''] = name.split(/\/(.*)/s)
     return isTitleKind(kind) ? [{ kind, title, path }] : []
   })

@@ -1,4 +1,4 @@
-import { MAX_DEPTH } from '../../fetch/limits.ts'
+import { depthNote } from '../../fetch/limits.ts'
 import { MAX_TAGS } from '../../model/guide.ts'
 import { nameOf } from '../endpoints.ts'
 import type { RecordKey } from '../../cache/layout.ts'
@@ -7,6 +7,8 @@ import type { RecordKey } from '../../cache/layout.ts'
 const MAX_NAMED = 50_000
 /** Records named in warnings. */
 const MAX_TOLD = 20
+/** Characters of a name that a warning shows. */
+const MAX_SHOWN = 100
 
 export interface CeilingOptions {
   /** Records that one crawl asks for. */
@@ -70,7 +72,7 @@ export class Ceilings {
 
   /** Reports what was too much in a record: `problem` completes "guide 12 …". */
   tell(key: RecordKey, problem: string): void {
-    if (this.#details.size < MAX_TOLD) this.#refuse(nameOf(key), `${nameOf(key).slice(0, 100)} ${problem}.`)
+    if (this.#details.size < MAX_TOLD) this.#refuse(nameOf(key), `${nameOf(key).slice(0, MAX_SHOWN)} ${problem}.`)
     else this.#refuse('more', 'Further records have texts, or name things, beyond the bounds.')
   }
 
@@ -78,16 +80,15 @@ export class Ceilings {
   noteTags(name: string, answer: unknown): void {
     const tags: unknown = Array.isArray(answer) ? answer : (answer as { tags?: unknown } | null)?.tags
     if (Array.isArray(tags) && tags.length > MAX_TAGS)
-      this.#note(name, `has ${inDigits(tags.length)} tags: the site shows the first ${MAX_TAGS}`)
+      this.#note(`${name.slice(0, MAX_SHOWN)} has ${inDigits(tags.length)} tags: the site shows the first ${MAX_TAGS}.`)
   }
 
   /** Says of a record that it lost what is nested too deep: nothing reads it. */
   noteDepth(name: string): void {
-    this.#note(name, `is nested more than ${MAX_DEPTH} levels deep: what lies deeper is left out`)
+    this.#note(depthNote(name.slice(0, MAX_SHOWN)))
   }
 
-  #note(name: string, problem: string): void {
-    const note = `${name.slice(0, 100)} ${problem}.`
+  #note(note: string): void {
     if (this.#notes.has(note) || this.#notes.size >= MAX_TOLD) return
     this.#notes.add(note)
     this.#warn(note)

@@ -2,7 +2,7 @@ import { RequestError } from '../../errors.ts'
 import { type ListPage, readListPage } from '../../model/envelope.ts'
 import type { Parsed } from '../../model/parse.ts'
 import type { Client } from '../../fetch/client.ts'
-import { MAX_DEPTH } from '../../fetch/limits.ts'
+import { depthNote } from '../../fetch/limits.ts'
 import { type ListName, LISTS } from '../../model/resources.ts'
 import { PAGE_SIZE, pageUrl } from '../endpoints.ts'
 import { getJson, isTransientOrWrong } from '../json.ts'
@@ -42,7 +42,7 @@ export async function* readList(client: Client, base: string, list: ListName, op
   const { maxBytes, includePrivate } = options
   const pages = new LargePages(async (offset, limit) => {
     const url = pageUrl(base, list, offset, includePrivate, limit)
-    const onCut = () => options.warn(`${url} is nested more than ${MAX_DEPTH} levels deep: what lies deeper is left out.`)
+    const onCut = () => options.warn(depthNote(url))
     return (await getJson(client, url, { maxBytes, understand: asListPage, retry: isTransientOrWrong, onCut })).value
   })
   const seen = new Set<unknown>()
